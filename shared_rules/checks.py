@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a game refuses: the checks of `Game.apply` and of positions read from text."""
+
+from .errors import BadDice, BadText, IllegalAction
+
+
+def is_count(value):
+    """True for an int that is not a bool."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def check_action(game, action, player):
+    """Raise IllegalAction unless `player` may do `action` now."""
+    legal = game.legal_actions()
+    to_move = game.to_move()
+    if action in legal and player in to_move and is_count(player):
+        return
+    if game.over:
+        message = "the game is over; no action is allowed"
+    elif action in legal:
+        message = "player %r is not to move; to move: %s" % (
+            player,
+            ", ".join([str(p) for p in to_move]),
+        )
+    else:
+        message = "action %r is not legal now; legal: %s" % (action, ", ".join(legal))
+    raise IllegalAction(message, legal, to_move)
+
+
+def check_dice(game, dice):
+    """Raise BadDice unless the next roll may be made with that many dice."""
+    least, most = game.dice_range() or (game.dice_count(), game.dice_count())
+    if not is_count(dice) or not least <= dice <= most:
+        allowed = str(least) if least == most else "%d to %d" % (least, most)
+        raise BadDice("dice: %r is not allowed; allowed: %s" % (dice, allowed))
+
+
+def check_faces(game, faces):
+    """Raise BadDice unless `faces` is what the dice of the next roll can show."""
+    if not isinstance(faces, (list, tuple)):
+        raise BadDice("faces: %r is not a list of faces" % (faces,))
+    check_dice(game, len(faces))
+    low, high = game.FACES
+    for face in faces:
+        if not is_count(face) or not low <= face <= high:
+            raise BadDice("faces: %r cannot fall; allowed: %d to %d" % (face, low, high))
+
+
+def check_position(game):
+    """Raise BadText unless the fields of `game` fit together."""
+    low, high = game.FACES
+    rolled = game.roll_number > 0
+    if game.turn < 1 or game.roll_number < 0:
+        fault = "turn counts from 1, roll_number from 0"
+    elif min(game.scores) < game.LOWEST:
+        fault = "a score is below %d" % game.LOWEST
+    elif [face for face in game.dice if not low <= face <= high]:
+        fault = "dice show %d to %d" % (low, high)
+    elif rolled and not game.dice:
+        fault = "a roll was made, and no dice are given"
+    elif not rolled and game.turn_total:
+        fault = "a turn total before the first roll of the turn"
+    elif game.over and (rolled or not game.is_last_turn()):
+        fault = "the game cannot be over"
+    elif not game.over and game.should_be_over():
+        fault = "the game must be over"
+    else:
+        fault = game.fault()
+    if fault:
+        raise BadText("impossible position: " + fault)

@@ -1,0 +1,41 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Games whose dice add up unless one shows a 1, with a number of dice to choose."""
+
+from .effects import BUST
+from .game import Game
+
+
+class DicePool(Game):
+    """n dice a roll, n from 1 to the option `max_dice`; any 1 ends the turn with nothing."""
+
+    def scored(self, total):
+        """Effect of a roll without a 1 whose faces add up to `total`."""
+        raise NotImplementedError
+
+    def dice_range(self):
+        if self.over or self.roll_number:
+            return None
+        return (1, self.options["max_dice"])
+
+    def dice_count(self):
+        # The number is kept for the turn: it is that of the last roll.
+        return len(self.dice) if self.roll_number else None
+
+    def effect(self, faces):
+        return BUST if 1 in faces else self.scored(sum(faces))
+
+    def chance_outcomes(self, dice=None):
+        # 6**n rolls are too many to list: convolve the five scoring faces n times.
+        n = dice or self.dice_count()
+        ways = [1]
+        for _ in range(n):
+            longer = [0] * (len(ways) + 4)
+            for total, count in enumerate(ways):
+                for face in range(5):
+                    longer[total + face] += count
+            ways = longer
+        outcomes = [(6**n - 5**n, BUST)]
+        # ways[k]: rolls that add up to 2 * n + k.
+        outcomes += [(count, self.scored(2 * n + k)) for k, count in enumerate(ways)]
+        return 6**n, outcomes

@@ -1,0 +1,22 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Games with two dice in which doubles count twice."""
+
+from .effects import BUST, WIPE, add, bank, set_total
+
+# What two 1s do, by the value of the option `double_one`.
+DOUBLE_ONE = {
+    "add25": add(25),
+    "bank25": bank(25),
+    "set25": set_total(25),
+    "wipe": WIPE,
+    "bust": BUST,
+}
+
+
+def doubles_effect(faces, double_one):
+    """Effect of two dice that do not bust: doubles count twice, two 1s as `double_one` says."""
+    a, b = faces
+    if a != b:
+        return add(a + b)
+    return DOUBLE_ONE[double_one] if a == 1 else add(2 * (a + b))

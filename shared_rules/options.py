@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Options of a variant: rows `(name, default, allowed)`.
+
+`allowed` is a tuple of words, or a pair of integers: the least and the greatest value.
+"""
+
+from .errors import BadOption
+
+TARGET = ("target", 100, (1, 1000))
+END = ("end", "first", ("first", "equal_turns"))
+
+
+def is_range(allowed):
+    """True where `allowed` is a pair of integers, False where it is a tuple of words."""
+    return isinstance(allowed[0], int)
+
+
+def allowed_text(allowed):
+    """The allowed values in words, for a message."""
+    if is_range(allowed):
+        return "%d to %d" % allowed
+    return ", ".join(allowed)
+
+
+def check_value(row, value):
+    """Return `value` if the option row allows it, else raise BadOption."""
+    name, _, allowed = row
+    if is_range(allowed):
+        good = (
+            isinstance(value, int)
+            and not isinstance(value, bool)
+            and allowed[0] <= value <= allowed[1]
+        )
+    else:
+        good = isinstance(value, str) and value in allowed
+    if not good:
+        raise BadOption(
+            "option %s: %r is not allowed; allowed: %s" % (name, value, allowed_text(allowed))
+        )
+    return value
+
+
+def fill(rows, given):
+    """Return a dict of all options: those of `given`, else the defaults.
+
+    Raises BadOption for an unknown name or a value out of range.
+    """
+    names = [row[0] for row in rows]
+    for name in given:
+        if name not in names:
+            raise BadOption("unknown option %r; allowed: %s" % (name, ", ".join(names) or "none"))
+    return {row[0]: check_value(row, given[row[0]] if row[0] in given else row[1]) for row in rows}

@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The variants by identifier; each module of this package is one, imported when first used.
+
+A class joins by the decorator `register`; a new module in this folder is found by itself.
+"""
+
+import os
+import sys
+
+from ..errors import UnknownVariant
+
+# The order in which people meet them; others follow by name.
+ORDER = (
+    "pig",
+    "two_dice",
+    "big",
+    "sevens",
+    "piggy",
+    "fast",
+    "hog",
+    "skunk",
+    "swine_herd",
+    "pig_dice",
+    "piglet",
+    "gran_cerdo",
+)
+
+_classes = {}
+
+
+def register(variant):
+    """Class decorator: make the variant known by its `ID`."""
+    _classes[variant.ID] = variant
+    return variant
+
+
+def ids():
+    """List of the identifiers of all variants, in the order of menus."""
+    folder = __path__ if isinstance(__path__, str) else list(__path__)[0]
+    found = [name.split(".")[0] for name in os.listdir(folder)]
+    names = set([name for name in found if name[0] not in "_."]) | set(_classes)
+    return [name for name in ORDER if name in names] + sorted(names - set(ORDER))
+
+
+def variant_class(identifier):
+    """The class of a variant; raises UnknownVariant."""
+    if not isinstance(identifier, str) or identifier not in ids():
+        raise UnknownVariant("unknown variant %r; allowed: %s" % (identifier, ", ".join(ids())))
+    if identifier not in _classes:
+        __import__(__name__ + "." + identifier)
+    return _classes[identifier]
+
+
+def release(identifier):
+    """Give back the memory of a variant's module; it is imported again when next used."""
+    name = __name__ + "." + identifier
+    if name in sys.modules:
+        del sys.modules[name]
+        del _classes[identifier]
+        globals().pop(identifier, None)
+
+
+def new_game(identifier, options=None, players=2, first=0):
+    """A new game of the variant.
+
+    Raises UnknownVariant, BadOption or BadPlayers when there can be no such game.
+    """
+    return variant_class(identifier)(options, players, first)

@@ -1,0 +1,19 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Fast Pig: announce the number of dice, roll them once."""
+
+from ..dice_pool import DicePool
+from ..effects import bank
+from . import register
+
+
+@register
+class Fast(DicePool):
+    """One roll a turn, of 1 to `max_dice` dice; its sum is banked at once."""
+
+    ID = "fast"
+    NAME = "Fast Pig"
+    OPTIONS = (("max_dice", 20, (1, 40)),) + DicePool.OPTIONS
+
+    def scored(self, total):
+        return bank(total)

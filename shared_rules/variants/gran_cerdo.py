@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Gran Cerdo: five rounds of truffles for two pigs, reckoned in victory points."""
+
+from ..effects import BUST, WIPE, add
+from ..game import Game
+from . import register
+
+ROUNDS = 5
+# More truffles than this for both pigs bring in the third die.
+THIRD_DIE_ABOVE = 50
+MOST_TRUFFLES, FIFTY, OINK, GREEDY = 5, 1, 2, 3  # victory points of the milestones
+
+MUD = WIPE[:4] + ("mud",)
+GIFT = WIPE[:4] + ("gift",)
+
+
+@register
+class GranCerdo(Game):
+    """Two dice, later three; equal dice are an Oink and force another roll.
+
+    `oinks` and `most_rolls` (rolls of a pig's longest round) have one integer a pig;
+    `forced` is True while an Oink forces the next roll.
+    """
+
+    ID = "gran_cerdo"
+    NAME = "Gran Cerdo"
+    MAX_PLAYERS = 2
+    OPTIONS = (("pair", "sum", ("sum", "nothing")),)
+    FIELDS = Game.FIELDS + ("three_dice", "forced", "oinks", "most_rolls")
+
+    def __init__(self, options=None, players=2, first=0):
+        super().__init__(options, players, first)
+        self.three_dice = False
+        self.forced = False
+        self.oinks = [0, 0]
+        self.most_rolls = [0, 0]
+
+    def dice_count(self):
+        if self.over:
+            return None
+        return 3 if self.three_dice else 2
+
+    def must_roll(self):
+        return self.roll_number == 0 or self.forced
+
+    def effect(self, faces):
+        aces = faces.count(1)
+        if aces:
+            return (BUST, MUD, GIFT)[aces - 1]
+        total = sum(faces)
+        different = len(set(faces))
+        if different == 1:
+            return (1, 1, 2 * total, True, "oink")
+        if different < len(faces) and self.options["pair"] == "nothing":
+            return add(0)
+        return add(total)
+
+    def after_roll(self, event, at_risk):
+        player = self.player
+        other = 1 - player
+        self.forced = event == "oink"
+        if self.forced:
+            self.oinks[player] += 1
+        self.most_rolls[player] = max(self.most_rolls[player], self.roll_number)
+        if event == "gift":
+            self.scores[other] += at_risk
+        if event in ("mud", "gift") or (
+            self.scores[other] > THIRD_DIE_ABOVE
+            and self.scores[player] + self.turn_total > THIRD_DIE_ABOVE
+        ):
+            self.three_dice = True
+
+    def is_last_turn(self):
+        return self.turn == ROUNDS * self.players
+
+    def should_be_over(self):
+        return self.turn > ROUNDS * self.players
+
+    def fault(self):
+        if self.forced and not self.roll_number:
+            return "an Oink before the first roll of the turn"
+        if self.roll_number > self.most_rolls[self.player]:
+            return "most_rolls is below roll_number"
+        return ""
+
+    def milestones(self):
+        """Victory points by milestone: list of (name, [points, points]). A tie gives to both."""
+        return [
+            ("most_truffles", _to_the_most(self.scores, MOST_TRUFFLES)),
+            ("fifties", [score // 50 * FIFTY for score in self.scores]),
+            ("oinks", [oinks * OINK for oinks in self.oinks]),
+            ("greedy", _to_the_most(self.most_rolls, GREEDY)),
+        ]
+
+    def standings(self):
+        """Victory points, one integer a pig."""
+        rows = [points for _, points in self.milestones()]
+        return [sum([row[pig] for row in rows]) for pig in (0, 1)]
+
+    def extra_state(self, state):
+        state["round"] = (self.turn + 1) // 2
+        state["three_dice"] = self.three_dice
+        state["oinks"] = list(self.oinks)
+        state["most_rolls"] = list(self.most_rolls)
+        if self.over:
+            state["victory_points"] = self.standings()
+            state["milestones"] = dict(self.milestones())
+
+
+def _to_the_most(amounts, points):
+    return [points if amount == max(amounts) else 0 for amount in amounts]

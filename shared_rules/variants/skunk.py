@@ -1,0 +1,28 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Skunk: five shared rounds, S-K-U-N-K (Brutlag 1994)."""
+
+from ..effects import BUST, add
+from ..shared_roll import SharedRollGame
+from . import register
+
+ROUNDS = 5
+
+
+@register
+class Skunk(SharedRollGame):
+    """Two dice for everybody; a 1 costs all who stand the round."""
+
+    ID = "skunk"
+    NAME = "Skunk"
+    DICE = 2
+    OPTIONS = ()
+
+    def effect(self, faces):
+        return BUST if 1 in faces else add(sum(faces))
+
+    def is_last_turn(self):
+        return self.turn == ROUNDS
+
+    def should_be_over(self):
+        return self.turn > ROUNDS
