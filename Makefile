@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+
+# `make play` and `make test` set up everything they need, inside this folder.
+#   make play ARGS="--scale 6"       arguments for the command
+#   make test ARGS="-k notation"     arguments for pytest
+#   make test PYTHON=python3.12      another interpreter (then `make clean` first)
+
+PYTHON ?= python3
+NODE ?= node
+ARGS ?=
+
+PY := .venv/bin/python
+VENV := .venv/.installed
+DEV := .venv/.installed-dev
+NODE_MODULES := node_modules/.installed
+
+# A copied or moved checkout must not go on using the folder it came from.
+ifneq ($(shell cat $(VENV) 2>/dev/null),$(CURDIR))
+$(shell rm -f $(VENV) $(DEV))
+endif
+
+.PHONY: help play test test-all bench lint format setup clean
+
+help:
+	@echo "make play      the simulator in a window"
+	@echo "make test      the tests"
+	@echo "make test-all  the slow tests too, and lint"
+	@echo "make bench     memory, bus and speed figures, also in build/bench.json"
+	@echo "make lint      ruff and mypy"
+	@echo "make setup     the environment only: .venv and node_modules"
+	@echo "make clean     remove the environment and everything built"
+
+play: $(VENV)
+	.venv/bin/pocketpig play $(ARGS)
+
+test: $(VENV) $(NODE_MODULES)
+	$(PY) -m pytest -m "not slow" $(ARGS)
+
+test-all: $(VENV) $(NODE_MODULES) lint
+	$(PY) -m pytest $(ARGS)
+
+bench: $(VENV) $(NODE_MODULES)
+	$(PY) -m tests.bench $(ARGS)
+
+lint: $(DEV)
+	$(PY) -m ruff check .
+	$(PY) -m mypy
+
+format: $(DEV)
+	$(PY) -m ruff check --fix .
+
+setup: $(VENV) $(NODE_MODULES)
+
+clean:
+	rm -rf .venv node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(VENV): pyproject.toml
+	@command -v $(PYTHON) >/dev/null || { \
+	  echo "Pocket Pig needs Python 3.9 to 3.13, and there is no '$(PYTHON)' on the PATH." >&2; \
+	  echo "Install it, or name yours: make PYTHON=/path/to/python" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 9) <= sys.version_info[:2] <= (3, 13))' || { \
+	  echo "Pocket Pig needs Python 3.9 to 3.13; '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." >&2; \
+	  echo "Name another one: make PYTHON=python3.12" >&2; exit 1; }
+	@$(PY) -c '' 2>/dev/null || { $(PYTHON) -m venv --clear .venv || { \
+	  echo "Could not make .venv. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; }
+	$(PY) -m pip install --quiet --disable-pip-version-check "pip>=23"
+	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[sim,test]"
+	@printf '%s\n' "$(CURDIR)" > $@
+
+$(DEV): $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[sim,test,dev]"
+	@touch $@
+
+$(NODE_MODULES): package.json package-lock.json
+	@command -v $(NODE) >/dev/null && command -v npm >/dev/null || { \
+	  echo "The tests need Node.js 20 or newer with npm (they run the device's code on a real" >&2; \
+	  echo "MicroPython VM), and it is not on the PATH. See https://nodejs.org/" >&2; exit 1; }
+	@$(NODE) -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { \
+	  echo "The tests need Node.js 20 or newer; '$(NODE)' is $$($(NODE) --version)." >&2; exit 1; }
+	npm ci --silent --no-fund --no-audit
+	@touch $@

@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Runs the device's code on a real MicroPython VM: MicroPython 1.27 as WebAssembly under Node.
+
+    from tests.micropython_vm import run_on_micropython
+    out = run_on_micropython("import shared_rules\\nprint(shared_rules.__version__)")
+
+Unless told otherwise the VM's file system looks like the device's drive: `shared_rules` and
+`handheld` at the root, the Adafruit display libraries in /lib. Its pointers have 32 bits, as the
+device's have, so `gc.mem_alloc()` after `gc.collect()` is a fair figure; `gc.mem_free()` is not,
+for the heap grows by itself. Its floats have 64 bits and the device's only 30.
+"""
+
+import base64
+import importlib.util
+import json
+import os
+import pathlib
+import subprocess
+
+RUNNER = pathlib.Path(__file__).with_name("run_vm.mjs")
+PACKAGES = ("shared_rules", "handheld")
+LIBRARIES = ("adafruit_ssd1306", "adafruit_framebuf", "adafruit_bus_device")
+
+# This VM has them, CircuitPython on a Pico has not. Hiding them makes an import fail here as it
+# fails there; without a built-in framebuf the display driver takes adafruit_framebuf, and the heap
+# is what it is on the device.
+ABSENT_ON_DEVICE = (
+    "abc", "base64", "contextlib", "copy", "dataclasses", "datetime", "enum", "framebuf",
+    "functools", "hashlib", "heapq", "itertools", "operator", "pathlib", "platform", "string",
+    "typing",
+)  # fmt: skip
+
+_HIDE = """
+def _hide(absent):
+    import builtins
+    real_import = builtins.__import__
+    def import_as_on_the_device(name, *rest):
+        if name in absent:
+            raise ImportError("no module named '" + name + "'")
+        return real_import(name, *rest)
+    builtins.__import__ = import_as_on_the_device
+_hide({absent!r})
+del _hide
+"""
+
+
+class VmUnavailable(Exception):
+    """The VM cannot be started; the message says what to install."""
+
+
+class VmError(Exception):
+    """The script ended by an exception or took too long.
+
+    The message is the VM's traceback, `stdout` what was printed before.
+    """
+
+    def __init__(self, message, stdout):
+        super().__init__(message)
+        self.stdout = stdout
+
+
+def device_files(packages=PACKAGES, libraries=LIBRARIES):
+    """{path in the VM: Path on the host} of the app's packages and its libraries."""
+    files = {}
+    for root, names in (("/", packages), ("/lib/", libraries)):
+        for name in names:
+            spec = importlib.util.find_spec(name)
+            if spec is None:
+                raise VmUnavailable(f"{name} is not installed: pip install -e '.[sim,test]'")
+            for folder in spec.submodule_search_locations or ():
+                files.update(_tree(root + name, pathlib.Path(folder)))
+            if not spec.submodule_search_locations:
+                files[f"{root}{name}.py"] = pathlib.Path(spec.origin)
+    return files
+
+
+def _tree(vm_root, folder):
+    for path in sorted(folder.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            yield f"{vm_root}/{path.relative_to(folder).as_posix()}", path
+
+
+def run_on_micropython(
+    script, files=None, base=None, absent=ABSENT_ON_DEVICE, timeout=60, heap=1 << 20
+):
+    """Run `script` on a fresh VM and return what it printed, unchanged, as str.
+
+    files: {absolute path in the VM: Path on the host, bytes or str}, in addition to `base`
+    (default `device_files()`; pass {} for an empty file system). absent: modules that the VM has
+    and the script shall not find. timeout: seconds. heap: bytes to start with.
+
+    Raises VmError with the VM's traceback, VmUnavailable when Node or the VM is missing.
+    """
+    contents = dict(device_files() if base is None else base)
+    contents.update(files or {})
+    job = {
+        "files": [[path, _base64(content)] for path, content in contents.items()],
+        "setup": _HIDE.format(absent=tuple(absent)) if absent else "",
+        "script": script,
+        "heap": heap,
+    }
+    node = os.environ.get("NODE", "node")
+    try:
+        done = subprocess.run(
+            [node, str(RUNNER)],
+            input=json.dumps(job).encode(),
+            capture_output=True,
+            timeout=timeout,
+            check=False,
+        )
+    except FileNotFoundError:
+        raise VmUnavailable(
+            f"Node.js 20 or newer is needed and '{node}' is not on the PATH: https://nodejs.org/"
+        ) from None
+    except subprocess.TimeoutExpired as expired:
+        raise VmError(f"no end after {timeout} s", (expired.stdout or b"").decode()) from None
+    if done.returncode == 1:
+        raise VmError(done.stderr.decode(), done.stdout.decode())
+    if done.returncode:
+        raise VmUnavailable(done.stderr.decode())
+    return done.stdout.decode()
+
+
+def _base64(content):
+    if isinstance(content, pathlib.Path):
+        content = content.read_bytes()
+    elif isinstance(content, str):
+        content = content.encode()
+    return base64.b64encode(content).decode()

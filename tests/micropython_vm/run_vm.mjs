@@ -1,0 +1,61 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// Runs one Python script on MicroPython (WebAssembly) and ends.
+// stdin: {"files": [[path in the VM, base64], …], "setup": script, "script": script, "heap": bytes}
+// stdout: what the script printed, byte for byte. Exit status 1 and the VM's traceback on stderr
+// when the script ended by an exception; 2 when the VM itself could not be started.
+
+import { readFileSync, writeSync } from "node:fs";
+import { dirname } from "node:path/posix";
+
+// process.stdout is asynchronous on a pipe and what it still holds is lost when the script hangs
+// and is ended, so whole lines are written at once, synchronously.
+const pending = [];
+function flush() {
+  let rest = Buffer.from(pending.splice(0));
+  while (rest.length) {
+    try {
+      rest = rest.subarray(writeSync(1, rest));
+    } catch (error) {
+      if (error.code !== "EAGAIN") throw error;
+    }
+  }
+}
+function stdout(bytes) {
+  for (const byte of bytes) pending.push(byte);
+  if (pending.at(-1) === 10) flush();
+}
+
+function fail(status, text) {
+  flush();
+  writeSync(2, text.endsWith("\n") ? text : text + "\n");
+  process.exit(status);
+}
+
+if (parseInt(process.versions.node) < 20)
+  fail(2, `Node.js 20 or newer is needed, this is ${process.version}`);
+
+const job = JSON.parse(readFileSync(0, "utf8"));
+let vm;
+try {
+  const { loadMicroPython } = await import(
+    "@micropython/micropython-webassembly-pyscript/micropython.mjs"
+  );
+  vm = await loadMicroPython({ heapsize: job.heap, linebuffer: false, stdout, stderr: stdout });
+  for (const [path, base64] of job.files) {
+    vm.FS.mkdirTree(dirname(path));
+    vm.FS.writeFile(path, Buffer.from(base64, "base64"));
+  }
+} catch (error) {
+  if (error.code === "ERR_MODULE_NOT_FOUND")
+    fail(2, "MicroPython for Node.js is not installed: run `npm ci` (or `make setup`)");
+  fail(2, `the VM does not start: ${error.stack ?? error}`);
+}
+try {
+  vm.runPython(job.setup);
+  vm.runPython(job.script);
+} catch (error) {
+  fail(1, error.name === "PythonError" ? error.message : `the VM stopped: ${error.stack ?? error}`);
+}
+flush();
