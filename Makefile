@@ -27,7 +27,7 @@ help:
 	@echo "make test      the tests"
 	@echo "make test-all  the slow tests too, and lint"
 	@echo "make bench     memory, bus and speed figures, also in build/bench.json"
-	@echo "make lint      ruff and mypy"
+	@echo "make lint      ruff and mypy; make format mends what can be mended"
 	@echo "make setup     the environment only: .venv and node_modules"
 	@echo "make clean     remove the environment and everything built"
 
@@ -45,10 +45,12 @@ bench: $(VENV) $(NODE_MODULES)
 
 lint: $(DEV)
 	$(PY) -m ruff check .
+	$(PY) -m ruff format --check .
 	$(PY) -m mypy
 
 format: $(DEV)
 	$(PY) -m ruff check --fix .
+	$(PY) -m ruff format .
 
 setup: $(VENV) $(NODE_MODULES)
 

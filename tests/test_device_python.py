@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Everything that goes onto the device keeps to the Python that the device has."""
+
+import ast
+import pathlib
+import sys
+
+import pytest
+
+from tests.device_python import ABSENT_EXCEPTIONS, MAX_LINES, RULES, faults
+from tests.micropython_vm import run_on_micropython
+
+ROOT = pathlib.Path(__file__).parents[1]
+ON_DEVICE = [
+    path
+    for folder in ("shared_rules", "firmware")
+    for path in sorted((ROOT / folder).rglob("*.py"))
+]
+
+PLANTED = [
+    ("absent module", "import typing"),
+    ("absent module", "import os, dataclasses"),
+    ("absent module", "from functools import reduce"),
+    ("absent module", "import hashlib"),
+    ("absent module", "def f():\n    import copy"),
+    ("absent module", "try:\n    import enum\nexcept ValueError:\n    pass"),
+    ("absent module", "try:\n    pass\nexcept ImportError:\n    import abc"),
+    ("absent module", "from collections import defaultdict"),
+    ("absent module", "from collections import OrderedDict, Counter"),
+    ("positional-only", "def f(a, /, b): pass"),
+    ("positional-only", "f = lambda a, /: a"),
+    ("star in display", "a = [*b, *c]"),
+    ("star in display", "a = {*b}"),
+    ("star in display", "def f(): return *a, b"),
+    ("double star in dict", "a = {**b, 'c': 1}"),
+    ("class keyword", "class A(metaclass=M): pass"),
+    ("class keyword", "class A(B, option=1): pass"),
+    ("special method", "class A:\n    def __init_subclass__(cls): pass"),
+    ("special method", "class A:\n    def __del__(self): pass"),
+    ("special method", "class A:\n    def __format__(self, spec): pass"),
+    ("function attribute", "def f(): pass\nf.calls = 0"),
+    ("function attribute", "def f():\n    f.calls += 1"),
+    ("namedtuple", "a._replace(x=1)"),
+    ("namedtuple", "a._asdict()"),
+    ("namedtuple", "names = A._fields"),
+    ("namedtuple", "A = namedtuple('A', 'x', defaults=(1,))"),
+    ("namedtuple", "A = collections.namedtuple('A', 'x', defaults=(1,))"),
+    ("slice step", "a = b[::-1]"),
+    ("slice step", "b[::2] = c"),
+    ("slice step", "a = b[1:9:2]"),
+    ("json option", "json.dumps(a, indent=1)"),
+    ("json option", "dump(a, file, sort_keys=True)"),
+    ("exception", "try: pass\nexcept FileNotFoundError: pass"),
+    ("exception", "try: pass\nexcept (ValueError, PermissionError): pass"),
+    ("exception", "raise IOError"),
+    ("generic alias", "Row = list[int]"),
+    ("generic alias", "a: dict[str, int] = {}"),
+    ("generic alias", "class A:\n    rows: list[int]"),
+    ("length", "a = 1\n" * (MAX_LINES + 1)),
+] + [
+    ("str method", f"a.{method}()")
+    for method in "zfill ljust rjust title capitalize removeprefix removesuffix isalnum".split()
+]  # fmt: skip
+if sys.version_info >= (3, 10):
+    PLANTED.append(("match", "match a:\n    case 1: pass"))
+
+ALLOWED = [
+    "try:\n    from typing import Optional\nexcept ImportError:\n    pass",
+    "try:\n    import enum\nexcept (ImportError, ValueError):\n    pass",
+    "from collections import OrderedDict, namedtuple, deque",
+    "from .string import words",
+    "def f(a: list[int], *rest: tuple[int]) -> dict[str, int]: pass",
+    "f(*a, **b)",
+    "a, *b = c",
+    "[a, *b] = c",
+    "a = b[1:3]",
+    "a[1:] = b",
+    "class A(B):\n    def __init__(self): pass\n    def __eq__(self, other): pass",
+    "def f(): pass\nself.f.x = 1",
+    "self.title()",
+    "from . import screens\nscreens.title(canvas)",
+    "def title(): pass\ntitle()",
+    "text = screen.title",
+    "try: pass\nexcept OSError: pass",
+    "json.dumps(a, separators=(',', ':'))",
+    "if (n := len(a)) > 1: pass",
+    "a = f'{b:>3}'",
+    "a = 1\n" * MAX_LINES,
+]
+
+
+@pytest.mark.parametrize("rule, source", PLANTED)
+def test_a_planted_fault_is_found(rule, source):
+    assert [found for _, found, _ in faults(source)] == [rule]
+
+
+@pytest.mark.parametrize("source", ALLOWED)
+def test_what_the_device_has_is_allowed(source):
+    assert faults(source) == []
+
+
+def test_every_rule_has_a_planted_fault():
+    planted = {rule for rule, _ in PLANTED} | {"match"}  # Python 3.9 cannot parse that one
+    assert planted == set(RULES)
+
+
+def test_the_line_is_told():
+    assert faults("a = 1\n\nb = a[::2]\n")[0][0] == 3
+
+
+@pytest.mark.skipif(sys.version_info >= (3, 10), reason="only Python 3.9 cannot parse it")
+def test_match_cannot_even_be_parsed():
+    with pytest.raises(SyntaxError):
+        faults("match a:\n    case 1: pass")
+
+
+def test_the_exceptions_are_absent_on_micropython_too():
+    names = sorted(ABSENT_EXCEPTIONS)
+    script = f"import builtins\nprint([n for n in {names} if hasattr(builtins, n)])"
+    assert run_on_micropython(script, base={}) == "[]\n"
+
+
+def test_there_is_something_to_read():
+    names = {path.relative_to(ROOT).as_posix() for path in ON_DEVICE}
+    assert {"shared_rules/game.py", "firmware/code.py", "firmware/handheld/app.py"} <= names
+
+
+@pytest.mark.parametrize("path", ON_DEVICE, ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_device_code_keeps_to_the_devices_python(path):
+    source = path.read_text(encoding="utf-8")
+    found = [f"{path.relative_to(ROOT)}:{line}: {text}" for line, _, text in faults(source)]
+    assert not found, "\n" + "\n".join(found)
+    ast.parse(source, feature_version=(3, 9))

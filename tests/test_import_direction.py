@@ -1,0 +1,142 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Imports run one way: shared_rules <- handheld <- board_pico | host_sim.
+
+Reads every import of every module, also those inside functions and `try`, and compares it with what
+its folder may import. An arrow that runs back fails, and so does a hardware module outside
+board_pico.
+"""
+
+import ast
+import pathlib
+
+import pytest
+
+ROOT = pathlib.Path(__file__).parents[1]
+
+# A folder of sources: the name under which it is imported.
+PACKAGES = {
+    "shared_rules": "shared_rules",
+    "firmware/handheld": "handheld",
+    "firmware/board_pico": "board_pico",
+    "host_sim": "host_sim",
+}
+
+# The part of the standard library that CPython, MicroPython and CircuitPython all have.
+PURE = {"array", "binascii", "collections", "json", "math", "struct"}
+ON_DEVICE = PURE | {"builtins", "errno", "gc", "io", "os", "re", "sys", "time"}
+# For hints only; tests/test_device_python.py wants a guard around it.
+HINTS = {"typing"}
+
+HARDWARE = {
+    "analogio", "bitbangio", "board", "busio", "digitalio", "displayio", "keypad",
+    "microcontroller", "pwmio", "rp2pio", "storage", "supervisor", "usb_cdc", "usb_hid",
+    "usb_midi", "watchdog",
+}  # fmt: skip
+
+# By path, the first that fits: the modules that may be imported.
+MAY_IMPORT = (
+    # os and sys: the variants find each other by listing their folder.
+    ("shared_rules/", {"shared_rules", "os", "sys"} | PURE | HINTS),
+    ("firmware/handheld/panel.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
+    ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
+    ("firmware/", {"board_pico", "handheld"} | HARDWARE | ON_DEVICE | HINTS | {"traceback"}),
+)
+HOST_MAY_NOT_IMPORT = {"board_pico", "tests"} | HARDWARE
+
+
+def imports(source, package):
+    """[(line, top-level module)] of all imports; relative ones count as `package`."""
+    found = []
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Import):
+            found += [(node.lineno, alias.name.split(".")[0]) for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            found.append((node.lineno, package if node.level else node.module.split(".")[0]))
+        elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "__import__":
+            found.append((node.lineno, _imported_by_call(node, package)))
+    return found
+
+
+def _imported_by_call(call, package):
+    """The module of `__import__("a.b")` or `__import__(__name__ + "." + x)`."""
+    name = call.args[0]
+    while isinstance(name, ast.BinOp):
+        name = name.left
+    if isinstance(name, ast.Name) and name.id in ("__name__", "__package__"):
+        return package
+    if isinstance(name, ast.Constant):
+        return name.value.split(".")[0]
+    return "a name worked out at run time"
+
+
+def wrong_imports(path, source):
+    """["path:line: …"] of the imports that `path` (relative to the root) may not have."""
+    package = next((name for folder, name in PACKAGES.items() if path.startswith(folder)), "")
+    allowed = next((names for start, names in MAY_IMPORT if path.startswith(start)), None)
+    return [
+        f"{path}:{line}: may not import {name}"
+        for line, name in imports(source, package)
+        if (name in HOST_MAY_NOT_IMPORT if allowed is None else name not in allowed)
+    ]
+
+
+SOURCES = sorted(
+    path.relative_to(ROOT).as_posix()
+    for folder in ("shared_rules", "firmware", "host_sim")
+    for path in (ROOT / folder).rglob("*.py")
+)
+
+
+@pytest.mark.parametrize("path", SOURCES)
+def test_imports_run_one_way(path):
+    wrong = wrong_imports(path, (ROOT / path).read_text(encoding="utf-8"))
+    assert not wrong, "\n" + "\n".join(wrong)
+
+
+def test_every_folder_is_read():
+    for folder in PACKAGES:
+        assert any(path.startswith(folder + "/") for path in SOURCES), folder
+
+
+@pytest.mark.parametrize(
+    "path, source",
+    [
+        ("shared_rules/game.py", "import handheld"),
+        ("shared_rules/game.py", "from host_sim import solver"),
+        ("shared_rules/game.py", "import time"),
+        ("shared_rules/game.py", "import random"),
+        ("shared_rules/variants/pig.py", "def f():\n    import handheld.app"),
+        ("shared_rules/variants/pig.py", "__import__('handheld.app')"),
+        ("shared_rules/variants/pig.py", "__import__(name)"),
+        ("firmware/handheld/app.py", "import board_pico"),
+        ("firmware/handheld/app.py", "from host_sim.board import Board"),
+        ("firmware/handheld/app.py", "try:\n    import busio\nexcept ImportError:\n    pass"),
+        ("firmware/handheld/app.py", "import adafruit_ssd1306"),
+        ("firmware/handheld/panel.py", "import shared_rules"),
+        ("firmware/board_pico/pins.py", "import host_sim"),
+        ("firmware/code.py", "import shared_rules"),
+        ("firmware/code.py", "import tests"),
+        ("host_sim/cli.py", "import tests.targets"),
+        ("host_sim/cli.py", "from board_pico import pins"),
+        ("host_sim/cli.py", "import busio"),
+    ],
+)
+def test_a_planted_import_is_found(path, source):
+    assert len(wrong_imports(path, source)) == 1
+
+
+@pytest.mark.parametrize(
+    "path, source",
+    [
+        ("shared_rules/variants/pig.py", "from ..game import Game\nimport struct"),
+        ("shared_rules/variants/__init__.py", "__import__(__name__ + '.' + name)"),
+        ("firmware/handheld/app.py", "from shared_rules import game\nfrom . import canvas"),
+        ("firmware/handheld/panel.py", "import adafruit_ssd1306"),
+        ("firmware/board_pico/pins.py", "import board, handheld.panel"),
+        ("firmware/code.py", "import board_pico, supervisor"),
+        ("host_sim/cli.py", "import argparse, numpy, handheld.app, shared_rules"),
+    ],
+)
+def test_a_right_import_is_allowed(path, source):
+    assert wrong_imports(path, source) == []

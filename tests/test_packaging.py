@@ -1,0 +1,99 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""pyproject.toml, package-lock.json and the licence headers agree with the tree."""
+
+import importlib
+import importlib.metadata
+import json
+import pathlib
+import re
+import sys
+
+import pytest
+
+import shared_rules
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib  # pytest brings it along
+
+ROOT = pathlib.Path(__file__).parents[1]
+PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+FOLDERS = (".ci", ".github", "firmware", "hardware", "host_sim", "shared_rules", "tests")
+WITH_COMMENTS = {".js", ".mjs", ".py", ".sh", ".toml", ".yml"}
+
+
+def sources():
+    files = [path for path in ROOT.iterdir() if path.is_file()]
+    for folder in FOLDERS:
+        files += [path for path in (ROOT / folder).rglob("*") if path.is_file()]
+    return sorted(
+        path for path in files if path.suffix in WITH_COMMENTS or path.name in ("Makefile", "run")
+    )
+
+
+def test_every_package_is_listed():
+    in_tree = set()
+    for folder in ("shared_rules", "host_sim", "firmware"):
+        for init in (ROOT / folder).rglob("__init__.py"):
+            name = init.parent.relative_to(ROOT).as_posix()
+            in_tree.add(name.replace("firmware/", "", 1).replace("/", "."))
+    assert in_tree | {"pocketpig_firmware"} == set(PYPROJECT["tool"]["setuptools"]["packages"])
+
+
+def test_every_folder_of_modules_is_a_package():
+    for folder in ("shared_rules", "host_sim", "firmware/handheld", "firmware/board_pico"):
+        for path in (ROOT / folder).rglob("*.py"):
+            assert (path.parent / "__init__.py").exists(), path
+
+
+def test_the_version_has_one_source():
+    assert importlib.metadata.version("pocketpig") == shared_rules.__version__
+
+
+def test_the_console_command_resolves():
+    module, function = PYPROJECT["project"]["scripts"]["pocketpig"].split(":")
+    assert callable(getattr(importlib.import_module(module), function))
+
+
+def test_firmware_does_not_shadow_the_standard_library():
+    assert str(ROOT / "firmware") not in sys.path
+    assert not str(importlib.import_module("code").__file__).startswith(str(ROOT / "firmware"))
+
+
+def test_the_files_of_the_drive_are_installed():
+    # The editable install adds an entry of its own that is no folder.
+    places = importlib.util.find_spec("pocketpig_firmware").submodule_search_locations
+    (folder,) = [path for path in map(pathlib.Path, places) if path.is_dir()]
+    for name in ("boot.py", "code.py", "settings.toml", "requirements.txt"):
+        assert (folder / name).is_file()
+
+
+def test_the_drive_gets_the_libraries_that_are_tested():
+    tested = dict(
+        requirement.split("==")
+        for requirement in PYPROJECT["project"]["optional-dependencies"]["sim"]
+        if "==" in requirement
+    )
+    lines = (ROOT / "firmware/requirements.txt").read_text(encoding="utf-8").splitlines()
+    on_drive = dict(line.split("==") for line in lines if line and not line.startswith("#"))
+    assert on_drive and on_drive.items() <= tested.items()
+
+
+def test_the_lock_file_names_no_registry_of_ours():
+    lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
+    for name, package in lock["packages"].items():
+        address = package.get("resolved", "https://registry.npmjs.org/")
+        assert address.startswith("https://registry.npmjs.org/"), name
+        assert not name or package["integrity"].startswith("sha512-"), name
+
+
+@pytest.mark.parametrize("path", sources(), ids=lambda path: path.relative_to(ROOT).as_posix())
+def test_the_licence_stands_at_the_top(path):
+    head = path.read_text(encoding="utf-8").split("\n")[:4]
+    header = [re.sub(r"^(#|//) ", "", line) for line in head if not line.startswith("#!")]
+    assert header[:2] == [
+        "SPDX-FileCopyrightText: 2026 Pocket Pig contributors",
+        "SPDX-License-Identifier: MIT",
+    ]
