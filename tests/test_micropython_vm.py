@@ -4,12 +4,11 @@
 
 import pytest
 
-from tests.micropython_vm import VmError, VmUnavailable, run_on_micropython
+from tests.micropython_vm import VmError, VmUnavailable, heap_in_use, run_on_micropython
 
 
-def run(script, **options):
-    options.setdefault("base", {})
-    return run_on_micropython(script, **options)
+def run(*scripts, **options):
+    return run_on_micropython(*scripts, base={}, **options)
 
 
 @pytest.mark.parametrize("text", ["", "no newline", "a\r\nb\n\n", "ñ ¡cerdo! 🐖\n", "x" * 70000])
@@ -20,6 +19,18 @@ def test_output_is_exact(text):
 
 def test_it_is_micropython():
     assert run("import sys\nprint(sys.implementation.name)") == "micropython\n"
+
+
+def test_scripts_share_their_names():
+    assert run("a = 2", "print(a)") == "2\n"
+
+
+def test_heap_in_use_counts_what_is_kept_and_nothing_else():
+    empty = heap_in_use("", base={})
+    assert 0 < empty < 8192
+    garbage = "for i in range(99):\n    a = bytearray(10000)\na = None"
+    assert heap_in_use(garbage, base={}) - empty < 256
+    assert 10000 <= heap_in_use("a = bytearray(10000)", base={}) - empty < 10256
 
 
 def test_files_land_where_they_are_told(tmp_path):

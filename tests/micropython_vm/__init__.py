@@ -7,8 +7,7 @@
 
 Unless told otherwise the VM's file system looks like the device's drive: `shared_rules` and
 `handheld` at the root, the Adafruit display libraries in /lib. Its pointers have 32 bits, as the
-device's have, so `gc.mem_alloc()` after `gc.collect()` is a fair figure; `gc.mem_free()` is not,
-for the heap grows by itself. Its floats have 64 bits and the device's only 30.
+device's have, so `heap_in_use` is a fair figure. Its floats have 64 bits and the device's only 30.
 """
 
 import base64
@@ -82,9 +81,13 @@ def _tree(vm_root, folder):
 
 
 def run_on_micropython(
-    script, files=None, base=None, absent=ABSENT_ON_DEVICE, timeout=60, heap=1 << 20
+    *scripts, files=None, base=None, absent=ABSENT_ON_DEVICE, timeout=60, heap=1 << 20
 ):
-    """Run `script` on a fresh VM and return what it printed, unchanged, as str.
+    """Run the scripts on a fresh VM and return what they printed, unchanged, as str.
+
+    All share one namespace, as if typed one after the other. Several are of use where a collection
+    must happen in between: `gc.collect()` only asks this VM for one, which it makes when the
+    script that asked has ended.
 
     files: {absolute path in the VM: Path on the host, bytes or str}, in addition to `base`
     (default `device_files()`; pass {} for an empty file system). absent: modules that the VM has
@@ -96,8 +99,7 @@ def run_on_micropython(
     contents.update(files or {})
     job = {
         "files": [[path, _base64(content)] for path, content in contents.items()],
-        "setup": _HIDE.format(absent=tuple(absent)) if absent else "",
-        "script": script,
+        "scripts": [_HIDE.format(absent=tuple(absent)), *scripts],
         "heap": heap,
     }
     node = os.environ.get("NODE", "node")
@@ -120,6 +122,17 @@ def run_on_micropython(
     if done.returncode:
         raise VmUnavailable(done.stderr.decode())
     return done.stdout.decode()
+
+
+def heap_in_use(script, **options):
+    """Bytes of heap that are in use once `script` has run and the rest was collected.
+
+    The VM's own few kilobytes before the first import included. Options: `run_on_micropython`'s.
+    """
+    printed = run_on_micropython(
+        script, "import gc\ngc.collect()", "print('\\n%d' % gc.mem_alloc())", **options
+    )
+    return int(printed.split()[-1])
 
 
 def _base64(content):

@@ -1,15 +1,15 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// Runs one Python script on MicroPython (WebAssembly) and ends.
-// stdin: {"files": [[path in the VM, base64], …], "setup": script, "script": script, "heap": bytes}
-// stdout: what the script printed, byte for byte. Exit status 1 and the VM's traceback on stderr
-// when the script ended by an exception; 2 when the VM itself could not be started.
+// Runs Python scripts on MicroPython (WebAssembly), one after the other, and ends.
+// stdin: {"files": [[path in the VM, base64], …], "scripts": [script, …], "heap": bytes}
+// stdout: what the scripts printed, byte for byte. Exit status 1 and the VM's traceback on stderr
+// when a script ended by an exception; 2 when the VM itself could not be started.
 
 import { readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path/posix";
 
-// process.stdout is asynchronous on a pipe and what it still holds is lost when the script hangs
+// process.stdout is asynchronous on a pipe and what it still holds is lost when a script hangs
 // and is ended, so whole lines are written at once, synchronously.
 const pending = [];
 function flush() {
@@ -53,8 +53,7 @@ try {
   fail(2, `the VM does not start: ${error.stack ?? error}`);
 }
 try {
-  vm.runPython(job.setup);
-  vm.runPython(job.script);
+  for (const script of job.scripts) vm.runPython(script);
 } catch (error) {
   fail(1, error.name === "PythonError" ? error.message : `the VM stopped: ${error.stack ?? error}`);
 }
