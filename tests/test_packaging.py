@@ -16,7 +16,7 @@ import shared_rules
 if sys.version_info >= (3, 11):
     import tomllib
 else:
-    import tomli as tomllib  # pytest brings it along
+    import tomli as tomllib
 
 ROOT = pathlib.Path(__file__).parents[1]
 PYPROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -93,7 +93,8 @@ def test_the_lock_file_names_no_registry_of_ours():
 def test_the_licence_stands_at_the_top(path):
     head = path.read_text(encoding="utf-8").split("\n")[:4]
     header = [re.sub(r"^(#|//) ", "", line) for line in head if not line.startswith("#!")]
+    licence = "CERN-OHL-P-2.0" if path.parent == ROOT / "hardware" else "MIT"
     assert header[:2] == [
         "SPDX-FileCopyrightText: 2026 Pocket Pig contributors",
-        "SPDX-License-Identifier: MIT",
+        f"SPDX-License-Identifier: {licence}",
     ]
