@@ -4,7 +4,7 @@
 
 Reads every import of every module, also those inside functions and `try`, and compares it with what
 its folder may import. An arrow that runs back fails, and so does a hardware module outside
-board_pico.
+board_pico and the two files at the top of the drive.
 """
 
 import ast
@@ -49,19 +49,24 @@ HOST_MAY_NOT_IMPORT = {"tests"} | HARDWARE
 def imports(source, package):
     """[(line, top-level module)] of all imports; relative ones count as `package`."""
     found = []
+    values = {}  # of names, for __import__(name)
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            values[node.targets[0].id] = node.value
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             found += [(node.lineno, alias.name.split(".")[0]) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
             found.append((node.lineno, package if node.level else node.module.split(".")[0]))
         elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "__import__":
-            found.append((node.lineno, _imported_by_call(node, package)))
+            found.append((node.lineno, _imported_by_call(node.args[0], package, values)))
     return found
 
 
-def _imported_by_call(call, package):
-    """The module of `__import__("a.b")` or `__import__(__name__ + "." + x)`."""
-    name = call.args[0]
+def _imported_by_call(name, package, values):
+    """The module of `__import__("a.b")`, `__import__(__name__ + "." + x)` or a name for these."""
+    if isinstance(name, ast.Name):
+        name = values.get(name.id, name)
     while isinstance(name, ast.BinOp):
         name = name.left
     if isinstance(name, ast.Name) and name.id in ("__name__", "__package__"):
@@ -110,6 +115,7 @@ def test_every_folder_is_read():
         ("shared_rules/variants/pig.py", "def f():\n    import handheld.app"),
         ("shared_rules/variants/pig.py", "__import__('handheld.app')"),
         ("shared_rules/variants/pig.py", "__import__(name)"),
+        ("shared_rules/variants/pig.py", "name = 'host_sim.cli'\n__import__(name)"),
         ("firmware/handheld/app.py", "import board_pico"),
         ("firmware/handheld/app.py", "from host_sim.board import Board"),
         ("firmware/handheld/app.py", "try:\n    import busio\nexcept ImportError:\n    pass"),
@@ -131,6 +137,7 @@ def test_a_planted_import_is_found(path, source):
     [
         ("shared_rules/variants/pig.py", "from ..game import Game\nimport struct"),
         ("shared_rules/variants/__init__.py", "__import__(__name__ + '.' + name)"),
+        ("shared_rules/players/__init__.py", "a = __name__ + '.' + a\n__import__(a)"),
         ("firmware/handheld/app.py", "from shared_rules import game\nfrom . import canvas"),
         ("firmware/handheld/panel.py", "import adafruit_ssd1306"),
         ("firmware/board_pico/pins.py", "import board, handheld.panel"),
