@@ -84,19 +84,28 @@ class GranCerdo(Game):
             return "most_rolls is below roll_number"
         return ""
 
-    def milestones(self):
-        """Victory points by milestone: list of (name, [points, points]). A tie gives to both."""
+    def milestones(self, scores=None):
+        """Victory points by milestone: list of (name, [points, points]). A tie gives to both.
+
+        With other `scores` than the banked ones: what they would be worth.
+        """
+        scores = scores or self.scores
         return [
-            ("most_truffles", _to_the_most(self.scores, MOST_TRUFFLES)),
-            ("fifties", [score // 50 * FIFTY for score in self.scores]),
+            ("most_truffles", _to_the_most(scores, MOST_TRUFFLES)),
+            ("fifties", [score // 50 * FIFTY for score in scores]),
             ("oinks", [oinks * OINK for oinks in self.oinks]),
             ("greedy", _to_the_most(self.most_rolls, GREEDY)),
         ]
 
     def standings(self):
         """Victory points, one integer a pig."""
-        rows = [points for _, points in self.milestones()]
-        return [sum([row[pig] for row in rows]) for pig in (0, 1)]
+        return _add_up(self.milestones())
+
+    def points_if_banked(self):
+        """Victory points if the turn total were banked and the game ended now."""
+        scores = list(self.scores)
+        scores[self.player] += self.turn_total
+        return _add_up(self.milestones(scores))
 
     def extra_state(self, state):
         state["round"] = (self.turn + 1) // 2
@@ -106,6 +115,10 @@ class GranCerdo(Game):
         if self.over:
             state["victory_points"] = self.standings()
             state["milestones"] = dict(self.milestones())
+
+
+def _add_up(milestones):
+    return [sum([points[pig] for _, points in milestones]) for pig in (0, 1)]
 
 
 def _to_the_most(amounts, points):

@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The rules of thumb that people can play by.
+
+Pig's is "keep pace and end race" (Neller & Presser, Practical Play of the Dice Game Pig,
+2010): race when either score is 71 or more, else hold at 21 plus an eighth of the
+opponent's lead. The other games to a target use the same shape with numbers of their own:
+`hold` is the hold-at value with the fewest expected turns to the target alone.
+"""
+
+from .strategy import Strategy, wins_at_once
+
+# (hold, race): hold at that turn total when level; race when a score is that near the target
+RULES = {
+    "pig": (21, 29),
+    "hog": (21, 29),
+    "two_dice": (18, 20),
+    "piggy": (33, 30),
+    "piglet": (2, 2),
+    "pig_dice": (33, 20),
+}
+# the same where they depend on an option: (option, {value: (hold, race)})
+RULES_BY_OPTION = {
+    "big": (
+        "double_one",
+        {
+            "add25": (32, 30),
+            "bank25": (24, 25),
+            "set25": (24, 25),
+            "wipe": (23, 22),
+            "bust": (23, 25),
+        },
+    ),
+    "sevens": ("doubles", {"double": (50, 40), "plain": (33, 30)}),
+}
+SPREAD = 8
+
+
+def rule_for(game):
+    """(hold, race) of the game's variant and options, or None where there is no row."""
+    if game.ID in RULES_BY_OPTION:
+        option, rules = RULES_BY_OPTION[game.ID]
+        return rules[game.options[option]]
+    return RULES.get(game.ID)
+
+
+def leading_rival(game, player):
+    """The best score among the other players."""
+    return max([score for p, score in enumerate(game.scores) if p != player])
+
+
+def stops_on_pace(game, player, rule):
+    """Keep pace and end race, by the numbers of `rule`."""
+    hold, race = rule
+    rival = leading_rival(game, player)
+    score = game.scores[player]
+    target = game.options["target"]
+    if rival >= target:
+        return score + game.turn_total > rival
+    if target - max(rival, score) <= race:
+        return score + game.turn_total >= target
+    return game.turn_total >= hold + (rival - score) // SPREAD
+
+
+def stops_by_gain(game, player):
+    """Stop as soon as one more roll does not add to the expected score."""
+    score, total = game.scores[player], game.turn_total
+    gain = 0
+    for weight, (keep, factor, points, _, _) in game.chance_outcomes()[1]:
+        gain += weight * (keep * score + factor * total + points - score - total)
+    return gain <= 0
+
+
+def stops_in_shared_roll(game, player):
+    """Sit at 20, later when behind: who does as the leader does never catches up.
+
+    Once all rivals sit and the game would end with this round, stand until ahead of them.
+    """
+    rivals = [p for p in range(game.players) if p != player]
+    lead = leading_rival(game, player)
+    score = game.scores[player]
+    if game.is_last_turn() and True not in [game.standing[p] for p in rivals]:
+        return score + game.turn_total > lead
+    return game.turn_total >= 20 + max(0, lead - score) // SPREAD
+
+
+def stops_in_gran_cerdo(game, player):
+    """Hold at 40 truffles, more when behind, 0.6 of it with three dice.
+
+    An ace comes in 11 of 36 rolls of two dice and in 91 of 216 of three. In the very last
+    turn a pig goes on until its victory points win.
+    """
+    if game.is_last_turn():
+        points = game.points_if_banked()
+        return points[player] > points[1 - player]
+    hold = 40 + (leading_rival(game, player) - game.scores[player]) // SPREAD
+    return game.turn_total >= (hold * 6 // 10 if game.three_dice else hold)
+
+
+SPECIAL = {
+    "skunk": stops_in_shared_roll,
+    "swine_herd": stops_in_shared_roll,
+    "gran_cerdo": stops_in_gran_cerdo,
+}
+
+
+class Practical(Strategy):
+    """The variant's rule of thumb; by expected gain where none is known."""
+
+    def stops(self, game, player, source):
+        if wins_at_once(game, player):
+            return True
+        if game.ID in SPECIAL:
+            return SPECIAL[game.ID](game, player)
+        rule = rule_for(game)
+        return stops_on_pace(game, player, rule) if rule else stops_by_gain(game, player)

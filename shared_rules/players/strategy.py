@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What all computer players have in common."""
+
+from ..game import HOLD, ROLL, SIT, STAND
+
+
+class Strategy:
+    """A computer player: it chooses, it never changes the game."""
+
+    def choose(self, game, player, source):
+        """Return (action, dice) for `player`, who is to move.
+
+        `dice` is the number of dice where a roll needs it, else None; `source.below(n)`
+        gives random numbers.
+        """
+        dice = None
+        if game.dice_range():
+            dice = self.dice_number(game, player, source)
+        if game.must_roll() or not self.stops(game, player, source):
+            return (STAND if STAND in game.legal_actions() else ROLL), dice
+        return (SIT if SIT in game.legal_actions() else HOLD), None
+
+    def think(self, game, player, source):
+        """Generator for a caller that must not wait: None while thinking, then the choice."""
+        yield self.choose(game, player, source)
+
+    def stops(self, game, player, source):
+        """True to hold or sit rather than to roll or stand."""
+        raise NotImplementedError
+
+    def dice_number(self, game, player, source):
+        """How many dice to throw where the player chooses the number.
+
+        Where rolls are free, one at a time (it leaves the most choice); in a single roll the
+        number that scores most on average: 4 n (5/6)**n is greatest for 5 and 6 dice.
+        """
+        least, most = game.dice_range()
+        goes_on = [effect for _, effect in game.chance_outcomes(least)[1] if effect[3]]
+        return least if goes_on else min(most, 5)
+
+
+def wins_at_once(game, player):
+    """True where stopping now wins the game then and there."""
+    return (
+        game.options.get("end") == "first"
+        and game.scores[player] + game.turn_total >= game.options["target"]
+    )
