@@ -1,0 +1,185 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""An I2C bus with the methods of CircuitPython's ``busio.I2C``, carrying bytes to chip models."""
+
+from __future__ import annotations
+
+import errno
+from collections.abc import Iterable
+from typing import Callable, Protocol, Union
+
+ReadableBuffer = Union[bytes, bytearray, memoryview]
+WriteableBuffer = Union[bytearray, memoryview]
+
+_BITS_PER_BYTE = 9  # eight and the acknowledgement
+
+
+class I2CTarget(Protocol):
+    """What a chip on the bus does. ``start`` and ``write`` answer whether they are acknowledged."""
+
+    address: int
+
+    @property
+    def present(self) -> bool: ...
+
+    def start(self, reading: bool) -> bool: ...
+
+    def write(self, byte: int) -> bool: ...
+
+    def read(self) -> int: ...
+
+    def stop(self) -> None: ...
+
+
+def _spend_no_time(microseconds: float) -> None:
+    pass
+
+
+class I2CBus:
+    """``busy_us`` is told the bus time of each transaction in microseconds.
+
+    ``bytes_sent`` counts the bytes on the wire of the ``transactions``, addresses and reads
+    included. Address-only writes are counted as ``probes`` and in neither of the two.
+    """
+
+    def __init__(
+        self,
+        targets: Iterable[I2CTarget] = (),
+        *,
+        frequency: int = 400_000,
+        busy_us: Callable[[float], None] = _spend_no_time,
+    ) -> None:
+        self.targets = list(targets)
+        self.frequency = frequency
+        self.bytes_sent = 0
+        self.transactions = 0
+        self.probes = 0
+        self._busy_us = busy_us
+        self._locked = False
+        self._deinited = False
+
+    @property
+    def pulled_up(self) -> bool:
+        """Are SDA and SCL high at rest? The modules carry the pull-up resistors."""
+        return any(target.present for target in self.targets)
+
+    def try_lock(self) -> bool:
+        """Take the bus; False when it is taken already (or gone)."""
+        if self._deinited or self._locked:
+            return False
+        self._locked = True
+        return True
+
+    def unlock(self) -> None:
+        self._check_alive()
+        self._locked = False
+
+    def deinit(self) -> None:
+        self._deinited = True
+
+    def scan(self) -> list[int]:
+        """The 7-bit addresses that answer, reserved ones left out."""
+        self._check_usable()
+        return [address for address in range(0x08, 0x78) if self._probe(address)]
+
+    def writeto(
+        self, address: int, buffer: ReadableBuffer, *, start: int = 0, end: int | None = None
+    ) -> None:
+        """Send ``buffer[start:end]``; OSError ENODEV when a byte is not acknowledged."""
+        self._check_usable()
+        data = memoryview(buffer)[start:end]
+        if data:
+            self._transfer(address, data, None)
+        elif not self._probe(address):
+            raise _no_device()
+
+    def readfrom_into(
+        self, address: int, buffer: WriteableBuffer, *, start: int = 0, end: int | None = None
+    ) -> None:
+        """Fill ``buffer[start:end]``; OSError ENODEV when nobody answers."""
+        self._check_usable()
+        self._transfer(address, None, memoryview(buffer)[start:end])
+
+    def writeto_then_readfrom(
+        self,
+        address: int,
+        out_buffer: ReadableBuffer,
+        in_buffer: WriteableBuffer,
+        *,
+        out_start: int = 0,
+        out_end: int | None = None,
+        in_start: int = 0,
+        in_end: int | None = None,
+    ) -> None:
+        """A write and a read with a repeated start between them."""
+        self._check_usable()
+        self._transfer(
+            address,
+            memoryview(out_buffer)[out_start:out_end],
+            memoryview(in_buffer)[in_start:in_end],
+        )
+
+    # ---------------------------------------------------------------------------------------------
+
+    def _check_alive(self) -> None:
+        if self._deinited:
+            raise ValueError("Object has been deinitialized and can no longer be used.")
+
+    def _check_usable(self) -> None:
+        self._check_alive()
+        if not self._locked:
+            raise RuntimeError("Function requires lock")
+
+    def _target(self, address: int) -> I2CTarget | None:
+        for target in self.targets:
+            if target.address == address:
+                return target
+        return None
+
+    def _probe(self, address: int) -> bool:
+        self.probes += 1
+        target = self._target(address)
+        answers = target is not None and target.start(False)
+        if target is not None and answers:
+            target.stop()
+        self._spend(starts=1, byte_count=1)
+        return answers
+
+    def _transfer(self, address: int, out: memoryview | None, into: memoryview | None) -> None:
+        """Up to the first byte that is not acknowledged; time and bytes count up to there."""
+        target = self._target(address)
+        starts = byte_count = 0
+        acknowledged = True
+        if out is not None:
+            starts, byte_count = 1, 1
+            acknowledged = target is not None and target.start(False)
+            for byte in out if acknowledged else b"":
+                assert target is not None
+                byte_count += 1
+                if not target.write(byte):
+                    acknowledged = False
+                    break
+        if into is not None and acknowledged:
+            starts += 1
+            byte_count += 1
+            acknowledged = target is not None and target.start(True)
+            if target is not None and acknowledged:
+                for index in range(len(into)):
+                    into[index] = target.read()
+                byte_count += len(into)
+        if target is not None:
+            target.stop()
+        self.transactions += 1
+        self.bytes_sent += byte_count
+        self._spend(starts, byte_count)
+        if not acknowledged:
+            raise _no_device()
+
+    def _spend(self, starts: int, byte_count: int) -> None:
+        stop = 1
+        bit_times = starts + byte_count * _BITS_PER_BYTE + stop
+        self._busy_us(bit_times * 1_000_000 / self.frequency)
+
+
+def _no_device() -> OSError:
+    return OSError(errno.ENODEV, "No such device")

@@ -1,0 +1,388 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The SSD1306 OLED controller with its 128x64 glass, driven by the bytes on an I2C bus.
+
+Source: Solomon Systech, SSD1306 data sheet rev 1.1 (command table 9-1, descriptions and figures of
+chapter 10, I2C interface 8.1.5) and its charge pump application note; ``0xAD``: SSD1306B.
+The module around the chip is the usual one: no external VCC, COM lines wired in the alternative
+way, glass mounted so that segment remap with reversed COM scan (A1h, C8h) shows an upright picture.
+Scrolling is kept as state, its animation is not played.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Container
+from typing import Callable, NamedTuple
+
+WIDTH = 128
+ROWS = 64
+PAGES = 8
+
+HORIZONTAL, VERTICAL, PAGE = range(3)
+
+_CONTROL_CO = 0x80
+_CONTROL_DATA = 0x40
+_DARK_ROW = bytes(WIDTH)
+_LIT_ROW = b"\x01" * WIDTH
+
+# Memory byte -> is its bit n lit, as bytes.translate() tables: [inverted][n].
+_BIT_TABLES = tuple(
+    tuple(bytes((byte >> bit & 1) ^ inverted for byte in range(256)) for bit in range(8))
+    for inverted in (0, 1)
+)
+
+# Commands that are complete in one byte and set one register.
+_SETTINGS: dict[int, tuple[str, object]] = {
+    0x2E: ("scrolling", False),
+    0x2F: ("scrolling", True),
+    0xA0: ("segment_remap", False),
+    0xA1: ("segment_remap", True),
+    0xA4: ("entire_on", False),
+    0xA5: ("entire_on", True),
+    0xA6: ("inverted", False),
+    0xA7: ("inverted", True),
+    0xAE: ("on", False),
+    0xAF: ("on", True),
+    0xC0: ("com_remap", False),
+    0xC8: ("com_remap", True),
+}
+_SETTINGS.update({0x40 + line: ("start_line", line) for line in range(ROWS)})
+
+_BOTH_PHASES = [value for value in range(256) if value & 0x0F and value & 0xF0]
+
+# Commands with one argument: register, the bits that matter, the values that the table allows.
+_REGISTERS: dict[int, tuple[str, int, Container[int]]] = {
+    0x20: ("addressing_mode", 0x03, (HORIZONTAL, VERTICAL, PAGE)),
+    0x81: ("contrast", 0xFF, range(256)),
+    0x8D: ("charge_pump", 0x3F, (0x10, 0x14)),
+    0xA8: ("multiplex", 0x3F, range(15, 64)),
+    0xAD: ("current_reference", 0xFF, (0x00, 0x10, 0x30)),
+    0xD3: ("display_offset", 0x3F, range(64)),
+    0xD5: ("clock", 0xFF, range(256)),
+    0xD9: ("precharge", 0xFF, _BOTH_PHASES),
+    0xDA: ("com_pins", 0xFF, (0x02, 0x12, 0x22, 0x32)),
+    0xDB: ("vcomh", 0xFF, (0x00, 0x20, 0x30)),
+}
+
+
+class Complaint(NamedTuple):
+    """Bytes that the data sheet gives no meaning to, and what is wrong with them."""
+
+    reason: str
+    sent: bytes
+
+
+class SSD1306:
+    """One panel. As an I2C target it has ``address``, ``start``, ``write``, ``read``, ``stop``.
+
+    Registers are attributes named after table 9-1, with the value last sent. What the chip has no
+    meaning for is ignored and appended to ``unknown_commands``; a healthy driver leaves it empty.
+    """
+
+    def __init__(self, address: int = 0x3C, *, present: bool = True, seed: int = 0) -> None:
+        self.address = address
+        self.unknown_commands: list[Complaint] = []
+        self._random = random.Random(seed)
+        self._acknowledgements_left: int | None = None
+        self._present = present
+        self.power_on_reset()
+
+    def power_on_reset(self) -> None:
+        """The RESET column of table 9-1; the memory comes up with random content."""
+        self.on = False
+        self.entire_on = False
+        self.inverted = False
+        self.contrast = 0x7F
+        self.charge_pump = 0x10
+        self.current_reference = 0x00
+        self.clock = 0x80
+        self.precharge = 0x22
+        self.vcomh = 0x20
+        self.addressing_mode = PAGE
+        self.column_window = (0, WIDTH - 1)
+        self.page_window = (0, PAGES - 1)
+        self.column = 0
+        self.page = 0
+        self.page_mode_column = 0
+        self.start_line = 0
+        self.display_offset = 0
+        self.multiplex = ROWS - 1
+        self.segment_remap = False
+        self.com_remap = False
+        self.com_pins = 0x12
+        self.scrolling = False
+        self.scroll_setup = b""
+        self.scroll_area = (0, ROWS)
+        self._control: int | None = None
+        self._command = bytearray()
+        self._memory = bytearray(self._random.getrandbits(8) for _ in range(WIDTH * PAGES))
+
+    # -- the wire ---------------------------------------------------------------------------------
+
+    @property
+    def present(self) -> bool:
+        """Plugged in. Coming back means power-on reset."""
+        return self._present
+
+    @present.setter
+    def present(self, plugged_in: bool) -> None:
+        self._acknowledgements_left = None
+        if plugged_in and not self._present:
+            self.power_on_reset()
+        self._present = plugged_in
+
+    def fail_after(self, count: int) -> None:
+        """The panel drops off the bus once it has acknowledged ``count`` more bytes.
+
+        Address bytes count. ``present = True`` brings it back.
+        """
+        self._acknowledgements_left = count
+
+    def start(self, reading: bool) -> bool:
+        """Start condition and address byte: is it acknowledged?"""
+        self._control = None
+        return self._acknowledges()
+
+    def write(self, byte: int) -> bool:
+        """One byte from the host: is it acknowledged?
+
+        A control byte says whether commands or data follow: one byte (Co = 1, then another control
+        byte) or all bytes up to the stop condition (Co = 0).
+        """
+        if not self._acknowledges():
+            return False
+        if self._control is None:
+            self._control = byte
+            if byte & 0x3F:
+                self._complain("control byte", bytes([byte]))
+            return True
+        if self._control & _CONTROL_DATA:
+            self._take_data(byte)
+        else:
+            self._take_command(byte)
+        if self._control & _CONTROL_CO:
+            self._control = None
+        return True
+
+    def read(self) -> int:
+        """The status byte: bit 6 is set while the display is off. I2C reads no memory."""
+        return 0x00 if self.on else 0x40
+
+    def stop(self) -> None:
+        """Stop condition. A command may go on in the next transaction."""
+        self._control = None
+
+    def _acknowledges(self) -> bool:
+        if self._acknowledgements_left is not None:
+            if self._acknowledgements_left == 0:
+                self.present = False
+            else:
+                self._acknowledgements_left -= 1
+        return self._present
+
+    def _complain(self, reason: str, sent: bytes) -> None:
+        self.unknown_commands.append(Complaint(reason, sent))
+
+    # -- memory -----------------------------------------------------------------------------------
+
+    @property
+    def gddram(self) -> bytes:
+        """The 1,024 bytes in page order: byte ``page * 128 + column address``, bit 0 on top.
+
+        Segment remap maps addresses to segments as data is written, so a change of it mirrors what
+        is seen here, not what is seen on the glass.
+        """
+        if not self.segment_remap:
+            return bytes(self._memory)
+        return b"".join(self._page(page)[::-1] for page in range(PAGES))
+
+    def _page(self, page: int) -> bytes:
+        return bytes(self._memory[page * WIDTH : (page + 1) * WIDTH])
+
+    def _take_data(self, byte: int) -> None:
+        if self._command:
+            self._complain("data inside a command", bytes(self._command))
+            self._command.clear()
+        segment = WIDTH - 1 - self.column if self.segment_remap else self.column
+        self._memory[self.page * WIDTH + segment] = byte
+        if self.addressing_mode == PAGE:
+            # Figure 10-1: the page stays.
+            at_end = self.column == WIDTH - 1
+            self.column = self.page_mode_column if at_end else self.column + 1
+        elif self.addressing_mode == HORIZONTAL:
+            # Figure 10-3: along the page, then down.
+            if self._next_column():
+                self._next_page()
+        elif self._next_page():
+            # Figure 10-4: down the column, then right.
+            self._next_column()
+
+    def _next_column(self) -> bool:
+        first, last = self.column_window
+        wraps = self.column == last
+        self.column = first if wraps else (self.column + 1) % WIDTH
+        return wraps
+
+    def _next_page(self) -> bool:
+        first, last = self.page_window
+        wraps = self.page == last
+        self.page = first if wraps else (self.page + 1) % PAGES
+        return wraps
+
+    # -- commands ---------------------------------------------------------------------------------
+
+    def _take_command(self, byte: int) -> None:
+        if not self._command and byte not in _COMMANDS:
+            self._complain("unknown command", bytes([byte]))
+            return
+        self._command.append(byte)
+        length, execute = _COMMANDS[self._command[0]]
+        if len(self._command) < length:
+            return
+        command = bytes(self._command)
+        self._command.clear()
+        wrong = execute(self, command)
+        if wrong:
+            self._complain(wrong, command)
+
+    # Each takes a whole command and answers what is wrong with it ("" for nothing); a command that
+    # is wrong changes nothing.
+
+    def _no_operation(self, command: bytes) -> str:
+        return ""
+
+    def _set(self, command: bytes) -> str:
+        setattr(self, *_SETTINGS[command[0]])
+        return ""
+
+    def _set_register(self, command: bytes) -> str:
+        name, mask, allowed = _REGISTERS[command[0]]
+        value = command[1] & mask
+        if value not in allowed:
+            return "argument"
+        setattr(self, name, value)
+        return ""
+
+    def _set_page_mode_column(self, command: bytes) -> str:
+        if self.addressing_mode != PAGE:
+            return "page addressing only"
+        nibble = command[0] & 0x0F
+        if command[0] < 0x10:
+            column = self.page_mode_column & 0xF0 | nibble
+        else:
+            column = self.page_mode_column & 0x0F | nibble << 4
+        if column >= WIDTH:
+            return "argument"
+        self.page_mode_column = self.column = column
+        return ""
+
+    def _set_page_mode_page(self, command: bytes) -> str:
+        if self.addressing_mode != PAGE:
+            return "page addressing only"
+        self.page = command[0] & 0x07
+        return ""
+
+    def _set_column_window(self, command: bytes) -> str:
+        first, last = command[1] & 0x7F, command[2] & 0x7F
+        wrong = self._window_fault(first, last)
+        if not wrong:
+            self.column_window = (first, last)
+            self.column = first
+        return wrong
+
+    def _set_page_window(self, command: bytes) -> str:
+        first, last = command[1] & 0x07, command[2] & 0x07
+        wrong = self._window_fault(first, last)
+        if not wrong:
+            self.page_window = (first, last)
+            self.page = first
+        return wrong
+
+    def _window_fault(self, first: int, last: int) -> str:
+        if self.addressing_mode == PAGE:
+            return "horizontal and vertical addressing only"
+        return "argument" if first > last else ""
+
+    def _set_up_scroll(self, command: bytes) -> str:
+        first, last = command[2] & 0x07, command[4] & 0x07
+        dummies_are_right = command[1] == 0x00 and command[6:] in (b"", b"\xff")
+        horizontal_only = len(command) == 7
+        if first > last or not dummies_are_right or (horizontal_only and command[5] != 0x00):
+            return "argument"
+        self.scroll_setup = command
+        return ""
+
+    def _set_scroll_area(self, command: bytes) -> str:
+        fixed, scrolled = command[1] & 0x3F, command[2] & 0x7F
+        if fixed + scrolled > self.multiplex + 1:
+            return "argument"
+        self.scroll_area = (fixed, scrolled)
+        return ""
+
+    # -- the glass --------------------------------------------------------------------------------
+
+    @property
+    def brightness(self) -> float:
+        """Segment current as a share of its greatest, 0 to 1 (section 8.6: linear in contrast)."""
+        return self.contrast / 255
+
+    def picture(self) -> list[bytes]:
+        """What a person sees: 64 rows from the top, each 128 bytes from the left, 1 where lit."""
+        if not (self._present and self.on and self.charge_pump == 0x14):
+            return [_DARK_ROW] * ROWS
+        # Mounted upside down: the top row is the last COM line's, the left column SEG127's.
+        return [self._glass_row(ROWS - 1 - y) for y in range(ROWS)]
+
+    def _glass_row(self, glass_row: int) -> bytes:
+        row = self._row_driven_by(_com_line(_com_pin(glass_row), self.com_pins))
+        if row > self.multiplex:
+            return _DARK_ROW
+        if self.entire_on:
+            return _LIT_ROW
+        line = (row + self.start_line) % ROWS
+        return self._page(line // 8)[::-1].translate(_BIT_TABLES[self.inverted][line % 8])
+
+    def _row_driven_by(self, com_line: int) -> int:
+        """Tables 10-1 and 10-2; an answer above the multiplex ratio means that none is."""
+        position = self.multiplex - com_line if self.com_remap else com_line
+        return (position + self.display_offset) % ROWS
+
+
+def _com_pin(glass_row: int) -> int:
+    """The module's wiring: rows alternate between the two sides of the chip."""
+    return glass_row // 2 + (32 if glass_row % 2 else 0)
+
+
+def _com_line(pin: int, com_pins: int) -> int:
+    """The COM line that the chip puts out at a pin (command DAh)."""
+    if com_pins & 0x20:
+        pin ^= 32
+    if not com_pins & 0x10:
+        return pin
+    return pin * 2 if pin < 32 else (pin - 32) * 2 + 1
+
+
+_Execute = Callable[[SSD1306, bytes], str]
+
+
+def _command_table() -> dict[int, tuple[int, _Execute]]:
+    """First byte -> length in bytes and what to do."""
+    table: dict[int, tuple[int, _Execute]] = {
+        0x21: (3, SSD1306._set_column_window),
+        0x22: (3, SSD1306._set_page_window),
+        0x26: (7, SSD1306._set_up_scroll),
+        0x27: (7, SSD1306._set_up_scroll),
+        0x29: (6, SSD1306._set_up_scroll),
+        0x2A: (6, SSD1306._set_up_scroll),
+        0xA3: (3, SSD1306._set_scroll_area),
+        0xE3: (1, SSD1306._no_operation),
+    }
+    table.update(dict.fromkeys(range(0x20), (1, SSD1306._set_page_mode_column)))
+    table.update(dict.fromkeys(range(0xB0, 0xB8), (1, SSD1306._set_page_mode_page)))
+    table.update(dict.fromkeys(_SETTINGS, (1, SSD1306._set)))
+    table.update(dict.fromkeys(_REGISTERS, (2, SSD1306._set_register)))
+    return table
+
+
+_COMMANDS = _command_table()

@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The simulated clock against what CircuitPython documents of ``supervisor.ticks_ms``."""
+
+import pytest
+
+from host_sim.chips.clock import Clock
+
+
+class Wall:
+    def __init__(self):
+        self.seconds = 1000.0
+
+    def __call__(self):
+        return self.seconds
+
+
+class TestTicks:
+    def test_the_first_wrap_comes_65_seconds_after_power_on(self):
+        clock = Clock()
+        assert clock.ticks_ms() == 0x1FFF0000
+        clock.advance_ms(65_535)
+        assert clock.ticks_ms() == 0x1FFFFFFF
+        clock.advance_ms(1)
+        assert clock.ticks_ms() == 0
+
+    def test_the_period_is_2_to_the_29(self):
+        clock = Clock()
+        clock.advance_ms(2**29)
+        assert clock.ticks_ms() == 0x1FFF0000
+
+    def test_parts_of_a_millisecond_add_up(self):
+        clock = Clock()
+        for _ in range(4):
+            clock.busy_us(250.0)
+        assert clock.ticks_ms() == 0x1FFF0001
+
+
+class TestManual:
+    def test_time_stands_still_whatever_the_wall_says(self):
+        wall = Wall()
+        clock = Clock(wall=wall)
+        wall.seconds += 5
+        assert clock.now_us() == 0
+
+    def test_work_takes_its_time(self):
+        clock = Clock()
+        clock.busy_us(23_090)
+        clock.advance_ms(1)
+        assert clock.now_us() == 24_090
+
+    def test_it_does_not_run_backwards(self):
+        with pytest.raises(ValueError):
+            Clock().advance_ms(-1)
+
+
+class TestRunning:
+    def test_it_follows_the_wall_from_power_on(self):
+        wall = Wall()
+        clock = Clock(1.0, wall=wall)
+        wall.seconds += 1.5
+        assert clock.now_us() == 1_500_000
+
+    def test_speed_scales_it(self):
+        wall = Wall()
+        clock = Clock(10.0, wall=wall)
+        wall.seconds += 1.5
+        assert clock.now_us() == 15_000_000
+
+    def test_wall_time_that_passes_counts_towards_the_work(self):
+        wall = Wall()
+        clock = Clock(1.0, wall=wall)
+        clock.busy_us(24_000)
+        assert clock.now_us() == 24_000
+        wall.seconds += 0.010
+        assert clock.now_us() == 24_000
+        wall.seconds += 0.020
+        assert clock.now_us() == 30_000
+
+    def test_a_jump_stays(self):
+        wall = Wall()
+        clock = Clock(1.0, wall=wall)
+        clock.busy_us(10_000)
+        clock.advance_ms(60_000)
+        wall.seconds += 1
+        assert clock.now_us() == 61_000_000

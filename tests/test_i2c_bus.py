@@ -1,0 +1,168 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The simulated bus against CircuitPython's ``busio.I2C`` and the I2C bus specification."""
+
+import errno
+
+import pytest
+
+from host_sim.chips.i2c_bus import I2CBus
+
+
+class Recorder:
+    """A target that acknowledges ``accepts`` bytes after its address and writes a log."""
+
+    present = True
+
+    def __init__(self, address=0x3C, accepts=2000):
+        self.address = address
+        self.accepts = accepts
+        self.log = []
+
+    def start(self, reading):
+        self.log.append("read" if reading else "write")
+        return True
+
+    def write(self, byte):
+        self.log.append(byte)
+        self.accepts -= 1
+        return self.accepts >= 0
+
+    def read(self):
+        return 0xA5
+
+    def stop(self):
+        self.log.append("stop")
+
+
+@pytest.fixture
+def target():
+    return Recorder()
+
+
+@pytest.fixture
+def busy():
+    return []
+
+
+@pytest.fixture
+def bus(target, busy):
+    bus = I2CBus([target], busy_us=busy.append)
+    assert bus.try_lock()
+    return bus
+
+
+class TestLock:
+    def test_it_is_taken_once(self, bus):
+        assert not bus.try_lock()
+        bus.unlock()
+        assert bus.try_lock()
+
+    def test_traffic_needs_it(self, bus):
+        bus.unlock()
+        for use in (
+            bus.scan,
+            lambda: bus.writeto(0x3C, b"x"),
+            lambda: bus.readfrom_into(0x3C, bytearray(1)),
+            lambda: bus.writeto_then_readfrom(0x3C, b"x", bytearray(1)),
+        ):
+            with pytest.raises(RuntimeError):
+                use()
+
+    def test_nothing_goes_over_a_bus_that_was_given_up(self, bus):
+        bus.deinit()
+        assert not bus.try_lock()
+        with pytest.raises(ValueError):
+            bus.writeto(0x3C, b"x")
+
+
+class TestTraffic:
+    def test_a_write_is_address_bytes_stop(self, bus, target):
+        bus.writeto(0x3C, b"\x80\xaf")
+        assert target.log == ["write", 0x80, 0xAF, "stop"]
+
+    def test_a_write_takes_part_of_a_buffer(self, bus, target):
+        bus.writeto(0x3C, bytearray(b"\x01\x02\x03\x04"), start=1, end=3)
+        bus.writeto(0x3C, memoryview(b"\x05\x06"), start=1)
+        assert target.log == ["write", 2, 3, "stop", "write", 6, "stop"]
+
+    def test_a_read_fills_part_of_a_buffer(self, bus, target):
+        buffer = bytearray(4)
+        bus.readfrom_into(0x3C, buffer, start=1, end=3)
+        assert buffer == b"\x00\xa5\xa5\x00"
+        assert target.log == ["read", "stop"]
+
+    def test_between_write_and_read_there_is_no_stop(self, bus, target):
+        bus.writeto_then_readfrom(0x3C, b"\x0f", bytearray(1))
+        assert target.log == ["write", 0x0F, "read", "stop"]
+
+    def test_scan_finds_who_answers(self, bus):
+        bus.targets.append(Recorder(address=0x50))
+        assert bus.scan() == [0x3C, 0x50]
+
+    def test_the_pull_ups_are_on_the_module(self, bus, target):
+        assert bus.pulled_up
+        target.present = False
+        assert not bus.pulled_up
+
+
+class TestNotAcknowledged:
+    def test_a_wrong_address_is_no_device(self, bus, target):
+        for use in (
+            lambda: bus.writeto(0x3D, b"x"),
+            lambda: bus.writeto(0x3D, b""),
+            lambda: bus.readfrom_into(0x3D, bytearray(1)),
+        ):
+            with pytest.raises(OSError) as caught:
+                use()
+            assert caught.value.errno == errno.ENODEV == 19
+        assert target.log == []
+
+    def test_the_rest_is_not_sent(self, bus, target):
+        target.accepts = 2
+        with pytest.raises(OSError):
+            bus.writeto(0x3C, b"\x01\x02\x03\x04\x05")
+        assert target.log == ["write", 1, 2, 3, "stop"]
+        # Address, two bytes taken, one refused.
+        assert bus.bytes_sent == 4
+
+
+class TestCounting:
+    def test_bytes_on_the_wire_with_their_addresses(self, bus):
+        bus.writeto(0x3C, b"abc")
+        assert (bus.transactions, bus.bytes_sent) == (1, 4)
+        bus.writeto_then_readfrom(0x3C, b"ab", bytearray(3))
+        assert (bus.transactions, bus.bytes_sent) == (2, 4 + 3 + 4)
+
+    def test_probes_are_counted_apart(self, bus):
+        bus.writeto(0x3C, b"")
+        with pytest.raises(OSError):
+            bus.writeto(0x3D, b"")
+        assert (bus.probes, bus.transactions, bus.bytes_sent) == (2, 0, 0)
+
+
+class TestTime:
+    def test_a_byte_is_nine_bits_and_start_and_stop_are_one_each(self, bus, busy):
+        # Address and two bytes: 1 + 3 * 9 + 1 = 29 bit times of 2.5 us.
+        bus.writeto(0x3C, b"ab")
+        assert busy == [72.5]
+
+    def test_a_repeated_start_takes_one_more(self, bus, busy):
+        # 1 + (1 + 1) * 9 + 1 + (1 + 2) * 9 + 1 = 48 bit times.
+        bus.writeto_then_readfrom(0x3C, b"a", bytearray(2))
+        assert busy == [120.0]
+
+    def test_a_probe_takes_time(self, bus, busy):
+        bus.writeto(0x3C, b"")
+        assert busy == [27.5]
+
+    def test_a_full_frame_takes_some_23_ms(self, bus, busy):
+        # Address, control byte, 1,024 bytes: (1 + 1026 * 9 + 1) * 2.5 us.
+        bus.writeto(0x3C, bytes(1025))
+        assert busy == [23_090.0]
+
+    def test_a_slow_bus_takes_four_times_as_long(self, target, busy):
+        bus = I2CBus([target], frequency=100_000, busy_us=busy.append)
+        bus.try_lock()
+        bus.writeto(0x3C, b"ab")
+        assert busy == [290.0]

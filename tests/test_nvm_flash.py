@@ -1,0 +1,203 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The flash model against CircuitPython's ``nvm`` on the RP2040: one sector, erased as a whole."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from host_sim.chips.nvm_flash import DriveFile, NvmFlash, PowerCut, SimulatedStore
+
+
+@pytest.fixture
+def flash():
+    return NvmFlash()
+
+
+class TestWriting:
+    def test_a_new_sector_is_erased(self, flash):
+        assert flash.size == 4096
+        assert flash.read(0, 4096) == b"\xff" * 4096
+
+    def test_into_erased_bytes_it_only_programs(self, flash):
+        flash.write(10, b"abc")
+        flash.write(13, b"def")
+        assert flash.read(9, 8) == b"\xffabcdef\xff"
+        assert (flash.writes, flash.erases, flash.bytes_programmed) == (2, 0, 6)
+
+    def test_over_other_bytes_it_erases_the_sector_and_keeps_the_rest(self, flash):
+        flash.write(10, b"abc")
+        flash.write(12, b"xyz")
+        assert flash.read(9, 8) == b"\xffabxyz\xff\xff"
+        assert (flash.writes, flash.erases, flash.bytes_programmed) == (2, 1, 3 + 4096)
+
+    def test_even_where_only_bits_are_cleared_or_nothing_changes(self, flash):
+        # CircuitPython asks whether all target bytes are 0xFF, nothing finer.
+        flash.write(0, b"\xf0")
+        flash.write(0, b"\x00")
+        flash.write(0, b"\x00")
+        assert flash.erases == 2
+
+    def test_one_byte_in_the_way_is_enough(self, flash):
+        flash.write(5, b"\xfe")
+        flash.write(0, bytes(6))
+        assert flash.erases == 1
+        assert flash.read(0, 7) == bytes(6) + b"\xff"
+
+    def test_erasing_is_a_write_too(self, flash):
+        flash.erase()
+        assert flash.erases == 0
+        flash.write(0, b"x")
+        flash.erase()
+        assert flash.read(0, 4096) == b"\xff" * 4096
+        assert flash.erases == 1
+
+    @pytest.mark.parametrize("offset, n", [(-1, 1), (4096, 1), (4090, 7), (0, 4097)])
+    def test_outside_the_sector_is_an_error(self, flash, offset, n):
+        with pytest.raises(ValueError):
+            flash.read(offset, n)
+        with pytest.raises(ValueError):
+            flash.write(offset, bytes(n))
+
+    @given(st.lists(st.tuples(st.integers(0, 4076), st.binary(max_size=20)), max_size=10))
+    def test_what_was_written_last_is_read(self, writes):
+        flash = NvmFlash()
+        expected = bytearray(b"\xff" * 4096)
+        for offset, data in writes:
+            flash.write(offset, data)
+            expected[offset : offset + len(data)] = data
+        assert flash.contents == expected
+
+    def test_time(self):
+        busy = []
+        flash = NvmFlash(busy_us=busy.append)
+        # From page 0 into page 2: three pages of 400 us.
+        flash.write(255, bytes(258))
+        assert sum(busy) == 3 * 400
+        busy.clear()
+        # 45 ms for the erase, 16 pages.
+        flash.write(255, b"x")
+        assert sum(busy) == 45_000 + 16 * 400
+
+
+class TestPowerCut:
+    @pytest.mark.parametrize("n", range(6))
+    def test_programming_stops_after_n_bytes(self, flash, n):
+        flash.supply.cut_after(n)
+        with pytest.raises(PowerCut):
+            flash.write(0, b"abcde")
+        flash.supply.restore()
+        assert flash.read(0, 6) == b"abcde\xff"[:n].ljust(6, b"\xff")
+
+    def test_it_counts_over_several_writes(self, flash):
+        flash.supply.cut_after(4)
+        flash.write(0, b"abc")
+        with pytest.raises(PowerCut):
+            flash.write(3, b"def")
+        assert flash.contents[:6] == b"abcd\xff\xff"
+
+    def test_after_an_erase_the_rest_of_the_sector_is_lost(self, flash):
+        flash.write(0, bytes(4096))
+        flash.supply.cut_after(100)
+        with pytest.raises(PowerCut):
+            flash.write(50, b"x")
+        assert flash.contents == bytes(50) + b"x" + bytes(49) + b"\xff" * 3996
+
+    @pytest.mark.parametrize("how", ["cut_in_erase", "cut_after"])
+    def test_in_an_erase_bits_have_gone_up_here_and_there(self, flash, how):
+        flash.write(0, b"\x0f" * 4096)
+        if how == "cut_in_erase":
+            flash.supply.cut_in_erase()
+        else:
+            flash.supply.cut_after(0)
+        with pytest.raises(PowerCut):
+            flash.write(0, b"x")
+        left = flash.contents
+        assert all(byte & 0x0F == 0x0F for byte in left)
+        assert len({byte >> 4 for byte in left}) == 16
+
+    def test_cut_in_erase_waits_for_an_erase(self, flash):
+        flash.supply.cut_in_erase()
+        flash.write(0, b"abc")
+        with pytest.raises(PowerCut):
+            flash.write(0, b"abc")
+
+    def test_without_power_nothing_works_until_it_is_back(self, flash):
+        flash.supply.cut_after(1)
+        with pytest.raises(PowerCut):
+            flash.write(0, b"ab")
+        for use in (lambda: flash.read(0, 1), lambda: flash.write(9, b"x"), flash.erase):
+            with pytest.raises(PowerCut):
+                use()
+        flash.supply.restore()
+        flash.write(9, b"x")
+        assert flash.read(0, 10) == b"a" + b"\xff" * 8 + b"x"
+
+    def test_no_handler_of_errors_survives_it(self):
+        assert not issubclass(PowerCut, Exception)
+
+
+class TestDriveFile:
+    def test_it_is_replaced_as_a_whole(self):
+        file = DriveFile()
+        assert file.read() is None
+        assert file.write(b"a long one")
+        assert file.write(b"short")
+        assert file.read() == b"short"
+
+    def test_a_lent_drive_is_only_read(self):
+        file = DriveFile(b"old", writable=False)
+        assert not file.write(b"new")
+        assert file.read() == b"old"
+
+    def test_a_power_cut_leaves_its_beginning(self):
+        file = DriveFile(b"old")
+        file.supply.cut_after(2)
+        with pytest.raises(PowerCut):
+            file.write(b"new")
+        file.supply.restore()
+        assert file.read() == b"ne"
+
+
+class TestImage:
+    def test_both_copies_outlive_the_process(self, tmp_path):
+        image = tmp_path / "state.bin"
+        store = SimulatedStore(image)
+        store.write(100, b"flash")
+        assert store.write_file(b"drive")
+        again = SimulatedStore(image)
+        assert again.read(99, 7) == b"\xffflash\xff"
+        assert again.read_file() == b"drive"
+
+    def test_a_new_one_is_empty(self, tmp_path):
+        store = SimulatedStore(tmp_path / "state.bin")
+        assert store.read(0, 4096) == b"\xff" * 4096
+        assert store.read_file() is None
+        assert list(tmp_path.iterdir()) == []
+
+    def test_erasing_leaves_the_file(self, tmp_path):
+        store = SimulatedStore(tmp_path / "state.bin")
+        store.write(0, b"x")
+        store.write_file(b"drive")
+        store.erase()
+        again = SimulatedStore(tmp_path / "state.bin")
+        assert again.read(0, 1) == b"\xff"
+        assert again.read_file() == b"drive"
+
+    def test_it_holds_what_a_power_cut_left(self, tmp_path):
+        image = tmp_path / "state.bin"
+        store = SimulatedStore(image)
+        store.supply.cut_after(2)
+        with pytest.raises(PowerCut):
+            store.write(0, b"abc")
+        assert SimulatedStore(image).read(0, 3) == b"ab\xff"
+        assert [path.name for path in tmp_path.iterdir()] == ["state.bin"]
+
+    def test_one_supply_feeds_both(self):
+        store = SimulatedStore()
+        store.supply.cut_after(4)
+        store.write(0, b"abc")
+        with pytest.raises(PowerCut):
+            store.write_file(b"abc")
+        store.supply.restore()
+        assert store.read_file() == b"a"
