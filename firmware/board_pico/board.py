@@ -1,0 +1,153 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The board contract on a Raspberry Pi Pico with CircuitPython. See ``handheld.board``."""
+
+import gc
+import os
+
+import board
+import busio
+import keypad
+import microcontroller
+import pwmio
+import storage
+import supervisor
+import usb_cdc
+
+from board_pico import drive, pins
+from board_pico.button_pins import down_mask
+from board_pico.buttons import Buttons
+
+_PANEL = 0x3C
+_I2C_HZ = 400_000
+_NOTHING = b""
+
+
+def _pin(name):
+    return getattr(board, name)
+
+
+def _make_buttons():
+    # Before keypad takes the pins.
+    held = down_mask()
+    wired = [_pin(name) for name in pins.BUTTONS]
+    keys = keypad.Keys(wired, value_when_pressed=False, pull=True)
+    return Buttons(keys, keypad.Event(), held)
+
+
+class _Sound:
+    """A buzzer on PWM."""
+
+    def __init__(self):
+        self._pwm = pwmio.PWMOut(_pin(pins.BUZZER), frequency=440, variable_frequency=True)
+
+    def tone(self, hz, duty):
+        """``hz`` 0 is silence; ``duty`` in per mille, 500 the loudest."""
+        if hz:
+            self._pwm.frequency = hz
+        self._pwm.duty_cycle = duty * 65535 // 1000 if hz else 0
+
+
+class _Store:
+    """``microcontroller.nvm``, one flash sector, and the second copy on the drive."""
+
+    def __init__(self):
+        self._nvm = microcontroller.nvm
+        self.size = len(self._nvm)
+
+    def read(self, offset, n):
+        return self._nvm[offset : offset + n]
+
+    def write(self, offset, data):
+        self._nvm[offset : offset + len(data)] = data
+
+    def erase(self):
+        self._nvm[0 : self.size] = b"\xff" * self.size
+
+    def read_file(self):
+        return drive.read_file()
+
+    def write_file(self, data):
+        return drive.write_file(data)
+
+
+class _Link:
+    """The second USB serial channel, which is there only if boot.py enabled it."""
+
+    def __init__(self):
+        self._serial = usb_cdc.data
+        if self._serial is not None:
+            self._serial.timeout = 0
+            self._serial.write_timeout = 0
+
+    @property
+    def connected(self):
+        return self._serial is not None and self._serial.connected
+
+    def read(self, n):
+        # Asking first: read() takes n bytes of heap even when there is nothing.
+        waiting = self._serial.in_waiting if self._serial is not None else 0
+        return self._serial.read(min(n, waiting)) if waiting else _NOTHING
+
+    def write(self, data):
+        if self._serial is None:
+            return 0
+        return self._serial.write(data) or 0
+
+
+class PicoBoard:
+    """Everything the app needs of the hardware. A panel that is missing is no error here."""
+
+    name = "pico"
+    target = "device"
+
+    def __init__(self):
+        self._i2c = None
+        self.buttons = _make_buttons()
+        self.sound = _Sound()
+        self.store = _Store()
+        self.link = _Link()
+        self.ticks_ms = supervisor.ticks_ms
+        self.entropy = os.urandom
+        # Read-only to us: B was held at start, or boot.py has not run since it was installed.
+        self.drive_lent = storage.getmount("/").readonly
+
+    def _bus(self):
+        """The I2C bus; OSError without pull-ups, which go with the panel when it is unplugged."""
+        if self._i2c is None:
+            try:
+                self._i2c = busio.I2C(_pin(pins.SCL), _pin(pins.SDA), frequency=_I2C_HZ)
+            except RuntimeError as error:
+                raise OSError(str(error)) from error
+        return self._i2c
+
+    def probe_display(self):
+        """Does the panel acknowledge its address?"""
+        try:
+            i2c = self._bus()
+            while not i2c.try_lock():
+                pass
+            try:
+                i2c.writeto(_PANEL, _NOTHING)
+            finally:
+                i2c.unlock()
+        except (OSError, RuntimeError):
+            return False
+        return True
+
+    def open_display(self):
+        """An initialised display; OSError or ValueError when the panel does not acknowledge."""
+        from handheld.panel import WindowedSSD1306
+
+        return WindowedSSD1306(128, 64, self._bus())
+
+    def memory(self):
+        """(free, used) bytes of heap after a collection."""
+        gc.collect()
+        return gc.mem_free(), gc.mem_alloc()
+
+    def advance_clock(self, ms):
+        return False
+
+    def battery(self):
+        return None

@@ -1,0 +1,19 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The buttons as plain pins: what is held down at start, before ``keypad`` scans them."""
+
+import board
+import digitalio
+
+from board_pico import pins
+
+
+def down_mask():
+    """Mask (1 << index) of the buttons that are down now."""
+    mask = 0
+    for index, name in enumerate(pins.BUTTONS):
+        with digitalio.DigitalInOut(getattr(board, name)) as button:
+            button.switch_to_input(pull=digitalio.Pull.UP)
+            if not button.value:
+                mask |= 1 << index
+    return mask

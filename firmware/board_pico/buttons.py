@@ -1,0 +1,49 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Button events out of a ``keypad`` scanner. Imports no hardware: the simulator uses it too."""
+
+_RELEASED = 4
+
+
+class Buttons:
+    """The board's ``buttons``. ``keys``: a ``keypad.Keys`` over up, down, A and B.
+
+    ``event``: the one ``keypad.Event`` to reuse. ``held``: mask of the buttons that were down
+    before ``keys`` was made; of these CircuitPython 10 tells only the release, 9 the press as well.
+    """
+
+    def __init__(self, keys, event, held):
+        self._keys = keys
+        self._event = event
+        self._held = held
+        self._let_go = 0
+
+    def poll(self):
+        """The next event: 0 to 3 for a press, 4 to 7 for a release, -1 when there is none."""
+        events = self._keys.events
+        if events.overflowed:
+            # Some events are lost, so start over: all up, then what the scanner finds down.
+            self._let_go |= self._held
+            events.clear()
+            self._keys.reset()
+        if self._let_go:
+            for index in range(_RELEASED):
+                if self._let_go & 1 << index:
+                    self._let_go &= ~(1 << index)
+                    self._held &= ~(1 << index)
+                    return index + _RELEASED
+        event = self._event
+        while events.get_into(event):
+            index = event.key_number
+            bit = 1 << index
+            if event.pressed and not self._held & bit:
+                self._held |= bit
+                return index
+            if not event.pressed and self._held & bit:
+                self._held &= ~bit
+                return index + _RELEASED
+        return -1
+
+    def held(self):
+        """Mask (1 << index) of the buttons that are down as far as events were polled."""
+        return self._held
