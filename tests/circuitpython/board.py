@@ -1,0 +1,15 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Simulated ``board``: the pins of a Pico by name."""
+
+
+class Pin:
+    def __init__(self, name):
+        self.name = name
+
+    def __repr__(self):
+        return "board." + self.name
+
+
+for _number in (*range(23), 26, 27, 28):
+    globals()[f"GP{_number}"] = Pin(f"GP{_number}")

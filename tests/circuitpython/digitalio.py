@@ -1,0 +1,37 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Simulated ``digitalio``: buttons that connect their pin to ground."""
+
+import simulated_pico
+
+
+class Pull:
+    UP = "up"
+    DOWN = "down"
+
+
+class DigitalInOut:
+    def __init__(self, pin):
+        self._name = pin.name
+        self._pull = None
+        simulated_pico.pico.take_pin(self._name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *exception):
+        self.deinit()
+
+    def deinit(self):
+        simulated_pico.pico.give_pin(self._name)
+
+    def switch_to_input(self, pull=None):
+        self._pull = pull
+
+    @property
+    def value(self):
+        pico = simulated_pico.pico
+        if pico.contacts[self._name].closed_at(pico.clock.now_us()):
+            return False
+        assert self._pull is not None, "the pin floats"
+        return self._pull == Pull.UP

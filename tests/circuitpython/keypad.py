@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Simulated ``keypad``: a scanner over the handheld's buttons."""
+
+import simulated_pico
+
+from host_sim.chips.button import MAX_EVENTS, Event, KeyScanner
+
+__all__ = ["Event", "Keys"]
+
+
+class Keys(KeyScanner):
+    def __init__(self, pins, *, value_when_pressed, pull=True, max_events=MAX_EVENTS):
+        # What the buttons' wiring to ground asks for.
+        assert value_when_pressed is False and pull is True
+        pico = simulated_pico.pico
+        for pin in pins:
+            pico.take_pin(pin.name)
+        contacts = [pico.contacts[pin.name] for pin in pins]
+        super().__init__(contacts, pico.clock.now_us, max_events=max_events)

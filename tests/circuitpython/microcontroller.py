@@ -1,0 +1,42 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Simulated ``microcontroller``: ``nvm``."""
+
+import simulated_pico
+
+
+class ByteArray:
+    """As ``nvm.ByteArray``."""
+
+    def __init__(self, flash):
+        self._flash = flash
+
+    def __len__(self):
+        return self._flash.size
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            start, stop = self._range(index)
+            return bytearray(self._flash.read(start, stop - start))
+        return self._flash.read(index, 1)[0]
+
+    def __setitem__(self, index, value):
+        if not isinstance(index, slice):
+            self._flash.write(index, bytes([value]))
+            return
+        start, stop = self._range(index)
+        if len(value) != stop - start:
+            raise ValueError("Slice and value different lengths.")
+        self._flash.write(start, value)
+
+    def _range(self, index):
+        start, stop, step = index.indices(len(self))
+        if step != 1:
+            raise NotImplementedError("only slices with step=1 are supported")
+        return start, max(start, stop)
+
+
+def __getattr__(name):
+    if name == "nvm":
+        return ByteArray(simulated_pico.pico.flash)
+    raise AttributeError(name)

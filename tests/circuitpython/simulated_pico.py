@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A Pico on the bench, wired as a handheld, behind the CircuitPython modules of this folder.
+
+``power_on`` makes the one that they all talk to. The modules fail where the real ones would: a pin
+taken twice, a call that belongs into boot.py, a read that would block for ever.
+"""
+
+from host_sim.chips.button import Contact
+from host_sim.chips.clock import Clock
+from host_sim.chips.nvm_flash import NvmFlash
+from host_sim.chips.ssd1306 import SSD1306
+
+# The wiring, told a second time: a slip of the firmware's pin names shows.
+SCL, SDA = "GP5", "GP4"
+BUTTONS = {"up": "GP10", "down": "GP11", "a": "GP12", "b": "GP13"}
+BUZZER = "GP15"
+
+_FIFO = 256  # bytes that TinyUSB keeps for the computer
+_TURN_US = 1000  # what a turn of the main loop is taken to need
+
+
+class SwitchedOff(BaseException):
+    """The end of the bounded time that a test lets the firmware run."""
+
+
+class Serial:
+    """The data channel: ``usb_cdc.Serial`` on this side, ``host_...`` on the computer's."""
+
+    def __init__(self):
+        self.timeout = None
+        self.write_timeout = None
+        self.connected = False
+        self._to_device = bytearray()
+        self._to_host = bytearray()
+
+    @property
+    def in_waiting(self):
+        return len(self._to_device)
+
+    def read(self, size=1):
+        assert self.timeout == 0 or size <= self.in_waiting, "would block for ever"
+        data = bytes(self._to_device[:size])
+        del self._to_device[:size]
+        return data
+
+    def write(self, buffer):
+        taken = bytes(buffer[: _FIFO - len(self._to_host)])
+        assert self.write_timeout == 0 or len(taken) == len(buffer), "would block for ever"
+        self._to_host += taken
+        return len(taken)
+
+    def host_write(self, data):
+        self._to_device += data
+
+    def host_read(self):
+        data = bytes(self._to_host)
+        self._to_host.clear()
+        return data
+
+
+class SimulatedPico:
+    """``held``: names of the buttons that are down while it is switched on."""
+
+    def __init__(self, held=(), nvm=b""):
+        self.clock = Clock()
+        self.panel = SSD1306()
+        self.contacts = {
+            pin: Contact(self.clock.now_us, seed=seed, closed=name in held)
+            for seed, (name, pin) in enumerate(BUTTONS.items())
+        }
+        self.flash = NvmFlash(nvm, busy_us=self.clock.busy_us)
+        self.buses = []
+        self.tones = []
+        self.booting = True
+        self.data_enabled = False
+        self.drive_readonly = True  # to the firmware; the computer writes
+        self.serial = Serial()
+        self._pins_in_use = set()
+        self._off_at_us = None
+        self._script = []
+
+    def take_pin(self, name):
+        if name in self._pins_in_use:
+            raise ValueError(f"{name} in use")
+        self._pins_in_use.add(name)
+
+    def give_pin(self, name):
+        self._pins_in_use.discard(name)
+
+    def leave_boot(self):
+        """boot.py is through: its pins are free again, USB starts."""
+        self.booting = False
+        self._pins_in_use.clear()
+
+    def press(self, button):
+        self.contacts[BUTTONS[button]].press()
+
+    def release(self, button):
+        self.contacts[BUTTONS[button]].release()
+
+    def at(self, ms, action):
+        """Have ``action()`` happen so many ms after power-on, while the firmware runs."""
+        self._script.append((ms * 1000, action))
+        self._script.sort(key=lambda entry: entry[0])
+
+    def switch_off_at(self, ms):
+        self._off_at_us = ms * 1000
+
+    def ticks_ms(self):
+        """Asking for the time is what every turn of the loop does, so time passes here."""
+        self.clock.busy_us(_TURN_US)
+        while self._script and self._script[0][0] <= self.clock.now_us():
+            self._script.pop(0)[1]()
+        if self._off_at_us is not None and self.clock.now_us() >= self._off_at_us:
+            raise SwitchedOff
+        return self.clock.ticks_ms()
+
+
+pico = None
+
+
+def power_on(**options):
+    """A fresh Pico for all modules; returns it."""
+    global pico
+    pico = SimulatedPico(**options)
+    return pico

@@ -1,0 +1,371 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The device's own boot.py, code.py and board_pico, over simulated CircuitPython modules.
+
+Those in ``tests/circuitpython`` are on the path only while a test here runs, and everything that
+imports them is imported anew for each.
+"""
+
+import gc
+import pathlib
+import runpy
+import sys
+import types
+
+import adafruit_ssd1306  # noqa: F401  # with the desktop's busio, before ours is on the path
+import pytest
+
+FOLDER = pathlib.Path(__file__).parent / "circuitpython"
+FIRMWARE = pathlib.Path(__file__).parents[1] / "firmware"
+SIMULATED = {path.stem for path in FOLDER.glob("*.py")}
+
+
+def _bound_to_hardware(name):
+    return name in SIMULATED or name == "board_pico" or name.startswith("board_pico.")
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    """The module whose ``power_on`` gives a Pico to run the firmware on."""
+    for name in [name for name in sys.modules if _bound_to_hardware(name)]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(str(FOLDER))
+    monkeypatch.setattr(gc, "mem_free", lambda: 100_000, raising=False)
+    monkeypatch.setattr(gc, "mem_alloc", lambda: 50_000, raising=False)
+    import simulated_pico
+
+    yield simulated_pico
+    for name in [name for name in sys.modules if _bound_to_hardware(name)]:
+        del sys.modules[name]
+
+
+@pytest.fixture(autouse=True)
+def drive(bench, monkeypatch, tmp_path):
+    """The save's two files lie in a folder of the test."""
+    from board_pico import drive
+
+    monkeypatch.setattr(drive, "SAVE", str(tmp_path / "pocketpig.sav"))
+    monkeypatch.setattr(drive, "NEW", str(tmp_path / "pocketpig.new"))
+    return drive
+
+
+def boot(bench, **options):
+    """Power on and run boot.py; the Pico, ready for code.py."""
+    pico = bench.power_on(**options)
+    runpy.run_path(str(FIRMWARE / "boot.py"))
+    pico.leave_boot()
+    return pico
+
+
+def make_board():
+    from board_pico.board import PicoBoard
+
+    return PicoBoard()
+
+
+def run_code(bench):
+    """Run code.py until it ends or the Pico is switched off."""
+    try:
+        runpy.run_path(str(FIRMWARE / "code.py"), run_name="__main__")
+    except bench.SwitchedOff:
+        pass
+
+
+@pytest.fixture
+def runner(monkeypatch):
+    """A stand-in for ``handheld.runner``: keeps the board and asks for the time for ever."""
+    module = types.ModuleType("handheld.runner")
+
+    class Runner:
+        def __init__(self, board):
+            module.board = board
+
+        def run(self):
+            while True:
+                module.board.ticks_ms()
+
+    module.board = None
+    module.Runner = Runner
+    monkeypatch.setitem(sys.modules, "handheld.runner", module)
+    return module
+
+
+class TestBoot:
+    @pytest.mark.parametrize(
+        "held, lent",
+        [
+            ((), False),
+            (("b",), True),
+            (("a",), False),
+            (("a", "b"), False),
+            (("up", "down"), False),
+            (("b", "up"), False),
+            (("up", "down", "a", "b"), False),
+        ],
+        ids=str,
+    )
+    def test_the_drive_is_the_computers_only_while_b_alone_is_held(self, bench, held, lent):
+        pico = boot(bench, held=held)
+        assert pico.drive_readonly is lent
+        assert make_board().drive_lent is lent
+
+    def test_it_enables_the_second_serial_channel(self, bench):
+        assert boot(bench).data_enabled
+
+    def test_it_needs_boot_py_to_have_run(self, bench):
+        pico = bench.power_on()
+        pico.leave_boot()
+        board = make_board()
+        assert board.drive_lent
+        assert not board.link.connected
+        assert board.link.read(10) == b""
+        assert board.link.write(b"hello") == 0
+
+
+class TestButtons:
+    def test_wiring_order_and_latching(self, bench):
+        pico = boot(bench)
+        board = make_board()
+        for index, name in enumerate(("up", "down", "a", "b")):
+            pico.press(name)
+            pico.clock.advance_ms(30)
+            pico.release(name)
+            pico.clock.advance_ms(30)
+            assert [board.buttons.poll() for _ in range(3)] == [index, index + 4, -1]
+
+    def test_held_at_start(self, bench):
+        pico = boot(bench, held=("a", "b"))
+        board = make_board()
+        assert board.buttons.held() == 0b1100
+        pico.clock.advance_ms(100)
+        assert board.buttons.poll() == -1
+        pico.release("a")
+        pico.clock.advance_ms(30)
+        assert board.buttons.poll() == 6
+        assert board.buttons.held() == 0b1000
+
+
+class TestDisplay:
+    @pytest.fixture(autouse=True)
+    def panel_driver(self):
+        pytest.importorskip("handheld.panel")
+
+    def lit(self, pico):
+        return sum(map(sum, pico.panel.picture()))
+
+    def test_the_driver_sets_the_panel_up(self, bench):
+        pico = boot(bench)
+        display = make_board().open_display()
+        assert pico.panel.on
+        assert self.lit(pico) == 0
+        assert (display.width, display.height) == (128, 64)
+        assert pico.panel.unknown_commands == []
+
+    def test_the_bus_runs_at_400_khz(self, bench):
+        pico = boot(bench)
+        make_board().open_display()
+        assert [bus.frequency for bus in pico.buses] == [400_000]
+
+    def test_a_frame_arrives(self, bench):
+        pico = boot(bench)
+        display = make_board().open_display()
+        frame = bytes(range(256)) * 4
+        display.show_all(frame)
+        assert pico.panel.gddram == frame
+
+    def test_probing_is_an_address_alone(self, bench):
+        pico = boot(bench)
+        board = make_board()
+        assert board.probe_display()
+        assert board.probe_display()
+        (bus,) = pico.buses
+        assert (bus.probes, bus.transactions) == (2, 0)
+
+    def test_without_a_panel_there_is_a_board_and_no_bus(self, bench):
+        pico = boot(bench)
+        pico.panel.present = False
+        board = make_board()
+        for _ in range(3):
+            assert not board.probe_display()
+            with pytest.raises(OSError):
+                board.open_display()
+        assert pico.buses == []
+        pico.panel.present = True
+        assert board.probe_display()
+        board.open_display()
+        assert pico.panel.on
+
+    def test_a_panel_that_comes_back_is_set_up_over_the_same_bus(self, bench):
+        pico = boot(bench)
+        board = make_board()
+        display = board.open_display()
+        pico.panel.fail_after(100)
+        with pytest.raises(OSError):
+            display.show_all(bytes(1024))
+        assert not board.probe_display()
+        with pytest.raises((OSError, ValueError)):
+            board.open_display()
+        pico.panel.present = True
+        assert not pico.panel.on
+        assert board.probe_display()
+        board.open_display().show_all(b"\x5a" * 1024)
+        assert pico.panel.gddram == b"\x5a" * 1024
+        assert pico.panel.on
+        assert len(pico.buses) == 1
+
+
+class TestSound:
+    def test_tones(self, bench):
+        pico = boot(bench)
+        sound = make_board().sound
+        assert pico.tones[-1][1] == 0
+        sound.tone(880, 500)
+        assert pico.tones[-1] == (880, 32767)
+        sound.tone(0, 500)
+        assert pico.tones[-1][1] == 0
+        sound.tone(20, 1000)
+        assert pico.tones[-1] == (20, 65535)
+
+
+class TestStore:
+    def test_it_is_the_nvm(self, bench):
+        pico = boot(bench)
+        store = make_board().store
+        assert store.size == 4096
+        store.write(10, b"abc")
+        store.write(13, memoryview(b"def"))
+        assert store.read(9, 8) == b"\xffabcdef\xff"
+        assert pico.flash.erases == 0
+        store.erase()
+        assert pico.flash.contents == b"\xff" * 4096
+        assert pico.flash.erases == 1
+
+    def test_it_survives(self, bench):
+        pico = boot(bench)
+        make_board().store.write(0, b"abc")
+        boot(bench, nvm=pico.flash.contents)
+        assert make_board().store.read(0, 4) == b"abc\xff"
+
+
+class TestDrive:
+    """The second copy, a file."""
+
+    def test_it_is_replaced_and_read_back(self, bench):
+        boot(bench)
+        store = make_board().store
+        assert store.read_file() is None
+        assert store.write_file(bytes(range(200)))
+        assert store.write_file(b"shorter")
+        assert store.read_file() == b"shorter"
+
+    def test_a_drive_that_is_not_ours(self, bench, drive, monkeypatch, tmp_path):
+        boot(bench)
+        monkeypatch.setattr(drive, "NEW", str(tmp_path / "missing" / "pocketpig.new"))
+        assert not make_board().store.write_file(b"new")
+
+    def test_after_a_cut_between_removing_and_renaming_the_new_one_counts(
+        self, bench, drive, monkeypatch
+    ):
+        boot(bench)
+        store = make_board().store
+        assert store.write_file(b"old")
+        monkeypatch.setattr(drive.os, "rename", lambda old, new: 1 / 0)
+        with pytest.raises(ZeroDivisionError):
+            store.write_file(b"new")
+        assert store.read_file() == b"new"
+
+    def test_what_does_not_read_back_does_not_replace(self, bench, drive, monkeypatch):
+        boot(bench)
+        store = make_board().store
+        assert store.write_file(b"old")
+        monkeypatch.setattr(drive, "_same", lambda path, data: False)
+        assert not store.write_file(b"new")
+        assert store.read_file() == b"old"
+
+    @pytest.mark.parametrize("kept", [b"", b"abd", b"ab", b"abcd", bytes(63), bytes(65)])
+    def test_reading_back_finds_every_difference(self, drive, tmp_path, kept):
+        path = tmp_path / "copy"
+        path.write_bytes(kept)
+        assert drive._same(str(path), kept)
+        assert not drive._same(str(path), b"abc")
+        assert not drive._same(str(path), bytes(64))
+
+
+class TestLink:
+    @pytest.fixture
+    def pico(self, bench):
+        return boot(bench)
+
+    def test_nothing_waits(self, pico):
+        link = make_board().link
+        assert (pico.serial.timeout, pico.serial.write_timeout) == (0, 0)
+        assert link.read(4096) == b""
+        taken = link.write(b"x" * 1000)
+        assert taken < 1000
+        assert link.write(b"x") == 0
+        assert pico.serial.host_read() == b"x" * taken
+
+    def test_bytes_come_in_pieces(self, pico):
+        link = make_board().link
+        pico.serial.host_write(b"abcdef")
+        assert [link.read(4), link.read(4), link.read(4)] == [b"abcd", b"ef", b""]
+
+    def test_connected_follows_the_computer(self, pico):
+        link = make_board().link
+        assert not link.connected
+        pico.serial.connected = True
+        assert link.connected
+
+
+class TestTheRest:
+    def test_it_says_what_it_is(self, bench):
+        boot(bench)
+        board = make_board()
+        assert (board.name, board.target) == ("pico", "device")
+        assert len(board.entropy(16)) == 16
+        assert board.entropy(16) != board.entropy(16)
+        assert board.memory() == (100_000, 50_000)
+        assert not board.advance_clock(1000)
+        assert board.battery() is None
+
+    def test_ticks_wrap_after_65_seconds(self, bench):
+        pico = boot(bench)
+        board = make_board()
+        assert board.ticks_ms() > 2**29 - 65_536
+        pico.clock.advance_ms(65_536)
+        assert board.ticks_ms() < 1000
+
+
+class TestCode:
+    def test_it_runs_the_runner_on_this_board(self, bench, runner):
+        pico = boot(bench)
+        pico.switch_off_at(1000)
+        run_code(bench)
+        assert runner.board.name == "pico"
+        assert pico.clock.now_us() == 1_000_000
+
+    def test_a_missing_panel_does_not_stop_it(self, bench, runner):
+        pico = boot(bench)
+        pico.panel.present = False
+        pico.switch_off_at(100)
+        run_code(bench)
+        assert runner.board.name == "pico"
+
+    def test_what_fails_before_the_runner_goes_to_the_console(self, bench, monkeypatch, capsys):
+        boot(bench)
+        monkeypatch.setitem(sys.modules, "handheld.runner", None)
+        run_code(bench)
+        console = capsys.readouterr().err
+        assert console.startswith("Traceback")
+        assert "code.py" in console
+        assert "handheld.runner" in console.splitlines()[-1]
+
+    def test_control_c_gets_through(self, bench, runner):
+        pico = boot(bench)
+
+        def interrupt():
+            raise KeyboardInterrupt
+
+        pico.at(50, interrupt)
+        with pytest.raises(KeyboardInterrupt):
+            run_code(bench)
