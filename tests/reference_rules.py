@@ -1,0 +1,484 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The rules a second time, to test the engine against: written from the text of the rules only.
+
+Plain on purpose: every variant is a method that reads like its rule, nothing is shared with
+``shared_rules`` and nothing is fast. ``Reference.act`` plays one action with the dice given and
+``Reference.state`` is the game in the form of the serial protocol. Whatever is not allowed raises
+`Refused` before anything has changed.
+"""
+
+FIRST_OR_EQUAL = ("first", "equal_turns")
+TARGET_100 = (100, range(1, 1001))
+
+# variant: (fewest players, most players, {option: (default, what is allowed)})
+VARIANTS = {
+    "pig": (2, 10, {"target": TARGET_100, "end": ("first", FIRST_OR_EQUAL)}),
+    "two_dice": (
+        2,
+        10,
+        {
+            "double_one": ("wipe", ("wipe", "bust")),
+            "target": TARGET_100,
+            "end": ("first", FIRST_OR_EQUAL),
+        },
+    ),
+    "big": (
+        2,
+        10,
+        {
+            "double_one": ("add25", ("add25", "bank25", "set25", "wipe", "bust")),
+            "target": TARGET_100,
+            "end": ("first", FIRST_OR_EQUAL),
+        },
+    ),
+    "sevens": (
+        2,
+        10,
+        {
+            "doubles": ("double", ("double", "plain")),
+            "double_one": ("add25", ("add25", "set25")),
+            "target": TARGET_100,
+            "end": ("first", FIRST_OR_EQUAL),
+        },
+    ),
+    "piggy": (2, 10, {"target": TARGET_100, "end": ("first", FIRST_OR_EQUAL)}),
+    "fast": (
+        2,
+        10,
+        {
+            "max_dice": (20, range(1, 41)),
+            "target": TARGET_100,
+            "end": ("first", FIRST_OR_EQUAL),
+        },
+    ),
+    "hog": (
+        2,
+        10,
+        {
+            "max_dice": (10, range(1, 41)),
+            "target": TARGET_100,
+            "end": ("first", FIRST_OR_EQUAL),
+        },
+    ),
+    "skunk": (2, 30, {}),
+    "swine_herd": (2, 30, {"target": TARGET_100}),
+    "pig_dice": (
+        2,
+        10,
+        {
+            "seven": ("end", ("end", "zero")),
+            "target": TARGET_100,
+            "end": ("one_more_roll", ("one_more_roll",)),
+        },
+    ),
+    "piglet": (
+        2,
+        10,
+        {"target": (10, range(1, 1001)), "end": ("first", FIRST_OR_EQUAL)},
+    ),
+    "gran_cerdo": (2, 2, {"pair": ("sum", ("sum", "nothing"))}),
+}
+
+SHARED = ("skunk", "swine_herd")
+ROUNDS = 5  # of skunk and of gran_cerdo
+
+
+class Refused(Exception):
+    """The action, the dice or the settings are not allowed; nothing has changed."""
+
+
+def whole(value):
+    """True for an int that is no bool."""
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+class Reference:
+    """One game. `variant` by its identifier, `options` those that differ from the default."""
+
+    def __init__(self, variant, options=None, players=2, first=0):
+        if variant not in VARIANTS:
+            raise Refused("unknown variant")
+        fewest, most, known = VARIANTS[variant]
+        if not whole(players) or not fewest <= players <= most:
+            raise Refused("players")
+        if not whole(first) or not 0 <= first < players:
+            raise Refused("first")
+        if variant in SHARED and first != 0:
+            raise Refused("first must be 0")
+        self.options = {name: default for name, (default, _) in known.items()}
+        for name, value in (options or {}).items():
+            if name not in known:
+                raise Refused("unknown option")
+            allowed = known[name][1]
+            if isinstance(allowed, range):
+                if not whole(value) or value not in allowed:
+                    raise Refused("option value")
+            elif not isinstance(value, str) or value not in allowed:
+                raise Refused("option value")
+            self.options[name] = value
+
+        self.variant = variant
+        self.players = players
+        self.scores = [0] * players
+        self.turn = 1
+        self.player = first
+        self.turn_total = 0
+        self.roll_number = 0
+        self.last_roll = []
+        self.over = False
+        self.winners = []
+
+        self.chosen = None  # hog: the number of dice kept for the turn
+        self.standing = [True] * players  # shared games
+        self.choices = None  # shared games: {player: "stand"/"sit"} while they are collected
+        self.extra_rolls = None  # one_more_roll: players still to have theirs, in order
+        self.must_roll = False  # gran_cerdo: after an Oink
+        self.three_dice = False
+        self.oinks = [0, 0]
+        self.most_rolls = [0, 0]
+        self.milestones = None
+        self.victory_points = None
+
+    # What is allowed now ------------------------------------------------------------------
+
+    def choosing_dice(self):
+        """Whether the next roll's number of dice is the player's choice."""
+        if self.over:
+            return False
+        if self.variant == "fast":
+            return True
+        return self.variant == "hog" and self.chosen is None
+
+    def dice_count(self):
+        if self.over or self.choosing_dice():
+            return None
+        if self.variant in ("pig", "piglet", "swine_herd"):
+            return 1
+        if self.variant == "hog":
+            return self.chosen
+        if self.variant == "gran_cerdo":
+            return 3 if self.three_dice else 2
+        return 2
+
+    def to_move(self):
+        if self.over:
+            return []
+        if self.variant not in SHARED:
+            return [self.player]
+        if self.choices is None:
+            return [0]
+        return [p for p in range(self.players) if self.standing[p] and p not in self.choices]
+
+    def legal(self):
+        if self.over:
+            return []
+        if self.variant in SHARED:
+            return ["roll"] if self.choices is None else ["stand", "sit"]
+        if self.roll_number == 0 or self.must_roll or self.extra_rolls is not None:
+            return ["roll"]
+        return ["roll", "hold"]
+
+    def phase(self):
+        if self.over:
+            return "over"
+        if self.choosing_dice() or self.legal() != ["roll"]:
+            return "choose"
+        return "roll"
+
+    def faces_of(self, die):
+        """The faces of the die at this place."""
+        return (0, 1) if self.variant == "piglet" else (1, 2, 3, 4, 5, 6)
+
+    def state(self):
+        state = {
+            "variant": self.variant,
+            "options": dict(self.options),
+            "players": self.players,
+            "scores": list(self.scores),
+            "turn_total": self.turn_total,
+            "dice": list(self.last_roll),
+            "dice_count": self.dice_count(),
+            "phase": self.phase(),
+            "to_move": self.to_move(),
+            "legal": self.legal(),
+            "roll_number": self.roll_number,
+            "turn": self.turn,
+            "over": self.over,
+            "winners": list(self.winners),
+        }
+        if self.choosing_dice():
+            state["dice_range"] = [1, self.options["max_dice"]]
+        if self.variant in SHARED:
+            state["standing"] = list(self.standing)
+        if self.variant == "gran_cerdo":
+            state["round"] = (self.turn - 1) // 2 + 1
+            state["three_dice"] = self.three_dice
+            state["oinks"] = list(self.oinks)
+            state["most_rolls"] = list(self.most_rolls)
+            if self.over:
+                state["victory_points"] = list(self.victory_points)
+                state["milestones"] = {k: list(v) for k, v in self.milestones.items()}
+        return state
+
+    # Actions ------------------------------------------------------------------------------
+
+    def act(self, player, action, faces=None, dice=None):
+        """One action of `player`; a roll shows `faces`, and names `dice` where it is chosen."""
+        if self.over:
+            raise Refused("the game is over")
+        if player not in self.to_move():
+            raise Refused("not to move")
+        if action not in self.legal():
+            raise Refused("not legal now")
+        if action != "roll":
+            if faces is not None or dice is not None:
+                raise Refused("only a roll has dice")
+            if action == "hold":
+                self.bank(self.turn_total)
+            else:
+                self.choose(player, action)
+            return
+
+        if self.choosing_dice():
+            if not whole(dice) or not 1 <= dice <= self.options["max_dice"]:
+                raise Refused("the number of dice")
+            count = dice
+        else:
+            if dice is not None:
+                raise Refused("the number of dice is fixed")
+            count = self.dice_count()
+        if len(faces) != count:
+            raise Refused("the number of faces")
+        for die, face in enumerate(faces):
+            if not whole(face) or face not in self.faces_of(die):
+                raise Refused("no such face")
+
+        self.last_roll = list(faces)
+        if self.variant == "hog":
+            self.chosen = count
+        if self.extra_rolls is None:
+            self.roll_number += 1
+        getattr(self, "roll_" + self.variant)(list(faces))
+
+    # One roll of each variant -------------------------------------------------------------
+
+    def roll_pig(self, faces):
+        if faces == [1]:
+            self.bust()
+        else:
+            self.turn_total += faces[0]
+
+    def roll_two_dice(self, faces):
+        if faces == [1, 1]:
+            if self.options["double_one"] == "wipe":
+                self.wipe()
+            else:
+                self.bust()
+        elif 1 in faces:
+            self.bust()
+        else:
+            self.turn_total += sum(faces)
+
+    def roll_big(self, faces):
+        if faces == [1, 1]:
+            self.two_ones()
+        elif 1 in faces:
+            self.bust()
+        elif faces[0] == faces[1]:
+            self.turn_total += 2 * sum(faces)
+        else:
+            self.turn_total += sum(faces)
+
+    def two_ones(self):
+        value = self.options["double_one"]
+        if value == "add25":
+            self.turn_total += 25
+        elif value == "set25":
+            self.turn_total = 25
+        elif value == "bank25":
+            self.bank(25)
+        elif value == "wipe":
+            self.wipe()
+        else:
+            self.bust()
+
+    def roll_sevens(self, faces):
+        if sum(faces) == 7:
+            self.bust()
+        elif self.options["doubles"] == "plain" or faces[0] != faces[1]:
+            self.turn_total += sum(faces)
+        elif faces == [1, 1]:
+            self.two_ones()
+        else:
+            self.turn_total += 2 * sum(faces)
+
+    def roll_piggy(self, faces):
+        if faces[0] == faces[1]:
+            self.bust()
+        else:
+            self.turn_total += sum(faces)
+
+    def roll_fast(self, faces):
+        if 1 in faces:
+            self.bust()
+        else:
+            self.bank(sum(faces))
+
+    def roll_hog(self, faces):
+        if 1 in faces:
+            self.bust()
+        else:
+            self.turn_total += sum(faces)
+
+    def roll_skunk(self, faces):
+        if 1 in faces:
+            self.end_shared_turn()
+        else:
+            self.turn_total += sum(faces)
+            self.choices = {}
+
+    roll_swine_herd = roll_skunk
+
+    def roll_pig_dice(self, faces):
+        head = faces[0] == 1
+        tail = faces[1] == 6
+        if self.extra_rolls is not None:
+            self.turn_total = 0
+        ended = False
+        if head and tail:
+            self.turn_total *= 2
+        elif head:
+            self.turn_total += 2 * faces[1]
+        elif tail:
+            self.turn_total -= faces[0]
+        elif sum(faces) == 7:
+            self.turn_total = 0
+            ended = self.options["seven"] == "end"
+        else:
+            self.turn_total += sum(faces)
+        if self.extra_rolls is not None:
+            self.bank(self.turn_total)
+        elif ended:
+            self.bust()
+
+    def roll_piglet(self, faces):
+        if faces == [1]:
+            self.turn_total += 1
+        else:
+            self.bust()
+
+    def roll_gran_cerdo(self, faces):
+        me = self.player
+        other = 1 - me
+        if self.roll_number > self.most_rolls[me]:
+            self.most_rolls[me] = self.roll_number
+        aces = faces.count(1)
+        self.must_roll = False
+        if aces >= 2:
+            if aces == 3:
+                self.scores[other] += self.scores[me] + self.turn_total
+            self.three_dice = True
+            self.wipe()
+        elif aces == 1:
+            self.bust()
+        elif len(set(faces)) == 1:
+            self.oinks[me] += 1
+            self.turn_total += 2 * sum(faces)
+            self.must_roll = True
+        elif len(set(faces)) == len(faces) or self.options["pair"] == "sum":
+            self.turn_total += sum(faces)
+        # A turn that has ended left a turn total of 0, so this is right for either pig.
+        mine = self.scores[me] + (self.turn_total if self.player == me else 0)
+        if mine > 50 and self.scores[other] > 50:
+            self.three_dice = True
+
+    # The end of a turn --------------------------------------------------------------------
+
+    def bust(self):
+        self.end_turn()
+
+    def wipe(self):
+        self.scores[self.player] = 0
+        self.end_turn()
+
+    def bank(self, points):
+        self.scores[self.player] += points
+        self.end_turn()
+
+    def end_turn(self):
+        self.turn_total = 0
+        self.roll_number = 0
+        self.chosen = None
+        self.must_roll = False
+        if self.variant == "gran_cerdo":
+            if self.turn == 2 * ROUNDS:
+                return self.finish_gran_cerdo()
+        elif self.variant == "pig_dice":
+            if self.extra_rolls is None:
+                if self.scores[self.player] >= self.options["target"]:
+                    self.extra_rolls = self.others_in_order()
+            if self.extra_rolls is not None:
+                if not self.extra_rolls:
+                    return self.finish(self.best(self.scores))
+                self.turn += 1
+                self.player = self.extra_rolls.pop(0)
+                return None
+        elif self.options["end"] == "first":
+            if self.scores[self.player] >= self.options["target"]:
+                return self.finish([self.player])
+        elif self.turn % self.players == 0:  # all have had as many turns
+            if max(self.scores) >= self.options["target"]:
+                return self.finish(self.best(self.scores))
+        self.turn += 1
+        self.player = (self.player + 1) % self.players
+        return None
+
+    def others_in_order(self):
+        return [(self.player + step) % self.players for step in range(1, self.players)]
+
+    def choose(self, player, action):
+        self.choices[player] = action
+        if self.to_move():
+            return
+        choices, self.choices = self.choices, None  # revealed together
+        for who, choice in choices.items():
+            if choice == "sit":
+                self.scores[who] += self.turn_total
+                self.standing[who] = False
+        if not any(self.standing):
+            self.end_shared_turn()
+
+    def end_shared_turn(self):
+        self.turn_total = 0
+        self.roll_number = 0
+        self.choices = None
+        self.standing = [True] * self.players
+        if self.variant == "skunk":
+            finished = self.turn == ROUNDS
+        else:
+            finished = max(self.scores) >= self.options["target"]
+        if finished:
+            self.finish(self.best(self.scores))
+        else:
+            self.turn += 1
+
+    def finish_gran_cerdo(self):
+        most = self.best(self.scores)
+        greedy = self.best(self.most_rolls)
+        self.milestones = {
+            "most_truffles": [5 if p in most else 0 for p in (0, 1)],
+            "fifties": [self.scores[p] // 50 for p in (0, 1)],
+            "oinks": [2 * self.oinks[p] for p in (0, 1)],
+            "greedy": [3 if p in greedy else 0 for p in (0, 1)],
+        }
+        self.victory_points = [sum(m[p] for m in self.milestones.values()) for p in (0, 1)]
+        self.finish(self.best(self.victory_points))
+
+    def finish(self, winners):
+        self.over = True
+        self.winners = winners
+
+    @staticmethod
+    def best(points):
+        return [p for p, value in enumerate(points) if value == max(points)]
