@@ -1,0 +1,215 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A 1-bit canvas of 128x64 pixels in the SSD1306's own page order.
+
+Byte ``page * 128 + x`` of `Canvas.buffer` holds the pixels ``(x, 8 * page + bit)``, bit 0 on
+top, so a finished frame goes to the panel as it is. Every operation clips at all four edges and
+takes coordinates of any sign. What is written or labelled is also kept as words, so that a
+serial client or a screen reader reads what a person sees.
+"""
+
+from . import font
+
+WIDTH = 128
+HEIGHT = 64
+
+LEFT, CENTER, RIGHT = 0, 1, 2  # what the x of a text means
+DRAW, ERASE, COPY = 0, 1, 2  # blit: set lit pixels, clear lit pixels, copy lit and dark
+
+_DARK = bytes(32)
+_LIT = memoryview(b"\xff" * WIDTH)
+_DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  # 4 bits to 8
+
+
+def text_width(string, scale=1):
+    """Columns from the first to the last that `string` may light, in pixels."""
+    return len(string) * 6 * scale - scale if string else 0
+
+
+class Canvas:
+    """A frame being drawn: `buffer` (1,024 bytes) and `words`, a list of (y, x, string)."""
+
+    def __init__(self):
+        self.buffer = bytearray(WIDTH * HEIGHT // 8)
+        self.words = []
+        self._big = bytearray(20)  # one glyph at scale 2
+
+    def clear(self):
+        """All pixels dark, no words."""
+        buffer = self.buffer
+        for start in range(0, 1024, 32):
+            buffer[start : start + 32] = _DARK
+        self.words.clear()
+
+    def pixel(self, x, y, color=1):
+        """Sets one pixel: `color` 0 dark, 1 lit, 2 inverts (also in the other operations)."""
+        if 0 <= x < WIDTH and 0 <= y < HEIGHT:
+            at = (y >> 3) * WIDTH + x
+            bit = 1 << (y & 7)
+            if color == 1:
+                self.buffer[at] |= bit
+            elif color:
+                self.buffer[at] ^= bit
+            else:
+                self.buffer[at] &= 255 ^ bit
+
+    def hline(self, x, y, w, color=1):
+        """A horizontal line of `w` pixels to the right of (x, y)."""
+        self.fill_rect(x, y, w, 1, color)
+
+    def vline(self, x, y, h, color=1):
+        """A vertical line of `h` pixels down from (x, y)."""
+        self.fill_rect(x, y, 1, h, color)
+
+    def rect(self, x, y, w, h, color=1):
+        """The outline of a box of `w` x `h` pixels, one pixel thick."""
+        self.fill_rect(x, y, w, 1, color)
+        if h > 1:
+            self.fill_rect(x, y + h - 1, w, 1, color)
+        self.fill_rect(x, y + 1, 1, h - 2, color)
+        if w > 1:
+            self.fill_rect(x + w - 1, y + 1, 1, h - 2, color)
+
+    def fill_rect(self, x, y, w, h, color=1):
+        """Fills a box of `w` x `h` pixels; nothing when either is below 1."""
+        right = min(x + w, WIDTH)
+        below = min(y + h, HEIGHT)
+        x = max(x, 0)
+        y = max(y, 0)
+        if x >= right or y >= below:
+            return
+        buffer = self.buffer
+        for page in range(y >> 3, (below + 7) >> 3):
+            top = page << 3
+            mask = 255
+            if y > top:
+                mask = 255 << (y - top) & 255
+            if below < top + 8:
+                mask &= (1 << (below - top)) - 1
+            start = page * WIDTH + x
+            end = start + right - x
+            if color == 1:
+                if mask == 255:
+                    buffer[start:end] = _LIT[: end - start]
+                else:
+                    for at in range(start, end):
+                        buffer[at] |= mask
+            elif color:
+                for at in range(start, end):
+                    buffer[at] ^= mask
+            else:
+                mask ^= 255
+                for at in range(start, end):
+                    buffer[at] &= mask
+
+    def blit(self, data, x, y, w, h, mode=DRAW, offset=0):
+        """Puts a page-packed bitmap of `w` x `h` pixels, `data` from `offset` on, at (x, y).
+
+        Page order as in the frame, `w` bytes a page; unused bits of the last page must be 0.
+        """
+        buffer = self.buffer
+        first = max(0, -x)
+        last = min(w, WIDTH - x)
+        shift = y & 7
+        page = y >> 3
+        for _ in range((h + 7) >> 3):
+            mask = 255 if h >= 8 else (1 << h) - 1
+            h -= 8
+            for drop in (0, 8) if shift else (0,):
+                # a page of the bitmap falls on one page of the frame, or across two
+                if 0 <= page < 8:
+                    source = offset + first
+                    start = page * WIDTH + x
+                    if mode == DRAW:
+                        for at in range(start + first, start + last):
+                            buffer[at] |= data[source] << shift >> drop & 255
+                            source += 1
+                    else:
+                        keep = 255 ^ (mask << shift >> drop & 255)
+                        for at in range(start + first, start + last):
+                            bits = data[source] << shift >> drop & 255
+                            if mode == COPY:
+                                buffer[at] = buffer[at] & keep | bits
+                            else:
+                                buffer[at] &= 255 ^ bits
+                            source += 1
+                page += 1
+            if shift:
+                page -= 1
+            offset += w
+
+    def text(self, x, y, string, scale=1, inverted=False, align=LEFT):
+        """Writes `string` with its top at `y`; returns the x where more text would follow.
+
+        A character takes 6 x 8 pixels times `scale` (1 or 2), the gap included. `align` tells
+        whether `x` is the left edge, the centre or the right edge. `inverted` is dark on a lit
+        box that is one pixel larger on the left and on top.
+        """
+        width = text_width(string, scale)
+        if align:
+            x -= width * align // 2
+        self.word(x, y, string, width, 8 * scale)
+        mode = DRAW
+        if inverted:
+            self.fill_rect(x - 1, y - 1, width + 2, 8 * scale + 1)
+            mode = ERASE
+        data = font.SMALL
+        buffer = self.buffer
+        aligned = mode == DRAW and scale == 1 and 0 <= y < HEIGHT and not y & 7
+        row = (y >> 3) * WIDTH
+        for char in string:
+            if char != " ":
+                glyph = font.glyph(char)
+                if aligned and 0 <= x <= WIDTH - 5:
+                    at = row + x  # the usual case, unrolled: half the time on a microcontroller
+                    buffer[at] |= data[glyph]
+                    buffer[at + 1] |= data[glyph + 1]
+                    buffer[at + 2] |= data[glyph + 2]
+                    buffer[at + 3] |= data[glyph + 3]
+                    buffer[at + 4] |= data[glyph + 4]
+                elif scale == 1:
+                    self.blit(data, x, y, 5, 8, mode, glyph)
+                else:
+                    big = self._big
+                    for at in range(0, 10, 2):
+                        big[at] = big[at + 1] = _DOUBLE[data[glyph] & 15]
+                        big[at + 10] = big[at + 11] = _DOUBLE[data[glyph] >> 4]
+                        glyph += 1
+                    self.blit(big, x, y, 10, 16, mode)
+            x += 6 * scale
+        return x
+
+    def digits(self, x, y, string, large=False, align=LEFT):
+        """Writes a number in tall digits (`font.DIGITS`): 10 x 16 pixels, or 14 x 24.
+
+        A digit takes 12 or 16 columns, the gap included. Returns the x where more would follow.
+        """
+        data, w, h = font.LARGE if large else font.MEDIUM
+        width = len(string) * (w + 2) - 2
+        if align:
+            x -= width * align // 2
+        self.word(x, y, string, width, h)
+        for char in string:
+            index = font.DIGITS.find(char)
+            if index >= 0:
+                self.blit(data, x, y, w, h, DRAW, index * w * h >> 3)
+            elif char != " ":
+                self.rect(x, y, w, h)
+            x += w + 2
+        return x
+
+    def word(self, x, y, string, w=8, h=8):
+        """Keeps `string` as the words of the `w` x `h` pixels at (x, y), unless all are outside."""
+        if string.strip() and -w < x < WIDTH and -h < y < HEIGHT:
+            self.words.append((y, x, string))
+
+    def lines(self):
+        """The words as a person reads them: rows from the top, words of a row left to right."""
+        rows = []
+        for y, x, string in sorted(self.words):
+            # smaller text beside larger text starts a few pixels lower and is the same row
+            if rows and y - rows[-1][0] < 6:
+                rows[-1][1].append((x, string))
+            else:
+                rows.append((y, [(x, string)]))
+        return ["  ".join([string for _, string in sorted(row)]) for _, row in rows]

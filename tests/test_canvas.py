@@ -1,0 +1,427 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The canvas against a slow one made of single pixels; the font and the dice as people see them."""
+
+import json
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from handheld import canvas as canvas_module
+from handheld import dice_art, font
+from handheld.canvas import CENTER, COPY, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
+from tests import framedump
+from tests.micropython_vm import run_on_micropython
+
+PRINTABLE = "".join(chr(code) for code in range(32, 127))
+
+
+class NaiveCanvas:
+    """The same operations, one pixel after the other."""
+
+    def __init__(self):
+        self.lit = set()
+
+    def frame(self):
+        frame = bytearray(1024)
+        for x, y in self.lit:
+            frame[y // 8 * 128 + x] |= 1 << y % 8
+        return frame
+
+    def pixel(self, x, y, color=1):
+        if 0 <= x < 128 and 0 <= y < 64:
+            if color == 1 or (color == 2 and (x, y) not in self.lit):
+                self.lit.add((x, y))
+            else:
+                self.lit.discard((x, y))
+
+    def fill_rect(self, x, y, w, h, color=1):
+        for j in range(h):
+            for i in range(w):
+                self.pixel(x + i, y + j, color)
+
+    def hline(self, x, y, w, color=1):
+        self.fill_rect(x, y, w, 1, color)
+
+    def vline(self, x, y, h, color=1):
+        self.fill_rect(x, y, 1, h, color)
+
+    def rect(self, x, y, w, h, color=1):
+        for j in range(h):
+            for i in range(w):
+                if i in (0, w - 1) or j in (0, h - 1):
+                    self.pixel(x + i, y + j, color)
+
+    def blit(self, data, x, y, w, h, mode=DRAW, offset=0):
+        for j in range(h):
+            for i in range(w):
+                if data[offset + j // 8 * w + i] >> j % 8 & 1:
+                    self.pixel(x + i, y + j, 0 if mode == ERASE else 1)
+                elif mode == COPY:
+                    self.pixel(x + i, y + j, 0)
+
+    def text(self, x, y, string, scale=1, inverted=False, align=LEFT):
+        width = max(0, (len(string) * 6 - 1) * scale)
+        x -= (0, width // 2, width)[align]
+        if inverted:
+            self.fill_rect(x - 1, y - 1, width + 2, 8 * scale + 1)
+        for char in string:
+            for i in range(5):
+                for j in range(8):
+                    if font.SMALL[font.glyph(char) + i] >> j & 1:
+                        where = (x + i * scale, y + j * scale)
+                        self.fill_rect(*where, scale, scale, 0 if inverted else 1)
+            x += 6 * scale
+
+
+coordinates = st.integers(-30, 140)
+sizes = st.integers(-3, 140)
+colors = st.sampled_from((0, 1, 2))
+words = st.text(st.sampled_from(PRINTABLE + font.EXTRA + "\u4e2d"), max_size=8)
+bitmaps = st.tuples(st.integers(1, 20), st.integers(1, 20)).flatmap(
+    lambda size: st.tuples(
+        st.just(size), st.binary(min_size=200, max_size=200), st.integers(0, 100)
+    )
+)
+
+
+def clean(size, data, offset):
+    """A bitmap with the unused bits of the last page at 0."""
+    w, h = size
+    data = bytearray(data)
+    if h % 8:
+        for i in range(offset + h // 8 * w, offset + (h // 8 + 1) * w):
+            data[i] &= (1 << h % 8) - 1
+    return size, bytes(data), offset
+
+
+def operation(name, *arguments):
+    return st.tuples(st.just(name), st.tuples(*arguments))
+
+
+operations = st.one_of(
+    operation("pixel", coordinates, coordinates, colors),
+    operation("hline", coordinates, coordinates, sizes, colors),
+    operation("vline", coordinates, coordinates, sizes, colors),
+    operation("fill_rect", coordinates, coordinates, sizes, sizes, colors),
+    operation("rect", coordinates, coordinates, st.integers(1, 140), st.integers(1, 90), colors),
+    operation(
+        "text",
+        coordinates,
+        st.one_of(coordinates, st.integers(0, 7).map(lambda row: row * 8)),
+        words,
+        st.sampled_from((1, 2)),
+        st.booleans(),
+        st.sampled_from((LEFT, CENTER, RIGHT)),
+    ),
+    st.builds(
+        lambda bitmap, x, y, mode: ("blit", (bitmap[1], x, y, *bitmap[0], mode, bitmap[2])),
+        bitmaps.map(lambda bitmap: clean(*bitmap)),
+        coordinates,
+        coordinates,
+        st.sampled_from((DRAW, ERASE, COPY)),
+    ),
+)
+
+
+@given(st.lists(operations, max_size=8))
+def test_every_operation_sets_the_pixels_that_it_says(sequence):
+    fast, slow = Canvas(), NaiveCanvas()
+    for name, arguments in sequence:
+        getattr(fast, name)(*arguments)
+        getattr(slow, name)(*arguments)
+        assert fast.buffer == slow.frame(), framedump.compare(slow.frame(), fast.buffer)
+
+
+def test_a_box_of_one_pixel_inverts_once():
+    canvas = Canvas()
+    canvas.rect(5, 5, 1, 1, 2)
+    assert framedump.crop(canvas.buffer, 4, 4, 3, 3) == ["...", ".#.", "..."]
+
+
+def test_clear_leaves_neither_pixels_nor_words():
+    canvas = Canvas()
+    canvas.text(0, 0, "Pig")
+    canvas.fill_rect(0, 0, 128, 64)
+    canvas.clear()
+    assert canvas.buffer == bytes(1024)
+    assert canvas.words == []
+
+
+# -- words ----------------------------------------------------------------------------------------
+
+
+def test_lines_are_read_from_the_top_and_from_the_left():
+    canvas = Canvas()
+    canvas.text(127, 56, "B Hold", align=RIGHT)
+    canvas.text(0, 56, "A Roll", inverted=True)
+    canvas.text(40, 4, "Pig to 100")  # beside the large name, a little lower
+    canvas.text(0, 0, "Ana", 2)
+    canvas.digits(0, 20, "47")
+    assert canvas.lines() == ["Ana  Pig to 100", "47", "A Roll  B Hold"]
+
+
+def test_an_icon_is_read_by_its_label():
+    canvas = Canvas()
+    dice_art.icon(canvas, 10, 10, dice_art.OINK, "Oink")
+    dice_art.icon(canvas, 60, 10, dice_art.MUD)
+    assert canvas.lines() == ["Oink"]
+
+
+@pytest.mark.parametrize("x, y", [(-17, 0), (128, 0), (0, -8), (0, 64)])
+def test_words_that_nobody_sees_are_not_read(x, y):
+    canvas = Canvas()
+    canvas.text(x, y, "Pig")
+    assert canvas.lines() == []
+    assert canvas.buffer == bytes(1024)
+
+
+def test_words_that_are_seen_in_part_are_read():
+    canvas = Canvas()
+    canvas.text(-16, 0, "Pig")
+    assert canvas.lines() == ["Pig"]
+
+
+# -- the font -------------------------------------------------------------------------------------
+
+
+def test_text_in_pixels():
+    canvas = Canvas()
+    canvas.text(1, 0, "Ñí!")
+    assert framedump.crop(canvas.buffer, 0, 0, 18, 8) == [
+        "..##.#....#....#..",
+        ".#..#....#.....#..",
+        "...............#..",
+        ".##..#..##.....#..",
+        ".#.#.#...#.....#..",
+        ".#..##...#........",
+        ".#...#..###....#..",
+        "..................",
+    ]
+
+
+def test_the_x_after_a_text_is_where_the_next_goes_on():
+    together, apart = Canvas(), Canvas()
+    assert together.text(3, 9, "Two dice", 2) == 3 + 8 * 12
+    apart.text(apart.text(3, 9, "Two ", 2), 9, "dice", 2)
+    assert together.buffer == apart.buffer
+    assert Canvas().digits(5, 0, "100") == 5 + 3 * 12
+    assert Canvas().digits(5, 0, "100", large=True) == 5 + 3 * 16
+
+
+def test_the_width_of_a_text_has_no_gap_at_its_end():
+    assert [text_width(""), text_width("ab"), text_width("ab", 2)] == [0, 11, 22]
+
+
+@pytest.mark.parametrize("large, w, h", [(False, 10, 16), (True, 14, 24)])
+def test_digits_align_like_text(large, w, h):
+    canvas = Canvas()
+    canvas.digits(127, 0, "00", large, RIGHT)
+    columns = {
+        x for line in framedump.to_lines(canvas.buffer) for x in range(128) if line[x] == "#"
+    }
+    assert (min(columns), max(columns)) == (127 - 2 * w - 2, 126)
+    rows = [y for y, line in enumerate(framedump.to_lines(canvas.buffer)) if "#" in line]
+    assert rows == list(range(h))
+
+
+def test_what_is_no_digit_is_a_box_and_a_space_is_nothing():
+    canvas = Canvas()
+    canvas.digits(0, 0, " x")
+    expected = Canvas()
+    expected.rect(12, 0, 10, 16)
+    assert canvas.buffer == expected.buffer
+
+
+def test_every_character_has_its_own_glyph():
+    def picture(char):
+        return font.SMALL[font.glyph(char) : font.glyph(char) + 5]
+
+    alike = {frozenset(pair) for pair in ("–−", "0O", "óÓ")}
+    seen = {}
+    for char in PRINTABLE + font.EXTRA:
+        other = seen.setdefault(picture(char), char)
+        assert other == char or frozenset((other, char)) in alike
+    assert set("áéíóúüñÁÉÍÓÚÜÑ¡¿↑↓←→●○✓°–×") <= set(font.EXTRA)
+    box = picture("\u4e2d")
+    assert box not in seen
+    assert picture("\x1f") == picture("\x7f") == picture("\U0001f600") == box
+
+
+def test_the_fonts_stay_small():
+    assert len(font.SMALL) + len(font.MEDIUM[0]) + len(font.LARGE[0]) <= 2200
+    for data, w, h in (font.MEDIUM, font.LARGE):
+        assert len(data) == len(font.DIGITS) * w * h // 8
+
+
+# -- dice -----------------------------------------------------------------------------------------
+
+
+def spots(lines, color):
+    """Sizes of the areas of `color`, connected along rows and columns, biggest first."""
+    left = {(x, y) for y, line in enumerate(lines) for x, char in enumerate(line) if char == color}
+    sizes = []
+    while left:
+        area = [left.pop()]
+        for x, y in area:
+            for beside in ((x + 1, y), (x - 1, y), (x, y + 1), (x, y - 1)):
+                if beside in left:
+                    left.remove(beside)
+                    area.append(beside)
+        sizes.append(len(area))
+    return sorted(sizes, reverse=True)
+
+
+@pytest.mark.parametrize("face", range(7))
+@pytest.mark.parametrize("size, pip", [(24, 12), (19, 9), (15, 9), (12, 4), (10, 4), (7, 1)])
+def test_a_die_shows_as_many_pips_as_its_face(size, pip, face):
+    canvas = Canvas()
+    dice_art.draw_die(canvas, 20, 20, size, face)
+    around = framedump.crop(canvas.buffer, 19, 19, size + 2, size + 2)
+    assert spots(around, ".")[1:] == [pip] * face
+    assert len(spots(around, "#")) == 1
+    assert [line[:1] + line[-1:] for line in around] == [".."] * (size + 2)
+
+
+@pytest.mark.parametrize("size, pip", [(24, 12), (19, 9), (15, 9), (12, 4), (10, 4)])
+def test_a_hollow_die_has_lit_pips(size, pip):
+    canvas = Canvas()
+    dice_art.draw_die(canvas, 20, 20, size, 1, hollow=True)
+    around = framedump.crop(canvas.buffer, 19, 19, size + 2, size + 2)
+    assert pip in spots(around, "#")
+    assert 2 * around[size // 2].count("#") < size + 2
+
+
+@pytest.mark.parametrize("box", [(0, 0, 80, 40), (44, 20, 84, 44)])
+@pytest.mark.parametrize("count", range(1, 41))
+def test_up_to_forty_dice_fit_without_touching(count, box):
+    canvas = Canvas()
+    dice_art.draw_dice(canvas, *box, [0] * count)
+    x, y, w, h = box
+    lines = framedump.to_lines(canvas.buffer)
+    sizes = spots(lines, "#")
+    assert len(sizes) == count and len(set(sizes)) == 1
+    lit = {(i, j) for j, line in enumerate(lines) for i, char in enumerate(line) if char == "#"}
+    assert all(x <= i < x + w and y <= j < y + h for i, j in lit)
+
+
+@pytest.mark.parametrize("count, area", [(1, 24), (3, 24), (6, 19), (10, 15), (20, 10), (40, 7)])
+def test_dice_are_as_large_as_they_fit(count, area):
+    canvas = Canvas()
+    dice_art.draw_dice(canvas, 0, 0, 80, 40, [0] * count)
+    lines = framedump.to_lines(canvas.buffer)
+    assert max(len(run) for line in lines for run in line.split(".")) == area
+
+
+def test_dice_are_read_by_their_faces_or_by_their_label():
+    canvas = Canvas()
+    dice_art.draw_dice(canvas, 0, 0, 60, 24, [4, 1])
+    dice_art.draw_dice(canvas, 64, 0, 60, 24, [1, 6], dice_art.PIG_DICE, "head, tail")
+    dice_art.draw_dice(canvas, 0, 40, 60, 24, [1, 1], frame=2)
+    assert canvas.lines() == ["4 1  head, tail"]
+
+
+def picture_of(faces, art):
+    canvas = Canvas()
+    dice_art.draw_dice(canvas, 0, 0, 128, 32, faces, art)
+    return bytes(canvas.buffer)
+
+
+def test_the_pig_dice_have_their_head_and_tail_on_one_die_each():
+    plain, pigs = dice_art.DIE, dice_art.PIG_DICE
+    assert picture_of([6, 1], pigs) == picture_of([6, 1], plain)
+    assert picture_of([1, 1], pigs) != picture_of([1, 1], plain)
+    assert picture_of([6, 6], pigs) != picture_of([6, 6], plain)
+    assert len({picture_of([a, b], pigs) for a in range(1, 7) for b in range(1, 7)}) == 36
+
+
+def test_a_coin_has_two_sides():
+    assert picture_of([0], dice_art.COIN) != picture_of([1], dice_art.COIN)
+
+
+@pytest.mark.parametrize("art", [dice_art.DIE, dice_art.COIN, dice_art.PIG_DICE])
+@pytest.mark.parametrize("count", [1, 2, 7, 40])
+def test_dice_in_the_air_move_and_tell_nothing(count, art):
+    frames = set()
+    for frame in range(8):
+        pictures = []
+        for face in (1, 0):
+            canvas = Canvas()
+            dice_art.draw_dice(canvas, 0, 8, 128, 56, [face] * count, art, frame=frame)
+            pictures.append(bytes(canvas.buffer))
+        assert pictures[0] == pictures[1]
+        frames.add(pictures[0])
+    assert len(frames) >= 4
+
+
+# -- the device's Python --------------------------------------------------------------------------
+
+DRAW_A_LOT = """
+import json
+from handheld import dice_art, font
+from handheld.canvas import Canvas
+
+frames = []
+canvas = Canvas()
+
+
+def keep():
+    frames.append([list(canvas.buffer), canvas.lines()])
+    canvas.clear()
+
+
+for shift in (0, 3):
+    canvas.text(-shift, shift, font.EXTRA[:21], inverted=shift > 0)
+    canvas.text(shift, 8 + shift, font.EXTRA[21:] + "\\u4e2d")
+    canvas.text(64, 24 + shift, "Cerdo", 2, False, 1)
+    canvas.digits(127 + shift, 40 + shift, "-17%", True, 2)
+    canvas.digits(-5, 45 + shift, "08x")
+    canvas.rect(30, -2 + shift, 40, 50, 2)
+    keep()
+for art, faces in ((0, [1, 2, 3, 4, 5, 6] * 6), (0, [3]), (1, [0]), (1, [1]), (2, [1, 6])):
+    dice_art.draw_dice(canvas, 0, 0, 80, 40, faces, art, None, 1)
+    for frame in range(4):
+        dice_art.draw_dice(canvas, 82, 8 * frame, 46, 40, faces, art, "!", None, frame)
+    keep()
+dice_art.icon(canvas, 0, 0, dice_art.PIG, "cerdo")
+dice_art.icon(canvas, 50, 3, dice_art.OINK)
+dice_art.icon(canvas, 90, -5, dice_art.MUD)
+keep()
+print(json.dumps(frames))
+"""
+
+
+def test_micropython_draws_the_same(capsys):
+    exec(DRAW_A_LOT, {"__name__": "drawing"})
+    here = json.loads(capsys.readouterr().out)
+    there = json.loads(run_on_micropython(DRAW_A_LOT))
+    assert len(here) == 8
+    for (expected, expected_lines), (actual, actual_lines) in zip(here, there):
+        assert framedump.compare(bytes(expected), bytes(actual)) == ""
+        assert expected_lines == actual_lines
+
+
+# -- the pictures of the tests --------------------------------------------------------------------
+
+
+@given(st.binary(min_size=1024, max_size=1024))
+def test_a_picture_in_text_is_the_frame(frame):
+    assert framedump.from_lines(framedump.to_lines(frame)) == frame
+
+
+def test_a_failed_picture_shows_both():
+    one, other = Canvas(), Canvas()
+    one.pixel(1, 0)
+    other.pixel(2, 0)
+    shown = framedump.compare(one.buffer, other.buffer).split("\n")
+    assert len(shown) == 3 * 65
+    assert [shown[1][:4], shown[66][:4], shown[131][:4]] == [".#..", "..#.", ".-+."]
+
+
+def test_png(tmp_path):
+    pytest.importorskip("pygame")
+    framedump.save_png(bytes(1024), str(tmp_path / "frame.png"), 8)
+    start = (tmp_path / "frame.png").read_bytes()[:24]
+    assert start[16:] == bytes((0, 0, 4, 0, 0, 0, 2, 0))  # 1024 x 512
+    assert canvas_module.WIDTH * 8 == 1024

@@ -1,0 +1,342 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What goes over the bus for a frame, and what a panel that comes and goes shows."""
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from handheld import dice_art
+from handheld.canvas import Canvas
+from handheld.panel import Panel, WindowedSSD1306
+from host_sim.chips.i2c_bus import I2CBus
+from host_sim.chips.ssd1306 import SSD1306
+from tests import framedump
+
+
+class Recorder:
+    """An I2C bus that acknowledges and writes down, until it shall fail."""
+
+    def __init__(self):
+        self.writes = []
+        self.fail_in = None
+
+    def try_lock(self):
+        return True
+
+    def unlock(self):
+        pass
+
+    def writeto(self, address, buffer, *, start=0, end=None):
+        assert address == 0x3C
+        if self.fail_in is not None:
+            self.fail_in -= 1
+            if self.fail_in < 0:
+                raise OSError(19, "No such device")
+        data = bytes(buffer[start : len(buffer) if end is None else end])
+        if data:
+            self.writes.append(data)
+
+    def take(self):
+        taken, self.writes = self.writes, []
+        return taken
+
+
+@pytest.fixture
+def bus():
+    return Recorder()
+
+
+@pytest.fixture
+def display(bus):
+    display = WindowedSSD1306(128, 64, bus)
+    bus.take()
+    return display
+
+
+def frame_with(*changes):
+    frame = bytearray(1024)
+    for at, value in changes:
+        frame[at] = value
+    return frame
+
+
+# -- windows --------------------------------------------------------------------------------------
+
+
+def test_a_frame_that_did_not_change_sends_nothing(bus, display):
+    assert display.show_changes(bytearray(1024)) == 0
+    assert bus.take() == []
+
+
+def test_one_byte_is_a_window_of_one_byte(bus, display):
+    # Page 3, column 17: address, control and 6 command bytes; address, control and 1 data byte.
+    assert display.show_changes(frame_with((3 * 128 + 17, 0xA5))) == 8 + 3
+    assert bus.take() == [
+        bytes((0x00, 0x21, 17, 17, 0x22, 3, 3)),
+        bytes((0x40, 0xA5)),
+    ]
+    assert display.show_changes(frame_with((3 * 128 + 17, 0xA5))) == 0
+
+
+def test_the_byte_lent_to_the_control_byte_is_given_back(bus, display):
+    frame = frame_with((255, 0x81), (256, 0x18))
+    display.show_changes(frame)
+    assert bus.take()[1::2] == [b"\x40\x81", b"\x40\x18"]
+    assert display.buffer[1:] == frame
+    assert display.buffer[0] == 0x40
+
+
+def test_a_gap_is_sent_along_while_that_costs_no_more(bus, display):
+    # 10 unchanged columns between: one window of 12 for 10 + 12 bytes.
+    assert display.show_changes(frame_with((20, 1), (31, 1))) == 22
+    assert len(bus.take()) == 2
+    # 11 between: two windows of 1 for 11 bytes each.
+    display.show_changes(bytearray(1024))
+    bus.take()
+    assert display.show_changes(frame_with((20, 1), (32, 1))) == 22
+    assert len(bus.take()) == 4
+
+
+def test_a_change_does_not_run_over_the_end_of_a_page(bus, display):
+    assert display.show_changes(frame_with((127, 1), (128, 1))) == 22
+    assert [write[:7] for write in bus.take()[::2]] == [
+        bytes((0x00, 0x21, 127, 127, 0x22, 0, 0)),
+        bytes((0x00, 0x21, 0, 0, 0x22, 1, 1)),
+    ]
+
+
+def test_the_whole_frame_is_one_window(bus, display):
+    frame = bytes(range(256)) * 4
+    assert display.show_all(frame) == 8 + 2 + 1024
+    assert bus.take() == [bytes((0x00, 0x21, 0, 127, 0x22, 0, 7)), b"\x40" + frame]
+
+
+def test_a_die_that_turns_from_one_to_six_sends_84_bytes(bus, display):
+    # Its pips touch the columns 3 to 20 of three pages; between two pips are 10 columns at most,
+    # so each page is one window of 18 columns: 3 * (8 + 2 + 18).
+    canvas = Canvas()
+    dice_art.draw_die(canvas, 50, 16, 24, 1)
+    display.show_changes(canvas.buffer)
+    canvas.clear()
+    dice_art.draw_die(canvas, 50, 16, 24, 6)
+    assert display.show_changes(canvas.buffer) == 84
+    # Off the pages' bounds: rows 2 to 19 further down, four pages.
+    canvas.clear()
+    dice_art.draw_die(canvas, 50, 20, 24, 1)
+    display.show_changes(canvas.buffer)
+    canvas.clear()
+    dice_art.draw_die(canvas, 50, 20, 24, 6)
+    assert display.show_changes(canvas.buffer) <= 4 * 28
+
+
+def test_after_a_failure_the_next_frame_goes_whole(bus, display):
+    frame = frame_with((5, 1), (300, 2), (800, 3))
+    bus.fail_in = 3
+    with pytest.raises(OSError):
+        display.show_changes(frame)
+    bus.fail_in = None
+    bus.take()
+    assert display.buffer[0] == 0x40
+    assert display.show_changes(frame) == 1034
+    assert bus.take()[1] == b"\x40" + frame
+    assert display.show_changes(frame) == 0
+
+
+frames = st.lists(
+    st.lists(st.tuples(st.integers(0, 1023), st.integers(0, 255)), max_size=40), max_size=6
+)
+
+
+@given(frames)
+def test_any_sequence_of_changes_ends_in_the_same_picture(sequence):
+    chip = SSD1306()
+    bus = I2CBus([chip])
+    display = WindowedSSD1306(128, 64, bus)
+    frame = bytearray(1024)
+    for changes in sequence:
+        for at, value in changes:
+            frame[at] = value
+        before = bus.bytes_sent
+        sent = display.show_changes(frame)
+        assert sent == bus.bytes_sent - before
+        assert sent <= 1034 + 8 * (8 + 2)
+        assert shown(chip) == framedump.to_lines(frame)
+    assert chip.unknown_commands == []
+
+
+def shown(chip):
+    return ["".join(".#"[pixel] for pixel in row) for row in chip.picture()]
+
+
+# -- a panel that comes and goes ------------------------------------------------------------------
+
+
+class Board:
+    """The display's part of a board over the chip model."""
+
+    def __init__(self, present=True):
+        self.chip = SSD1306(present=present)
+        self.bus = I2CBus([self.chip])
+
+    def open_display(self):
+        return WindowedSSD1306(128, 64, self.bus)
+
+    def probe_display(self):
+        assert self.bus.try_lock()
+        try:
+            self.bus.writeto(0x3C, b"")
+        except OSError:
+            return False
+        finally:
+            self.bus.unlock()
+        return True
+
+
+FRAME = bytearray(range(256)) * 4
+
+
+def test_the_first_update_initialises_and_shows_the_frame():
+    board = Board()
+    panel = Panel(board)
+    assert panel.missing
+    assert panel.update(5, FRAME) == 1034
+    assert not panel.missing
+    assert shown(board.chip) == framedump.to_lines(FRAME)
+
+
+def test_a_quiet_panel_costs_nothing_but_a_probe_a_second():
+    board = Board()
+    panel = Panel(board)
+    panel.update(0, FRAME)
+    board.bus.bytes_sent = board.bus.probes = 0
+    for now in range(10, 5010, 10):
+        assert panel.update(now, FRAME) == 0
+    assert (board.bus.bytes_sent, board.bus.probes) == (0, 5)
+
+
+def test_a_missing_panel_is_looked_for_once_a_second():
+    board = Board(present=False)
+    panel = Panel(board)
+    for now in range(0, 3000, 10):
+        assert panel.update(now, FRAME) == 0
+    assert panel.missing
+    assert (board.bus.bytes_sent, board.bus.probes) == (0, 3)
+    board.chip.present = True
+    panel.update(2990, FRAME)
+    assert panel.missing
+    assert panel.update(3000, FRAME) == 1034
+    assert shown(board.chip) == framedump.to_lines(FRAME)
+
+
+def test_a_panel_unplugged_while_nothing_changes_is_noticed():
+    board = Board()
+    panel = Panel(board)
+    panel.update(0, FRAME)
+    board.chip.present = False
+    panel.update(990, FRAME)
+    assert not panel.missing
+    panel.update(1000, FRAME)
+    assert panel.missing
+    board.chip.present = True
+    panel.update(2000, FRAME)
+    assert shown(board.chip) == framedump.to_lines(FRAME)
+
+
+def test_the_second_is_counted_over_the_wrap_of_the_clock():
+    wrap = 1 << 29
+    board = Board(present=False)
+    panel = Panel(board)
+    panel.update(wrap - 400, FRAME)
+    board.chip.present = True
+    panel.update(590, FRAME)
+    assert panel.missing
+    panel.update(600, FRAME)
+    assert not panel.missing
+
+
+def test_settings_are_kept_for_a_panel_that_comes_back():
+    board = Board(present=False)
+    panel = Panel(board)
+    panel.contrast(40)
+    panel.invert(True)
+    panel.flip(True)
+    panel.update(0, FRAME)
+    board.chip.present = True
+    panel.update(1000, FRAME)
+    assert (board.chip.contrast, board.chip.inverted) == (40, True)
+    half_turn = [line[::-1] for line in framedump.to_lines(FRAME)[::-1]]
+    dark_on_lit = [line.translate({35: ".", 46: "#"}) for line in half_turn]
+    assert shown(board.chip) == dark_on_lit
+
+
+def test_settings_change_while_it_is_there():
+    board = Board()
+    panel = Panel(board)
+    panel.update(0, FRAME)
+    panel.contrast(3)
+    panel.power(False)
+    assert (board.chip.contrast, board.chip.on, panel.on) == (3, False, False)
+    panel.update(10, bytes(1024))
+    panel.power(True)
+    assert shown(board.chip) == framedump.to_lines(bytes(1024))
+    panel.flip(True)
+    panel.update(20, FRAME)
+    assert shown(board.chip) == [line[::-1] for line in framedump.to_lines(FRAME)[::-1]]
+    assert panel.update(30, FRAME) == 0
+
+
+def test_a_setting_that_the_panel_does_not_take_finds_it_missing():
+    board = Board()
+    panel = Panel(board)
+    panel.update(0, FRAME)
+    board.chip.present = False
+    panel.contrast(9)
+    assert panel.missing
+    assert panel.contrast_value == 9
+
+
+def test_a_panel_that_goes_while_it_is_initialised_stays_missing():
+    board = Board()
+    panel = Panel(board)
+    for now, bytes_taken in enumerate((1, 2, 3, 30, 100, 1100, 1200, 1500)):
+        board.chip.present = True
+        board.chip.fail_after(bytes_taken)
+        panel.update(now * 1000, FRAME)
+        assert panel.missing
+    board.chip.present = True
+    panel.update(9000, FRAME)
+    assert shown(board.chip) == framedump.to_lines(FRAME)
+
+
+edits = st.lists(st.tuples(st.integers(0, 1023), st.integers(0, 255)), max_size=20)
+faults = st.one_of(st.none(), st.just("out"), st.just("in"), st.integers(0, 2500))
+
+
+@given(st.lists(st.tuples(edits, faults, st.booleans()), max_size=8))
+@settings(max_examples=60, deadline=None)
+def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
+    board = Board()
+    panel = Panel(board)
+    frame = bytearray(1024)
+    now = 0
+    for changes, fault, flipped in story:
+        for at, value in changes:
+            frame[at] = value
+        if fault == "out":
+            board.chip.present = False
+        elif fault == "in" and not board.chip.present:
+            board.chip.present = True
+        elif isinstance(fault, int):
+            board.chip.fail_after(fault)
+        panel.flip(flipped)
+        panel.update(now, frame)
+        now += 1000
+    board.chip.present = False  # out long enough to be noticed
+    panel.update(now + 1000, frame)
+    board.chip.present = True
+    panel.flip(False)
+    panel.update(now + 2000, frame)
+    assert not panel.missing
+    assert shown(board.chip) == framedump.to_lines(frame)
+    assert board.chip.unknown_commands == []
