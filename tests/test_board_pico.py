@@ -235,6 +235,7 @@ class TestStore:
         store.write(10, b"abc")
         store.write(13, memoryview(b"def"))
         assert store.read(9, 8) == b"\xffabcdef\xff"
+        assert type(store.read(0, 1)) is bytes
         assert pico.flash.erases == 0
         store.erase()
         assert pico.flash.contents == b"\xff" * 4096

@@ -56,7 +56,7 @@ class _Store:
         self.size = len(self._nvm)
 
     def read(self, offset, n):
-        return self._nvm[offset : offset + n]
+        return bytes(self._nvm[offset : offset + n])
 
     def write(self, offset, data):
         self._nvm[offset : offset + len(data)] = data
