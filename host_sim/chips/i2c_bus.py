@@ -31,6 +31,28 @@ class I2CTarget(Protocol):
     def stop(self) -> None: ...
 
 
+class _Nobody:
+    """At every address that no chip has: acknowledges nothing."""
+
+    address = -1
+    present = False
+
+    def start(self, reading: bool) -> bool:
+        return False
+
+    def write(self, byte: int) -> bool:
+        return False
+
+    def read(self) -> int:
+        return 0xFF
+
+    def stop(self) -> None:
+        pass
+
+
+_NOBODY = _Nobody()
+
+
 def _spend_no_time(microseconds: float) -> None:
     pass
 
@@ -130,20 +152,19 @@ class I2CBus:
         if not self._locked:
             raise RuntimeError("Function requires lock")
 
-    def _target(self, address: int) -> I2CTarget | None:
+    def _target(self, address: int) -> I2CTarget:
         for target in self.targets:
             if target.address == address:
                 return target
-        return None
+        return _NOBODY
 
     def _probe(self, address: int) -> bool:
         self.probes += 1
         target = self._target(address)
-        answers = target is not None and target.start(False)
-        if target is not None and answers:
-            target.stop()
+        acknowledged = target.start(False)
+        target.stop()
         self._spend(starts=1, byte_count=1)
-        return answers
+        return acknowledged
 
     def _transfer(self, address: int, out: memoryview | None, into: memoryview | None) -> None:
         """Up to the first byte that is not acknowledged; time and bytes count up to there."""
@@ -151,24 +172,23 @@ class I2CBus:
         starts = byte_count = 0
         acknowledged = True
         if out is not None:
-            starts, byte_count = 1, 1
-            acknowledged = target is not None and target.start(False)
-            for byte in out if acknowledged else b"":
-                assert target is not None
-                byte_count += 1
-                if not target.write(byte):
-                    acknowledged = False
+            starts += 1
+            byte_count += 1
+            acknowledged = target.start(False)
+            for byte in out:
+                if not acknowledged:
                     break
+                byte_count += 1
+                acknowledged = target.write(byte)
         if into is not None and acknowledged:
             starts += 1
             byte_count += 1
-            acknowledged = target is not None and target.start(True)
-            if target is not None and acknowledged:
+            acknowledged = target.start(True)
+            if acknowledged:
+                byte_count += len(into)
                 for index in range(len(into)):
                     into[index] = target.read()
-                byte_count += len(into)
-        if target is not None:
-            target.stop()
+        target.stop()
         self.transactions += 1
         self.bytes_sent += byte_count
         self._spend(starts, byte_count)
