@@ -12,6 +12,7 @@ from handheld.panel import Panel, WindowedSSD1306
 from host_sim.chips.i2c_bus import I2CBus
 from host_sim.chips.ssd1306 import SSD1306
 from tests import framedump
+from tests.micropython_vm import run_on_micropython
 
 
 class Recorder:
@@ -340,3 +341,57 @@ def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
     assert not panel.missing
     assert shown(board.chip) == framedump.to_lines(frame)
     assert board.chip.unknown_commands == []
+
+
+# -- the device's Python --------------------------------------------------------------------------
+
+SHOW_FRAMES = """
+from handheld import dice_art
+from handheld.canvas import Canvas
+from handheld.panel import Panel, WindowedSSD1306
+
+
+class Bus:
+    out = False
+
+    def try_lock(self):
+        return True
+
+    def unlock(self):
+        pass
+
+    def writeto(self, address, buffer, *, start=0, end=None):
+        if self.out:
+            raise OSError(19)
+        print(list(buffer[start : len(buffer) if end is None else end]))
+
+
+class Board:
+    def open_display(self):
+        return WindowedSSD1306(128, 64, bus)
+
+    def probe_display(self):
+        return not bus.out
+
+
+bus = Bus()
+panel = Panel(Board())
+canvas = Canvas()
+for now in range(12):
+    bus.out = now in (4, 5)
+    if now == 7:
+        panel.flip(True)
+        panel.contrast(5)
+    canvas.clear()
+    canvas.text(now, 0, "Turn total", 1, now > 5)
+    canvas.digits(100, 20, str(now), False)
+    dice_art.draw_dice(canvas, 0, 20, 80, 40, [now % 6 + 1])
+    print(now, panel.update(now * 400, canvas.buffer), panel.missing)
+"""
+
+
+def test_micropython_sends_the_same_bytes(capsys):
+    exec(SHOW_FRAMES, {"__name__": "showing"})
+    here = capsys.readouterr().out
+    assert here.count("False") == 10 and here.count("True") == 2
+    assert run_on_micropython(SHOW_FRAMES) == here

@@ -67,6 +67,24 @@ TAIL_SMALL = (
     11,
     10,
 )
+_COIN = (
+    b"\x00\x00\x80\xc0\x30\x90\xc8\xec\xf4\xf2\xfa\xfb\xfd\xfd\xfd\xfd\xfd\xfd\xfd\xfb\xfa\xf2"
+    b"\xf4\xec\xc8\x90\x30\xc0\x80\x00\x00\xf8\x0e\xf1\xfc\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xfc\xf1\x0e\xf8\x0f\x38\xc7\x9f"
+    b"\x7f\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff"
+    b"\x7f\x9f\xc7\x38\x0f\x00\x00\x00\x01\x06\x04\x09\x1b\x17\x27\x2f\x6f\x5f\x5f\x5f\x5f\x5f"
+    b"\x5f\x5f\x6f\x2f\x27\x17\x1b\x09\x04\x06\x01\x00\x00\x00",
+    31,
+    31,
+)
+_OVAL = (
+    b"\x00\x80\xe0\xf8\xfc\xfe\xfe\xff\xff\xff\xff\xff\xfe\xfe\xfc\xf8\xe0\x80\x00\xf8\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xf8\x0f\xff\xff\xff\xff\xff"
+    b"\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\xff\x0f\x00\x00\x03\x0f\x1f\x3f\x3f\x7f\x7f"
+    b"\x7f\x7f\x7f\x3f\x3f\x1f\x0f\x03\x00\x00",
+    19,
+    31,
+)
 _IN_THE_AIR = (  # tilted, on edge; the small ones
     (
         b"\x00\x00\x00\x00\xe0\xf8\xfe\xce\x86\x86\xce\xfc\xfc\xfc\xf8\xf8\xf0\xf0\xf0\xe0\xe0\xc0"
@@ -107,19 +125,6 @@ def icon(canvas, x, y, which, label=None, mode=DRAW):
         canvas.word(x, y, label, w, h)
 
 
-def disc(canvas, x, y, w, h, color=1):
-    """A filled ellipse that touches the sides of the box of `w` x `h` pixels at (x, y)."""
-    n = 2 - (w & 1)
-    for row in range((h + 1) >> 1):
-        d = 2 * row + 1 - h
-        limit = w * w * (h * h - d * d)
-        while n + 2 <= w and (n + 1) * (n + 1) * h * h <= limit:
-            n += 2
-        canvas.fill_rect(x + (w - n) // 2, y + row, n, 1, color)
-        if h - 1 - row != row:
-            canvas.fill_rect(x + (w - n) // 2, y + h - 1 - row, n, 1, color)
-
-
 def _body(canvas, x, y, size, color):
     """A square with its corners taken off."""
     corner = 2 if size >= 15 else 1
@@ -130,18 +135,8 @@ def _body(canvas, x, y, size, color):
         canvas.fill_rect(x + size - 1 - k, y + inset, 1, size - 2 * inset, color)
 
 
-def _coin(canvas, x, y, size, face):
-    w = size
-    if face < 0:  # in the air it turns on its upright axis: oval, then nearly on edge
-        w = size * 5 // 8 if face == -1 else 5
-    disc(canvas, x + (size - w) // 2, y, w, size)
-    if face >= 0 and size > 24:
-        disc(canvas, x + 1, y + 1, size - 2, size - 2, 0)
-        disc(canvas, x + 2, y + 2, size - 4, size - 4)
-
-
 def draw_die(canvas, x, y, size, face, art=DIE, hollow=False):
-    """Draws one die of one of the sizes at (x, y) showing `face`; 0 is a blank die.
+    """Draws one die of one of the sizes (a coin: 31) at (x, y) showing `face`; 0 is a blank die.
 
     The faces -1 and -2 show it in the air. `art`: DIE, COIN (1 a head, 0 a tail), PIG_DICE (the
     die whose 1 is a head) or TAIL_DIE (whose 6 is a tail). A `hollow` die is an outline with lit
@@ -149,10 +144,13 @@ def draw_die(canvas, x, y, size, face, art=DIE, hollow=False):
     """
     picture = None
     if art == COIN:
-        _coin(canvas, x, y, size, face)
-        small = size < 28
-        if face >= 0:
-            picture = ((TAIL_SMALL, HEAD_SMALL) if small else (TAIL, HEAD))[face]
+        if face == -2:  # in the air it turns on its upright axis: on edge, oval
+            canvas.fill_rect(x + 13, y, 5, 31)
+        elif face < 0:
+            icon(canvas, x + 6, y, _OVAL)
+        else:
+            icon(canvas, x, y, _COIN)
+            picture = HEAD if face else TAIL
     else:
         small = size < 22
         if face < 0:
@@ -193,7 +191,7 @@ def _pips(canvas, x, y, size, pips, color):
 def draw_dice(canvas, x, y, w, h, faces, art=DIE, label=None, hollow=None, frame=-1):
     """Lays out one die for each of `faces` in the box of `w` x `h` pixels, as large as they fit.
 
-    Coins and pig dice are never drawn below 15 pixels. `label` is what the dice say in words
+    A coin always has 31 pixels, pig dice have at least 15. `label` is what the dice say in words
     (unless given, the faces). Dice that show the face `hollow` are drawn as outlines. From `frame`
     0 on the dice are in the air, the picture changes with `frame`, and only the number of
     `faces` counts; they may rise up to 3 pixels above the box.
@@ -201,13 +199,11 @@ def draw_dice(canvas, x, y, w, h, faces, art=DIE, label=None, hollow=None, frame
     count = len(faces)
     if not count:
         return
-    for size in _SIZES:
+    for size in (31,) if art == COIN else _SIZES:
         gap = max(1, size >> 3)
         columns = max(1, (w + gap) // (size + gap))
         if columns * ((h + gap) // (size + gap)) >= count or (art and size == 15):
             break
-    if art == COIN and count == 1 and min(w, h) >= 31:
-        size = 31
     rows = (count + columns - 1) // columns
     columns = (count + rows - 1) // rows
     pitch = size + gap
