@@ -307,7 +307,7 @@ class TestTable91:
             (0x26, 0x01, 0, 0, 1, 0x00, 0xFF),  # dummy byte
             (0x27, 0x00, 0, 0, 1, 0x00, 0x00),  # dummy byte
             (0x2A, 0x00, 3, 0, 2, 0x01),
-            (0xA3, 16, 64),  # more rows than the multiplex ratio
+            (0xA3, 16, 49),  # more rows than the multiplex ratio
         ],
         ids=lambda sent: bytes(sent).hex(),
     )

@@ -54,5 +54,3 @@ class Clock:
         """The processor or the bus is busy for so long."""
         self.now_us()
         self._latest_us += microseconds
-        if not self.speed:
-            self._advanced_us = self._latest_us
