@@ -7,13 +7,12 @@ rest. Commands as in the SSD1306 data sheet (Solomon Systech, rev. 1.1), section
 """
 
 import adafruit_ssd1306
-from micropython import const
 
-_WINDOW_BYTES = const(8)  # address, control byte, column and page window of three bytes each
-_DATA_BYTES = const(2)  # address and control byte before the data
-_GAP = const(10)  # as many unchanged columns cost no more than a new window
-_PROBE_MS = const(1000)
-_TICKS_MASK = const(0x1FFFFFFF)  # the device's milliseconds wrap at 2 ** 29
+# What a window costs beside its data: address, control byte and two commands of three bytes, then
+# address and control byte again. As many unchanged columns between two changes are sent along.
+_WINDOW_BYTES = 10
+_PROBE_MS = 1000
+_TICKS_MASK = 0x1FFFFFFF  # the device's milliseconds wrap at 2 ** 29
 
 
 class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
@@ -64,7 +63,7 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
                     if new[at] != old[at]:
                         if start < 0:
                             start = at
-                        elif at - end > _GAP:
+                        elif at - end > _WINDOW_BYTES:
                             total += self._send(start, end)
                             start = at
                         old[at] = new[at]
@@ -90,7 +89,7 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
                 device.write(buffer, start=start, end=end + 1)
         finally:
             buffer[start] = lent
-        return _WINDOW_BYTES + _DATA_BYTES + end - start
+        return _WINDOW_BYTES + end - start
 
 
 class Panel:
