@@ -39,6 +39,7 @@ MAY_IMPORT = (
     # os and sys: the variants find each other by listing their folder.
     ("shared_rules/", {"shared_rules", "os", "sys"} | PURE | HINTS),
     ("firmware/handheld/panel.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
+    ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
     ("firmware/", {"board_pico", "handheld"} | HARDWARE | ON_DEVICE | HINTS | {"traceback"}),
 )

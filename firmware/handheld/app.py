@@ -1,0 +1,174 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The app: a state machine that `step` drives. It never sleeps and never blocks."""
+
+import sys
+from binascii import crc32
+
+from shared_rules import notation
+from shared_rules.variants import new_game
+
+from .board import BUTTONS, RELEASE, A, B, elapsed
+from .bridge import Bridge
+from .canvas import Canvas
+from .dice_cup import DiceCup
+from .journal import Journal
+from .match import HUMAN, Match
+from .panel import Panel
+from .settings import Settings
+from .stats import Stats
+
+FRAME_MS = 40
+TEST_CHORD = 1 << A | 1 << B
+
+
+class App:
+    """The handheld's app on a board (see `handheld.board` for what that is).
+
+    Public for screens and the bridge: `board`, `canvas`, `settings`, `stats`, `cup`, `match`
+    (the current or last `Match`, or None), `setup` (the menu's choices), `screen`, `frame_id`
+    (counts pictures that differ), `test_mode`, `restart` ("", "keep" or "erase": what the
+    runner is asked to do).
+    """
+
+    def __init__(self, board, test_mode=False):
+        self.board = board
+        held = board.buttons.held()
+        self.test_mode = test_mode or held == TEST_CHORD
+        # A button that is down at the start says nothing until it has been let go.
+        self._stuck = held
+        self._injected = []
+        self.canvas = Canvas()
+        self.panel = Panel(board)
+        self.journal = Journal(board.store)
+        self.settings = Settings(self.journal)
+        self.stats = Stats(self.journal)
+        self.cup = DiceCup(board.entropy)
+        self.match = None
+        self.setup = None
+        self.restart = ""
+        self.frame_id = 0
+        self._checksum = -1
+        self._drawn_ms = None
+        self.now = board.ticks_ms()
+        self.dirty = True
+        # Computer players hurry while a request over the line waits for them.
+        self.hurry = False
+        self.bridge = Bridge(self)
+        self.settings.apply(self.panel)
+        self.screen = None
+        self.show("title")
+
+    def step(self, now_ms):
+        """Take what has come in, let the screen decide, send the frame if it changed."""
+        self.now = now_ms
+        self.read_buttons()
+        self.bridge.step()
+        self.screen.tick(now_ms)
+        if self.dirty and (self._drawn_ms is None or elapsed(now_ms, self._drawn_ms) >= FRAME_MS):
+            self.draw()
+        was_missing = self.panel.missing
+        self.panel.update(now_ms, self.canvas.buffer)
+        if self.panel.missing != was_missing:
+            self.bridge.event("panel", {"missing": self.panel.missing})
+
+    def close(self):
+        """The app is about to be replaced."""
+        self.board.sound.tone(0, 0)
+        if self.restart == "erase":
+            self.journal.erase()
+
+    # --- buttons
+
+    def read_buttons(self):
+        """Hand all waiting button events to the screen."""
+        event = self.board.buttons.poll()
+        while event >= 0:
+            bit = 1 << (event & 3)
+            if self._stuck & bit:
+                if event >= RELEASE:
+                    self._stuck &= ~bit
+            else:
+                self.handle(event)
+            event = self.board.buttons.poll()
+        while self._injected:
+            self.handle(self._injected.pop(0))
+
+    def inject(self, event):
+        """Queue a button event as if a finger had made it (bridge, test mode)."""
+        self._injected.append(event)
+
+    def handle(self, event):
+        """Let the screen decide about one event."""
+        self.bridge.event("button", {"button": BUTTONS[event & 3], "down": event < RELEASE})
+        self.screen.decide(event)
+
+    # --- screens
+
+    def show(self, name, *args):
+        """Change to the screen `name`: the class `Screen` of the module in `screens`."""
+        module = "handheld.screens." + name
+        __import__(module)
+        if self.screen:
+            self.screen.leave()
+        self.screen = sys.modules[module].Screen(self, *args)
+        self.dirty = True
+        self.bridge.event("screen", {"id": self.screen.ID})
+
+    def draw(self):
+        """Draw the screen now; the panel gets it with this step."""
+        canvas = self.canvas
+        canvas.clear()
+        self.screen.draw(canvas)
+        if self.test_mode:
+            canvas.text(128, 0, "TEST", 1, True, 2)
+        self.dirty = False
+        self._drawn_ms = self.now
+        checksum = crc32(canvas.buffer)
+        if checksum != self._checksum:
+            self._checksum = checksum
+            self.frame_id += 1
+
+    # --- the game
+
+    def start_match(self, variant, options, seats, first):
+        """Begin a new game and show it; raises a RulesError and keeps the old one."""
+        game = new_game(variant, options, len(seats), first)
+        self.play(Match(game, seats, self.cup))
+
+    def load_match(self, text):
+        """Replay a record and go on from its end, with humans; raises a RulesError."""
+        game, record = notation.replay(text)
+        seats = [(HUMAN, "P%d" % (player + 1)) for player in range(game.players)]
+        self.play(Match(game, seats, self.cup, record))
+
+    def play(self, match):
+        """Put `match` on the table."""
+        self.match = match
+        self.show("play")
+
+    def act(self, action, player, dice=None):
+        """Let a player act; tells everybody concerned. Raises a RulesError."""
+        match = self.match
+        game = match.game
+        turn, scores = game.turn, list(game.scores)
+        token = match.act(action, player, dice)
+        self.screen.acted(action, player)
+        self.dirty = True
+        if token and self.bridge.subscribed:
+            self.tell(action, player, turn, scores)
+        if game.over and not self.test_mode:
+            self.stats.count(match)
+        return token
+
+    def tell(self, action, player, turn, scores):
+        """Send the events of an action that has just been done."""
+        game = self.match.game
+        if action == "roll":
+            self.bridge.event(
+                "roll", {"player": player, "dice": list(game.dice), "effect": game.event}
+            )
+        if game.scores != scores:
+            self.bridge.event("scores", {"turn": turn, "scores": list(game.scores)})
+        if game.over:
+            self.bridge.event("result", {"winners": game.winners(), "scores": list(game.scores)})

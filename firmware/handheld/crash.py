@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What is left when the app has failed: a screen that says so, then a clean start."""
+
+import sys
+
+from .board import A, elapsed
+from .canvas import Canvas
+from .panel import Panel
+from .screens.text_screen import wrap
+
+SHOWN_MS = 8000
+
+
+def report(error):
+    """Print the traceback on the console."""
+    if hasattr(sys, "print_exception"):
+        sys.print_exception(error)
+    else:
+        import traceback
+
+        traceback.print_exception(type(error), error, error.__traceback__)
+
+
+class CrashedApp:
+    """Stands in for the app until A is pressed or some seconds have passed."""
+
+    def __init__(self, board, error, test_mode):
+        self.test_mode = test_mode
+        self.restart = ""
+        self._board = board
+        self._panel = Panel(board)
+        self._canvas = Canvas()
+        self._since = board.ticks_ms()
+        lines = ["Something broke:"]
+        for line in wrap("%s: %s" % (type(error).__name__, error))[:5]:
+            while line:
+                lines.append(line[:21])
+                line = line[21:]
+        for row, line in enumerate(lines[:6]):
+            self._canvas.text(0, 9 * row, line)
+        self._canvas.text(0, 56, "A", 1, True)
+        self._canvas.text(8, 56, "Restart")
+
+    def step(self, now_ms):
+        """Show the picture; ask for the restart when it is time."""
+        self._panel.update(now_ms, self._canvas.buffer)
+        pressed = self._board.buttons.poll() == A
+        if pressed or elapsed(now_ms, self._since) >= SHOWN_MS:
+            self.restart = "keep"
+
+    def close(self):
+        """Nothing is to be given back."""

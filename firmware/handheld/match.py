@@ -1,0 +1,70 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A game on the table: who sits where, the dice, and the record."""
+
+from shared_rules.checks import check_action, check_dice, check_faces
+from shared_rules.errors import BadPlayers
+from shared_rules.game import ROLL
+from shared_rules.notation import Record
+from shared_rules.players import make
+
+HUMAN = "human"
+
+
+class Match:
+    """A game between `seats`, a list of (kind, name); kind is "human" or a strategy's name."""
+
+    def __init__(self, game, seats, cup, record=None):
+        """Raises BadPlayers or UnknownStrategy when the seats do not fit."""
+        if len(seats) != game.players:
+            raise BadPlayers("players: %d seats for %d players" % (len(seats), game.players))
+        self.strategies = [None if kind == HUMAN else make(kind) for kind, _ in seats]
+        self.game = game
+        self.seats = seats
+        self.cup = cup
+        self.record = record or Record(game)
+        self._thinking = None
+
+    def act(self, action, player, dice=None):
+        """Let `player` do `action`, throwing the dice of a roll; return the record token.
+
+        `dice` is their number where the player chooses it. Raises a RulesError and changes
+        nothing; a scripted roll that cannot fall is gone.
+        """
+        game = self.game
+        check_action(game, action, player)
+        faces = None
+        if action == ROLL:
+            if dice is None:
+                dice = game.dice_count()
+            check_dice(game, dice)
+            faces = self.cup.throw(game.FACES, dice)
+            check_faces(game, faces)
+        token = game.apply(action, faces, player)
+        self.record.append(token, game)
+        self._thinking = None
+        return token
+
+    def computer(self):
+        """Index of the computer player to move, or None: humans are awaited, or the end is."""
+        for player in self.game.to_move():
+            if self.strategies[player]:
+                return player
+        return None
+
+    def human(self):
+        """Index of the first human awaited, or None."""
+        for player in self.game.to_move():
+            if not self.strategies[player]:
+                return player
+        return None
+
+    def think(self):
+        """Let the computer to move think a little; its (action, dice) once it has decided."""
+        player = self.computer()
+        if self._thinking is None:
+            self._thinking = self.strategies[player].think(self.game, player, self.cup.thoughts)
+        choice = next(self._thinking)
+        if choice is not None:
+            self._thinking = None
+        return choice

@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Keeps the app running: the same loop on the device, in the simulator and under test."""
+
+from .app import App
+
+
+class Runner:
+    """Owns the `app`, made at the first step; restarts it on request and after a crash."""
+
+    def __init__(self, board):
+        self.board = board
+        self.app = None
+
+    def step(self):
+        """One step of the app. Never raises an Exception."""
+        try:
+            if self.app is None:
+                self.app = App(self.board)
+            self.app.step(self.board.ticks_ms())
+            if self.app.restart:
+                self.restart()
+        except Exception as error:
+            self.crash(error)
+
+    def restart(self):
+        """Start the app anew; test mode stays as it was."""
+        test_mode = self.app.test_mode
+        self.app.close()
+        self.app = None  # gives its memory back before the next one takes it
+        self.app = App(self.board, test_mode)
+
+    def crash(self, error):
+        """Show what happened and start anew once A is pressed."""
+        from . import crash
+
+        crash.report(error)
+        test_mode = self.app.test_mode if self.app else False
+        self.app = None
+        self.app = crash.CrashedApp(self.board, error, test_mode)
+
+    def run(self):
+        """Step for ever."""
+        while True:
+            self.step()

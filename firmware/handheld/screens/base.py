@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What all screens have in common."""
+
+from ..canvas import RIGHT, text_width
+
+HEADER_LINE = 9
+FOOTER_Y = 56
+
+
+class BaseScreen:
+    """A screen of the app: `decide` takes an event, `draw` draws, `tick` sees time pass."""
+
+    ID = ""
+
+    def __init__(self, app):
+        self.app = app
+
+    def decide(self, event):
+        """Act on a button event (see `handheld.board`)."""
+
+    def tick(self, now_ms):
+        """Time has passed."""
+
+    def acted(self, action, player):
+        """A player has acted in the match."""
+
+    def leave(self):
+        """Another screen takes over."""
+
+    def draw(self, canvas):
+        """Draw the whole picture on an empty canvas."""
+
+
+def draw_header(canvas, title, right=""):
+    """The top line: a title on the left, something short on the right."""
+    canvas.text(0, 0, title)
+    if right:
+        canvas.text(100, 0, right, 1, False, RIGHT)
+    canvas.hline(0, HEADER_LINE, 128)
+
+
+def draw_footer(canvas, keys):
+    """What the buttons do now: `keys` is a list of (key, label), spread over the bottom line."""
+    width = sum([text_width(key) + 3 + text_width(label) for key, label in keys])
+    gap = (126 - width) // max(1, len(keys) - 1) if len(keys) > 1 else 0
+    x = 1
+    for key, label in keys:
+        x = canvas.text(x, FOOTER_Y, key, 1, True) + 2
+        canvas.text(x, FOOTER_Y, label)
+        x += text_width(label) + min(gap, 16)

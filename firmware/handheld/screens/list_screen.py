@@ -1,0 +1,118 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A list to walk through, with values that can be changed in place."""
+
+from ..board import DOWN, RELEASE, UP, A, B, elapsed
+from ..canvas import RIGHT
+from ..language import say
+from .base import BaseScreen, draw_footer, draw_header
+
+VISIBLE = 5
+ROW_HEIGHT = 9
+FIRST_REPEAT_MS = 400
+REPEAT_MS = 80
+FAST_AFTER = 10  # repeats, from which a number moves by ten
+
+
+class ListScreen(BaseScreen):
+    """Up and down choose a row, A opens or edits it, B goes back or undoes the edit.
+
+    A subclass gives `rows()`: a list of (key, label, value); the value is text, or None for a
+    row that A opens. `open(key)`, `change(key, step)` and `back()` say what happens;
+    `snapshot()` and `restore(saved)` undo an edit.
+    """
+
+    def __init__(self, app):
+        super().__init__(app)
+        self.at = 0
+        self.editing = False
+        self._top = 0
+        self._saved = None
+        self._held = -1
+        self._held_ms = 0
+        self._repeats = 0
+
+    def decide(self, event):
+        if event >= RELEASE:
+            self._held = -1
+            return
+        self.app.dirty = True
+        if event in (UP, DOWN):
+            self._held = event
+            self._held_ms = self.app.now
+            self._repeats = 0
+            self.step(event)
+        elif event == A:
+            self.press_a()
+        elif event == B:
+            if self.editing:
+                self.restore(self._saved)
+                self.editing = False
+            else:
+                self.back()
+
+    def press_a(self):
+        """Open the row, or begin or end its editing."""
+        key, _, value = self.rows()[self.at]
+        if value is None:
+            self.open(key)
+            return
+        self.editing = not self.editing
+        if self.editing:
+            self._saved = self.snapshot()
+        else:
+            self.kept(key)
+
+    def step(self, event):
+        """Move the choice, or the value that is being edited."""
+        rows = self.rows()
+        if self.editing:
+            fast = 10 if self._repeats >= FAST_AFTER else 1
+            self.change(rows[self.at][0], fast if event == UP else -fast)
+        else:
+            self.at = (self.at + (1 if event == DOWN else -1)) % len(rows)
+
+    def tick(self, now_ms):
+        if self._held < 0:
+            return
+        wait = REPEAT_MS if self._repeats else FIRST_REPEAT_MS
+        if elapsed(now_ms, self._held_ms) >= wait:
+            self._held_ms = now_ms
+            self._repeats += 1
+            self.step(self._held)
+            self.app.dirty = True
+
+    def kept(self, key):
+        """The edit of `key` is to stay."""
+
+    def draw(self, canvas):
+        rows = self.rows()
+        self._top = max(min(self._top, self.at), self.at - VISIBLE + 1, 0)
+        draw_header(canvas, self.title())
+        for place in range(min(VISIBLE, len(rows) - self._top)):
+            index = self._top + place
+            _, label, value = rows[index]
+            y = 11 + place * ROW_HEIGHT
+            chosen = index == self.at
+            if chosen and not self.editing:
+                canvas.text(0, y, "▶")
+            canvas.text(8, y, label)
+            if value is not None:
+                if chosen and self.editing:
+                    canvas.text(124, y, "▼" + value + "▲", 1, True, RIGHT)
+                else:
+                    canvas.text(122, y, value, 1, False, RIGHT)
+        if len(rows) > VISIBLE:
+            self.draw_scroll_bar(canvas, len(rows))
+        if self.editing:
+            draw_footer(canvas, [("A", say("keep")), ("B", say("undo")), ("▲▼", "")])
+        else:
+            opens = rows[self.at][2] is None
+            draw_footer(canvas, [("A", say("choose" if opens else "change")), ("B", say("back"))])
+
+    def draw_scroll_bar(self, canvas, count):
+        """Where in the list the visible rows are."""
+        height = VISIBLE * ROW_HEIGHT - 2
+        canvas.vline(127, 11, height, 0)
+        length = max(4, height * VISIBLE // count)
+        canvas.vline(127, 11 + (height - length) * self._top // (count - VISIBLE), length)

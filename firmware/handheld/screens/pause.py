@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The menu during a game."""
+
+from ..language import say
+from .list_screen import ListScreen
+
+
+class Screen(ListScreen):
+    """Go on, look something up, or quit the game."""
+
+    ID = "pause"
+
+    def title(self):
+        return say("pause")
+
+    def rows(self):
+        return [(key, say(key), None) for key in ("go_on", "rules", "settings", "quit")]
+
+    def open(self, key):
+        if key == "go_on":
+            self.back()
+        elif key == "quit":
+            self.app.show("menu")
+        else:
+            self.app.show(key, "pause")
+
+    def back(self):
+        self.app.show("play")

@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Who has won, and every score."""
+
+from ..board import A, B
+from ..canvas import CENTER
+from ..language import say
+from .base import BaseScreen, draw_footer
+from .scores import draw_scores
+
+
+class Screen(BaseScreen):
+    """A plays again with the same people, B goes to the menu."""
+
+    ID = "result"
+
+    def decide(self, event):
+        app = self.app
+        game = app.match.game
+        if event == A:
+            app.start_match(game.ID, game.options, app.match.seats, self.next_first())
+        elif event == B:
+            app.show("menu")
+
+    def next_first(self):
+        """Who starts the next game: the player after the one who started this."""
+        game = self.app.match.game
+        return 0 if game.HIDDEN else (game.first + 1) % game.players
+
+    def draw(self, canvas):
+        match = self.app.match
+        winners = match.game.winners()
+        names = [match.seats[player][1] for player in winners]
+        if len(winners) == 1:
+            canvas.text(40, 16, names[0], 2, False, CENTER)
+            canvas.text(40, 36, say("wins", ""), 1, False, CENTER)
+        else:
+            canvas.text(40, 16, say("shared"), 1, False, CENTER)
+            canvas.text(40, 28, " ".join(names[:4]), 1, False, CENTER)
+        canvas.text(0, 0, say("over"))
+        canvas.hline(0, 9, 128)
+        draw_scores(canvas, match, winners[0])
+        draw_footer(canvas, [("A", say("again")), ("B", say("menu"))])

@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Every player's score, for 2 to 30 players, on the right of the table."""
+
+from ..canvas import RIGHT
+
+ROWS = 5
+# What is left of the panel for the table, in pixels, beside one and beside two columns.
+WIDE, NARROW = 78, 44
+MOST = 10  # more players than these are shown as the one to move and the leaders
+
+
+def players_shown(match, to_move):
+    """Indexes of the players whose scores are shown, in their order."""
+    game = match.game
+    if game.players <= MOST:
+        return list(range(game.players))
+    ranked = sorted([(-game.scores[p], p) for p in range(game.players) if p != to_move])
+    shown = [p for _, p in ranked[: MOST - (to_move is not None)]]
+    if to_move is not None:
+        shown.append(to_move)
+    return sorted(shown)
+
+
+def table_width(game):
+    """Pixels left of the scores."""
+    return WIDE if game.players <= ROWS else NARROW
+
+
+def draw_scores(canvas, match, to_move):
+    """Draw names and scores; a mark shows who is to move, a dot who sits."""
+    shown = players_shown(match, to_move)
+    if len(shown) == 2:
+        for place, player in enumerate(shown):
+            y = 11 + 22 * place
+            _name(canvas, match, player, to_move, 80, y)
+            canvas.digits(127, y + 5, str(match.game.scores[player]), False, RIGHT)
+        return
+    columns = 1 if len(shown) <= ROWS else 2
+    for place, player in enumerate(shown):
+        right = 128 if columns == 1 or place >= ROWS else 85
+        y = 11 + 9 * (place % ROWS)
+        _name(canvas, match, player, to_move, right - 39, y)
+        canvas.text(right, y, str(match.game.scores[player]), 1, False, RIGHT)
+
+
+def _name(canvas, match, player, to_move, x, y):
+    """A player's name; inverted when to move, in brackets when sitting."""
+    name = match.seats[player][1]
+    standing = getattr(match.game, "standing", None)
+    if standing and not standing[player]:
+        name = "·" + name[1:]
+    canvas.text(x, y, name, 1, player == to_move)

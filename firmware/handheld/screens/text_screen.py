@@ -1,0 +1,53 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A text to read, longer than the panel."""
+
+from ..board import DOWN, RELEASE, UP
+from ..language import say
+from .base import BaseScreen, draw_footer, draw_header
+
+LINE_CHARS = 21
+LINES = 5
+
+
+def wrap(text):
+    """`text` in lines of at most LINE_CHARS characters, broken at spaces."""
+    lines = []
+    line = ""
+    for word in text.split(" "):
+        longer = line + " " + word if line else word
+        if len(longer) > LINE_CHARS:
+            lines.append(line)
+            longer = word
+        line = longer
+    lines.append(line)
+    return lines
+
+
+class TextScreen(BaseScreen):
+    """Up and down scroll, A and B go back to the screen `parent`."""
+
+    def __init__(self, app, parent):
+        super().__init__(app)
+        self._parent = parent
+        self._top = 0
+        self.lines = []
+
+    def decide(self, event):
+        if event >= RELEASE:
+            return
+        if event in (UP, DOWN):
+            last = max(0, len(self.lines) - LINES)
+            self._top = min(last, max(0, self._top + (LINES - 1 if event == DOWN else 1 - LINES)))
+            self.app.dirty = True
+        else:
+            self.app.show(self._parent)
+
+    def draw(self, canvas):
+        draw_header(canvas, self.title())
+        for place, line in enumerate(self.lines[self._top : self._top + LINES]):
+            canvas.text(0, 11 + 9 * place, line)
+        keys = [("B", say("back"))]
+        if len(self.lines) > LINES:
+            keys.append(("▲▼", "%d/%d" % (self._top + 1, len(self.lines))))
+        draw_footer(canvas, keys)

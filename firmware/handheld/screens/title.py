@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The first picture: what this is and how to go on."""
+
+from ..board import A
+from ..canvas import CENTER
+from ..dice_art import PIG, draw_dice, icon
+from ..language import say
+from .base import BaseScreen, draw_footer
+
+
+class Screen(BaseScreen):
+    """A opens the menu."""
+
+    ID = "title"
+
+    def decide(self, event):
+        if event == A:
+            self.app.show("menu")
+
+    def draw(self, canvas):
+        canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
+        icon(canvas, 14, 28, PIG)
+        draw_dice(canvas, 60, 27, 54, 26, (6, 1), label="")
+        notice = self.notice()
+        if notice:
+            canvas.text(0, 0, say(notice))
+        draw_footer(canvas, [("A", say("start"))])
+
+    def notice(self):
+        """Key of what a person should know about the save or the drive, or None."""
+        if self.app.journal.too_new:
+            return "too_new"
+        if self.app.journal.damaged:
+            return "damaged"
+        return "lent" if self.app.board.drive_lent else None

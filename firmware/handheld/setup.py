@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What the menu has chosen: variant, options, seats and who starts."""
+
+from shared_rules.options import is_range
+from shared_rules.variants import ids, release, variant_class
+
+from .match import HUMAN
+
+ROLL_OFF = -1
+
+
+class Setup:
+    """The next game. `kinds` has one kind of player a seat; `first` an index or ROLL_OFF."""
+
+    def __init__(self):
+        self.kinds = [HUMAN, HUMAN]
+        self.first = 0
+        self.choose_variant("pig")
+
+    def choose_variant(self, identifier):
+        """Take a variant with its default options, and as many of the players as it allows."""
+        self.variant = variant_class(identifier)
+        self.options = {name: default for name, default, _ in self.variant.OPTIONS}
+        self.choose_players(len(self.kinds))
+
+    def step_variant(self, step):
+        """The variant `step` places further in the menu's order."""
+        known = ids()
+        old = self.variant.ID
+        self.choose_variant(known[(known.index(old) + step) % len(known)])
+        if self.variant.ID != old:
+            release(old)
+
+    def step_option(self, row, step):
+        """Move the option of `row` (see `shared_rules.options`) by `step`."""
+        name, _, allowed = row
+        if is_range(allowed):
+            low, high = allowed
+            self.options[name] = min(high, max(low, self.options[name] + step))
+        else:
+            at = allowed.index(self.options[name]) + (1 if step > 0 else -1)
+            self.options[name] = allowed[at % len(allowed)]
+
+    def choose_players(self, number):
+        """Seat that many players, within what the variant allows."""
+        number = min(self.variant.MAX_PLAYERS, max(self.variant.MIN_PLAYERS, number))
+        self.kinds = (self.kinds + [HUMAN] * number)[:number]
+        self.step_first(0)
+
+    def choices_of_first(self):
+        """Who may be chosen to start: indexes, and ROLL_OFF; a single choice is none."""
+        if self.variant.HIDDEN:
+            return [0]
+        return list(range(len(self.kinds))) + [ROLL_OFF]
+
+    def step_first(self, step):
+        """Another player to start, or the roll-off."""
+        choices = self.choices_of_first()
+        if self.first not in choices:
+            self.first = 0
+        self.first = choices[(choices.index(self.first) + step) % len(choices)]
+
+    def seats(self):
+        """The seats for a `Match`: list of (kind, name)."""
+        return [(kind, "P%d" % (player + 1)) for player, kind in enumerate(self.kinds)]
