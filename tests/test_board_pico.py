@@ -6,7 +6,9 @@ Those in ``tests/circuitpython`` are on the path only while a test here runs, an
 imports them is imported anew for each.
 """
 
+import base64
 import gc
+import json
 import pathlib
 import runpy
 import sys
@@ -370,3 +372,90 @@ class TestCode:
         pico.at(50, interrupt)
         with pytest.raises(KeyboardInterrupt):
             run_code(bench)
+
+
+class TestTheWholeDevice:
+    """The app itself, from switching on; what is asked over serial is asked at given times (ms)."""
+
+    @pytest.fixture(autouse=True)
+    def app(self):
+        pytest.importorskip("handheld.app")
+
+    def ask(self, pico, at, method, **params):
+        request = {"jsonrpc": "2.0", "id": at, "method": method, "params": params}
+        pico.at(at, lambda: pico.serial.host_write(json.dumps(request).encode() + b"\n"))
+
+    def answers(self, pico):
+        """Time of asking -> result."""
+        messages = [json.loads(line) for line in pico.serial.received.splitlines()]
+        return {message["id"]: message["result"] for message in messages}
+
+    def run(self, bench, pico, ms):
+        pico.serial.connected = True
+        pico.switch_off_at(ms)
+        run_code(bench)
+        return self.answers(pico)
+
+    def test_it_shows_the_title_and_says_so(self, bench):
+        pico = boot(bench)
+        self.ask(pico, 1000, "hello")
+        self.ask(pico, 1100, "screen")
+        self.ask(pico, 1200, "frame")
+        self.ask(pico, 1300, "memory")
+        answers = self.run(bench, pico, 2000)
+        hello = answers[1000]
+        assert (hello["product"], hello["protocol"]) == ("pocketpig", 1)
+        assert (hello["target"], hello["board"], hello["test_mode"]) == ("device", "pico", False)
+        assert answers[1100]["id"] == "title"
+        assert base64.b64decode(answers[1200]["data"]) == pico.panel.gddram
+        assert answers[1300] == {"free": 100_000, "used": 50_000}
+        assert any(map(any, pico.panel.picture()))
+        assert pico.panel.unknown_commands == []
+
+    def test_a_press_of_a_leads_on(self, bench):
+        pico = boot(bench)
+        pico.at(1000, lambda: pico.press("a"))
+        pico.at(1100, lambda: pico.release("a"))
+        self.ask(pico, 1500, "screen")
+        assert self.run(bench, pico, 2000)[1500]["id"] == "menu"
+
+    def test_a_and_b_held_at_start_are_test_mode(self, bench):
+        pico = boot(bench, held=("a", "b"))
+        pico.at(500, lambda: pico.release("a"))
+        pico.at(600, lambda: pico.release("b"))
+        self.ask(pico, 1000, "hello")
+        self.ask(pico, 1100, "screen")
+        answers = self.run(bench, pico, 2000)
+        assert answers[1000]["test_mode"]
+        assert answers[1100]["id"] == "title"
+
+    def test_no_panel_at_start_and_one_later(self, bench):
+        pico = boot(bench)
+        pico.panel.present = False
+
+        def plug_in():
+            pico.panel.present = True
+
+        self.ask(pico, 1000, "screen")
+        pico.at(2000, plug_in)
+        self.ask(pico, 4000, "frame")
+        answers = self.run(bench, pico, 5000)
+        assert answers[1000]["id"] == "title"
+        assert base64.b64decode(answers[4000]["data"]) == pico.panel.gddram
+        assert pico.panel.on
+
+    def test_the_panel_pulled_out_and_put_back(self, bench):
+        pico = boot(bench)
+
+        def plug(present):
+            pico.panel.present = present
+
+        pico.at(1000, lambda: plug(False))
+        pico.at(1500, lambda: pico.press("a"))
+        self.ask(pico, 2500, "screen")
+        pico.at(3000, lambda: plug(True))
+        self.ask(pico, 5000, "frame")
+        answers = self.run(bench, pico, 6000)
+        assert answers[2500]["id"] == "menu"
+        assert base64.b64decode(answers[5000]["data"]) == pico.panel.gddram
+        assert pico.panel.on

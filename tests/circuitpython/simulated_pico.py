@@ -25,9 +25,13 @@ class SwitchedOff(BaseException):
 
 
 class Serial:
-    """The data channel: ``usb_cdc.Serial`` on this side, ``host_...`` on the computer's."""
+    """The data channel: ``usb_cdc.Serial`` on this side, ``host_...`` on the computer's.
+
+    While ``connected`` the computer also reads by itself, into ``received``, as time passes.
+    """
 
     def __init__(self):
+        self.received = b""
         self.timeout = None
         self.write_timeout = None
         self.connected = False
@@ -110,6 +114,8 @@ class SimulatedPico:
     def ticks_ms(self):
         """Asking for the time is what every turn of the loop does, so time passes here."""
         self.clock.busy_us(_TURN_US)
+        if self.serial.connected:
+            self.serial.received += self.serial.host_read()
         while self._script and self._script[0][0] <= self.clock.now_us():
             self._script.pop(0)[1]()
         if self._off_at_us is not None and self.clock.now_us() >= self._off_at_us:
