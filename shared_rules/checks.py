@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a game refuses: the checks of `Game.apply` and of positions read from text."""
+"""What a game refuses: the checks of `Game.apply`."""
 
-from .errors import BadDice, BadText, IllegalAction
+from .errors import BadDice, IllegalAction
 
 
 def is_count(value):
@@ -45,27 +45,3 @@ def check_faces(game, faces):
     for face in faces:
         if not is_count(face) or not low <= face <= high:
             raise BadDice("faces: %r cannot fall; allowed: %d to %d" % (face, low, high))
-
-
-def check_position(game):
-    """Raise BadText unless the fields of `game` fit together."""
-    low, high = game.FACES
-    rolled = game.roll_number > 0
-    if game.turn < 1 or game.roll_number < 0:
-        fault = "turn counts from 1, roll_number from 0"
-    elif min(game.scores) < game.LOWEST:
-        fault = "a score is below %d" % game.LOWEST
-    elif [face for face in game.dice if not low <= face <= high]:
-        fault = "dice show %d to %d" % (low, high)
-    elif rolled and not game.dice:
-        fault = "a roll was made, and no dice are given"
-    elif not rolled and game.turn_total:
-        fault = "a turn total before the first roll of the turn"
-    elif game.over and (rolled or not game.is_last_turn()):
-        fault = "the game cannot be over"
-    elif not game.over and game.should_be_over():
-        fault = "the game must be over"
-    else:
-        fault = game.fault()
-    if fault:
-        raise BadText("impossible position: " + fault)

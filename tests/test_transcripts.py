@@ -7,7 +7,8 @@ import pathlib
 import pytest
 
 from shared_rules.errors import RulesError
-from shared_rules.notation import Record, parse_position, position_text, replay
+from shared_rules.notation import Record, position_text
+from shared_rules.reading import parse_position, replay
 from shared_rules.variants import ids, new_game
 from tests.reference_rules import VARIANTS, Reference, Refused
 

@@ -5,7 +5,6 @@
 import sys
 from binascii import crc32
 
-from shared_rules import notation
 from shared_rules.variants import new_game
 
 from .board import BUTTONS, RELEASE, A, B, elapsed
@@ -14,9 +13,9 @@ from .canvas import Canvas
 from .dice_cup import DiceCup
 from .journal import Journal
 from .match import HUMAN, Match
+from .modules import MENU_MODULES, unload
 from .panel import Panel
 from .settings import Settings
-from .stats import Stats
 
 FRAME_MS = 40
 TEST_CHORD = 1 << A | 1 << B
@@ -25,8 +24,9 @@ TEST_CHORD = 1 << A | 1 << B
 class App:
     """The handheld's app on a board (see `handheld.board` for what that is).
 
-    Public for screens and the bridge: `board`, `canvas`, `settings`, `stats`, `cup`, `match`
-    (the current or last `Match`, or None), `setup` (the menu's choices), `screen`, `frame_id`
+    Public for screens and the bridge: `board`, `canvas`, `settings`, `cup`, `match`
+    (the current or last `Match`, or None), `setup` (the menu's choices while it is
+    in use, `last_setup` the same as data), `screen`, `frame_id`
     (counts pictures that differ), `test_mode`, `restart` ("", "keep" or "erase": what the
     runner is asked to do).
     """
@@ -42,10 +42,10 @@ class App:
         self.panel = Panel(board)
         self.journal = Journal(board.store)
         self.settings = Settings(self.journal)
-        self.stats = Stats(self.journal)
         self.cup = DiceCup(board.entropy)
         self.match = None
         self.setup = None
+        self.last_setup = None
         self.restart = ""
         self.frame_id = 0
         self._checksum = -1
@@ -111,6 +111,7 @@ class App:
         __import__(module)
         if self.screen:
             self.screen.leave()
+        self.screen = None
         self.screen = sys.modules[module].Screen(self, *args)
         self.dirty = True
         self.bridge.event("screen", {"id": self.screen.ID})
@@ -129,6 +130,12 @@ class App:
             self._checksum = checksum
             self.frame_id += 1
 
+    def stats(self):
+        """The statistics; they are seldom asked for, so their code comes only then."""
+        from .stats import Stats
+
+        return Stats(self.journal)
+
     # --- the game
 
     def start_match(self, variant, options, seats, first):
@@ -138,13 +145,21 @@ class App:
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans; raises a RulesError."""
-        game, record = notation.replay(text)
+        from shared_rules.reading import replay
+
+        game, record = replay(text)
         seats = [(HUMAN, "P%d" % (player + 1)) for player in range(game.players)]
         self.play(Match(game, seats, self.cup, record))
 
     def play(self, match):
         """Put `match` on the table."""
         self.match = match
+        if self.setup:
+            self.last_setup = self.setup.data()
+            self.setup = None
+        self.screen.leave()
+        self.screen = None
+        unload(MENU_MODULES)
         self.show("play")
 
     def act(self, action, player, dice=None):
@@ -158,7 +173,7 @@ class App:
         if token and self.bridge.subscribed:
             self.tell(action, player, turn, scores)
         if game.over and not self.test_mode:
-            self.stats.count(match)
+            self.stats().count(match)
         return token
 
     def tell(self, action, player, turn, scores):

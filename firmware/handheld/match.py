@@ -6,9 +6,15 @@ from shared_rules.checks import check_action, check_dice, check_faces
 from shared_rules.errors import BadPlayers
 from shared_rules.game import ROLL
 from shared_rules.notation import Record
-from shared_rules.players import make
 
 HUMAN = "human"
+
+
+def computer_player(name):
+    """The strategy of that name; humans among themselves need none of that code."""
+    from shared_rules.players import make
+
+    return make(name)
 
 
 class Match:
@@ -18,7 +24,7 @@ class Match:
         """Raises BadPlayers or UnknownStrategy when the seats do not fit."""
         if len(seats) != game.players:
             raise BadPlayers("players: %d seats for %d players" % (len(seats), game.players))
-        self.strategies = [None if kind == HUMAN else make(kind) for kind, _ in seats]
+        self.strategies = [None if kind == HUMAN else computer_player(kind) for kind, _ in seats]
         self.game = game
         self.seats = seats
         self.cup = cup

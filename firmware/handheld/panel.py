@@ -6,7 +6,14 @@ Bytes sent are counted as on the wire: the address of a transaction, its control
 rest. Commands as in the SSD1306 data sheet (Solomon Systech, rev. 1.1), sections 8.1.5 and 9.
 """
 
-import adafruit_ssd1306
+import sys
+
+from . import plain_framebuf
+
+# The driver takes the module `framebuf` where there is one (see plain_framebuf).
+sys.modules["framebuf"] = plain_framebuf
+
+import adafruit_ssd1306  # noqa: E402
 
 # What a window costs beside its data: address, control byte and two commands of three bytes, then
 # address and control byte again. As many unchanged columns between two changes are sent along.

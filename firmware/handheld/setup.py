@@ -61,6 +61,17 @@ class Setup:
             self.first = 0
         self.first = choices[(choices.index(self.first) + step) % len(choices)]
 
+    def data(self):
+        """The choices as plain data, for `restore`."""
+        return self.variant.ID, dict(self.options), list(self.kinds), self.first
+
+    def restore(self, data):
+        """Take the choices that `data` gave."""
+        self.kinds = list(data[2])
+        self.choose_variant(data[0])
+        self.options = dict(data[1])
+        self.first = data[3]
+
     def seats(self):
         """The seats for a `Match`: list of (kind, name)."""
         return [(kind, "P%d" % (player + 1)) for player, kind in enumerate(self.kinds)]

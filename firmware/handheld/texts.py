@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Longer texts, read from files when they are shown: `texts/<name>.txt` beside this module."""
+"""Longer texts, read from files when they are shown: `pages/<name>.txt` beside this module."""
 
-FOLDER = __file__.rpartition("/")[0] + "/texts/"
+FOLDER = __file__.rpartition("/")[0] + "/pages/"
 
 
 def lines_of(name, section):

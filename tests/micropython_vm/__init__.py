@@ -33,9 +33,10 @@ ABSENT_ON_DEVICE = (
 _HIDE = """
 def _hide(absent):
     import builtins
+    import sys
     real_import = builtins.__import__
     def import_as_on_the_device(name, *rest):
-        if name in absent:
+        if name in absent and name not in sys.modules:
             raise ImportError("no module named '" + name + "'")
         return real_import(name, *rest)
     builtins.__import__ = import_as_on_the_device

@@ -19,6 +19,8 @@ class Screen(ListScreen):
         super().__init__(app)
         if app.setup is None:
             app.setup = Setup()
+            if app.last_setup:
+                app.setup.restore(app.last_setup)
 
     def title(self):
         return say("menu")
@@ -67,15 +69,10 @@ class Screen(ListScreen):
             setup.step_option(key, step)
 
     def snapshot(self):
-        setup = self.app.setup
-        return setup.variant.ID, dict(setup.options), list(setup.kinds), setup.first
+        return self.app.setup.data()
 
     def restore(self, saved):
-        setup = self.app.setup
-        setup.kinds = saved[2]
-        setup.choose_variant(saved[0])
-        setup.options = saved[1]
-        setup.first = saved[3]
+        self.app.setup.restore(saved)
 
     def back(self):
         self.app.show("title")

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The rules of the game chosen, for the options chosen.
 
-They stand in `texts/rules_<language>.txt`: a line `[variant]`, then its lines; one that begins
+They stand in `pages/rules_<language>.txt`: a line `[variant]`, then its lines; one that begins
 with `option=value:` is for that value alone, `{option}` stands for an option's value.
 """
 

@@ -1,0 +1,25 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Rolls to come, given by a tester: what may be queued."""
+
+from shared_rules.checks import is_count
+from shared_rules.errors import BadDice
+
+QUEUE_BYTES = 4096
+LARGEST_FACE = 6
+MOST_DICE = 40
+
+
+def queue(cup, rolls):
+    """Queue `rolls`, a list of lists of faces, in a `DiceCup`. Raises BadDice, queues nothing."""
+    size = cup.queue_bytes()
+    for roll in rolls:
+        if not isinstance(roll, list) or not 1 <= len(roll) <= MOST_DICE:
+            raise BadDice("faces: %r is not a list of 1 to %d faces" % (roll, MOST_DICE))
+        for face in roll:
+            if not is_count(face) or not 0 <= face <= LARGEST_FACE:
+                raise BadDice("faces: no die shows %r; allowed: 0 to %d" % (face, LARGEST_FACE))
+        size += 1 + len(roll)
+    if size > QUEUE_BYTES:
+        raise BadDice("faces: the queue is full; it holds %d bytes" % QUEUE_BYTES)
+    cup.queue(rolls)

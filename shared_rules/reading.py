@@ -1,0 +1,127 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Positions and records read from text (see `notation` for the form)."""
+
+from .errors import BadDice, BadText, IllegalAction
+from .game import HOLD, ROLL, SIT, STAND
+from .notation import VERSION, Record
+from .options import is_range
+from .variants import variant_class
+
+LARGEST = 1000000
+
+
+def _read_int(name, text, least, most):
+    digits = text[1:] if text[:1] == "-" else text
+    if not digits.isdigit() or len(digits) > 7 or not least <= int(text) <= most:
+        raise BadText("%s: %r is not a whole number from %d to %d" % (name, text, least, most))
+    return int(text)
+
+
+def _read(name, text, model, least):
+    """Read `text` as a value of the kind of `model`."""
+    if isinstance(model, bool):
+        return _read_int(name, text, 0, 1) == 1
+    if isinstance(model, int):
+        return _read_int(name, text, least, LARGEST)
+    if isinstance(model, str):
+        if text not in ("", STAND, SIT):
+            raise BadText("%s: %r is no choice; allowed: stand, sit" % (name, text))
+        return text
+    items = text.split(",")
+    if isinstance(model, tuple):
+        return tuple([_read_int(name, item, 0, 9) for item in items])
+    if len(items) != len(model):
+        raise BadText("%s: %d values, not %d" % (name, len(items), len(model)))
+    return [_read(name, item, model[0], least) for item in items]
+
+
+def parse_position(text):
+    """The game in the position that `text` (see `position_text`) describes.
+
+    Raises BadText, or another RulesError for an unknown variant, option or value.
+    """
+    if not isinstance(text, str):
+        raise BadText("a position is text, not %r" % (text,))
+    words = text.split()
+    if not words or words[0] != VERSION:
+        raise BadText("a position begins with %r, not %r" % (VERSION, text[:12]))
+    if len(words) < 2:
+        raise BadText("no variant after %r" % VERSION)
+    variant = variant_class(words[1])
+    pairs = {}
+    for word in words[2:]:
+        name, equals, value = word.partition("=")
+        if not equals or name in pairs:
+            raise BadText("%r: expected name=value, each name once" % word)
+        pairs[name] = value
+    options = {}
+    for name, _, allowed in variant.OPTIONS:
+        if name in pairs:
+            value = pairs.pop(name)
+            options[name] = _read_int(name, value, 0, LARGEST) if is_range(allowed) else value
+    players = _read_int("players", pairs.pop("players", "2"), 0, LARGEST)
+    first = _read_int("first", pairs.pop("first", "0"), 0, LARGEST)
+    game = variant(options, players, first)
+    for name in sorted(pairs):
+        if name not in game.FIELDS + game.HIDDEN:
+            raise BadText("unknown field %r in a position of %s" % (name, game.ID))
+        setattr(game, name, _read(name, pairs[name], getattr(game, name), game.LOWEST))
+    check_position(game)
+    return game
+
+
+def check_position(game):
+    """Raise BadText unless the fields of `game` fit together."""
+    low, high = game.FACES
+    rolled = game.roll_number > 0
+    if game.turn < 1 or game.roll_number < 0:
+        fault = "turn counts from 1, roll_number from 0"
+    elif min(game.scores) < game.LOWEST:
+        fault = "a score is below %d" % game.LOWEST
+    elif [face for face in game.dice if not low <= face <= high]:
+        fault = "dice show %d to %d" % (low, high)
+    elif rolled and not game.dice:
+        fault = "a roll was made, and no dice are given"
+    elif not rolled and game.turn_total:
+        fault = "a turn total before the first roll of the turn"
+    elif game.over and (rolled or not game.is_last_turn()):
+        fault = "the game cannot be over"
+    elif not game.over and game.should_be_over():
+        fault = "the game must be over"
+    else:
+        fault = game.fault()
+    if fault:
+        raise BadText("impossible position: " + fault)
+
+
+def replay_token(game, token):
+    """Apply one token of a record. Raises BadText, IllegalAction or BadDice."""
+    if token.isdigit():
+        game.apply(ROLL, [int(face) for face in token])
+    elif token == "h":
+        game.apply(HOLD)
+    else:
+        players = game.to_move()
+        if len(token) != len(players) or not game.HIDDEN:
+            raise BadText("%r does not fit: %d players choose" % (token, len(players)))
+        for player, letter in zip(players, token):
+            if letter not in "ts":
+                raise BadText("%r: expected t (stand) or s (sit)" % token)
+            game.apply(SIT if letter == "s" else STAND, None, player)
+
+
+def replay(text):
+    """Replay a record (or a position); return (game, record). Raises a RulesError."""
+    if not isinstance(text, str):
+        raise BadText("a record is text, not %r" % (text,))
+    start, _, moves = text.partition(":")
+    game = parse_position(start)
+    record = Record(game)
+    for number, token in enumerate(moves.split()):
+        try:
+            replay_token(game, token)
+        except (BadDice, IllegalAction) as error:
+            raise BadText("step %d %r: %s" % (number + 1, token, error)) from error
+        record.append(token, game)
+    return game, record
