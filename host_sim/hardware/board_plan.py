@@ -1,0 +1,209 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The button board: which leg goes into which hole, and a plan of it from the front."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host_sim.hardware.drawing import GREY, INK, Drawing
+from host_sim.hardware.model import Design, DesignError
+from host_sim.hardware.wiring import COLOURS
+
+ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+def hole(design: Design, name: str) -> tuple[float, float]:
+    """Millimetres from the middle of the board to hole `B6`: x right, y up, seen from the front.
+
+    Raises DesignError when the board has no such hole.
+    """
+    board = design.raw["perfboard"]
+    row, column = ROWS.find(name[:1]), name[1:]
+    if not (0 <= row < board["rows"] and column.isdigit() and 1 <= int(column) <= board["columns"]):
+        raise DesignError(f"the button board has no hole {name!r}")
+    pitch = board["pitch"]
+    return (
+        (int(column) - 1 - (board["columns"] - 1) / 2) * pitch,
+        ((board["rows"] - 1) / 2 - row) * pitch,
+    )
+
+
+def legs(design: Design) -> dict[str, dict[str, list[str]]]:
+    """Part -> pin -> its holes."""
+    holes: dict[str, dict[str, list[str]]] = design.raw["perfboard"]["holes"]
+    return holes
+
+
+def centre(design: Design, ref: str) -> tuple[float, float]:
+    """The middle of a part's legs, in millimetres from the middle of the board."""
+    points = [hole(design, name) for names in legs(design)[ref].values() for name in names]
+    xs, ys = [x for x, _ in points], [y for _, y in points]
+    return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
+
+
+def _holes_taken(design: Design) -> dict[str, str]:
+    """Hole -> the one leg in it. Raises DesignError for a hole with two legs."""
+    taken: dict[str, str] = {}
+    for ref, pins in legs(design).items():
+        for pin, names in pins.items():
+            for name in names:
+                hole(design, name)
+                if name in taken:
+                    raise DesignError(f"hole {name} holds {taken[name]} and {ref}.{pin}")
+                taken[name] = f"{ref}.{pin}"
+    return taken
+
+
+def check(design: Design) -> list[str]:
+    """Faults of the plan: legs sharing a hole, wires and links that miss the leg they name."""
+    faults = []
+    try:
+        taken = _holes_taken(design)
+    except DesignError as error:
+        return [str(error)]
+    net_at = {}
+    for name, leg in taken.items():
+        ref, _, pin = leg.partition(".")
+        net_at[name] = next(
+            (
+                net.name
+                for net in design.nets
+                if any(p.ref == ref and p.name == pin for p in net.pins)
+            ),
+            "",
+        )
+    for wire in design.wires:
+        if wire.kind == "link":
+            ends = (wire.path[0], wire.path[-1])
+            nets = {net_at.get(end, design.net_of(wire.start)) for end in ends}
+            if nets != {design.net_of(wire.start)}:
+                faults.append(f"link {wire.start} - {wire.end} runs between {nets}")
+            for end in wire.path:
+                hole(design, end)
+                if net_at.get(end, design.net_of(wire.start)) != design.net_of(wire.start):
+                    faults.append(f"link {wire.start} - {wire.end} touches {taken[end]} in {end}")
+        elif wire.hole and net_at.get(wire.hole) != design.net_of(wire.end):
+            faults.append(
+                f"wire {wire.start} lands in {wire.hole}, which is not on {design.net_of(wire.end)}"
+            )
+    return faults
+
+
+def _outline(drawing: Drawing, design: Design, ref: str, x: float, y: float, scale: float) -> None:
+    part = design.parts[ref]
+    solid: dict[str, Any] = design.raw["solid"][ref]
+    if "cylinders" in solid:
+        drawing.circle(x, y, solid["cylinders"][0]["diameter"] / 2 * scale, fill="#3a3f45")
+        drawing.circle(x, y, 1.2 * scale, fill="#ffffff")
+    else:
+        w, h = (value * scale for value in solid["boxes"][0]["size"][:2])
+        drawing.rect(
+            x - w / 2, y - h / 2, w, h, fill="#3a3f45" if part.kind == "button" else "#d8b48a"
+        )
+        if part.kind == "button":
+            drawing.circle(x, y, 3.4 * scale, fill="#c0392b")
+
+
+def diagram(design: Design) -> Drawing:
+    """Plan from the front: parts on this side, links and wires (dashed) on the other."""
+    board = design.raw["perfboard"]
+    scale, left, top = 18.0, 130.0, 190.0
+    width, height = (value * scale for value in board["size"][:2])
+    drawing = Drawing(1520, 960, "Pocket Pig: button board")
+    drawing.text(40, 44, "Pocket Pig: button board (PB1)", 30, bold=True)
+    drawing.text(
+        40,
+        82,
+        "Seen from the front, where the parts sit. Links and wires are soldered on"
+        " the back, shown as if the board were glass.",
+        17,
+        colour=GREY,
+    )
+    middle_x, middle_y = left + width / 2, top + height / 2
+
+    def at(name: str) -> tuple[float, float]:
+        x, y = hole(design, name)
+        return middle_x + x * scale, middle_y - y * scale
+
+    drawing.rect(left, top, width, height, fill="#e9d7ab")
+    for dx in (-1, 1):
+        for dy in (-1, 1):
+            drawing.circle(
+                middle_x + dx * board["mount_spacing"][0] / 2 * scale,
+                middle_y + dy * board["mount_spacing"][1] / 2 * scale,
+                board["mount_hole"] / 2 * scale,
+                fill="#ffffff",
+            )
+    for column in range(1, board["columns"] + 1):
+        x, _ = at(f"A{column}")
+        drawing.text(x, top - 20, str(column), 16, "middle", GREY)
+    for row in range(board["rows"]):
+        _, y = at(f"{ROWS[row]}1")
+        drawing.text(left - 24, y, ROWS[row], 16, "middle", GREY)
+        drawing.text(left + width + 24, y, ROWS[row], 16, "middle", GREY)
+        for column in range(1, board["columns"] + 1):
+            drawing.circle(
+                *at(f"{ROWS[row]}{column}"), 4, fill="#ffffff", stroke="#b79a5a", width=1.5
+            )
+    for ref in legs(design):
+        x, y = centre(design, ref)
+        _outline(drawing, design, ref, middle_x + x * scale, middle_y - y * scale, scale)
+    for wire in design.wires:
+        if wire.kind == "link":
+            points = [at(name) for name in wire.path]
+            drawing.line(*points, colour="#ffffff", width=12)
+            drawing.line(*points, colour="#0f8b8d", width=7)
+    for name in _holes_taken(design):
+        drawing.circle(*at(name), 8, fill="#e5b64a")
+    for ref in legs(design):
+        x, y = centre(design, ref)
+        part = design.parts[ref]
+        label = part.data.get("label", "piezo" if part.kind == "buzzer" else "")
+        cx, cy = middle_x + x * scale, middle_y - y * scale
+        if part.kind == "button":
+            drawing.text(cx, cy, ref, 22, "middle", "#ffffff", True)
+            drawing.text(cx, cy - 84, label, 18, "middle", "#ffffff", True)
+        elif part.kind == "buzzer":
+            drawing.text(cx, cy - 62, f"{ref} {label}", 18, "middle", "#ffffff", True)
+        else:
+            drawing.text(cx, cy, ref, 20, "middle", bold=True)
+    landing = sorted((wire for wire in design.wires if wire.hole), key=lambda w: at(w.hole)[0])
+    # Wires leave over the nearer long edge, between two columns so that no number is crossed; where
+    # two start in one column they part to either side.
+    upper = [wire for wire in landing if at(wire.hole)[1] < middle_y]
+    for wire in landing:
+        x, y = at(wire.hole)
+        up = wire in upper
+        alike = [w for w in landing if at(w.hole)[0] == x and (w in upper) == up]
+        crowded = any(x < at(w.hole)[0] < x + 170 for w in landing if (w in upper) == up)
+        first = len(alike) > 1 and wire.hole == min(w.hole for w in alike)
+        side = -1 if crowded or first else 1
+        step, edge = (-1, top - 56) if up else (1, top + height + 40)
+        x_out = x + side * board["pitch"] / 2 * scale
+        path = [(x, y), (x_out, y + step * 22), (x_out, edge)]
+        drawing.line(*path, colour=INK, width=6, dash=True)
+        drawing.line(*path, colour=COLOURS[wire.colour], width=3, dash=True)
+        pin = "GND" if wire.start.name.startswith("GND") else wire.start.name
+        drawing.text(
+            x_out,
+            edge + step * 16,
+            f"{wire.colour} to {design.mcu.number(wire.start.name)} {pin}",
+            15,
+            "end" if side < 0 else "start",
+            bold=True,
+        )
+    y = top + height + 110
+    drawing.line((150, y), (210, y), colour="#0f8b8d", width=7)
+    drawing.text(
+        226, y, "link of bare wire on the back, soldered at both ends and at each corner", 17
+    )
+    drawing.line((150, y + 32), (210, y + 32), colour=INK, width=5, dash=True)
+    drawing.text(
+        226, y + 32, "wire to the Pico, soldered on the back at the leg it starts from", 17
+    )
+    drawing.circle(180, y + 64, 8, fill="#e5b64a")
+    drawing.text(
+        226, y + 64, "leg of a part. The two legs of a switch in one row are joined inside it.", 17
+    )
+    return drawing

@@ -1,0 +1,258 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Does everything fit? A list of faults of the case, empty for one that may be printed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from manifold3d import Error, Manifold
+
+from host_sim.hardware.enclosure import BUTTONS, OVER, parts, printing, usb_axis, window
+from host_sim.hardware.erc import Fault
+from host_sim.hardware.model import Design
+from host_sim.hardware.solids import (
+    Placed,
+    box,
+    cylinder,
+    everything,
+    hole_centres,
+    origin,
+    peg_centres,
+    screw_centres,
+)
+
+TOUCH = 1e-3
+"""Volume in cubic millimetres below which two solids merely touch."""
+
+
+def _common(one: Manifold, other: Manifold) -> float:
+    return float((one ^ other).volume())
+
+
+def _gap(one: Manifold, other: Manifold, search: float) -> float:
+    """Smallest distance, or `search` when it is larger."""
+    return float(one.min_gap(other, search))
+
+
+def printable(design: Design, printed: Mapping[str, Manifold]) -> list[Fault]:
+    """Each printed part is one closed piece and fits the printer's bed."""
+    faults = []
+    bed = design.raw["printer"]["bed"]
+    for name, solid in printed.items():
+        if solid.status() != Error.NoError or solid.is_empty():
+            faults.append(Fault("not_watertight", f"{name}: {solid.status()}"))
+            continue
+        pieces = len(solid.decompose())
+        if pieces != 1:
+            faults.append(Fault("pieces", f"{name} falls into {pieces} pieces"))
+        bounds = printing(design, name, solid).bounding_box()
+        size = [bounds[axis + 3] - bounds[axis] for axis in range(3)]
+        if any(length > limit for length, limit in zip(size, bed)):
+            faults.append(Fault("bed", f"{name} is {size} mm, the bed {bed} mm"))
+    return faults
+
+
+def overlaps(printed: Mapping[str, Manifold], placed: list[Placed]) -> list[Fault]:
+    """No two solids in one place."""
+    faults = []
+    names = list(printed)
+    for index, name in enumerate(names):
+        for other in names[index + 1 :]:
+            if _common(printed[name], printed[other]) > TOUCH:
+                faults.append(Fault("overlap", f"{name} and {other}"))
+        for body in placed:
+            # The socket of a cap is wider than the plunger, so these touch at its end only.
+            if _common(printed[name], body.solid) > TOUCH:
+                faults.append(Fault("overlap", f"{name} and {body}"))
+    for index, body in enumerate(placed):
+        for second in placed[index + 1 :]:
+            if body.ref != second.ref and _common(body.solid, second.solid) > TOUCH:
+                faults.append(Fault("overlap", f"{body} and {second}"))
+    return faults
+
+
+def _mounted(one: str, other: str) -> bool:
+    """Parts soldered onto the button board touch it; nothing else may come close."""
+    on_board = {*BUTTONS, "BZ1", "R1", "PB1"}
+    return one in on_board and other in on_board
+
+
+def clearances(
+    design: Design, printed: Mapping[str, Manifold], placed: list[Placed]
+) -> list[Fault]:
+    """Distances between parts, and between parts and case where they must not touch."""
+    faults = []
+    clear = design.raw["case"]["clear"]
+    for index, body in enumerate(placed):
+        for other in placed[index + 1 :]:
+            if body.ref == other.ref or _mounted(body.ref, other.ref):
+                continue
+            if _gap(body.solid, other.solid, clear["part_to_part"]) < clear["part_to_part"]:
+                faults.append(Fault("clearance", f"{body} and {other}"))
+    for body in placed:
+        if body.ref == "DS1" and body.name == "glass":
+            limit = clear["glass_to_lid"]
+        elif body.ref == "BT1":
+            limit = clear["cell_to_anything"]
+        elif body.ref in BUTTONS:
+            limit = clear["board_to_case"]
+        else:
+            continue
+        for name in ("base", "lid"):
+            if _gap(body.solid, printed[name], limit) < limit - 1e-6:
+                faults.append(Fault("clearance", f"{body} and {name}"))
+    # Boards rest on their posts; their edges must keep off the walls.
+    walls = printed["base"] + printed["lid"]
+    for ref in ("U1", "PB1", "DS1"):
+        data = design.raw["solid"][ref]
+        item = next(part for part in data["boxes"] if part["name"] == "board")
+        at = origin(design, ref)
+        thin = box(
+            (item["size"][0], item["size"][1], item["size"][2] - 0.2),
+            item["centre"],
+            item["z0"] + 0.1,
+        ).translate(at)
+        for centre in hole_centres(design, ref):
+            thin -= box((6, 6, 99), centre, -50)  # the posts' own places
+        if _gap(thin, walls, clear["board_to_case"]) < clear["board_to_case"] - 1e-6:
+            faults.append(Fault("clearance", f"{ref} board and case"))
+    for ref in BUTTONS:
+        if _gap(printed[f"cap {ref}"], printed["lid"], clear["cap_to_lid"]) < clear["cap_to_lid"]:
+            faults.append(Fault("clearance", f"cap {ref} and lid"))
+    return faults
+
+
+def _head(design: Design, ref: str, at: tuple[float, float], placed: list[Placed]) -> list[Fault]:
+    """A screw's head lies on the far side of the board and meets no part."""
+    diameter, height = design.raw["case"]["head"]
+    data = design.raw["solid"][ref]
+    z = origin(design, ref)[2] + data["boxes"][0]["z0"]
+    if data["holes"]["side"] == "below":
+        z += data["boxes"][0]["size"][2] + height
+    head = cylinder(diameter, at, z - height, z)
+    return [
+        Fault("screw", f"a screw's head meets {body}")
+        for body in placed
+        if _common(head, body.solid) > TOUCH
+    ]
+
+
+def mounts(design: Design, printed: Mapping[str, Manifold], placed: list[Placed]) -> list[Fault]:
+    """Under each mounting hole a post with a pilot hole; the closing screws bite into the lid."""
+    faults = []
+    case = design.raw["case"]
+    for ref, name in (("U1", "base"), ("DS1", "lid"), ("PB1", "lid")):
+        data = design.raw["solid"][ref]["holes"]
+        contact = origin(design, ref)[2] + data["at_z"]
+        below = data["side"] == "below"
+        # 0.4 mm of post on the side from which it comes.
+        z0 = contact - 0.5 if below else contact + 0.1
+        for x, y in peg_centres(design, ref):
+            peg = cylinder(case["peg"] - 0.2, (x, y), contact, contact + 0.8)
+            foot = cylinder(case["post"] - 0.4, (x, y), z0, z0 + 0.4)
+            for solid in (peg, foot):
+                if _common(solid, printed[name]) < 0.9 * solid.volume():
+                    faults.append(Fault("mount", f"{ref}: no peg at ({x:.1f}, {y:.1f})"))
+            finger = cylinder(case["finger"]["diameter"] - 0.2, (x, y), contact + 1.2, contact + 3)
+            if _common(finger, printed["lid"]) < 0.9 * finger.volume():
+                faults.append(Fault("mount", f"{ref}: not held down at ({x:.1f}, {y:.1f})"))
+        for x, y in screw_centres(design, ref):
+            ring = cylinder(case["pilot"] + 1.4, (x, y), z0, z0 + 0.4) - cylinder(
+                case["pilot"] + 0.2, (x, y), z0 - 1, z0 + 1
+            )
+            drill = cylinder(case["pilot"] - 0.1, (x, y), z0 - 1.0, z0 + 1.0)
+            if _common(ring, printed[name]) < 0.9 * ring.volume():
+                faults.append(Fault("mount", f"{ref}: no post at ({x:.1f}, {y:.1f})"))
+            elif _common(drill, printed[name]) > TOUCH:
+                faults.append(Fault("mount", f"{ref}: no pilot hole at ({x:.1f}, {y:.1f})"))
+            faults += _head(design, ref, (x, y), placed)
+    for x, y in case["boss_at"]:
+        shaft = cylinder(2.0, (x, y), -OVER, case["split"] + case["boss_thread"] - 0.5)
+        if _common(shaft, printed["base"]) > TOUCH:
+            faults.append(Fault("screw", f"no free way for the screw at ({x}, {y})"))
+        thread = cylinder(2.0, (x, y), case["split"], case["split"] + case["boss_thread"] - 0.5)
+        bite = _common(thread, printed["lid"])
+        if not 0.2 * thread.volume() < bite < 0.6 * thread.volume():
+            faults.append(Fault("screw", f"the screw at ({x}, {y}) does not bite into the lid"))
+    return faults
+
+
+def _usb_plug(design: Design) -> Manifold:
+    """The moulding of a plug that is pushed home, from the socket's face outwards."""
+    width, height, length = design.raw["printer"]["plug"]
+    y, z = usb_axis(design)
+    x = origin(design, "U1")[0]
+    usb = next(item for item in design.raw["solid"]["U1"]["boxes"] if item["name"] == "usb")
+    face = x + usb["centre"][0] + usb["size"][0] / 2
+    return Manifold.cube((length, width, height), False).translate(
+        (face + 0.1, y - width / 2, z - height / 2)
+    )
+
+
+def apertures(design: Design, printed: Mapping[str, Manifold]) -> list[Fault]:
+    """The plug, the picture, the caps, the knob and the sound come through."""
+    faults = []
+    case = design.raw["case"]
+    top, under = case["height"], case["height"] - case["wall"]
+    walls = printed["base"] + printed["lid"]
+    if _common(_usb_plug(design), walls) > TOUCH:
+        faults.append(Fault("usb_opening", "a plug does not reach the socket"))
+    right = case["inside"]["x"][1]
+    usb = next(item for item in design.raw["solid"]["U1"]["boxes"] if item["name"] == "usb")
+    face = origin(design, "U1")[0] + usb["centre"][0] + usb["size"][0] / 2
+    if not right <= face <= right + case["wall"]:
+        faults.append(Fault("usb_opening", "the socket's face is not within the wall"))
+    centre, size = window(design)
+    if _common(box((*size, case["wall"] + 2), centre, under - 1), printed["lid"]) > TOUCH:
+        faults.append(Fault("window", "the lid covers a part of the picture"))
+    frame = box((size[0] + 6, size[1] + 6, 0.4), centre, under)
+    if _common(frame, printed["lid"]) < 0.3 * frame.volume():
+        faults.append(Fault("window", "the window is too large to hide the panel's edges"))
+    for ref in BUTTONS:
+        x, y, _ = origin(design, ref)
+        cap = printed[f"cap {ref}"]
+        stem = design.raw["solid"][ref]["plunger"]
+        pressed = cap.translate((0, 0, -2 * stem["travel"] + 0.05))
+        body = box((12, 12, stem["z0"]), (x, y), origin(design, ref)[2])
+        if _common(pressed, body) > TOUCH:
+            faults.append(Fault("cap", f"cap {ref} meets its switch before the switch closes"))
+        lifted = cap.translate((0, 0, case["cap"]["play"] + 0.5))
+        if _common(lifted, printed["lid"]) <= TOUCH:
+            faults.append(Fault("cap", f"cap {ref} falls out through the lid"))
+        if cap.bounding_box()[5] < top + 0.8:
+            faults.append(Fault("cap", f"cap {ref} does not stand out of the lid"))
+    x, y, z = origin(design, "SW5")
+    knob = design.raw["solid"]["SW5"]["knob"]
+    way = Manifold.cube(
+        (knob["size"][0] + 2 * knob["travel"], case["wall"] + 2, knob["size"][1]), True
+    )
+    if _common(way.translate((x, y + case["wall"] / 2, z)), printed["base"]) > TOUCH:
+        faults.append(Fault("switch_slot", "the knob meets the wall"))
+    if knob["reach"] < case["wall"] + 1.5:
+        faults.append(Fault("switch_slot", "the knob does not stand out of the wall"))
+    bx, by, _ = origin(design, "BZ1")
+    disc = cylinder(
+        design.raw["solid"]["BZ1"]["cylinders"][0]["diameter"], (bx, by), under + 0.2, under + 1.2
+    )
+    if _common(disc, printed["lid"]) > disc.volume() - 10.0:
+        faults.append(Fault("sound", "less than 10 square millimetres open above the piezo"))
+    return faults
+
+
+def assemble(design: Design) -> tuple[dict[str, Manifold], list[Placed]]:
+    """The printed parts and the bought ones, in place."""
+    return parts(design), everything(design)
+
+
+def check(design: Design, built: Design | None = None) -> list[Fault]:
+    """All checks. `built` takes the case from another design: a way to test the checks."""
+    printed = parts(built or design)
+    placed = everything(design)
+    return (
+        printable(design, printed)
+        + overlaps(printed, placed)
+        + clearances(design, printed, placed)
+        + mounts(design, printed, placed)
+        + apertures(design, printed)
+    )

@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""All generated files: what each must hold, and whether the one on disk holds it.
+
+Texts are compared byte by byte. Pictures and solids are compared by what they show: a picture's
+pixels may differ by what another version of the font renderer does, a solid's triangles by what
+another version of the geometry library does, and neither is a change of the design.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+from typing import Callable
+
+from host_sim.hardware import board_plan, documents, erc, netlist, schematic, wiring, wokwi
+from host_sim.hardware.drawing import Drawing, png_bytes, to_image, to_svg
+from host_sim.hardware.model import Design
+
+BLOCK, BLOCK_TOLERANCE = 8, 32
+"""Two pictures show the same when no block of 8 by 8 pixels differs by more than 32 of 255 in the
+mean: the edge of a letter may, a wire of another colour may not."""
+
+
+@dataclass(frozen=True)
+class Output:
+    """One generated file: its path from the checkout's top, and how to make and compare it."""
+
+    path: str
+    make: Callable[[], bytes]
+    same: Callable[[bytes, bytes], bool]
+
+
+def _equal(stored: bytes, fresh: bytes) -> bool:
+    return stored == fresh
+
+
+def same_picture(stored: bytes, fresh: bytes) -> bool:
+    """Whether two PNG files show the same."""
+    if stored == fresh:
+        return True
+    from PIL import Image, ImageChops
+
+    try:
+        one, other = (Image.open(io.BytesIO(data)).convert("RGB") for data in (stored, fresh))
+    except OSError:
+        return False
+    if one.size != other.size:
+        return False
+    small = one.width // BLOCK, one.height // BLOCK
+    reduced = [picture.resize(small, Image.Resampling.BOX) for picture in (one, other)]
+    extrema = ImageChops.difference(*reduced).getextrema()
+    return max(int(band[1]) for band in extrema) <= BLOCK_TOLERANCE  # type: ignore[index]
+
+
+def _same_solid(stored: bytes, fresh: bytes) -> bool:
+    if stored == fresh:
+        return True
+    from host_sim.hardware import stl
+
+    try:
+        return not stl.open_edges(stored) and not stl.differs(stored, stl.load(fresh))
+    except ValueError:
+        return False
+
+
+def texts(design: Design) -> list[Output]:
+    """What needs no more than the standard library."""
+
+    def text(path: str, make: Callable[[], str]) -> Output:
+        return Output(path, lambda: make().encode(), _equal)
+
+    outputs = [
+        text(board.firmware_pins, partial(documents.firmware_pins, design, board))
+        for board in design.boards
+        if board.firmware_pins
+    ]
+    return outputs + [
+        text("hardware/generated/wiring.md", lambda: documents.wiring_table(design)),
+        text("hardware/generated/boards.md", lambda: documents.boards_table(design)),
+        text("hardware/generated/assembly.md", lambda: documents.assembly_table(design)),
+        text("hardware/generated/bom.csv", lambda: documents.bom(design)),
+        text("hardware/generated/pocketpig.net", lambda: netlist.dump(design)),
+        text("hardware/generated/wiring.svg", lambda: to_svg(wiring.diagram(design))),
+        text("hardware/generated/button_board.svg", lambda: to_svg(board_plan.diagram(design))),
+        text("hardware/generated/schematic.svg", lambda: to_svg(schematic.sheet(design))),
+        text("hardware/wokwi/diagram.json", lambda: wokwi.dump(design)),
+        text("hardware/wokwi/requirements.txt", wokwi.requirements),
+    ]
+
+
+def pictures(design: Design) -> list[Output]:
+    """The PNG files. Needs Pillow, NumPy and manifold3d."""
+    from host_sim.hardware import pictures as rendered
+
+    drawings = {
+        "wiring": wiring.diagram,
+        "button_board": board_plan.diagram,
+        "schematic": schematic.sheet,
+    }
+
+    def flat(make: Callable[[Design], Drawing]) -> bytes:
+        return png_bytes(to_image(make(design)))
+
+    def solid(make: Callable[[Design], rendered.Picture]) -> bytes:
+        return png_bytes(rendered.image(make(design)))
+
+    outputs = [
+        Output(f"hardware/generated/{name}.png", partial(flat, make), same_picture)
+        for name, make in drawings.items()
+    ]
+    for scene in rendered.ALL:
+        name = scene.__name__.replace("_view", "")
+        outputs.append(Output(f"hardware/pictures/{name}.png", partial(solid, scene), same_picture))
+    return outputs
+
+
+def models(design: Design) -> list[Output]:
+    """The STL files as they lie on the printer's bed. Needs manifold3d."""
+    from host_sim.hardware import enclosure, stl
+
+    makers: dict[str, Callable[[], bytes]] = {
+        "base": lambda: stl.dump(enclosure.printing(design, "base", enclosure.base(design))),
+        "lid": lambda: stl.dump(enclosure.printing(design, "lid", enclosure.lid(design))),
+        "cap": lambda: stl.dump(enclosure.printing(design, "cap", enclosure.cap(design, "SW1"))),
+    }
+    return [Output(f"hardware/case/{name}.stl", make, _same_solid) for name, make in makers.items()]
+
+
+def everything(design: Design) -> list[Output]:
+    return texts(design) + models(design) + pictures(design)
+
+
+def write(outputs: list[Output], root: Path) -> Iterator[str]:
+    """Write the files that are missing or differ; yields the paths written."""
+    for output in outputs:
+        path = root / output.path
+        fresh = output.make()
+        if path.exists() and output.same(path.read_bytes(), fresh):
+            continue
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(fresh)
+        yield output.path
+
+
+def stale(outputs: list[Output], root: Path) -> Iterator[str]:
+    """Paths of files that are missing or do not follow from the design."""
+    for output in outputs:
+        path = root / output.path
+        if not path.exists() or not output.same(path.read_bytes(), output.make()):
+            yield output.path
+
+
+def faults(design: Design) -> list[str]:
+    """All faults of the design that need no geometry."""
+    found = [str(fault) for fault in erc.check(design)]
+    found += [f"button_board: {text}" for text in board_plan.check(design)]
+    found += [f"wokwi: {text}" for text in wokwi.check(design)]
+    for drawing in (wiring.diagram(design), board_plan.diagram(design), schematic.sheet(design)):
+        found += [f"label: {text}" for text in drawing.faults()]
+    return found
+
+
+def shape_faults(design: Design) -> list[str]:
+    """All faults of the case and of the assembly pictures."""
+    from host_sim.hardware import fit
+    from host_sim.hardware import pictures as rendered
+
+    found = [str(fault) for fault in fit.check(design)]
+    for drawing in rendered.lettering(design):
+        found += [f"label: {text}" for text in drawing.faults()]
+    return found

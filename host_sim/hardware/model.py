@@ -1,0 +1,221 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The design as read from `hardware/pins.toml`: parts, nets, wires and boards, not yet judged."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:  # the same parser, from the `hardware` extra
+    import tomli as tomllib
+
+SIGNALS = ("sda", "scl", "up", "down", "a", "b", "buzzer")
+"""The signals every board must give a pin to."""
+
+BOARD_KEYS = ("id", "name", "chip", *SIGNALS, "battery", "usb_power")
+
+
+class DesignError(ValueError):
+    """The file cannot be understood; the message says where and why."""
+
+
+@dataclass(frozen=True)
+class Pin:
+    """One pin of one part; `str()` gives `U1.GP4`."""
+
+    ref: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.ref}.{self.name}"
+
+
+@dataclass(frozen=True)
+class Part:
+    """A part that is on nets. `data` holds the keys that only some kinds have."""
+
+    ref: str
+    kind: str
+    value: str
+    mpn: str
+    need: str
+    footprint: str
+    pins: tuple[str, ...]
+    data: Mapping[str, Any]
+
+    def number(self, pin: str) -> int:
+        """The pin's number on the part, from 1."""
+        return self.pins.index(pin) + 1
+
+
+@dataclass(frozen=True)
+class Net:
+    name: str
+    role: str
+    pins: tuple[Pin, ...]
+    signal: str = ""
+    pull: str = ""
+
+
+@dataclass(frozen=True)
+class Wire:
+    """A joint between two pins: `kind` is `wire` (length in mm), `link` or `plug`."""
+
+    kind: str
+    start: Pin
+    end: Pin
+    colour: str = ""
+    length: int = 0
+    hole: str = ""
+    path: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Board:
+    """One row of pins: what each signal is called on one board."""
+
+    id: str
+    name: str
+    chip: str
+    pins: Mapping[str, str]
+    note: str = ""
+    firmware_pins: str = ""
+
+
+@dataclass
+class Design:
+    """The whole file. `raw` keeps the tables that only one reader needs (case, solids, limits)."""
+
+    parts: dict[str, Part]
+    nets: list[Net]
+    wires: list[Wire]
+    boards: list[Board]
+    reference: Board
+    raw: dict[str, Any] = field(repr=False)
+
+    def net_of(self, pin: Pin) -> str:
+        """The name of the net the pin is on, or an empty string."""
+        for net in self.nets:
+            if pin in net.pins:
+                return net.name
+        return ""
+
+    def of_kind(self, kind: str) -> list[Part]:
+        return [part for part in self.parts.values() if part.kind == kind]
+
+    @property
+    def mcu(self) -> Part:
+        """The one part of kind `board`."""
+        return self.of_kind("board")[0]
+
+
+def _pin(text: str, reference: Board) -> Pin:
+    """`U1.GP4`, or `U1.{sda}` resolved through the reference board's row."""
+    ref, _, name = text.partition(".")
+    if name.startswith("{") and name.endswith("}"):
+        signal = name[1:-1]
+        if signal not in reference.pins:
+            raise DesignError(f"{text}: board {reference.id} has no signal {signal!r}")
+        name = reference.pins[signal]
+    if not ref or not name:
+        raise DesignError(f"{text!r} is not a pin: write PART.PIN")
+    return Pin(ref, name)
+
+
+def _board(row: Mapping[str, Any]) -> Board:
+    missing = [key for key in BOARD_KEYS if key not in row]
+    if missing:
+        raise DesignError(f"board {row.get('id', '?')}: no {', '.join(missing)}")
+    names = {key: str(row[key]) for key in (*SIGNALS, "battery", "usb_power")}
+    return Board(
+        str(row["id"]),
+        str(row["name"]),
+        str(row["chip"]),
+        names,
+        str(row.get("note", "")),
+        str(row.get("firmware_pins", "")),
+    )
+
+
+def _part(row: Mapping[str, Any]) -> Part:
+    try:
+        return Part(
+            row["ref"],
+            row["kind"],
+            row["value"],
+            row.get("mpn", ""),
+            row["need"],
+            row["footprint"],
+            tuple(row["pins"].split()),
+            row,
+        )
+    except KeyError as error:
+        raise DesignError(f"part {row.get('ref', '?')}: no {error.args[0]}") from None
+
+
+def parse(text: str) -> Design:
+    """Read a design from the text of a TOML file.
+
+    Raises DesignError when the text is not TOML or names boards and parts that it does not define.
+    """
+    try:
+        raw: dict[str, Any] = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DesignError(f"not TOML: {error}") from None
+    boards = [_board(row) for row in raw["board"]]
+    wanted = raw["project"]["reference_board"]
+    matching = [board for board in boards if board.id == wanted]
+    if not matching:
+        raise DesignError(f"no board {wanted!r}, which is to be the reference board")
+    reference = matching[0]
+    parts: dict[str, Part] = {}
+    for row in raw["part"]:
+        part = _part(row)
+        if part.ref in parts:
+            raise DesignError(f"part {part.ref} is defined twice")
+        parts[part.ref] = part
+    nets = [
+        Net(
+            row["name"],
+            row["role"],
+            tuple(_pin(word, reference) for word in row["pins"].split()),
+            row.get("signal", ""),
+            row.get("pull", ""),
+        )
+        for row in raw["net"]
+    ]
+    wires = [
+        Wire(
+            kind,
+            _pin(row["from"], reference),
+            _pin(row["to"], reference),
+            row.get("colour", ""),
+            int(row.get("length", 0)),
+            row.get("hole", ""),
+            tuple(row.get("path", ())),
+        )
+        for kind in ("wire", "link", "plug")
+        for row in raw.get(kind, ())
+    ]
+    for pin in [pin for net in nets for pin in net.pins] + [
+        pin for wire in wires for pin in (wire.start, wire.end)
+    ]:
+        if pin.ref not in parts or pin.name not in parts[pin.ref].pins:
+            raise DesignError(f"{pin}: there is no such pin")
+    return Design(parts, nets, wires, boards, reference, raw)
+
+
+def root() -> Path:
+    """The checkout's top folder."""
+    return Path(__file__).resolve().parents[2]
+
+
+def load(path: Path | None = None) -> Design:
+    """Read `hardware/pins.toml`, or another file of its form."""
+    return parse((path or root() / "hardware" / "pins.toml").read_text(encoding="utf-8"))

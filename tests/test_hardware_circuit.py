@@ -1,0 +1,233 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The circuit in hardware/pins.toml: its rule check, and what is generated from it."""
+
+import csv
+import importlib
+import json
+import re
+import sys
+
+import pytest
+
+if sys.version_info < (3, 11):
+    pytest.importorskip("tomli", reason="needs the hardware extra")
+
+from host_sim.hardware import (
+    board_plan,
+    cli,
+    documents,
+    erc,
+    generate,
+    model,
+    netlist,
+    schematic,
+    wiring,
+    wokwi,
+)
+
+TEXT = (model.root() / "hardware" / "pins.toml").read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def design():
+    return model.load()
+
+
+def changed(*pairs):
+    """The design with pieces of the file replaced, each of which must be there."""
+    text = TEXT
+    for old, new in pairs:
+        assert old in text, old
+        text = text.replace(old, new, 1)
+    return model.parse(text)
+
+
+def rules(design):
+    return {fault.rule for fault in erc.check(design)}
+
+
+def test_design_has_no_fault(design):
+    assert erc.check(design) == []
+    assert board_plan.check(design) == []
+    assert wokwi.check(design) == []
+
+
+@pytest.mark.parametrize(
+    ("rule", "pairs"),
+    [
+        ("i2c_role", [('sda = "GP4"', 'sda = "GP5"'), ('scl = "GP5"', 'scl = "GP4"')]),
+        ("i2c_role", [('sda = "GP4"', 'sda = "GP7"')]),
+        ("i2c_bus", [('sda = "GP4"', 'sda = "GP6"')]),
+        ("gpio_twice", [('up = "GP10"', 'up = "GP15"')]),
+        ("no_such_gpio", [('up = "D5"', 'up = "D33"')]),
+        ("pwm", [('buzzer = "D12"', 'buzzer = "D17"')]),
+        ("pin_on_two_nets", [('pins = "U1.{up} SW1.1"', 'pins = "U1.{up} U1.GP15 SW1.1"')]),
+        ("signal", [('pins = "U1.{sda} DS1.SDA"', 'pins = "U1.GP8 DS1.SDA"')]),
+        (
+            "panel_bus",
+            [("U1.{sda} DS1.SDA", "U1.{sda} DS1.SCL"), ("U1.{scl} DS1.SCL", "U1.{scl} DS1.SDA")],
+        ),
+        ("floating_button", [("DS1.GND SW1.2 SW2.2", "DS1.GND SW2.2")]),
+        ("floating_button", [('pins = "U1.{up} SW1.1"', 'pins = "U1.{up} U1.GP20"')]),
+        ("pull_up", [('pull = "internal"', 'pull = ""')]),
+        ("pull_up", [("SDA = 4700, ", "")]),
+        ("pull_up", [("SDA = 4700", "SDA = 100000")]),
+        ("unsupplied", [("DS1.GND SW1.2", "SW1.2")]),
+        ("unsupplied", [("U1.GND.1 U1.GND.2", "U1.GND.2")]),
+        (
+            "wrong_level",
+            [
+                ('pins = "U1.3V3 DS1.VCC"', 'pins = "U1.3V3 TP1.1"'),
+                ('pins = "U1.VBUS U2.5V"', 'pins = "U1.VBUS U2.5V DS1.VCC"'),
+            ],
+        ),
+        ("floating_pin", [("BZ1.- U2.G", "U2.G")]),
+        ("no_connect_used", [('pins = "SW5.ON D1.A"', 'pins = "SW5.ON SW5.OFF D1.A"')]),
+        (
+            "pwm_slice",
+            [('role = "test"\npins = "U1.GP0 TP1.1"', 'role = "pwm"\npins = "U1.GP14 TP1.1"')],
+        ),
+        ("gpio_current", [("ohm = 330.0", "ohm = 220.0")]),
+        ("rail_current", [("load_ma = 30.0 ", "load_ma = 330.0 ")]),
+        ("usb_current", [("pico_ma = 95.0", "pico_ma = 400.0")]),
+        ("charge_current", [("charge_ma = 100.0", "charge_ma = 1000.0")]),
+        ("unwired", [('from = "U1.{b}"\nto = "SW4.1"', 'from = "U1.{b}"\nto = "U1.{b}"')]),
+        ("short", [('from = "U1.{b}"\nto = "SW4.1"', 'from = "U1.{b}"\nto = "SW4.2"')]),
+        ("single_pin_net", [('pins = "U1.SWCLK TP3.1"', 'pins = "U1.SWCLK"')]),
+    ],
+)
+def test_deliberate_fault_is_caught(rule, pairs):
+    assert rule in rules(changed(*pairs))
+
+
+@pytest.mark.parametrize(
+    ("words", "pairs"),
+    [
+        ("no such pin", [('pins = "U1.3V3 DS1.VCC"', 'pins = "U1.3V3 DS1.VDD"')]),
+        ("defined twice", [('ref = "SW2"', 'ref = "SW1"')]),
+        ("no signal", [("U1.{up} SW1.1", "U1.{left} SW1.1")]),
+        ("no board", [('reference_board = "pico"', 'reference_board = "uno"')]),
+        ("not TOML", [("[project]", "[project")]),
+    ],
+)
+def test_a_file_that_makes_no_sense_is_refused(words, pairs):
+    with pytest.raises(model.DesignError, match=words):
+        changed(*pairs)
+
+
+def test_button_board_faults_are_caught():
+    both = changed(('SW2 = { "1" = ["I1", "I6"]', 'SW2 = { "1" = ["B1", "I6"]'))
+    assert any("B1 holds" in text for text in board_plan.check(both))
+    astray = changed(('path = ["E13", "D13"]', 'path = ["E13", "E11"]'))
+    assert any(
+        "touches BZ1.+" in text or "runs between" in text for text in board_plan.check(astray)
+    )
+    wrong = changed(('hole = "B6"', 'hole = "D6"'))
+    assert any("lands in D6" in text for text in board_plan.check(wrong))
+    outside = changed(('R1 = { "1" = ["I16"]', 'R1 = { "1" = ["K16"]'))
+    assert any("no hole" in text for text in board_plan.check(outside))
+
+
+def test_changing_a_pin_changes_everything_made_from_it():
+    moved = changed(('buzzer = "GP15"', 'buzzer = "GP18"'))
+    assert erc.check(moved) == []
+    assert 'BUZZER = "GP18"' in documents.firmware_pins(moved, moved.reference)
+    assert "Pico hole 24 (GP18)" in documents.wiring_table(moved)
+    assert '(ref "U1") (pin "24")' in netlist.dump(moved)
+    assert "u1:GP18" in wokwi.dump(moved)
+    assert wokwi.check(moved) == []
+    for drawing in (wiring.diagram(moved), schematic.sheet(moved), board_plan.diagram(moved)):
+        assert any("GP18" in shape.text for shape in drawing.shapes)
+
+
+def test_firmware_takes_the_reference_boards_pins(design):
+    pins = importlib.import_module("board_pico.pins")
+    for signal in ("sda", "scl", "up", "down", "a", "b", "buzzer"):
+        assert getattr(pins, signal.upper()) == design.reference.pins[signal]
+    assert pins.BUTTONS == (pins.UP, pins.DOWN, pins.A, pins.B)
+    assert pins.PANEL[0] == design.raw["bus"]["address"]
+
+
+def test_netlist_holds_the_same_nets(design):
+    wanted = {
+        net.name: {f"{pin.ref}.{design.parts[pin.ref].number(pin.name)}" for pin in net.pins}
+        for net in design.nets
+    }
+    text = netlist.dump(design)
+    assert netlist.nets(text) == wanted
+    assert text.count("(") == text.count(")")
+
+
+def test_wokwi_diagram_is_this_circuit(design):
+    content = json.loads((model.root() / "hardware" / "wokwi" / "diagram.json").read_text())
+    assert wokwi.check(design, content) == []
+    content["connections"][0][1] = "u1:GP28"
+    assert wokwi.check(design, content)
+
+
+def test_wokwi_names_outside_the_whitelist_are_caught(design):
+    content = wokwi.diagram(design)
+    content["parts"][1]["type"] = "wokwi-ssd1306"
+    assert "part type wokwi-ssd1306" in wokwi.check(design, content)
+    content = wokwi.diagram(design)
+    content["connections"][0][0] = "u1:3V3_EN"
+    assert "pin u1:3V3_EN" in wokwi.check(design, content)
+
+
+def test_parts_list_counts_every_part(design):
+    rows = list(csv.DictReader(documents.bom(design).splitlines()))
+    listed = [ref for row in rows for ref in row["refs"].split()]
+    wanted = [part.ref for part in design.parts.values() if part.kind != "pad"]
+    assert sorted(ref for ref in listed if ref in design.parts) == sorted(wanted)
+    for row in rows:
+        if row["refs"].split()[0] in design.parts:
+            assert int(row["quantity"]) == len(row["refs"].split())
+
+
+@pytest.mark.parametrize("make", [wiring.diagram, board_plan.diagram, schematic.sheet])
+def test_labels_do_not_overlap(design, make):
+    assert make(design).faults() == []
+
+
+def test_overlapping_labels_are_caught(design):
+    drawing = wiring.diagram(design)
+    drawing.text(45, 44, "in the way", 20)
+    drawing.text(1490, 500, "off the sheet", 20)
+    assert len(drawing.faults()) == 2
+
+
+def test_generated_texts_are_up_to_date(design):
+    assert list(generate.stale(generate.texts(design), model.root())) == []
+
+
+def test_check_notices_a_changed_file(tmp_path, capsys):
+    arguments = ["--quick", "--out", str(tmp_path)]
+    assert cli.main(arguments) == 0
+    assert cli.main([*arguments, "--check"]) == 0
+    target = tmp_path / "hardware" / "generated" / "wiring.md"
+    target.write_text(target.read_text() + "scribble\n")
+    capsys.readouterr()
+    assert cli.main([*arguments, "--check", "--json"]) == 1
+    assert json.loads(capsys.readouterr().out)["stale"] == ["hardware/generated/wiring.md"]
+
+
+def test_a_faulty_design_writes_nothing(tmp_path):
+    pins = tmp_path / "pins.toml"
+    pins.write_text(TEXT.replace('sda = "GP4"', 'sda = "GP5"', 1))
+    out = tmp_path / "out"
+    assert cli.main(["--quick", "--pins", str(pins), "--out", str(out)]) == 1
+    assert not out.exists()
+    assert cli.main(["--quick", "--pins", str(tmp_path / "none.toml"), "--out", str(out)]) == 2
+
+
+def test_guide_names_only_what_exists():
+    """Every file and part that the assembly guide mentions is there."""
+    folder = model.root() / "hardware"
+    guide = (folder / "README.md").read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)\)", guide):
+        if "://" not in target:
+            assert (folder / target).exists(), target
+    parts = set(model.load().parts) | {"PB1"}
+    for ref in re.findall(r"\b(?:U|SW|BZ|DS|BT|TP|PB)\d+\b", guide):
+        assert ref in parts, ref
