@@ -1,10 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Which pin is wired to what, by the names of CircuitPython's ``board`` module."""
+# Generated from hardware/pins.toml by `python -m host_sim.hardware`: change it there.
+"""Which pin of the Raspberry Pi Pico is wired to what, by the names of its ``board`` module."""
 
-# I2C0, to the panel.
+# I2C, to the panel.
 SDA = "GP4"
 SCL = "GP5"
+I2C_HZ = 400000
+PANEL = (0x3C, 0x3D)
 
 # Each to ground, pulled up inside the chip.
 UP = "GP10"
@@ -14,3 +17,7 @@ B = "GP13"
 BUTTONS = (UP, DOWN, A, B)
 
 BUZZER = "GP15"
+
+# A third of the supply voltage, and USB power; empty where the board has none.
+BATTERY = "VOLTAGE_MONITOR"
+USB_POWER = "VBUS_SENSE"
