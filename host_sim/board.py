@@ -125,7 +125,7 @@ class SimulatedBoard:
         """The driver over the simulated bus; ValueError or OSError when nobody acknowledges."""
         from handheld.panel import WindowedSSD1306
 
-        return WindowedSSD1306(128, 64, self.bus)
+        return WindowedSSD1306(128, 64, self.bus, addr=self.panel.address)
 
     def probe_display(self) -> bool:
         """Does the panel acknowledge its address?"""

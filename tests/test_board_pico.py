@@ -14,8 +14,9 @@ import runpy
 import sys
 import types
 
-import adafruit_ssd1306  # noqa: F401  # with the desktop's busio, before ours is on the path
 import pytest
+
+import handheld.panel  # noqa: F401  # and with it the driver, before our busio is on the path
 
 FOLDER = pathlib.Path(__file__).parent / "circuitpython"
 FIRMWARE = pathlib.Path(__file__).parents[1] / "firmware"
@@ -148,10 +149,6 @@ class TestButtons:
 
 
 class TestDisplay:
-    @pytest.fixture(autouse=True)
-    def panel_driver(self):
-        pytest.importorskip("handheld.panel")
-
     def lit(self, pico):
         return sum(map(sum, pico.panel.picture()))
 
@@ -182,6 +179,15 @@ class TestDisplay:
         assert board.probe_display()
         (bus,) = pico.buses
         assert (bus.probes, bus.transactions) == (2, 0)
+
+    @pytest.mark.parametrize("address", [0x3C, 0x3D])
+    def test_either_strapping_of_the_panel(self, bench, address):
+        pico = boot(bench)
+        pico.panel.address = address
+        board = make_board()
+        assert board.probe_display()
+        board.open_display().show_all(b"\x5a" * 1024)
+        assert pico.panel.gddram == b"\x5a" * 1024
 
     def test_without_a_panel_there_is_a_board_and_no_bus(self, bench):
         pico = boot(bench)
@@ -377,10 +383,6 @@ class TestCode:
 class TestTheWholeDevice:
     """The app itself, from switching on; what is asked over serial is asked at given times (ms)."""
 
-    @pytest.fixture(autouse=True)
-    def app(self):
-        pytest.importorskip("handheld.app")
-
     def ask(self, pico, at, method, **params):
         request = {"jsonrpc": "2.0", "id": at, "method": method, "params": params}
         pico.at(at, lambda: pico.serial.host_write(json.dumps(request).encode() + b"\n"))
@@ -418,6 +420,17 @@ class TestTheWholeDevice:
         pico.at(1100, lambda: pico.release("a"))
         self.ask(pico, 1500, "screen")
         assert self.run(bench, pico, 2000)[1500]["id"] == "menu"
+
+    def test_a_press_across_the_wrap_of_the_ticks(self, bench):
+        pico = boot(bench)
+        pico.at(1000, lambda: pico.clock.advance_ms(64_000))
+        pico.at(65_520, lambda: pico.press("a"))
+        pico.at(65_600, lambda: pico.release("a"))
+        self.ask(pico, 66_000, "screen")
+        self.ask(pico, 66_100, "frame")
+        answers = self.run(bench, pico, 67_000)
+        assert answers[66_000]["id"] == "menu"
+        assert base64.b64decode(answers[66_100]["data"]) == pico.panel.gddram
 
     def test_a_and_b_held_at_start_are_test_mode(self, bench):
         pico = boot(bench, held=("a", "b"))

@@ -41,10 +41,6 @@ class TestButtons:
 
 
 class TestDisplay:
-    @pytest.fixture(autouse=True)
-    def panel_driver(self):
-        pytest.importorskip("handheld.panel")
-
     def test_a_frame_arrives_and_takes_its_time(self, board):
         display = board.open_display()
         before = board.clock.now_us()

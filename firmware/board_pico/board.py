@@ -18,8 +18,6 @@ from board_pico import drive, pins
 from board_pico.button_pins import down_mask
 from board_pico.buttons import Buttons
 
-_PANEL = 0x3C
-_I2C_HZ = 400_000
 _NOTHING = b""
 
 
@@ -103,6 +101,7 @@ class PicoBoard:
 
     def __init__(self):
         self._i2c = None
+        self._address = pins.PANEL[0]
         self.buttons = _make_buttons()
         self.sound = _Sound()
         self.store = _Store()
@@ -116,22 +115,29 @@ class PicoBoard:
         """The I2C bus; OSError without pull-ups, which go with the panel when it is unplugged."""
         if self._i2c is None:
             try:
-                self._i2c = busio.I2C(_pin(pins.SCL), _pin(pins.SDA), frequency=_I2C_HZ)
+                self._i2c = busio.I2C(_pin(pins.SCL), _pin(pins.SDA), frequency=pins.I2C_HZ)
             except RuntimeError as error:
                 raise OSError(str(error)) from error
         return self._i2c
 
     def probe_display(self):
-        """Does the panel acknowledge its address?"""
+        """Does a panel acknowledge one of the addresses that panels have?"""
+        for address in pins.PANEL:
+            if self._acknowledges(address):
+                self._address = address
+                return True
+        return False
+
+    def _acknowledges(self, address):
         try:
             i2c = self._bus()
             while not i2c.try_lock():
                 pass
             try:
-                i2c.writeto(_PANEL, _NOTHING)
+                i2c.writeto(address, _NOTHING)
             finally:
                 i2c.unlock()
-        except (OSError, RuntimeError):
+        except OSError:
             return False
         return True
 
@@ -139,7 +145,7 @@ class PicoBoard:
         """An initialised display; OSError or ValueError when the panel does not acknowledge."""
         from handheld.panel import WindowedSSD1306
 
-        return WindowedSSD1306(128, 64, self._bus())
+        return WindowedSSD1306(128, 64, self._bus(), addr=self._address)
 
     def memory(self):
         """(free, used) bytes of heap after a collection."""
