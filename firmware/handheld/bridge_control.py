@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The bridge's control methods: for tests, in test mode only."""
+
+from shared_rules.errors import UnknownStrategy
+from shared_rules.game import ROLL
+
+from .board import BUTTONS, RELEASE, elapsed
+from .bridge_observe import match_of, shown
+from .bridge_request import BAD_PARAMETERS, NOT_SUPPORTED, TIMED_OUT, Refusal, quote, take
+from .match import HUMAN
+from .scripted_dice import queue
+
+STEP_MS = 10  # simulated time moves on in steps no longer than this while a button is down
+
+PARAMS = {
+    "press": (("button", BUTTONS), ("ms", (0, 10000), 30), ("count", (1, 100), 1)),
+    "down": (("button", BUTTONS),),
+    "up": (("button", BUTTONS),),
+    "wait": (("screen", "text"), ("timeout_ms", (0, 3600000))),
+    "new_game": (
+        ("variant", "text"),
+        ("options", "object", {}),
+        ("players", "list"),
+        ("first", (0, 29), 0),
+    ),
+    "act": (("player", (0, 29)), ("action", "text"), ("dice", (1, 40), None)),
+    "dice": (("faces", "list"),),
+    "seed": (("seed", (0, (1 << 32) - 1)),),
+    "load": (("text", "text"),),
+    "clock": (("advance_ms", (0, 1 << 28)),),
+    "reset": (("storage", ("keep", "erase")),),
+}
+SEAT = (("kind", "text"), ("name", "text", ""))
+
+
+def picture(app):
+    """What a button method answers with, once all has been handled."""
+    shown(app)
+    return {"frame_id": app.frame_id, "screen": app.screen.ID}
+
+
+def move(link, button, pressed):
+    """Press or let go a button, as a finger would; the app handles it in its next step."""
+    index = BUTTONS.index(button)
+    if pressed:
+        link.down |= 1 << index
+    else:
+        link.down &= ~(1 << index)
+    link.app.inject(index if pressed else index + RELEASE)
+
+
+def press(link, button, ms, count):
+    app = link.app
+    for _ in range(count):
+        move(link, button, True)
+        yield None
+        start = app.now
+        while elapsed(app.now, start) < ms:
+            app.board.advance_clock(min(STEP_MS, ms - elapsed(app.now, start)))
+            yield None
+        move(link, button, False)
+        yield None
+    yield picture(app)
+
+
+def down(link, button):
+    move(link, button, True)
+    yield None
+    yield picture(link.app)
+
+
+def up(link, button):
+    move(link, button, False)
+    yield None
+    yield picture(link.app)
+
+
+def wait(link, screen, timeout_ms):
+    app = link.app
+    start = app.now
+    while app.screen.ID != screen:
+        if elapsed(app.now, start) >= timeout_ms:
+            message = "no screen %s in %d ms; shown: %s" % (
+                quote(screen),
+                timeout_ms,
+                app.screen.ID,
+            )
+            raise Refusal(TIMED_OUT, message)
+        yield None
+    yield picture(app)
+
+
+def settled(app):
+    """The state, once humans alone are awaited or the game is over."""
+    match = app.match
+    if app.screen.ID != "play":
+        app.show("play")
+    if match.computer() is None:
+        return match.game.state()
+    return until_settled(app, match)
+
+
+def until_settled(app, match):
+    app.hurry = True
+    # A person who leaves the game meanwhile holds the computers up.
+    while match.computer() is not None and app.match is match and app.screen.ID == "play":
+        yield None
+    app.hurry = False
+    yield match.game.state()
+
+
+def new_game(link, variant, options, players, first):
+    seats = []
+    for index, seat in enumerate(players):
+        kind, name = take(seat, SEAT, "players[%d]." % index)
+        seats.append((kind, name or "P%d" % (index + 1)))
+    try:
+        link.app.start_match(variant, options, seats, first)
+    except UnknownStrategy as error:
+        message = "players: kind: %s, or %s" % (error, HUMAN)
+        raise Refusal(BAD_PARAMETERS, message) from error
+    return settled(link.app)
+
+
+def act(link, player, action, dice):
+    app = link.app
+    game = match_of(app).game
+    if player >= game.players:
+        message = "player: %d is not allowed; allowed: 0 to %d" % (player, game.players - 1)
+        raise Refusal(BAD_PARAMETERS, message)
+    if dice is not None and not (action == ROLL and game.dice_range()):
+        message = "dice: not allowed; only for a roll whose number of dice is chosen"
+        raise Refusal(BAD_PARAMETERS, message)
+    app.act(action, player, dice)
+    return settled(app)
+
+
+def dice(link, faces):
+    cup = link.app.cup
+    if faces:
+        queue(cup, faces)
+    else:
+        cup.clear()
+    return {"queued": cup.queued}
+
+
+def seed(link, number):
+    link.app.cup.seed(number)
+    return {"seed": number}
+
+
+def load(link, text):
+    link.app.load_match(text)
+    return settled(link.app)
+
+
+def clock(link, ms):
+    app = link.app
+    if not app.board.advance_clock(ms):
+        raise Refusal(NOT_SUPPORTED, "time cannot be moved on this target")
+    yield None
+    picture(app)
+    yield {"advanced_ms": ms}
+
+
+def reset(link, storage):
+    link.restart = storage
+    return {"storage": storage}
