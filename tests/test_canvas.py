@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handheld import canvas as canvas_module
-from handheld import dice_art, font
+from handheld import dice_art, font, pig_art
 from handheld.canvas import CENTER, COPY, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
 from tests import framedump
 from tests.micropython_vm import run_on_micropython
@@ -164,8 +164,8 @@ def test_lines_are_read_from_the_top_and_from_the_left():
 
 def test_an_icon_is_read_by_its_label():
     canvas = Canvas()
-    dice_art.icon(canvas, 10, 10, dice_art.OINK, "Oink")
-    dice_art.icon(canvas, 60, 10, dice_art.MUD)
+    dice_art.icon(canvas, 10, 10, pig_art.OINK, "Oink")
+    dice_art.icon(canvas, 60, 10, pig_art.MUD)
     assert canvas.lines() == ["Oink"]
 
 
@@ -359,7 +359,7 @@ def test_dice_in_the_air_move_and_tell_nothing(count, art):
 
 DRAW_A_LOT = """
 import json
-from handheld import dice_art, font
+from handheld import dice_art, font, pig_art
 from handheld.canvas import Canvas
 
 frames = []
@@ -384,9 +384,9 @@ for art, faces in ((0, [1, 2, 3, 4, 5, 6] * 6), (0, [3]), (1, [0]), (1, [1]), (2
     for frame in range(4):
         dice_art.draw_dice(canvas, 82, 8 * frame, 46, 40, faces, art, "!", None, frame)
     keep()
-dice_art.icon(canvas, 0, 0, dice_art.PIG, "cerdo")
-dice_art.icon(canvas, 50, 3, dice_art.OINK)
-dice_art.icon(canvas, 90, -5, dice_art.MUD)
+dice_art.icon(canvas, 0, 0, pig_art.PIG, "cerdo")
+dice_art.icon(canvas, 50, 3, pig_art.OINK)
+dice_art.icon(canvas, 90, -5, pig_art.MUD)
 keep()
 print(json.dumps(frames))
 """

@@ -33,7 +33,7 @@ class Screen(ListScreen):
         ]
         for row in setup.variant.OPTIONS:
             value = str(setup.options[row[0]])
-            rows.append((row, known(row[0], row[0]), known(value, value)))
+            rows.append((row, known(row[0], row[0]), known("=" + value, value)))
         rows.append(("players", say("players"), str(len(setup.kinds))))
         for player, kind in enumerate(setup.kinds):
             rows.append((player, "P%d" % (player + 1), known(kind, kind)))

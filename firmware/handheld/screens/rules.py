@@ -2,13 +2,23 @@
 # SPDX-License-Identifier: MIT
 """The rules of the game chosen, for the options chosen.
 
-They stand in `pages/rules_<language>.txt`: a line `[variant]`, then its lines; one that begins
-with `option=value:` is for that value alone, `{option}` stands for an option's value.
+They stand in `pages/rules_<language>.txt`: a line `[variant]`, then its lines. One that begins
+with `option=value:` (or several, joined by `&`) is for these values alone; `{option}` stands for
+an option's value.
 """
 
 from ..language import code, known
 from ..texts import lines_of
 from .text_screen import TextScreen, wrap
+
+
+def holds(condition, options):
+    """True where `option=value`, or several of them joined by `&`, holds for `options`."""
+    for pair in condition.split("&"):
+        name, _, value = pair.partition("=")
+        if str(options[name]) != value:
+            return False
+    return True
 
 
 class Screen(TextScreen):
@@ -23,15 +33,14 @@ class Screen(TextScreen):
         variant = game if parent == "pause" else app.setup.variant
         self._title = known(variant.ID, variant.NAME)
         for line in lines_of("rules_" + code(), variant.ID):
-            for option in options:
-                line = line.replace("{%s}" % option, str(options[option]))
             condition, colon, rest = line.partition(":")
-            name, equals, value = condition.partition("=")
-            if colon and equals and name in options:
-                if str(options[name]) != value:
+            if colon and "=" in condition:
+                if not holds(condition, options):
                     continue
                 line = rest
-            self.lines += wrap(line.strip())
+            for option in options:
+                line = line.replace("{%s}" % option, str(options[option]))
+            self.lines += wrap(line)
 
     def title(self):
         return self._title

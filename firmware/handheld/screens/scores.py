@@ -27,21 +27,25 @@ def table_width(game):
     return WIDE if game.players <= ROWS else NARROW
 
 
-def draw_scores(canvas, match, to_move):
-    """Draw names and scores; a mark shows who is to move, a dot who sits."""
+def draw_scores(canvas, match, to_move, scores=None):
+    """Draw names and scores (the banked ones unless given).
+
+    Who is to move is inverted, a dot is for who sits.
+    """
+    scores = scores or match.game.scores
     shown = players_shown(match, to_move)
     if len(shown) == 2:
         for place, player in enumerate(shown):
             y = 11 + 22 * place
             _name(canvas, match, player, to_move, 80, y)
-            canvas.digits(127, y + 5, str(match.game.scores[player]), False, RIGHT)
+            canvas.digits(127, y + 5, str(scores[player]), False, RIGHT)
         return
     columns = 1 if len(shown) <= ROWS else 2
     for place, player in enumerate(shown):
         right = 128 if columns == 1 or place >= ROWS else 85
         y = 11 + 9 * (place % ROWS)
         _name(canvas, match, player, to_move, right - 39, y)
-        canvas.text(right, y, str(match.game.scores[player]), 1, False, RIGHT)
+        canvas.text(right, y, str(scores[player]), 1, False, RIGHT)
 
 
 def _name(canvas, match, player, to_move, x, y):

@@ -4,8 +4,9 @@
 
 from ..board import A
 from ..canvas import CENTER
-from ..dice_art import PIG, draw_dice, icon
+from ..dice_art import draw_dice, icon
 from ..language import say
+from ..pig_art import PIG
 from .base import BaseScreen, draw_footer
 
 
