@@ -10,6 +10,8 @@ PYTHON ?= python3
 NODE ?= node
 ARGS ?=
 
+EXTRAS := sim,test,hardware,solve,plot
+
 PY := .venv/bin/python
 VENV := .venv/.installed
 DEV := .venv/.installed-dev
@@ -20,13 +22,14 @@ ifneq ($(shell cat $(VENV) 2>/dev/null),$(CURDIR))
 $(shell rm -f $(VENV) $(DEV))
 endif
 
-.PHONY: help play test test-all bench lint format setup clean
+.PHONY: help play test test-all bench lint format hardware setup clean
 
 help:
 	@echo "make play      the simulator in a window"
 	@echo "make test      the tests"
 	@echo "make test-all  the slow tests too, and lint"
 	@echo "make bench     memory, bus and speed figures, also in build/bench.json"
+	@echo "make hardware  everything in hardware/ that is made from pins.toml"
 	@echo "make lint      ruff and mypy; make format mends what can be mended"
 	@echo "make setup     the environment only: .venv and node_modules"
 	@echo "make clean     remove the environment and everything built"
@@ -42,6 +45,9 @@ test-all: $(VENV) $(NODE_MODULES) lint
 
 bench: $(VENV) $(NODE_MODULES)
 	$(PY) -m tests.bench $(ARGS)
+
+hardware: $(VENV)
+	$(PY) -m host_sim.hardware $(ARGS)
 
 lint: $(DEV)
 	$(PY) -m ruff check .
@@ -68,11 +74,11 @@ $(VENV): pyproject.toml
 	@$(PY) -c '' 2>/dev/null || { $(PYTHON) -m venv --clear .venv || { \
 	  echo "Could not make .venv. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; }
 	$(PY) -m pip install --quiet --disable-pip-version-check "pip>=23"
-	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[sim,test]"
+	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS)]"
 	@printf '%s\n' "$(CURDIR)" > $@
 
 $(DEV): $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[sim,test,dev]"
+	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS),dev]"
 	@touch $@
 
 $(NODE_MODULES): package.json package-lock.json
