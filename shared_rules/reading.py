@@ -11,9 +11,14 @@ from .variants import variant_class
 LARGEST = 1000000
 
 
+def _is_number(text):
+    # Not str.isdigit: it takes digits of other alphabets too, and "²", which int() does not.
+    return text != "" and not text.strip("0123456789")
+
+
 def _read_int(name, text, least, most):
     digits = text[1:] if text[:1] == "-" else text
-    if not digits.isdigit() or len(digits) > 7 or not least <= int(text) <= most:
+    if not _is_number(digits) or len(digits) > 7 or not least <= int(text) <= most:
         raise BadText("%s: %r is not a whole number from %d to %d" % (name, text, least, most))
     return int(text)
 
@@ -97,7 +102,7 @@ def check_position(game):
 
 def replay_token(game, token):
     """Apply one token of a record. Raises BadText, IllegalAction or BadDice."""
-    if token.isdigit():
+    if _is_number(token):
         game.apply(ROLL, [int(face) for face in token])
     elif token == "h":
         game.apply(HOLD)
