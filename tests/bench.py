@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`make bench`: memory, bus and speed in figures, printed and written to build/bench.json."""
+
+import importlib
+import importlib.util
+import json
+import os
+import pathlib
+import platform
+import time
+
+from shared_rules.chance import fall
+from shared_rules.pcg32 import Pcg32
+from shared_rules.players import make
+from shared_rules.variants import ids, new_game
+from tests.micropython_vm import heap_in_use
+
+ROOT = pathlib.Path(__file__).parents[1]
+BOARD = pathlib.Path(__file__).with_name("portable_board.py")
+START = """
+import portable_board
+portable_board.use_native_bus_device()
+from handheld.runner import Runner
+player = portable_board.Player(Runner(portable_board.PortableBoard("/store.bin")))
+player.step()
+"""
+PLAY = """
+player.app.cup.seed(1)
+player.choose_game({place})
+player.press("a", "a")
+"""
+# Modules of the product that have figures of their own: each has `figures()` -> {name: number}.
+MORE = ("host_sim.bench_bridge", "host_sim.solver.bench", "host_sim.bench_simulate")
+
+
+def heap(script):
+    """Bytes in use on the MicroPython VM after a collection."""
+    return heap_in_use(START + script, files={"/portable_board.py": BOARD})
+
+
+def memory_figures():
+    """Heap of the app on the MicroPython VM; the bus device counts as built in, as on the Pico."""
+    in_play = [heap(PLAY.format(place=place)) for place in range(len(ids()))]
+    return {
+        "heap_boot_bytes": heap(""),
+        "heap_play_bytes": in_play[0],
+        "heap_play_bytes_max": max(in_play),
+    }
+
+
+def bus_figures():
+    """Bytes on the I2C bus, addresses included, for a roll in mid-turn and for a still picture."""
+    from handheld.runner import Runner
+    from host_sim.board import SimulatedBoard
+
+    board = SimulatedBoard()
+    runner = Runner(board)
+
+    def steps(n):
+        before = board.bus.bytes_sent
+        for _ in range(n):
+            board.advance_clock(50)
+            runner.step()
+        return board.bus.bytes_sent - before
+
+    steps(1)
+    app = runner.app
+    app.test_mode = True
+    app.cup.seed(1)
+    rolls = []
+    for _ in range(20):
+        app.start_match("two_dice", {}, [("human", "P1"), ("human", "P2")], 0)
+        app.cup.clear()
+        app.cup.queue([[2, 3], [6, 5]])
+        app.act("roll", 0)
+        steps(2)
+        app.act("roll", 0)
+        rolls.append(steps(2))
+    return {"bus_bytes_roll": sum(rolls) / len(rolls), "bus_bytes_idle": steps(100)}
+
+
+def step_figures():
+    """Microseconds of one step of the app in play, nothing happening, on this interpreter."""
+    from handheld.runner import Runner
+    from host_sim.board import SimulatedBoard
+
+    board = SimulatedBoard()
+    runner = Runner(board)
+    runner.step()
+    runner.app.start_match("pig", {}, [("human", "P1"), ("human", "P2")], 0)
+    count = 20_000
+    began = time.perf_counter()
+    for _ in range(count):
+        board.advance_clock(5)
+        runner.step()
+    return {"step_microseconds": (time.perf_counter() - began) / count * 1e6}
+
+
+def rules_figures():
+    """Whole games of Pig a second, both players holding at 20."""
+    source = Pcg32(1)
+    players = [make("hold20"), make("hold20")]
+    games = 0
+    began = time.perf_counter()
+    while time.perf_counter() - began < 2:
+        game = new_game("pig")
+        while not game.over:
+            action, _ = players[game.player].choose(game, game.player, source)
+            game.apply(action, fall(source, game.FACES, 1) if action == "roll" else None)
+        games += 1
+    return {"rules_games_per_second": games / (time.perf_counter() - began)}
+
+
+def machine():
+    """The machine in a few words."""
+    model = platform.processor() or platform.machine()
+    cpuinfo = pathlib.Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        for line in cpuinfo.read_text().splitlines():
+            if line.startswith("model name"):
+                model = line.partition(":")[2].strip()
+                break
+    return f"{model}, {os.cpu_count()} cores, Python {platform.python_version()}"
+
+
+def main():
+    figures = {}
+    print(machine())
+    parts = [memory_figures, bus_figures, step_figures, rules_figures]
+    for name in MORE:
+        if importlib.util.find_spec(name):
+            parts.append(importlib.import_module(name).figures)
+    for part in parts:
+        for name, value in part().items():
+            figures[name] = round(value, 3)
+            print(f"{name:34} {figures[name]:>14,}", flush=True)
+    out = ROOT / "build" / "bench.json"
+    out.parent.mkdir(exist_ok=True)
+    out.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

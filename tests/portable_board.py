@@ -1,0 +1,210 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A board in the device's own Python: the app runs on it on CPython and on the MicroPython VM.
+
+It has the real display driver over a bus that only counts, and buttons that a script presses.
+"""
+
+import binascii
+import sys
+
+from handheld.board import BUTTONS, RELEASE, TICKS_MASK
+
+
+class NativeBusDevice:
+    """CircuitPython's built-in `adafruit_bus_device.i2c_device.I2CDevice`, which costs no heap."""
+
+    def __init__(self, i2c, address):
+        self.i2c = i2c
+        self.address = address
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        return False
+
+    def write(self, buffer, start=0, end=None):
+        self.i2c.writeto(self.address, buffer, start, end)
+
+
+class _Module:
+    pass
+
+
+def use_native_bus_device():
+    """Stand in for the bus device that CircuitPython has in C, where heap is measured."""
+    package = _Module()
+    package.i2c_device = _Module()
+    package.i2c_device.I2CDevice = NativeBusDevice
+    package.spi_device = None
+    sys.modules["adafruit_bus_device"] = package
+
+
+class CountingBus:
+    """An I2C bus on which everything is acknowledged: counts the bytes, addresses included."""
+
+    def __init__(self):
+        self.sent = 0
+
+    def try_lock(self):
+        return True
+
+    def unlock(self):
+        pass
+
+    def writeto(self, address, buffer, start=0, end=None):
+        length = len(buffer) if end is None else end
+        self.sent += 1 + length - start
+
+
+class QuietLink:
+    """A line with nobody at the other end."""
+
+    connected = False
+
+    def read(self, n):
+        return b""
+
+    def write(self, data):
+        return 0
+
+
+class Store:
+    """Bytes that survive, in a file so that they take no heap."""
+
+    size = 4096
+
+    def __init__(self, path):
+        self._path = path
+        self.erase()
+
+    def read(self, offset, n):
+        with open(self._path, "rb") as file:
+            file.seek(offset)
+            return file.read(n)
+
+    def write(self, offset, data):
+        with open(self._path, "r+b") as file:
+            file.seek(offset)
+            file.write(data)
+
+    def erase(self):
+        with open(self._path, "wb") as file:
+            for _ in range(self.size // 64):
+                file.write(b"\xff" * 64)
+
+    def read_file(self):
+        return None
+
+    def write_file(self, data):
+        return True
+
+
+class Buttons:
+    """What a script presses."""
+
+    def __init__(self):
+        self.events = []
+
+    def poll(self):
+        return self.events.pop(0) if self.events else -1
+
+    def held(self):
+        return 0
+
+
+class Sound:
+    def tone(self, hz, duty):
+        pass
+
+
+class PortableBoard:
+    """See `handheld.board`; time moves on by `ms` a step."""
+
+    name = "portable"
+    target = "simulator"
+    drive_lent = False
+
+    def __init__(self, store_path):
+        self.bus = CountingBus()
+        self.buttons = Buttons()
+        self.sound = Sound()
+        self.store = Store(store_path)
+        self.link = QuietLink()
+        self.now = TICKS_MASK - 5000  # the clock wraps early on
+
+    def open_display(self):
+        from handheld.panel import WindowedSSD1306
+
+        return WindowedSSD1306(128, 64, self.bus)
+
+    def probe_display(self):
+        return True
+
+    def entropy(self, n):
+        return bytes(n)
+
+    def ticks_ms(self):
+        return self.now
+
+    def memory(self):
+        return None
+
+    def advance_clock(self, ms):
+        self.now = (self.now + ms) & TICKS_MASK
+        return True
+
+    def battery(self):
+        return None
+
+
+class Player:
+    """Plays the handheld by its buttons; prints a line for every picture that is new."""
+
+    def __init__(self, runner):
+        self.runner = runner
+        self._frame_id = 0
+
+    @property
+    def app(self):
+        return self.runner.app
+
+    def step(self, ms=50):
+        self.runner.board.advance_clock(ms)
+        self.runner.step()
+        app = self.runner.app
+        if app.frame_id != self._frame_id:
+            self._frame_id = app.frame_id
+            print(app.frame_id, app.screen.ID, hex(binascii.crc32(app.canvas.buffer)))
+
+    def press(self, *names):
+        for name in names:
+            index = BUTTONS.index(name)
+            self.runner.board.buttons.events.append(index)
+            self.step()
+            self.runner.board.buttons.events.append(index + RELEASE)
+            self.step()
+
+    def choose_game(self, place):
+        """From the title: the game that is `place` steps after the first, all else as it is."""
+        self.press("a", "down", "a")
+        for _ in range(place):
+            self.press("down")
+        self.press("a", "up")
+
+    def play(self, enough):
+        """From the menu's "Play" to the result, stopping at `enough`; pass the reckoning by."""
+        self.press("a")
+        while self.app.screen.ID != "result":
+            game = self.app.match.game
+            if game.over:
+                self.press("a")
+            elif game.dice_range():
+                self.press("up", "up", "a")
+            elif len(game.legal_actions()) == 1 or game.turn_total < enough:
+                self.press("a")
+            else:
+                self.press("b")
+        print(self.app.match.record.text())
+        print(" / ".join(self.app.canvas.lines()))
