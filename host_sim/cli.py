@@ -1,0 +1,125 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The command `pocketpig`: finds the subcommand and hands over to its module.
+
+A module has `add_arguments(parser)` and `run(arguments)`, which returns the exit status: 0 done,
+1 it could not be done, 2 the command was not understood. Its docstring is the help.
+"""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import importlib.util
+import os
+import sys
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from shared_rules import __version__
+
+
+class Command(NamedTuple):
+    """A subcommand; ``extra`` names the optional packages that it needs."""
+
+    name: str
+    module: str
+    summary: str
+    extra: str
+
+
+COMMANDS = (
+    Command("play", "host_sim.play", "the simulator in a window or a terminal", "sim"),
+    Command("serve", "host_sim.serve", "the simulator without a window, over a line", "sim"),
+    Command("device", "host_sim.device", "talk to a handheld or a simulator", ""),
+    Command("deploy", "host_sim.deploy", "put the firmware onto a board's drive", "sim"),
+    Command("solve", "host_sim.solve", "work out perfect play", "solve"),
+    Command("odds", "host_sim.odds", "what to do in a position, and how likely a win is", "solve"),
+    Command("simulate", "host_sim.simulate", "let computer players play many games", "solve"),
+    Command("plot", "host_sim.plot", "pictures of perfect play", "plot"),
+    Command("hardware", "host_sim.hardware.cli", "check the design, draw the plans", "hardware"),
+)
+
+
+def available() -> list[Command]:
+    """The commands whose modules are there."""
+    return [command for command in COMMANDS if _exists(command.module)]
+
+
+def _exists(module: str) -> bool:
+    try:
+        return importlib.util.find_spec(module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run the command line ``argv`` (without the program's name); return the exit status."""
+    arguments = list(sys.argv[1:] if argv is None else argv)
+    try:
+        try:
+            return _run(arguments)
+        finally:
+            sys.stdout.flush()
+    except BrokenPipeError:
+        # Whoever read the output has gone, as `head` does. Python flushes once more at its end.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except KeyboardInterrupt:
+        return 130
+
+
+def _run(argv: list[str]) -> int:
+    commands = available()
+    wanted = next((word for word in argv if not word.startswith("-")), None)
+    parser = argparse.ArgumentParser(
+        prog="pocketpig",
+        description="Pocket Pig: the dice games of the Pig family, on a handheld and on a desk.",
+        epilog="`pocketpig COMMAND --help` tells more about each.",
+    )
+    parser.add_argument("--version", action="version", version=f"pocketpig {__version__}")
+    choices = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
+    run = None
+    for command in commands:
+        # Only the module that is wanted is imported: the client works without pygame.
+        module = None
+        if command.name == wanted:
+            try:
+                module = importlib.import_module(command.module)
+            except ImportError as error:
+                return _missing(command, error)
+        child = choices.add_parser(
+            command.name,
+            help=command.summary,
+            description=module.__doc__ if module else None,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        if module:
+            module.add_arguments(child)
+            run = module.run
+    try:
+        parsed = parser.parse_args(argv)
+    except SystemExit as end:
+        return end.code if isinstance(end.code, int) else 2
+    assert run is not None
+    try:
+        return run(parsed) or 0
+    except ImportError as error:
+        return _missing(next(c for c in commands if c.name == wanted), error)
+
+
+def _missing(command: Command, error: ImportError) -> int:
+    """A package is not installed (anything else is a fault of ours and shown as one)."""
+    name = (error.name or "").split(".")[0]
+    if not command.extra or name in ("", "handheld", "host_sim", "shared_rules"):
+        raise error
+    print(
+        f"pocketpig {command.name} needs the package {name!r}, which is not installed:\n"
+        f"  pip install 'pocketpig[{command.extra}]'",
+        file=sys.stderr,
+    )
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,228 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Serial endpoints of the simulator: a TCP port and a pseudo-terminal as the board's ``link``.
+
+Both serve any number of clients, one after another. Nothing is buffered here and nothing blocks:
+what a reader does not take stays with the bridge, which bounds it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import select
+import socket
+import time
+from typing import Union
+
+Bytes = Union[bytes, bytearray, memoryview]
+
+
+class EndpointError(Exception):
+    """The endpoint cannot be opened; the message says why."""
+
+
+class TcpEndpoint:
+    """Listens on ``host:port``; port 0 takes a free one. ``url`` is what a client opens.
+
+    The next client waits until the present one has gone. A client that has only closed its sending
+    side still gets its answers, until the next one comes.
+    """
+
+    def __init__(self, host: str, port: int) -> None:
+        family = socket.AF_INET6 if ":" in host else socket.AF_INET
+        try:
+            self._listener = socket.create_server((host, port), family=family)
+        except (OSError, OverflowError) as error:
+            raise EndpointError(f"cannot listen on {host}:{port}: {error}") from error
+        self._listener.setblocking(False)
+        self._peer: socket.socket | None = None
+        self._changing = False  # one client has gone, and the board has not been told yet
+        self._ended = False  # the client sends no more
+        self._blocked = False  # the client has not read what was sent
+        bound_host, bound_port = self._listener.getsockname()[:2]
+        shown = f"[{bound_host}]" if ":" in bound_host else bound_host
+        self.url = f"socket://{shown}:{bound_port}"
+
+    @property
+    def connected(self) -> bool:
+        if self._changing:
+            self._changing = False
+        elif self._peer is None:
+            self._accept()
+        return self._peer is not None
+
+    def read(self, n: int) -> bytes:
+        if self._peer is None:
+            return b""
+        if self._ended:
+            # The bridge reads only when it has answered: nothing is owed to this client.
+            self._make_room()
+            return b""
+        try:
+            data = self._peer.recv(n)
+        except (BlockingIOError, InterruptedError):
+            return b""
+        except OSError:
+            self._drop()
+            return b""
+        self._ended = not data
+        return data
+
+    def write(self, data: Bytes) -> int:
+        if self._peer is None:
+            return 0
+        try:
+            taken = self._peer.send(data)
+        except (BlockingIOError, InterruptedError):
+            taken = 0
+        except OSError:
+            self._drop()
+            return 0
+        self._blocked = taken < len(data)
+        if self._blocked and self._ended:
+            self._make_room()
+        return taken
+
+    def wait(self, timeout: float) -> None:
+        """Until a byte or a client comes, what is blocked can go on, or ``timeout`` (s) is over."""
+        if self._blocked:
+            # The bridge takes no request while an answer waits.
+            select.select([], [self._peer], [], timeout)
+        elif self._peer is None or self._ended:
+            select.select([self._listener], [], [], timeout)
+        else:
+            select.select([self._peer], [], [], timeout)
+
+    def close(self) -> None:
+        self._drop()
+        self._listener.close()
+
+    def _accept(self) -> None:
+        """Take the next client, if one waits."""
+        try:
+            peer, _ = self._listener.accept()
+        except OSError:
+            return
+        peer.setblocking(False)
+        peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        # Finds a client whose computer has gone without a word.
+        peer.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+        self._peer = peer
+
+    def _make_room(self) -> None:
+        """The client sends no more: it gives way if the next one waits."""
+        if select.select([self._listener], [], [], 0)[0]:
+            self._drop()
+
+    def _drop(self) -> None:
+        if self._peer is not None:
+            self._peer.close()
+            self._changing = True
+        self._peer = None
+        self._ended = False
+        self._blocked = False
+
+
+class PtyEndpoint:
+    """A pseudo-terminal in raw mode; ``url`` is the path that a client opens."""
+
+    def __init__(self) -> None:
+        if not hasattr(os, "openpty"):
+            raise EndpointError("this system has no pseudo-terminals; serve on TCP instead")
+        try:
+            self._master, client_side = os.openpty()
+        except OSError as error:
+            raise EndpointError(f"cannot open a pseudo-terminal: {error}") from error
+        self.url = os.ttyname(client_side)
+        # Without a client the line hangs up; that is how one is noticed to have gone.
+        os.close(client_side)
+        os.set_blocking(self._master, False)
+        self._poll = select.poll()
+        self._poll.register(self._master, select.POLLIN)
+        self._was_connected = False
+        self._blocked = False
+        self._tidy()
+
+    @property
+    def connected(self) -> bool:
+        # What a client has sent before it went is still read.
+        connected = not self._hung_up() or self._waiting()
+        if self._was_connected and not connected:
+            self._tidy()
+        self._was_connected = connected
+        return connected
+
+    def read(self, n: int) -> bytes:
+        try:
+            return os.read(self._master, n)
+        except OSError:
+            return b""
+
+    def write(self, data: Bytes) -> int:
+        if self._hung_up():
+            return len(data)  # or the next client would get it
+        try:
+            taken = os.write(self._master, data)
+        except OSError:
+            taken = 0
+        self._blocked = taken < len(data)
+        return taken
+
+    def wait(self, timeout: float) -> None:
+        """As `TcpEndpoint.wait`."""
+        if not self.connected:
+            time.sleep(timeout)
+        elif self._blocked:
+            select.select([], [self._master], [], timeout)
+        else:
+            select.select([self._master], [], [], timeout)
+
+    def close(self) -> None:
+        os.close(self._master)
+
+    def _hung_up(self) -> bool:
+        return any(flags & select.POLLHUP for _, flags in self._poll.poll(0))
+
+    def _waiting(self) -> bool:
+        return any(flags & select.POLLIN for _, flags in self._poll.poll(0))
+
+    def _tidy(self) -> None:
+        """Raw mode again, and nothing unread, for the next client."""
+        import termios
+        import tty
+
+        self._blocked = False
+        with contextlib.suppress(OSError, termios.error):
+            client_side = os.open(self.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+            try:
+                tty.setraw(client_side)
+                termios.tcflush(client_side, termios.TCIFLUSH)
+            finally:
+                os.close(client_side)
+
+
+Endpoint = Union[TcpEndpoint, PtyEndpoint]
+
+
+def open_endpoint(where: str) -> Endpoint:
+    """The endpoint for ``pty`` or ``tcp:HOST:PORT``; EndpointError when it cannot be."""
+    if where == "pty":
+        return PtyEndpoint()
+    kind, _, address = where.partition(":")
+    if kind != "tcp":
+        raise EndpointError(f"{where!r} is not an endpoint; allowed: pty, tcp:HOST:PORT")
+    return open_tcp(address)
+
+
+def open_tcp(address: str) -> TcpEndpoint:
+    """The endpoint for ``HOST:PORT``; EndpointError when it cannot be."""
+    return TcpEndpoint(*host_and_port(address))
+
+
+def host_and_port(address: str) -> tuple[str, int]:
+    """The parts of ``HOST:PORT``; EndpointError when it is nothing of the kind."""
+    host, colon, port = address.rpartition(":")
+    if not colon or not port.isascii() or not port.isdigit() or int(port) > 65535:
+        raise EndpointError(f"{address!r} is not HOST:PORT, such as 127.0.0.1:0 (0: any free port)")
+    return host.strip("[]") or "127.0.0.1", int(port)

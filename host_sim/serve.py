@@ -1,0 +1,138 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Run the simulated handheld without a window, for programs that talk to it over a line.
+
+Prints where it listens as one line, then serves clients, one after another, until it is ended by
+SIGTERM or Ctrl-C. The language on the line is that of docs/protocol.md.
+
+  pocketpig serve --tcp 127.0.0.1:0 --test-mode     any free port; clients may control it
+  pocketpig serve --pty --state pig.flash           what it saves is there next time
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from host_sim.endpoints import Endpoint, EndpointError, PtyEndpoint, TcpEndpoint, host_and_port
+
+if TYPE_CHECKING:
+    from host_sim.handset import Handset
+
+# How long an idle app sleeps at most; a byte that comes in wakes it at once.
+IDLE_SECONDS = 0.01
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument(
+        "--tcp",
+        type=_address,
+        metavar="HOST:PORT",
+        help="listen on a TCP port; port 0 takes a free one",
+    )
+    where.add_argument("--pty", action="store_true", help="listen on a pseudo-terminal")
+    parser.add_argument(
+        "--test-mode",
+        action="store_true",
+        help="let clients press buttons, script dice, move the clock (as A and B held at the start)",
+    )
+    parser.add_argument("--state", metavar="FILE", help="keep the handheld's flash memory in FILE")
+    parser.add_argument(
+        "--seed",
+        type=_seed,
+        metavar="N",
+        help="dice from the seeded generator, 0 to 4294967295: the same N gives the same game",
+    )
+    parser.add_argument(
+        "--speed",
+        type=_speed,
+        default=1.0,
+        metavar="X",
+        help="simulated seconds a second (1); 0 stands still until a client moves the clock",
+    )
+
+
+def _address(text: str) -> tuple[str, int]:
+    try:
+        return host_and_port(text)
+    except EndpointError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+
+
+def _seed(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) < 1 << 32:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 4294967295")
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = -1.0
+    if 0 <= speed <= 1_000_000:
+        return speed
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1000000")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until a signal ends it: exit status 0; 1 when it cannot begin."""
+    from host_sim.handset import Handset
+
+    try:
+        endpoint = PtyEndpoint() if arguments.pty else TcpEndpoint(*arguments.tcp)
+    except EndpointError as error:
+        print(f"pocketpig serve: {error}", file=sys.stderr)
+        return 1
+    stop = StopSignals()
+    try:
+        try:
+            handset = Handset(
+                speed=arguments.speed,
+                link=endpoint,
+                image=arguments.state,
+                seed=arguments.seed,
+                test_mode=arguments.test_mode,
+            )
+        except (OSError, ValueError) as error:
+            print(f"pocketpig serve: --state {arguments.state}: {error}", file=sys.stderr)
+            return 1
+        print(f"listening on {endpoint.url}", flush=True)
+        serve(handset, endpoint, stop)
+    finally:
+        stop.restore()
+        endpoint.close()
+    return 0
+
+
+class StopSignals:
+    """``came`` is True once SIGTERM or SIGINT has come."""
+
+    def __init__(self) -> None:
+        self.came = False
+        self._old = {
+            number: signal.signal(number, self._note) for number in (signal.SIGTERM, signal.SIGINT)
+        }
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.came = True
+
+    def restore(self) -> None:
+        for number, handler in self._old.items():
+            signal.signal(number, handler)
+
+
+def serve(handset: Handset, endpoint: Endpoint, stop: StopSignals) -> None:
+    """Step the app until ``stop``; it sleeps only while there is nothing to do."""
+    step = handset.step
+    runner = handset.runner
+    while not stop.came:
+        step()
+        # A crashed app has no bridge until it has restarted.
+        bridge = getattr(runner.app, "bridge", None)
+        if bridge is None or not bridge.busy:
+            endpoint.wait(IDLE_SECONDS)
