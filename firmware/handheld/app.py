@@ -13,7 +13,7 @@ from .canvas import Canvas
 from .dice_cup import DiceCup
 from .journal import Journal
 from .match import HUMAN, Match
-from .modules import MENU_MODULES, unload
+from .modules import unload_menus
 from .panel import Panel
 from .settings import Settings
 
@@ -159,7 +159,7 @@ class App:
             self.setup = None
         self.screen.leave()
         self.screen = None
-        unload(MENU_MODULES)
+        unload_menus()
         self.show("play")
 
     def act(self, action, player, dice=None):

@@ -2,9 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Brings a journal back whose sector is not simply good: new, interrupted, damaged, too new."""
 
+import struct
 from binascii import crc32
 
-from .journal import ERASED, HANDED, START, VERSION, read_header
+from .journal import ERASED, HANDED, HEADER, START, VERSION, signed
+
+
+def _header(data):
+    """(magic, version, generation, end, CRC of the content), or None when it is not readable."""
+    if len(data) >= START and data[:2] == b"PP" and data[:HANDED] == signed(data[:13]):
+        return struct.unpack(HEADER, data[:13])
+    return None
 
 
 class _Ram:
@@ -35,8 +43,9 @@ def mend(journal):
     store = journal.store
     sector = store.read(0, store.size)
     copy = store.read_file() or b""
-    ours = read_header(sector)
-    theirs = read_header(copy)
+    ours = _header(sector)
+    theirs = _header(copy)
+    journal.erases = 0
     for header in (ours, theirs):
         if header:
             journal.too_new = journal.too_new or header[1] > VERSION
@@ -64,6 +73,6 @@ def mend(journal):
     elif not ours:
         journal.damaged = bool(copy or rest)
     journal.read = lambda at, n: data[at : at + n]
-    journal.damaged = not journal.scan(data) or journal.damaged
+    journal.damaged = not journal.scan() or journal.damaged
     if journal.damaged or not ours or data[START:] != sector[START:]:
         journal.rewrite(0, None)

@@ -1,36 +1,22 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Gives back the memory of modules that are not needed for a while."""
+"""Gives back the memory of modules that a game does not need; they are imported again when used."""
 
 import sys
 
-# What only the menus use; a game begins without it. They are imported again when next shown.
-MENU_MODULES = (
-    "handheld.screens.title",
-    "handheld.screens.menu",
-    "handheld.screens.settings",
-    "handheld.screens.pause",
-    "handheld.screens.rules",
-    "handheld.screens.about",
-    "handheld.screens.roll_off",
-    "handheld.screens.result",
-    "handheld.screens.reckoning",
-    "handheld.screens.play_extras",
-    "handheld.pig_art",
-    "handheld.crash",
-    "handheld.screens.list_screen",
-    "handheld.screens.text_screen",
-    "handheld.setup",
-    "handheld.texts",
-    "handheld.stats",
-    "shared_rules.reading",
-)
+SCREENS = "handheld.screens."
+TABLE = ("base", "play", "play_extras", "scores")
+OTHERS = ("setup", "stats", "crash", "pig_art", "journal_mend")
 
 
-def unload(names):
-    """Forget the modules `names`, those of them that are loaded."""
-    for name in names:
-        if name in sys.modules:
+def unload_menus():
+    """Forget the screens that are not the table, and what only they use."""
+    for name in list(sys.modules):
+        package, _, last = name.rpartition(".")
+        if name.startswith(SCREENS):
+            unneeded = last not in TABLE
+        else:
+            unneeded = package == "handheld" and last in OTHERS or name == "shared_rules.reading"
+        if unneeded:
             del sys.modules[name]
-            package, _, last = name.rpartition(".")
             delattr(sys.modules[package], last)

@@ -3,7 +3,7 @@
 """What the menu has chosen: variant, options, seats and who starts."""
 
 from shared_rules.options import is_range
-from shared_rules.variants import ids, release, variant_class
+from shared_rules.variants import release, variant_class
 
 from .match import HUMAN
 
@@ -24,12 +24,11 @@ class Setup:
         self.options = {name: default for name, default, _ in self.variant.OPTIONS}
         self.choose_players(len(self.kinds))
 
-    def step_variant(self, step):
-        """The variant `step` places further in the menu's order."""
-        known = ids()
+    def choose_other_variant(self, identifier):
+        """Take another variant and give back the old one's memory."""
         old = self.variant.ID
-        self.choose_variant(known[(known.index(old) + step) % len(known)])
-        if self.variant.ID != old:
+        if identifier != old:
+            self.choose_variant(identifier)
             release(old)
 
     def step_option(self, row, step):

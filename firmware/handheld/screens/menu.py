@@ -3,6 +3,7 @@
 """The menu: which game, with what options, who plays and who starts."""
 
 from shared_rules.players import names
+from shared_rules.variants import ids
 
 from ..language import known, say
 from ..match import HUMAN
@@ -17,6 +18,7 @@ class Screen(ListScreen):
 
     def __init__(self, app):
         super().__init__(app)
+        self._game = None  # the variant being looked at while "Game" is edited
         if app.setup is None:
             app.setup = Setup()
             if app.last_setup:
@@ -29,7 +31,7 @@ class Screen(ListScreen):
         setup = self.app.setup
         rows = [
             ("play", say("play"), None),
-            ("game", say("game"), known(setup.variant.ID, setup.variant.NAME)),
+            ("game", say("game"), self.game_name()),
         ]
         for row in setup.variant.OPTIONS:
             value = str(setup.options[row[0]])
@@ -44,6 +46,14 @@ class Screen(ListScreen):
             rows.append((key, say(key), None))
         return rows
 
+    def game_name(self):
+        """Name of the variant chosen, or of the one being looked at."""
+        variant = self.app.setup.variant
+        if self._game and self._game != variant.ID:
+            # Only the names of the variants passed by are shown: none is loaded.
+            return known(self._game, self._game)
+        return known(variant.ID, variant.NAME)
+
     def open(self, key):
         app = self.app
         setup = app.setup
@@ -57,7 +67,9 @@ class Screen(ListScreen):
     def change(self, key, step):
         setup = self.app.setup
         if key == "game":
-            setup.step_variant(-step)
+            games = ids()
+            at = games.index(self._game or setup.variant.ID)
+            self._game = games[(at - step) % len(games)]
         elif key == "players":
             setup.choose_players(len(setup.kinds) + step)
         elif key == "first":
@@ -68,10 +80,16 @@ class Screen(ListScreen):
         else:
             setup.step_option(key, step)
 
+    def kept(self, key):
+        if self._game:
+            self.app.setup.choose_other_variant(self._game)
+            self._game = None
+
     def snapshot(self):
         return self.app.setup.data()
 
     def restore(self, saved):
+        self._game = None
         self.app.setup.restore(saved)
 
     def back(self):
