@@ -135,7 +135,7 @@ class SerialTransport:
         except (OSError, ValueError) as error:  # SerialException is an OSError
             raise CannotConnect(f"cannot open {url}: {error}") from error
         try:
-            self._select_on = self._port.fileno()
+            self._select_on: int | None = self._port.fileno()
         except (AttributeError, OSError):
             self._select_on = None  # Windows and some URLs: pyserial waits by itself
         self._url = url
@@ -252,7 +252,9 @@ class Client:
                 self._buffer = rest
                 return _message(bytes(line))
             if len(line) > LONGEST_LINE:
-                raise BadAnswer(f"{len(line)} bytes without the end of a line: {bytes(line[:60])!r}")
+                raise BadAnswer(
+                    f"{len(line)} bytes without the end of a line: {bytes(line[:60])!r}"
+                )
             data = self._transport.read(max(0.0, deadline - time.monotonic()))
             self._buffer += data
             if not data and time.monotonic() >= deadline:

@@ -86,13 +86,13 @@ class TcpEndpoint:
 
     def wait(self, timeout: float) -> None:
         """Until a byte or a client comes, what is blocked can go on, or ``timeout`` (s) is over."""
-        if self._blocked:
+        if self._peer is not None and self._blocked:
             # The bridge takes no request while an answer waits.
             select.select([], [self._peer], [], timeout)
-        elif self._peer is None or self._ended:
-            select.select([self._listener], [], [], timeout)
-        else:
+        elif self._peer is not None and not self._ended:
             select.select([self._peer], [], [], timeout)
+        else:
+            select.select([self._listener], [], [], timeout)
 
     def close(self) -> None:
         self._drop()

@@ -38,7 +38,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--test-mode",
         action="store_true",
-        help="let clients press buttons, script dice, move the clock (as A and B held at the start)",
+        help="clients may press buttons, script dice, act (as with A and B held at the start)",
     )
     parser.add_argument("--state", metavar="FILE", help="keep the handheld's flash memory in FILE")
     parser.add_argument(

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The bridge's control methods: for tests, in test mode only."""
 
-from shared_rules.errors import UnknownStrategy
+from shared_rules.errors import RulesError, UnknownStrategy
 from shared_rules.game import ROLL
 
 from .board import BUTTONS, RELEASE, elapsed
@@ -151,7 +151,10 @@ def seed(link, number):
 
 
 def load(link, text):
-    link.app.load_match(text)
+    try:
+        link.app.load_match(text)
+    except RulesError as error:
+        raise Refusal(BAD_PARAMETERS, "text: %s" % error) from error
     return settled(link.app)
 
 

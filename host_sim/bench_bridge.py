@@ -1,0 +1,121 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""How many `act` calls a second `pocketpig serve` answers over TCP."""
+
+from __future__ import annotations
+
+import json
+import os
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+NEW_GAME = (
+    b'{"jsonrpc":"2.0","id":0,"method":"new_game","params":{"variant":"pig",'
+    b'"options":{"target":1000},"players":[{"kind":"human"},{"kind":"human"}]}}\n'
+)
+ACT = b'{"jsonrpc":"2.0","id":1,"method":"act","params":{"player":%d,"action":"roll"}}\n'
+# Rolls that never end the turn: the player to move is known in advance. They fit into one line.
+SCRIPT = (
+    b'{"jsonrpc":"2.0","id":2,"method":"dice","params":{"faces":['
+    + b",".join([b"[2]"] * 1000)
+    + b"]}}\n"
+)
+
+
+@contextmanager
+def server(core: int | None = None) -> Iterator[socket.socket]:
+    """A line to a `pocketpig serve` of its own, with this process on the same core if given."""
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host_sim.cli", "serve", "--tcp", "127.0.0.1:0", "--test-mode"],
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    before = os.sched_getaffinity(0) if core is not None else set()
+    try:
+        if core is not None:
+            for pid in (0, process.pid):
+                os.sched_setaffinity(pid, {core})
+        assert process.stdout is not None
+        port = process.stdout.readline().rpartition(":")[2]
+        with socket.create_connection(("127.0.0.1", int(port))) as line:
+            line.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            yield line
+    finally:
+        if core is not None:
+            os.sched_setaffinity(0, before)
+        process.terminate()
+        process.wait()
+        if process.stdout:
+            process.stdout.close()
+
+
+def lines(line: socket.socket, count: int) -> bytes:
+    """Receive until so many lines have come; the last one."""
+    data = b""
+    while count:
+        data += line.recv(65536)
+        *whole, data = data.split(b"\n")
+        count -= len(whole)
+    return whole[-1]
+
+
+def act_calls(line: socket.socket, seconds: float) -> float:
+    """Calls a second, each sent once the one before is answered and read."""
+    roll = ACT % 0
+    deadline = time.perf_counter() + seconds
+    calls = 0
+    spent = 0.0
+    while time.perf_counter() < deadline:
+        prepare(line)
+        start = time.perf_counter()
+        for _ in range(1000):
+            line.sendall(roll)
+            answer = json.loads(lines(line, 1))
+        spent += time.perf_counter() - start
+        calls += 1000
+        assert answer["result"]["turn_total"] == 2000, answer
+    return calls / spent
+
+
+def act_calls_pipelined(line: socket.socket, seconds: float, ahead: int = 50) -> float:
+    """Calls a second with up to ``ahead`` of them on the way."""
+    deadline = time.perf_counter() + seconds
+    calls = 0
+    spent = 0.0
+    while time.perf_counter() < deadline:
+        prepare(line)
+        start = time.perf_counter()
+        for _ in range(1000 // ahead):
+            line.sendall(ACT % 0 * ahead)
+            answer = json.loads(lines(line, ahead))
+        spent += time.perf_counter() - start
+        calls += 1000
+        assert answer["result"]["turn_total"] == 2000, answer
+    return calls / spent
+
+
+def prepare(line: socket.socket) -> None:
+    """A new game with a thousand rolls scripted."""
+    line.sendall(NEW_GAME)
+    lines(line, 1)
+    line.sendall(SCRIPT)
+    answer = json.loads(lines(line, 1))
+    assert "result" in answer, answer
+
+
+def acts_per_second(seconds: float = 2.0) -> float:
+    """The figure `bridge_acts_per_second`: one call after another, both sides on one core."""
+    core = min(os.sched_getaffinity(0)) if hasattr(os, "sched_setaffinity") else None
+    with server(core) as line:
+        return act_calls(line, seconds)
+
+
+if __name__ == "__main__":
+    print(f"bridge_acts_per_second {acts_per_second():.0f}")
+    with server() as free_line:
+        print(f"free to use all cores {act_calls(free_line, 2.0):.0f}")
+        print(f"fifty on the way {act_calls_pipelined(free_line, 2.0):.0f}")
