@@ -13,10 +13,11 @@ class DicePool(Game):
         """Effect of a roll without a 1 whose faces add up to `total`."""
         raise NotImplementedError
 
-    def dice_range(self):
-        if self.over or self.roll_number:
-            return None
+    def dice_limits(self):
         return (1, self.options["max_dice"])
+
+    def dice_range(self):
+        return None if self.over or self.roll_number else self.dice_limits()
 
     def dice_count(self):
         # The number is kept for the turn: it is that of the last roll.

@@ -80,6 +80,10 @@ class Game:
         """Dice of the next roll, or None while the player is still to choose."""
         return None if self.over else self.DICE
 
+    def dice_limits(self):
+        """(least, greatest) number of dice that any roll of the game may have."""
+        return (self.DICE, self.DICE)
+
     def dice_range(self):
         """(least, greatest) number of dice where the player chooses it now, else None."""
         return None

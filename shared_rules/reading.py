@@ -79,6 +79,7 @@ def parse_position(text):
 def check_position(game):
     """Raise BadText unless the fields of `game` fit together."""
     low, high = game.FACES
+    least, most = game.dice_limits()
     rolled = game.roll_number > 0
     if game.turn < 1 or game.roll_number < 0:
         fault = "turn counts from 1, roll_number from 0"
@@ -88,6 +89,10 @@ def check_position(game):
         fault = "dice show %d to %d" % (low, high)
     elif rolled and not game.dice:
         fault = "a roll was made, and no dice are given"
+    elif game.dice and not least <= len(game.dice) <= most:
+        fault = "%d dice, and a roll has %d to %d" % (len(game.dice), least, most)
+    elif rolled and (not game.effect(game.dice)[3] or game.banks_at_once()):
+        fault = "the last roll ended its turn"
     elif not rolled and game.turn_total:
         fault = "a turn total before the first roll of the turn"
     elif game.over and (rolled or not game.is_last_turn()):

@@ -82,10 +82,15 @@ class SharedRollGame(Game):
         return token
 
     def fault(self):
-        if self.choosing and not self.roll_number:
-            return "choices before the first roll of the round"
         if True not in self.standing:
             return "nobody stands"
+        if not self.roll_number and (self.choosing or False in self.standing):
+            return "all stand until the first roll of the round"
+        for player in range(self.players):
+            if self.choices[player] and not (self.choosing and self.standing[player]):
+                return "a choice of a player who is not asked"
+        if self.choosing and not self.to_move():
+            return "all have chosen"
         return ""
 
     def end_turn(self):

@@ -41,6 +41,9 @@ class GranCerdo(Game):
             return None
         return 3 if self.three_dice else 2
 
+    def dice_limits(self):
+        return (2, 3)
+
     def must_roll(self):
         return self.roll_number == 0 or self.forced
 
@@ -78,8 +81,11 @@ class GranCerdo(Game):
         return self.turn > ROUNDS * self.players
 
     def fault(self):
-        if self.forced and not self.roll_number:
-            return "an Oink before the first roll of the turn"
+        oink = self.roll_number > 0 and self.effect(self.dice)[4] == "oink"
+        if self.forced != oink:
+            return "an Oink, and only that, forces the next roll"
+        if not self.three_dice and (len(self.dice) == 3 or min(self.scores) > THIRD_DIE_ABOVE):
+            return "it is time for three dice"
         if self.roll_number > self.most_rolls[self.player]:
             return "most_rolls is below roll_number"
         return ""

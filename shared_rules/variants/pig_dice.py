@@ -62,6 +62,7 @@ class PigDice(Game):
     def fault(self):
         if not -1 <= self.closing < self.players:
             return "closing is no player"
-        if (self.closing >= 0) != (max(self.scores) >= self.options["target"]):
+        score = max(self.scores) if self.closing < 0 else self.scores[self.closing]
+        if (self.closing >= 0) != (score >= self.options["target"]):
             return "closing and the scores disagree"
         return ""

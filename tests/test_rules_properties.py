@@ -1,0 +1,524 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What must hold in every game of every variant, whatever is rolled and chosen (hypothesis)."""
+
+import string
+
+import pytest
+from hypothesis import HealthCheck, example, given, settings
+from hypothesis import strategies as st
+
+from shared_rules.chance import fall
+from shared_rules.errors import BadText, RulesError
+from shared_rules.notation import RECORD_LIMIT, Record, position_text
+from shared_rules.pcg32 import Pcg32
+from shared_rules.reading import parse_position, replay
+from shared_rules.variants import ids, new_game, variant_class
+
+ACTIONS = ("roll", "hold", "stand", "sit")
+ALL = ids()
+# How many dice a roll may have, where that is no option.
+DICE = {
+    "pig": [1],
+    "two_dice": [2],
+    "big": [2],
+    "sevens": [2],
+    "piggy": [2],
+    "skunk": [2],
+    "swine_herd": [1],
+    "pig_dice": [2],
+    "piglet": [1],
+    "gran_cerdo": [2, 3],
+}
+
+
+def examples(number):
+    """How many examples to try; however slow the machine is, that is no failure."""
+    return settings(
+        max_examples=number, deadline=None, suppress_health_check=[HealthCheck.too_slow]
+    )
+
+
+def values_of(allowed):
+    """A strategy for the values of an option row."""
+    if isinstance(allowed[0], int):
+        low, high = allowed
+        return st.one_of(st.sampled_from([low, high, min(high, 20)]), st.integers(low, high))
+    return st.sampled_from(allowed)
+
+
+@st.composite
+def new_games(draw, variant=None):
+    """A new game of any variant, options, number of players and first player."""
+    rules = variant_class(variant or draw(st.sampled_from(ALL)))
+    options = {row[0]: draw(values_of(row[2])) for row in rules.OPTIONS if draw(st.booleans())}
+    players = draw(st.integers(rules.MIN_PLAYERS, rules.MAX_PLAYERS))
+    shared = hasattr(rules, "reveal")
+    return new_game(rules.ID, options, players, 0 if shared else draw(st.integers(0, players - 1)))
+
+
+def step(game, number):
+    """Do the legal action, with the dice, that `number` stands for; return its record token."""
+    number, choice = divmod(number, 8)
+    legal = game.legal_actions()
+    action = legal[0] if choice else legal[-1]  # go on seven times of eight
+    movers = game.to_move()
+    number, place = divmod(number, len(movers))
+    if action != "roll":
+        return game.apply(action, None, movers[place])
+    count = game.dice_count()
+    if count is None:
+        least, most = game.dice_range()
+        number, more = divmod(number, min(most - least + 1, 12))
+        count = least + more
+    low, high = game.FACES
+    faces = []
+    for _ in range(count):
+        number, face = divmod(number, high - low + 1)
+        faces.append(low + face)
+    return game.apply(action, faces)
+
+
+STEPS = st.lists(st.integers(0, 2**40), max_size=60)
+
+
+@st.composite
+def games(draw):
+    """A game of any variant in any position that play can reach."""
+    game = draw(new_games())
+    for number in draw(STEPS):
+        if game.over:
+            break
+        step(game, number)
+    return game
+
+
+def identity(game):
+    """Everything that a position is made of, as text."""
+    return position_text(game, True)
+
+
+def check_sound(game):
+    """Assert what holds in every position of every game."""
+    state = game.state()
+    low, high = game.FACES
+    scores, movers = state["scores"], state["to_move"]
+    assert len(scores) == state["players"] == game.players
+    assert game.MIN_PLAYERS <= game.players <= game.MAX_PLAYERS
+    assert game.ID == "pig_dice" or (min(scores) >= 0 and state["turn_total"] >= 0)
+    assert state["turn"] >= 1 and state["roll_number"] >= 0
+    assert all(low <= face <= high for face in state["dice"])
+    assert state["dice"] or state["roll_number"] == 0
+    assert not state["dice"] or len(state["dice"]) in DICE.get(
+        game.ID, range(1, state["options"].get("max_dice", 0) + 1)
+    )
+    assert state["turn_total"] == 0 or state["roll_number"] > 0
+    assert movers == sorted(set(movers)) and all(0 <= p < game.players for p in movers)
+    assert state["over"] == (state["phase"] == "over") == (not state["legal"]) == (not movers)
+    assert state["over"] == bool(state["winners"])
+    assert all(0 <= p < game.players for p in state["winners"])
+    if state["over"]:
+        assert state["turn_total"] == state["roll_number"] == 0
+        assert state["dice_count"] is None and "dice_range" not in state
+        shares = game.outcome()
+        assert len({below for _, below in shares}) == 1
+        assert sum(above for above, _ in shares) == shares[0][1] == len(state["winners"])
+        return
+    assert game.outcome() is None
+    assert tuple(state["legal"]) in (("roll",), ("roll", "hold"), ("stand", "sit"))
+    assert (state["dice_count"] is None) == ("dice_range" in state)
+    one_choice = state["legal"] == ["roll"] and "dice_range" not in state
+    assert state["phase"] == ("roll" if one_choice else "choose")
+    assert "hold" not in state["legal"] or state["roll_number"] > 0
+    if "dice_range" in state:
+        assert state["roll_number"] == 0
+        assert state["dice_range"] == [1, state["options"]["max_dice"]]
+    elif game.ID == "hog":
+        assert state["dice_count"] == len(state["dice"]) <= state["options"]["max_dice"]
+    if state["roll_number"]:
+        assert game.effect(tuple(state["dice"]))[3], "a turn goes on after a roll that ends it"
+    target = state["options"].get("target", 10**9)
+    if state["options"].get("end") == "first":
+        assert max(scores) < target
+    if game.ID in ("skunk", "swine_herd"):
+        assert len(state["standing"]) == game.players and any(state["standing"])
+        assert state["legal"] == ["roll"] or all(state["standing"][p] for p in movers)
+        assert state["roll_number"] or all(state["standing"])
+    else:
+        assert len(movers) == 1
+    if game.ID == "skunk":
+        assert state["turn"] <= 5
+    if game.ID == "gran_cerdo":
+        assert 1 <= state["round"] <= 5 and (state["turn"] + 1) // 2 == state["round"]
+        assert state["dice_count"] == (3 if state["three_dice"] else 2)
+        assert state["most_rolls"][movers[0]] >= state["roll_number"]
+        oink = state["roll_number"] > 0 and len(set(state["dice"])) == 1
+        assert state["phase"] == ("roll" if oink or not state["roll_number"] else "choose")
+        assert state["three_dice"] or (min(scores) <= 50 and len(state["dice"]) != 3)
+    if game.ID == "pig_dice" and game.closing >= 0:
+        assert scores[game.closing] >= target and state["legal"] == ["roll"]
+    for dice in {1, state["options"]["max_dice"]} if "dice_range" in state else {None}:
+        denominator, outcomes = game.chance_outcomes(dice)
+        assert sum(weight for weight, _ in outcomes) == denominator
+        assert all(weight > 0 for weight, _ in outcomes)
+        assert len({effect for _, effect in outcomes}) == len(outcomes)
+
+
+@examples(300)
+@given(new_games(), STEPS)
+def test_no_position_of_a_game_is_illegal(game, numbers):
+    check_sound(game)
+    for number in numbers:
+        if game.over:
+            break
+        scores = list(game.scores)
+        step(game, number)
+        check_sound(game)
+        assert game.players == len(scores)
+
+
+@examples(200)
+@given(games(), st.integers(0, 2**40))
+def test_exactly_the_legal_actions_are_accepted(game, number):
+    before, state = identity(game), game.state()
+    legal, movers = game.legal_actions(), game.to_move()
+    count = game.dice_count() or 1
+    faces = [game.FACES[0] + (number >> die) % 2 for die in range(count)]
+    for action in ACTIONS + ("", "over", "Roll", None, 0):
+        for player in list(range(-1, game.players + 1)) + ["0", 0.0, True]:
+            expected = action in legal and player in movers and type(player) is int
+            copy = parse_position(before)
+            try:
+                copy.apply(action, faces if action == "roll" else None, player)
+            except RulesError:
+                assert not expected, (action, player)
+                assert identity(copy) == before and copy.state() == state
+            else:
+                assert expected, (action, player)
+                assert identity(copy) != before
+    assert identity(game) == before
+
+
+FACES = st.one_of(
+    st.none(),
+    st.integers(),
+    st.text(max_size=3),
+    st.lists(
+        st.one_of(st.integers(-2, 9), st.booleans(), st.floats(0, 7), st.none(), st.text("16")),
+        max_size=45,
+    ),
+)
+
+
+@examples(300)
+@given(games(), FACES)
+def test_dice_that_cannot_fall_change_nothing(game, faces):
+    before, state = identity(game), game.state()
+    low, high = game.FACES
+    count = game.dice_count()
+    least, most = game.dice_range() or (count, count)
+    possible = (
+        "roll" in game.legal_actions()
+        and isinstance(faces, list)
+        and least <= len(faces) <= most
+        and all(type(face) is int and low <= face <= high for face in faces)
+    )
+    try:
+        game.apply("roll", faces)
+    except RulesError as error:
+        assert not possible
+        assert str(error)
+        assert identity(game) == before and game.state() == state
+    else:
+        assert possible
+
+
+@examples(100)
+@given(games())
+def test_dice_belong_to_a_roll_only(game):
+    before = identity(game)
+    for action in game.legal_actions():
+        if action != "roll":
+            with pytest.raises(RulesError):
+                game.apply(action, [game.FACES[0]])
+    assert identity(game) == before
+
+
+@pytest.mark.parametrize("variant", ALL)
+@examples(8)
+@given(data=st.data())
+def test_every_game_ends(variant, data):
+    """Players who are content with a little come to the end, with dice of any seed."""
+    game = data.draw(new_games(variant))
+    source = Pcg32(data.draw(st.integers(0, 2**32 - 1)))
+    enough = data.draw(st.integers(1, 3 if variant == "piglet" else 20))
+    actions = 0
+    while not game.over:
+        legal = game.legal_actions()
+        action = legal[-1] if game.turn_total >= enough else legal[0]
+        faces = None
+        if action == "roll":
+            count = game.dice_count() or min(3, game.dice_range()[1])
+            faces = fall(source, game.FACES, count)
+        game.apply(action, faces, game.to_move()[0])
+        actions += 1
+        assert actions < 300_000
+    check_sound(game)
+
+
+@examples(300)
+@given(games())
+def test_a_position_is_the_same_after_its_text(game):
+    text = identity(game)
+    copy = parse_position(text)
+    assert identity(copy) == text
+    assert copy.state() == game.state()
+    assert text.isascii() and text.isprintable() and len(text) <= RECORD_LIMIT
+    for name in game.FIELDS + game.HIDDEN:
+        assert getattr(copy, name) == getattr(game, name)
+
+
+@examples(100)
+@given(games())
+def test_the_public_text_hides_choices_and_nothing_else(game):
+    public = parse_position(position_text(game))
+    for name in game.FIELDS:
+        assert getattr(public, name) == getattr(game, name)
+    for name in game.HIDDEN:
+        assert not any(getattr(public, name))
+        assert name + "=" not in position_text(game)
+
+
+@examples(200)
+@given(new_games(), STEPS, STEPS)
+def test_a_record_replays_to_the_same_game(game, numbers, more):
+    record = Record(game)
+    for number in numbers:
+        if not game.over:
+            record.append(step(game, number), game)
+    text = record.text()
+    again, copy = replay(text)
+    assert copy.text() == text
+    assert again.state()["scores"] == game.state()["scores"]
+    assert position_text(again) == position_text(game) or game.HIDDEN
+    # A saved game goes on from its position, choices not yet revealed included.
+    saved = parse_position(identity(game))
+    record = Record(saved)
+    for number in more:
+        if not saved.over:
+            record.append(step(saved, number), saved)
+            assert len(record.text()) <= RECORD_LIMIT
+    while getattr(saved, "choosing", False):  # what is not revealed is not in the record
+        record.append(saved.apply("sit", None, saved.to_move()[0]), saved)
+    assert identity(replay(record.text())[0]) == identity(saved)
+
+
+@pytest.mark.parametrize("variant", ALL)
+def test_a_long_record_starts_anew_and_still_replays(variant):
+    rules = variant_class(variant)
+    options = {"target": 1000} if "target" in [row[0] for row in rules.OPTIONS] else {}
+    game = new_game(variant, options, rules.MAX_PLAYERS)
+    source = Pcg32(len(variant))
+    record = Record(game)
+    anew = 0
+    while not game.over and anew < 3:
+        action = game.legal_actions()[0]
+        faces = None
+        if action == "roll":
+            faces = fall(source, game.FACES, game.dice_count() or game.dice_range()[1])
+        start = record.start
+        record.append(game.apply(action, faces, game.to_move()[0]), game)
+        anew += record.start != start
+        assert len(record.text()) <= RECORD_LIMIT
+        if not getattr(game, "choosing", False) and source.below(50) == 0:
+            assert identity(replay(record.text())[0]) == identity(game)
+
+
+def read(text):
+    """The game of a position or a record, or None where it is refused as it must be."""
+    try:
+        return replay(text)[0]
+    except RulesError as error:
+        assert str(error)
+        return None
+
+
+def check_playable(game):
+    """What a text gave is a position to play on from."""
+    check_sound(game)
+    assert identity(parse_position(identity(game))) == identity(game)
+    for number in range(1, 40):
+        if game.over:
+            break
+        step(game, number * 7919)
+        check_sound(game)
+
+
+WORDS = (
+    ["pp1", "pp2", ":", "h", "t", "s", "ts", "tt", "43", "1", "6", "0", "11", "222", "²", "٣"]
+    + ALL
+    + [
+        "players=2",
+        "players=3",
+        "players=0",
+        "players=-1",
+        "players=9999999",
+        "first=1",
+        "target=10",
+        "target=0",
+        "target=²",
+        "end=first",
+        "end=",
+        "scores=1,2",
+        "scores=1,2,3",
+        "scores=-1,0",
+        "scores=,",
+        "dice=4,3",
+        "dice=1",
+        "dice=0",
+        "dice=",
+        "dice=1,2,3,4,5,6",
+        "turn=2",
+        "turn=0",
+        "turn=11",
+        "roll_number=1",
+        "roll_number=-1",
+        "turn_total=5",
+        "turn_total=-5",
+        "over=1",
+        "over=2",
+        "standing=0,0",
+        "standing=1,0",
+        "choosing=1",
+        "choices=sit,stand",
+        "choices=,sit",
+        "choices=roll,",
+        "closing=0",
+        "closing=1",
+        "closing=7",
+        "oinks=1,0",
+        "most_rolls=1,1",
+        "forced=1",
+        "three_dice=1",
+        "__class__=1",
+        "options=1",
+        "event=x",
+    ]
+)
+
+
+@examples(400)
+@given(st.one_of(st.text(max_size=80), st.text(string.printable, max_size=80), st.binary()))
+def test_garbage_is_refused(text):
+    with pytest.raises(RulesError):
+        parse_position(text)
+    with pytest.raises(RulesError):
+        replay(text)
+
+
+@examples(700)
+@given(st.sampled_from(ALL), st.lists(st.sampled_from(WORDS), max_size=8))
+@example("pig", ["target=²"])
+@example("pig", [":", "²"])
+def test_words_thrown_together_are_refused_or_are_a_game(variant, words):
+    game = read(" ".join(["pp1", variant] + words))
+    if game is not None:
+        check_playable(game)
+
+
+@st.composite
+def damaged(draw):
+    """The text of a position or a record with some letters or words changed."""
+    game = draw(new_games())
+    record = Record(game)
+    for number in draw(st.lists(st.integers(0, 2**40), max_size=20)):
+        if not game.over:
+            record.append(step(game, number), game)
+    text = draw(st.sampled_from([identity(game), record.text()]))
+    for _ in range(draw(st.integers(1, 4))):
+        at = draw(st.integers(0, len(text)))
+        until = at + draw(st.integers(0, 3))
+        new = draw(st.one_of(st.sampled_from(WORDS), st.text("0123456789,=-: hts²", max_size=3)))
+        text = text[:at] + new + text[until:]
+    return text
+
+
+@examples(700)
+@given(damaged())
+def test_a_damaged_text_is_refused_or_is_a_game(text):
+    game = read(text)
+    if game is not None:
+        check_playable(game)
+
+
+def another(value):
+    """A strategy for the text of another value of the same kind as `value`."""
+    if isinstance(value, (bool, int)):
+        return st.sampled_from(["0", "1", "2", "3", "10", "51", "100", "-1"])
+    if isinstance(value, str):
+        return st.sampled_from(["", "stand", "sit"])
+    if isinstance(value, tuple):
+        face = st.sampled_from(["1", "1", "2", "3", "6", "0"])
+        return st.lists(face, min_size=1, max_size=4).map(",".join)
+    return st.tuples(*[another(item) for item in value]).map(",".join)
+
+
+@st.composite
+def altered(draw):
+    """The text of a position with some fields replaced, each by a value of its kind."""
+    game = draw(games())
+    words = identity(game).split()
+    names = st.sampled_from(game.FIELDS + game.HIDDEN)
+    for name in draw(st.lists(names, min_size=1, max_size=4, unique=True)):
+        words = [word for word in words if not word.startswith(name + "=")]
+        words.append(name + "=" + draw(another(getattr(game, name))))
+    return " ".join(words)
+
+
+@examples(700)
+@given(altered())
+def test_fields_that_do_not_fit_together_are_refused(text):
+    game = read(text)
+    if game is not None:
+        check_playable(game)
+
+
+@pytest.mark.parametrize(
+    ("text", "fault"),
+    [
+        ("pig target=²", "target"),
+        ("pig players=٣", "players"),
+        ("pig turn=0", "turn counts from 1"),
+        ("pig scores=1", "scores: 1 values, not 2"),
+        ("pig scores=-1,0", "scores"),
+        ("pig dice=7", "dice show 1 to 6"),
+        ("pig dice=4,3", "2 dice, and a roll has 1 to 1"),
+        ("pig roll_number=1", "no dice"),
+        ("pig roll_number=1 dice=1", "the last roll ended its turn"),
+        ("pig turn_total=5", "before the first roll"),
+        ("pig scores=100,0", "must be over"),
+        ("pig over=1", "cannot be over"),
+        ("hog max_dice=2 roll_number=1 dice=2,2,2", "3 dice, and a roll has 1 to 2"),
+        ("fast roll_number=1 dice=2", "the last roll ended its turn"),
+        ("piglet dice=2", "dice show 0 to 1"),
+        ("skunk standing=0,0", "nobody stands"),
+        ("skunk standing=1,0", "all stand until"),
+        ("skunk choices=sit,stand", "not asked"),
+        ("skunk roll_number=1 dice=2,2 choosing=1 choices=sit,sit", "all have chosen"),
+        ("skunk roll_number=1 dice=2,2 choosing=1 standing=1,0 choices=,sit", "not asked"),
+        ("skunk choosing=1", "all stand until"),
+        ("skunk turn=6", "must be over"),
+        ("pig_dice closing=1", "closing"),
+        ("pig_dice closing=1 scores=100,0", "closing"),
+        ("pig_dice closing=1 scores=0,100 roll_number=1 dice=2,2", "ended its turn"),
+        ("gran_cerdo forced=1", "Oink"),
+        ("gran_cerdo roll_number=1 most_rolls=1,0 dice=4,4", "Oink"),
+        ("gran_cerdo roll_number=1 dice=4,3", "most_rolls"),
+        ("gran_cerdo scores=51,51", "three dice"),
+        ("gran_cerdo dice=2,3,4", "three dice"),
+    ],
+)
+def test_positions_that_no_game_can_reach(text, fault):
+    with pytest.raises(BadText) as raised:
+        parse_position("pp1 " + text)
+    assert fault in str(raised.value)
