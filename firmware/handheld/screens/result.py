@@ -33,7 +33,7 @@ class Screen(BaseScreen):
         names = [match.seats[player][1] for player in winners]
         if len(winners) == 1:
             canvas.text(40, 16, names[0], 2, False, CENTER)
-            canvas.text(40, 36, say("wins", ""), 1, False, CENTER)
+            canvas.text(40, 36, say("wins"), 1, False, CENTER)
         else:
             canvas.text(40, 16, say("shared"), 1, False, CENTER)
             canvas.text(40, 28, " ".join(names[:4]), 1, False, CENTER)

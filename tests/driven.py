@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A handheld under test whose time stands still unless told: presses, scripted dice, pictures."""
+
+from handheld.board import BUTTONS, RELEASE
+from handheld.runner import Runner
+from handheld.scripted_dice import queue
+from host_sim.board import SimulatedBoard
+
+STEP_MS = 50
+
+
+class Driven:
+    """The app on the simulated board, in test mode unless `test_mode` is False."""
+
+    def __init__(self, board=None, test_mode=True):
+        self.board = board or SimulatedBoard()
+        self.runner = Runner(self.board)
+        self.step()
+        self.app.test_mode = test_mode
+        self.app.dirty = True
+
+    @property
+    def app(self):
+        return self.runner.app
+
+    @property
+    def screen(self):
+        """Id of the screen shown."""
+        return self.app.screen.ID
+
+    @property
+    def game(self):
+        return self.app.match.game
+
+    def step(self, count=1, ms=STEP_MS):
+        for _ in range(count):
+            self.board.advance_clock(ms)
+            self.runner.step()
+
+    def press(self, *names):
+        """Press and let go, one after the other."""
+        for name in names:
+            index = BUTTONS.index(name)
+            self.app.inject(index)
+            self.app.inject(index + RELEASE)
+            self.step()
+
+    def dice(self, *rolls):
+        """The rolls that fall next, whatever was queued before."""
+        self.app.cup.clear()
+        queue(self.app.cup, [list(roll) for roll in rolls])
+
+    def start(self, variant, players=2, options=None, kinds=None):
+        """A new game on the table, humans unless `kinds` names others."""
+        kinds = kinds or ["human"] * players
+        seats = [(kind, f"P{i + 1}") for i, kind in enumerate(kinds)]
+        self.app.start_match(variant, options or {}, seats, 0)
+        self.step()
+
+    def words(self):
+        """The lines that a person reads."""
+        if self.app.dirty:
+            self.app.draw()
+        return self.app.canvas.lines()
+
+    def frame(self):
+        """The 1,024 bytes that the app has drawn."""
+        self.words()
+        return bytes(self.app.canvas.buffer)
+
+    def seen(self):
+        """What the panel shows, as 64 lines of `.` and `#`."""
+        self.step(2)
+        return ["".join(".#"[bit] for bit in row) for row in self.board.panel.picture()]

@@ -1,0 +1,239 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Every screen of the handheld in a telling state: name -> how to get there with a `Driven`.
+
+The dice are scripted, so the pictures are always the same.
+"""
+
+
+def title(handheld):
+    pass
+
+
+def menu(handheld):
+    handheld.press("a")
+
+
+def menu_editing_target(handheld):
+    handheld.press("a", "down", "down", "a", "up")
+
+
+def menu_passing_games_by(handheld):
+    handheld.press("a", "down", "a", "up")
+
+
+def menu_long(handheld):
+    handheld.press("a")
+    handheld.app.setup.choose_players(10)
+    handheld.press("up", "up", "up", "up", "up")
+
+
+def settings(handheld):
+    handheld.press("a")
+    handheld.app.show("settings", "menu")
+
+
+def settings_editing(handheld):
+    settings(handheld)
+    handheld.press("a")
+
+
+def about(handheld):
+    handheld.app.show("about", "menu")
+
+
+def rules_of(variant, **options):
+    def show(handheld):
+        handheld.press("a")
+        handheld.app.setup.choose_variant(variant)
+        handheld.app.setup.options.update(options)
+        handheld.app.show("rules", "menu")
+
+    return show
+
+
+def roll_off(handheld):
+    handheld.press("a")
+    handheld.app.setup.choose_players(3)
+    handheld.app.show("roll_off")
+    handheld.dice((5, 5), (6, 4), (1, 2))
+    handheld.press("a", "a")
+
+
+def roll_off_decided(handheld):
+    roll_off(handheld)
+    handheld.press("a")
+
+
+def pig_first_roll(handheld):
+    handheld.start("pig")
+
+
+def pig_turn(handheld):
+    handheld.start("pig")
+    handheld.dice((4,), (6,), (5,))
+    handheld.press("a", "a", "a")
+
+
+def pig_bust(handheld):
+    handheld.start("pig")
+    handheld.dice((4,), (1,))
+    handheld.press("a", "a")
+
+
+def pig_late(handheld):
+    handheld.app.load_match("pp1 pig players=2 first=0 scores=88,97 turn=20 : 6 5")
+
+
+def pig_computer(handheld):
+    handheld.start("pig", kinds=["practical", "human"])
+
+
+def pig_ten_players(handheld):
+    handheld.app.load_match(
+        "pp1 pig players=10 first=0 scores=12,0,45,99,7,31,64,22,80,5 turn=13 : 3"
+    )
+
+
+def pig_five_players(handheld):
+    handheld.app.load_match("pp1 pig players=5 first=0 scores=12,0,45,99,7 turn=13 : 3")
+
+
+def two_dice_wiped(handheld):
+    handheld.app.load_match("pp1 two_dice players=3 first=0 scores=31,44,60 turn=7 : 65 11")
+
+
+def hog_choosing(handheld):
+    handheld.start("hog")
+    handheld.press("up", "up", "up")
+
+
+def hog_rolled(handheld):
+    handheld.app.load_match("pp1 hog players=2 first=0 : 5432645326")
+
+
+def fast_rolled(handheld):
+    handheld.app.load_match("pp1 fast players=2 first=0 : 54326453265432645326")
+
+
+def skunk_asking(handheld):
+    handheld.app.load_match("pp1 skunk players=4 first=0 scores=30,12,0,21 turn=3 : 54 tsts 63")
+
+
+def skunk_thirty(handheld):
+    handheld.app.load_match("pp1 skunk players=30 first=0 : 54")
+
+
+def swine_herd_asking(handheld):
+    handheld.app.load_match("pp1 swine_herd players=3 first=0 scores=92,40,77 : 4 tts 6")
+
+
+def pig_dice_head(handheld):
+    handheld.app.load_match("pp1 pig_dice players=2 first=0 : 15 16")
+
+
+def pig_dice_below_zero(handheld):
+    handheld.app.load_match("pp1 pig_dice players=2 first=0 : 56")
+
+
+def piglet_head(handheld):
+    handheld.app.load_match("pp1 piglet players=2 first=0 : 1 1")
+
+
+def piglet_tail(handheld):
+    handheld.app.load_match("pp1 piglet players=2 first=0 : 1 0")
+
+
+def gran_cerdo_oink(handheld):
+    handheld.app.load_match("pp1 gran_cerdo players=2 first=0 : 52 55")
+
+
+def gran_cerdo_mud(handheld):
+    handheld.app.load_match("pp1 gran_cerdo players=2 first=0 scores=27,15 turn=3 : 52 11")
+
+
+def gran_cerdo_three_dice(handheld):
+    handheld.app.load_match("pp1 gran_cerdo players=2 first=0 scores=77,35 turn=4 : 65 64")
+
+
+GRAN_CERDO_END = (
+    "pp1 gran_cerdo players=2 first=0 scores=120,44 turn=10 three_dice=1 oinks=2,1 "
+    "most_rolls=4,6 : 254 h"
+)
+
+
+def gran_cerdo_reckoning(handheld):
+    handheld.app.load_match(GRAN_CERDO_END)
+    handheld.press("a", "a")
+
+
+def gran_cerdo_reckoned(handheld):
+    handheld.app.load_match(GRAN_CERDO_END)
+    handheld.press("a", "b")
+
+
+def pause(handheld):
+    handheld.start("pig")
+    handheld.press("down")
+
+
+def result(handheld):
+    handheld.app.load_match("pp1 pig players=2 first=0 scores=95,97 turn=20 : 5 h")
+    handheld.press("a")
+
+
+def result_shared(handheld):
+    handheld.app.load_match(
+        "pp1 pig end=equal_turns players=3 first=0 scores=100,100,95 turn=60 : 5 h"
+    )
+    handheld.press("a")
+
+
+def variants_rules():
+    """A rules page for every variant."""
+    from shared_rules.variants import ids
+
+    return [("rules_" + variant, rules_of(variant)) for variant in ids()]
+
+
+SCREENS = [
+    (show.__name__, show)
+    for show in (
+        title,
+        menu,
+        menu_editing_target,
+        menu_passing_games_by,
+        menu_long,
+        settings,
+        settings_editing,
+        about,
+        roll_off,
+        roll_off_decided,
+        pig_first_roll,
+        pig_turn,
+        pig_bust,
+        pig_late,
+        pig_computer,
+        pig_five_players,
+        pig_ten_players,
+        two_dice_wiped,
+        hog_choosing,
+        hog_rolled,
+        fast_rolled,
+        skunk_asking,
+        skunk_thirty,
+        swine_herd_asking,
+        pig_dice_head,
+        pig_dice_below_zero,
+        piglet_head,
+        piglet_tail,
+        gran_cerdo_oink,
+        gran_cerdo_mud,
+        gran_cerdo_three_dice,
+        gran_cerdo_reckoning,
+        gran_cerdo_reckoned,
+        pause,
+        result,
+        result_shared,
+    )
+] + variants_rules()
