@@ -166,15 +166,14 @@ class Journal:
         head = struct.pack(HEADER, b"PP", VERSION, self.erases, len(image), crc32(image[START:]))
         image[:START] = signed(head) + ERASED * 3
         store = self.store
-        if store.write_file(image) and store.read_file() == image:
-            if store.read(HANDED, 3) == ERASED * 3:
-                store.write(HANDED, b"\0\0\0")
-        self.fill(image)
+        self.fill(image, store.write_file(image) and store.read_file() == image)
         self.scan()
 
-    def fill(self, image):
+    def fill(self, image, copied):
         """Replace the sector; its header comes last, for it vouches for the rest."""
         store = self.store
+        if copied and store.read(HANDED, 3) == ERASED * 3:
+            store.write(HANDED, b"\0\0\0")
         store.erase()
         if len(image) > START:
             store.write(START, image[START:])

@@ -67,7 +67,7 @@ def mend(journal):
             journal.damaged = not (handed or copy[START:].startswith(rest))
         if len(data.rstrip(ERASED)) <= len(copy) and not (ours and same and good):
             # The copy is all there is, so it stays as it is until the sector is good.
-            journal.fill(copy)
+            journal.fill(copy, True)
             ours = theirs
             sector = data
     elif not ours:
