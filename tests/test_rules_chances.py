@@ -1,0 +1,296 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a roll may do, and how likely it is: the engine against all faces of the dice.
+
+Every roll of up to four dice goes through the second implementation of the rules, which tells the
+effect from what became of score and turn total; up to seven dice are counted face by face, and
+more by inclusion and exclusion (the engine convolves). `docs/odds-of-one-roll.md` holds the means,
+worked out by hand.
+"""
+
+import pathlib
+import re
+from collections import Counter
+from fractions import Fraction
+from itertools import product
+from math import comb
+
+import pytest
+
+from shared_rules.errors import RulesError
+from shared_rules.variants import new_game
+from tests.reference_rules import VARIANTS, Reference
+
+DOCUMENT = pathlib.Path(__file__).parents[1] / "docs" / "odds-of-one-roll.md"
+SHARED = ("skunk", "swine_herd")
+
+# (variant, options, number of dice): all that makes a difference to a roll, four dice at most.
+ROLLS = [
+    ("pig", {}, 1),
+    ("two_dice", {"double_one": "wipe"}, 2),
+    ("two_dice", {"double_one": "bust"}, 2),
+    ("big", {"double_one": "add25"}, 2),
+    ("big", {"double_one": "bank25"}, 2),
+    ("big", {"double_one": "set25"}, 2),
+    ("big", {"double_one": "wipe"}, 2),
+    ("big", {"double_one": "bust"}, 2),
+    ("sevens", {"double_one": "add25"}, 2),
+    ("sevens", {"double_one": "set25"}, 2),
+    ("sevens", {"doubles": "plain"}, 2),
+    ("sevens", {"doubles": "plain", "double_one": "set25"}, 2),
+    ("piggy", {}, 2),
+    ("skunk", {}, 2),
+    ("swine_herd", {}, 1),
+    ("pig_dice", {"seven": "end"}, 2),
+    ("pig_dice", {"seven": "zero"}, 2),
+    ("piglet", {}, 1),
+    ("gran_cerdo", {"pair": "sum"}, 2),
+    ("gran_cerdo", {"pair": "nothing"}, 2),
+    ("gran_cerdo", {"pair": "sum"}, 3),
+    ("gran_cerdo", {"pair": "nothing"}, 3),
+] + [(variant, {}, dice) for variant in ("fast", "hog") for dice in (1, 2, 3, 4)]
+
+
+def name_of(roll):
+    variant, options, dice = roll
+    return "-".join([variant] + list(options.values()) + [str(dice)])
+
+
+def in_mid_turn(variant, options, dice, score, total):
+    """A game of the second implementation with that score and turn total, far from its end."""
+    game = Reference(variant, options)
+    game.options["target"] = 10**9
+    game.scores = [score, 0]
+    game.turn_total = total
+    game.roll_number = 0 if variant == "fast" else 1
+    game.chosen = dice
+    game.three_dice = dice == 3
+    return game
+
+
+def outcome(variant, options, dice, faces, score, total):
+    """(points of the roller then, banked or not; whether the turn goes on; what else it did)."""
+    game = in_mid_turn(variant, options, dice, score, total)
+    game.act(0, "roll", list(faces), dice if variant == "fast" else None)
+    goes_on = game.turn == 1
+    more = ""
+    if game.oinks[0]:
+        more = "oink"
+    elif game.scores[1]:
+        assert game.scores[1] == score + total
+        more = "gift"
+    return game.scores[0] + game.turn_total, goes_on, more
+
+
+def effect_of(variant, options, dice, faces):
+    """(keep, factor, points, goes on, what else): keep·score + factor·total + points is had then.
+
+    Three positions tell the three numbers; a fourth confirms them.
+    """
+    place = (variant, options, dice, faces)
+    base, goes_on, more = outcome(*place, 5000, 1000)
+    keep = Fraction(outcome(*place, 7000, 1000)[0] - base, 2000)
+    factor = Fraction(outcome(*place, 5000, 4000)[0] - base, 3000)
+    points = base - keep * 5000 - factor * 1000
+    assert outcome(*place, 8000, 9000)[0] == keep * 8000 + factor * 9000 + points
+    return keep, factor, points, goes_on, more
+
+
+def all_effects(roll):
+    """Counter of the effects of all faces of a roll."""
+    variant, options, dice = roll
+    game = Reference(variant, options)
+    faces = [game.faces_of(die) for die in range(dice)]
+    return Counter(effect_of(variant, options, dice, thrown) for thrown in product(*faces))
+
+
+def engine_game(variant, options, dice):
+    """The engine's game before such a roll."""
+    game = new_game(variant, options)
+    if variant == "gran_cerdo":
+        game.three_dice = dice == 3
+    return game
+
+
+def engine_outcomes(variant, options, dice):
+    """The engine's (denominator, outcomes), the number of dice named where it is a choice."""
+    game = engine_game(variant, options, dice)
+    assert game.dice_count() in (None, dice)
+    return game.chance_outcomes(dice if game.dice_range() else None)
+
+
+@pytest.mark.parametrize("roll", ROLLS, ids=name_of)
+def test_outcomes_are_those_of_all_faces(roll):
+    variant, options, dice = roll
+    denominator, outcomes = engine_outcomes(*roll)
+    found = Counter()
+    for weight, (keep, factor, points, goes_on, event) in outcomes:
+        more = event if event in ("oink", "gift") else ""
+        found[keep, factor, points, goes_on, more] += weight
+    sides = 2 if variant == "piglet" else 6
+    assert denominator == sides**dice == sum(found.values())
+    expected = all_effects(roll)
+    if variant == "fast":
+        # There is no turn total to keep: any factor does.
+        expected = Counter({(k, 0, p, g, m): n for (k, _, p, g, m), n in expected.items()})
+    assert found == expected
+
+
+@pytest.mark.parametrize("variant", ["fast", "hog"])
+@pytest.mark.parametrize("dice", range(1, 8))
+def test_up_to_seven_dice_face_by_face(variant, dice):
+    totals = Counter(0 if 1 in faces else sum(faces) for faces in product(range(1, 7), repeat=dice))
+    denominator, outcomes = engine_outcomes(variant, {}, dice)
+    assert denominator == 6**dice
+    assert {effect[2]: weight for weight, effect in outcomes} == totals
+    assert len(outcomes) == len(totals)
+
+
+def ways(dice, total):
+    """Rolls of that many dice without a 1 that add up to `total`, by inclusion and exclusion.
+
+    Each die less 2 is 0 to 4; j of the dice forced above 4 leave `rest - 5j` to share out.
+    """
+    rest = total - 2 * dice
+    return sum(
+        (-1) ** j * comb(dice, j) * comb(rest - 5 * j + dice - 1, dice - 1)
+        for j in range(rest // 5 + 1)
+    )
+
+
+def test_inclusion_and_exclusion_agrees_with_the_faces():
+    totals = Counter(sum(faces) for faces in product(range(2, 7), repeat=5))
+    assert totals == {total: ways(5, total) for total in range(10, 31)}
+
+
+@pytest.mark.parametrize("variant", ["fast", "hog"])
+@pytest.mark.parametrize("dice", range(1, 41))
+def test_any_number_of_dice(variant, dice):
+    game = new_game(variant, {"max_dice": 40})
+    denominator, outcomes = game.chance_outcomes(dice)
+    assert denominator == 6**dice
+    busts = [weight for weight, effect in outcomes if effect[4] == "bust"]
+    assert busts == [6**dice - 5**dice]
+    points = {effect[2]: weight for weight, effect in outcomes if effect[4] != "bust"}
+    assert points == {total: ways(dice, total) for total in range(2 * dice, 6 * dice + 1)}
+    for _, (keep, factor, total, goes_on, event) in outcomes:
+        assert keep == 1
+        assert (goes_on, factor) == ((True, 1) if total and variant == "hog" else (False, 0))
+        assert (total == 0) == (event == "bust")
+
+
+@pytest.mark.parametrize("roll", ROLLS, ids=name_of)
+def test_apply_does_what_the_outcomes_say(roll):
+    """Every roll through `apply`: the numbers of `effect` are what becomes of score and total."""
+    variant, options, dice = roll
+    _, outcomes = engine_outcomes(*roll)
+    effects = {effect for _, effect in outcomes}
+    low, high = new_game(variant).FACES
+    for faces in product(range(low, high + 1), repeat=dice):
+        game = engine_game(variant, options, dice)
+        score = 0 if variant in SHARED else 5
+        game.scores[0] = score
+        game.apply("roll", faces)
+        effect = game.effect(faces)
+        assert effect in effects
+        keep, _, points, goes_on, event = effect
+        assert game.event == event
+        assert goes_on == (game.turn == 1)
+        assert game.scores[0] + game.turn_total == keep * score + points
+
+
+def test_a_roll_that_cannot_be_made_is_refused():
+    with pytest.raises(RulesError):
+        new_game("hog", {"max_dice": 3}).apply("roll", [2] * 4)
+
+
+# --- the table in the docs
+
+
+def means(effects, denominator):
+    """bust, wipe, gain, kept of [(weight, (keep, factor, points, …))], as exact fractions."""
+    bust = sum(n for n, effect in effects if effect[1] == 0 and effect[2] == 0)
+    wipe = sum(n for n, effect in effects if effect[0] == 0)
+    gain = sum(n * effect[2] for n, effect in effects)
+    kept = sum(n * effect[1] for n, effect in effects)
+    return [Fraction(value, denominator) for value in (bust, wipe, gain, kept)]
+
+
+def number(cell):
+    """The exact number of `1/6 = 0.1667` or `20`; checks the decimals."""
+    exact, _, decimals = cell.partition(" = ")
+    value = Fraction(exact)
+    if decimals:
+        assert decimals == f"{float(value):.4f}", cell
+    else:
+        assert value.denominator == 1, cell
+    return value
+
+
+def table_rows():
+    """Cells of every row of the document's tables, without their headings."""
+    rows = []
+    for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
+        if line.startswith("| ") and not line.startswith(("| ---", "| game", "| dice")):
+            rows.append([cell.strip() for cell in line.strip("|").split("|")])
+    return rows
+
+
+GAMES = [row for row in table_rows() if row[0].startswith("`")]
+POOLS = [row for row in table_rows() if row[0].isdigit()]
+
+
+def roll_of(row):
+    """(variant, options, number of dice) that a row is about."""
+    variant = row[0].strip("`")
+    options = dict(re.findall(r"`(\w+)=(\w+)`", row[1]))
+    if row[1].startswith("three dice"):
+        return variant, options, 3
+    return variant, options, 1 if variant in ("pig", "swine_herd", "piglet") else 2
+
+
+@pytest.mark.parametrize("row", GAMES, ids=lambda row: " ".join(row[:2]))
+def test_the_table_of_games(row):
+    variant, options, dice = roll_of(row)
+    written = [number(cell) for cell in row[2:]]
+    sides = 2 if variant == "piglet" else 6
+    effects = [(n, effect) for effect, n in all_effects((variant, options, dice)).items()]
+    expected = means(effects, sides**dice)
+    assert written[:4] == expected
+    assert written[4] == expected[2] / (1 - expected[3])
+    denominator, outcomes = engine_outcomes(variant, options, dice)
+    assert means(outcomes, denominator) == expected
+
+
+@pytest.mark.parametrize("row", POOLS, ids=lambda row: row[0] + " dice")
+def test_the_table_of_dice_pools(row):
+    dice = int(row[0])
+    clear = Fraction(5, 6) ** dice
+    expected = [1 - clear, 4 * dice * clear, 4 * dice * clear / (1 - clear)]
+    if dice <= 8:
+        assert [number(cell) for cell in row[1:]] == expected
+    else:
+        assert row[1:] == [f"{float(value):.4f}" for value in expected]
+    for variant in ("fast", "hog"):
+        denominator, outcomes = new_game(variant, {"max_dice": 40}).chance_outcomes(dice)
+        assert means(outcomes, denominator)[:3:2] == expected[:2]
+    if dice <= 4:
+        effects = [(n, effect) for effect, n in all_effects(("hog", {}, dice)).items()]
+        assert means(effects, 6**dice)[:3:2] == expected[:2]
+
+
+def test_the_table_is_whole():
+    """Every variant, and every option value that makes a difference to a roll."""
+    shown = {}
+    for row in GAMES:
+        variant, options, _ = roll_of(row)
+        shown.setdefault(variant, set()).update(options.values())
+    assert set(shown) == set(VARIANTS) - {"fast", "hog"}
+    for variant, values in shown.items():
+        wanted = {
+            value
+            for name, (_, allowed) in VARIANTS[variant][2].items()
+            if name != "end" and not isinstance(allowed, range)
+            for value in allowed
+        }
+        assert values == wanted - {"double"}, variant  # `doubles=double` is what is not `plain`
