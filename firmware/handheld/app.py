@@ -7,12 +7,13 @@ from binascii import crc32
 
 from shared_rules.variants import new_game
 
+from . import saved_game
 from .board import BUTTONS, RELEASE, A, B, elapsed
 from .bridge import Bridge
 from .canvas import Canvas
 from .dice_cup import DiceCup
 from .journal import Journal
-from .match import HUMAN, Match
+from .match import HUMAN, Match, seats_of
 from .modules import unload_menus
 from .panel import Panel
 from .settings import Settings
@@ -142,14 +143,25 @@ class App:
         """Begin a new game and show it; raises a RulesError and keeps the old one."""
         game = new_game(variant, options, len(seats), first)
         self.play(Match(game, seats, self.cup))
+        saved_game.keep(self.journal, self.match)
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans; raises a RulesError."""
         from shared_rules.reading import replay
 
         game, record = replay(text)
-        seats = [(HUMAN, "P%d" % (player + 1)) for player in range(game.players)]
-        self.play(Match(game, seats, self.cup, record))
+        self.play(Match(game, seats_of([HUMAN] * game.players), self.cup, record))
+        saved_game.keep(self.journal, self.match)
+
+    def resume(self):
+        """Go on with the game that was kept; raises a RulesError if it cannot be read."""
+        from shared_rules.reading import replay
+
+        kinds, text, pending = saved_game.load(self.journal)
+        game, record = replay(text)
+        for action, player in pending:
+            game.apply(action, None, player)
+        self.play(Match(game, seats_of(kinds), self.cup, record))
 
     def play(self, match):
         """Put `match` on the table."""
@@ -168,6 +180,7 @@ class App:
         game = match.game
         turn, scores = game.turn, list(game.scores)
         token = match.act(action, player, dice)
+        saved_game.add(self.journal, match, token, action, player)
         self.screen.acted(action, player)
         self.dirty = True
         if token and self.bridge.subscribed:

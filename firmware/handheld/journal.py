@@ -93,6 +93,10 @@ class Journal:
                     break
         return bytes(value)
 
+    def size(self, key):
+        """Length of the value in bytes, 0 where there is none."""
+        return self._index[key][1] if key in self._index else 0
+
     def put(self, key, value):
         """Keep `value` (bytes). Raises OSError (ENOSPC) and keeps the old one if it is too much."""
         if not 0 < key < 64:

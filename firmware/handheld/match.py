@@ -17,6 +17,11 @@ def computer_player(name):
     return make(name)
 
 
+def seats_of(kinds):
+    """Seats (see `Match`) of the kinds of players, named by their places."""
+    return [(kind, "P%d" % (place + 1)) for place, kind in enumerate(kinds)]
+
+
 class Match:
     """A game between `seats`, a list of (kind, name); kind is "human" or a strategy's name."""
 

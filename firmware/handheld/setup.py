@@ -5,7 +5,7 @@
 from shared_rules.options import is_range
 from shared_rules.variants import release, variant_class
 
-from .match import HUMAN
+from .match import HUMAN, seats_of
 
 ROLL_OFF = -1
 
@@ -73,4 +73,4 @@ class Setup:
 
     def seats(self):
         """The seats for a `Match`: list of (kind, name)."""
-        return [(kind, "P%d" % (player + 1)) for player, kind in enumerate(self.kinds)]
+        return seats_of(self.kinds)

@@ -2,7 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The first picture: what this is and how to go on."""
 
-from ..board import A
+from shared_rules.errors import RulesError
+
+from .. import saved_game
+from ..board import A, B
 from ..canvas import CENTER
 from ..dice_art import draw_dice, icon
 from ..language import say
@@ -11,13 +14,28 @@ from .base import BaseScreen, draw_footer
 
 
 class Screen(BaseScreen):
-    """A opens the menu."""
+    """A opens the menu, or goes on with the game that was interrupted; then B opens the menu."""
 
     ID = "title"
 
+    def __init__(self, app):
+        super().__init__(app)
+        self.resumes = saved_game.is_there(app.journal)
+
     def decide(self, event):
-        if event == A:
+        if event == A and self.resumes:
+            self.resume()
+        elif event in (A, B):
             self.app.show("menu")
+
+    def resume(self):
+        """Go on with the game that was kept; one that cannot be read is put away, and said."""
+        try:
+            self.app.resume()
+        except RulesError:
+            self.app.journal.delete(saved_game.JOURNAL_KEY)
+            self.app.journal.damaged = True
+            self.app.show("title")
 
     def draw(self, canvas):
         canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
@@ -26,7 +44,10 @@ class Screen(BaseScreen):
         notice = self.notice()
         if notice:
             canvas.text(0, 0, say(notice))
-        draw_footer(canvas, [("A", say("start"))])
+        if self.resumes:
+            draw_footer(canvas, [("A", say("go_on")), ("B", say("menu"))])
+        else:
+            draw_footer(canvas, [("A", say("start"))])
 
     def notice(self):
         """Key of what a person should know about the save or the drive, or None."""
