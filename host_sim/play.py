@@ -97,7 +97,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; returns the exit status."""
+    """Play; returns the exit status. SIGTERM and Ctrl+C end it like the window's close button."""
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
     try:
         _play(args)
     except PlayError as error:
@@ -105,6 +110,8 @@ def run(args: argparse.Namespace) -> int:
         return error.status
     except KeyboardInterrupt:
         pass
+    finally:
+        signal.signal(signal.SIGTERM, before)
     return 0
 
 
@@ -288,9 +295,6 @@ def _in_window(handset: Handset, args: argparse.Namespace, url: str) -> None:
     from host_sim.window.film import Film
     from host_sim.window.window import PlayWindow
 
-    def end(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
     title = f"Pocket Pig - {url}" if url else "Pocket Pig"
     film = Film() if args.record else None
     try:
@@ -298,7 +302,6 @@ def _in_window(handset: Handset, args: argparse.Namespace, url: str) -> None:
     except pygame.error as error:
         raise _no_display(f"cannot open a window: {error}") from None
     window.key_help = not args.no_key_help
-    signal.signal(signal.SIGTERM, end)
     try:
         window.run()
     finally:

@@ -37,7 +37,7 @@ _KEYS = {
 }
 _ARROWS = {"A": "up", "B": "down"}
 _LABELS = {"up": "▲ up", "down": "▼ down", "a": "A", "b": "B"}
-_HELP = "↑ ↓ or W S   A: A Enter Space   B: B Backspace Esc   H help   Q quit"
+_HELP = "↑ W    ↓ S    A Enter Space    B Esc Backspace    H keys    Q quit"
 
 _RESET = "\x1b[0m"
 _PINK, _QUIET, _PRESSED = "\x1b[38;5;217m", "\x1b[38;5;245m", "\x1b[7m"
@@ -132,7 +132,7 @@ class Canvas:
         lines += [side + self._tint(glow, row) + side for row in braille(view.picture)]
         lines.append(self._tint(_PINK, "╰" + "─" * CELLS + "╯"))
         lines.append(self._buttons(view.pressed))
-        lines.append(self._tint(_QUIET, _HELP if key_help else "H help"))
+        lines.append(self._tint(_QUIET, _HELP if key_help else "H keys"))
         lines.append(self._tint(_QUIET, self._status[:WIDTH]))
         return lines
 
@@ -223,7 +223,8 @@ class TerminalPlay:
             out = _RESET + "\x1b[2J"
         for row, line in enumerate(lines):
             if row >= len(self._shown) or self._shown[row] != line:
-                out += f"\x1b[{top + row + 1};{left + 1}H{line}\x1b[K"
+                # Erased first: after the last column the cursor stays on it.
+                out += f"\x1b[{top + row + 1};{left + 1}H\x1b[K{line}"
         self._shown = lines
         _write(self._out, out)
 
@@ -256,8 +257,8 @@ def check_terminal() -> None:
 def _raw_terminal(fd_in: int, fd_out: int, resumed: Callable[[], None]) -> Iterator[None]:
     """Keys come at once and unseen, on a screen of our own; everything is put back at the end.
 
-    Also when a signal ends the program, and while it is suspended (Ctrl+Z); ``resumed`` is called
-    when it goes on. What is printed meanwhile appears at the end.
+    Also when a signal ends the program (as KeyboardInterrupt), and while it is suspended (Ctrl+Z);
+    ``resumed`` is called when it goes on. What is printed meanwhile appears at the end.
     """
     import termios
     import tty
@@ -278,7 +279,7 @@ def _raw_terminal(fd_in: int, fd_out: int, resumed: Callable[[], None]) -> Itera
             termios.tcsetattr(fd_in, termios.TCSANOW, before)
 
     def end(number: int, frame: FrameType | None) -> None:
-        raise SystemExit(128 + number)
+        raise KeyboardInterrupt
 
     def suspend(number: int, frame: FrameType | None) -> None:
         leave()

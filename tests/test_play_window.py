@@ -1,0 +1,499 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig play`: the window under SDL's dummy driver, pictures, what it says when it cannot."""
+
+import argparse
+import json
+import os
+import pathlib
+import signal
+import socket
+import subprocess
+import sys
+
+import pytest
+
+pygame = pytest.importorskip("pygame")
+
+from host_sim import play  # noqa: E402
+from host_sim.board import BUTTONS  # noqa: E402
+from host_sim.fingers import MOST_WAITING  # noqa: E402
+from host_sim.handset import Handset  # noqa: E402
+from host_sim.window import layout  # noqa: E402
+from host_sim.window.window import KEYS, PlayWindow  # noqa: E402
+
+ROOT = pathlib.Path(__file__).parents[1]
+UP, DOWN, A, B = 1, 2, 4, 8
+
+
+@pytest.fixture
+def handset():
+    return Handset(speed=0, seed=7)
+
+
+@pytest.fixture
+def window(handset, monkeypatch):
+    monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    window = PlayWindow(handset, scale=3)
+    pygame.event.clear()
+    yield window
+    pygame.display.quit()
+
+
+def post(window, kind, **values):
+    pygame.event.post(pygame.event.Event(kind, **values))
+    window.turn()
+
+
+def key(window, code, kind=pygame.KEYDOWN, unicode="", mod=0):
+    post(window, kind, key=code, mod=mod, unicode=unicode)
+
+
+def pixel_of(button, scale=3):
+    return tuple(round(each * scale) for each in layout.BUTTON_CENTRES[button])
+
+
+def brightness_of(surface, x, y, scale=3, origin=(0, 0)):
+    """Of a panel pixel on the surface, 0 to 255."""
+    at = (
+        origin[0] + (layout.PANEL.x + x) * scale + scale // 3,
+        origin[1] + (layout.PANEL.y + y) * scale + scale // 3,
+    )
+    return sum(surface.get_at(at)[:3]) / 3
+
+
+def lit_pixels(surface, scale=3, threshold=120):
+    """The panel on the surface as 64 rows of 128 bytes, 1 where lit."""
+    return bytes(
+        brightness_of(surface, x, y, scale) > threshold for y in range(64) for x in range(128)
+    )
+
+
+def shown(window):
+    window.draw()
+    return pygame.display.get_surface()
+
+
+class TestPicture:
+    def test_the_panel_shows_what_the_model_shows(self, window, handset):
+        picture = handset.view().picture
+        assert 0 < sum(picture) < len(picture)
+        assert lit_pixels(shown(window)) == picture
+
+    def test_every_scale(self, handset):
+        from host_sim.window.picture import Picture
+
+        view = handset.view()
+        for scale in (2, 4, 5, 7):
+            image = Picture(scale).image(view, True)
+            assert image.get_size() == (layout.WIDTH * scale, layout.HEIGHT * scale)
+            assert lit_pixels(image, scale) == view.picture
+
+    def test_it_follows_the_contrast(self, window, handset):
+        at = handset.view().picture.index(1)
+        x, y = at % 128, at // 128
+        lights = []
+        for contrast in (0, 60, 160, 255):
+            handset.board.panel.contrast = contrast
+            lights.append(brightness_of(shown(window), x, y))
+        assert lights == sorted(set(lights))
+        assert lights[0] > 30, "dim, yet not dark"
+
+    def test_a_panel_that_is_off_is_dark(self, window, handset):
+        handset.board.panel.on = False
+        assert not any(lit_pixels(shown(window), threshold=25))
+
+    def test_an_inverted_panel(self, window, handset):
+        before = lit_pixels(shown(window))
+        handset.board.panel.inverted = True
+        assert lit_pixels(shown(window)) == bytes(1 - each for each in before)
+
+    def test_a_button_moves(self, window, handset):
+        at = pixel_of("b")
+        area = pygame.Rect(0, 0, 60, 60)
+        area.center = at
+        before = pygame.image.tobytes(shown(window).subsurface(area), "RGB")
+        handset.board.press("b")
+        after = pygame.image.tobytes(shown(window).subsurface(area), "RGB")
+        handset.board.release("b")
+        assert after != before
+        assert pygame.image.tobytes(shown(window).subsurface(area), "RGB") == before
+
+    def test_the_key_help_comes_and_goes(self, window):
+        with_help = pygame.image.tobytes(shown(window), "RGB")
+        key(window, pygame.K_h, unicode="h")
+        without = pygame.image.tobytes(shown(window), "RGB")
+        assert with_help != without
+        key(window, pygame.K_SLASH, unicode="?")
+        assert pygame.image.tobytes(shown(window), "RGB") == with_help
+
+
+class TestButtons:
+    def test_a_click_reaches_the_app(self, window, handset):
+        assert handset.runner.app.screen.ID == "title"
+        post(window, pygame.MOUSEBUTTONDOWN, button=1, pos=pixel_of("a"))
+        assert handset.view().pressed == A
+        handset.advance(60)
+        assert handset.runner.app.screen.ID == "menu"
+        # Wherever the pointer has gone meanwhile.
+        post(window, pygame.MOUSEBUTTONUP, button=1, pos=(0, 0))
+        handset.advance(60)
+        assert handset.view().pressed == 0
+
+    @pytest.mark.parametrize("button", BUTTONS)
+    def test_every_button_can_be_clicked(self, window, handset, button):
+        post(window, pygame.MOUSEBUTTONDOWN, button=1, pos=pixel_of(button))
+        assert handset.view().pressed == 1 << BUTTONS.index(button)
+
+    def test_elsewhere_a_click_does_nothing(self, window, handset):
+        for pos in ((1, 1), (layout.WIDTH * 3 // 2, 150), pixel_of("a")[::-1]):
+            post(window, pygame.MOUSEBUTTONDOWN, button=1, pos=pos)
+        post(window, pygame.MOUSEBUTTONDOWN, button=3, pos=pixel_of("a"))
+        assert handset.view().pressed == 0
+
+    @pytest.mark.parametrize("code", KEYS, ids=pygame.key.name)
+    def test_every_key(self, window, handset, code):
+        key(window, code)
+        assert handset.view().pressed == 1 << BUTTONS.index(KEYS[code])
+        handset.advance(60)
+        key(window, code, pygame.KEYUP)
+        assert handset.view().pressed == 0
+
+    def test_a_key_reaches_the_app(self, window, handset):
+        key(window, pygame.K_RETURN)
+        handset.advance(60)
+        assert handset.runner.app.screen.ID == "menu"
+
+    def test_a_key_with_control_is_no_button(self, window, handset):
+        key(window, pygame.K_a, mod=pygame.KMOD_LCTRL)
+        assert handset.view().pressed == 0
+
+    def test_a_chord(self, window, handset):
+        key(window, pygame.K_UP)
+        key(window, pygame.K_b)
+        assert handset.view().pressed == UP | B
+
+    def test_letting_go_of_one_of_two_keys(self, window, handset):
+        key(window, pygame.K_UP)
+        key(window, pygame.K_w)
+        handset.advance(60)
+        key(window, pygame.K_UP, pygame.KEYUP)
+        handset.advance(60)
+        assert handset.view().pressed == UP
+
+    def test_a_window_in_the_background_holds_nothing(self, window, handset):
+        key(window, pygame.K_DOWN)
+        handset.advance(60)
+        post(window, pygame.WINDOWFOCUSLOST)
+        handset.advance(60)
+        assert handset.view().pressed == 0
+
+    def test_no_tap_is_too_short(self, handset):
+        fingers = handset.fingers
+        seen = []
+        handset.runner.app.handle = seen.append
+        fingers.down("a", "key")
+        fingers.up("a", "key")
+        fingers.tap("b")
+        fingers.tap("b")
+        handset.advance(200)
+        assert fingers.resting
+        assert [each for each in seen if each & 3 == 2] == [2, 6]
+        assert [each for each in seen if each & 3 == 3] == [3, 7, 3, 7]
+
+    def test_a_key_that_repeats_cannot_lag_far_behind(self, handset):
+        seen = []
+        handset.runner.app.handle = seen.append
+        for _ in range(500):
+            handset.fingers.tap("down")
+        handset.advance(3000)
+        assert handset.fingers.resting
+        assert seen == [1, 5] * (len(seen) // 2)
+        assert len(seen) <= MOST_WAITING + 2
+
+
+class TestSize:
+    def test_plus_and_minus(self, window):
+        key(window, pygame.K_PLUS, unicode="+")
+        assert shown(window).get_size() == layout.size_at(4)
+        key(window, pygame.K_MINUS, unicode="-")
+        key(window, pygame.K_MINUS, unicode="-")
+        key(window, pygame.K_MINUS, unicode="-")
+        assert shown(window).get_size() == layout.size_at(layout.SMALLEST_SCALE)
+
+    def test_dragging_takes_the_scale_that_fits_and_then_snaps(self, window, handset):
+        width, height = layout.size_at(4)
+        size = (width + 50, height + 30)
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        post(window, pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
+        assert window.picture.scale == 4
+        surface = shown(window)
+        first = handset.view().picture.index(1)
+        # In the middle until it snaps; the buttons are where they are seen.
+        assert brightness_of(surface, first % 128, first // 128, 4, (25, 15)) > 120
+        at = pixel_of("down", 4)
+        assert window.button_at((at[0] + 25, at[1] + 15)) == "down"
+        window._snap()
+        assert shown(window).get_size() == (width, height)
+
+    def test_scales_are_whole(self):
+        assert layout.scale_for((10, 10)) == layout.SMALLEST_SCALE
+        assert layout.scale_for((layout.WIDTH * 5 - 1, 10_000)) == 4
+        assert layout.scale_for((10_000, layout.HEIGHT * 5)) == 5
+
+    def test_everything_is_in_the_window(self):
+        for x, y in layout.BUTTON_CENTRES.values():
+            assert layout.button_at(x, y)
+            radius = layout.BUTTON_RADIUS
+            body = layout.BODY
+            assert body.x < x - radius and x + radius < body.x + body.w
+            assert layout.BEZEL.y + layout.BEZEL.h < y - radius and y + radius < body.y + body.h
+        panel = layout.PANEL
+        assert (panel.w, panel.h) == (128, 64)
+        assert layout.button_at(panel.x + 64, panel.y + 32) is None
+
+
+class TestClosing:
+    @pytest.mark.parametrize(
+        "event",
+        [
+            (pygame.QUIT, {}),
+            (pygame.KEYDOWN, {"key": pygame.K_q, "mod": pygame.KMOD_LCTRL, "unicode": ""}),
+        ],
+        ids=["close", "ctrl+q"],
+    )
+    def test_run_ends(self, window, event):
+        pygame.event.post(pygame.event.Event(event[0], **event[1]))
+        window.run()
+        assert not pygame.display.get_init()
+
+
+def arguments(*words):
+    parser = argparse.ArgumentParser()
+    play.add_arguments(parser)
+    return parser.parse_args(words)
+
+
+class TestScreenshot:
+    def test_it_shows_the_handheld(self, tmp_path):
+        path = tmp_path / "shot.png"
+        args = arguments(
+            "--screenshot", str(path), "--scale", "3", "--seed", "7", "--keys", "a a 0.5 a"
+        )
+        assert play.run(args) == 0
+        image = pygame.image.load(str(path))
+        assert image.get_size() == layout.size_at(3)
+        handset = Handset(speed=0, seed=7)
+        handset.advance(play.KEY_MS)
+        for button in "aa":
+            handset.fingers.tap(button)
+            handset.advance(play.KEY_MS)
+        handset.advance(500)
+        handset.fingers.tap("a")
+        handset.advance(play.KEY_MS + 1000 * play.AFTER_S)
+        assert handset.runner.app.screen.ID == "play"
+        assert lit_pixels(image) == handset.view().picture
+
+    def test_a_film(self, tmp_path):
+        image = pytest.importorskip("PIL.Image")
+        path = tmp_path / "film.gif"
+        assert play.run(arguments("--record", str(path), "--scale", "2", "--keys", "a 1 down")) == 0
+        with image.open(path) as film:
+            assert film.size == layout.size_at(2)
+            assert film.n_frames >= 4  # title, button down, menu, button down
+            first = film.convert("RGB").tobytes()
+            film.seek(film.n_frames - 1)
+            assert film.convert("RGB").tobytes() != first
+
+    def test_it_keeps_nothing_unless_told(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+        monkeypatch.setenv("HOME", str(tmp_path))
+        assert play.run(arguments("--screenshot", str(tmp_path / "shot.png"))) == 0
+        assert [path.name for path in tmp_path.iterdir()] == ["shot.png"]
+
+    def test_where_it_cannot_be_saved(self, tmp_path, capsys):
+        assert play.run(arguments("--screenshot", str(tmp_path / "none" / "shot.png"))) == 1
+        assert "folder" in capsys.readouterr().err
+        assert play.run(arguments("--screenshot", str(tmp_path / "shot.bmp"))) == 2
+        (tmp_path / "dir.png").mkdir()
+        assert play.run(arguments("--screenshot", str(tmp_path / "dir.png"))) == 1
+
+
+class TestArguments:
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("--scale", "1"),
+            ("--scale", "2.5"),
+            ("--scale", "big"),
+            ("--seed", "-1"),
+            ("--seed", str(2**32)),
+            ("--keys", "a c"),
+            ("--keys", "-1"),
+            ("--after", "nan"),
+        ],
+        ids=" ".join,
+    )
+    def test_wrong_values(self, words, capsys):
+        with pytest.raises(SystemExit) as end:
+            arguments(*words)
+        assert end.value.code == 2
+        assert words[0] in capsys.readouterr().err
+
+    @pytest.mark.parametrize(
+        "words",
+        [
+            ("--keys", "a"),
+            ("--after", "2"),
+            ("--terminal", "--screenshot", "x.png"),
+            ("--terminal", "--record", "x.gif"),
+        ],
+        ids=" ".join,
+    )
+    def test_wrong_together(self, words, capsys):
+        assert play.run(arguments(*words)) == 2
+        assert capsys.readouterr().err.startswith("pocketpig play: ")
+
+    @pytest.mark.parametrize("where", ["usb", "tcp:nowhere", "tcp:127.0.0.1:99999"])
+    def test_a_wrong_endpoint(self, where, capsys, monkeypatch):
+        monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+        assert play.run(arguments("--state", "none", "--serial", where)) == 1
+        assert "--serial" in capsys.readouterr().err
+
+
+class TestState:
+    def test_the_default_is_the_users_data_folder(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(sys, "platform", "linux")
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+        assert play.default_state() == tmp_path / "pocketpig" / "handheld.flash"
+
+    def test_what_is_kept_is_there_next_time(self, tmp_path):
+        image = tmp_path / "new folder" / "pig.flash"
+        shot = str(tmp_path / "shot.png")
+        words = ("--screenshot", shot, "--state", str(image), "--keys")
+        # Settings, contrast: changed and kept.
+        handset = Handset(speed=0)
+        contrast = handset.board.panel.contrast
+        handset.advance(100)
+        handset.runner.app.show("settings", "menu")
+        rows = [row[0] for row in handset.runner.app.screen.rows()]
+        to_settings = Handset(speed=0)
+        to_settings.runner.app.show("menu")
+        menu = [row[0] for row in to_settings.runner.app.screen.rows()]
+        keys = ["a"] + ["up"] * (len(menu) - menu.index("settings")) + ["a"]
+        keys += ["down"] * rows.index("contrast") + ["a", "down", "down", "a"]
+        assert play.run(arguments(*words, " ".join(keys))) == 0
+        again = Handset(speed=0, image=image)
+        again.advance(100)
+        assert again.board.panel.contrast < contrast
+
+    def test_another_file_is_not_overwritten(self, tmp_path, capsys):
+        path = tmp_path / "notes.txt"
+        path.write_text("mine")
+        args = arguments("--screenshot", str(tmp_path / "x.png"), "--state", str(path))
+        assert play.run(args) == 1
+        assert path.read_text() == "mine"
+        assert "no flash image" in capsys.readouterr().err
+
+    def test_a_folder_that_cannot_be_made(self, tmp_path, capsys):
+        (tmp_path / "file").write_text("")
+        state = str(tmp_path / "file" / "pig.flash")
+        assert play.run(arguments("--screenshot", "x.png", "--state", state)) == 1
+        assert state in capsys.readouterr().err
+
+
+class TestWhatIsMissing:
+    @pytest.mark.parametrize("name", ["pygame", "adafruit_ssd1306"])
+    def test_a_package(self, name, capsys, monkeypatch):
+        find = play.importlib.util.find_spec
+        monkeypatch.setattr(
+            play.importlib.util, "find_spec", lambda each: None if each == name else find(each)
+        )
+        assert play.run(arguments("--screenshot", "x.png")) == 1
+        assert 'pip install "pocketpig[sim]"' in capsys.readouterr().err
+
+    def test_pillow(self, capsys, monkeypatch):
+        find = play.importlib.util.find_spec
+        monkeypatch.setattr(
+            play.importlib.util, "find_spec", lambda each: None if each == "PIL" else find(each)
+        )
+        assert play.run(arguments("--record", "x.gif", "--keys", "a")) == 1
+        assert "pip install pillow" in capsys.readouterr().err
+
+
+def command(*words):
+    return [sys.executable, "-m", "host_sim.cli", "play", *words]
+
+
+def environment(**changes):
+    env = {
+        name: value
+        for name, value in os.environ.items()
+        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    }
+    return {**env, **changes}
+
+
+@pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="always has a display")
+class TestProcess:
+    def test_without_a_display(self):
+        done = subprocess.run(
+            command("--state", "none"),
+            cwd=ROOT,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert done.returncode == 1
+        assert "pocketpig play --terminal" in done.stderr
+        assert "Traceback" not in done.stderr
+        assert done.stdout == ""
+
+    def test_a_display_that_does_not_answer(self):
+        done = subprocess.run(
+            command("--state", "none"),
+            cwd=ROOT,
+            env=environment(DISPLAY=":987", SDL_VIDEODRIVER="x11"),
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert done.returncode == 1
+        assert "pocketpig play --terminal" in done.stderr
+        assert "Traceback" not in done.stderr
+
+    def test_a_screenshot_needs_no_display(self, tmp_path):
+        path = tmp_path / "shot.png"
+        done = subprocess.run(
+            command("--screenshot", str(path), "--scale", "2"),
+            cwd=ROOT,
+            env=environment(),
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+        assert pygame.image.load(str(path)).get_size() == layout.size_at(2)
+
+    def test_serial_and_the_end_by_a_signal(self):
+        process = subprocess.Popen(
+            command("--state", "none", "--test-mode", "--serial", "tcp:127.0.0.1:0"),
+            cwd=ROOT,
+            env=environment(SDL_VIDEODRIVER="dummy"),
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            line = process.stdout.readline().split("socket://")[1].strip()
+            host, port = line.rsplit(":", 1)
+            with socket.create_connection((host, int(port)), timeout=60) as peer:
+                peer.sendall(b'{"jsonrpc":"2.0","id":1,"method":"hello"}\n')
+                hello = json.loads(peer.makefile().readline())["result"]
+            assert (hello["target"], hello["test_mode"]) == ("simulator", True)
+            process.send_signal(signal.SIGTERM)
+            assert process.wait(60) == 0
+        finally:
+            process.kill()
+            process.wait()
+            process.stdout.close()

@@ -1,0 +1,440 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig play --terminal`: keys, braille, and a real pseudo-terminal around the program."""
+
+import json
+import os
+import pathlib
+import random
+import re
+import signal
+import socket
+import struct
+import subprocess
+import sys
+import time
+
+import pytest
+
+pytest.importorskip("termios")
+
+import fcntl  # noqa: E402
+import termios  # noqa: E402
+
+from host_sim.terminal import CELL_ROWS, CELLS, HEIGHT, WIDTH, KeyDecoder, braille  # noqa: E402
+from tests import framedump  # noqa: E402
+
+ROOT = pathlib.Path(__file__).parents[1]
+PATIENCE_S = 60  # only a failing test waits so long
+
+# Unicode, braille patterns: dot number to (column, row) in the cell.
+DOTS = {1: (0, 0), 2: (0, 1), 3: (0, 2), 4: (1, 0), 5: (1, 1), 6: (1, 2), 7: (0, 3), 8: (1, 3)}
+
+
+def pixels_of(cells):
+    """16 lines of 64 cells back to 64 rows of 128 bytes."""
+    picture = bytearray(64 * 128)
+    for line, text in enumerate(cells):
+        assert len(text) == CELLS
+        for column, char in enumerate(text):
+            code = 0x2800 if char == " " else ord(char)
+            assert 0x2800 <= code <= 0x28FF
+            for dot, (dx, dy) in DOTS.items():
+                if code >> (dot - 1) & 1:
+                    picture[(4 * line + dy) * 128 + 2 * column + dx] = 1
+    return bytes(picture)
+
+
+class TestBraille:
+    def test_one_pixel(self):
+        for at, char in ((0, "⠁"), (1, "⠈"), (128, "⠂"), (3 * 128, "⡀"), (3 * 128 + 1, "⢀")):
+            picture = bytearray(64 * 128)
+            picture[at] = 1
+            assert braille(bytes(picture))[0] == char + " " * (CELLS - 1)
+
+    def test_any_picture_can_be_read_back(self):
+        source = random.Random(1)
+        for _ in range(5):
+            picture = bytes(source.randrange(2) for _ in range(64 * 128))
+            cells = braille(picture)
+            assert len(cells) == CELL_ROWS
+            assert pixels_of(cells) == picture
+
+
+class TestKeys:
+    @pytest.mark.parametrize(
+        "data, keys",
+        [
+            (b"\x1b[A\x1bOA\x1b[1;2A", ["up"] * 3),
+            (b"\x1b[B\x1bOB", ["down"] * 2),
+            (b"wWkK", ["up"] * 4),
+            (b"sSjJ", ["down"] * 4),
+            (b"aA\r\n ", ["a"] * 5),
+            (b"bB\x7f\x08", ["b"] * 4),
+            (b"hH?", ["help"] * 3),
+            (b"qQ\x03", ["quit"] * 3),
+            (b"\x0c", ["redraw"]),
+            (b"xyz12\xff\xc3\xa9", []),
+            (b"\x1b[C\x1b[5~\x1b[15;2~\x1bOP\x1b[<0;1;1Ma", ["a"]),
+            (b"\x1b[Aa\x1b[B", ["up", "a", "down"]),
+            (b"\x1bb", ["b", "b"]),
+        ],
+        ids=repr,
+    )
+    def test_what_a_terminal_sends(self, data, keys):
+        assert KeyDecoder().feed(data) == keys
+        decoder = KeyDecoder()
+        assert [key for each in data for key in decoder.feed(bytes([each]))] == keys
+
+    def test_escape_alone(self):
+        decoder = KeyDecoder()
+        assert decoder.feed(b"\x1b") == []
+        assert decoder.waiting
+        assert decoder.give_up() == ["b"]
+        assert not decoder.waiting
+        assert decoder.feed(b"A") == ["a"]
+
+    def test_a_sequence_that_breaks_off(self):
+        decoder = KeyDecoder()
+        assert decoder.feed(b"\x1b[") == []
+        assert decoder.give_up() == []
+        assert decoder.feed(b"b") == ["b"]
+
+
+class Screen:
+    """The little of a terminal that the program uses; what it does not know fails the test."""
+
+    SEQUENCE = re.compile(r"\x1b\[(\??)([\d;]*)([A-Za-z])")
+
+    def __init__(self, columns, rows):
+        self.cells = {}
+        self.modes = {}
+        self.columns, self.rows = columns, rows
+        self.at = (0, 0)
+        self.outside = ""  # what did not fit
+        self._rest = ""
+
+    def feed(self, text):
+        text = self._rest + text
+        self._rest = ""
+        index = 0
+        while index < len(text):
+            if text[index] == "\x1b":
+                found = self.SEQUENCE.match(text, index)
+                if not found:
+                    assert len(text) - index < 30, text[index:]
+                    self._rest = text[index:]
+                    return
+                self._do(*found.groups())
+                index = found.end()
+            else:
+                self._put(text[index])
+                index += 1
+
+    def _do(self, private, numbers, letter):
+        row, column = self.at
+        if private:
+            self.modes[int(numbers)] = letter == "h"
+        elif letter == "H":
+            self.at = tuple(int(each) - 1 for each in numbers.split(";"))
+        elif letter == "J":
+            self.cells.clear()
+        elif letter == "K":
+            # The cursor does not leave the last column.
+            for each in range(min(column, self.columns - 1), self.columns):
+                self.cells.pop((row, each), None)
+        else:
+            assert letter == "m", letter
+
+    def _put(self, char):
+        row, column = self.at
+        if char == "\n":
+            self.at = (row + 1, column)
+        elif char == "\r":
+            self.at = (row, 0)
+        else:
+            if row >= self.rows or column >= self.columns:
+                self.outside += char
+            self.cells[row, column] = char
+            self.at = (row, column + 1)
+
+    def lines(self):
+        return [
+            "".join(self.cells.get((row, column), " ") for column in range(self.columns))
+            for row in range(self.rows)
+        ]
+
+    def picture(self):
+        """The panel as pixels, None while there is no whole frame."""
+        lines = self.lines()
+        tops = [row for row, line in enumerate(lines) if "╭─" in line]
+        if not tops:
+            return None
+        left = lines[tops[0]].index("╭")
+        rows = [line[left : left + WIDTH] for line in lines[tops[0] + 1 : tops[0] + 1 + CELL_ROWS]]
+        if len(rows) < CELL_ROWS or any(row[0] + row[-1] != "││" for row in rows):
+            return None
+        return pixels_of([row[1:-1] for row in rows])
+
+
+class Player:
+    """The program in a pseudo-terminal of its own."""
+
+    def __init__(self, *words, size=(80, 24), code=None, **env):
+        self.master, self.slave = os.openpty()
+        self.screen = Screen(*size)
+        self._set_size(size)
+        self.before = termios.tcgetattr(self.slave)
+        start = ["-c", code] if code else ["-m", "host_sim.cli", "play", "--terminal", *words]
+        self.process = subprocess.Popen(
+            [sys.executable, *start],
+            cwd=ROOT,
+            env={**os.environ, "TERM": "xterm", "PYTHONIOENCODING": "utf-8", **env},
+            stdin=self.slave,
+            stdout=self.slave,
+            stderr=self.slave,
+            preexec_fn=self._own_terminal,
+        )
+        os.set_blocking(self.master, False)
+        self.text = ""
+        self._undecoded = b""
+
+    @staticmethod
+    def _own_terminal():
+        os.setsid()
+        fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+
+    def _set_size(self, size):
+        fcntl.ioctl(self.slave, termios.TIOCSWINSZ, struct.pack("HHHH", size[1], size[0], 0, 0))
+
+    def resize(self, *size):
+        self.read()
+        self.screen.columns, self.screen.rows = size
+        self.screen.outside = ""
+        self._set_size(size)
+
+    def type(self, data):
+        os.write(self.master, data)
+
+    def read(self):
+        """Show what the program has written."""
+        try:
+            data = self._undecoded + os.read(self.master, 65536)
+        except BlockingIOError:
+            return
+        text = data.decode("utf-8", "ignore")
+        self._undecoded = data[len(text.encode("utf-8")) :]
+        self.text += text
+        self.screen.feed(text)
+
+    def until(self, condition, what=""):
+        """Wait for ``condition()``; fails with what is to be seen."""
+        deadline = time.monotonic() + PATIENCE_S
+        while True:
+            self.read()
+            value = condition()
+            if value:
+                return value
+            if time.monotonic() > deadline:
+                pytest.fail(f"{what}\n" + "\n".join(self.screen.lines()))
+            time.sleep(0.01)
+
+    def wait(self):
+        """The exit status, and all that was written."""
+        self.until(lambda: self.process.poll() is not None, "it does not end")
+        self.read()
+        return self.process.returncode
+
+    def restored(self):
+        """Is the terminal as it was?"""
+        modes = self.screen.modes
+        return (
+            termios.tcgetattr(self.slave) == self.before
+            and modes.get(1049) is False
+            and modes.get(25) is True
+            and modes.get(7) is True
+        )
+
+    def close(self):
+        self.process.kill()
+        self.process.wait()
+        os.close(self.master)
+        os.close(self.slave)
+
+
+@pytest.fixture
+def start():
+    players = []
+
+    def make(*words, **settings):
+        players.append(Player(*words, **settings))
+        return players[-1]
+
+    yield make
+    for player in players:
+        player.close()
+
+
+class Bridge:
+    """Asks the program over its serial line what it shows."""
+
+    def __init__(self, player):
+        found = player.until(lambda: re.search(r"socket://([\d.]+):(\d+)", player.text), "no line")
+        self._socket = socket.create_connection((found[1], int(found[2])), timeout=PATIENCE_S)
+        self._lines = self._socket.makefile()
+
+    def ask(self, method):
+        request = {"jsonrpc": "2.0", "id": 1, "method": method}
+        self._socket.sendall(json.dumps(request).encode() + b"\n")
+        return json.loads(self._lines.readline())["result"]
+
+    def picture(self):
+        """As the terminal's: 64 rows of 128 bytes."""
+        import base64
+
+        frame = base64.b64decode(self.ask("frame")["data"])
+        return bytes(char == "#" for line in framedump.to_lines(frame) for char in line)
+
+    def close(self):
+        self._lines.close()
+        self._socket.close()
+
+
+@pytest.fixture
+def playing(start):
+    """(player, bridge) of a game that shows its first picture."""
+    player = start("--state", "none", "--serial", "tcp:127.0.0.1:0")
+    bridge = Bridge(player)
+    player.until(player.screen.picture, "no picture")
+    yield player, bridge
+    bridge.close()
+
+
+class TestPlaying:
+    def test_it_shows_the_panel_and_takes_keys(self, playing):
+        player, bridge = playing
+        assert bridge.ask("screen")["id"] == "title"
+        player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
+        player.type(b"\r")
+        player.until(lambda: bridge.ask("screen")["id"] == "menu", "A is not heard")
+        player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
+        first = player.screen.picture()
+        player.type(b"\x1b[B")
+        player.until(lambda: player.screen.picture() not in (first, None), "down is not heard")
+        player.type(b"\x1b")
+        player.until(lambda: bridge.ask("screen")["id"] == "title", "B is not heard")
+
+    def test_the_help_can_be_hidden(self, playing):
+        player, _ = playing
+
+        def helped():
+            return any("Enter" in line for line in player.screen.lines())
+
+        player.until(helped, "no help at first")
+        player.type(b"h")
+        player.until(lambda: not helped(), "the help stays")
+        player.type(b"?")
+        player.until(helped, "the help stays away")
+
+    def test_sizes(self, playing):
+        player, bridge = playing
+        player.resize(WIDTH - 1, 24)
+        player.until(lambda: f"has {WIDTH - 1}x24" in player.screen.lines()[1], "no word of it")
+        player.resize(5, 1)
+        player.until(lambda: player.screen.lines() == ["Needs"], "no room, no word")
+        player.resize(WIDTH, HEIGHT)
+        player.until(lambda: player.screen.picture() == bridge.picture(), "exactly large enough")
+        assert player.screen.outside == ""
+        player.resize(120, 50)
+        player.until(lambda: not player.screen.lines()[0].strip(), "not in the middle")
+        player.until(lambda: player.screen.picture() == bridge.picture(), "more than large enough")
+
+    def test_no_colour(self, start):
+        player = start("--state", "none", NO_COLOR="1")
+        player.until(player.screen.picture, "no picture")
+        assert "38;5" not in player.text
+        assert "38;5" in self.coloured(start)
+
+    def coloured(self, start):
+        player = start("--state", "none")
+        player.until(player.screen.picture, "no picture")
+        return player.text
+
+
+FAILING = """
+import sys
+from host_sim import cli, handset
+handset.Handset.busy = property(lambda self: 1 / 0 if self.board.clock.now_us() > 300_000 else 0)
+print("printed before")
+sys.exit(cli.main(["play", "--terminal", "--state", "none"]))
+"""
+
+CRASHING = """
+import sys
+from handheld.screens import title
+from host_sim import cli
+def decide(self, event):
+    raise ValueError("the app has failed")
+title.Screen.decide = decide
+sys.exit(cli.main(["play", "--terminal", "--state", "none"]))
+"""
+
+
+class TestTheEnd:
+    @pytest.mark.parametrize("data", [b"q", b"\x03"], ids=["q", "ctrl+c"])
+    def test_by_a_key(self, start, data):
+        player = start("--state", "none")
+        player.until(player.screen.picture, "no picture")
+        assert termios.tcgetattr(player.slave) != player.before
+        player.type(data)
+        assert player.wait() == 0
+        assert player.restored()
+
+    @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
+    def test_by_a_signal(self, start, number):
+        player = start("--state", "none")
+        player.until(player.screen.picture, "no picture")
+        player.process.send_signal(number)
+        assert player.wait() == 0
+        assert player.restored()
+
+    def test_by_an_exception(self, start):
+        player = start(code=FAILING)
+        assert player.wait() == 1
+        assert player.restored()
+        assert player.text.index("1049l") < player.text.index("ZeroDivisionError")
+
+    def test_a_crash_of_the_app_is_shown_and_told_afterwards(self, start):
+        player = start(code=CRASHING)
+        player.until(player.screen.picture, "no picture")
+        title = player.screen.picture()
+        player.type(b"\r")
+        player.until(lambda: player.screen.picture() not in (title, None), "no crash screen")
+        player.type(b"q")
+        assert player.wait() == 0
+        assert player.restored()
+        assert player.text.index("1049l") < player.text.index("the app has failed")
+
+
+class TestWhatIsMissing:
+    def test_no_terminal(self):
+        done = subprocess.run(
+            [sys.executable, "-m", "host_sim.cli", "play", "--terminal", "--state", "none"],
+            cwd=ROOT,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            text=True,
+            timeout=PATIENCE_S,
+        )
+        assert done.returncode == 1
+        assert "needs a terminal" in done.stderr
+        assert "Traceback" not in done.stderr
+
+    @pytest.mark.parametrize(
+        "env, word", [({"TERM": "dumb"}, "dumb"), ({"PYTHONIOENCODING": "latin-1"}, "UTF-8")]
+    )
+    def test_a_terminal_that_cannot_show_it(self, start, env, word):
+        player = start("--state", "none", **env)
+        assert player.wait() == 1
+        assert word in player.text
+        assert termios.tcgetattr(player.slave) == player.before
