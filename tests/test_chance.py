@@ -1,0 +1,154 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The seeded generator against its author's published output, and dice that are fair.
+
+The output is that of M. E. O'Neill's `pcg32-demo` (pcg-random.org, the minimal C library of 2014),
+run with its fixed seed 42 and sequence 54: each round draws six numbers, 65 coins, 33 dice and
+shuffles a pack of cards.
+"""
+
+import hashlib
+from collections import Counter
+
+import pytest
+
+from shared_rules.chance import Entropy, fall
+from shared_rules.pcg32 import Pcg32
+
+DEMO = (
+    (
+        "a15c02b7 7b47f409 ba1d3330 83d2f293 bfa4784b cbed606e",
+        "HHTTTHTHHHTHTTTHHHHHTTTHHHTHTHTHTTHTTTHHHHHHTTTTHHTTTTTHTTTTTTTHT",
+        "3 4 1 1 2 2 3 2 4 3 2 4 3 3 5 2 3 1 3 1 5 1 4 1 5 6 4 6 6 2 6 3 3",
+        "Qd Ks 6d 3s 3d 4c 3h Td Kc 5c Jh Kd Jd As 4s 4h Ad Th Ac Jc 7s Qs 2s 7h Kh 2d "
+        "6c Ah 4d Qh 9h 6s 5s 2c 9c Ts 8d 9s 3c 8c Js 5d 2h 6h 7d 8s 9d 5h 8h Qc 7c Tc",
+    ),
+    (
+        "74ab93ad 1c1da000 494ff896 34462f2f d308a3e5 0fa83bab",
+        "HHHHHHHHHHTHHHTHTHTHTHTTTTHHTTTHHTHHTHTTHHTTTHHHHHHTHTTHTHTTTTTTT",
+        "5 1 1 3 3 2 4 5 3 2 2 6 4 3 2 4 2 4 3 2 3 6 3 2 3 4 2 4 1 1 5 4 4",
+        "7d 2s 7h Td 8s 3c 3d Js 2d Tc 4h Qs 5c 9c Th 2c Jc Qd 9d Qc 7s 3s 5s 6h 4d Jh "
+        "4c Ac 4s 5h 5d Kc 8h 8d Jd 9s Ad 6s 6c Kd 2h 3h Kh Ts Qh 9h 6d As 7c Ks Ah 8c",
+    ),
+)
+
+
+def chi_square(counts, cells):
+    """Pearson's statistic of the counts against equal shares of so many cells."""
+    expected = sum(counts.values()) / cells
+    return sum((counts[cell] - expected) ** 2 / expected for cell in range(cells))
+
+
+class TestPcg32:
+    def test_the_published_rounds(self):
+        source = Pcg32(42, 54)
+        for numbers, coins, rolls, pack in DEMO:
+            assert " ".join(f"{source.next32():08x}" for _ in range(6)) == numbers
+            assert "".join("TH"[source.below(2)] for _ in range(65)) == coins
+            assert " ".join(str(source.below(6) + 1) for _ in range(33)) == rolls
+            cards = list(range(52))
+            for left in range(52, 1, -1):
+                chosen = source.below(left)
+                cards[chosen], cards[left - 1] = cards[left - 1], cards[chosen]
+            assert " ".join("A23456789TJQK"[c // 4] + "hcds"[c % 4] for c in cards) == pack
+
+    def test_a_seed_is_a_sequence_and_a_stream_another(self):
+        def sequence(seed, stream=0):
+            source = Pcg32(seed, stream)
+            return tuple(source.next32() for _ in range(8))
+
+        assert sequence(7) == sequence(7) == sequence(7, 0)
+        seeds = (0, 1, 2, 2**31, 2**32 - 1, 2**63, 2**64 - 1)
+        assert len({sequence(seed, stream) for seed in seeds for stream in (0, 1, 54)}) == 21
+
+    def test_every_number_has_32_bits(self):
+        source = Pcg32(3)
+        numbers = [source.next32() for _ in range(2000)]
+        assert all(0 <= number < 2**32 for number in numbers)
+        for bit in range(32):
+            assert 850 < sum(number >> bit & 1 for number in numbers) < 1150
+
+    @pytest.mark.parametrize(
+        ("n", "given", "expected"),
+        [
+            (6, [2**32 - 1, 2**32 - 4, 2**32 - 5], 5),  # 2³² = 6 · 715827882 + 4: four thrown away
+            (6, [11], 5),
+            (3, [2**32 - 1, 7], 1),
+            (2, [2**32 - 1], 1),  # a power of two throws nothing away
+            (256, [2**32 - 1], 255),
+            (1, [2**32 - 1], 0),
+        ],
+    )
+    def test_what_would_bias_is_thrown_away(self, n, given, expected):
+        source = Pcg32(0)
+        source.next32 = iter(given).__next__
+        assert source.below(n) == expected
+        with pytest.raises(StopIteration):
+            source.next32()
+
+    def test_two_dice_fall_independently(self):
+        source = Pcg32(2026)
+        pairs = Counter()
+        for _ in range(100_000):
+            first, second = fall(source, (1, 6), 2)
+            pairs[(first - 1) * 6 + second - 1] += 1
+        assert chi_square(pairs, 36) < 66.6  # 35 degrees of freedom, p = 0.001
+
+
+class TestEntropy:
+    @pytest.mark.parametrize("n", range(1, 257))
+    def test_all_256_bytes_are_shared_out_equally(self, n):
+        """Every byte once: each number falls equally often, and only what is left over is lost."""
+        left = list(range(256))
+        source = Entropy(lambda count: bytes([left.pop() for _ in range(count)]))
+        counts = Counter()
+        while True:
+            try:
+                counts[source.below(n)] += 1
+            except IndexError:  # out of bytes
+                break
+        assert counts == dict.fromkeys(range(n), 256 // n)
+
+    def test_a_million_bytes(self):
+        stream = hashlib.shake_256(b"a million bytes").digest(1_000_000)
+        position = 0
+
+        def read(count):
+            nonlocal position
+            position += count
+            if position > len(stream):
+                raise EOFError
+            return stream[position - count : position]
+
+        source = Entropy(read)
+        faces = Counter()
+        pairs = Counter()
+        before = 0
+        while True:
+            try:
+                face = source.below(6)
+            except EOFError:
+                break
+            faces[face] += 1
+            pairs[before * 6 + face] += 1
+            before = face
+        assert sum(faces.values()) > 980_000  # 252 bytes of 256 are used
+        assert chi_square(faces, 6) < 20.5  # 5 degrees of freedom, p = 0.001
+        assert chi_square(pairs, 36) < 66.6
+
+
+class TestFall:
+    @pytest.mark.parametrize("faces", [(1, 6), (0, 1), (1, 1), (3, 9)])
+    @pytest.mark.parametrize("count", [0, 1, 2, 40])
+    def test_so_many_faces_of_the_range(self, faces, count):
+        thrown = fall(Pcg32(count), faces, count)
+        assert isinstance(thrown, tuple) and len(thrown) == count
+        assert all(faces[0] <= face <= faces[1] for face in thrown)
+
+    def test_every_face_can_fall_on_every_die(self):
+        source = Pcg32(1)
+        seen = [set(), set(), set()]
+        for _ in range(200):
+            for die, face in enumerate(fall(source, (1, 6), 3)):
+                seen[die].add(face)
+        assert seen == [{1, 2, 3, 4, 5, 6}] * 3
