@@ -10,26 +10,32 @@ def title(handheld):
     pass
 
 
+def title_with_a_game_to_resume(handheld):
+    handheld.start("pig")
+    handheld.app.show("title")
+
+
 def menu(handheld):
-    handheld.press("a")
+    handheld.app.show("menu")
 
 
 def menu_editing_target(handheld):
-    handheld.press("a", "down", "down", "a", "up")
+    menu(handheld)
+    handheld.press("down", "down", "a", "up")
 
 
 def menu_passing_games_by(handheld):
-    handheld.press("a", "down", "a", "up")
+    menu(handheld)
+    handheld.press("down", "a", "up")
 
 
 def menu_long(handheld):
-    handheld.press("a")
+    menu(handheld)
     handheld.app.setup.choose_players(10)
     handheld.press("up", "up", "up", "up", "up")
 
 
 def settings(handheld):
-    handheld.press("a")
     handheld.app.show("settings", "menu")
 
 
@@ -44,7 +50,7 @@ def about(handheld):
 
 def rules_of(variant, **options):
     def show(handheld):
-        handheld.press("a")
+        menu(handheld)
         handheld.app.setup.choose_variant(variant)
         handheld.app.setup.options.update(options)
         handheld.app.show("rules", "menu")
@@ -53,7 +59,7 @@ def rules_of(variant, **options):
 
 
 def roll_off(handheld):
-    handheld.press("a")
+    menu(handheld)
     handheld.app.setup.choose_players(3)
     handheld.app.show("roll_off")
     handheld.dice((5, 5), (6, 4), (1, 2))
@@ -200,6 +206,7 @@ SCREENS = [
     (show.__name__, show)
     for show in (
         title,
+        title_with_a_game_to_resume,
         menu,
         menu_editing_target,
         menu_passing_games_by,
