@@ -70,8 +70,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--state",
         metavar="FILE|none",
-        help="file that keeps settings, statistics and the game, or none to forget them; "
-        f"default: {default_state()}, with --screenshot, --keys or --after none",
+        help="file that keeps settings, statistics and the game, or none to forget them; default: "
+        "one in your folder for application data, with --screenshot, --keys or --after none",
     )
     parser.add_argument("--seed", type=_seed, metavar="N", help="dice from the seeded generator")
     parser.add_argument(
@@ -260,16 +260,22 @@ def _image(state: str | None, scripted: bool) -> Path | None:
     """The file for the flash image, its folder made; None when nothing is to be kept."""
     if state == "none" or (state is None and scripted):
         return None
-    path = Path(state) if state else default_state()
+    try:
+        path = Path(state) if state else default_state()
+    except RuntimeError:
+        raise PlayError(
+            "there is no home folder to keep the state in: --state FILE or none"
+        ) from None
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         size = path.stat().st_size if path.exists() else SECTOR_SIZE
         # It is written anew beside the old one and then renamed.
-        writable = os.access(path.parent, os.W_OK) and not path.is_dir()
+        usable = os.access(path.parent, os.W_OK) and not path.is_dir()
+        usable = usable and (not path.exists() or os.access(path, os.R_OK))
     except OSError as error:
         raise PlayError(f"cannot keep the state in {path}: {error.strerror}") from None
-    if not writable:
-        raise PlayError(f"cannot keep the state in {path}: not writable. Without: --state none")
+    if not usable:
+        raise PlayError(f"cannot keep the state in {path}: no access. Without: --state none")
     if size < SECTOR_SIZE:
         raise PlayError(f"{path} is no flash image: it has {size} bytes, not {SECTOR_SIZE}")
     return path

@@ -395,6 +395,15 @@ class TestState:
         assert path.read_text() == "mine"
         assert "no flash image" in capsys.readouterr().err
 
+    def test_no_home_folder(self, capsys, monkeypatch):
+        def no_home():
+            raise RuntimeError
+
+        monkeypatch.setattr(play, "default_state", no_home)
+        monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+        assert play.run(arguments()) == 1
+        assert "--state" in capsys.readouterr().err
+
     def test_a_folder_that_cannot_be_made(self, tmp_path, capsys):
         (tmp_path / "file").write_text("")
         state = str(tmp_path / "file" / "pig.flash")
