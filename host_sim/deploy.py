@@ -1,0 +1,290 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Put the firmware onto a board's CIRCUITPY drive.
+
+Assembles the drive in build/drive, then copies what differs to DIR, or to the one CIRCUITPY drive
+that is mounted. Every file is read back and compared; code.py comes last and replaces the old one
+in one step. An interrupted deploy is finished by running it again. What you saved stays.
+
+The drive belongs to the handheld unless B is held while it starts, so:
+
+  unplug the handheld, hold B, plug it in, let go; then    pocketpig deploy
+"""
+
+from __future__ import annotations
+
+import argparse
+import errno
+import glob
+import json
+import os
+import string
+import sys
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+
+from host_sim.drive_files import AssemblyError, digest, drive_files, manifest
+
+BUILD = Path("build/drive")
+MANIFEST = "pocketpig-files.txt"
+IDENTITY = "boot_out.txt"  # CircuitPython writes it onto its drive
+LENDING = "hold B while the handheld starts, and the drive belongs to the computer"
+
+_MOUNTS = (
+    "/media/*/CIRCUITPY*",
+    "/media/CIRCUITPY*",
+    "/run/media/*/CIRCUITPY*",
+    "/mnt/CIRCUITPY*",
+    "/Volumes/CIRCUITPY*",
+)
+_READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
+
+
+class DeployError(Exception):
+    """The files could not be put there; the message says why and what to do."""
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("dir", nargs="?", type=Path, metavar="DIR", help="where the drive is")
+    parser.add_argument(
+        "--build", type=Path, default=BUILD, metavar="DIR", help="assemble it there (build/drive)"
+    )
+    parser.add_argument(
+        "--force", action="store_true", help=f"copy to DIR even if it has no {IDENTITY}"
+    )
+    parser.add_argument("--json", action="store_true", help="say what was done as JSON")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Assemble and copy; the exit status."""
+    report: dict[str, object] = {"build": str(arguments.build), "drive": None}
+    try:
+        files = drive_files()
+        report["files"] = len(files)
+        report["bytes"] = sum(map(len, files.values()))
+        put(files, arguments.build)
+        drive = arguments.dir or find_drive()
+        if drive is not None:
+            report["drive"] = str(drive)
+            if not arguments.force:
+                check_identity(drive)
+            report.update(put(files, drive))
+    except (AssemblyError, DeployError) as error:
+        report["error"] = str(error)
+    _print(report, arguments.json)
+    return 1 if "error" in report else 0
+
+
+def _print(report: Mapping[str, object], as_json: bool) -> None:
+    if as_json:
+        print(json.dumps(report))
+        return
+    if "files" in report:
+        print(f"{report['files']} files, {report['bytes']:,} bytes, assembled in {report['build']}")
+    if "error" in report:
+        print(f"pocketpig deploy: {report['error']}", file=sys.stderr)
+    elif report["drive"] is None:
+        print(f"No CIRCUITPY drive is mounted, so nothing was copied. Name it, or {LENDING}.")
+    else:
+        copied, removed = report["copied"], report["removed"]
+        assert isinstance(copied, list) and isinstance(removed, list)
+        for sign, names in (("+", copied), ("-", removed)):
+            for name in names:
+                print(f"  {sign} {name}")
+        print(f"{report['drive']}: {len(copied)} copied, {len(removed)} removed, all verified")
+
+
+def assemble(target_dir: str | os.PathLike[str]) -> list[str]:
+    """Make `target_dir` a drive as the device needs it; the paths of its files."""
+    files = drive_files()
+    put(files, Path(target_dir))
+    return list(files)
+
+
+def find_drive() -> Path | None:
+    """The CIRCUITPY drive that is mounted, None without one; DeployError if there are several."""
+    places = [Path(place) for pattern in _MOUNTS for place in sorted(glob.glob(pattern))]
+    if os.name == "nt":
+        places += [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
+    drives = [place for place in places if (place / IDENTITY).is_file()]
+    if len(drives) > 1:
+        raise DeployError("several drives are mounted, name one: " + ", ".join(map(str, drives)))
+    return drives[0] if drives else None
+
+
+def check_identity(drive: Path) -> None:
+    """Raise DeployError unless CircuitPython has been at work on this drive."""
+    if not drive.is_dir():
+        raise DeployError(f"there is no folder {drive}")
+    if not (drive / IDENTITY).is_file():
+        raise DeployError(
+            f"{drive} is no CIRCUITPY drive: it has no {IDENTITY}. To copy there nevertheless: "
+            "--force"
+        )
+
+
+def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
+    """Make the drive hold `files`; what was `copied` and what was `removed`.
+
+    Stale files of an earlier deploy go first, then what shrinks is written, so that there is room
+    for what grows. Raises DeployError: read-only, full (then nothing has been changed if that
+    could be foreseen), or not read back as written.
+    """
+    try:
+        drive.mkdir(parents=True, exist_ok=True)
+        for name in (*files, MANIFEST):
+            if "/" not in name:
+                _temporary(drive / name).unlink(missing_ok=True)
+        old = _deployed(drive)
+        stale = [name for name in old if name not in files and (drive / name).is_file()]
+        differing = [name for name in files if _read(drive / name) != files[name]]
+        if (stale or differing) and _is_read_only(drive):
+            raise OSError(errno.EROFS, "read-only")
+        final = manifest(files)
+        if differing:
+            _check_room(
+                drive, {**{name: files[name] for name in differing}, MANIFEST: final}, stale
+            )
+        for name in stale:
+            _remove(drive, name)
+        if any(name not in old for name in differing):
+            # Should this be interrupted, the next deploy still knows what is of ours.
+            _replace(drive / MANIFEST, manifest({**dict.fromkeys(old, b""), **files}))
+        for name in sorted(differing, key=lambda name: _order(name, files, drive)):
+            if "/" in name:
+                (drive / name).parent.mkdir(parents=True, exist_ok=True)
+                _write(drive / name, files[name])
+            else:
+                _replace(drive / name, files[name])
+        if _read(drive / MANIFEST) != final:
+            _replace(drive / MANIFEST, final)
+    except OSError as error:
+        raise _explained(error, files, drive) from error
+    return {"copied": differing, "removed": stale}
+
+
+def _order(name: str, files: Mapping[str, bytes], drive: Path) -> tuple[int, int]:
+    """What is in folders first, what takes less room than before ahead of what takes more."""
+    if "/" not in name:
+        return 1, list(files).index(name)
+    return 0, len(files[name]) - _size(drive / name)
+
+
+def _explained(error: OSError, files: Mapping[str, bytes], drive: Path) -> DeployError:
+    if error.errno == errno.ENOSPC:
+        rest = {name: data for name, data in files.items() if _read(drive / name) != data}
+        missing = max(_room_needed(drive, rest, ()) - _free(drive), 1)
+        return DeployError(_full(drive, missing))
+    if error.errno in _READ_ONLY:
+        return DeployError(f"{drive} is read-only: {LENDING}.")
+    return DeployError(f"{drive}: {error.strerror or error}")
+
+
+def _full(drive: Path, missing: int) -> str:
+    return f"{drive} is full: {missing:,} bytes are missing. Delete files of yours and try again."
+
+
+# -- the drive's room ------------------------------------------------------------------------------
+
+
+def _block(drive: Path) -> int:
+    """Bytes in a cluster of the file system."""
+    return os.statvfs(drive).f_frsize if hasattr(os, "statvfs") else 4096
+
+
+def _free(drive: Path) -> int:
+    if hasattr(os, "statvfs"):
+        system = os.statvfs(drive)
+        return system.f_bavail * system.f_frsize
+    import shutil
+
+    return shutil.disk_usage(drive).free
+
+
+def _is_read_only(drive: Path) -> bool:
+    return hasattr(os, "statvfs") and bool(os.statvfs(drive).f_flag & os.ST_RDONLY)
+
+
+def _room_needed(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]) -> int:
+    """Bytes, in whole clusters, by which the used room grows at most on the way."""
+    block = _block(drive)
+
+    def clusters(size: int) -> int:
+        return -(-size // block) * block
+
+    freed = sum(clusters(_size(drive / name)) for name in (*written, *stale))
+    taken = sum(clusters(len(data)) for data in written.values())
+    folders = {folder for name in written for folder in PurePosixPath(name).parents}
+    taken += sum(block for folder in folders if not (drive / folder).is_dir())
+    # While code.py or the list of files is replaced there are two of it.
+    twice = [clusters(_size(drive / name)) for name in written if "/" not in name]
+    return taken - freed + max(twice, default=0)
+
+
+def _check_room(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]) -> None:
+    missing = _room_needed(drive, written, stale) - _free(drive)
+    if missing > 0:
+        raise DeployError(_full(drive, missing))
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def _deployed(drive: Path) -> list[str]:
+    """The paths of what an earlier deploy put there, by its own list."""
+    lines = (_read(drive / MANIFEST) or b"").decode("utf-8", "replace").splitlines()
+    paths = [PurePosixPath(line.split("  ", 1)[1]) for line in lines if "  " in line]
+    return [str(path) for path in paths if ".." not in path.parts and not path.is_absolute()]
+
+
+def _read(path: Path) -> bytes | None:
+    try:
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
+        return None
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.is_file() else 0
+
+
+def _temporary(path: Path) -> Path:
+    return path.with_suffix(".tmp")
+
+
+def _replace(path: Path, contents: bytes) -> None:
+    """Put a new file in the place of the old one in one step."""
+    new = _temporary(path)
+    _write(new, contents)
+    os.replace(new, path)
+    _sync_folder(path.parent)
+
+
+def _write(path: Path, contents: bytes) -> None:
+    """Write a file and read it back."""
+    with open(path, "wb") as file:
+        file.write(contents)
+        file.flush()
+        os.fsync(file.fileno())
+        if hasattr(os, "posix_fadvise"):
+            # So that reading it back asks the drive.
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+    if digest(path.read_bytes()) != digest(contents):
+        raise DeployError(f"{path} does not read back as it was written: is the drive all right?")
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _remove(drive: Path, name: str) -> None:
+    """Remove a file, and its folders if they are empty then."""
+    (drive / name).unlink()
+    for folder in PurePosixPath(name).parents:
+        if folder.name and not any((drive / folder).iterdir()):
+            (drive / folder).rmdir()

@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What goes onto the device's drive, found where it is installed: a checkout or a wheel."""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import importlib.util
+import re
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+PACKAGES = ("shared_rules", "handheld", "board_pico")
+LIBRARIES = ("adafruit_ssd1306", "adafruit_framebuf")
+TABLES = "tables"
+# CircuitPython starts code.py, so it comes last, when everything that it imports is there.
+TOP = ("settings.toml", "boot.py", "code.py")
+
+
+class AssemblyError(Exception):
+    """A part of the firmware is not there, or not in the version that is pinned."""
+
+
+def drive_files() -> dict[str, bytes]:
+    """{path on the drive: contents}, in the order in which they are to be copied."""
+    firmware = _folders("pocketpig_firmware")[0]
+    check_versions((firmware / "requirements.txt").read_text(encoding="utf-8"))
+    files: dict[str, bytes] = {}
+    for name in LIBRARIES:
+        files.update(_module(name, f"lib/{name}"))
+    for name in PACKAGES:
+        files.update(_module(name, name))
+    files.update(_tree(firmware / TABLES, TABLES))
+    for name in TOP:
+        files[name] = (firmware / name).read_bytes()
+    return files
+
+
+def check_versions(requirements: str) -> None:
+    """Raise AssemblyError unless what `requirements` pins is installed in just that version."""
+    for name, pinned in re.findall(r"^([\w.-]+)==(\S+)$", requirements, re.MULTILINE):
+        try:
+            installed = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            installed = "not installed"
+        if installed != pinned:
+            raise AssemblyError(
+                f"{name} {pinned} goes onto the drive, and here it is {installed}:\n"
+                f"  pip install {name}=={pinned}"
+            )
+
+
+def digest(contents: bytes) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(contents).hexdigest()
+
+
+def manifest(files: Mapping[str, bytes]) -> bytes:
+    """The list of files as `sha256sum` prints and checks it."""
+    return "".join(f"{digest(data)}  {name}\n" for name, data in files.items()).encode()
+
+
+def _folders(package: str) -> list[Path]:
+    spec = importlib.util.find_spec(package)
+    places = spec.submodule_search_locations if spec else None
+    # An editable installation lists an entry of its own that is no folder.
+    folders = [Path(place) for place in places or () if Path(place).is_dir()]
+    if not folders:
+        raise AssemblyError(f"{package} is not installed: pip install 'pocketpig[sim]'")
+    return folders
+
+
+def _module(name: str, on_drive: str) -> Iterator[tuple[str, bytes]]:
+    """A package with all its files, or a module that is one file."""
+    spec = importlib.util.find_spec(name)
+    if spec and spec.origin and not spec.submodule_search_locations:
+        yield f"{on_drive}.py", Path(spec.origin).read_bytes()
+        return
+    for folder in _folders(name):
+        yield from _tree(folder, on_drive)
+
+
+def _tree(folder: Path, on_drive: str) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder)
+        if path.is_file() and not any(
+            part == "__pycache__" or part.startswith(".") for part in inside.parts
+        ):
+            yield f"{on_drive}/{inside.as_posix()}", path.read_bytes()
