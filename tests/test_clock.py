@@ -84,3 +84,12 @@ class TestRunning:
         clock.advance_ms(60_000)
         wall.seconds += 1
         assert clock.now_us() == 61_000_000
+
+    def test_more_work_than_wall_time_does_not_stop_it_for_long(self):
+        wall = Wall()
+        clock = Clock(1.0, wall=wall)
+        for _ in range(1000):
+            clock.busy_us(10_000)
+        assert clock.now_us() == 10_000_000
+        wall.seconds += 0.051
+        assert clock.now_us() == 10_001_000

@@ -10,6 +10,8 @@ from typing import Callable
 TICKS_PERIOD = 1 << 29
 # supervisor.ticks_ms() starts here, so that every program meets the wrap 65.536 s after it starts.
 TICKS_AT_BOOT = TICKS_PERIOD - 65_536
+# So far a running clock may be ahead of wall time, which then catches up while it stands still.
+MOST_AHEAD_US = 50_000
 
 
 def ticks_at(time_us: int) -> int:
@@ -22,7 +24,8 @@ class Clock:
 
     ``speed`` is simulated seconds per second of wall time: 1 is real time, 0 stands still until
     ``advance_ms``. Whatever the speed, work that keeps the processor busy (``busy_us``) takes its
-    time: with a running clock, wall time that passes anyway counts towards it.
+    time: with a running clock, wall time that passes anyway counts towards it, unless there is more
+    work than wall time.
     """
 
     def __init__(self, speed: float = 0.0, *, wall: Callable[[], float] = time.monotonic) -> None:
@@ -34,8 +37,7 @@ class Clock:
 
     def now_us(self) -> int:
         """Microseconds since power-on."""
-        flowed_us = (self._wall() - self._wall_at_boot) * self.speed * 1_000_000
-        self._latest_us = max(self._latest_us, flowed_us + self._advanced_us)
+        self._latest_us = max(self._latest_us, self._flowed_us() + self._advanced_us)
         return round(self._latest_us)
 
     def ticks_ms(self) -> int:
@@ -54,3 +56,8 @@ class Clock:
         """The processor or the bus is busy for so long."""
         self.now_us()
         self._latest_us += microseconds
+        ahead_us = self._latest_us - self._flowed_us() - self._advanced_us
+        self._advanced_us += max(0.0, ahead_us - MOST_AHEAD_US)
+
+    def _flowed_us(self) -> float:
+        return (self._wall() - self._wall_at_boot) * self.speed * 1_000_000
