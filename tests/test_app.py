@@ -1,0 +1,293 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The app without pixels: what leads where, what a press does, what survives."""
+
+import sys
+
+import pytest
+
+from host_sim.board import SimulatedBoard
+from shared_rules.variants import ids
+from tests.driven import Driven
+
+
+@pytest.fixture
+def handheld():
+    return Driven()
+
+
+def words(handheld):
+    return " ".join(handheld.words())
+
+
+class TestMenu:
+    def test_two_presses_lead_from_the_title_to_a_game_of_pig(self, handheld):
+        assert handheld.screen == "title"
+        handheld.press("a", "a")
+        assert handheld.screen == "play"
+        assert handheld.game.state()["variant"] == "pig"
+
+    def test_b_leads_back_to_the_title(self, handheld):
+        handheld.press("a", "b")
+        assert handheld.screen == "title"
+
+    def test_an_option_is_changed_and_kept(self, handheld):
+        handheld.press("a", "down", "down", "a", "down", "down", "a", "up", "up", "a")
+        assert handheld.game.options["target"] == 98
+
+    def test_b_undoes_a_change(self, handheld):
+        handheld.press("a", "down", "down", "a", "up", "up", "b", "up", "up", "a")
+        assert handheld.game.options["target"] == 100
+
+    def test_the_target_stays_within_its_range(self, handheld):
+        handheld.press("a", "down", "down", "a")
+        handheld.app.setup.options["target"] = 2
+        handheld.press("down", "down", "down", "a")
+        assert handheld.app.setup.options["target"] == 1
+
+    def test_a_held_button_repeats_and_gathers_speed(self, handheld):
+        handheld.press("a", "down", "down", "a")
+        handheld.app.inject(0)  # up, held
+        handheld.step()
+        # 400 ms to the first repeat, 80 ms between them, by tens from the tenth on
+        handheld.step(200, ms=10)
+        handheld.app.inject(4)
+        handheld.step()
+        repeats = 1 + (2000 - 400) // 80
+        assert handheld.app.setup.options["target"] > 100 + 1 + repeats
+        value = handheld.app.setup.options["target"]
+        handheld.step(50)
+        assert handheld.app.setup.options["target"] == value
+
+    def test_two_to_ten_players(self, handheld):
+        handheld.press("a")
+        handheld.press("down", "down", "down", "down", "a", *["up"] * 12, "a")
+        assert len(handheld.app.setup.kinds) == 10
+        handheld.press("a", *["down"] * 12, "a")
+        assert len(handheld.app.setup.kinds) == 2
+
+    def test_the_choices_outlive_a_game(self, handheld):
+        handheld.press("a", "down", "down", "a", "down", "a", "up", "up", "a")
+        handheld.press("down", "up", "a")  # pause: up from the top is the last row, quit
+        assert handheld.screen == "menu"
+        assert handheld.app.setup.options["target"] == 99
+
+    @pytest.mark.parametrize("place, variant", list(enumerate(ids())))
+    def test_every_variant_is_in_the_menu(self, handheld, place, variant):
+        handheld.press("a", "down", "a", *["down"] * place, "a", "up", "a")
+        assert handheld.game.ID == variant
+
+    def test_passing_variants_by_loads_none_of_them(self, handheld):
+        handheld.press("a", "down")
+        before = set(sys.modules)
+        handheld.press("a", "down", "down", "down", "b")
+        assert handheld.app.setup.variant.ID == "pig"
+        assert {name for name in set(sys.modules) - before if ".variants." in name} == set()
+
+
+class TestRollOff:
+    def start(self, handheld, *rolls):
+        handheld.press("a")
+        handheld.app.setup.choose_players(3)
+        handheld.app.show("roll_off")
+        handheld.dice(*rolls)
+
+    def test_the_best_sum_starts(self, handheld):
+        self.start(handheld, (1, 2), (6, 5), (4, 4))
+        handheld.press("a", "a", "a", "a")
+        assert handheld.game.first == 1
+
+    def test_equal_sums_the_higher_die_starts(self, handheld):
+        self.start(handheld, (4, 4), (3, 5), (1, 1))
+        handheld.press("a", "a", "a", "a")
+        assert handheld.game.first == 1
+
+    def test_those_still_tied_roll_again(self, handheld):
+        self.start(handheld, (5, 3), (1, 1), (3, 5), (2, 2), (6, 6))
+        handheld.press("a", "a", "a")
+        assert handheld.screen == "roll_off"
+        handheld.press("a", "a", "a")
+        assert handheld.game.first == 2
+
+
+class TestPlay:
+    def test_a_rolls_and_b_holds(self, handheld):
+        handheld.start("pig")
+        handheld.dice((4,), (6,))
+        handheld.press("a", "a", "b")
+        assert handheld.game.scores == [10, 0]
+        assert handheld.game.to_move() == [1]
+
+    def test_b_does_nothing_before_the_first_roll(self, handheld):
+        handheld.start("pig")
+        handheld.press("b")
+        assert (handheld.game.scores, handheld.game.turn) == ([0, 0], 1)
+
+    def test_a_computer_plays_by_itself_after_a_pause(self, handheld):
+        handheld.start("pig", kinds=["hold20", "human"])
+        assert handheld.game.roll_number == 0
+        handheld.step(20)
+        assert handheld.game.roll_number or handheld.game.turn > 1
+
+    def test_the_game_leads_to_its_result(self, handheld):
+        handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4")
+        handheld.press("b")
+        handheld.step(40)
+        assert handheld.screen == "result"
+        assert "P1" in words(handheld)
+
+    def test_again_lets_the_next_one_start(self, handheld):
+        handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4 h")
+        handheld.press("a", "a")
+        assert (handheld.screen, handheld.game.first) == ("play", 1)
+
+    def test_the_number_of_dice_is_chosen(self, handheld):
+        handheld.start("hog", options={"max_dice": 3})
+        handheld.press("up", "up", "up", "up")
+        handheld.dice((2, 3, 4))
+        handheld.press("a")
+        assert handheld.game.turn_total == 9
+
+    def test_earlier_choices_are_not_shown(self, handheld):
+        pictures = []
+        for choice in ("a", "b"):
+            handheld.start("skunk", 3)
+            handheld.dice((5, 4))
+            handheld.press("a", choice)
+            pictures.append(handheld.frame())
+        assert pictures[0] == pictures[1]
+
+    def test_a_scripted_roll_that_cannot_fall_is_passed_over(self, handheld):
+        handheld.start("pig")
+        handheld.dice((2, 2), (5,))
+        handheld.press("a")
+        assert handheld.game.dice == ()
+        handheld.press("a")
+        assert handheld.game.dice == (5,)
+
+    def test_rules_and_settings_lead_back_to_the_game(self, handheld):
+        handheld.start("pig")
+        handheld.dice((4,))
+        handheld.press("a", "down", "down", "a")
+        assert handheld.screen == "rules"
+        handheld.press("b", "b")
+        assert (handheld.screen, handheld.game.turn_total) == ("play", 4)
+
+
+class TestStatistics:
+    def finish(self, handheld):
+        handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4")
+        handheld.press("b")
+
+    def test_a_game_is_counted(self):
+        handheld = Driven(test_mode=False)
+        self.finish(handheld)
+        players = handheld.app.stats().report()["variants"]["pig"]["players"]
+        assert players["human"] == {"games": 2, "wins": 1, "shared": 0}
+
+    def test_nothing_counts_in_test_mode(self, handheld):
+        self.finish(handheld)
+        assert handheld.app.stats().report() == {"games": 0, "variants": {}}
+
+
+class TestPowerCut:
+    @pytest.mark.parametrize("variant", ids())
+    def test_a_game_goes_on_where_it_stopped(self, handheld, variant):
+        handheld.start(variant)
+        handheld.app.cup.seed(4)
+        for _ in range(25):
+            if handheld.screen != "play" or handheld.game.over:
+                break
+            state = handheld.game.state()
+            again = Driven(handheld.board)
+            again.press("a")
+            assert again.game.state() == state
+            assert getattr(again.game, "choices", None) == getattr(handheld.game, "choices", None)
+            handheld.press("b" if handheld.game.turn_total > 12 else "a")
+
+    def test_a_long_game_is_kept_whole(self, handheld):
+        handheld.start("piglet", options={"target": 1000})
+        handheld.dice(*[(0,)] * 2000)
+        for _ in range(2000):
+            handheld.app.act("roll", handheld.game.player)
+        again = Driven(handheld.board)
+        again.press("a")
+        assert again.game.turn == handheld.game.turn == 2001
+
+    def test_settings_survive(self, handheld):
+        handheld.app.show("settings", "menu")
+        handheld.press("a", "up", "a")
+        assert Driven(handheld.board).app.settings.values["language"] == "es"
+
+
+class TestChords:
+    def test_a_and_b_switch_test_mode_on(self):
+        handheld = Driven.__new__(Driven)
+        handheld.board = SimulatedBoard(held=("a", "b"))
+        from handheld.runner import Runner
+
+        handheld.runner = Runner(handheld.board)
+        handheld.step()
+        assert handheld.app.test_mode
+
+    def test_another_button_down_at_the_start_says_nothing_until_let_go(self):
+        board = SimulatedBoard(held=("a",))
+        handheld = Driven(board)
+        handheld.step(20)
+        assert handheld.screen == "title"
+        board.release("a")
+        handheld.step(5)
+        board.press("a")
+        handheld.step(5)
+        assert handheld.screen == "menu"
+
+
+class TestCrash:
+    def test_it_is_shown_and_the_app_starts_anew(self, handheld, capsys, monkeypatch):
+        handheld.start("pig")
+        monkeypatch.setattr(handheld.app.screen, "tick", lambda now_ms: 1 / 0)
+        handheld.step(2)
+        assert "ZeroDivisionError" in capsys.readouterr().err
+        assert any(row.count(1) > 20 for row in handheld.board.panel.picture())
+        handheld.board.press("a")
+        handheld.step(3)
+        handheld.board.release("a")
+        handheld.step(3)
+        assert handheld.screen == "title"
+        handheld.press("a")
+        assert handheld.screen == "play"
+
+
+def test_the_call_chain_into_a_screen_is_short(handheld):
+    """From code.py's place in the chain to the deepest call: the device has room for 48."""
+    deepest = 0
+    start = len_of_stack()
+
+    def watch(frame, event, arg):
+        nonlocal deepest
+        if event == "call":
+            deepest = max(deepest, len_of_stack(frame) - start)
+
+    handheld.start("gran_cerdo")
+    handheld.dice((5, 5), (1, 1))
+    sys.setprofile(watch)
+    try:
+        for name in ("a", "a", "down"):
+            handheld.board.press(name)
+            handheld.step(3)
+            handheld.board.release(name)
+            handheld.step(3)
+    finally:
+        sys.setprofile(None)
+    # Driven.step is where code.py and Runner.run stand on the device.
+    assert 5 < deepest < 20
+
+
+def len_of_stack(frame=None):
+    """Calls on the stack; CPython's own for an import are none on the device."""
+    frame = frame or sys._getframe(1)
+    depth = 0
+    while frame:
+        depth += "importlib" not in frame.f_code.co_filename
+        frame = frame.f_back
+    return depth
