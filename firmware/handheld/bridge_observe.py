@@ -131,7 +131,13 @@ def advice(link, player):
         raise IllegalAction(message, game.legal_actions(), to_move)
     if not hasattr(app, "advice"):
         raise Refusal(NOT_SUPPORTED, "this firmware has no perfect players to ask")
-    return app.advice(player)
+    answer = app.advice(player)
+    for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
+        for chance in chances.values():
+            # What is no probability is no number either, and JSON could not say it.
+            if isinstance(chance, float) and not 0 <= chance <= 1:
+                raise ValueError("a probability of %r" % chance)
+    return answer
 
 
 def subscribe(link, on):

@@ -8,6 +8,7 @@ from shared_rules.game import ROLL
 from shared_rules.notation import Record
 
 HUMAN = "human"
+NAME_CHARS = 3
 
 
 def computer_player(name):
@@ -55,6 +56,10 @@ class Match:
         self.record.append(token, game)
         self._thinking = None
         return token
+
+    def name(self, player):
+        """The player's name as far as the panel has room for it."""
+        return self.seats[player][1][:NAME_CHARS]
 
     def computer(self):
         """Index of the computer player to move, or None: humans are awaited, or the end is."""

@@ -111,7 +111,7 @@ class Screen(BaseScreen):
     def turn_summary(self, action, player):
         """What the turn that has just ended came to, in a word."""
         game = self.game
-        name = self.match.seats[player][1]
+        name = self.match.name(player)
         lost = action == ROLL and game.event in ENDS_TURN
         if game.HIDDEN:
             return say(game.event) if lost else ""
@@ -146,7 +146,7 @@ class Screen(BaseScreen):
         if game.HIDDEN and not game.choosing:
             return say("all_roll")
         key = "turn_of" if self.match.computer() is None else "thinking"
-        return say(key, self.match.seats[mover][1])
+        return say(key, self.match.name(mover))
 
     def draw_total(self, canvas, width):
         """The turn total; between turns what the last one came to, or the dice to choose."""

@@ -36,7 +36,7 @@ class Screen(BaseScreen):
         match = self.app.match
         draw_header(canvas, say("points"))
         for pig in (0, 1):
-            canvas.text(COLUMNS[pig], 0, match.seats[pig][1], 1, False, RIGHT)
+            canvas.text(COLUMNS[pig], 0, match.name(pig), 1, False, RIGHT)
         y = 11
         rows = [(say(name), points) for name, points in self.rows[: self.shown]]
         if self.shown > len(self.rows):

@@ -30,7 +30,7 @@ class Screen(BaseScreen):
     def draw(self, canvas):
         match = self.app.match
         winners = match.game.winners()
-        names = [match.seats[player][1] for player in winners]
+        names = [match.name(player) for player in winners]
         if len(winners) == 1:
             canvas.text(40, 16, names[0], 2, False, CENTER)
             canvas.text(40, 36, say("wins"), 1, False, CENTER)

@@ -34,7 +34,7 @@ def draw_scores(canvas, match, to_move, scores=None):
     """
     scores = scores or match.game.scores
     shown = players_shown(match, to_move)
-    if len(shown) == 2:
+    if len(shown) == 2 and -100 < min(scores) and max(scores) < 1000:
         for place, player in enumerate(shown):
             y = 11 + 22 * place
             _name(canvas, match, player, to_move, 80, y)
@@ -50,7 +50,7 @@ def draw_scores(canvas, match, to_move, scores=None):
 
 def _name(canvas, match, player, to_move, x, y):
     """A player's name; inverted when to move, in brackets when sitting."""
-    name = match.seats[player][1]
+    name = match.name(player)
     standing = getattr(match.game, "standing", None)
     if standing and not standing[player]:
         name = "·" + name[1:]
