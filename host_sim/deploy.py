@@ -147,17 +147,15 @@ def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
             )
         for name in stale:
             _remove(drive, name)
-        if any(name not in old for name in differing):
-            # Should this be interrupted, the next deploy still knows what is of ours.
-            _replace(drive / MANIFEST, manifest({**dict.fromkeys(old, b""), **files}))
+        if _read(drive / MANIFEST) != final:
+            # Now, so that an interrupted deploy leaves nothing that the next does not know.
+            _replace(drive / MANIFEST, final)
         for name in sorted(differing, key=lambda name: _order(name, files, drive)):
             if "/" in name:
                 (drive / name).parent.mkdir(parents=True, exist_ok=True)
                 _write(drive / name, files[name])
             else:
                 _replace(drive / name, files[name])
-        if _read(drive / MANIFEST) != final:
-            _replace(drive / MANIFEST, final)
     except OSError as error:
         raise _explained(error, files, drive) from error
     return {"copied": differing, "removed": stale}

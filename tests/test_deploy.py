@@ -1,0 +1,347 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig deploy`: what goes onto the drive, and that it gets there whatever happens."""
+
+import errno
+import json
+import os
+import shutil
+import subprocess
+import sys
+
+import pytest
+
+from host_sim import deploy, drive_files
+from host_sim.cli import main
+from tests.test_packaging import ROOT
+
+BLOCK = 512
+
+
+class Unplugged(Exception):
+    """Stands for whatever ends the program in the middle."""
+
+
+@pytest.fixture
+def drive(tmp_path):
+    """A folder that looks like a board's drive."""
+    folder = tmp_path / "CIRCUITPY"
+    folder.mkdir()
+    (folder / "boot_out.txt").write_text("Adafruit CircuitPython 10.0.3; Raspberry Pi Pico\n")
+    (folder / "code.py").write_text("print('Hello World!')\n")
+    return folder
+
+
+def contents(folder):
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file()
+    }
+
+
+def files(**changed):
+    """A small firmware."""
+    return {
+        "lib/a.py": b"a" * 700,
+        "app/__init__.py": b"",
+        "app/main.py": b"m" * 2000,
+        "boot.py": b"boot" * 20,
+        "code.py": b"code" * 50,
+        **changed,
+    }
+
+
+@pytest.fixture
+def writes(monkeypatch):
+    """Counts the files written; the `fail_at`-th fails with `fault` after half of its bytes."""
+
+    class Writes:
+        fail_at = None
+        fault = Unplugged
+        names = []
+
+        def __call__(self, path, data):
+            self.names.append(path.name)
+            if len(self.names) == self.fail_at:
+                path.write_bytes(data[: len(data) // 2])
+                raise self.fault
+            real_write(path, data)
+
+    real_write = deploy._write
+    writes = Writes()
+    writes.names = []
+    monkeypatch.setattr(deploy, "_write", writes)
+    return writes
+
+
+@pytest.fixture
+def small_drive(monkeypatch):
+    """Call it with a folder and its size in bytes: from then on it has no more room."""
+
+    def make(folder, size, foresees=True):
+        def used():
+            sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
+            return sum(-(-n // BLOCK) * BLOCK for n in sizes)
+
+        def write(path, data):
+            path.write_bytes(b"")
+            room = size - used()
+            path.write_bytes(data[:room])
+            if room < len(data):
+                raise OSError(errno.ENOSPC, "No space left on device")
+
+        monkeypatch.setattr(deploy, "_write", write)
+        monkeypatch.setattr(deploy, "_block", lambda drive: BLOCK)
+        if foresees:
+            monkeypatch.setattr(deploy, "_free", lambda drive: size - used())
+        return used
+
+    return make
+
+
+class TestAssembly:
+    def test_it_holds_all_that_the_device_imports(self, tmp_path):
+        names = deploy.assemble(tmp_path / "drive")
+        assert names[-1] == "code.py"
+        for name in (
+            "boot.py",
+            "settings.toml",
+            "handheld/app.py",
+            "handheld/screens/play.py",
+            "handheld/pages/words_es.txt",
+            "shared_rules/variants/pig.py",
+            "board_pico/pins.py",
+            "lib/adafruit_ssd1306.py",
+            "lib/adafruit_framebuf.py",
+        ):
+            assert name in names
+        found = contents(tmp_path / "drive")
+        assert set(found) == {*names, deploy.MANIFEST}
+        assert found["handheld/app.py"] == (ROOT / "firmware/handheld/app.py").read_bytes()
+
+    def test_nothing_else_goes_along(self):
+        for name in drive_files.drive_files():
+            assert "__pycache__" not in name and "requirements" not in name
+            assert not name.startswith("lib/adafruit_bus_device")  # built into CircuitPython
+
+    @pytest.mark.skipif(not shutil.which("sha256sum"), reason="no sha256sum")
+    def test_its_list_can_be_checked(self, tmp_path):
+        deploy.assemble(tmp_path)
+        subprocess.run(
+            ["sha256sum", "--check", "--quiet", deploy.MANIFEST], cwd=tmp_path, check=True
+        )
+
+    def test_another_version_of_a_library_is_refused(self):
+        with pytest.raises(drive_files.AssemblyError, match=r"1\.0 goes onto .* here it is 2\."):
+            drive_files.check_versions("# pinned\nadafruit-circuitpython-ssd1306==1.0\n")
+        with pytest.raises(drive_files.AssemblyError, match="not installed"):
+            drive_files.check_versions("no-such-library==1.0\n")
+
+    @pytest.mark.slow
+    def test_a_wheel_assembles_the_same(self, tmp_path):
+        """Built and unpacked, without the checkout on the path."""
+        source = tmp_path / "source"
+        keep_out = shutil.ignore_patterns(
+            ".*", "build", "dist", "node_modules", "*.egg-info", "__pycache__", "tests"
+        )
+        shutil.copytree(ROOT, source, ignore=keep_out)
+        pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
+        subprocess.run([*pip, "wheel", "--no-deps", "-w", tmp_path, source], check=True)
+        (wheel,) = tmp_path.glob("*.whl")
+        site = tmp_path / "site"
+        subprocess.run([*pip, "install", "--no-deps", "--target", site, wheel], check=True)
+        script = (
+            "import sys; sys.path.insert(0, sys.argv[1]);"
+            "sys.meta_path = [f for f in sys.meta_path if 'editable' not in repr(f)];"
+            "from host_sim import deploy; assert deploy.__file__.startswith(sys.argv[1]);"
+            "deploy.assemble('drive')"
+        )
+        subprocess.run([sys.executable, "-P" if sys.version_info >= (3, 11) else "-s",
+                        "-c", script, str(site)], cwd=tmp_path, check=True)  # fmt: skip
+        deploy.assemble(tmp_path / "ours")
+        assert contents(tmp_path / "drive") == contents(tmp_path / "ours")
+
+
+class TestCopying:
+    def test_only_what_differs(self, drive, writes):
+        done = deploy.put(files(), drive)
+        assert sorted(done["copied"]) == sorted(files())
+        writes.names.clear()
+        assert deploy.put(files(), drive) == {"copied": [], "removed": []}
+        assert writes.names == []
+        done = deploy.put(files(**{"app/main.py": b"new"}), drive)
+        assert done == {"copied": ["app/main.py"], "removed": []}
+        assert contents(drive)["app/main.py"] == b"new"
+
+    def test_a_damaged_file_is_put_right(self, drive):
+        deploy.put(files(), drive)
+        (drive / "app/main.py").write_bytes(b"m" * 1999 + b"n")
+        assert deploy.put(files(), drive)["copied"] == ["app/main.py"]
+
+    def test_code_comes_last_and_what_is_in_folders_first(self, drive, writes):
+        deploy.put(files(), drive)
+        written = [name for name in writes.names if not name.startswith("pocketpig")]
+        assert written[-2:] == ["boot.tmp", "code.tmp"]
+
+    def test_what_is_stale_goes_and_what_is_not_ours_stays(self, drive):
+        (drive / "pocketpig.sav").write_bytes(b"saved")
+        (drive / "lib").mkdir()
+        (drive / "lib/mine.py").write_bytes(b"mine")
+        deploy.put(files(**{"app/sub/old.py": b"old", "old.py": b"old"}), drive)
+        done = deploy.put(files(), drive)
+        assert sorted(done["removed"]) == ["app/sub/old.py", "old.py"]
+        found = contents(drive)
+        assert found.pop("pocketpig.sav") == b"saved"
+        assert found.pop("lib/mine.py") == b"mine"
+        assert set(found) == {*files(), deploy.MANIFEST, "boot_out.txt"}
+        assert not (drive / "app/sub").exists()
+
+    def test_its_list_removes_nothing_outside_the_drive(self, drive):
+        (drive.parent / "precious").write_text("x")
+        (drive / deploy.MANIFEST).write_text(f"0  ../precious\n0  {drive.parent}/precious\nrubbish")
+        deploy.put(files(), drive)
+        assert (drive.parent / "precious").exists()
+
+    def test_a_drive_that_does_not_keep_what_it_gets_is_found_out(self, drive, monkeypatch):
+        real_fsync = os.fsync
+
+        def forgetful(descriptor):
+            os.ftruncate(descriptor, 1)
+            real_fsync(descriptor)
+
+        monkeypatch.setattr(os, "fsync", forgetful)
+        with pytest.raises(deploy.DeployError, match="does not read back"):
+            deploy.put(files(), drive)
+
+
+class TestInterruption:
+    def test_anywhere_code_is_whole_and_the_next_deploy_finishes(self, drive, writes):
+        deploy.put(files(**{"app/old.py": b"old", "code.py": b"old code" * 90}), drive)
+        whole = (b"old code" * 90, files()["code.py"])
+        before = contents(drive)
+        at = 0
+        while True:
+            at += 1
+            shutil.rmtree(drive)
+            for name, data in before.items():
+                (drive / name).parent.mkdir(parents=True, exist_ok=True)
+                (drive / name).write_bytes(data)
+            new = files(**{"app/main.py": b"n" * 900, "app/extra.py": b"e" * 600})
+            writes.names.clear()
+            writes.fail_at = at
+            try:
+                deploy.put(new, drive)
+                break
+            except Unplugged:
+                assert (drive / "code.py").read_bytes() in whole
+            writes.fail_at = None
+            if at % 2:  # the next one may be of yet another version
+                new = files()
+            deploy.put(new, drive)
+            assert set(contents(drive)) == {*new, deploy.MANIFEST, "boot_out.txt"}
+            assert {name: contents(drive)[name] for name in new} == new
+        assert at > 4
+
+    def test_a_fault_of_the_drive_is_said(self, drive, writes):
+        writes.fail_at, writes.fault = 2, OSError(errno.EIO, "Input/output error")
+        with pytest.raises(deploy.DeployError, match="Input/output error"):
+            deploy.put(files(), drive)
+
+
+class TestRoom:
+    def test_a_drive_that_is_nearly_full(self, drive, small_drive):
+        deploy.put(files(**{"lib/a.py": b"x" * 300, "app/main.py": b"y" * 2500}), drive)
+        (drive / "mine.txt").write_bytes(b"x" * 5000)
+        used = small_drive(drive, 0)
+        small_drive(drive, used() + BLOCK)  # room for one cluster: another code.py
+        deploy.put(files(), drive)
+        assert contents(drive)["app/main.py"] == files()["app/main.py"]
+
+    def test_it_frees_before_it_needs(self, drive, small_drive):
+        deploy.put(files(**{"app/old.py": b"o" * 3000}), drive)
+        used = small_drive(drive, 0)
+        small_drive(drive, used() + BLOCK)
+        deploy.put(files(**{"app/new.py": b"n" * 3000}), drive)
+        assert "app/old.py" not in contents(drive)
+
+    def test_too_full_is_foreseen(self, drive, small_drive):
+        deploy.put(files(), drive)
+        before = contents(drive)
+        used = small_drive(drive, 0)
+        small_drive(drive, used() + BLOCK)
+        with pytest.raises(deploy.DeployError, match="is full: 3,072 bytes are missing"):
+            deploy.put(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
+        assert contents(drive) == before
+
+    def test_full_all_the_same(self, drive, small_drive):
+        """The drive says it has room, and has not."""
+        deploy.put(files(), drive)
+        used = small_drive(drive, 0, foresees=False)
+        small_drive(drive, used() + BLOCK, foresees=False)
+        with pytest.raises(deploy.DeployError, match=r"is full: [\d,]+ bytes? "):
+            deploy.put(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
+        assert contents(drive)["code.py"] == files()["code.py"]
+
+
+class TestCommand:
+    @pytest.fixture(autouse=True)
+    def elsewhere(self, tmp_path, monkeypatch):
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setattr(deploy, "_MOUNTS", (str(tmp_path / "media/*"),))
+
+    def test_onto_a_drive(self, drive, capsys):
+        assert main(["deploy", str(drive)]) == 0
+        found = contents(drive)
+        built = contents(deploy.BUILD)
+        assert built.items() <= found.items()
+        out = capsys.readouterr().out
+        assert "  + code.py" in out and "all verified" in out
+        assert main(["deploy", str(drive), "--json"]) == 0
+        report = json.loads(capsys.readouterr().out)
+        assert report["copied"] == [] == report["removed"]
+        assert report["drive"] == str(drive) and report["files"] == len(built) - 1
+
+    def test_it_finds_the_drive(self, drive, capsys):
+        shutil.copytree(drive, "media/CIRCUITPY")
+        assert main(["deploy"]) == 0
+        assert "media/CIRCUITPY: " in capsys.readouterr().out
+        shutil.copytree(drive, "media/CIRCUITPY1")
+        assert main(["deploy"]) == 1
+        assert "several drives" in capsys.readouterr().err
+
+    def test_without_a_drive_it_only_assembles(self, capsys):
+        assert main(["deploy"]) == 0
+        assert "nothing was copied" in capsys.readouterr().out
+        assert (deploy.BUILD / "code.py").is_file()
+        assert main(["deploy", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["drive"] is None
+
+    def test_not_onto_any_folder(self, tmp_path, capsys):
+        (tmp_path / "documents").mkdir()
+        assert main(["deploy", "documents"]) == 1
+        assert "no CIRCUITPY drive" in capsys.readouterr().err
+        assert main(["deploy", "nowhere", "--json"]) == 1
+        assert "no folder nowhere" in json.loads(capsys.readouterr().out)["error"]
+        assert contents(tmp_path / "documents") == {}
+        assert main(["deploy", "documents", "--force"]) == 0
+        assert (tmp_path / "documents/code.py").is_file()
+
+    def test_not_if_it_is_read_only(self, drive, monkeypatch, capsys):
+        real = deploy._is_read_only
+        monkeypatch.setattr(deploy, "_is_read_only", lambda place: place == drive or real(place))
+        before = contents(drive)
+        assert main(["deploy", str(drive)]) == 1
+        assert "read-only: hold B while the handheld starts" in capsys.readouterr().err
+        assert contents(drive) == before
+
+    @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])
+    def test_not_if_writing_is_refused(self, drive, writes, capsys, number):
+        deploy.assemble(deploy.BUILD)
+        writes.names.clear()
+        writes.fail_at, writes.fault = 1, OSError(number, os.strerror(number))
+        assert main(["deploy", str(drive)]) == 1
+        assert "hold B while" in capsys.readouterr().err
+
+    def test_what_it_does_not_understand(self):
+        assert main(["deploy", "--no-such-option"]) == 2
