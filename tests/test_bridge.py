@@ -1,0 +1,307 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The bridge with bad readers, lost clients and faults of the app: bounded, never in the way."""
+
+import gc
+import json
+import sys
+import tracemalloc
+
+import pytest
+
+from handheld import bridge as bridge_module
+from handheld.bridge import EVENTS_BYTES, MAX_LINE
+from host_sim.client import InternalError
+from tests.targets import Bench
+
+HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
+VARIANTS = b'{"jsonrpc":"2.0","id":8,"method":"variants"}\n'
+HUMANS = [{"kind": "human"}] * 2
+
+
+def held(bridge):
+    """Bytes that the bridge keeps for its line."""
+    return sum(
+        len(part) for part in (bridge._line, bridge._rest, bridge._out, bridge._events)
+    ) + sum(len(str(job)) for job in bridge.waits)
+
+
+# --- readers
+
+
+def test_a_reader_that_never_reads_stops_neither_the_game_nor_the_buttons():
+    bench = Bench(capacity=0)
+    bench.write((HELLO + VARIANTS) * 500)
+    for button in "a", "a":
+        bench.board.press(button)
+        bench.step(60)
+        bench.board.release(button)
+        bench.step(60)
+    assert bench.app.screen.ID == "play"
+    assert held(bench.app.bridge) < 2000
+    assert len(bench.link.to_app) > 20_000, "requests wait on the line, not in the bridge"
+
+
+def test_what_waited_for_the_reader_comes_in_order_once_it_reads():
+    bench = Bench(capacity=0)
+    bench.write((HELLO + VARIANTS) * 3)
+    bench.step(100)
+    bench.link.capacity = 100
+    data = b""
+    while data.count(b"\n") < 6:
+        data += bench.read(0.1)
+    assert [json.loads(line)["id"] for line in data.splitlines()] == [7, 8] * 3
+
+
+@pytest.mark.parametrize("capacity", [1, 2, 7, 64, 255, 256, 257])
+def test_a_slow_reader_gets_every_byte(capacity):
+    fast = Bench()
+    slow = Bench(capacity=capacity)
+    expected = b"\n".join(fast.lines(HELLO + VARIANTS + HELLO)) + b"\n"
+    slow.write(HELLO + VARIANTS + HELLO)
+    data = b""
+    while len(data) < len(expected):
+        data += slow.read(0.1)
+    assert data == expected
+
+
+def test_events_for_a_slow_reader_are_dropped_and_counted():
+    bench = Bench()
+    bench.client.call("subscribe", on=True)
+    bench.link.capacity = 10
+    for _ in range(200):
+        bench.app.bridge.event("button", {"button": "b", "down": True})
+        bench.step()
+        assert held(bench.app.bridge) < 3 * EVENTS_BYTES
+    bench.link.capacity = 1 << 16
+    bench.client.call("hello")
+    bench.app.bridge.event("button", {"button": "b", "down": True})
+    bench.client.call("hello")
+    dropped = sum(event.get("dropped", 0) for event in bench.client.events)
+    assert dropped > 150
+    assert len(bench.client.events) + dropped == 201
+
+
+def test_events_do_not_break_an_answer_in_pieces():
+    bench = Bench(capacity=50)
+    bench.client.call("subscribe", on=True)
+    bench.write(VARIANTS)
+    data = b""
+    for step in range(400):
+        if step % 7 == 0:
+            bench.app.bridge.event("button", {"button": "a", "down": True})
+        bench.step()
+        data += bench.read(0)
+    messages = [json.loads(line) for line in data.split(b"\n")[:-1]]
+    assert len([m for m in messages if m.get("id") == 8]) == 1
+    assert len(messages) > 20
+
+
+# --- memory
+
+
+def test_memory_is_bounded_whatever_arrives():
+    bench = Bench()
+    garbage = b'{"jsonrpc":"2.0","id":1,"method":"hello' * 20_000
+    at = 0
+    while at < len(garbage):
+        bench.write(garbage[at : at + 5000])
+        at += 5000
+        bench.step(30)
+        assert held(bench.app.bridge) <= MAX_LINE + 700
+    assert len(bench.read(0).splitlines()) == 1
+
+
+def test_many_requests_leave_nothing_behind():
+    bench = Bench()
+    lines = [
+        HELLO,
+        b'{"jsonrpc":"2.0","id":1,"method":"frame"}\n',
+        b'{"jsonrpc":"2.0","id":1,"method":"act","params":{"player":0,"action":"roll"}}\n',
+        b'{"jsonrpc":"2.0","id":1,"method":"wait","params":{"screen":"menu","timeout_ms":5}}\n',
+        b"no json\n",
+        b"x" * 5000 + b"\n",
+        b"[" * 3000 + b"\n",
+    ]
+
+    def some(rounds):
+        for _ in range(rounds):
+            for line in lines:
+                bench.write(line)
+                bench.read(5)
+            bench.step(20)
+        gc.collect()
+
+    some(30)
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    some(100)
+    growth = tracemalloc.get_traced_memory()[0] - before
+    tracemalloc.stop()
+    assert growth < 30_000  # what tracemalloc had not seen being made before included
+
+
+def test_the_list_of_variants_leaves_no_variant_behind():
+    bench = Bench()
+    bench.client.call("variants")
+    before = [name for name in sys.modules if name.startswith("shared_rules.variants.")]
+    gc.collect()
+    objects = len(gc.get_objects())
+    for _ in range(20):
+        bench.client.call("variants")
+    gc.collect()
+    assert len(gc.get_objects()) < objects + 100
+    assert before == [name for name in sys.modules if name.startswith("shared_rules.variants.")]
+
+
+# --- clients that go
+
+
+def vanish(bench):
+    bench.link.connected = False
+    bench.step(3)
+    bench.link.to_app.clear()
+    bench.link.from_app.clear()
+    bench.link.connected = True
+    bench.step(3)
+
+
+@pytest.mark.parametrize("cut", range(0, len(HELLO), 5))
+def test_half_a_line_of_one_client_does_not_reach_the_next(cut):
+    bench = Bench()
+    bench.write(HELLO[:cut])
+    bench.step(3)
+    vanish(bench)
+    assert [json.loads(line)["id"] for line in bench.lines(HELLO)] == [7]
+
+
+def test_the_next_client_gets_nothing_of_the_one_before():
+    bench = Bench()
+    client = bench.client
+    client.call("subscribe", on=True)
+    client.call("down", button="up")
+    for _ in range(5):
+        client.request("wait", screen="menu", timeout_ms=100_000)
+    client.request("hello")
+    bench.step(10)
+    bench.link.capacity = 0
+    bench.app.bridge.event("button", {})
+    bench.step(3)
+    vanish(bench)
+    bench.link.capacity = 1 << 16
+    bench.board.press("a")
+    bench.step(100)
+    assert bench.read(0) == b""
+    assert bench.app.screen.ID == "menu"
+
+
+def test_a_client_that_goes_while_computers_play_leaves_the_game_going():
+    bench = Bench()
+    players = [{"kind": "hold20"}] * 2
+    bench.client.request("new_game", variant="pig", options={"target": 1000}, players=players)
+    bench.step(10)
+    assert bench.app.hurry
+    vanish(bench)
+    assert not bench.app.hurry
+    turn = bench.app.match.game.turn
+    bench.step(5000)
+    assert bench.app.match.game.turn > turn
+    assert bench.lines(HELLO)
+
+
+def test_a_reset_is_done_even_if_its_client_goes_before_the_answer():
+    bench = Bench(capacity=0)
+    app = bench.app
+    bench.write(b'{"jsonrpc":"2.0","id":1,"method":"reset","params":{"storage":"keep"}}\n')
+    bench.step(3)
+    assert bench.app is app
+    bench.link.connected = False
+    bench.step(3)
+    assert bench.app is not app
+    assert bench_answers(bench)
+
+
+def bench_answers(bench):
+    bench.link.connected = True
+    bench.link.capacity = 1 << 16
+    return bench.lines(HELLO)
+
+
+def test_a_line_without_a_carrier_is_served_too():
+    """A terminal program may not raise DTR; its requests are answered all the same."""
+    bench = Bench()
+    bench.link.connected = False
+    bench.step(3)
+    assert bench.lines(HELLO)
+
+
+def test_two_boards_do_not_mix_what_came_in_behind_a_reset():
+    first, second = Bench(), Bench()
+    reset = b'{"jsonrpc":"2.0","id":1,"method":"reset","params":{"storage":"keep"}}\n'
+    first.write(reset + HELLO)
+    second.write(reset + VARIANTS)
+    for _ in range(20):
+        first.step()
+        second.step()
+    assert [json.loads(line)["id"] for line in first.read(0).splitlines()] == [1, 7]
+    assert [json.loads(line)["id"] for line in second.read(0).splitlines()] == [1, 8]
+    assert bridge_module._unread is None
+
+
+# --- faults
+
+
+def test_a_fault_in_a_method_is_an_answer(capsys):
+    bench = Bench()
+    bench.app.stats = lambda: 1 // 0
+    with pytest.raises(InternalError) as refused:
+        bench.client.call("stats")
+    assert "ZeroDivisionError" in str(refused.value)
+    assert "ZeroDivisionError" in capsys.readouterr().err
+    assert bench.client.call("hello")["protocol"] == 1
+
+
+def test_a_fault_in_the_midst_of_an_answer_ends_its_line(monkeypatch):
+    from handheld import bridge_observe
+
+    bench = Bench()
+
+    def broken(link):
+        yield b"[1"
+        raise MemoryError
+
+    monkeypatch.setattr(bridge_observe, "variants", broken)
+    half, whole = bench.lines(VARIANTS + HELLO)
+    with pytest.raises(ValueError):
+        json.loads(half)
+    assert json.loads(whole)["id"] == 7
+
+
+def test_what_cannot_be_in_json_is_never_sent():
+    bench = Bench()
+    bench.client.call("new_game", variant="pig", players=HUMANS)
+    for value in (float("inf"), float("-inf"), float("nan")):
+        bench.app.advice = lambda player, value=value: {"win": value}
+        with pytest.raises(InternalError):
+            bench.client.call("advice")
+
+
+def test_at_most_one_request_a_step():
+    bench = Bench()
+    bench.write(HELLO * 20)
+    answered = 0
+    while answered < 20:
+        bench.step()
+        now = bench.link.from_app.count(b"\n")
+        assert answered <= now <= answered + 1
+        answered = now
+
+
+def test_busy_tells_whether_there_is_something_to_do():
+    bench = Bench()
+    assert not bench.app.bridge.busy
+    bench.write(HELLO * 2)
+    bench.step()
+    assert bench.app.bridge.busy
+    bench.step()
+    assert not bench.app.bridge.busy
