@@ -224,7 +224,7 @@ class TestSize:
     def test_dragging_takes_the_scale_that_fits_and_then_snaps(self, window, handset):
         width, height = layout.size_at(4)
         size = (width + 50, height + 30)
-        pygame.display.set_mode(size, pygame.RESIZABLE)
+        window._window.size = size
         post(window, pygame.VIDEORESIZE, size=size, w=size[0], h=size[1])
         assert window.picture.scale == 4
         surface = shown(window)
@@ -459,11 +459,12 @@ class TestProcess:
         assert "Traceback" not in done.stderr
         assert done.stdout == ""
 
-    def test_a_display_that_does_not_answer(self):
+    @pytest.mark.parametrize("driver", [{}, {"SDL_VIDEODRIVER": "x11"}], ids=["any", "x11"])
+    def test_a_display_that_does_not_answer(self, driver):
         done = subprocess.run(
             command("--state", "none"),
             cwd=ROOT,
-            env=environment(DISPLAY=":987", SDL_VIDEODRIVER="x11"),
+            env=environment(DISPLAY=":987", **driver),
             capture_output=True,
             text=True,
             timeout=60,

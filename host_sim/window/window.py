@@ -4,9 +4,11 @@
 
 from __future__ import annotations
 
+import os
 import time
 
 import pygame
+from pygame._sdl2.video import Window
 
 from host_sim.handset import Handset, View
 from host_sim.window import casing, layout
@@ -21,6 +23,9 @@ SNAP_AFTER_S = 0.3
 # Of the desktop, when nobody has named a scale.
 LARGEST_SHARE = 0.9
 LARGEST_BY_ITSELF = 6
+
+# Drivers that show nothing: SDL takes one by itself when the display that is named is not there.
+UNSEEN = ("dummy", "offscreen")
 
 KEYS = {
     pygame.K_UP: "up",
@@ -64,10 +69,14 @@ class PlayWindow:
         self._maximised = False
         self._hand_cursor = False
         pygame.display.init()
+        if pygame.display.get_driver() in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+            raise pygame.error("no display answers")
         pygame.display.set_caption(title)
         pygame.display.set_icon(casing.draw_icon())
         self.picture = Picture(scale or _scale_of_desktop())
-        self._set_size()
+        pygame.display.set_mode(self.picture.size, pygame.RESIZABLE)
+        # To be kept: pygame's events refer to this object without owning it.
+        self._window = Window.from_display_module()
 
     def run(self) -> None:
         """Until the window is closed."""
@@ -115,7 +124,8 @@ class PlayWindow:
         elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
             self._maximised = event.type == pygame.WINDOWMAXIMIZED
         elif event.type == pygame.VIDEORESIZE:
-            self._resized(event.size)
+            # The event may be older than the latest change by a key.
+            self._resized(self._window.size)
         elif event.type == pygame.WINDOWEXPOSED:
             self._shown = None
 
@@ -159,7 +169,8 @@ class PlayWindow:
     def _set_size(self) -> None:
         self._resized_s = None
         self._shown = None
-        pygame.display.set_mode(self.picture.size, pygame.RESIZABLE)
+        # Not set_mode: it would make a new window, in another place and without the keys held.
+        self._window.size = self.picture.size
 
     def _change_scale(self, by: int) -> None:
         scale = self.picture.scale + by
