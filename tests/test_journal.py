@@ -18,6 +18,8 @@ ROOM = 4096 * 7 // 8
 
 def content(journal):
     found = {key: journal.get(key) for key in range(1, 64)}
+    for key, value in found.items():
+        assert journal.size(key) == len(value or b"")
     return {key: value for key, value in found.items() if value is not None}
 
 

@@ -1,20 +1,19 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What is kept without power: a log of keys and values in the board's `store`.
+"""What is kept without power: a log of keys and values in the board's `store`."""
 
-The sector begins with a header: magic, version, generation, end and CRC-32 of the compacted
-records, CRC of all that; every later version keeps this layout. Then come records, each appended
-with one write into erased bytes: key and kind, sequence number, length, body, CRC. The last byte
-of a record is never 0xFF, so erased bytes begin where the last byte that is not 0xFF ends,
-whatever a power cut left there; what it left has no valid CRC and takes no sequence number.
-
-A full sector is rewritten: its live content goes as the next generation into the copy on the
-drive, `HANDED` is marked in the sector ("the copy counts"), then it is erased and gets the
-content, its header last. A copy with a higher generation, or without a readable sector, is
-brought back at the start (`journal_mend`). While the drive is lent no copy can be made and a
-power cut within the rewriting, some 60 ms, loses what came after the last copy:
-`compact_if_above` chooses its moment.
-"""
+# The sector begins with a header: magic, version, generation, end and CRC-32 of the compacted
+# records, CRC of all that; every later version keeps this layout. Then come records, each appended
+# with one write into erased bytes: key and kind, sequence number, length, body, CRC. The last byte
+# of a record is never 0xFF, so erased bytes begin where the last byte that is not 0xFF ends,
+# whatever a power cut left there; what it left has no valid CRC and takes no sequence number.
+#
+# A full sector is rewritten: its live content goes as the next generation into the copy on the
+# drive, `HANDED` is marked in the sector ("the copy counts"), then it is erased and gets the
+# content, its header last. A copy with a higher generation, or without a readable sector, is
+# brought back at the start (`journal_mend`). While the drive is lent no copy can be made and a
+# power cut within the rewriting, some 60 ms, loses what came after the last copy:
+# `compact_if_above` chooses its moment.
 
 import struct
 from binascii import crc32
