@@ -114,6 +114,11 @@ def acts_per_second(seconds: float = 2.0) -> float:
         return act_calls(line, seconds)
 
 
+def figures() -> dict[str, float]:
+    """For the table of `make bench`."""
+    return {"bridge_acts_per_second": round(acts_per_second())}
+
+
 if __name__ == "__main__":
     print(f"bridge_acts_per_second {acts_per_second():.0f}")
     with server() as free_line:

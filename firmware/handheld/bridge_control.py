@@ -119,7 +119,7 @@ def new_game(link, variant, options, players, first):
         link.app.start_match(variant, options, seats, first)
     except UnknownStrategy as error:
         message = "players: kind: %s, or %s" % (error, HUMAN)
-        raise Refusal(BAD_PARAMETERS, message) from error
+        raise Refusal(BAD_PARAMETERS, message) from None
     return settled(link.app)
 
 
@@ -154,7 +154,7 @@ def load(link, text):
     try:
         link.app.load_match(text)
     except RulesError as error:
-        raise Refusal(BAD_PARAMETERS, "text: %s" % error) from error
+        raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
     return settled(link.app)
 
 

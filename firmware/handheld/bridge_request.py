@@ -131,9 +131,9 @@ def _read(line):
     try:
         request = strict_json.loads(bytes(line))
     except strict_json.TooDeep as error:
-        raise Refusal(INVALID_REQUEST, str(error)) from error
+        raise Refusal(INVALID_REQUEST, str(error)) from None
     except ValueError as error:
-        raise Refusal(PARSE, "the line is no JSON: %s" % error) from error
+        raise Refusal(PARSE, "the line is no JSON: %s" % error) from None
     if not isinstance(request, dict):
         batch = "; there are no batches" if isinstance(request, list) else ""
         raise Refusal(INVALID_REQUEST, "a request is an object" + batch)

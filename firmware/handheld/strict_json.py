@@ -24,7 +24,10 @@ class TooDeep(ValueError):
 
 def loads(line):
     """The value of `line` (bytes). Raises ValueError when it is no JSON, TooDeep when nested."""
-    text = str(line, "utf-8")
+    try:
+        text = str(line, "utf-8")
+    except UnicodeError:
+        raise ValueError("not UTF-8") from None
     if line and max(line) > 127:
         _check_utf8(line)
     _check(line)

@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The bridge on the MicroPython VM: the same answers as on CPython, and how much heap it takes."""
+
+import json
+import pathlib
+import subprocess
+import sys
+
+from tests.micropython_vm import heap_in_use, run_on_micropython
+from tests.test_protocol_control import REFUSED
+from tests.test_protocol_framing import NOT_A_REQUEST, NOT_JSON
+
+BOARD = pathlib.Path(__file__).with_name("portable_board.py")
+ALWAYS_LOADED_BYTES = 6144
+
+SESSION = r"""
+import json
+from handheld.runner import Runner
+from portable_board import PortableBoard
+
+
+class Line:
+    connected = True
+
+    def __init__(self):
+        self.to_app = b""
+        self.from_app = b""
+
+    def read(self, n):
+        data = self.to_app[:n]
+        self.to_app = self.to_app[n:]
+        return data
+
+    def write(self, data):
+        taken = min(len(data), 100)
+        self.from_app += bytes(data[:taken])
+        return taken
+
+
+def canonical(value):
+    if isinstance(value, dict):
+        return [(key, canonical(value[key])) for key in sorted(value) if key != "interpreter"]
+    if isinstance(value, list):
+        return [canonical(item) for item in value]
+    if isinstance(value, str) and [char for char in value if ord(char) > 126]:
+        return code_points(value)
+    return value
+
+
+def code_points(text):
+    points = []
+    for char in text:
+        if points and 0xD800 <= points[-1] < 0xDC00 and 0xDC00 <= ord(char) < 0xE000:
+            points.append(0x10000 + (points.pop() - 0xD800 << 10) + ord(char) - 0xDC00)
+        else:
+            points.append(ord(char))
+    return points
+
+
+board = PortableBoard("store.bin")
+board.link = Line()
+runner = Runner(board)
+runner.step()
+runner.app.test_mode = True
+for line in LINES:
+    board.link.to_app = line + b"\n"
+    board.link.from_app = b""
+    steps = 0
+    while (board.link.to_app or runner.app.bridge.busy) and steps < 3000:
+        runner.step()
+        steps += 1
+        board.advance_clock(1)
+    for _ in range(60):
+        runner.step()
+    for answer in board.link.from_app.split(b"\n")[:-1]:
+        answer.decode()
+        print(canonical(json.loads(answer)))
+"""
+
+
+def request(method, **params):
+    return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
+
+
+def lines():
+    """Requests of every kind, good and bad."""
+    humans = [{"kind": "human", "name": "Żoë \U0001f437"}] * 2
+    found = [request(m) for m in "hello variants state screen stats memory record".split()]
+    found += [request("subscribe", on=True), request("press", button="a", count=2)]
+    found += [request("seed", seed=99)]
+    for variant in ("pig", "two_dice", "piglet", "skunk", "hog", "gran_cerdo"):
+        found += [
+            request("new_game", variant=variant, players=humans),
+            request("act", player=0, action="hold"),
+            request("act", player=0, action="roll", **({"dice": 3} if variant == "hog" else {})),
+            request("act", player=1, action="roll"),
+            request("state"),
+            request("screen"),
+            request("frame"),
+            request("record"),
+        ]
+    players = [{"kind": "hold20"}, {"kind": "random"}]
+    found += [request("new_game", variant="pig", players=players), request("record")]
+    found += [request("load", text="pp1 pig target=20 : 5 6 h 1 3"), request("clock", advance_ms=9)]
+    found += [request("new_game", variant="pig", players=humans[:1] * 2, options={"target": 9})]
+    found += [request(method, **params) for method, params, _ in REFUSED]
+    found += NOT_JSON + [line for line, _ in NOT_A_REQUEST] + [b"x" * 5000]
+    found += [b'{"jsonrpc":"2.0","id":"\\ud83d\\udc37 \xc3\xa9","method":"nope"}']
+    found += [request("reset", storage="erase"), request("hello")]
+    return found
+
+
+def test_the_answers_are_the_same(tmp_path):
+    script = f"LINES = {lines()!r}\n" + SESSION
+    path = [str(BOARD.parent)] + sys.path
+    code = f"import sys\nsys.path[:] = {path!r}\n{script}"
+    done = subprocess.run(
+        [sys.executable, "-"],
+        input=code,
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+        encoding="utf-8",
+    )
+    assert done.returncode == 0, done.stderr
+    expected = done.stdout.splitlines()
+    assert len(expected) > len(lines())
+    printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
+    # It warns of `raise ... from error`.
+    answers = [line for line in printed.splitlines() if not line.startswith("Warning: ")]
+    for ours, theirs in zip(expected, answers):
+        assert theirs == ours
+    assert len(answers) == len(expected)
+
+
+IMPORTED_ANYWAY = """
+import sys
+import handheld.board
+import handheld.canvas
+import handheld.match
+"""
+
+
+def test_what_is_always_loaded_is_small():
+    before = heap_in_use(IMPORTED_ANYWAY)
+    assert heap_in_use(IMPORTED_ANYWAY + "import handheld.bridge\n") - before < ALWAYS_LOADED_BYTES
