@@ -8,7 +8,7 @@ from .notation import VERSION, Record
 from .options import is_range
 from .variants import variant_class
 
-LARGEST = 1000000
+LARGEST = 10**18
 
 
 def _is_number(text):
@@ -18,7 +18,7 @@ def _is_number(text):
 
 def _read_int(name, text, least, most):
     digits = text[1:] if text[:1] == "-" else text
-    if not _is_number(digits) or len(digits) > 7 or not least <= int(text) <= most:
+    if not _is_number(digits) or len(digits) > 19 or not least <= int(text) <= most:
         raise BadText("%s: %r is not a whole number from %d to %d" % (name, text, least, most))
     return int(text)
 

@@ -22,7 +22,7 @@ class PigDice(Game):
     ID = "pig_dice"
     NAME = "Pig Dice"
     DICE = 2
-    LOWEST = -1000000
+    LOWEST = -(10**18)
     OPTIONS = (
         ("seven", "end", ("end", "zero")),
         options.TARGET,
