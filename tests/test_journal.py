@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from handheld.journal import VERSION, Journal, signed
 from host_sim.chips.nvm_flash import NvmFlash, PowerCut, PowerSupply, SimulatedStore
+from tests.micropython_vm import run_on_micropython
 
 SETTINGS, STATS, GAME = 1, 2, 3
 ROOM = 4096 * 7 // 8
@@ -483,6 +484,49 @@ class TestVersions:
         journal = restart(store)
         assert not journal.too_new
         assert content(journal) == {1: b"mine"}
+
+
+# -- on the device's Python ------------------------------------------------------------------------
+
+SCRIPT = """
+from handheld.journal import Journal
+
+class Store:
+    size = 4096
+    def __init__(self):
+        self.sector = bytearray(b"\\xff" * 4096)
+        self.copy = None
+    def read(self, at, n):
+        return bytes(self.sector[at : at + n])
+    def write(self, at, data):
+        self.sector[at : at + len(data)] = data
+    def erase(self):
+        self.write(0, b"\\xff" * 4096)
+    def read_file(self):
+        return self.copy
+    def write_file(self, data):
+        self.copy = bytes(data)
+        return True
+
+store = Store()
+journal = Journal(store)
+for step in range(900):
+    journal.append(step % 3 + 1, b"%d " % step)
+    if step % 90 == 0:
+        journal.put(2, bytes(range(200)))
+        journal.delete(3)
+        store.write(journal._end, b"\\x05\\x00torn")
+        journal = Journal(store)
+    if step == 500:
+        store.sector[0:20] = bytes(20)
+        journal = Journal(store)
+print(store.read(0, 4096), store.copy, journal.damaged, journal.erases)
+"""
+
+
+def test_it_writes_the_same_on_micropython(capsys):
+    exec(SCRIPT, {})
+    assert run_on_micropython(SCRIPT) == capsys.readouterr().out
 
 
 # -- wear ------------------------------------------------------------------------------------------
