@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import base64
 import json
+import os
 import select
 import socket
 import time
@@ -217,7 +218,11 @@ class Client:
         self.events: deque[dict[str, Any]] = deque(maxlen=EVENTS_KEPT)
         self.transport = transport
         self._buffer = bytearray()
-        self._last_id = 0
+        # An answer that an earlier client did not wait for must not be taken for ours.
+        self._last_id = int.from_bytes(os.urandom(3), "big")
+        # Until something is understood the line may still carry the end of what was before.
+        self._understood = False
+        self._garbage = b""
 
     @classmethod
     def open(cls, url: str, timeout: float = TIMEOUT_SECONDS) -> Client:
@@ -259,6 +264,10 @@ class Client:
         while True:
             message = self.receive(deadline - time.monotonic())
             if message is None:
+                if self._garbage and not self._understood:
+                    raise BadAnswer(
+                        f"not the bridge's protocol: {self._garbage!r}; is this the console's port?"
+                    )
                 raise NoAnswer(
                     f"no answer in {seconds:g} s; is this the handheld's second serial port, "
                     "and does another program have it open?"
@@ -298,7 +307,14 @@ class Client:
             line, newline, rest = self._buffer.partition(b"\n")
             if newline:
                 self._buffer = rest
-                return _message(bytes(line))
+                message = _message(bytes(line))
+                if message is None and self._understood:
+                    raise BadAnswer(f"not the bridge's protocol: {bytes(line[:80])!r}")
+                if message is not None:
+                    self._understood = True
+                    return message
+                self._garbage = bytes(line[:80])
+                continue
             if len(line) > LONGEST_LINE:
                 raise BadAnswer(
                     f"{len(line)} bytes without the end of a line: {bytes(line[:60])!r}"
@@ -324,13 +340,10 @@ def _takes(method: str, params: dict[str, Any]) -> float:
     return 0.0
 
 
-def _message(line: bytes) -> dict[str, Any]:
+def _message(line: bytes) -> dict[str, Any] | None:
+    """The object of a line, None when it is none."""
     try:
         message = json.loads(line)
-    except ValueError as error:
-        raise BadAnswer(
-            f"not the bridge's protocol: {line[:80]!r}; is this the console's port?"
-        ) from error
-    if not isinstance(message, dict):
-        raise BadAnswer(f"not the bridge's protocol: {line[:80]!r}")
-    return message
+    except ValueError:
+        return None
+    return message if isinstance(message, dict) else None

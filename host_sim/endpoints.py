@@ -17,6 +17,8 @@ from typing import Union
 
 Bytes = Union[bytes, bytearray, memoryview]
 
+_MOST_LAST_WORDS = 1 << 16
+
 
 class EndpointError(Exception):
     """The endpoint cannot be opened; the message says why."""
@@ -125,7 +127,10 @@ class TcpEndpoint:
 
 
 class PtyEndpoint:
-    """A pseudo-terminal in raw mode; ``url`` is the path that a client opens."""
+    """A pseudo-terminal in raw mode; ``url`` is the path that a client opens.
+
+    What a client has sent before it went is still done, and answered to nobody.
+    """
 
     def __init__(self) -> None:
         if not hasattr(os, "openpty"):
@@ -140,27 +145,37 @@ class PtyEndpoint:
         os.set_blocking(self._master, False)
         self._poll = select.poll()
         self._poll.register(self._master, select.POLLIN)
-        self._was_connected = False
+        self._here = False  # a client has the terminal open, as far as we know
+        self._last_words = b""
+        self._ending = False  # these have been read, and the board has not been told
         self._blocked = False
         self._tidy()
 
     @property
     def connected(self) -> bool:
-        # What a client has sent before it went is still read.
-        connected = not self._hung_up() or self._waiting()
-        if self._was_connected and not connected:
+        if self._last_words:
+            return True
+        if self._ending:
+            self._ending = False
+            return False  # once, so that the next client is told from this one
+        if not any(flags & select.POLLHUP for _, flags in self._poll.poll(0)):
+            self._here = True
+            return True
+        self._last_words = self._drain()
+        self._ending = bool(self._last_words)
+        if self._here or self._ending:
             self._tidy()
-        self._was_connected = connected
-        return connected
+        self._here = False
+        return self._ending
 
     def read(self, n: int) -> bytes:
-        try:
-            return os.read(self._master, n)
-        except OSError:
-            return b""
+        if self._last_words:
+            data, self._last_words = self._last_words[:n], self._last_words[n:]
+            return data
+        return self._receive(n) if self._here else b""
 
     def write(self, data: Bytes) -> int:
-        if self._hung_up():
+        if not self._here:
             return len(data)  # or the next client would get it
         try:
             taken = os.write(self._master, data)
@@ -171,21 +186,32 @@ class PtyEndpoint:
 
     def wait(self, timeout: float) -> None:
         """As `TcpEndpoint.wait`."""
-        if not self.connected:
-            time.sleep(timeout)
-        elif self._blocked:
-            select.select([], [self._master], [], timeout)
-        else:
-            select.select([self._master], [], [], timeout)
+        if not self._here:
+            time.sleep(timeout)  # a line that is hung up cannot be waited for
+            return
+        events = select.POLLOUT if self._blocked else select.POLLIN
+        self._poll.modify(self._master, events)
+        self._poll.poll(timeout * 1000)
+        self._poll.modify(self._master, select.POLLIN)
 
     def close(self) -> None:
         os.close(self._master)
 
-    def _hung_up(self) -> bool:
-        return any(flags & select.POLLHUP for _, flags in self._poll.poll(0))
+    def _receive(self, n: int) -> bytes:
+        try:
+            return os.read(self._master, n)
+        except OSError:
+            return b""
 
-    def _waiting(self) -> bool:
-        return any(flags & select.POLLIN for _, flags in self._poll.poll(0))
+    def _drain(self) -> bytes:
+        """What the kernel still holds of a client that has gone."""
+        data = b""
+        while len(data) < _MOST_LAST_WORDS:
+            part = self._receive(4096)
+            if not part:
+                break
+            data += part
+        return data
 
     def _tidy(self) -> None:
         """Raw mode again, and nothing unread, for the next client."""

@@ -12,6 +12,7 @@ SIGTERM or Ctrl-C. The language on the line is that of docs/protocol.md.
 from __future__ import annotations
 
 import argparse
+import os
 import signal
 import sys
 from types import FrameType
@@ -84,8 +85,9 @@ def run(arguments: argparse.Namespace) -> int:
     from host_sim.handset import Handset
 
     try:
+        _check_state(arguments.state)
         endpoint = PtyEndpoint() if arguments.pty else TcpEndpoint(*arguments.tcp)
-    except EndpointError as error:
+    except (EndpointError, OSError) as error:
         print(f"pocketpig serve: {error}", file=sys.stderr)
         return 1
     stop = StopSignals()
@@ -107,6 +109,15 @@ def run(arguments: argparse.Namespace) -> int:
         stop.restore()
         endpoint.close()
     return 0
+
+
+def _check_state(path: str | None) -> None:
+    """Find out now, not at the first save, that the file cannot be written. Raises OSError."""
+    if path is None:
+        return
+    folder = os.path.dirname(os.path.abspath(path))
+    if not os.path.isdir(folder) or not os.access(folder, os.W_OK) or os.path.isdir(path):
+        raise OSError(f"--state {path}: no file can be written there")
 
 
 class StopSignals:

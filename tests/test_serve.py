@@ -1,0 +1,361 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig serve` as a process: start, end, clients that come and go, what is kept."""
+
+import os
+import re
+import signal
+import socket
+import subprocess
+import sys
+import time
+
+import pytest
+
+from host_sim.bench_bridge import act_calls, server
+from host_sim.client import Client, ConnectionLost
+from host_sim.endpoints import EndpointError, PtyEndpoint, TcpEndpoint, host_and_port, open_endpoint
+from tests.targets import Server
+
+HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
+HUMANS = [{"kind": "human"}] * 2
+LEAST_ACTS_PER_SECOND = 1000  # half the goal: the machine may be busy
+
+
+@pytest.fixture(params=["--tcp", "--pty"])
+def where(request):
+    return ("--tcp", "127.0.0.1:0") if request.param == "--tcp" else ("--pty",)
+
+
+@pytest.fixture
+def serve():
+    """Start servers; they are ended when the test is over."""
+    servers = []
+
+    def start(*arguments):
+        servers.append(Server(*arguments))
+        return servers[-1]
+
+    yield start
+    for started in servers:
+        if started.process.poll() is None:
+            started.stop()
+
+
+def processor_seconds(pid):
+    with open(f"/proc/{pid}/stat") as file:
+        fields = file.read().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+# --- starting and ending
+
+
+def test_the_first_line_is_the_endpoint(serve):
+    line = serve("--tcp", "127.0.0.1:0").greeting
+    assert re.fullmatch(r"listening on socket://127\.0\.0\.1:[1-9][0-9]*\n", line)
+    assert re.fullmatch(r"listening on /dev/\S+\n", serve("--pty").greeting)
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("connected", [False, True])
+def test_a_signal_ends_it_cleanly(serve, where, number, connected):
+    server = serve(*where)
+    client = Client.open(server.url) if connected else None
+    server.process.send_signal(number)
+    output, errors = server.process.communicate(timeout=10)
+    assert (server.process.returncode, output, errors) == (0, "", "")
+    if client:
+        client.close()
+
+
+def run(*arguments):
+    return subprocess.run(
+        [sys.executable, "-m", "host_sim.cli", "serve", *arguments],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=20,
+    )
+
+
+@pytest.mark.parametrize(
+    "arguments, words",
+    [
+        ((), "--tcp --pty"),
+        (("--tcp", "nowhere"), "HOST:PORT"),
+        (("--tcp", "127.0.0.1:99999"), "HOST:PORT"),
+        (("--tcp", "127.0.0.1:0", "--pty"), "--pty"),
+        (("--pty", "--seed", "-1"), "4294967295"),
+        (("--pty", "--seed", "x"), "4294967295"),
+        (("--pty", "--speed", "-1"), "--speed"),
+        (("--pty", "--speed", "nan"), "--speed"),
+    ],
+)
+def test_a_command_line_that_is_wrong(arguments, words):
+    done = run(*arguments)
+    assert done.returncode == 2 and done.stdout == ""
+    for word in words.split():
+        assert word in done.stderr
+
+
+def test_a_port_that_is_taken(serve):
+    port = serve("--tcp", "127.0.0.1:0").url.rpartition(":")[2]
+    done = run("--tcp", f"127.0.0.1:{port}")
+    assert done.returncode == 1 and "cannot listen" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_state_file_that_cannot_be_used(tmp_path):
+    done = run("--pty", "--state", str(tmp_path / "no" / "such" / "folder"))
+    assert done.returncode == 1 and "--state" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+# --- options
+
+
+def test_test_mode_only_when_asked_for(serve, where):
+    for arguments, expected in (((), False), (("--test-mode",), True)):
+        with Client.open(serve(*where, *arguments).url) as client:
+            hello = client.call("hello")
+            assert hello["test_mode"] is expected and hello["target"] == "simulator"
+
+
+def first_rolls(url):
+    with Client.open(url) as client:
+        client.call("new_game", variant="hog", players=HUMANS)
+        return client.call("act", player=0, action="roll", dice=10)["dice"]
+
+
+def test_a_seed_gives_the_dice_of_the_method_seed(serve):
+    server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--seed", "7")
+    rolls = first_rolls(server.url)
+    with Client.open(server.url) as client:
+        client.call("seed", seed=7)
+    assert first_rolls(server.url) == rolls
+    with Client.open(server.url) as client:
+        client.call("reset", storage="keep")
+    assert first_rolls(server.url) == rolls
+
+
+def test_what_was_saved_is_there_next_time(serve, tmp_path):
+    image = str(tmp_path / "pig.flash")
+    languages = []
+    for _ in range(2):
+        server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", image)
+        with Client.open(server.url) as client:
+            languages.append(client.call("frame")["contrast"])
+            client.call("press", button="a")
+            client.call("press", button="up", count=2)  # settings, the row before the last
+            assert client.call("press", button="a")["screen"] == "settings"
+            client.call("press", button="down")  # contrast
+            for button in ("a", "down", "a"):
+                client.call("press", button=button)
+        assert server.stop()[0] == 0
+    assert languages[1] < languages[0]
+
+
+def test_speed(serve):
+    for speed in ("0", "20"):
+        server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--speed", speed)
+        with Client.open(server.url) as client:
+            client.call("load", text="pp1 piglet target=1 : 1 h")  # the result comes by itself
+            start = client.call("screen")["id"]
+            time.sleep(0.3)
+            shown = client.call("screen")["id"]
+            assert start == "play" and shown == ("play" if speed == "0" else "result")
+            client.call("clock", advance_ms=5000)
+            client.call("wait", screen="result", timeout_ms=1000)
+
+
+# --- clients
+
+
+def test_clients_one_after_another(serve, where):
+    server = serve(*where, "--test-mode")
+    for count in range(20):
+        with Client.open(server.url) as client:
+            client.call("new_game", variant="pig", players=HUMANS)
+            assert client.call("state")["turn"] == 1
+            if count % 2:
+                client.request("variants")  # and goes without waiting for it
+
+
+def tcp(server):
+    port = int(server.url.rpartition(":")[2])
+    return socket.create_connection(("127.0.0.1", port), timeout=5)
+
+
+def receive_line(line):
+    data = b""
+    while not data.endswith(b"\n"):
+        part = line.recv(4096)
+        assert part, "closed"
+        data += part
+    return data
+
+
+def test_the_next_client_waits_for_the_one_before(serve):
+    server = serve("--tcp", "127.0.0.1:0")
+    first = tcp(server)
+    first.sendall(HELLO)
+    receive_line(first)
+    second = tcp(server)
+    second.sendall(HELLO)
+    second.settimeout(0.2)
+    with pytest.raises(TimeoutError if sys.version_info >= (3, 10) else socket.timeout):
+        second.recv(1)
+    first.sendall(HELLO)
+    assert receive_line(first)
+    first.close()
+    second.settimeout(5)
+    assert receive_line(second)
+    second.close()
+
+
+def test_a_client_that_only_stops_sending_gets_its_answers(serve):
+    server = serve("--tcp", "127.0.0.1:0")
+    for _ in range(5):
+        with tcp(server) as line:
+            line.sendall(HELLO * 50)
+            line.shutdown(socket.SHUT_WR)
+            data = b""
+            while data.count(b"\n") < 50:
+                data += line.recv(65536)
+
+
+def test_clients_that_vanish_hurt_nothing(serve):
+    server = serve("--tcp", "127.0.0.1:0", "--test-mode")
+    reset_on_close = b"\x01\x00\x00\x00\x00\x00\x00\x00"  # linger of no time: RST instead of FIN
+    subscribe = b'{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"on":true}}\n'
+    for data in (b"", b'{"jsonrpc"', HELLO * 500, subscribe, b"x" * 100_000, subscribe + HELLO):
+        for abrupt in (False, True):
+            line = tcp(server)
+            if abrupt:
+                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, reset_on_close)
+            line.sendall(data)
+            line.close()
+    with Client.open(server.url) as client:
+        assert client.call("hello")["product"] == "pocketpig"
+        assert not client.events
+    assert server.stop() == (0, "", "")
+
+
+def test_a_client_that_never_reads_is_left_waiting(serve, where):
+    server = serve(*where, "--test-mode")
+    if where[0] == "--tcp":
+        line = socket.socket()
+        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        line.connect(("127.0.0.1", int(server.url.rpartition(":")[2])))
+        line.setblocking(False)
+        send, close = line.send, line.close
+    else:
+        descriptor = os.open(server.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+
+        def send(data):
+            return os.write(descriptor, data)
+
+        def close():
+            os.close(descriptor)
+
+    taken = 0
+    deadline = time.monotonic() + 20
+    used = -1.0
+    while time.monotonic() < deadline and processor_seconds(server.process.pid) > used + 0.05:
+        used = processor_seconds(server.process.pid)
+        try:
+            while True:
+                taken += send(HELLO * 50)
+        except BlockingIOError:
+            time.sleep(0.3)
+    assert time.monotonic() < deadline, "it does not come to rest"
+    assert taken < 20_000_000
+    close()
+    time.sleep(0.05)
+    with Client.open(server.url) as client:
+        assert client.call("hello")["product"] == "pocketpig"
+
+
+def test_the_client_notices_that_the_server_has_gone(serve):
+    server = serve("--tcp", "127.0.0.1:0")
+    with Client.open(server.url) as client:
+        client.call("hello")
+        server.stop()
+        with pytest.raises(ConnectionLost):
+            client.call("hello")
+
+
+@pytest.mark.skipif(not os.path.exists("/proc/self/stat"), reason="needs Linux's /proc")
+def test_it_is_idle_when_nothing_happens(serve, where):
+    server = serve(*where)
+    time.sleep(0.5)
+    before = processor_seconds(server.process.pid)
+    time.sleep(2)
+    assert processor_seconds(server.process.pid) - before < 0.2
+
+
+def test_it_answers_fast():
+    with server() as line:
+        assert act_calls(line, 1.0) > LEAST_ACTS_PER_SECOND
+
+
+# --- endpoints by themselves
+
+
+@pytest.mark.parametrize("text", ["", "tcp", "tcp:", "tcp:1", "tcp:h:x", "tcp:h:70000", "udp:a:1"])
+def test_what_is_no_endpoint(text):
+    with pytest.raises(EndpointError):
+        open_endpoint(text)
+
+
+def test_addresses():
+    assert host_and_port("127.0.0.1:80") == ("127.0.0.1", 80)
+    assert host_and_port(":80") == ("127.0.0.1", 80)
+    assert host_and_port("[::1]:80") == ("::1", 80)
+
+
+@pytest.mark.parametrize("text, kind", [("pty", PtyEndpoint), ("tcp:127.0.0.1:0", TcpEndpoint)])
+def test_endpoints_by_name(text, kind):
+    endpoint = open_endpoint(text)
+    assert isinstance(endpoint, kind) and not endpoint.connected
+    assert endpoint.read(10) == b""
+    start = time.monotonic()
+    endpoint.wait(0.01)
+    assert time.monotonic() - start < 1
+    endpoint.close()
+
+
+def test_a_pty_keeps_nothing_for_the_next_client():
+    endpoint = PtyEndpoint()
+    first = os.open(endpoint.url, os.O_RDWR | os.O_NOCTTY)
+    assert endpoint.connected
+    assert endpoint.write(b"not read") == 8
+    os.write(first, b"last words")
+    os.close(first)
+    assert endpoint.connected, "there is something to read"
+    assert endpoint.read(100) == b"last words"
+    assert not endpoint.connected
+    assert endpoint.write(b"nobody there") == 12
+    second = os.open(endpoint.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    assert endpoint.connected
+    with pytest.raises(BlockingIOError):
+        os.read(second, 100)
+    os.close(second)
+    endpoint.close()
+
+
+def test_one_tcp_client_is_told_from_the_next():
+    endpoint = TcpEndpoint("127.0.0.1", 0)
+    address = ("127.0.0.1", int(endpoint.url.rpartition(":")[2]))
+    seen = []
+    for _ in range(2):
+        line = socket.create_connection(address)
+        deadline = time.monotonic() + 5
+        while not (endpoint.connected and seen[-1:] != [True]) and time.monotonic() < deadline:
+            endpoint.read(10)
+            seen.append(False)
+        seen.append(True)
+        line.close()
+    assert True in seen[1:] and False in seen[seen.index(True) :]
+    endpoint.close()
