@@ -1,0 +1,386 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig device`, the search for the board, and the client's own errors."""
+
+import json
+import subprocess
+import sys
+from types import SimpleNamespace
+
+import pytest
+
+from host_sim import cli
+from host_sim.client import (
+    BadAnswer,
+    CannotConnect,
+    Client,
+    IllegalAction,
+    NoAnswer,
+    Refused,
+    TestModeOff,
+    refusal,
+)
+from host_sim.device import ACTIONS
+from host_sim.find_board import NoBoard, bridge_ports, find_board
+from shared_rules import __version__
+from tests.targets import Server
+
+
+@pytest.fixture(scope="module")
+def url():
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
+    yield server.url
+    server.stop()
+
+
+@pytest.fixture
+def device(url, capsys):
+    """Run `pocketpig device` on a simulator: (exit status, output, errors)."""
+
+    def run(*words):
+        status = cli.main(["device", "--port", url, *words])
+        return (status, *capsys.readouterr())
+
+    run("reset", "erase")
+    return run
+
+
+# --- what each action does
+
+
+def test_hello(device):
+    status, output, errors = device("hello")
+    assert (status, errors) == (0, "")
+    assert "product: pocketpig" in output and "test_mode: true" in output
+    assert json.loads(device("hello", "--json")[1])["protocol"] == 1
+
+
+def test_options_may_stand_on_either_side(device, url, capsys):
+    assert cli.main(["device", "--json", "--port", url, "--timeout", "9", "screen"]) == 0
+    assert json.loads(capsys.readouterr().out)["id"] == "title"
+    assert cli.main(["device", "screen", "--timeout", "9", "--port", url, "--json"]) == 0
+    assert json.loads(capsys.readouterr().out)["id"] == "title"
+
+
+def test_screen_and_press(device):
+    assert device("screen")[1].splitlines()[0] == "[title]"
+    assert "screen: menu" in device("press", "a")[1]
+    assert "screen: play" in device("press", "a", "--count", "1", "--ms", "5")[1]
+    assert "screen: pause" in device("down", "down")[1]
+    assert "screen: pause" in device("up", "down")[1]
+
+
+def test_frame_is_drawn(device):
+    lines = device("frame")[1].split("\n")
+    assert len(lines) == 33 and all(len(line) == 128 for line in lines[:32])
+    assert set("".join(lines)) == set(" ▀▄█")
+
+
+def test_a_game(device):
+    assert device("state")[1] == "no game\n"
+    status, output, _ = device(
+        "new-game", "two_dice", "--option", "target=20", "--option", "end=equal_turns",
+        "--player", "human:Ann", "--player", "human", "--player", "human", "--first", "2",
+    )  # fmt: skip
+    assert status == 0 and 'options: {"double_one": "wipe", "target": 20' in output
+    assert "to_move: [2]" in output
+    assert device("dice", "63", "11")[1] == "queued: 2\n"
+    assert "turn_total: 9" in device("act", "2", "roll")[1]
+    assert "scores: [0, 0, 9]" in device("act", "2", "hold")[1]
+    record = device("record")[1]
+    assert (
+        record
+        == "pp1 two_dice double_one=wipe target=20 end=equal_turns players=3 first=2 : 63 h\n"
+    )
+    assert "Ann" in device("screen")[1]
+    assert device("dice")[1] == "queued: 0\n"
+    assert device("seed", "5")[0] == 0
+    assert device("clock", "100")[0] == 0
+    assert "scores: [0, 0, 9]" in device("load", record.strip())[1]
+
+
+def test_two_humans_play_when_nobody_is_named(device):
+    assert "players: 2" in device("new-game", "pig")[1]
+
+
+def test_dice_where_their_number_is_chosen(device):
+    device("new-game", "hog")
+    device("dice", "456")
+    assert "turn_total: 15" in device("act", "0", "roll", "--dice", "3")[1]
+
+
+def test_the_rest(device):
+    assert "pig: Pig, 2 to 10 players" in device("variants")[1]
+    assert json.loads(device("stats")[1])["games"] == 0
+    assert device("memory")[0] == 0
+    assert device("wait", "title", "--timeout-ms", "0")[0] == 0
+
+
+@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
+def test_every_action_has_help(action, capsys):
+    assert cli.main(["device", action.name, "--help"]) == 0
+    assert action.help in capsys.readouterr().out
+
+
+def test_every_method_has_an_action():
+    from handheld.bridge_request import CONTROL, OBSERVING
+
+    assert {action.method for action in ACTIONS} == set(CONTROL + OBSERVING) - {"subscribe"}
+
+
+# --- what goes wrong
+
+
+def test_a_refusal(device):
+    status, output, errors = device("act", "0", "roll")
+    assert status == 1 and output == ""
+    assert "there is no game" in errors and "-32003" in errors
+    device("new-game", "pig")
+    status, output, errors = device("act", "1", "roll", "--json")
+    assert status == 1 and errors == ""
+    assert json.loads(output)["error"]["data"] == {"legal": ["roll"], "to_move": [0]}
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        [],
+        ["fly"],
+        ["press"],
+        ["press", "c"],
+        ["press", "a", "--ms", "x"],
+        ["act", "x", "roll"],
+        ["dice", "a"],
+        ["new-game", "pig", "--option", "target"],
+        ["reset"],
+        ["hello", "--nope"],
+    ],
+)
+def test_what_is_not_understood(device, words):
+    status, output, errors = device(*words)
+    assert status == 2 and output == "" and "usage:" in errors
+
+
+def test_nobody_there(capsys):
+    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "hello"]) == 1
+    assert "pocketpig serve" in capsys.readouterr().err
+    assert cli.main(["device", "--port", "/dev/none", "hello", "--json"]) == 1
+    assert "/dev/none" in json.loads(capsys.readouterr().out)["error"]["message"]
+
+
+def test_no_board(monkeypatch, capsys):
+    monkeypatch.setattr("host_sim.find_board.list_ports.comports", lambda: [])
+    assert cli.main(["device", "hello"]) == 1
+    assert "--port" in capsys.readouterr().err
+
+
+def test_watch_prints_events(url):
+    with Client.open(url) as client:
+        client.call("load", text="pp1 piglet target=1 : 1 h")  # the result is shown a little later
+    command = [sys.executable, "-m", "host_sim.cli", "device", "--port", url, "watch"]
+    watching = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+    assert json.loads(watching.stdout.readline()) == {"kind": "screen", "id": "result"}
+    watching.terminate()
+    watching.communicate()
+
+
+# --- the command itself
+
+
+def test_version(capsys):
+    assert cli.main(["--version"]) == 0
+    assert capsys.readouterr().out == f"pocketpig {__version__}\n"
+
+
+def test_help_lists_what_there_is(capsys):
+    assert cli.main(["--help"]) == 0
+    output = capsys.readouterr().out
+    for command in cli.available():
+        assert command.summary in output
+
+
+@pytest.mark.parametrize("command", cli.available(), ids=lambda command: command.name)
+def test_every_command_has_help(command, capsys):
+    pytest.importorskip("pygame")
+    assert cli.main([command.name, "--help"]) == 0
+    assert "usage: pocketpig " + command.name in capsys.readouterr().out
+
+
+def test_commands_whose_modules_are_missing_are_not_offered(monkeypatch, capsys):
+    rows = (*cli.COMMANDS, cli.Command("fly", "host_sim.fly", "fly", ""))
+    monkeypatch.setattr(cli, "COMMANDS", rows)
+    assert "fly" not in [command.name for command in cli.available()]
+    assert cli.main(["fly"]) == 2
+
+
+def test_a_package_that_is_missing_is_named(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "host_sim.handset", None)
+    error = ImportError("no", name="adafruit_ssd1306")
+    monkeypatch.setattr("host_sim.serve.run", lambda arguments: (_ for _ in ()).throw(error))
+    assert cli.main(["serve", "--pty"]) == 1
+    assert "pip install 'pocketpig[sim]'" in capsys.readouterr().err
+
+
+def test_the_client_needs_no_optional_package():
+    code = (
+        "import sys\n"
+        "for name in ('pygame', 'numpy', 'numba', 'adafruit_ssd1306', 'busio', 'matplotlib'):\n"
+        "    sys.modules[name] = None\n"
+        "from host_sim.cli import main\n"
+        "sys.exit(main(['device', '--port', 'socket://127.0.0.1:1', 'hello']))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode == 1 and "cannot connect" in done.stderr
+
+
+def test_a_reader_that_has_gone_is_no_traceback(url):
+    command = f"{sys.executable} -m host_sim.cli device --port {url} variants | head -c 1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert done.stderr == ""
+
+
+def test_ctrl_c(monkeypatch):
+    def interrupted(arguments):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("host_sim.device.run", interrupted)
+    assert cli.main(["device", "hello"]) == 130
+
+
+# --- finding the board
+
+
+def port(device, vid=0x239A, serial="E6", location=None, interface=None, product=None):
+    return SimpleNamespace(
+        device=device,
+        vid=vid,
+        serial_number=serial,
+        location=location,
+        interface=interface,
+        product=product,
+    )
+
+
+CONSOLE = port("/dev/ttyACM0", location="1-2:1.0", interface="CircuitPython CDC control")
+DATA = port("/dev/ttyACM1", location="1-2:1.2", interface="CircuitPython CDC2 control")
+
+
+def test_the_second_port_is_the_bridge():
+    assert find_board([CONSOLE, DATA]) == "/dev/ttyACM1"
+    assert find_board([DATA, CONSOLE]) == "/dev/ttyACM1"
+
+
+def test_without_names_the_order_tells():
+    linux = [port("/dev/ttyACM9", location="1-2:1.0"), port("/dev/ttyACM10", location="1-2:1.2")]
+    assert find_board(linux) == "/dev/ttyACM10"
+    windows = [port("COM9", location="1-2:x.0"), port("COM10", location="1-2:x.2")]
+    assert find_board(windows) == "COM10"
+    mac = [port("/dev/cu.usbmodem1101"), port("/dev/cu.usbmodem1103")]
+    assert find_board(mac) == "/dev/cu.usbmodem1103"
+
+
+def test_other_ports_do_not_count():
+    other = [port("/dev/ttyUSB0", vid=0x0403), port("/dev/ttyS0", vid=None, serial=None)]
+    assert find_board([*other, CONSOLE, DATA]) == "/dev/ttyACM1"
+    assert bridge_ports(other) == []
+
+
+def test_another_maker_that_runs_circuitpython():
+    ports = [
+        port("/dev/ttyACM0", vid=0x2E8A, interface="CircuitPython CDC control"),
+        port("/dev/ttyACM1", vid=0x2E8A, interface="CircuitPython CDC2 control"),
+    ]
+    assert find_board(ports) == "/dev/ttyACM1"
+
+
+def test_a_board_without_a_second_port_is_none():
+    with pytest.raises(NoBoard):
+        find_board([CONSOLE])
+
+
+def test_of_several_boards_one_must_be_chosen():
+    second = [
+        port("/dev/ttyACM2", serial="F7", location="1-3:1.0"),
+        port("/dev/ttyACM3", serial="F7", location="1-3:1.2"),
+    ]
+    with pytest.raises(NoBoard) as refused:
+        find_board([CONSOLE, DATA, *second])
+    assert "/dev/ttyACM1 or /dev/ttyACM3" in str(refused.value)
+
+
+# --- the client by itself
+
+
+class Canned:
+    """A transport that says what it was given."""
+
+    def __init__(self, *answers):
+        self.answers = list(answers)
+        self.sent = b""
+
+    def read(self, timeout):
+        return self.answers.pop(0) if self.answers else b""
+
+    def write(self, data):
+        self.sent += data
+
+    def close(self):
+        pass
+
+
+def canned(*answers, **options):
+    client = Client(Canned(*answers), timeout=0.05, **options)
+    client._last_id = 0
+    return client
+
+
+OK = b'{"jsonrpc":"2.0","id":1,"result":5}\n'
+
+
+def test_an_answer_may_come_in_pieces():
+    client = canned(*(OK[i : i + 1] for i in range(len(OK))))
+    assert client.call("state") == 5
+    assert client.transport.sent == b'{"jsonrpc":"2.0","method":"state","id":1}\n'
+
+
+def test_what_is_not_ours_is_passed_over():
+    event = b'{"jsonrpc":"2.0","method":"event","params":{"kind":"roll"}}\n'
+    stray = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"x"}}\n'
+    client = canned(
+        b'half a line"}\n' + stray + event + b'{"jsonrpc":"2.0","id":9,"result":1}\n' + OK
+    )
+    assert client.call("state") == 5
+    assert client.next_event(0)["kind"] == "roll"
+    assert client.next_event(0) is None
+
+
+def test_no_answer():
+    with pytest.raises(NoAnswer) as failed:
+        canned().call("state")
+    assert "second serial port" in str(failed.value)
+
+
+def test_what_is_no_bridge():
+    with pytest.raises(BadAnswer) as failed:
+        canned(b"Auto-reload is on.\r\n>>> ").call("state")
+    assert "console" in str(failed.value)
+    with pytest.raises(BadAnswer):
+        canned(*[b"x" * 4096] * 20).call("state")
+    client = canned(OK, b"garbage\n")
+    client.call("state")
+    with pytest.raises(BadAnswer):
+        client.call("state")
+
+
+def test_refusals_have_names():
+    error = refusal({"code": -32002, "message": "no", "data": {"legal": ["roll"]}})
+    assert isinstance(error, IllegalAction) and error.data == {"legal": ["roll"]}
+    assert "--test-mode" in str(refusal({"code": -32001, "message": "test mode is off"}))
+    assert TestModeOff.code == -32001
+    assert type(refusal({"code": -1, "message": "new"})) is Refused
+
+
+@pytest.mark.parametrize("url", ["socket://127.0.0.1:1", "/dev/none", "socket://x:y", "foo://"])
+def test_what_cannot_be_opened(url):
+    with pytest.raises(CannotConnect):
+        Client.open(url)
