@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handheld import canvas as canvas_module
-from handheld import dice_art, font, pig_art
+from handheld import dice_art, font, font_large, pig_art
 from handheld.canvas import CENTER, COPY, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
 from tests import framedump
 from tests.micropython_vm import run_on_micropython
@@ -250,8 +250,8 @@ def test_every_character_has_its_own_glyph():
 
 
 def test_the_fonts_stay_small():
-    assert len(font.SMALL) + len(font.MEDIUM[0]) + len(font.LARGE[0]) <= 2200
-    for data, w, h in (font.MEDIUM, font.LARGE):
+    assert len(font.SMALL) + len(font.MEDIUM[0]) + len(font_large.LARGE[0]) <= 2200
+    for data, w, h in (font.MEDIUM, font_large.LARGE):
         assert len(data) == len(font.DIGITS) * w * h // 8
 
 
@@ -359,7 +359,7 @@ def test_dice_in_the_air_move_and_tell_nothing(count, art):
 
 DRAW_A_LOT = """
 import json
-from handheld import dice_art, font, pig_art
+from handheld import dice_art, font, font_large, pig_art
 from handheld.canvas import Canvas
 
 frames = []

@@ -13,7 +13,7 @@ from .bridge import Bridge
 from .canvas import Canvas
 from .dice_cup import DiceCup
 from .journal import Journal
-from .match import HUMAN, Match, seats_of
+from .match import Match
 from .modules import unload_menus
 from .panel import Panel
 from .settings import Settings
@@ -147,21 +147,10 @@ class App:
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans; raises a RulesError."""
-        from shared_rules.reading import replay
+        from .resume import match_of_record
 
-        game, record = replay(text)
-        self.play(Match(game, seats_of([HUMAN] * game.players), self.cup, record))
+        self.play(match_of_record(self, text))
         saved_game.keep(self.journal, self.match)
-
-    def resume(self):
-        """Go on with the game that was kept; raises a RulesError if it cannot be read."""
-        from shared_rules.reading import replay
-
-        kinds, text, pending = saved_game.load(self.journal)
-        game, record = replay(text)
-        for action, player in pending:
-            game.apply(action, None, player)
-        self.play(Match(game, seats_of(kinds), self.cup, record))
 
     def play(self, match):
         """Put `match` on the table."""

@@ -184,7 +184,11 @@ class Canvas:
 
         A digit takes 12 or 16 columns, the gap included. Returns the x where more would follow.
         """
-        data, w, h = font.LARGE if large else font.MEDIUM
+        data, w, h = font.MEDIUM
+        if large:
+            from .font_large import LARGE
+
+            data, w, h = LARGE
         width = len(string) * (w + 2) - 2
         if align:
             x -= width * align // 2

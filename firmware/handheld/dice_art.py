@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Dice and coins as pictures; what a pig is on lives in `pig_art`.
+"""Dice and coins as pictures; what a pig is on lives in `coin_art`.
 
 Dice are lit bodies with dark pips, computed from the pips' places, in six sizes: from 24 pixels,
 for one to three of them, down to 7, so that forty fit on 80 x 40.
@@ -78,15 +78,15 @@ def draw_die(canvas, x, y, size, face, art=DIE, hollow=False):
     """
     picture = None
     if art:
-        from . import pig_art
+        from . import coin_art
     if art == COIN:
         if face == -2:  # in the air it turns on its upright axis: on edge, oval
             canvas.fill_rect(x + 13, y, 5, 31)
         elif face < 0:
-            icon(canvas, x + 6, y, pig_art.OVAL)
+            icon(canvas, x + 6, y, coin_art.OVAL)
         else:
-            icon(canvas, x, y, pig_art.COIN)
-            picture = pig_art.HEAD if face else pig_art.TAIL
+            icon(canvas, x, y, coin_art.COIN)
+            picture = coin_art.HEAD if face else coin_art.TAIL
     else:
         small = size < 22
         if face < 0:
@@ -97,9 +97,9 @@ def draw_die(canvas, x, y, size, face, art=DIE, hollow=False):
             if hollow:
                 _body(canvas, x + 1, y + 1, size - 2, 0)
             if art == PIG_DICE and face == 1:
-                picture = pig_art.HEAD_SMALL if small else pig_art.HEAD
+                picture = coin_art.HEAD_SMALL if small else coin_art.HEAD
             elif art == TAIL_DIE and face == 6:
-                picture = pig_art.TAIL_SMALL if small else pig_art.TAIL
+                picture = coin_art.TAIL_SMALL if small else coin_art.TAIL
     if picture:
         _, w, h = picture
         x += (size - w) // 2

@@ -4,13 +4,16 @@
 
 import sys
 
+from . import language
+
 SCREENS = "handheld.screens."
 TABLE = ("base", "play", "play_extras", "scores")
-OTHERS = ("setup", "stats", "crash", "pig_art", "journal_mend")
+OTHERS = ("setup", "stats", "crash", "pig_art", "coin_art", "journal_mend", "resume")
 
 
 def unload_menus():
     """Forget the screens that are not the table, and what only they use."""
+    language.load(language.code())
     for name in list(sys.modules):
         package, _, last = name.rpartition(".")
         if name.startswith(SCREENS):

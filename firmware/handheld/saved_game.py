@@ -6,7 +6,7 @@ The journal holds `kind kind …|record`; an action appends its token. A choice 
 until all have chosen is kept as the player's number and a letter (`2s`: player 2 sits).
 """
 
-from shared_rules.game import SIT, STAND
+from shared_rules.game import SIT
 from shared_rules.notation import position_text
 
 JOURNAL_KEY = 3
@@ -36,22 +36,3 @@ def add(journal, match, token, action, player):
 def is_there(journal):
     """True when there is a game to go on with."""
     return journal.size(JOURNAL_KEY) > 0
-
-
-def load(journal):
-    """(kinds, record, pending) of the game that was kept.
-
-    `pending` are hidden choices after the record's end: list of (action, player).
-    """
-    kinds, _, text = str(journal.get(JOURNAL_KEY), "ascii").partition("|")
-    start, _, moves = text.partition(":")
-    record = start + ":"
-    pending = []
-    for token in moves.split():
-        if token[0].isdigit() and token[-1] in "st":
-            pending.append((SIT if token[-1] == "s" else STAND, int(token[:-1])))
-        else:
-            # The revealed choices hold the pending ones.
-            record += " " + token
-            pending = []
-    return kinds.split(" "), record, pending

@@ -5,7 +5,6 @@
 from ..canvas import RIGHT
 from ..dice_art import COIN, DIE, PIG_DICE, draw_dice, icon
 from ..language import say
-from ..pig_art import MUD, OINK
 from .scores import NARROW
 
 SKUNK = "SKUNK"
@@ -44,14 +43,13 @@ def _pig_dice(canvas, game, width):
 def _gran_cerdo(canvas, game, width):
     canvas.text(ROUND_X, 0, "%d/5" % ((game.turn + 1) // 2), 1, False, RIGHT)
     # The last roll stays in view when the turn has passed: it says why.
-    if game.event == "oink":
-        draw_dice(canvas, 0, 11, width - 24, 26, game.dice, DIE)
-        icon(canvas, width - 24, 13, OINK, say("oink"))
-    elif game.event in ("mud", "gift"):
-        draw_dice(canvas, 0, 11, width - 24, 26, game.dice, DIE)
-        icon(canvas, width - 24, 15, MUD, say("mud"))
-    else:
-        draw_dice(canvas, 0, 11, width, 26, game.dice, DIE)
+    if game.event in ("oink", "mud", "gift"):
+        from ..pig_art import MUD, OINK
+
+        oink = game.event == "oink"
+        width -= 24
+        icon(canvas, width, 13 if oink else 15, OINK if oink else MUD, say("oink" if oink else "mud"))
+    draw_dice(canvas, 0, 11, width, 26, game.dice, DIE)
     if game.three_dice and not game.roll_number:
         canvas.text(0, 46, say("third_die"))
 

@@ -31,7 +31,9 @@ class Screen(BaseScreen):
     def resume(self):
         """Go on with the game that was kept; one that cannot be read is put away, and said."""
         try:
-            self.app.resume()
+            from ..resume import kept_match
+
+            self.app.play(kept_match(self.app))
         except RulesError:
             self.app.journal.delete(saved_game.JOURNAL_KEY)
             self.app.journal.damaged = True
