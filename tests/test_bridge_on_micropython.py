@@ -107,6 +107,7 @@ def lines():
     found += [request(method, **params) for method, params, _ in REFUSED]
     found += NOT_JSON + [line for line, _ in NOT_A_REQUEST] + [b"x" * 5000]
     found += [b'{"jsonrpc":"2.0","id":"\\ud83d\\udc37 \xc3\xa9","method":"nope"}']
+    found += [request("state") + b"\r", b"\r", b" " * 4096, b" " * 4096 + b"\r", b" " * 4097]
     found += [request("reset", storage="erase"), request("hello")]
     return found
 
