@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from handheld import settings
 from host_sim.client import BadParameters, IllegalAction, NoGame, NotSupported, TimedOut
 from tests.targets import Bench
 
@@ -541,13 +542,12 @@ def test_requests_behind_a_reset_are_for_the_new_app(target):
 
 def test_reset_keeps_or_erases_what_is_saved():
     bench = Bench()
-    for storage, expected in (("keep", 3), ("erase", 8)):
-        bench.app.settings.change("contrast", 3)
-        if hasattr(bench.app.settings, "save"):
-            bench.app.settings.save()
+    key = 63
+    for storage, expected in (("keep", b"saved"), ("erase", None)):
+        bench.app.journal.put(key, b"saved")
         bench.client.call("reset", storage=storage)
         bench.client.call("hello")
-        assert bench.app.settings.values["contrast"] == expected
+        assert bench.app.journal.get(key) == expected
 
 
 def test_a_press_takes_its_time_on_a_real_clock(target):
