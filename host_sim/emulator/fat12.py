@@ -1,0 +1,284 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The files on a FAT12 volume, and a volume with just these files. CircuitPython's drive is one.
+
+Source: Microsoft, FAT: General Overview of On-Disk Format, version 1.03. Times are not kept, nor
+are folders without files.
+"""
+
+from __future__ import annotations
+
+import struct
+from collections.abc import Iterator, Mapping
+from typing import Any, NamedTuple
+
+from host_sim.emulator import EmulatorError
+
+_ENTRY = 32
+_END = 0xFFF
+_LAST_CLUSTERS = 4084  # one more and it would be FAT16
+_DELETED = 0xE5
+_LONG_NAME = 0x0F
+_LABEL = 0x08
+_FOLDER = 0x10
+_FILE = 0x20
+_LAST_PART = 0x40
+_CHARACTERS = 13  # of a long name, in one entry
+_PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-~!#$%&'()@^`{}")
+
+
+class VolumeError(EmulatorError):
+    """Not a FAT12 volume, or no room on it."""
+
+
+_Tree = dict[str, Any]  # {name: contents or another tree}
+
+
+class Shape(NamedTuple):
+    """Where things are on a volume, in bytes from its start."""
+
+    cluster: int  # bytes
+    fat: int
+    fat_size: int
+    fats: int
+    root: int
+    root_size: int
+    data: int
+    clusters: int
+
+
+def shape(volume: bytes) -> Shape:
+    """Read the boot sector; VolumeError when it is none of FAT12."""
+    if len(volume) < 512 or volume[510:512] != b"\x55\xaa":
+        raise VolumeError("the drive is not formatted")
+    sector, per_cluster, reserved, fats, entries, small = struct.unpack_from("<HBHBHH", volume, 11)
+    (fat_sectors,) = struct.unpack_from("<H", volume, 22)
+    (large,) = struct.unpack_from("<I", volume, 32)
+    root = (reserved + fats * fat_sectors) * sector
+    data = root + entries * _ENTRY
+    cluster = sector * per_cluster
+    size = (small or large) * sector
+    clusters = (size - data) // cluster if cluster else 0
+    if not (0 < clusters <= _LAST_CLUSTERS and fats and entries and size <= len(volume)):
+        raise VolumeError("the drive is not a FAT12 volume")
+    return Shape(
+        cluster,
+        reserved * sector,
+        fat_sectors * sector,
+        fats,
+        root,
+        entries * _ENTRY,
+        data,
+        clusters,
+    )
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def read_files(volume: bytes) -> dict[str, bytes]:
+    """{path: contents}, folders separated by "/"."""
+    form = shape(volume)
+    links = _links(volume, form)
+    root = volume[form.root : form.root + form.root_size]
+    return dict(_files_in(root, "", volume, form, links))
+
+
+def _links(volume: bytes, form: Shape) -> list[int]:
+    """The table's entry of each cluster: the one that follows it in its file."""
+    fat = volume[form.fat : form.fat + form.fat_size]
+    links = []
+    for cluster in range(form.clusters + 2):
+        (pair,) = struct.unpack_from("<H", fat, cluster * 3 // 2)
+        links.append(pair >> 4 if cluster % 2 else pair & 0xFFF)
+    return links
+
+
+def _chain(first: int, volume: bytes, form: Shape, links: list[int]) -> bytes:
+    parts = []
+    cluster = first
+    while 2 <= cluster < len(links):
+        if len(parts) == form.clusters:
+            raise VolumeError("the drive is damaged: a file goes round in a circle")
+        start = form.data + (cluster - 2) * form.cluster
+        parts.append(volume[start : start + form.cluster])
+        cluster = links[cluster]
+    return b"".join(parts)
+
+
+def _files_in(
+    folder: bytes, path: str, volume: bytes, form: Shape, links: list[int]
+) -> Iterator[tuple[str, bytes]]:
+    long_name = b""
+    for start in range(0, len(folder), _ENTRY):
+        entry = folder[start : start + _ENTRY]
+        kind = entry[11]
+        if entry[0] == 0:
+            return
+        if entry[0] == _DELETED or kind == _LONG_NAME:
+            part = entry[1:11] + entry[14:26] + entry[28:32]
+            # The last part of a name comes first.
+            long_name = part + long_name if entry[0] != _DELETED else b""
+            continue
+        name = long_name.decode("utf-16-le").partition("\0")[0] or _short_name(entry)
+        long_name = b""
+        if kind & _LABEL or name in (".", ".."):
+            continue
+        first, size = struct.unpack_from("<HI", entry, 26)
+        contents = _chain(first, volume, form, links)
+        if kind & _FOLDER:
+            yield from _files_in(contents, f"{path}{name}/", volume, form, links)
+        else:
+            yield path + name, contents[:size]
+
+
+def _short_name(entry: bytes) -> str:
+    stem = entry[:8].decode("latin-1").rstrip()
+    extension = entry[8:11].decode("latin-1").rstrip()
+    # Windows' way to keep lower case without a long name.
+    if entry[12] & 0x08:
+        stem = stem.lower()
+    if entry[12] & 0x10:
+        extension = extension.lower()
+    return f"{stem}.{extension}" if extension else stem
+
+
+# -- writing --------------------------------------------------------------------------------------
+
+
+def with_files(volume: bytes, files: Mapping[str, bytes]) -> bytes:
+    """The volume, with the same shape and label, holding `files` and nothing else.
+
+    VolumeError, with the sizes, when they do not fit.
+    """
+    return _Writer(volume).write(files)
+
+
+class _Writer:
+    def __init__(self, volume: bytes) -> None:
+        self.form = form = shape(volume)
+        self._head = volume[: form.fat]
+        self._tail = volume[form.data + form.clusters * form.cluster :]
+        self._links = _links(volume, form)[:2]
+        self._data = bytearray()
+        root = volume[form.root : form.root + form.root_size]
+        entries = (root[start : start + _ENTRY] for start in range(0, len(root), _ENTRY))
+        self._label = next((e for e in entries if e[11] == _LABEL and e[0] != _DELETED), b"")
+
+    def write(self, files: Mapping[str, bytes]) -> bytes:
+        form = self.form
+        root = self._label + self._folder(_tree(files), 0)
+        if len(self._links) - 2 > form.clusters or len(root) > form.root_size:
+            needed, room = len(self._data), form.clusters * form.cluster
+            raise VolumeError(
+                f"the files need {needed:,} bytes of the drive, which has {room:,}"
+                if needed > room
+                else "the drive has no room for so many files at its top"
+            )
+        links = self._links + [0] * (form.clusters + 2 - len(self._links))
+        fat = bytearray(form.fat_size)
+        for cluster, link in enumerate(links):
+            at = cluster * 3 // 2
+            (pair,) = struct.unpack_from("<H", fat, at)
+            struct.pack_into("<H", fat, at, pair | (link << 4 if cluster % 2 else link))
+        return b"".join(
+            (
+                self._head,
+                bytes(fat) * form.fats,
+                root.ljust(form.root_size, b"\0"),
+                bytes(self._data).ljust(form.clusters * form.cluster, b"\xff"),
+                self._tail,
+            )
+        )
+
+    def _place(self, contents: bytes) -> int:
+        """Put contents into the next clusters; the first of them, 0 for none."""
+        count = -(-len(contents) // self.form.cluster)
+        first = len(self._links)
+        self._links += range(first + 1, first + count)
+        if count:
+            self._links.append(_END)
+        self._data += contents.ljust(count * self.form.cluster, b"\0")
+        return first if count else 0
+
+    def _folder(self, tree: _Tree, parent: int) -> bytes:
+        """The entries of a folder whose own place is known, its files and folders placed."""
+        entries = []
+        taken: set[bytes] = set()
+        for name, child in tree.items():
+            if isinstance(child, bytes):
+                entries += _entries(name, _FILE, self._place(child), len(child), taken)
+            else:
+                entries += _entries(name, _FOLDER, self._subfolder(child, parent), 0, taken)
+        return b"".join(entries)
+
+    def _subfolder(self, tree: _Tree, parent: int) -> int:
+        length = 2 + sum(1 + -(-len(name) // _CHARACTERS) for name in tree)
+        first = self._place(bytes(length * _ENTRY))
+        dots = _entry(b".          ", _FOLDER, first, 0) + _entry(
+            b"..         ", _FOLDER, parent, 0
+        )
+        contents = dots + self._folder(tree, first)
+        start = (first - 2) * self.form.cluster
+        self._data[start : start + len(contents)] = contents
+        return first
+
+
+def _tree(files: Mapping[str, bytes]) -> _Tree:
+    root: _Tree = {}
+    for path, contents in files.items():
+        *folders, name = path.split("/")
+        folder = root
+        for each in folders:
+            folder = folder.setdefault(each, {})
+        folder[name] = bytes(contents)
+    return root
+
+
+def _entry(short: bytes, kind: int, first: int, size: int) -> bytes:
+    return struct.pack("<11sB14xHI", short, kind, first, size)
+
+
+def _entries(name: str, kind: int, first: int, size: int, taken: set[bytes]) -> list[bytes]:
+    """The parts of the long name, the last one first, and the entry itself."""
+    short = _alias(name, taken)
+    taken.add(short)
+    checksum = 0
+    for byte in short:
+        checksum = ((checksum >> 1) + (checksum << 7) + byte) & 0xFF
+    text = name.encode("utf-16-le")
+    count = -(-len(text) // (2 * _CHARACTERS))
+    if len(text) < count * 2 * _CHARACTERS:
+        text = (text + b"\0\0").ljust(count * 2 * _CHARACTERS, b"\xff")
+    entries = []
+    for number in range(count, 0, -1):
+        part = text[(number - 1) * 2 * _CHARACTERS :][: 2 * _CHARACTERS]
+        order = number | (_LAST_PART if number == count else 0)
+        entries.append(
+            struct.pack(
+                "<B10sBBB12sH4s",
+                order,
+                part[:10],
+                _LONG_NAME,
+                0,
+                checksum,
+                part[10:22],
+                0,
+                part[22:],
+            )
+        )
+    return [*entries, _entry(short, kind, first, size)]
+
+
+def _alias(name: str, taken: set[bytes]) -> bytes:
+    """A short name for a long one, different from those taken."""
+    stem, _, extension = name.upper().rpartition(".") if "." in name[1:] else (name.upper(), "", "")
+    stem = "".join(c if c in _PLAIN else "_" for c in stem)
+    extension = "".join(c if c in _PLAIN else "_" for c in extension)[:3]
+    number = 1
+    while True:
+        tail = f"~{number}"
+        short = f"{stem[: 8 - len(tail)]}{tail}".ljust(8) + extension.ljust(3)
+        if short.encode() not in taken:
+            return short.encode()
+        number += 1

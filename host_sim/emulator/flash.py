@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A Pico's 2 MiB of flash: firmware, non-volatile memory, drive; in a file, if it is to persist.
+
+The file is the whole chip from its first byte, as `picotool save --all` writes it.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import BinaryIO
+
+from host_sim.emulator import EmulatorError, fat12
+
+SIZE = 0x200000
+DRIVE = 0x100000  # CircuitPython 10 on the Pico: the drive is the second half
+
+_ERASED = 0xFF
+
+
+class Flash:
+    """``path`` None: forgotten at the end. EmulatorError when the file cannot be used."""
+
+    def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
+        self._file: BinaryIO | None = None
+        self.contents = bytearray([_ERASED]) * SIZE
+        if path is None:
+            return
+        try:
+            if Path(path).exists():
+                self.contents = bytearray(Path(path).read_bytes())
+            else:
+                Path(path).write_bytes(self.contents)
+            self._file = open(path, "r+b", buffering=0)
+        except OSError as error:
+            raise EmulatorError(f"--flash {path}: {error.strerror}") from error
+        if len(self.contents) != SIZE:
+            self._file.close()
+            raise EmulatorError(
+                f"--flash {path} has {len(self.contents):,} bytes; a Pico's flash has {SIZE:,}. "
+                "Name a file that does not exist yet, and it is made"
+            )
+
+    def put(self, offset: int, data: bytes) -> None:
+        """These bytes are there from now on, in the file too."""
+        self.contents[offset : offset + len(data)] = data
+        if self._file is not None:
+            self._file.seek(offset)
+            self._file.write(data)
+
+    def erase(self, offset: int, length: int) -> None:
+        self.put(offset, bytes([_ERASED]) * length)
+
+    def close(self) -> None:
+        if self._file is not None:
+            self._file.close()
+
+    @property
+    def formatted(self) -> bool:
+        """Is there a drive?"""
+        try:
+            fat12.shape(self.contents[DRIVE:])
+        except fat12.VolumeError:
+            return False
+        return True
+
+    def read_drive(self) -> dict[str, bytes]:
+        """{path: contents} of the drive's files."""
+        return fat12.read_files(bytes(self.contents[DRIVE:]))
+
+    def write_drive(self, files: Mapping[str, bytes]) -> None:
+        """Make the drive hold just these files."""
+        self.put(DRIVE, fat12.with_files(bytes(self.contents[DRIVE:]), files))

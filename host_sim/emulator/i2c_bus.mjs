@@ -1,0 +1,153 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// The I2C bus with the panel on it. The panel's model is on the Python side: here its bytes are
+// acknowledged and kept, in order, for the model to take.
+
+// What `events` holds beside the bytes written (0 to 255).
+const START_WRITE = 0x100;
+const START_READ = 0x101;
+const READ = 0x102;
+const STOP = 0x103;
+
+// `present`: does it acknowledge; `status`: what a read answers. Both are the model's.
+class Panel {
+  constructor(address) {
+    this.address = address;
+    this.present = true;
+    this.status = 0;
+    this.events = [];
+  }
+
+  start(address, reading) {
+    if (address !== this.address || !this.present) return false;
+    this.events.push(reading ? START_READ : START_WRITE);
+    return true;
+  }
+
+  write(byte) {
+    if (this.present) this.events.push(byte);
+    return this.present;
+  }
+
+  read() {
+    this.events.push(READ);
+    return this.present ? this.status : 0xff;
+  }
+
+  stop() {
+    this.events.push(STOP);
+  }
+}
+
+// CircuitPython asks for an address (a write of no bytes) on the bare pins, since the chip's I2C
+// unit cannot send one. This follows the two lines and answers on SDA.
+class BitBangedTarget {
+  constructor(panel, sda, scl) {
+    this.panel = panel;
+    this.sda = sda;
+    this.scl = scl;
+    this.pullsLow = false; // the target holds SDA down
+    this.wasSda = this.wasScl = true;
+    this.state = 'idle';
+    const follow = () => this.follow();
+    sda.addListener(follow);
+    scl.addListener(follow);
+    this.follow();
+  }
+
+  // The panel's module carries the pull-up resistors; without it only the chip's own pull counts.
+  level(pin) {
+    if (pin.outputEnable) return pin.outputValue;
+    return this.panel.present || !pin.pulldownEnabled;
+  }
+
+  follow() {
+    const scl = this.level(this.scl);
+    let sda = this.level(this.sda) && !this.pullsLow;
+    if (scl && this.wasScl && this.wasSda !== sda) {
+      if (sda) this.stop();
+      else this.start();
+    } else if (this.state !== 'idle' && scl !== this.wasScl) {
+      if (scl) this.clockRises(sda);
+      else this.clockFalls();
+    }
+    sda = this.level(this.sda) && !this.pullsLow;
+    this.wasScl = scl;
+    this.wasSda = sda;
+    this.sda.setInputValue(sda);
+    this.scl.setInputValue(scl);
+  }
+
+  start() {
+    this.state = 'address';
+    this.bits = this.shifted = 0;
+    this.pullsLow = false;
+  }
+
+  stop() {
+    if (this.addressed) this.panel.stop();
+    this.addressed = false;
+    this.state = 'idle';
+    this.pullsLow = false;
+  }
+
+  clockRises(sda) {
+    if (this.state === 'read') {
+      if (this.bits === 8 && sda) this.state = 'idle'; // not acknowledged: the reader has enough
+    } else if (this.bits < 8) {
+      this.shifted = (this.shifted << 1) | (sda ? 1 : 0);
+      this.bits++;
+    }
+  }
+
+  clockFalls() {
+    if (this.state === 'read') {
+      this.bits = (this.bits + 1) % 9;
+      this.giveBit();
+    } else if (this.bits === 8) {
+      this.bits = 9;
+      this.pullsLow = this.take(this.shifted & 0xff);
+    } else if (this.bits === 9) {
+      this.bits = this.shifted = 0;
+      this.pullsLow = false;
+      if (!this.addressed) this.state = 'idle';
+      else if (this.state === 'address') this.state = this.reading ? 'read' : 'write';
+      if (this.state === 'read') this.giveBit();
+    }
+  }
+
+  // A byte from the host: is it acknowledged?
+  take(byte) {
+    if (this.state === 'write') return this.panel.write(byte);
+    this.reading = (byte & 1) === 1;
+    this.addressed = this.panel.start(byte >> 1, this.reading);
+    return this.addressed;
+  }
+
+  giveBit() {
+    if (this.bits === 0) this.shifted = this.panel.read();
+    this.pullsLow = this.bits < 8 && !((this.shifted >> (7 - this.bits)) & 1);
+  }
+}
+
+// Puts a panel on the chip's I2C unit and on the same two pins; answers the panel.
+export function connectPanel(unit, address, sda, scl) {
+  const panel = new Panel(address);
+  const bitBanged = new BitBangedTarget(panel, sda, scl);
+  panel.linesMayHaveChanged = () => bitBanged.follow();
+  let addressed = false;
+  unit.onStart = () => unit.completeStart();
+  unit.onConnect = (target, mode) => {
+    addressed = panel.start(target, mode === 1);
+    unit.completeConnect(addressed);
+  };
+  unit.onWriteByte = (byte) => unit.completeWrite(panel.write(byte));
+  unit.onReadByte = () => unit.completeRead(panel.read());
+  unit.onStop = () => {
+    if (addressed) panel.stop();
+    addressed = false;
+    unit.completeStop();
+  };
+  return panel;
+}

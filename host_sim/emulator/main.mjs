@@ -1,0 +1,131 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// The Node side of `pocketpig emulate`: does what the Python side asks, one request after another,
+// over its standard input and output. See node.py for the messages.
+
+import { readSync, writeSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+
+import { Pico } from './pico.mjs';
+
+const HEAD = 5; // kind, length
+const INPUT = 0;
+const OUTPUT = 1;
+
+function read(length) {
+  const bytes = Buffer.alloc(length);
+  for (let have = 0; have < length; ) {
+    const got = readSync(INPUT, bytes, have, length - have);
+    if (got === 0) process.exit(0); // the Python side has gone
+    have += got;
+  }
+  return bytes;
+}
+
+function receive() {
+  const head = read(HEAD);
+  return [String.fromCharCode(head[0]), read(head.readUInt32LE(1))];
+}
+
+function send(kind, bytes) {
+  const head = Buffer.alloc(HEAD);
+  head[0] = kind.charCodeAt(0);
+  head.writeUInt32LE(bytes.length, 1);
+  const message = Buffer.concat([head, bytes]);
+  for (let sent = 0; sent < message.length; ) sent += writeSync(OUTPUT, message, sent);
+}
+
+function fail(reason) {
+  send('!', Buffer.from(reason));
+  process.exit(0);
+}
+
+// rp2040js is looked for where this file is, then in the folders that the Python side names.
+function findLibrary(folders) {
+  for (const place of [import.meta.url, ...folders.map((folder) => join(folder, 'x'))]) {
+    try {
+      return createRequire(place)('rp2040js');
+    } catch (error) {
+      if (error.code !== 'MODULE_NOT_FOUND') throw error;
+    }
+  }
+  return fail('no rp2040js');
+}
+
+function number32(value) {
+  const bytes = Buffer.alloc(4);
+  bytes.writeUInt32LE(value);
+  return bytes;
+}
+
+const told = {
+  serial: (channel, bytes) => send(channel === 0 ? 'c' : 'd', Buffer.from(bytes)),
+  erased: (offset, length) => send('e', Buffer.concat([number32(offset), number32(length)])),
+  programmed: (offset, bytes) => send('p', Buffer.concat([number32(offset), bytes])),
+};
+
+let library = null;
+let bootrom = null;
+let wiring = null;
+let pico = null;
+let msBefore = 0; // of the CPUs that have reset themselves since power-on
+
+function powerOn(flash) {
+  msBefore = 0;
+  pico = new Pico(library, { bootrom, flash, wiring, told });
+}
+
+function run({ ms, budget, buttons, lines, reading, panel }) {
+  pico.setButtons(buttons);
+  Object.assign(pico.usb, { lines, reading });
+  const replugged = pico.panel.present !== panel.present;
+  Object.assign(pico.panel, panel);
+  if (replugged) pico.panel.linesMayHaveChanged();
+  pico.run(ms, budget);
+  pico.usb.pump();
+  const { events } = pico.panel;
+  if (events.length) {
+    send('i', Buffer.from(Uint16Array.from(events).buffer));
+    events.length = 0;
+  }
+  let reset = false;
+  if (pico.ended === 'reset') {
+    reset = true;
+    msBefore += pico.ms;
+    pico = new Pico(library, { bootrom, flash: pico.flash(), wiring, told, before: pico });
+  }
+  const status = {
+    ms: msBefore + pico.ms,
+    reset,
+    ended: pico.ended,
+    channels: pico.usb.channels.length,
+    waiting: [pico.usb.waiting(0), pico.usb.waiting(1)],
+    instructions: pico.instructions,
+  };
+  send('.', Buffer.from(JSON.stringify(status)));
+}
+
+// Ctrl-C at a terminal reaches this process too; the Python side decides when to end.
+process.on('SIGINT', () => {});
+const requests = {
+  h: (bytes) => {
+    const hello = JSON.parse(bytes);
+    wiring = hello.wiring;
+    if (Number.parseInt(process.versions.node) < 20) fail(`old node ${process.versions.node}`);
+    library = findLibrary(hello.folders);
+    send('.', Buffer.from('{}'));
+  },
+  b: (bytes) => {
+    bootrom = bytes;
+  },
+  f: powerOn,
+  c: (bytes) => pico.usb.send(0, bytes),
+  d: (bytes) => pico.usb.send(1, bytes),
+  r: (bytes) => run(JSON.parse(bytes)),
+};
+for (;;) {
+  const [kind, bytes] = receive();
+  requests[kind](bytes);
+}

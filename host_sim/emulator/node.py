@@ -1,0 +1,134 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The Node process that emulates the chip: one request at a time, and what came of it.
+
+A message both ways is a kind (one character), a length (32 bits, little-endian), so many bytes.
+
+  to Node      h hello (JSON; answered), b boot ROM, f power on with this flash, c and d bytes for the console
+               and the data channel, r run (JSON; answered)
+  to Python    i the panel's I2C (16-bit numbers, see i2c_bus.mjs), c and d bytes from the channels,
+               e erased (offset, length), p programmed (offset, bytes), . the end of an answer (JSON),
+               ! a reason why it cannot go on
+"""
+
+from __future__ import annotations
+
+import array
+import contextlib
+import json
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import IO, Any
+
+from host_sim.emulator import EmulatorError
+
+LIBRARY = "rp2040js"
+LIBRARY_VERSION = "1.4.1"  # as in package.json
+
+_MAIN = Path(__file__).with_name("main.mjs")
+_NO_NODE = (
+    "there is no Node.js here: install version 20 or newer (https://nodejs.org/), so that `node` "
+    "is on the PATH"
+)
+_NO_LIBRARY = (
+    f"Node.js does not find {LIBRARY}, the emulated chip: `npm ci` in a checkout of Pocket Pig, or "
+    f"`npm install {LIBRARY}@{LIBRARY_VERSION}` in the present folder"
+)
+_LAST_WORDS = 600  # bytes of Node's errors that are shown
+
+Message = tuple[str, bytes]
+
+
+class NodeProcess:
+    """``wiring``: {sda, scl, buttons: pin numbers, panel: address}. EmulatorError without Node."""
+
+    def __init__(self, bootrom: bytes, wiring: dict[str, Any]) -> None:
+        node = shutil.which("node")
+        if node is None:
+            raise EmulatorError(_NO_NODE)
+        self._errors = tempfile.TemporaryFile()
+        self._process = subprocess.Popen(
+            [node, str(_MAIN)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=self._errors,
+            bufsize=1 << 16,
+        )
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._input: IO[bytes] = self._process.stdin
+        self._output: IO[bytes] = self._process.stdout
+        try:
+            for _ in self.ask("h", wiring=wiring, folders=[str(Path.cwd())]):
+                pass
+            self.send("b", bootrom)
+        except BaseException:
+            self.close()
+            raise
+
+    def send(self, kind: str, data: bytes) -> None:
+        """A message that is not answered."""
+        try:
+            self._input.write(kind.encode() + struct.pack("<I", len(data)) + data)
+        except OSError:
+            self._fail()
+
+    def ask(self, kind: str, **what: Any) -> Iterator[Message]:
+        """The messages that answer, in order, up to and with the last."""
+        self.send(kind, json.dumps(what).encode())
+        try:
+            self._input.flush()
+        except OSError:
+            self._fail()
+        kind = ""
+        while kind != ".":
+            head = self._read(5)
+            kind = chr(head[0])
+            data = self._read(struct.unpack("<I", head[1:])[0])
+            if kind == "!":
+                self._explain(data.decode())
+            yield kind, data
+
+    def close(self) -> None:
+        """End the process, whatever state it is in."""
+        with contextlib.suppress(OSError):
+            self._input.close()
+        try:
+            self._process.wait(0.2)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        self._output.close()
+        self._errors.close()
+
+    def _read(self, length: int) -> bytes:
+        data = self._output.read(length)
+        if len(data) < length:
+            self._fail()
+        return data
+
+    def _fail(self) -> None:
+        """Node has gone: say what it said last."""
+        self._process.wait()
+        self._errors.seek(0)
+        words = self._errors.read().decode(errors="replace").strip()[-_LAST_WORDS:]
+        raise EmulatorError(f"the emulator has stopped: {words or 'it said nothing'}")
+
+    def _explain(self, reason: str) -> None:
+        if reason.startswith("old node"):
+            raise EmulatorError(f"Node.js is too old ({reason[9:]}): version 20 or newer is needed")
+        if reason.startswith("no "):
+            raise EmulatorError(_NO_LIBRARY)
+        raise EmulatorError(reason)
+
+
+def numbers(data: bytes) -> array.array[int]:
+    """16-bit little-endian numbers."""
+    values = array.array("H", data)
+    if sys.byteorder == "big":
+        values.byteswap()
+    return values

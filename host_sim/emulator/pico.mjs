@@ -1,0 +1,190 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// A Raspberry Pi Pico from power-on to power-off: rp2040js and what it lacks for CircuitPython.
+
+import { randomBytes } from 'node:crypto';
+
+import { connectPanel } from './i2c_bus.mjs';
+import { UsbHost } from './usb_host.mjs';
+
+export const FLASH_SIZE = 0x200000;
+
+const CYCLE_NS = 8; // 125 MHz
+// CircuitPython waits a second for a press of the reset button; nobody presses it here, so each
+// cycle of this time counts for many.
+const BOOT_MS = 1300;
+const BOOT_CYCLE_NS = 200;
+const PUMP_EVERY = 4096; // instructions
+const BATCH = 16; // instructions after which the clock is told
+const FLASH_START = 0x10000000;
+const WATCHDOG = 0x40058;
+const ROSC = 0x40060;
+const ROSC_RANDOMBIT = 0x1c;
+const AIRCR = 0xd0c;
+const SYSRESETREQ = 1 << 2;
+
+// The boot ROM's flash functions by their two-letter codes, and the breakpoint put in their place.
+const FLASH_FUNCTIONS = { RE: 0xe1, RP: 0xe2, EX: 0xe3, FC: 0xe4, IF: 0xe5 };
+const BX_LR = 0x4770;
+
+const LOGGER = {
+  debug() {},
+  info() {},
+  warn() {},
+  error: (component, message) => console.error(`${component}: ${message}`),
+};
+
+export class Pico {
+  // `wiring`: {sda, scl, panel (address), buttons (pins)}; `told`: callbacks {serial(channel, bytes),
+  // erased(offset, length), programmed(offset, bytes)}; `before`: the Pico that has reset itself.
+  constructor(library, { bootrom, flash, wiring, told, before = null }) {
+    const simulator = new library.Simulator();
+    const chip = (this.chip = simulator.rp2040);
+    this.clock = simulator.clock;
+    this.told = told;
+    this.instructions = 0;
+    this.ended = ''; // why it runs no more
+    chip.logger = LOGGER;
+    chip.loadBootrom(new Uint32Array(Uint8Array.from(bootrom).buffer));
+    chip.flash.set(flash);
+    if (before) this.keepWhatAResetKeeps(before.chip);
+    this.takeOverFlash();
+    this.noticeResets();
+    this.wakeOnPending();
+    this.makeNoise();
+    // BOOTSEL is not pressed: flash chip select is pulled up.
+    Object.defineProperty(chip.qspi[1], 'inputValue', { get: () => true });
+    this.usb = new UsbHost(chip.usbCtrl, library, told.serial);
+    this.panel = connectPanel(
+      chip.i2c[(wiring.sda >> 1) & 1],
+      wiring.panel,
+      chip.gpio[wiring.sda],
+      chip.gpio[wiring.scl],
+    );
+    this.buttonPins = wiring.buttons.map((pin) => chip.gpio[pin]);
+    this.setButtons(0);
+    chip.core.PC = FLASH_START;
+  }
+
+  get ms() {
+    return this.clock.nanos / 1e6;
+  }
+
+  // Mask (1 << index) of the buttons that are down: they pull their pins to ground.
+  setButtons(mask) {
+    this.buttonPins.forEach((pin, index) => pin.setInputValue(!((mask >> index) & 1)));
+  }
+
+  flash() {
+    return this.chip.flash.slice(0, FLASH_SIZE);
+  }
+
+  // Run for `ms` of simulated time, or until `budget` ms of wall time are spent.
+  run(ms, budget) {
+    const { chip, clock, usb } = this;
+    const { core } = chip;
+    const end = clock.nanos + ms * 1e6;
+    const wallEnd = performance.now() + budget;
+    const bootEnd = BOOT_MS * 1e6;
+    let countdown = 0;
+    while (clock.nanos < end && !this.ended) {
+      if (countdown-- === 0) {
+        countdown = PUMP_EVERY / BATCH;
+        usb.pump();
+        if (performance.now() > wallEnd) break;
+      }
+      let cycles = 0;
+      for (let i = 0; i < BATCH && !core.waiting; i++) {
+        cycles += core.executeInstruction();
+        this.instructions++;
+      }
+      clock.tick(cycles * (clock.nanos < bootEnd ? BOOT_CYCLE_NS : CYCLE_NS));
+      if (core.waiting) {
+        const wait = clock.nanosToNextAlarm;
+        clock.tick(wait > 0 ? Math.min(wait, end - clock.nanos + 1) : 1e6);
+      }
+    }
+  }
+
+  // rp2040js has no flash chip behind its bus: the boot ROM's functions are done here.
+  takeOverFlash() {
+    const { chip, told } = this;
+    const rom = new DataView(chip.bootrom.buffer);
+    for (let at = rom.getUint16(0x14, true); rom.getUint16(at, true); at += 4) {
+      const code = String.fromCharCode(rom.getUint8(at), rom.getUint8(at + 1));
+      const breakpoint = FLASH_FUNCTIONS[code];
+      if (!breakpoint) continue;
+      const address = rom.getUint16(at + 2, true) & ~1;
+      rom.setUint16(address, 0xbe00 | breakpoint, true);
+      rom.setUint16(address + 2, BX_LR, true);
+    }
+    chip.onBreak = (code) => {
+      const [first, second, third] = chip.core.registers;
+      if (code === FLASH_FUNCTIONS.RE) {
+        chip.flash.fill(0xff, first, first + second);
+        told.erased(first, second);
+      } else if (code === FLASH_FUNCTIONS.RP) {
+        const bytes = new Uint8Array(third);
+        // Programming only clears bits.
+        for (let i = 0; i < third; i++) {
+          bytes[i] = chip.flash[first + i] &= chip.readUint8(second + i);
+        }
+        told.programmed(first, bytes);
+      } else if (!Object.values(FLASH_FUNCTIONS).includes(code)) {
+        this.ended = `the firmware stopped at breakpoint ${code}`;
+      }
+    };
+  }
+
+  // The watchdog (microcontroller.reset() is done with it) and the core's own reset request.
+  noticeResets() {
+    const reset = () => {
+      this.ended = 'reset';
+    };
+    this.chip.peripherals[WATCHDOG].onWatchdogTrigger = reset;
+    const { ppb } = this.chip;
+    const write = ppb.writeUint32.bind(ppb);
+    ppb.writeUint32 = (offset, value) => {
+      if (offset === AIRCR && value & SYSRESETREQ) reset();
+      else write(offset, value);
+    };
+  }
+
+  // Memory, and the watchdog's scratch registers and reason, outlive a reset (not a power cut).
+  keepWhatAResetKeeps(before) {
+    this.chip.sram.set(before.sram);
+    const [old, watchdog] = [before, this.chip].map((chip) => chip.peripherals[WATCHDOG]);
+    watchdog.scratchData.set(old.scratchData);
+    watchdog.reason = old.reason;
+  }
+
+  // SEVONPEND: CircuitPython waits for events with interrupts masked, so an interrupt that becomes
+  // pending between the masking and the waiting must end the wait.
+  wakeOnPending() {
+    const { core } = this.chip;
+    const set = core.setInterrupt.bind(core);
+    core.setInterrupt = (irq, on) => {
+      const was = core.pendingInterrupts & (1 << irq);
+      set(irq, on);
+      if (on && !was) {
+        core.eventRegistered = true;
+        core.waiting = false;
+      }
+    };
+  }
+
+  // The ring oscillator's random bit, from which os.urandom() is made.
+  makeNoise() {
+    let bytes = Buffer.alloc(0);
+    const rosc = this.chip.peripherals[ROSC];
+    const read = rosc.readUint32.bind(rosc);
+    rosc.readUint32 = (offset) => {
+      if (offset !== ROSC_RANDOMBIT) return read(offset);
+      if (!bytes.length) bytes = randomBytes(4096);
+      const bit = bytes[0] & 1;
+      bytes = bytes.subarray(1);
+      return bit;
+    };
+  }
+}

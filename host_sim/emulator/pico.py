@@ -1,0 +1,356 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The handheld with the real CircuitPython on an emulated Raspberry Pi Pico.
+
+    with EmulatedPico("circuitpython.uf2", "bootrom.bin", test_mode=True) as pico:
+        handheld = Client(pico.link)
+        handheld.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+        assert pico.panel.gddram == handheld.frame()
+
+Time is the chip's own: it passes only in ``run`` and while something is waited for, so nothing
+depends on how quick the computer is. What is not modelled: the second core, the time that flash and
+I2C take, the drive as USB mass storage, sound.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import struct
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import Callable, Union
+
+from board_pico import pins
+from host_sim.board import BUTTONS
+from host_sim.chips.ssd1306 import SSD1306
+from host_sim.drive_files import drive_files, manifest
+from host_sim.emulator import EmulatorError
+from host_sim.emulator.flash import Flash
+from host_sim.emulator.images import read_bootrom, read_uf2
+from host_sim.emulator.node import NodeProcess, numbers
+
+Drive = Union[str, "os.PathLike[str]", Mapping[str, bytes]]
+
+# What the I2C numbers mean; anything below is a byte written. See i2c_bus.mjs.
+_START_WRITE = 0x100
+_START_READ = 0x101
+_READ = 0x102
+
+_MANIFEST = "pocketpig-files.txt"
+_SLICE_MS = 5.0
+_NO_BUDGET_MS = 1e9
+_START_LIMIT_MS = 60_000.0
+_FORMAT_LIMIT_MS = 20_000.0
+_AFTER_START_MS = 500.0  # the app has read its start-up chord by then
+_CONSOLE_KEPT = 1 << 18  # bytes
+_ESCAPES = re.compile(r"\x1b\][^\x1b\x07]*(?:\x1b\\|\x07)?|\x1b\[[0-9;?]*[A-Za-z]")
+# The console says one of these when the app does not run.
+_NO_APP = ("Traceback (most recent call last)", "Code done running", "safe mode")
+_FORMATTED = ("Press any key", "Code done running")
+
+
+class EmulatedClock:
+    """Microseconds of the chip's time since it was switched on for the first time."""
+
+    def __init__(self) -> None:
+        self.before_us = 0.0  # until the latest power-on
+        self.since_us = 0.0
+
+    def now_us(self) -> int:
+        return round(self.before_us + self.since_us)
+
+
+class EmulatedLink:
+    """The data channel (``usb_cdc.data``) as a client's transport; ``open``: DTR is set.
+
+    Waiting for an answer is waiting in the chip's time.
+    """
+
+    def __init__(self, pico: EmulatedPico) -> None:
+        self.open = False
+        self.reading = True  # takes what the device sends
+        self.waiting = 0  # bytes that the device has not taken yet
+        self.received = bytearray()
+        self._pico = pico
+
+    def write(self, data: bytes) -> None:
+        self.open = True
+        self._pico.send(data)
+
+    def read(self, timeout: float) -> bytes:
+        """What has come in; waits up to ``timeout`` seconds of the chip's for the first byte."""
+        self.open = True
+        self._pico.run_until(lambda: bool(self.received), timeout * 1000)
+        data = bytes(self.received)
+        self.received.clear()
+        return data
+
+    def close(self) -> None:
+        """The client goes away: the device is told, and what was on its way is lost."""
+        self.open = False
+        self._pico.run(_SLICE_MS)
+        self.received.clear()
+
+
+class EmulatedPico:
+    """Switched on when it is entered as a context, and ready when its panel lights up.
+
+    ``uf2``, ``bootrom``: files that are the user's own (see ``images``). ``flash``: a file that
+    keeps the chip's flash, None forgets it. ``drive``: what is put onto the drive, a folder or
+    {path: contents}; None: what `pocketpig deploy` puts there. Files of the user's stay.
+    ``test_mode``: A and B are held while it starts. ``told``: called with what is being done.
+
+    ``panel`` is the model of the display; ``panel.present = False`` unplugs it. Everything raises
+    EmulatorError when it cannot go on.
+    """
+
+    def __init__(
+        self,
+        uf2: str | os.PathLike[str],
+        bootrom: str | os.PathLike[str],
+        *,
+        flash: str | os.PathLike[str] | None = None,
+        drive: Drive | None = None,
+        test_mode: bool = False,
+        told: Callable[[str], None] = lambda what: None,
+        on_console: Callable[[bytes], None] = lambda data: None,
+    ) -> None:
+        self.firmware = read_uf2(uf2)
+        rom = read_bootrom(bootrom)
+        self._files = _files_for(drive)
+        self.panel = SSD1306(pins.PANEL[0])
+        self.clock = EmulatedClock()
+        self.link = EmulatedLink(self)
+        self.resets = 0  # that the chip has done itself
+        self.instructions = 0  # since power-on or the latest reset
+        self._chord = ("a", "b") if test_mode else ()
+        self._told = told
+        self._on_console = on_console
+        self._console = bytearray()
+        self._buttons = 0
+        self._plugged_in = True
+        self.flash = Flash(flash)
+        try:
+            self._node = NodeProcess(rom, _wiring())
+        except BaseException:
+            self.flash.close()
+            raise
+
+    def __enter__(self) -> EmulatedPico:
+        try:
+            self.install()
+            self.power_on(self._chord)
+        except BaseException:
+            self.close()
+            raise
+        return self
+
+    def __exit__(self, *args: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Unplugged."""
+        self._node.close()
+        self.flash.close()
+
+    # -- switching on and off -----------------------------------------------------------------
+
+    def install(self) -> None:
+        """Firmware and drive into the flash. A new drive is formatted by CircuitPython itself."""
+        self.flash.put(0, self.firmware.code)
+        if not self.flash.formatted:
+            self._told("CircuitPython formats the drive")
+            self._connect_power(())
+            if not self.run_until(lambda: _any(_FORMATTED, self.console), _FORMAT_LIMIT_MS):
+                raise EmulatorError(f"CircuitPython did not start{self._last_words()}")
+            self.run(300)  # until everything is written
+            if not self.flash.formatted:
+                raise EmulatorError(
+                    "this CircuitPython did not make its drive where that of version 10 is"
+                )
+        old = self.flash.read_drive()
+        deployed = old.get(_MANIFEST, b"").decode(errors="replace").splitlines()
+        stale = {line.partition("  ")[2] for line in deployed}
+        new = {name: data for name, data in old.items() if name not in stale}
+        new.update(self._files)
+        if new != old:
+            self.flash.write_drive(new)
+
+    def power_on(self, held: Iterable[str] = (), *, wait: bool = True) -> None:
+        """A new CPU over the flash as it is, with these buttons ``held`` until the app has started.
+
+        ``wait=False`` returns at once, with the buttons still held.
+        """
+        self._told(f"CircuitPython {self.firmware.version} starts")
+        self._connect_power(held)
+        if not wait:
+            return
+        if not self.run_until(self._started_or_failed, _START_LIMIT_MS) or not self.panel.on:
+            raise EmulatorError(f"the app did not start{self._last_words()}")
+        self.run(_AFTER_START_MS)
+        for button in held:
+            self.release(button)
+
+    def power_cut(self, held: Iterable[str] = (), *, wait: bool = True) -> None:
+        """Power fails now and comes back: only what is in the flash is left."""
+        self.power_on(held, wait=wait)
+
+    def _connect_power(self, held: Iterable[str]) -> None:
+        self.clock.before_us += self.clock.since_us
+        self.clock.since_us = 0.0
+        self._console.clear()
+        self._buttons = 0
+        for button in held:
+            self.press(button)
+        self.panel.power_on_reset()
+        self.link.open = False
+        self.link.waiting = 0
+        self.link.received.clear()
+        self._node.send("f", bytes(self.flash.contents))
+
+    def _started_or_failed(self) -> bool:
+        return self.panel.on or _any(_NO_APP, self.console)
+
+    def _last_words(self) -> str:
+        words = self.console.strip()
+        return f"; its console says:\n{words[-1500:]}" if words else ": its console is silent"
+
+    # -- the person at it ---------------------------------------------------------------------
+
+    def press(self, button: str | int) -> None:
+        """Put a finger on a button, by name or index."""
+        self._buttons |= 1 << _index(button)
+
+    def release(self, button: str | int) -> None:
+        self._buttons &= ~(1 << _index(button))
+
+    def tap(self, *buttons: str | int, ms: float = 60) -> None:
+        """Press and let go, one after another, and let the app take notice."""
+        for button in buttons:
+            self.press(button)
+            self.run(ms)
+            self.release(button)
+            self.run(ms)
+
+    @property
+    def held(self) -> int:
+        """Mask (1 << index) of the buttons that are down."""
+        return self._buttons
+
+    # -- what it says -------------------------------------------------------------------------
+
+    @property
+    def console(self) -> str:
+        """What CircuitPython's console has said since power-on, without terminal escapes."""
+        text = self._console.decode(errors="replace")
+        return _ESCAPES.sub("", text).replace("\r\n", "\n")
+
+    def type(self, data: bytes) -> None:
+        """Keys for the console: b"\\x03" is Ctrl-C."""
+        self._node.send("c", data)
+
+    def send(self, data: bytes) -> None:
+        """Bytes for the data channel."""
+        self.link.waiting += len(data)
+        self._node.send("d", data)
+
+    # -- time ---------------------------------------------------------------------------------
+
+    def run(self, ms: float, budget_ms: float = _NO_BUDGET_MS) -> None:
+        """Let the chip's time pass, or only until ``budget_ms`` of wall time are spent."""
+        panel = self.panel
+        messages = self._node.ask(
+            "r",
+            ms=ms,
+            budget=budget_ms,
+            buttons=self._buttons,
+            lines=[True, self.link.open],
+            reading=[True, self.link.open and self.link.reading],
+            panel={"present": panel.present, "status": panel.read()},
+        )
+        for kind, data in messages:
+            if kind == "i":
+                self._tell_panel(data)
+            elif kind == "c":
+                self._console += data
+                del self._console[:-_CONSOLE_KEPT]
+                self._on_console(data)
+            elif kind == "d":
+                self.link.received += data
+            elif kind == "e":
+                self.flash.erase(*struct.unpack("<II", data))
+            elif kind == "p":
+                self.flash.put(struct.unpack_from("<I", data)[0], data[4:])
+            elif kind == ".":
+                self._take_status(json.loads(data))
+
+    def run_until(self, condition: Callable[[], bool], limit_ms: float) -> bool:
+        """Let time pass until the condition is met: was it within ``limit_ms``?"""
+        end = self.clock.now_us() + limit_ms * 1000
+        while not condition():
+            left_ms = (end - self.clock.now_us()) / 1000
+            if left_ms <= 0:
+                return False
+            self.run(min(_SLICE_MS, left_ms))
+        return True
+
+    def _take_status(self, status: dict[str, object]) -> None:
+        self.clock.since_us = float(str(status["ms"])) * 1000
+        self.instructions = int(str(status["instructions"]))
+        waiting = status["waiting"]
+        assert isinstance(waiting, list)
+        self.link.waiting = waiting[1]
+        if status["reset"]:
+            self.resets += 1
+        if status["ended"] and not status["reset"]:
+            raise EmulatorError(f"{status['ended']}{self._last_words()}")
+
+    def _tell_panel(self, events: bytes) -> None:
+        panel = self.panel
+        for event in numbers(events):
+            if event < _START_WRITE:
+                panel.write(event)
+            elif event in (_START_WRITE, _START_READ):
+                panel.start(event == _START_READ)
+            elif event == _READ:
+                panel.read()
+            else:
+                panel.stop()
+
+
+def _files_for(drive: Drive | None) -> dict[str, bytes]:
+    if drive is None:
+        files = drive_files()
+        return {**files, _MANIFEST: manifest(files)}
+    if isinstance(drive, Mapping):
+        return dict(drive)
+    folder = Path(drive)
+    if not folder.is_dir():
+        raise EmulatorError(f"--drive {drive}: there is no such folder")
+    return {
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in sorted(folder.rglob("*"))
+        if path.is_file() and "__pycache__" not in path.parts
+    }
+
+
+def _wiring() -> dict[str, object]:
+    def number(name: str) -> int:
+        return int(name[2:])  # GP4
+
+    return {
+        "sda": number(pins.SDA),
+        "scl": number(pins.SCL),
+        "panel": pins.PANEL[0],
+        "buttons": [number(name) for name in pins.BUTTONS],
+    }
+
+
+def _any(words: Iterable[str], text: str) -> bool:
+    return any(word in text for word in words)
+
+
+def _index(button: str | int) -> int:
+    return button if isinstance(button, int) else BUTTONS.index(button)
