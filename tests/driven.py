@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A handheld under test whose time stands still unless told: presses, scripted dice, pictures."""
 
+from handheld import settings
 from handheld.board import BUTTONS, RELEASE
 from handheld.runner import Runner
 from handheld.scripted_dice import queue
@@ -50,6 +51,12 @@ class Driven:
         """The rolls that fall next, whatever was queued before."""
         self.app.cup.clear()
         queue(self.app.cup, [list(roll) for roll in rolls])
+
+    def set(self, **values):
+        """Settings, for this time only."""
+        self.app.settings.update(values)
+        settings.apply(self.app)
+        self.app.show(self.screen)
 
     def start(self, variant, players=2, options=None, kinds=None):
         """A new game on the table, humans unless `kinds` names others."""

@@ -217,7 +217,7 @@ class TestPowerCut:
     def test_settings_survive(self, handheld):
         handheld.app.show("settings", "menu")
         handheld.press("a", "up", "a")
-        assert Driven(handheld.board).app.settings.values["language"] == "es"
+        assert Driven(handheld.board).app.settings["language"] == "es"
 
 
 class TestChords:

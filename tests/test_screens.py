@@ -17,7 +17,7 @@ GOLDENS = pathlib.Path(__file__).with_name("goldens")
 @pytest.mark.parametrize("name, show", SCREENS, ids=[name for name, _ in SCREENS])
 def test_the_panel_shows_what_it_did(name, show, code, update_goldens):
     handheld = Driven(test_mode=False)
-    handheld.app.settings.change("language", code)
+    handheld.set(language=code, motion="off")
     handheld.app.show("title")
     show(handheld)
     picture = "\n".join(handheld.seen()) + "\n\n" + "\n".join(handheld.words()) + "\n"
@@ -74,7 +74,7 @@ def test_no_word_is_clipped(code, monkeypatch):
     monkeypatch.setattr(Canvas, "word", checked)
     for name, show in SCREENS:
         handheld = Driven(test_mode=False)
-        handheld.app.settings.change("language", code)
+        handheld.set(language=code, motion="off")
         show(handheld)
         handheld.words()
         assert not clipped, (name, clipped)

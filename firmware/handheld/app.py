@@ -16,20 +16,21 @@ from .journal import Journal
 from .match import Match
 from .modules import unload_menus
 from .panel import Panel
-from .settings import Settings
+from .sound import Sound
 
-FRAME_MS = 40
+FRAME_MS = 50
 TEST_CHORD = 1 << A | 1 << B
+MINUTE_MS = 60000
 
 
 class App:
     """The handheld's app on a board (see `handheld.board` for what that is).
 
-    Public for screens and the bridge: `board`, `canvas`, `settings`, `cup`, `match`
-    (the current or last `Match`, or None), `setup` (the menu's choices while it is
-    in use, `last_setup` the same as data), `screen`, `frame_id`
-    (counts pictures that differ), `test_mode`, `restart` ("", "keep" or "erase": what the
-    runner is asked to do).
+    Public for screens and the bridge: `board`, `canvas`, `settings` (values by name, see
+    `handheld.settings`), `sound`, `cup`, `match` (the current or last `Match`, or
+    None), `setup` (the menu's choices while it is in use, `last_setup` the same as data),
+    `screen`, `frame_id` (counts pictures that differ), `test_mode`, `restart` ("",
+    "keep" or "erase": what the runner is asked to do).
     """
 
     def __init__(self, board, test_mode=False):
@@ -42,7 +43,7 @@ class App:
         self.canvas = Canvas()
         self.panel = Panel(board)
         self.journal = Journal(board.store)
-        self.settings = Settings(self.journal)
+        self.sound = Sound(board)
         self.cup = DiceCup(board.entropy)
         self.match = None
         self.setup = None
@@ -56,7 +57,13 @@ class App:
         # Computer players hurry while a request over the line waits for them.
         self.hurry = False
         self.bridge = Bridge(self)
-        self.settings.apply(self.panel)
+        from . import settings
+
+        self.settings = settings.load(self.journal)
+        settings.apply(self)
+        # When a button was last pressed, and what takes the screen's place long after that.
+        self._pressed_ms = self.now
+        self.idle = None
         self.screen = None
         self.show("title")
 
@@ -66,6 +73,8 @@ class App:
         self.read_buttons()
         self.bridge.step()
         self.screen.tick(now_ms)
+        self.sound.step(now_ms)
+        self.rest(now_ms)
         if self.dirty and (self._drawn_ms is None or elapsed(now_ms, self._drawn_ms) >= FRAME_MS):
             self.draw()
         was_missing = self.panel.missing
@@ -89,7 +98,13 @@ class App:
             if self._stuck & bit:
                 if event >= RELEASE:
                     self._stuck &= ~bit
+            elif self.idle and event < RELEASE:
+                # The press that wakes the panel says nothing else, its release neither.
+                self._stuck |= bit
+                self.wake()
             else:
+                if self.settings["turned"] == "on":
+                    event ^= 1  # up and down change places, and A and B
                 self.handle(event)
             event = self.board.buttons.poll()
         while self._injected:
@@ -102,17 +117,46 @@ class App:
     def handle(self, event):
         """Let the screen decide about one event."""
         self.bridge.event("button", {"button": BUTTONS[event & 3], "down": event < RELEASE})
+        if event < RELEASE:
+            self._pressed_ms = self.now
+            self._drawn_ms = None  # the picture that answers a press comes at once
+            self.sound.play("click")
         self.screen.decide(event)
+
+    # --- idle
+
+    def rest(self, now_ms):
+        """Spare the panel when nobody has pressed a button for long; never in test mode."""
+        if self.idle:
+            self.idle.tick(now_ms)
+        elif self.settings["dim"] and not self.test_mode:
+            wait = self.settings["dim"] * MINUTE_MS
+            if elapsed(now_ms, self._pressed_ms) >= wait:
+                from .idle import Idle
+
+                self.idle = Idle(self, wait)
+
+    def wake(self):
+        """Be as before the rest."""
+        from . import settings
+
+        self.idle = None
+        self._pressed_ms = self.now
+        self.panel.power(True)
+        settings.apply(self)
+        self.dirty = True
 
     # --- screens
 
     def show(self, name, *args):
         """Change to the screen `name`: the class `Screen` of the module in `screens`."""
-        module = "handheld.screens." + name
-        __import__(module)
         if self.screen:
             self.screen.leave()
         self.screen = None
+        if name == "play":
+            unload_menus()
+        module = "handheld.screens." + name
+        __import__(module)
         self.screen = sys.modules[module].Screen(self, *args)
         self.dirty = True
         self.bridge.event("screen", {"id": self.screen.ID})
@@ -120,8 +164,12 @@ class App:
     def draw(self):
         """Draw the screen now; the panel gets it with this step."""
         canvas = self.canvas
-        canvas.clear()
-        self.screen.draw(canvas)
+        if self.idle:
+            canvas.clear()
+            self.idle.draw(canvas)
+        elif not self.screen.draw_motion(canvas):
+            canvas.clear()
+            self.screen.draw(canvas)
         if self.test_mode:
             canvas.text(128, 0, "TEST", 1, True, 2)
         self.dirty = False
@@ -158,9 +206,6 @@ class App:
         if self.setup:
             self.last_setup = self.setup.data()
             self.setup = None
-        self.screen.leave()
-        self.screen = None
-        unload_menus()
         self.show("play")
 
     def act(self, action, player, dice=None):
@@ -170,6 +215,8 @@ class App:
         turn, scores = game.turn, list(game.scores)
         token = match.act(action, player, dice)
         saved_game.add(self.journal, match, token, action, player)
+        if not self.hurry:
+            self.sounds(action)
         self.screen.acted(action, player)
         self.dirty = True
         if token and self.bridge.subscribed:
@@ -177,6 +224,19 @@ class App:
         if game.over and not self.test_mode:
             self.stats().count(match)
         return token
+
+    def sounds(self, action):
+        """What the action sounds like; a choice that stays hidden has no sound."""
+        match = self.match
+        game = match.game
+        end = ""
+        if game.over:
+            humans = [p for p in game.winners() if not match.strategies[p]]
+            end = "win" if humans else "lose"
+        if action == "roll":
+            self.sound.play(action, game.event, end)
+        elif not game.HIDDEN:
+            self.sound.play(end or action)
 
     def tell(self, action, player, turn, scores):
         """Send the events of an action that has just been done."""

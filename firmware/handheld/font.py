@@ -65,6 +65,7 @@ MEDIUM = (
     16,
 )
 
+
 def glyph(char):
     """Where in `SMALL` the five columns of the one-character string `char` start."""
     code = ord(char)

@@ -8,7 +8,17 @@ from . import language
 
 SCREENS = "handheld.screens."
 TABLE = ("base", "play", "play_extras", "scores")
-OTHERS = ("setup", "stats", "crash", "pig_art", "coin_art", "journal_mend", "resume")
+OTHERS = (
+    "setup",
+    "settings",
+    "idle",
+    "stats",
+    "crash",
+    "pig_art",
+    "coin_art",
+    "journal_mend",
+    "resume",
+)
 
 
 def unload_menus():

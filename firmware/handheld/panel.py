@@ -15,6 +15,8 @@ sys.modules["framebuf"] = plain_framebuf
 
 import adafruit_ssd1306  # noqa: E402
 
+del adafruit_ssd1306.SSD1306_SPI  # the other kind of panel gives its memory back
+
 # What a window costs beside its data: address, control byte and two commands of three bytes, then
 # address and control byte again. As many unchanged columns between two changes are sent along.
 _WINDOW_BYTES = 10

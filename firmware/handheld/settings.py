@@ -1,51 +1,61 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The settings: rows of data, kept in the journal."""
+"""The settings: rows of data, kept in the journal. A dict of their values is `App.settings`."""
 
 from shared_rules.errors import RulesError
-from shared_rules.options import check_value, fill
+from shared_rules.options import check_value
 
 from . import language
 
 JOURNAL_KEY = 1
-# name, default, allowed (a pair of integers or a tuple of words)
+ON_OFF = ("off", "on")
+# name, default, allowed (a pair of integers or a tuple of words); 0 of a pair reads "off"
 ROWS = (
     ("language", "en", language.CODES),
+    ("sound", 2, (0, 3)),
+    ("speed", "normal", ("slow", "normal", "quick")),
+    ("motion", "full", ("off", "short", "full")),
+    ("large", "off", ON_OFF),
     ("contrast", 8, (1, 10)),
+    ("inverse", "off", ON_OFF),
+    ("dim", 5, (0, 60)),
+    ("turned", "off", ON_OFF),
+    ("repeat", "normal", ("off", "slow", "normal")),
 )
 
 
-class Settings:
-    """Values by name in `values`; `change` sets one, `save` keeps them."""
+def load(journal):
+    """The values that were kept; a default for what is missing or not known to this version."""
+    given = {}
+    for word in str(journal.get(JOURNAL_KEY) or b"", "ascii").split():
+        name, _, value = word.partition("=")
+        given[name] = int(value) if value.isdigit() else value
+    values = {}
+    for row in ROWS:
+        try:
+            values[row[0]] = check_value(row, given.get(row[0], row[1]))
+        except RulesError:
+            values[row[0]] = row[1]
+    return values
 
-    def __init__(self, journal):
-        self._journal = journal
-        given = {}
-        for word in str(journal.get(JOURNAL_KEY) or b"", "ascii").split():
-            name, _, value = word.partition("=")
-            given[name] = int(value) if value.isdigit() else value
-        self.values = {}
-        for row in ROWS:
-            # A value that this version does not know falls back to the default alone.
-            try:
-                self.values[row[0]] = check_value(row, given.get(row[0], row[1]))
-            except RulesError:
-                self.values[row[0]] = row[1]
-        language.load(self.values["language"])
 
-    def change(self, name, value):
-        """Set one value, until `save` for this time only. Raises BadOption."""
-        given = dict(self.values)
-        given[name] = value
-        self.values = fill(ROWS, given)
-        language.load(self.values["language"])
+def save(journal, values):
+    """Keep the values as they are now."""
+    words = ["%s=%s" % (row[0], values[row[0]]) for row in ROWS]
+    journal.put(JOURNAL_KEY, " ".join(words).encode())
 
-    def save(self):
-        """Keep the values as they are now."""
-        words = ["%s=%s" % (row[0], self.values[row[0]]) for row in ROWS]
-        self._journal.put(JOURNAL_KEY, " ".join(words).encode())
 
-    def apply(self, panel):
-        """Give the panel what is set."""
-        # Brightness grows with the square of the register's value for the eye.
-        panel.contrast(255 * self.values["contrast"] ** 2 // 100)
+def apply(app):
+    """Let the panel, the buzzer and the texts be as `app.settings` says."""
+    values = app.settings
+    if values["language"] != language.code():
+        language.load(values["language"])
+    panel = app.panel
+    # Brightness grows with the square of the register's value for the eye.
+    contrast = 255 * values["contrast"] ** 2 // 100
+    if contrast != panel.contrast_value:
+        panel.contrast(contrast)
+    if panel.inverted != (values["inverse"] == "on"):
+        panel.invert(not panel.inverted)
+    panel.flip(values["turned"] == "on")
+    app.sound.volume = values["sound"]

@@ -28,6 +28,10 @@ class BaseScreen:
     def leave(self):
         """Another screen takes over."""
 
+    def draw_motion(self, canvas):
+        """Draw what moves onto the picture before; False where all is to be drawn anew."""
+        return False
+
     def draw(self, canvas):
         """Draw the whole picture on an empty canvas."""
 

@@ -9,8 +9,8 @@ from .base import BaseScreen, draw_footer, draw_header
 
 VISIBLE = 5
 ROW_HEIGHT = 9
-FIRST_REPEAT_MS = 400
-REPEAT_MS = 80
+# by the setting `repeat`: milliseconds to the first repeat, and from one to the next
+REPEAT_MS = {"slow": (800, 200), "normal": (400, 80)}
 FAST_AFTER = 10  # repeats, from which a number moves by ten
 
 
@@ -73,10 +73,10 @@ class ListScreen(BaseScreen):
             self.at = (self.at + (1 if event == DOWN else -1)) % len(rows)
 
     def tick(self, now_ms):
-        if self._held < 0:
+        pace = self.app.settings["repeat"]
+        if self._held < 0 or pace == "off":
             return
-        wait = REPEAT_MS if self._repeats else FIRST_REPEAT_MS
-        if elapsed(now_ms, self._held_ms) >= wait:
+        if elapsed(now_ms, self._held_ms) >= REPEAT_MS[pace][self._repeats > 0]:
             self._held_ms = now_ms
             self._repeats += 1
             self.step(self._held)

@@ -7,12 +7,13 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..canvas import RIGHT
-from ..dice_art import draw_dice
+from ..dice_art import DIE, draw_dice
 from ..language import say
 from .base import BaseScreen, draw_footer
 from .scores import WIDE, draw_scores, table_width
 
-COMPUTER_MS = 700  # between the actions of computer players, so that people can follow
+# between the actions of computer players, so that people can follow
+COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 RESULT_MS = 1500  # from the last action to the result
 # Variants that show something of their own (see play_extras); the others do without its memory.
 WITH_EXTRAS = ("skunk", "pig_dice", "piglet", "gran_cerdo")
@@ -33,6 +34,9 @@ class Screen(BaseScreen):
         self._last = ""  # what ended the turn before
         self._scores = list(self.game.scores)  # when the turn began
         self._turn = self.game.turn
+        self._motion = None
+        self._seen = None  # (turn total, scores) as the picture shows them
+        self._large = app.settings["large"] == "on"
         self.extras = None
         if self.game.ID in WITH_EXTRAS:
             from . import play_extras
@@ -46,12 +50,13 @@ class Screen(BaseScreen):
             return
         app = self.app
         app.dirty = True
+        self._motion = None
         game = self.game
         if game.over:
             self.show_result()
         elif self.match.computer() is not None:
             # A press during a computer's turn makes it hurry on.
-            self._acted_ms = app.now - COMPUTER_MS
+            self._acted_ms = app.now - COMPUTER_MS["slow"]
             if event == DOWN:
                 app.show("pause")
         elif event in (UP, DOWN) and game.dice_range():
@@ -85,11 +90,18 @@ class Screen(BaseScreen):
 
     def tick(self, now_ms):
         app = self.app
+        motion = self._motion
+        if motion:
+            if not motion.goes_on(now_ms):
+                self._motion = None
+            app.dirty = app.dirty or motion.changed
         waited = elapsed(now_ms, self._acted_ms)
         if self.game.over:
             if waited >= RESULT_MS:
                 self.show_result()
-        elif (app.hurry or waited >= COMPUTER_MS) and self.match.computer() is not None:
+        elif (
+            app.hurry or waited >= COMPUTER_MS[app.settings["speed"]]
+        ) and self.match.computer() is not None:
             choice = self.match.think()
             if choice:
                 self.act(choice[0], self.match.computer(), choice[1])
@@ -101,12 +113,23 @@ class Screen(BaseScreen):
     def acted(self, action, player):
         game = self.game
         self._acted_ms = self.app.now
+        self.move(action)
         if game.turn != self._turn or game.over:
             self._last = self.turn_summary(action, player)
             self._turn = game.turn
             self._scores = list(game.scores)
         elif action == ROLL:
             self._last = ""
+
+    def move(self, action):
+        """Let the picture follow in motion what has just been done, where that is wanted."""
+        app = self.app
+        pace = app.settings["motion"]
+        if self._seen and pace != "off" and not app.test_mode and not app.hurry:
+            from ..motion import Motion
+
+            lost = action == ROLL and self.game.event in ENDS_TURN
+            self._motion = Motion(app.now, action == ROLL, lost, self._seen, 1 + (pace == "short"))
 
     def turn_summary(self, action, player):
         """What the turn that has just ended came to, in a word."""
@@ -121,21 +144,48 @@ class Screen(BaseScreen):
 
     # --- draw
 
+    def draw_motion(self, canvas):
+        frame = self._motion.tumbling() if self._motion else -1
+        if frame < 0:
+            return False
+        canvas.fill_rect(0, 10, table_width(self.game), 32 if self.game.ID == "piglet" else 28, 0)
+        self.draw_dice(canvas, frame)
+        return True
+
+    def draw_dice(self, canvas, frame=-1):
+        """The last roll; from `frame` 0 on it is in the air."""
+        game = self.game
+        width = table_width(game)
+        motion = self._motion
+        if self.extras:
+            self.extras.draw_dice(canvas, game, width, frame)
+        elif game.dice:
+            x = motion.shake() if motion else 0
+            height = 20 if self._large else 26
+            draw_dice(canvas, x, 11, width, height, game.dice, DIE, None, None, frame)
+
     def draw(self, canvas):
         game = self.game
         match = self.match
+        motion = self._motion
+        scores = game.scores
+        total = game.turn_total
+        self._seen = (total, list(scores))
+        if motion:
+            scores = [motion.part(old, new) for old, new in zip(motion.scores, scores)]
+            total = motion.part(motion.total, total)
         mover = match.computer()
         if mover is None:
             mover = match.human()
         canvas.text(0, 0, self.title(mover))
         canvas.hline(0, 9, 128)
-        draw_scores(canvas, match, mover)
-        width = table_width(game)
+        draw_scores(canvas, match, mover, scores, self._large)
         if self.extras:
-            self.extras.draw(canvas, game, width)
-        elif game.dice:
-            draw_dice(canvas, 0, 11, width, 26, game.dice)
-        self.draw_total(canvas, width)
+            self.extras.draw(canvas, game)
+        self.draw_dice(canvas)
+        if motion and motion.shake():
+            canvas.fill_rect(0, 11, table_width(game), 26, 2)
+        self.draw_total(canvas, table_width(game), total)
         draw_footer(canvas, self.keys())
 
     def title(self, mover):
@@ -148,25 +198,26 @@ class Screen(BaseScreen):
         key = "turn_of" if self.match.computer() is None else "thinking"
         return say(key, self.match.name(mover))
 
-    def draw_total(self, canvas, width):
+    def draw_total(self, canvas, width, total):
         """The turn total; between turns what the last one came to, or the dice to choose."""
         game = self.game
         if game.dice_range():
             self.draw_number(canvas, width, say("dice"), str(self.dice_number()))
         elif game.roll_number and not game.over:
-            self.draw_number(canvas, width, say("turn"), "%+d" % game.turn_total)
+            self.draw_number(canvas, width, say("turn"), "%+d" % total)
         else:
             for row, line in enumerate([self._last] if width == WIDE else self._last.split(": ")):
                 canvas.text(0, (44 if game.ID == "piglet" else 38) + 8 * row, line)
 
     def draw_number(self, canvas, width, label, number):
         """A number in tall digits, with its label where there is room."""
-        if width == WIDE:
-            canvas.text(0, 44, label)
-        elif self.game.ID == "piglet":
+        large = self._large and width == WIDE
+        if self.game.ID == "piglet" and width != WIDE:
             canvas.text(width, 46, number, 1, False, RIGHT)  # a coin leaves less room
             return
-        canvas.digits(width - 2, 38, number, False, RIGHT)
+        if width == WIDE and not (large and len(number) > 2):
+            canvas.text(0, 44, label)
+        canvas.digits(width - 2, 32 if large else 38, number, large, RIGHT)
 
     def keys(self):
         """What the buttons do now: (key, label) for the bottom line."""

@@ -27,24 +27,36 @@ def table_width(game):
     return WIDE if game.players <= ROWS else NARROW
 
 
-def draw_scores(canvas, match, to_move, scores=None):
+def draw_scores(canvas, match, to_move, scores=None, large=False):
     """Draw names and scores (the banked ones unless given).
 
-    Who is to move is inverted, a dot is for who sits.
+    Who is to move is inverted and has an arrow where there is room, and of two players the larger
+    figures if they are to be `large`; a dot is for who sits.
     """
     scores = scores or match.game.scores
     shown = players_shown(match, to_move)
     if len(shown) == 2 and -100 < min(scores) and max(scores) < 1000:
-        for place, player in enumerate(shown):
-            y = 11 + 22 * place
+        y = 11
+        for player in shown:
             _name(canvas, match, player, to_move, 80, y)
-            canvas.digits(127, y + 5, str(scores[player]), False, RIGHT)
+            if player == to_move:
+                canvas.text(80, y + 10, "▶")
+            number = str(scores[player])
+            if large:
+                tall = player == to_move and len(number) < 3
+                canvas.digits(127, y, number, tall, RIGHT)
+                y += 27 if player == to_move else 19
+            else:
+                canvas.digits(127, y + 6, number, False, RIGHT)
+                y += 22
         return
     columns = 1 if len(shown) <= ROWS else 2
     for place, player in enumerate(shown):
         right = 128 if columns == 1 or place >= ROWS else 85
         y = 11 + 9 * (place % ROWS)
         _name(canvas, match, player, to_move, right - 39, y)
+        if columns == 1 and player == to_move:
+            canvas.text(right - 46, y, "▶")
         canvas.text(right, y, str(scores[player]), 1, False, RIGHT)
 
 

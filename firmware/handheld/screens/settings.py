@@ -4,8 +4,8 @@
 
 from shared_rules.options import is_range
 
+from .. import settings
 from ..language import say
-from ..settings import ROWS
 from .list_screen import ListScreen
 
 TEST_MODE = "test_mode"
@@ -24,44 +24,41 @@ class Screen(ListScreen):
         return say("settings")
 
     def rows(self):
-        values = self.app.settings.values
+        values = self.app.settings
         rows = []
-        for name, _, allowed in ROWS:
+        for name, _, allowed in settings.ROWS:
             value = values[name]
-            rows.append((name, say(name), str(value) if is_range(allowed) else say(value)))
+            word = str(value) if is_range(allowed) and value else say(value or "off")
+            rows.append((name, say(name), word))
         rows.append((TEST_MODE, say(TEST_MODE), say("on" if self.app.test_mode else "off")))
         return rows
 
     def change(self, key, step):
-        settings = self.app.settings
+        app = self.app
         if key == TEST_MODE:
-            self.app.test_mode = not self.app.test_mode
+            app.test_mode = not app.test_mode
             return
-        allowed = [row for row in ROWS if row[0] == key][0][2]
-        value = settings.values[key]
+        allowed = [row for row in settings.ROWS if row[0] == key][0][2]
+        value = app.settings[key]
         if is_range(allowed):
             value = min(allowed[1], max(allowed[0], value + step))
         else:
-            value = allowed[(allowed.index(value) + step) % len(allowed)]
-        self.set(key, value)
-
-    def set(self, key, value):
-        """Change one setting and show it."""
-        self.app.settings.change(key, value)
-        self.app.settings.apply(self.app.panel)
+            value = allowed[(allowed.index(value) + (1 if step > 0 else -1)) % len(allowed)]
+        app.settings[key] = value
+        settings.apply(app)
+        if key == "sound":
+            app.sound.play("hold")
 
     def kept(self, key):
         if key != TEST_MODE:
-            self.app.settings.save()
+            settings.save(self.app.journal, self.app.settings)
 
     def snapshot(self):
-        return dict(self.app.settings.values), self.app.test_mode
+        return dict(self.app.settings), self.app.test_mode
 
     def restore(self, saved):
-        values, self.app.test_mode = saved
-        for key in values:
-            if self.app.settings.values[key] != values[key]:
-                self.set(key, values[key])
+        self.app.settings, self.app.test_mode = saved
+        settings.apply(self.app)
 
     def back(self):
         self.app.show(self._parent)

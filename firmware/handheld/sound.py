@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The buzzer: tunes as data, played a note a step, so that nothing ever waits for them."""
+
+from .board import elapsed
+
+# A note is a letter, A (220 Hz) to Z and on from a to z in semitones, or a full stop for silence,
+# and a digit: its length in 20 ms.
+TUNES = """
+click=n1
+roll=a1.1f1.1c1.1h1.1b1.1e1.2
+hold=Y2f4
+bust=U3Q3M6
+wipe=U3S3Q3N3K3G8
+mud=U3S3Q3N3K3G8
+gift=U3S3Q3N3K3G8
+oink=T2X4.1T2X6
+win=b3f3i3n8
+lose=b4Y4W4U8
+"""
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+NOTE_MS = 20
+DUTY = (0, 8, 60, 500)  # per mille, by volume: a piezo's loudness goes with sin(pi * duty)
+
+
+class Sound:
+    """Plays through `board.sound`; `volume` is 0 (mute) to 3."""
+
+    def __init__(self, board):
+        self._tone = board.sound.tone
+        self._notes = ""
+        self._note_ms = None  # when the note that sounds began, None before the first one
+        self.volume = 0
+
+    def play(self, *names):
+        """Play the tunes of these names one after the other, instead of what sounds now.
+
+        A name without a tune is silent.
+        """
+        self._notes = ""
+        self._note_ms = None
+        if self.volume:
+            for name in names:
+                start = TUNES.find("\n" + name + "=")
+                if start >= 0:
+                    start += len(name) + 2
+                    self._notes += TUNES[start : TUNES.find("\n", start)]
+            # The end: whatever sounded before is cut off by the first note.
+            self._notes += ".0"
+
+    def step(self, now_ms):
+        """Go on to the next note when it is time."""
+        notes = self._notes
+        if not notes:
+            return
+        if self._note_ms is not None:
+            if elapsed(now_ms, self._note_ms) < int(notes[1]) * NOTE_MS:
+                return
+            self._notes = notes = notes[2:]
+        self._note_ms = now_ms
+        if notes:
+            pitch = LETTERS.find(notes[0])
+            hz = int(220 * 2 ** (pitch / 12)) if pitch >= 0 else 0
+            self._tone(hz, DUTY[self.volume] if hz else 0)

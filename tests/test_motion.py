@@ -1,0 +1,165 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What moves on the table, and that it never keeps anybody waiting."""
+
+import pytest
+
+from handheld.board import BUTTONS
+from tests.driven import Driven
+
+BYTES_A_SECOND = 400_000 // 9  # of the bus: eight bits and the acknowledgement
+
+
+def on_the_table(motion="full", variant="two_dice"):
+    handheld = Driven(test_mode=False)
+    handheld.set(motion=motion)
+    handheld.start(variant)
+    handheld.step(4)
+    return handheld
+
+
+def pictures(handheld, ms):
+    """The different pictures of the next `ms`: list of (time, frame)."""
+    shown = []
+    for at in range(0, ms, 5):
+        handheld.step(ms=5)
+        frame = bytes(handheld.app.canvas.buffer)
+        if not shown or frame != shown[-1][1]:
+            shown.append((at, frame))
+    return shown
+
+
+def test_dice_tumble_for_300_ms_and_lie_still_then():
+    handheld = on_the_table()
+    handheld.dice((4, 5))
+    handheld.app.inject(2)
+    shown = pictures(handheld, 2000)
+    assert len([at for at, _ in shown if at < 300]) >= 5
+    assert shown[-1][0] <= 700
+    assert "+9" in " ".join(handheld.words())
+
+
+def test_at_most_20_pictures_a_second():
+    handheld = on_the_table()
+    handheld.dice((4, 5), (1, 1))
+    for _ in range(2):
+        handheld.app.inject(2)
+        times = [at for at, _ in pictures(handheld, 1200)]
+        assert all(after - before >= 45 for before, after in zip(times[1:], times[2:])), times
+
+
+@pytest.mark.parametrize("motion", ["off", "full"])
+def test_without_motion_the_picture_changes_once(motion):
+    handheld = on_the_table(motion)
+    handheld.app.test_mode = motion == "full"
+    handheld.dice((4, 5))
+    handheld.app.inject(2)
+    assert len(pictures(handheld, 1000)) == 1
+
+
+def test_short_motion_takes_half_the_time():
+    handheld = on_the_table("short")
+    handheld.dice((4, 5))
+    handheld.app.inject(2)
+    assert pictures(handheld, 1000)[-1][0] <= 350
+
+
+def test_a_press_during_the_tumble_acts_at_once():
+    handheld = on_the_table()
+    handheld.dice((4, 5), (3, 3))
+    handheld.app.inject(2)
+    handheld.step(2)
+    handheld.app.inject(3)
+    handheld.step()
+    assert handheld.game.scores == [9, 0]
+
+
+@pytest.mark.parametrize("variant", ["two_dice", "hog", "piglet", "gran_cerdo", "skunk"])
+def test_the_last_picture_is_the_one_without_motion(variant):
+    frames = []
+    for motion in ("full", "off"):
+        handheld = on_the_table(motion, variant)
+        handheld.app.cup.seed(3)
+        for _ in range(12):
+            handheld.app.act(
+                handheld.game.legal_actions()[0],
+                handheld.game.to_move()[0],
+                1 if handheld.game.dice_range() else None,
+            )
+            handheld.step(20)
+            frames.append(handheld.frame())
+    assert frames[:12] == frames[12:]
+
+
+def test_motion_keeps_within_half_of_what_the_bus_can_carry():
+    handheld = on_the_table()
+    handheld.app.cup.seed(1)
+    for _ in range(40):
+        before = handheld.board.bus.bytes_sent
+        handheld.app.inject(BUTTONS.index("a" if handheld.game.turn_total < 20 else "b"))
+        handheld.step(40, ms=25)
+        assert handheld.board.bus.bytes_sent - before < BYTES_A_SECOND // 2
+
+
+def test_motion_survives_the_wrap_of_the_clock():
+    handheld = on_the_table()
+    handheld.board.clock.advance_ms((1 << 29) - handheld.board.ticks_ms() - 100)
+    handheld.dice((4, 5))
+    handheld.app.inject(2)
+    handheld.step(40)
+    assert "+9" in " ".join(handheld.words())
+
+
+class TestIdle:
+    def idle(self, minutes):
+        handheld = Driven(test_mode=False)
+        handheld.set(dim=2)
+        handheld.step(minutes * 60 + 1, ms=1000)
+        return handheld
+
+    def test_the_panel_dims_and_the_picture_wanders(self):
+        handheld = self.idle(2)
+        assert handheld.board.panel.contrast == 1
+        first = handheld.frame()
+        handheld.step(10, ms=1000)
+        assert handheld.frame() != first
+
+    def test_it_goes_dark_later(self):
+        handheld = self.idle(4)
+        assert not handheld.board.panel.on
+
+    @pytest.mark.parametrize("minutes", [2, 4])
+    def test_any_press_wakes_it_and_says_nothing_else(self, minutes):
+        handheld = self.idle(minutes)
+        handheld.board.press("a")
+        handheld.step(10, ms=10)
+        handheld.board.release("a")
+        handheld.step(10, ms=10)
+        assert handheld.board.panel.on
+        assert handheld.board.panel.contrast > 100
+        assert handheld.screen == "title"
+        handheld.board.press("a")
+        handheld.step(10, ms=10)
+        assert handheld.screen == "menu"
+
+    def test_never_in_test_mode_nor_when_switched_off(self):
+        for test_mode, dim in ((True, 2), (False, 0)):
+            handheld = Driven(test_mode=test_mode)
+            handheld.set(dim=dim)
+            handheld.step(700, ms=1000)
+            assert handheld.board.panel.contrast > 100 and handheld.board.panel.on
+
+
+def test_turned_for_the_left_hand_picture_and_buttons_are_the_other_way_up():
+    handheld = Driven()
+    straight = handheld.seen()
+    handheld.set(turned="on")
+    assert [row[::-1] for row in handheld.seen()[::-1]] == straight
+    handheld.board.press("b")
+    handheld.step(3)
+    assert handheld.screen == "menu"
+    handheld.board.release("b")
+    handheld.step(3)
+    handheld.board.press("up")
+    handheld.step(3)
+    assert handheld.app.screen.at == 1

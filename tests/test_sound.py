@@ -1,0 +1,77 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The buzzer: what sounds when, how loud, and that nothing waits for it."""
+
+import pytest
+
+from handheld.sound import LETTERS, TUNES
+from tests.driven import Driven
+
+
+def heard(handheld, ms=1500):
+    """The tones from now on: list of (hz, duty)."""
+    handheld.board.sound.tones.clear()
+    handheld.step(ms // 5, ms=5)
+    return [(tone.hz, tone.duty) for tone in handheld.board.sound.tones]
+
+
+def test_every_tune_can_be_read_and_is_short():
+    for line in TUNES.strip().split("\n"):
+        name, _, notes = line.partition("=")
+        assert name and len(notes) % 2 == 0
+        assert set(notes[::2]) <= set(LETTERS + ".")
+        assert sum(int(digit) for digit in notes[1::2]) * 20 <= 600
+
+
+def test_a_roll_sounds_and_ends_in_silence():
+    handheld = Driven()
+    handheld.start("pig")
+    handheld.dice((4,))
+    handheld.app.act("roll", 0)
+    tones = heard(handheld)
+    assert max(hz for hz, _ in tones) > 500
+    assert tones[-1] == (0, 0)
+
+
+def test_a_bust_goes_down_and_a_hold_goes_up():
+    handheld = Driven()
+    handheld.start("pig")
+    handheld.dice((1,), (5,))
+    handheld.app.act("roll", 0)
+    falling = [hz for hz, _ in heard(handheld) if hz][-3:]
+    assert falling == sorted(falling, reverse=True)
+    handheld.app.act("roll", 1)
+    heard(handheld)
+    handheld.app.act("hold", 1)
+    rising = [hz for hz, _ in heard(handheld) if hz]
+    assert len(rising) == 2 and rising == sorted(rising)
+
+
+@pytest.mark.parametrize("volume, duties", [(1, {8}), (2, {60}), (3, {500})])
+def test_volume_is_the_duty(volume, duties):
+    handheld = Driven()
+    handheld.set(sound=volume)
+    handheld.start("pig")
+    handheld.app.act("roll", 0)
+    assert {duty for hz, duty in heard(handheld) if hz} == duties
+
+
+def test_muted_nothing_sounds():
+    handheld = Driven()
+    handheld.set(sound=0)
+    handheld.start("pig")
+    handheld.press("a", "a", "b")
+    assert {hz for hz, _ in heard(handheld)} <= {0}
+
+
+def test_a_secret_choice_sounds_like_any_other():
+    sounds = []
+    for choice in ("a", "b"):
+        handheld = Driven()
+        handheld.start("skunk", 3)
+        handheld.dice((5, 4))
+        handheld.press("a")
+        heard(handheld)
+        handheld.press(choice)
+        sounds.append(heard(handheld))
+    assert sounds[0] == sounds[1]
