@@ -12,7 +12,9 @@ import time
 
 import pytest
 
+from handheld.journal import Journal
 from host_sim.bench_bridge import act_calls, server
+from host_sim.board import SimulatedBoard
 from host_sim.client import Client, ConnectionLost
 from host_sim.endpoints import EndpointError, PtyEndpoint, TcpEndpoint, host_and_port, open_endpoint
 from tests.targets import Server
@@ -139,21 +141,16 @@ def test_a_seed_gives_the_dice_of_the_method_seed(serve):
     assert first_rolls(server.url) == rolls
 
 
-def test_what_was_saved_is_there_next_time(serve, tmp_path):
-    image = str(tmp_path / "pig.flash")
-    languages = []
-    for _ in range(2):
-        server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", image)
+def test_the_state_file_is_the_handhelds_memory(serve, tmp_path):
+    image = tmp_path / "pig.flash"
+    Journal(SimulatedBoard(image=image).store).put(63, b"saved")
+    for storage, expected in (("keep", b"saved"), ("erase", None)):
+        server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(image))
         with Client.open(server.url) as client:
-            languages.append(client.call("frame")["contrast"])
-            client.call("press", button="a")
-            client.call("press", button="up", count=2)  # settings, the row before the last
-            assert client.call("press", button="a")["screen"] == "settings"
-            client.call("press", button="down")  # contrast
-            for button in ("a", "down", "a"):
-                client.call("press", button=button)
+            client.call("reset", storage=storage)
+            client.call("hello")
         assert server.stop()[0] == 0
-    assert languages[1] < languages[0]
+        assert Journal(SimulatedBoard(image=image).store).get(63) == expected
 
 
 def test_speed(serve):
