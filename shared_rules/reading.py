@@ -132,6 +132,6 @@ def replay(text):
         try:
             replay_token(game, token)
         except (BadDice, IllegalAction) as error:
-            raise BadText("step %d %r: %s" % (number + 1, token, error)) from error
+            raise BadText("step %d %r: %s" % (number + 1, token, error)) from None
         record.append(token, game)
     return game, record
