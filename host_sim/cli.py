@@ -31,6 +31,7 @@ class Command(NamedTuple):
 COMMANDS = (
     Command("play", "host_sim.play", "the simulator in a window or a terminal", "sim"),
     Command("serve", "host_sim.serve", "the simulator without a window, over a line", "sim"),
+    Command("emulate", "host_sim.emulate", "CircuitPython itself on an emulated Pico", "sim"),
     Command("device", "host_sim.device", "talk to a handheld or a simulator", ""),
     Command("deploy", "host_sim.deploy", "put the firmware onto a board's drive", "sim"),
     Command("solve", "host_sim.solve", "work out perfect play", "solve"),

@@ -95,7 +95,7 @@ def _links(volume: bytes, form: Shape) -> list[int]:
 
 
 def _chain(first: int, volume: bytes, form: Shape, links: list[int]) -> bytes:
-    parts = []
+    parts: list[bytes] = []
     cluster = first
     while 2 <= cluster < len(links):
         if len(parts) == form.clusters:

@@ -61,7 +61,7 @@ class Flash:
     def formatted(self) -> bool:
         """Is there a drive?"""
         try:
-            fat12.shape(self.contents[DRIVE:])
+            fat12.shape(bytes(self.contents[DRIVE:]))
         except fat12.VolumeError:
             return False
         return True

@@ -130,7 +130,8 @@ class EmulatedPico:
         self._on_console = on_console
         self._console = bytearray()
         self._buttons = 0
-        self._plugged_in = True
+        self._starting: list[str] | None = None  # buttons held at a start that is not over
+        self._dark_until_ms = 0.0
         self.flash = Flash(flash)
         try:
             self._node = NodeProcess(rom, _wiring())
@@ -181,17 +182,31 @@ class EmulatedPico:
     def power_on(self, held: Iterable[str] = (), *, wait: bool = True) -> None:
         """A new CPU over the flash as it is, with these buttons ``held`` until the app has started.
 
-        ``wait=False`` returns at once, with the buttons still held.
+        ``wait=False`` returns at once, with the buttons still held: see ``settle``.
         """
         self._told(f"CircuitPython {self.firmware.version} starts")
         self._connect_power(held)
-        if not wait:
-            return
-        if not self.run_until(self._started_or_failed, _START_LIMIT_MS) or not self.panel.on:
-            raise EmulatorError(f"the app did not start{self._last_words()}")
-        self.run(_AFTER_START_MS)
-        for button in held:
-            self.release(button)
+        self._starting = list(held)
+        if wait:
+            self.run_until(self.settle, _START_LIMIT_MS + _AFTER_START_MS)
+
+    def settle(self) -> bool:
+        """Call it now and then after ``power_on(wait=False)``; True when the start is over.
+
+        Lets go of the buttons held, and raises EmulatorError if the app does not start.
+        """
+        if self._starting is None:
+            return True
+        since_ms = self.clock.since_us / 1000
+        if not self.panel.on:
+            self._dark_until_ms = since_ms
+            if since_ms > _START_LIMIT_MS or _any(_NO_APP, self.console):
+                raise EmulatorError(f"the app did not start{self._last_words()}")
+        elif since_ms > self._dark_until_ms + _AFTER_START_MS:
+            for button in self._starting:
+                self.release(button)
+            self._starting = None
+        return self._starting is None
 
     def power_cut(self, held: Iterable[str] = (), *, wait: bool = True) -> None:
         """Power fails now and comes back: only what is in the flash is left."""
@@ -209,9 +224,6 @@ class EmulatedPico:
         self.link.waiting = 0
         self.link.received.clear()
         self._node.send("f", bytes(self.flash.contents))
-
-    def _started_or_failed(self) -> bool:
-        return self.panel.on or _any(_NO_APP, self.console)
 
     def _last_words(self) -> str:
         words = self.console.strip()
