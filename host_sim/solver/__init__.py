@@ -1,3 +1,15 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Perfect play: the win probability of every state of the two-player games."""
+"""Perfect play for two players: the win probability of every position of a variant.
+
+    from host_sim.solver import Position, solved
+    solved("pig").odds(Position(mine=41, theirs=49, turn_total=22))
+
+Needs NumPy and Numba: `pip install 'pocketpig[solve]'`.
+"""
+
+from .moves import Unsolvable
+from .solution import BadPosition, Odds, Position, Solution
+from .solve import VERSION, solve, solved
+
+__all__ = ["VERSION", "BadPosition", "Odds", "Position", "Solution", "Unsolvable", "solve", "solved"]

@@ -1,0 +1,207 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Shared rolls to a target, two players (Swine Herd).
+
+A position is a pair of scores (a, b) below the target at the start of a turn, worth x for the
+player with a. A bust while both stand leads back to it, everything else to greater sums.
+
+Close to the target the game can go on for ever: once both have the target in hand, who sits
+first usually loses, as the other may stand until ahead; so both stand until the bust, and the
+position is as it was. Play without an end is won by nobody and counts as a half here, as a tie
+does. That makes the worth unique (a recursive game: Everett 1957): of the possible worths of
+the position, the one nearest to a half.
+"""
+
+import numpy as np
+from numba import njit
+
+from .matrix import solve_matrix
+from .moves import Floats, Ints, Moves, reach
+
+TINY = 5e-16
+MOST_STEPS = 200
+# A greater derivative is 1: both stand for ever.
+MOST_RISE = 1.0 - 1e-9
+
+
+@njit(cache=True)
+def finish(worth: Floats, a: int, b: int) -> float:
+    """Worth for a of both having banked, a and b."""
+    target = len(worth)
+    if a < target and b < target:
+        return worth[a, b]
+    return 1.0 if a > b else 0.0 if a < b else 0.5
+
+
+@njit(cache=True)
+def chase_alone(moves: Moves, length: int) -> Floats:
+    """chase[d]: worth of rolling for one who stands alone, d behind one who has the target."""
+    chase = np.zeros(length)
+    for d in range(length):
+        for a in range(len(moves.add_p)):
+            left = d - moves.add_n[a]
+            if left < 0:
+                chase[d] += moves.add_p[a]
+            elif left == 0:
+                chase[d] += moves.add_p[a] * max(0.5, chase[0])
+            else:
+                chase[d] += moves.add_p[a] * chase[left]
+    return chase
+
+
+@njit(cache=True)
+def roll_alone(
+    moves: Moves, worth: Floats, chase: Floats, at: Ints, size: Ints, store: Floats,
+    mine: int, theirs: int, k: int,
+) -> float:  # fmt: skip
+    """Worth of rolling on alone with `mine` and round total k, when the other has sat with `theirs`.
+
+    store[at[mine, theirs] + k] where k < size[mine, theirs]; above that one more roll and then
+    sitting is best.
+    """
+    target = len(worth)
+    if theirs >= target:
+        behind = theirs - mine - k
+        if behind < 0:
+            return moves.add_p.sum()
+        return chase[behind]
+    if k < size[mine, theirs]:
+        return store[at[mine, theirs] + k]
+    roll = moves.end_p.sum() * worth[mine, theirs]
+    for a in range(len(moves.add_p)):
+        roll += moves.add_p[a] * finish(worth, mine + k + moves.add_n[a], theirs)
+    return roll
+
+
+@njit(cache=True)
+def matrix_at(
+    moves: Moves, worth: Floats, chase: Floats, at: Ints, size: Ints, store: Floats,
+    a: int, b: int, k: int,
+) -> tuple[float, float, float]:  # fmt: skip
+    """(sq, qs, qq) of `solve_matrix` at scores a, b and round total k."""
+    sq = roll_alone(moves, worth, chase, at, size, store, a, b + k, k)
+    qs = 1.0 - roll_alone(moves, worth, chase, at, size, store, b, a + k, k)
+    return sq, qs, finish(worth, a + k, b + k)
+
+
+@njit(cache=True)
+def play_pair(
+    moves: Moves, worth: Floats, chase: Floats, at: Ints, size: Ints, store: Floats,
+    a: int, b: int, x: float, pad: int, both: Floats, slope: Floats, stand: Floats,
+) -> tuple[float, float, int]:  # fmt: skip
+    """The turn of a and b when a bust is worth x: (worth, its derivative by x, top).
+
+    both[k], stand[k]: worth and a's probability of standing at round total k; from `top`, where
+    both have the target in hand, nothing depends on k any more.
+    """
+    target = len(worth)
+    bust = moves.end_p.sum()
+    top = target - min(a, b)
+    sq, qs, qq = matrix_at(moves, worth, chase, at, size, store, a, b, top)
+    g = qq
+    gain = p = q = 0.0
+    for _ in range(MOST_STEPS):
+        value, p, q = solve_matrix(bust * x + (1.0 - bust) * g, sq, qs, qq)
+        gain = p * q
+        change = (value - g) / (1.0 - (1.0 - bust) * gain)
+        g += change
+        if abs(change) <= TINY:
+            break
+    for k in range(top, top + pad + 1):
+        both[k], slope[k], stand[k] = g, gain * bust / (1.0 - (1.0 - bust) * gain), p
+    ss, rise = 0.0, 0.0
+    for k in range(top - 1, -1, -1):
+        ss, rise = bust * x, bust
+        for n in range(len(moves.add_p)):
+            ss += moves.add_p[n] * both[k + moves.add_n[n]]
+            rise += moves.add_p[n] * slope[k + moves.add_n[n]]
+        if k > 0:
+            sq, qs, qq = matrix_at(moves, worth, chase, at, size, store, a, b, k)
+            both[k], stand[k], q = solve_matrix(ss, sq, qs, qq)
+            slope[k] = stand[k] * q * rise
+    return ss, rise, top
+
+
+@njit(cache=True)
+def stay_alone(
+    moves: Moves, worth: Floats, mine: int, theirs: int, pad: int, rolls: Floats, best: Floats
+) -> int:
+    """Fill rolls[k], the worth of rolling on alone, for k below the result."""
+    target = len(worth)
+    top = target - mine
+    for k in range(top, top + pad + 1):
+        best[k] = 1.0
+    length = 0
+    for k in range(top - 1, -1, -1):
+        roll = moves.end_p.sum() * worth[mine, theirs]
+        for a in range(len(moves.add_p)):
+            roll += moves.add_p[a] * best[k + moves.add_n[a]]
+        rolls[k] = roll
+        sit = worth[mine + k, theirs]
+        best[k] = max(sit, roll)
+        if roll > sit and length == 0:
+            length = k
+    return length
+
+
+@njit(cache=True)
+def solve_herd(
+    moves: Moves, target: int, pad: int
+) -> tuple[Floats, Floats, Ints, Ints, Floats]:
+    """(worth[a, b], and chase, at, size, store of `roll_alone`)."""
+    worth = np.zeros((target, target))
+    chase = chase_alone(moves, target + 1)
+    at = np.zeros((target, target), dtype=np.int64)
+    size = np.zeros((target, target), dtype=np.int64)
+    store = np.zeros(target * 64)
+    used = 0
+    length = target + pad + 2
+    both, slope, stand = np.zeros(length), np.zeros(length), np.zeros(length)
+    rolls, best = np.zeros(length), np.zeros(length)
+    for total in range(2 * target - 2, -1, -1):
+        for a in range(min(total, target - 1), (total + 1) // 2 - 1, -1):
+            b = total - a
+            x = 0.5
+            if a > b:
+                # gap = value - x falls in x; find its zero next to 0.5.
+                near, far, up = 0.5, 0.5, True
+                for _ in range(MOST_STEPS):
+                    value, rise, _top = play_pair(
+                        moves, worth, chase, at, size, store, a, b, x, pad, both, slope, stand
+                    )
+                    gap = value - x
+                    if x == 0.5:
+                        if abs(gap) <= TINY:
+                            break
+                        far = 1.0 if gap > 0.0 else 0.0
+                        up = gap > 0.0
+                    elif gap > TINY if up else gap < -TINY:
+                        near = x
+                    else:
+                        far = x
+                        if abs(gap) <= TINY and rise < MOST_RISE:
+                            break
+                    if abs(far - near) <= TINY:
+                        break
+                    guess = x + gap / (1.0 - rise) if rise < MOST_RISE else far
+                    if not min(near, far) < guess < max(near, far):
+                        guess = 0.5 * (near + far)
+                    x = guess
+            worth[a, b] = x
+            worth[b, a] = 1.0 - x
+            for turn in range(2 if a > b else 1):
+                mine, theirs = (a, b) if turn == 0 else (b, a)
+                n = stay_alone(moves, worth, mine, theirs, pad, rolls, best)
+                if used + n > len(store):
+                    larger = np.zeros(2 * len(store) + n)
+                    larger[:used] = store[:used]
+                    store = larger
+                at[mine, theirs], size[mine, theirs] = used, n
+                store[used : used + n] = rolls[:n]
+                used += n
+    return worth, chase, at, size, store[:used]
+
+
+def solve_to_target(moves: Moves, target: int) -> tuple[Floats, Floats, Ints, Ints, Floats]:
+    """`solve_herd` with the arguments that follow from the others."""
+    return solve_herd(moves, target, reach(moves))

@@ -1,0 +1,195 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A variant's rolls as arrays, read from `Game.chance_outcomes`.
+
+Nothing about a variant is known here but the form of an effect, see `shared_rules.effects`.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shared_rules.game import Game
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+
+class Unsolvable(Exception):
+    """The solver has no method for such a game; the message says why."""
+
+
+class Moves(NamedTuple):
+    """The rolls that a player may choose between at the start of a turn.
+
+    Roll m (one number of dice) has these effects, with their probabilities `_p`; part `x` of
+    roll m stands at `x_at[m]:x_at[m + 1]`.
+
+    - add: the turn total grows by `add_n` (at least 1) and the turn goes on;
+    - end: the turn ends and scores exactly `end_n` (a bust: 0);
+    - jump: the turn total becomes `jump_f` times itself plus `jump_n` and the turn goes on;
+    - wipe: the turn ends and the score falls to 0;
+    - set: the turn total becomes `set_n` and the turn goes on.
+
+    below[-1 - k, n]: from a turn total k < 0, rolling on until it is no longer negative, the
+    probability that it then is n, and that the turn did not end and the total was not set before.
+    """
+
+    add_at: Ints
+    add_p: Floats
+    add_n: Ints
+    end_at: Ints
+    end_p: Floats
+    end_n: Ints
+    jump_at: Ints
+    jump_p: Floats
+    jump_f: Ints
+    jump_n: Ints
+    wipe_p: Floats
+    set_p: Floats
+    set_n: Ints
+    below: Floats
+
+
+Outcomes = tuple[int, list[tuple[int, Any]]]
+
+
+def outcome_lists(game: Game) -> list[tuple[int, Outcomes]]:
+    """[(number of dice, chance outcomes)] of the rolls that may begin a turn of `game`."""
+    least, most = game.dice_range() or (game.dice_count(), game.dice_count())
+    return [(n, game.chance_outcomes(n)) for n in range(least, most + 1)]
+
+
+def is_in_steps(longer: Outcomes, shorter: Outcomes, one: Outcomes) -> bool:
+    """True where the roll `longer` is `shorter` followed by `one`, which may be left undone.
+
+    Then nobody needs `longer`: who rolls in steps has the same chances and may stop between.
+    """
+    ways: dict[Any, int] = {}
+    for weight, effect in shorter[1]:
+        keep, factor, points, goes_on, _ = effect
+        if not goes_on:
+            key = (keep, factor, points, False)
+            ways[key] = ways.get(key, 0) + weight * one[0]
+            continue
+        for weight_2, (keep_2, factor_2, points_2, goes_on_2, _) in one[1]:
+            key = (keep * keep_2, factor * factor_2, factor_2 * points + points_2, goes_on_2)
+            ways[key] = ways.get(key, 0) + weight * weight_2
+    whole: dict[Any, int] = {}
+    for weight, effect in longer[1]:
+        whole[effect[:4]] = whole.get(effect[:4], 0) + weight
+    return shorter[0] * one[0] == longer[0] and whole == ways
+
+
+def useful(lists: list[tuple[int, Outcomes]]) -> list[tuple[int, Outcomes]]:
+    """`lists` without the numbers of dice that are no better than fewer dice one after the other."""
+    first = lists[0][1]
+    kept = lists[:1]
+    for (_, shorter), (n, longer) in zip(lists, lists[1:]):
+        if len(kept) > 1 or not is_in_steps(longer, shorter, first):
+            kept.append((n, longer))
+    return kept
+
+
+def moves_of(lists: list[tuple[int, Outcomes]], depth: int = 0) -> Moves:
+    """The arrays of `lists`, with `below` down to -depth and as far as one roll leads below 0.
+
+    Raises Unsolvable for an effect that the solver does not know.
+    """
+    adds: list[list[tuple[float, int]]] = []
+    ends: list[list[tuple[float, int]]] = []
+    jumps: list[list[tuple[float, int, int]]] = []
+    wipes, sets, set_to = [], [], []
+    for _, (denominator, outcomes) in lists:
+        add: dict[int, int] = {}
+        end: dict[int, int] = {}
+        jump: dict[tuple[int, int], int] = {}
+        settings: dict[int, int] = {}
+        wipe = 0
+        for weight, effect in outcomes:
+            keep, factor, points, goes_on, _ = effect
+            if keep and goes_on and factor == 1 and points > 0:
+                add[points] = add.get(points, 0) + weight
+            elif keep and goes_on and factor > 0:
+                jump[factor, points] = jump.get((factor, points), 0) + weight
+            elif keep and goes_on and factor == 0:
+                settings[points] = settings.get(points, 0) + weight
+            elif keep and not goes_on and factor == 0 and points >= 0:
+                end[points] = end.get(points, 0) + weight
+            elif not keep and not goes_on and factor == 0 and points == 0:
+                wipe += weight
+            else:
+                raise Unsolvable(f"no method for a roll with the effect {effect}")
+        if len(settings) > 1 or min(settings, default=0) < 0:
+            raise Unsolvable("no method for rolls that set the turn total to several values")
+        adds.append([(w / denominator, n) for n, w in sorted(add.items())])
+        ends.append([(w / denominator, n) for n, w in sorted(end.items())])
+        jumps.append([(w / denominator, f, n) for (f, n), w in sorted(jump.items())])
+        wipes.append(wipe / denominator)
+        sets.append(sum(settings.values()) / denominator)
+        set_to.append(max(settings, default=0))
+    if len(lists) > 1 and any(jumps):
+        raise Unsolvable("no method for a choice of dice of which some subtract or double")
+    depth = max([depth] + [-n for jump in jumps for _, _, n in jump])
+    return Moves(
+        *_columns(adds, 2),
+        *_columns(ends, 2),
+        *_columns(jumps, 3),
+        np.array(wipes),
+        np.array(sets),
+        np.array(set_to, dtype=np.int64),
+        climb(adds[0], jumps[0], max(DEEPEST, 4 * depth))[:depth],
+    )
+
+
+# Turn totals below this are taken for lost: see `climb`.
+DEEPEST = 1500
+
+
+def climb(
+    add: list[tuple[float, int]], jump: list[tuple[float, int, int]], depth: int
+) -> Floats:
+    """`Moves.below` for totals down to -depth.
+
+    Totals below -depth count as never coming back. With Pig Dice's rolls 1.025**total never grows
+    on average below 0, so the chance of coming back from -1500 is below 1.025**-1490 < 1e-15.
+    """
+    width = max([1] + [n for _, n in add] + [n for _, _, n in jump])
+    table = np.zeros((depth, width))
+    steps = [(p, 1, n) for p, n in add] + jump
+    if not jump:
+        return table[:0]
+    totals = -1 - np.arange(depth)
+    routes = []
+    for p, factor, n in steps:
+        to = factor * totals + n
+        inside = (to < 0) & (-1 - to < depth)
+        routes.append((p, np.nonzero(inside)[0], -1 - to[inside]))
+        arrived = to >= 0
+        table[arrived, to[arrived]] += p
+    direct = table.copy()
+    while True:
+        new = direct.copy()
+        for p, rows, to in routes:
+            new[rows] += p * table[to]
+        if np.abs(new - table).max() <= 1e-18:
+            return new
+        table = new
+
+
+def _columns(parts: list[Any], width: int) -> list[Any]:
+    """[starts, probabilities, integers…] of lists of rows, one list a roll."""
+    starts = np.cumsum([0] + [len(part) for part in parts]).astype(np.int64)
+    rows = [row for part in parts for row in part]
+    columns: list[Any] = [starts, np.array([row[0] for row in rows], dtype=np.float64)]
+    for place in range(1, width):
+        columns.append(np.array([row[place] for row in rows], dtype=np.int64))
+    return columns
+
+
+def reach(moves: Moves) -> int:
+    """The most by which one roll can move a turn total, doublings aside; at least 1."""
+    largest = [int(part.max()) for part in (moves.add_n, moves.end_n, moves.set_n) if len(part)]
+    largest += [int(np.abs(moves.jump_n).max())] if len(moves.jump_n) else []
+    return max([1, *largest])

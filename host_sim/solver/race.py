@@ -1,0 +1,269 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Games of two players who take turns and race to a target.
+
+The worth of a start of turn depends on positions with a greater sum of scores and, by a bust, on
+the same two scores with the other player to move. So pairs are solved in the order of falling
+sums, each pair exactly by Newton's method on its two unknowns (piecewise linear: a few steps).
+A wipe leads back to small sums; the positions it leads to are guessed, and the sweep over all
+pairs is repeated until they agree.
+"""
+
+import numpy as np
+from numba import njit
+
+from shared_rules.game import Game
+
+from .moves import Floats, Moves, reach
+from .turn import TINY, best_start
+
+MOST_STEPS = 100
+# Chances below this count as none.
+NEGLIGIBLE = 1e-18
+LONGEST_CHASE = 20000
+MOST_SWEEPS = 200
+# Two sweeps that agree to this have converged; one of them shrinks errors by at least 1/2.
+SWEEP_TOLERANCE = 1e-15
+
+
+@njit(cache=True)
+def fill_hold(
+    hold: Floats, i: int, j: int, floor: int, target: int, pad: int, bust: float,
+    others: Floats, replies: Floats,
+) -> tuple[int, int]:  # fmt: skip
+    """Worth of holding for score i against j; returns (top, last) of `turn.play`.
+
+    others: worths of the opponent's turn by the mover's score, from `floor`; replies[d]: worth of
+    the opponent's reply once the mover has the target and is d ahead, 0 from the last d on.
+    """
+    beyond = len(replies) - 1
+    top = max(target, j + beyond) - i - 1
+    last = top + pad
+    for t in range(last + 1):
+        score = i + t
+        if score < target:
+            hold[t] = 1.0 - others[score - floor]
+        else:
+            hold[t] = 1.0 - replies[min(score - j, beyond)]
+    hold[0] = bust
+    return top, last
+
+
+@njit(cache=True)
+def sweep_first(
+    moves: Moves, floor: int, target: int, replies: Floats, pad: int,
+    value: Floats, at_zero: Floats,
+) -> None:  # fmt: skip
+    """One sweep over all pairs where both players' turns are alike.
+
+    value[i - floor, j - floor]: worth for the mover with score i; at_zero[j - floor]: guess for
+    value[j - floor, 0 - floor], read where a wipe leads there.
+    """
+    length = target - floor + len(replies) + pad + 1
+    hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
+    win_2, stay_2, lift_2 = np.zeros(length), np.zeros(length), np.zeros(length)
+    n = target - floor
+    for total in range(2 * n - 2, -1, -1):
+        for p in range(min(total, n - 1), (total + 1) // 2 - 1, -1):
+            q = total - p
+            x, y = value[p, q], value[q, p]
+            if y == 0.0:
+                y = value[q, p + 1] if p + 1 < n else 0.5
+            for step in range(MOST_STEPS):
+                i, j = p + floor, q + floor
+                top, last = fill_hold(
+                    hold, i, j, floor, target, pad, 1.0 - y, value[q], replies
+                )
+                new_x, slope_x, _w = best_start(
+                    moves, hold, top, last, 1.0 - (y if i == 0 else at_zero[q]), i == 0,
+                    step == 0, win, stay, lift,
+                )  # fmt: skip
+                if p == q:
+                    # x = new_x - slope_x * (x - y), at y == x
+                    change = (new_x - y) / (1.0 + slope_x)
+                    y += change
+                    x = y
+                    if abs(change) <= TINY:
+                        break
+                    continue
+                top, last = fill_hold(
+                    hold, j, i, floor, target, pad, 1.0 - new_x, value[p], replies
+                )
+                new_y, slope_y, _w = best_start(
+                    moves, hold, top, last, 1.0 - (new_x if j == 0 else at_zero[p]), j == 0,
+                    step == 0, win_2, stay_2, lift_2,
+                )  # fmt: skip
+                # y after new_y answers x after new_x: y = new_y + slope_x * slope_y * (y - old)
+                change = (new_y - y) / (1.0 - slope_x * slope_y)
+                y += change
+                x = new_x - slope_x * change
+                if abs(change) <= TINY:
+                    break
+            value[p, q], value[q, p] = x, y
+
+
+@njit(cache=True)
+def chase_values(moves: Moves, pad: int, least: int) -> Floats:
+    """chase[d]: worth of the very last turn for a player d behind, who ties by gaining d.
+
+    At least up to d = `least`, and until it is negligible; then one 0.
+    """
+    chase = np.zeros(LONGEST_CHASE)
+    length = LONGEST_CHASE + pad + 1
+    hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
+    d = 1
+    while d < LONGEST_CHASE - 1:
+        hold[: d] = 0.0
+        hold[d] = 0.5
+        hold[d + 1 : d + pad + 1] = 1.0
+        chase[d] = best_start(
+            moves, hold, d, d + pad, 0.0, True, d == 1, win, stay, lift
+        )[0]
+        if chase[d] < NEGLIGIBLE and d >= least:
+            break
+        d += 1
+    chase[d] = 0.0
+    return chase[: d + 1]
+
+
+@njit(cache=True)
+def fill_hold_before_reply(
+    hold: Floats, i: int, j: int, target: int, pad: int, bust: float, bust_p: float,
+    others: Floats, chase: Floats,
+) -> tuple[int, int]:  # fmt: skip
+    """`fill_hold` for the first mover of a round, who may roll on past the target.
+
+    Rolling on is worth at most 1 less the loss by a bust, so holding is best from a lead on
+    whose chase is worth less than that.
+    """
+    limit = bust_p * (1.0 - bust)
+    lead = target - j
+    while lead < len(chase) - 1 and chase[lead] > limit:
+        lead += 1
+    top = max(target - i, lead + j - i) - 1
+    last = top + pad
+    for t in range(0, last + 1):
+        score = i + t
+        if score < target:
+            hold[t] = 1.0 - others[score]
+        else:
+            hold[t] = 1.0 - chase[min(score - j, len(chase) - 1)]
+    hold[0] = bust
+    return top, last
+
+
+@njit(cache=True)
+def sweep_equal(
+    moves: Moves, target: int, chase: Floats, bust_p: float, pad: int,
+    first: Floats, second: Floats, first_at_zero: Floats, second_at_zero: Floats,
+) -> None:  # fmt: skip
+    """One sweep over all pairs of a game of equal turns.
+
+    first[i, j]: worth for the first mover of a round with score i against j; second[j, i]: for
+    the second mover with score j against i. `…_at_zero`: guesses for their columns 0.
+    """
+    length = target + len(chase) + pad + 1
+    hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
+    win_2, stay_2, lift_2 = np.zeros(length), np.zeros(length), np.zeros(length)
+    wins = np.zeros(1)
+    for total in range(2 * target - 2, -1, -1):
+        for i in range(min(total, target - 1), max(0, total - target + 1) - 1, -1):
+            j = total - i
+            x, y = first[i, j], second[j, i]
+            if y == 0.0:
+                y = second[j, i + 1] if i + 1 < target else 0.5
+            for step in range(MOST_STEPS):
+                top, last = fill_hold_before_reply(
+                    hold, i, j, target, pad, 1.0 - y, bust_p, second[j], chase
+                )
+                new_x, slope_x, _w = best_start(
+                    moves, hold, top, last, 1.0 - (y if i == 0 else second_at_zero[j]), i == 0,
+                    step == 0, win, stay, lift,
+                )  # fmt: skip
+                top, last = fill_hold(
+                    hold, j, i, 0, target, pad, 1.0 - new_x, first[i], wins
+                )
+                new_y, slope_y, _w = best_start(
+                    moves, hold, top, last, 1.0 - (new_x if j == 0 else first_at_zero[i]),
+                    j == 0, step == 0, win_2, stay_2, lift_2,
+                )  # fmt: skip
+                change = (new_y - y) / (1.0 - slope_x * slope_y)
+                y += change
+                x = new_x - slope_x * change
+                if abs(change) <= TINY:
+                    break
+            first[i, j], second[j, i] = x, y
+
+
+def last_rolls(moves: Moves) -> Floats:
+    """last[d]: worth of one last roll for a player d behind; 0 from the last d on."""
+    gains: list[list[tuple[float, int]]] = []
+    for m in range(len(moves.wipe_p)):
+        part = [(float(moves.set_p[m]), int(moves.set_n[m]))]
+        for at, p, n in (
+            (moves.add_at, moves.add_p, moves.add_n),
+            (moves.end_at, moves.end_p, moves.end_n),
+            (moves.jump_at, moves.jump_p, moves.jump_n),
+        ):
+            part += [(float(p[k]), int(n[k])) for k in range(at[m], at[m + 1])]
+        gains.append(part)
+    length = max(n for part in gains for _, n in part) + 2
+    last = np.zeros(length)
+    for d in range(1, length):
+        last[d] = max(
+            sum(p if n > d else p / 2 for p, n in part if n >= d) for part in gains
+        )
+    return last
+
+
+def replies_of(game: Game, moves: Moves) -> Floats:
+    """`replies` of `fill_hold`: `last_rolls` where the opponent has one, else none."""
+    return last_rolls(moves) if game.options["end"] == "one_more_roll" else np.zeros(1)
+
+
+def least_bust(moves: Moves) -> float:
+    """The least probability, over the rolls, of ending the turn with nothing."""
+    return min(
+        float(sum(moves.end_p[e] for e in range(at, to) if moves.end_n[e] == 0))
+        for at, to in zip(moves.end_at[:-1], moves.end_at[1:])
+    )
+
+
+def turn_never_ends(moves: Moves) -> bool:
+    """True where no roll ends the turn: who rolls on until the score wins, wins for certain."""
+    return not len(moves.end_p) and not moves.wipe_p.any()
+
+
+def solve_first(moves: Moves, target: int, floor: int, replies: Floats) -> Floats:
+    """Worth of every start of turn, [score - floor, opponent's score - floor]."""
+    n = target - floor
+    if turn_never_ends(moves):
+        return np.ones((n, n))
+    value = np.zeros((n, n))
+    at_zero = np.full(n, 0.5)
+    pad = reach(moves)
+    for _ in range(MOST_SWEEPS):
+        sweep_first(moves, floor, target, replies, pad, value, at_zero)
+        if not moves.wipe_p.any() or np.abs(value[:, -floor] - at_zero).max() <= SWEEP_TOLERANCE:
+            break
+        at_zero = value[:, -floor].copy()
+    return value
+
+
+def solve_equal(moves: Moves, target: int) -> tuple[Floats, Floats, Floats]:
+    """(first, second, chase) of a game of equal turns, see `sweep_equal`, `chase_values`."""
+    pad = reach(moves)
+    chase = chase_values(moves, pad, target)
+    first, second = np.zeros((target, target)), np.zeros((target, target))
+    first_at_zero, second_at_zero = np.full(target, 0.5), np.full(target, 0.5)
+    for _ in range(MOST_SWEEPS):
+        sweep_equal(
+            moves, target, chase, least_bust(moves), pad,
+            first, second, first_at_zero, second_at_zero,
+        )  # fmt: skip
+        change = np.abs(first[:, 0] - first_at_zero).max()
+        change = max(change, np.abs(second[:, 0] - second_at_zero).max())
+        if not moves.wipe_p.any() or change <= SWEEP_TOLERANCE:
+            break
+        first_at_zero, second_at_zero = first[:, 0].copy(), second[:, 0].copy()
+    return first, second, chase

@@ -1,0 +1,365 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A solved game of two players, and what every action is worth in any of its positions."""
+
+from dataclasses import dataclass, field
+from typing import Any, Optional
+
+import numpy as np
+
+from shared_rules.game import HOLD, ROLL, SIT, STAND, Game
+from shared_rules.shared_roll import SharedRollGame
+
+from . import herd, race, rounds
+from .moves import Floats, Moves, Unsolvable, moves_of, outcome_lists, reach
+from .turn import play
+
+# Greatest score or turn total that is told apart: beyond, nothing changes in double precision.
+FARTHEST = 50000
+
+
+class BadPosition(ValueError):
+    """A position that the game does not have; the message says what is allowed."""
+
+
+@dataclass
+class Position:
+    """The player to move has `mine`; `second`: as the second mover of a round.
+
+    dice: how many the turn is played with, where that was chosen and turn_total is not 0.
+    round: from 1, where the game has a fixed number. opponent_sits: in a shared roll.
+    """
+
+    mine: int = 0
+    theirs: int = 0
+    turn_total: int = 0
+    second: bool = False
+    dice: Optional[int] = None
+    round: int = 1
+    opponent_sits: bool = False
+
+
+@dataclass
+class Odds:
+    """`win`: probability of winning, a tie counting half; `actions`: the same after each action.
+
+    `advice` is the best action; `mix`: with what probability to choose each, where the best
+    choice is mixed.
+    """
+
+    win: float
+    advice: str
+    actions: dict[str, float]
+    mix: dict[str, float] = field(default_factory=dict)
+
+
+def odds_of(actions: dict[str, float]) -> Odds:
+    """The best of the actions; holding where it is as good as rolling."""
+    best = max(actions.values())
+    advice = HOLD if actions.get(HOLD) == best else max(actions, key=lambda name: actions[name])
+    return Odds(best, advice, actions)
+
+
+class Solution:
+    """A game of two players with its worths: `arrays`, by kind of game (see the subclasses)."""
+
+    KIND = ""
+
+    def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
+        self.game = game
+        self.arrays = arrays
+        self.lists = outcome_lists(game)
+        self.moves: Moves = moves_of(self.lists)
+        self.target: int = game.options.get("target", 0)
+
+    def start(self) -> float:
+        """The first player's probability of winning from the start of the game."""
+        return self.odds(Position()).win
+
+    def odds(self, position: Position) -> Odds:
+        """Worth of every action; raises BadPosition."""
+        raise NotImplementedError
+
+    def check_scores(self, position: Position, least: int, theirs_below: Optional[int]) -> None:
+        """Raise BadPosition unless both scores can stand there."""
+        self._check("the score of the player to move", position.mine, least, self.target)
+        self._check("the opponent's score", position.theirs, least, theirs_below)
+
+    def _check(self, what: str, value: int, least: int, below: Optional[int]) -> None:
+        if value < least or (below is not None and value >= below):
+            allowed = f"{least} or more" if below is None else f"{least} to {below - 1}"
+            raise BadPosition(f"{what}: {value} is not allowed; allowed: {allowed}")
+
+
+class TurnsSolution(Solution):
+    """Players take turns: what the kinds of race have in common."""
+
+    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
+        """(worth of holding with turn totals 0 … length - 1, top of `turn.play`, of a wipe)."""
+        raise NotImplementedError
+
+    def odds(self, position: Position) -> Odds:
+        self.check(position)
+        k = min(position.turn_total, FARTHEST)
+        chosen = [n for n, _ in self.lists]
+        if k == 0:
+            return odds_of(
+                {
+                    (ROLL if len(chosen) == 1 else f"{ROLL} {n}"): self.worths(position, m)[1]
+                    for m, n in enumerate(chosen)
+                }
+            )
+        win, _, hold, roll = self.worths(position, self.menu(position, chosen), k)
+        return odds_of({ROLL: roll, HOLD: hold})
+
+    def check(self, position: Position) -> None:
+        """Raise BadPosition where the game has no such position."""
+        k = position.turn_total
+        if k < 0 and not len(self.moves.jump_n):
+            raise BadPosition(f"turn total: {k} is not allowed; allowed: 0 or more")
+        goes_on = len(self.moves.add_n) + len(self.moves.jump_n) or self.moves.set_p.any()
+        if k and not goes_on:
+            raise BadPosition(f"turn total: {k} is not allowed; allowed: 0 (a turn is one roll)")
+        if position.dice is not None:
+            self._check("dice", position.dice, self.lists[0][0], self.lists[-1][0] + 1)
+
+    def menu(self, position: Position, chosen: list[int]) -> int:
+        """Which roll the turn is played with: as told, or what is best at its start."""
+        if len(chosen) == 1:
+            return 0
+        if position.dice is not None:
+            return chosen.index(position.dice)
+        worths = [self.worths(position, m)[1] for m in range(len(chosen))]
+        return max(range(len(chosen)), key=lambda m: worths[m])
+
+    def worths(
+        self, position: Position, m: int, k: int = 0
+    ) -> tuple[Floats, float, float, float]:
+        """(worth of turn totals 0 …, of the start of the turn, of holding and of rolling at k)."""
+        pad = reach(self.moves)
+        moves = self.moves
+        top = max(self.hold_worths(position, 1)[1], k)
+        hold, _, wipe = self.hold_worths(position, top + pad + 1)
+        win, stay, lift = np.zeros(len(hold)), np.zeros(len(hold)), np.zeros(len(hold))
+        start, _ = play(
+            moves, m, hold, top, top + pad, wipe, False, True, win, stay, lift
+        )
+        if k == 0:
+            return win, start, float(hold[0]), start
+        if k < 0:
+            return win, start, self.hold_below(position, k), self.roll_below(hold, win, wipe, k)
+        # As `play` does for turn total k, whatever is chosen there.
+        a, e, j = (slice(at[m], at[m + 1]) for at in (moves.add_at, moves.end_at, moves.jump_at))
+        roll = (
+            moves.wipe_p[m] * wipe
+            + moves.set_p[m] * win[moves.set_n[m]]
+            + moves.end_p[e] @ hold[moves.end_n[e]]
+            + moves.add_p[a] @ win[k + moves.add_n[a]]
+        )
+        for p, factor, n in zip(moves.jump_p[j], moves.jump_f[j], moves.jump_n[j]):
+            to = min(int(factor * k + n), top + pad)
+            roll += p * (win[to] if to >= 0 else self.roll_below(hold, win, wipe, to))
+        return win, start, float(hold[k]), float(roll)
+
+    def hold_below(self, position: Position, k: int) -> float:
+        """Worth of holding with a negative turn total."""
+        raise BadPosition(f"turn total: {k} is not allowed; allowed: 0 or more")
+
+    def roll_below(self, hold: Floats, win: Floats, wipe: float, k: int) -> float:
+        """Worth of rolling on from a negative turn total until it is not negative."""
+        moves = self.moves
+        if -k > len(moves.below):
+            self.moves = moves = moves_of(self.lists, -k)
+        row = moves.below[-1 - k]
+        exits = moves.wipe_p[0] * wipe + moves.set_p[0] * win[moves.set_n[0]]
+        exits += moves.end_p @ hold[moves.end_n]
+        share = exits / (moves.wipe_p[0] + moves.set_p[0] + moves.end_p.sum())
+        return float(row @ win[: len(row)] + (1.0 - row.sum()) * share)
+
+
+class FirstSolution(TurnsSolution):
+    """The first to bank the target wins, or wins unless a last roll beats it.
+
+    value[a - floor, b - floor]: at the start of a turn; replies: `race.last_rolls` or none.
+    """
+
+    KIND = "first"
+
+    def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
+        super().__init__(game, arrays)
+        self.value: Floats = arrays["value"]
+        self.floor = int(arrays["floor"])
+        self.replies = race.replies_of(game, self.moves)
+
+    def is_last_roll(self, position: Position) -> bool:
+        """True where the opponent has banked the target and one roll is left."""
+        return position.theirs >= self.target and len(self.replies) > 1
+
+    def check(self, position: Position) -> None:
+        super().check(position)
+        last = len(self.replies) > 1
+        self.check_scores(position, self.floor, None if last else self.target)
+        if self.is_last_roll(position) and position.turn_total:
+            raise BadPosition("turn total: in the last roll of a game it is 0")
+
+    def odds(self, position: Position) -> Odds:
+        self.check(position)
+        if self.is_last_roll(position):
+            behind = min(position.theirs - position.mine, len(self.replies) - 1)
+            return odds_of({ROLL: float(self.replies[behind])})
+        return super().odds(position)
+
+    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
+        i, j, beyond = position.mine, position.theirs, len(self.replies) - 1
+        score = i + np.arange(length)
+        others = self.value[j - self.floor]
+        hold = 1.0 - np.where(
+            score < self.target,
+            others[np.minimum(score, self.target - 1) - self.floor],
+            self.replies[np.clip(score - j, 0, beyond)],
+        )
+        wipe = 1.0 - float(others[-self.floor])
+        return hold, max(self.target, j + beyond) - i - 1, wipe
+
+    def hold_below(self, position: Position, k: int) -> float:
+        score = position.mine + k
+        self._check("score and turn total together", score, self.floor, None)
+        return 1.0 - float(self.value[position.theirs - self.floor, score - self.floor])
+
+
+class EqualSolution(TurnsSolution):
+    """All have the same number of turns: first[a, b], second[a, b], chase[d] of `race`."""
+
+    KIND = "equal"
+
+    def check(self, position: Position) -> None:
+        super().check(position)
+        self.check_scores(position, 0, None if position.second else self.target)
+
+    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
+        i, j = position.mine, min(position.theirs, FARTHEST + self.target)
+        score = i + np.arange(length)
+        capped = np.minimum(score, self.target - 1)
+        if not position.second:
+            chase = self.arrays["chase"]
+            others = self.arrays["second"][j]
+            bust = 1.0 - float(others[i])
+            hold = np.zeros(self.target + len(chase) + 2)
+            top, _ = race.fill_hold_before_reply(
+                hold, i, j, self.target, 1, bust, race.least_bust(self.moves), others, chase
+            )
+            reply = chase[np.clip(score - j, 0, len(chase) - 1)]
+            hold = 1.0 - np.where(score < self.target, others[capped], reply)
+            return hold, top, 1.0 - float(others[0])
+        if j >= self.target:
+            return np.heaviside(score - j, 0.5), j - i, 0.0
+        others = self.arrays["first"][j]
+        hold = 1.0 - np.where(score < self.target, others[capped], 0.0)
+        return hold, self.target - i - 1, 1.0 - float(others[0])
+
+
+class SharedSolution(Solution):
+    """One roll for both: what the kinds have in common."""
+
+    def odds(self, position: Position) -> Odds:
+        if position.turn_total < 0:
+            raise BadPosition(
+                f"turn total: {position.turn_total} is not allowed; allowed: 0 or more"
+            )
+        if position.opponent_sits and not position.turn_total:
+            raise BadPosition("turn total: 0 is not allowed when the opponent sits")
+        return self.shared_odds(position, min(position.turn_total, FARTHEST))
+
+    def shared_odds(self, position: Position, k: int) -> Odds:
+        """`odds` of a position that was checked."""
+        raise NotImplementedError
+
+    def simultaneous(self, ss: float, sq: float, qs: float, qq: float) -> Odds:
+        """The matrix game of `matrix.solve_matrix` as odds."""
+        from .matrix import solve_matrix
+
+        worth, mine, theirs = solve_matrix(ss, sq, qs, qq)
+        stand = theirs * ss + (1.0 - theirs) * sq
+        sit = theirs * qs + (1.0 - theirs) * qq
+        advice = STAND if mine > 0.5 else SIT
+        mix = {STAND: mine, SIT: 1.0 - mine} if 0.0 < mine < 1.0 else {}
+        return Odds(worth, advice, {STAND: stand, SIT: sit}, mix)
+
+    def alone(self, stand: float, sit: float) -> Odds:
+        """The choice of one who stands alone."""
+        return Odds(max(stand, sit), STAND if stand > sit else SIT, {STAND: stand, SIT: sit})
+
+
+class RoundsSolution(SharedSolution):
+    """A fixed number of rounds: worth[round, difference] of `rounds.solve_rounds`."""
+
+    KIND = "rounds"
+
+    def shared_odds(self, position: Position, k: int) -> Odds:
+        worth = self.arrays["worth"]
+        self._check("the score of the player to move", position.mine, 0, None)
+        self._check("the opponent's score", position.theirs, 0, None)
+        self._check("round", position.round, 1, len(worth))
+        d = position.mine - position.theirs
+        d = max(-rounds.WIDEST, min(rounds.WIDEST, d))
+        k = min(k, 2 * rounds.WIDEST)
+        if k == 0:
+            return odds_of({ROLL: float(worth[position.round - 1, rounds.WIDEST + d])})
+        after = worth[position.round]
+        # Wide enough for every difference that sitting at k can make.
+        after = np.pad(after, k, constant_values=(after[0], after[-1]))
+        asked = rounds.solve_round(
+            self.moves, after, rounds.LONGEST + k, np.zeros((0, 1)), d, k
+        )[1]
+        ss, sq, qs, qq, stand, sit = (float(worth) for worth in asked)
+        return self.alone(stand, sit) if position.opponent_sits else self.simultaneous(
+            ss, sq, qs, qq
+        )
+
+
+class HerdSolution(SharedSolution):
+    """To a target: the results of `herd.solve_herd`."""
+
+    KIND = "herd"
+    PARTS = ("worth", "chase", "at", "size", "store")
+
+    def shared_odds(self, position: Position, k: int) -> Odds:
+        worth, chase, at, size, store = (self.arrays[name] for name in self.PARTS)
+        a, b = position.mine, position.theirs
+        self.check_scores(position, 0, None if position.opponent_sits else self.target)
+        if k == 0:
+            return odds_of({ROLL: float(worth[a, b])})
+        if position.opponent_sits:
+            if b - a >= len(chase):
+                chase = herd.chase_alone(self.moves, min(b, FARTHEST) - a + 1)
+                b = min(b, FARTHEST)
+            stand = herd.roll_alone(self.moves, worth, chase, at, size, store, a, b, k)
+            return self.alone(stand, herd.finish(worth, a + k, b))
+        pad = reach(self.moves)
+        length = self.target + pad + 2
+        both, slope, mix = np.zeros(length), np.zeros(length), np.zeros(length)
+        bust = float(self.moves.end_p.sum())
+        x = float(worth[a, b])
+        _, _, top = herd.play_pair(
+            self.moves, worth, chase, at, size, store, a, b, x, pad, both, slope, mix
+        )
+        k = min(k, top)
+        ss = bust * x + float(self.moves.add_p @ both[np.minimum(k + self.moves.add_n, top)])
+        sq, qs, qq = herd.matrix_at(self.moves, worth, chase, at, size, store, a, b, k)
+        return self.simultaneous(ss, sq, qs, qq)
+
+
+KINDS: dict[str, Any] = {
+    kind.KIND: kind
+    for kind in (FirstSolution, EqualSolution, RoundsSolution, HerdSolution)
+}
+ENDS = {"first": "first", "one_more_roll": "first", "equal_turns": "equal"}
+
+
+def kind_of(game: Game) -> str:
+    """Which of KINDS solves `game`; raises Unsolvable."""
+    if isinstance(game, SharedRollGame):
+        return "herd" if "target" in game.options else "rounds"
+    if game.options.get("end") not in ENDS:
+        raise Unsolvable(f"{game.ID} cannot be solved: its positions are too many to list")
+    return ENDS[game.options["end"]]

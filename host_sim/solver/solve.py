@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Solves a variant, or reads an earlier solution from the user's cache folder."""
+
+import os
+import pathlib
+import sys
+import tempfile
+import zipfile
+from typing import Any, Optional
+
+import numpy as np
+
+from shared_rules.game import Game
+from shared_rules.variants import new_game
+
+from . import herd, race, rounds
+from .moves import moves_of, outcome_lists, useful
+from .solution import KINDS, HerdSolution, Solution, kind_of
+
+# Raised whenever solutions change; old ones are then solved anew.
+VERSION = 1
+# The least score that is solved where scores may be negative, unless a lower one is asked for.
+FLOOR = -50
+LOWEST_FLOOR = -300
+
+
+def arrays_of(game: Game, floor: int) -> dict[str, Any]:
+    """Solve `game`: the arrays of its kind of solution."""
+    moves = moves_of(useful(outcome_lists(game)))
+    kind = kind_of(game)
+    if kind == "rounds":
+        return {"worth": rounds.solve_rounds(moves, rounds_of(game))}
+    if kind == "herd":
+        parts = herd.solve_to_target(moves, game.options["target"])
+        return dict(zip(HerdSolution.PARTS, parts))
+    if kind == "equal":
+        parts = race.solve_equal(moves, game.options["target"])
+        return dict(zip(("first", "second", "chase"), parts))
+    replies = race.replies_of(game, moves)
+    value = race.solve_first(moves, game.options["target"], floor, replies)
+    return {"value": value, "floor": np.int64(floor)}
+
+
+def rounds_of(game: Game) -> int:
+    """Number of rounds of a shared-roll game without a target."""
+    copy = type(game)(game.options, game.players)
+    while not copy.is_last_turn():
+        copy.turn += 1
+    return copy.turn
+
+
+def solve(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 0) -> Solution:
+    """The solution of the variant, worked out now.
+
+    `floor` matters where scores may be negative: at most FLOOR, at least LOWEST_FLOOR.
+    Raises a RulesError for a bad variant or option, Unsolvable where there is no method.
+    """
+    game = new_game(variant, options)
+    kind = kind_of(game)
+    floor = min(floor, FLOOR) if game.LOWEST < 0 else 0
+    return KINDS[kind](game, arrays_of(game, max(floor, LOWEST_FLOOR)))
+
+
+def cache_folder() -> pathlib.Path:
+    """Folder for solutions, by the habits of the system; POCKETPIG_CACHE names another."""
+    if "POCKETPIG_CACHE" in os.environ:
+        return pathlib.Path(os.environ["POCKETPIG_CACHE"])
+    home = pathlib.Path.home()
+    if sys.platform == "win32":
+        base = pathlib.Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
+    elif sys.platform == "darwin":
+        base = home / "Library" / "Caches"
+    else:
+        base = pathlib.Path(os.environ.get("XDG_CACHE_HOME", home / ".cache"))
+    return base / "pocketpig"
+
+
+def solved(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 0) -> Solution:
+    """As `solve`, from the cache where it is there; else it is written there."""
+    game = new_game(variant, options)
+    kind = kind_of(game)
+    depth = max(min(floor, FLOOR), LOWEST_FLOOR) if game.LOWEST < 0 else 0
+    words = [variant] + [str(game.options[row[0]]) for row in game.OPTIONS]
+    words += [str(depth)] if depth else []
+    path = cache_folder() / f"{'-'.join(words)}.v{VERSION}.npz"
+    try:
+        with np.load(path, allow_pickle=False) as stored:
+            return KINDS[kind](game, {name: stored[name] for name in stored.files})
+    except (OSError, ValueError, KeyError, zipfile.BadZipFile):
+        pass
+    solution = solve(variant, options, depth)
+    _store(path, solution.arrays)
+    return solution
+
+
+def _store(path: pathlib.Path, arrays: dict[str, Any]) -> None:
+    """Write the arrays as a whole file or not at all; no cache is no error."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npz")
+        with os.fdopen(handle, "wb") as file:
+            np.savez(file, **arrays)
+        os.replace(name, path)
+    except OSError:
+        pass
