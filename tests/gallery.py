@@ -48,6 +48,48 @@ def about(handheld):
     handheld.app.show("about", "menu")
 
 
+def settings_last(handheld):
+    settings(handheld)
+    handheld.press("up")
+
+
+def statistics_empty(handheld):
+    handheld.app.show("statistics", "menu")
+
+
+STATS = (
+    b"41 2 5 37 48 3110 402 61200 388\n"
+    b"piglet 3 human 6 3 0\n"
+    b"gran_cerdo 12 human 12 5 1 practical 12 6 1\n"
+    b"pig 26 human 30 17 0 hold20 22 9 0"
+)
+
+
+def statistics(handheld):
+    handheld.app.journal.put(2, STATS)
+    handheld.app.show("statistics", "menu")
+
+
+def statistics_more(handheld):
+    statistics(handheld)
+    handheld.press("down", "down")
+
+
+def statistics_sure(handheld):
+    statistics(handheld)
+    handheld.press("a")
+
+
+def pig_large_digits(handheld):
+    handheld.set(large="on")
+    pig_late(handheld)
+
+
+def two_dice_large_digits(handheld):
+    handheld.set(large="on")
+    handheld.app.load_match("pp1 two_dice players=2 first=0 scores=31,120 target=200 : 65 44")
+
+
 def rules_of(variant, **options):
     def show(handheld):
         menu(handheld)
@@ -213,6 +255,11 @@ SCREENS = [
         menu_long,
         settings,
         settings_editing,
+        settings_last,
+        statistics_empty,
+        statistics,
+        statistics_more,
+        statistics_sure,
         about,
         roll_off,
         roll_off_decided,
@@ -221,6 +268,8 @@ SCREENS = [
         pig_bust,
         pig_late,
         pig_computer,
+        pig_large_digits,
+        two_dice_large_digits,
         pig_five_players,
         pig_ten_players,
         two_dice_wiped,

@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from host_sim.board import SimulatedBoard
+from host_sim.chips.nvm_flash import PowerCut
 from shared_rules.variants import ids
 from tests.driven import Driven
 
@@ -176,8 +177,9 @@ class TestPlay:
 
 class TestStatistics:
     def finish(self, handheld):
-        handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4")
-        handheld.press("b")
+        handheld.start("pig", options={"target": 8})
+        handheld.dice((4,), (5,))
+        handheld.press("a", "a", "b")
 
     def test_a_game_is_counted(self):
         handheld = Driven(test_mode=False)
@@ -187,7 +189,118 @@ class TestStatistics:
 
     def test_nothing_counts_in_test_mode(self, handheld):
         self.finish(handheld)
-        assert handheld.app.stats().report() == {"games": 0, "variants": {}}
+        report = handheld.app.stats().report()
+        assert (report["games"], report["variants"]) == (0, {})
+
+    def test_a_game_that_was_in_test_mode_for_a_while_never_counts(self, handheld):
+        handheld.app.test_mode = False
+        handheld.start("pig", options={"target": 8})
+        handheld.app.test_mode = True
+        handheld.dice((4,), (5,))
+        handheld.press("a")
+        again = Driven(handheld.board, test_mode=False)
+        again.dice((5,))
+        again.press("a", "a", "b")
+        assert again.game.over
+        assert again.app.stats().report()["games"] == 0
+
+    def test_a_record_that_was_loaded_does_not_count(self):
+        handheld = Driven(test_mode=False)
+        handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4")
+        handheld.press("b")
+        assert handheld.game.over
+        assert handheld.app.stats().report()["games"] == 0
+
+    def play_pig(self, handheld, kinds, *tokens):
+        """A game of pig to 20 whose dice are `tokens`, "h" for a hold."""
+        handheld.start("pig", options={"target": 20}, kinds=kinds)
+        for token in tokens:
+            if token != "h":
+                handheld.dice((token,))
+            handheld.app.act("hold" if token == "h" else "roll", handheld.game.player)
+        assert handheld.game.over
+
+    def test_best_turn_biggest_bust_and_luck(self):
+        handheld = Driven(test_mode=False)
+        self.play_pig(handheld, None, 6, 6, 1, 6, 5, 4, "h", 2, "h", 5, "h")
+        report = handheld.app.stats().report()
+        assert (report["best_turn"], report["biggest_bust"], report["rolls"]) == (15, 12, 8)
+        # by hand: a roll at turn total k leaves 5/6 k + 20/6 on average
+        totals = [(0, 6), (6, 12), (12, 0), (0, 6), (6, 11), (11, 15), (0, 2), (0, 5)]
+        luck = sum(after - (5 * k + 20) / 6 for k, after in totals)
+        assert report["luck"] == pytest.approx(luck, abs=0.1)
+
+    def test_games_won_in_a_row_against_computers(self):
+        handheld = Driven(test_mode=False)
+        handheld.set(motion="off")
+        kinds = ["human", "hold20"]
+        won = (6, 6, 6, 6, "h")
+        self.play_pig(handheld, kinds, *won)
+        self.play_pig(handheld, kinds, *won)
+        self.play_pig(handheld, kinds, 1, *won)
+        self.play_pig(handheld, kinds, *won)
+        report = handheld.app.stats().report()
+        assert (report["streak"], report["best_streak"]) == (1, 2)
+        assert report["variants"]["pig"]["players"]["hold20"]["wins"] == 1
+
+    def test_they_stay_small_whatever_is_played(self):
+        handheld = Driven(test_mode=False)
+        stats = handheld.app.stats()
+        for _ in range(3):
+            for variant in ids():
+                for kind in ("practical", "hold20", "hold25", "random"):
+                    handheld.start(variant, kinds=["human", kind])
+                    match = handheld.app.match
+                    match.game.over = True
+                    match.number = stats.totals["counted"] + 1
+                    stats.count(match)
+        assert len(handheld.app.journal.get(2)) <= 1200
+        report = stats.report()
+        assert report["games"] == 3 * 4 * len(ids())
+        assert {v["games"] for v in report["variants"].values()} == {12}
+
+    def test_reset_forgets_all(self):
+        handheld = Driven(test_mode=False)
+        self.finish(handheld)
+        handheld.app.stats().reset()
+        report = handheld.app.stats().report()
+        assert (report["games"], report["best_turn"]) == (0, 0)
+
+    @pytest.mark.parametrize("drive_lent", [False, True])
+    def test_a_power_cut_at_any_byte_of_the_end_counts_the_game_once(self, drive_lent):
+        """The last action, its count and the deletion of the save: cut at every byte."""
+        clean = Driven(SimulatedBoard(drive_lent=drive_lent), test_mode=False)
+        clean.start("pig", options={"target": 8})
+        clean.dice((4,), (5,))
+        clean.press("a", "a")
+        before = clean.board.store.flash.bytes_programmed
+        clean.press("b")
+        needed = clean.board.store.flash.bytes_programmed - before
+        assert needed > 50
+        results = set()
+        for cut in range(needed + 1):
+            handheld = Driven(SimulatedBoard(drive_lent=drive_lent), test_mode=False)
+            handheld.start("pig", options={"target": 8})
+            handheld.dice((4,), (5,))
+            handheld.press("a", "a")
+            handheld.board.power.cut_after(cut)
+            try:
+                handheld.press("b")
+            except PowerCut:
+                pass
+            handheld.board.power.restore()
+            again = Driven(handheld.board, test_mode=False)
+            resumed = again.app.screen.resumes
+            games = again.app.stats().report()["games"]
+            if resumed:
+                assert games == 0
+                again.press("a")
+                if not again.game.over:  # the last action was not kept: it is done again
+                    again.press("b")
+            assert again.app.stats().report()["games"] == 1, cut
+            assert not Driven(handheld.board).app.screen.resumes
+            results.add(resumed)
+        assert results == {True, False}
 
 
 class TestPowerCut:

@@ -21,11 +21,12 @@ def on_the_table(motion="full", variant="two_dice"):
 def pictures(handheld, ms):
     """The different pictures of the next `ms`: list of (time, frame)."""
     shown = []
-    for at in range(0, ms, 5):
+    begun = handheld.board.ticks_ms()
+    for _ in range(0, ms, 5):
         handheld.step(ms=5)
         frame = bytes(handheld.app.canvas.buffer)
         if not shown or frame != shown[-1][1]:
-            shown.append((at, frame))
+            shown.append((handheld.app.now - begun, frame))
     return shown
 
 
@@ -35,7 +36,7 @@ def test_dice_tumble_for_300_ms_and_lie_still_then():
     handheld.app.inject(2)
     shown = pictures(handheld, 2000)
     assert len([at for at, _ in shown if at < 300]) >= 5
-    assert shown[-1][0] <= 700
+    assert shown[-1][0] <= 750
     assert "+9" in " ".join(handheld.words())
 
 
@@ -45,7 +46,7 @@ def test_at_most_20_pictures_a_second():
     for _ in range(2):
         handheld.app.inject(2)
         times = [at for at, _ in pictures(handheld, 1200)]
-        assert all(after - before >= 45 for before, after in zip(times[1:], times[2:])), times
+        assert all(after - before >= 50 for before, after in zip(times[1:], times[2:])), times
 
 
 @pytest.mark.parametrize("motion", ["off", "full"])

@@ -189,16 +189,20 @@ class App:
 
     def start_match(self, variant, options, seats, first):
         """Begin a new game and show it; raises a RulesError and keeps the old one."""
-        game = new_game(variant, options, len(seats), first)
-        self.play(Match(game, seats, self.cup))
-        saved_game.keep(self.journal, self.match)
+        match = Match(new_game(variant, options, len(seats), first), seats, self.cup)
+        if not self.test_mode:
+            match.number = saved_game.last_counted(self.journal) + 1
+        self.play(match)
+        saved_game.keep(self.journal, match)
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans; raises a RulesError."""
         from .resume import match_of_record
 
-        self.play(match_of_record(self, text))
-        saved_game.keep(self.journal, self.match)
+        match = match_of_record(self, text)
+        self.play(match)
+        if not match.game.over:
+            saved_game.keep(self.journal, match)
 
     def play(self, match):
         """Put `match` on the table."""
@@ -207,6 +211,8 @@ class App:
             self.last_setup = self.setup.data()
             self.setup = None
         self.show("play")
+        if match.game.over:
+            self.finish(match)
 
     def act(self, action, player, dice=None):
         """Let a player act; tells everybody concerned. Raises a RulesError."""
@@ -214,6 +220,9 @@ class App:
         game = match.game
         turn, scores = game.turn, list(game.scores)
         token = match.act(action, player, dice)
+        if self.test_mode and match.number:
+            match.number = 0
+            self.journal.append(saved_game.JOURNAL_KEY, saved_game.NOT_COUNTED)
         saved_game.add(self.journal, match, token, action, player)
         if not self.hurry:
             self.sounds(action)
@@ -221,9 +230,15 @@ class App:
         self.dirty = True
         if token and self.bridge.subscribed:
             self.tell(action, player, turn, scores)
-        if game.over and not self.test_mode:
-            self.stats().count(match)
+        if game.over:
+            self.finish(match)
         return token
+
+    def finish(self, match):
+        """Count a game that is over, then forget what was kept of it: in this order."""
+        if match.number:
+            self.stats().count(match)
+        self.journal.delete(saved_game.JOURNAL_KEY)
 
     def sounds(self, action):
         """What the action sounds like; a choice that stays hidden has no sound."""

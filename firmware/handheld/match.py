@@ -35,6 +35,8 @@ class Match:
         self.seats = seats
         self.cup = cup
         self.record = record or Record(game)
+        # What it counts as for statistics, see `saved_game`; 0: not at all.
+        self.number = 0
         self._thinking = None
 
     def act(self, action, player, dice=None):

@@ -13,6 +13,7 @@ OTHERS = (
     "settings",
     "idle",
     "stats",
+    "account",
     "crash",
     "pig_art",
     "coin_art",

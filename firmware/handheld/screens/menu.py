@@ -42,7 +42,7 @@ class Screen(ListScreen):
         if len(setup.choices_of_first()) > 1:
             first = say("roll_off") if setup.first == ROLL_OFF else "P%d" % (setup.first + 1)
             rows.append(("first", say("first"), first))
-        for key in ("rules", "settings", "about"):
+        for key in ("rules", "statistics", "settings", "about"):
             rows.append((key, say(key), None))
         return rows
 

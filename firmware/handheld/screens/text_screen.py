@@ -43,11 +43,15 @@ class TextScreen(BaseScreen):
         else:
             self.app.show(self._parent)
 
+    def keys(self):
+        """What the buttons do, for the bottom line."""
+        keys = [("B", say("back"))]
+        if len(self.lines) > LINES:
+            keys.append(("▲▼", "%d/%d" % (self._top + 1, len(self.lines))))
+        return keys
+
     def draw(self, canvas):
         draw_header(canvas, self.title())
         for place, line in enumerate(self.lines[self._top : self._top + LINES]):
             canvas.text(0, 11 + 9 * place, line)
-        keys = [("B", say("back"))]
-        if len(self.lines) > LINES:
-            keys.append(("▲▼", "%d/%d" % (self._top + 1, len(self.lines))))
-        draw_footer(canvas, keys)
+        draw_footer(canvas, self.keys())

@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a finished game says about the people who played it, from its record."""
+
+from shared_rules.reading import parse_position, replay_token
+
+from .match import HUMAN
+
+HUNDRED = 100
+
+
+def expectation(game, dice):
+    """(denominator, of the score, of the turn total, points): what a roll leaves on average.
+
+    Score and turn total after the roll are (a * score + b * turn_total + c) / denominator.
+    """
+    denominator, outcomes = game.chance_outcomes(dice)
+    of_score = of_total = points = 0
+    for weight, effect in outcomes:
+        of_score += weight * effect[0]
+        of_total += weight * effect[1]
+        points += weight * effect[2]
+    return denominator, of_score, of_total, points
+
+
+def account(match):
+    """(best turn, biggest loss, luck, rolls) of the humans.
+
+    Luck is what their rolls brought beyond expectation, score and turn total together, in
+    hundredths of a point. Of a game whose record began anew only the rest is known; rolls that
+    are shared by all bring nobody luck.
+    """
+    start, _, moves = match.record.text().partition(":")
+    game = parse_position(start)
+    best = worst = luck = rolls = 0
+    expected = {}
+    before = list(game.scores)
+    for token in moves.split():
+        player = game.player
+        turn, score, total = game.turn, game.scores[player], game.turn_total
+        three_dice = getattr(game, "three_dice", False)
+        replay_token(game, token)
+        if game.HIDDEN:
+            if game.turn == turn and not game.over:
+                continue
+            for player, seat in enumerate(match.seats):
+                if seat[0] == HUMAN:
+                    best = max(best, game.scores[player] - before[player])
+            before = list(game.scores)
+            continue
+        ended = game.over or game.turn != turn
+        now = game.scores[player] + (0 if ended else game.turn_total)
+        if match.seats[player][0] == HUMAN:
+            if token != "h":
+                key = (len(token), three_dice)
+                if key not in expected:
+                    expected[key] = expectation(game, len(token))
+                denominator, a, b, c = expected[key]
+                luck += HUNDRED * now - HUNDRED * (a * score + b * total + c) // denominator
+                rolls += 1
+                worst = max(worst, score + total - now)
+            if ended:
+                best = max(best, game.scores[player] - before[player])
+        if ended:
+            before = list(game.scores)
+    return best, worst, luck, rolls

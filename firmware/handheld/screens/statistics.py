@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The statistics: what was played and won, luck and skill; and how to begin anew."""
+
+from ..board import RELEASE, A, B
+from ..language import known, say
+from .text_screen import TextScreen
+
+PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
+
+
+def hundredths(number):
+    """A number of hundredths in words: +1.25."""
+    return "%s%d.%02d" % ("-" if number < 0 else "+", abs(number) // 100, abs(number) % 100)
+
+
+class Screen(TextScreen):
+    """A resets, once it was asked whether that is wanted; B goes back."""
+
+    ID = "statistics"
+
+    def __init__(self, app, parent):
+        super().__init__(app, parent)
+        self._asking = False
+        self.read()
+
+    def title(self):
+        return say("sure" if self._asking else "statistics")
+
+    def read(self):
+        """Make the lines."""
+        stats = self.app.stats()
+        totals = stats.totals
+        report = stats.report()
+        self._top = 0
+        if not report["games"]:
+            self.lines = [say("none_yet")]
+            return
+        lines = [say("st_games", report["games"])]
+        lines += [say("st_" + name, totals[name]) for name in PLAIN]
+        if totals["rolls"]:
+            lines.append(say("st_luck", hundredths(totals["luck"] // totals["rolls"])))
+        if totals["decisions"]:
+            # hundred-thousandths of a win, in per cent with two decimals
+            loss = totals["loss"] // 10 // totals["decisions"]
+            lines.append(say("st_loss", hundredths(loss)[1:]))
+        for words in stats.lines():
+            lines.append("%s: %s" % (known(words[0], words[0]), words[1]))
+            for at in range(2, len(words), 4):
+                kind = known(words[at], words[at])
+                lines.append(say("st_of", kind, int(words[at + 2]), int(words[at + 1])))
+        self.lines = lines
+
+    def decide(self, event):
+        if event >= RELEASE or event not in (A, B) or not (self._asking or event == A):
+            super().decide(event)
+            return
+        if self._asking and event == A:
+            self.app.stats().reset()
+            self.read()
+        self._asking = event == A and not self._asking
+        self.app.dirty = True
+
+    def keys(self):
+        if self._asking:
+            return [("A", say("yes")), ("B", say("no"))]
+        return [("A", say("reset"))] + super().keys()
