@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Many games between computer players.
+
+`contest` plays them compiled where that can be done, else by `Game` itself. How it works and how
+it is checked: docs/players.md.
+"""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from shared_rules.pcg32 import Pcg32
+from shared_rules.players import make
+from shared_rules.variants import new_game
+
+from .pcg import seeded
+from .plain import PlainRace, takes_turns
+from .probe import NotCompilable
+from .quick import QuickRace
+from .race import Race
+from .race_tables import RaceTables
+from .shared import SharedRace
+from .tally import Tally
+
+METHODS = ("rolls", "turns", "game")
+
+
+class Contest(NamedTuple):
+    """The outcome: `tally` of wins, the `method` used, and why not the one asked for, or ""."""
+
+    tally: Tally
+    method: str
+    notice: str
+
+
+def contest(
+    variant: str,
+    players: list[str],
+    games: int,
+    seed: int,
+    options: dict[str, Any] | None = None,
+    method: str = "rolls",
+) -> Contest:
+    """Let computer players, one name a seat, play `games` games; the first to move changes.
+
+    method: "rolls" plays roll by roll, the same games as `Game` with `Pcg32(seed)`; "turns" (for
+    games to a target) draws whole turns; "game" uses `Game` and the strategies themselves.
+    Raises a RulesError for what the rules refuse.
+    """
+    options = dict(options or {})
+    new_game(variant, options, len(players))
+    names = sorted(set(players))
+    seats = [names.index(name) for name in players]
+    strategies = [make(name) for name in names]
+    notice = ""
+    if method != "game":
+        try:
+            race = compiled(variant, options, seats, strategies, seed, method)
+            race.play(games)
+            return Contest(race.tally, method, "")
+        except NotCompilable as reason:
+            notice = f"played without compilation, which is slow: {reason}"
+    plain = PlainRace(variant, options, [make(name) for name in players], Pcg32(seed))
+    plain.play(games)
+    return Contest(plain.tally, "game", notice)
+
+
+def compiled(
+    variant: str, options: dict[str, Any], seats: list[int], strategies: list[Any], seed: int,
+    method: str,
+) -> Race | QuickRace | SharedRace:  # fmt: skip
+    """The compiled game; raises NotCompilable where there is none."""
+    if takes_turns(variant):
+        tables = RaceTables(variant, options, len(seats), strategies)
+        return (QuickRace if method == "turns" else Race)(tables, seats, seeded(seed))
+    if method == "turns":
+        raise NotCompilable(f"the rolls of {variant} are shared, nobody has turns")
+    return SharedRace(variant, options, seats, strategies, seeded(seed))

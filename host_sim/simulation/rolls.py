@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The outcome table of a variant: what every roll does, read from `Game`.
+
+Rolls of few dice are looked up by their faces, so that a game falls as it would by
+`shared_rules.chance.fall`. Those of many dice are drawn by what they do, from
+`Game.chance_outcomes`, with 64 random bits: the chances are exact to 2**-64.
+"""
+
+from bisect import bisect_left
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shared_rules.game import Game
+
+Ints = NDArray[np.int64]
+
+# A roll with more combinations of faces than this is drawn by its effect.
+MOST_COMBINATIONS = 1296
+
+
+class Rolls(NamedTuple):
+    """Rolls of n dice, n from `least` to `most`.
+
+    The effects (see `shared_rules.effects`) are rows of `keep`, `factor`, `points`, `goes_on`.
+    Rolls by faces: combination c of n dice, the first die's face counting most, has the effect
+    `by_faces[faces_at[n] + c]`; `faces_at[n]` is -1 where n dice are drawn by effect: of the
+    entries k of `drawn_at[n]:drawn_at[n + 1]` the first whose `bound[k]` is not below the 64
+    random bits has the effect `drawn[k]`. `chance_at[n]:chance_at[n + 1]` are all effects of n
+    dice, `chance_of`, with their probabilities `chance`.
+    """
+
+    least: int
+    most: int
+    sides: int
+    keep: Ints
+    factor: Ints
+    points: Ints
+    goes_on: Ints
+    faces_at: Ints
+    by_faces: Ints
+    drawn_at: Ints
+    drawn: Ints
+    bound: NDArray[np.uint64]
+    chance_at: Ints
+    chance_of: Ints
+    chance: NDArray[np.float64]
+
+
+def rolls_of(game: Game) -> Rolls:
+    """The table for `game`, which stands at its start."""
+    least, most = game.dice_range() or (game.dice_count(), game.dice_count())
+    low, high = game.FACES
+    sides = high - low + 1
+    number: dict[Any, int] = {}
+    faces_at, by_faces = [-1] * (most + 2), []
+    drawn_at, drawn, bound = [0] * (most + 2), [], []
+    chance_at, chance_of, chance = [0] * (most + 2), [], []
+    for n in range(least, most + 1):
+        drawn_at[n] = len(drawn)
+        chance_at[n] = len(chance)
+        denominator, outcomes = game.chance_outcomes(n)
+        for weight, effect in outcomes:
+            chance_of.append(number.setdefault(effect, len(number)))
+            chance.append(weight / denominator)
+        if sides**n <= MOST_COMBINATIONS:
+            faces_at[n] = len(by_faces)
+            for combination in range(sides**n):
+                effect = game.effect(faces_of(combination, n, low, sides))
+                by_faces.append(number.setdefault(effect, len(number)))
+        else:
+            for limit, effect in bounds_of(denominator, outcomes):
+                drawn.append(number[effect])
+                bound.append(limit)
+        drawn_at[n + 1] = len(drawn)
+        chance_at[n + 1] = len(chance)
+    rows = np.array([[int(part) for part in effect[:4]] for effect in number], dtype=np.int64)
+    return Rolls(
+        least,
+        most,
+        sides,
+        *(rows[:, column].copy() for column in range(4)),
+        *(np.array(part, dtype=np.int64) for part in (faces_at, by_faces, drawn_at, drawn)),
+        np.array(bound, dtype=np.uint64),
+        np.array(chance_at, dtype=np.int64),
+        np.array(chance_of, dtype=np.int64),
+        np.array(chance),
+    )
+
+
+def faces_of(combination: int, n: int, low: int, sides: int) -> tuple[int, ...]:
+    """The faces of combination `combination` of n dice."""
+    return tuple(low + combination // sides**place % sides for place in range(n - 1, -1, -1))
+
+
+def bounds_of(denominator: int, outcomes: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
+    """[(greatest 64 bits that draw it, effect)]; without what is rarer than one in 2**64."""
+    bounds = []
+    sofar, last = 0, -1
+    for weight, effect in outcomes:
+        sofar += weight
+        limit = (sofar << 64) // denominator - 1
+        if limit > last:
+            bounds.append((limit, effect))
+            last = limit
+    return bounds
+
+
+def drawn_effect(outcomes: tuple[int, list[tuple[int, Any]]], bits: int) -> Any:
+    """The effect that 64 random bits draw from `Game.chance_outcomes`, in plain integers."""
+    bounds = bounds_of(*outcomes)
+    return bounds[bisect_left([limit for limit, _ in bounds], bits)][1]

@@ -1,0 +1,63 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Counted wins and how far chance may have moved them."""
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+
+# Standard errors of a 95 % interval.
+Z = 1.959964
+
+
+class Tally:
+    """Shares of wins by player and by place in the round (0 moved first).
+
+    `squares` are the sums of squared shares: a shared win varies less than a whole one.
+    """
+
+    def __init__(self, players: int) -> None:
+        self.games = 0
+        self.won = np.zeros((players, players))
+        self.squares = np.zeros((players, players))
+
+    def games_at(self, player: int, place: int) -> int:
+        """Games in which the player moved as number `place` of a round."""
+        players = len(self.won)
+        # Game g is begun by player g % players.
+        begun_by = (player - place) % players
+        return (self.games + players - 1 - begun_by) // players
+
+    def rate(self, player: int, place: int) -> tuple[float, float, float]:
+        """(win rate, lower, upper): of the player at that place, with a 95 % interval."""
+        return interval(
+            float(self.won[player, place]),
+            float(self.squares[player, place]),
+            self.games_at(player, place),
+        )
+
+    def overall(self, player: int) -> tuple[float, float, float]:
+        """(win rate, lower, upper) of the player over all places."""
+        return interval(
+            float(self.won[player].sum()), float(self.squares[player].sum()), self.games
+        )
+
+
+def interval(won: float, squares: float, games: int) -> tuple[float, float, float]:
+    """(mean, lower, upper) of `games` shares with the given sum and sum of squares.
+
+    The score interval (Wilson 1927), its variance scaled to that of the shares: it stays within
+    0 and 1 and makes sense where a player never won.
+    """
+    if not games:
+        return math.nan, 0.0, 1.0
+    mean = won / games
+    whole = mean * (1 - mean)
+    scale = (squares / games - mean * mean) / whole if whole else 1.0
+    z = Z * math.sqrt(max(scale, 0.0))
+    centre = (mean + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(whole / games + z * z / (4 * games * games))
+    return mean, max(0.0, centre - half), min(1.0, centre + half)
