@@ -84,7 +84,8 @@ class SimulatedBoard:
     ``drive_lent`` does). ``entropy``: n -> n bytes.
 
     The parts are there to be looked at and broken: ``panel.present``, ``panel.fail_after``,
-    ``power.cut_after``, ``power.cut_in_erase``, ``bus.bytes_sent``, ``contacts``.
+    ``power.cut_after``, ``power.cut_in_erase``, ``store.flash.keeps``, ``bus.bytes_sent``,
+    ``contacts[index].fault``.
     """
 
     name = "simulator"
@@ -175,8 +176,12 @@ class _SimulatedButtons:
         return int(self._events.poll())
 
     def held(self) -> int:
-        """Mask (1 << index) of the buttons with a finger on them."""
-        return sum(1 << index for index, contact in enumerate(self._contacts) if contact.pushed)
+        """Mask (1 << index) of the buttons with a finger on them, or stuck as if they had one."""
+        return sum(
+            1 << index
+            for index, contact in enumerate(self._contacts)
+            if (contact.fault == "stuck" if contact.fault else contact.pushed)
+        )
 
 
 def _index(button: str | int) -> int:

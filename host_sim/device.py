@@ -16,7 +16,7 @@ starts, or use its settings) or with `pocketpig serve --test-mode`:
 
 Without --port it looks for the board; for a simulator say what `pocketpig serve` has printed:
   pocketpig device --port socket://127.0.0.1:43210 hello
-Exit status: 0 done, 1 refused or no answer, 2 the command was not understood.
+Exit status: 0 done, 1 refused, no answer or a failed self-test, 2 the command was not understood.
 """
 
 from __future__ import annotations
@@ -144,6 +144,15 @@ def _clock(parser: Parser) -> None:
     parser.add_argument("advance_ms", type=int, metavar="MS")
 
 
+def _self_test(parser: Parser) -> None:
+    parser.add_argument(
+        "--timeout-ms",
+        type=int,
+        metavar="MS",
+        help="how long each button is waited for (10000); 0: leave them out",
+    )
+
+
 def _reset(parser: Parser) -> None:
     parser.add_argument(
         "storage", choices=("keep", "erase"), help="what becomes of settings and statistics"
@@ -202,6 +211,10 @@ def _show_record(result: dict[str, Any]) -> str:
     return str(result["text"])
 
 
+def _show_self_test(result: dict[str, Any]) -> str:
+    return f"{_pairs(result['tests'])}\n{'passed' if result['passed'] else 'FAILED'}"
+
+
 ACTIONS = (
     Action("hello", "what is on the line", "hello", _nothing, _pairs),
     Action("variants", "the games and their options", "variants", _nothing, _show_variants),
@@ -222,6 +235,7 @@ ACTIONS = (
     Action("seed", "dice from the seeded generator", "seed", _seed, _pairs),
     Action("load", "go on from a record's end", "load", _load, _show_state),
     Action("clock", "move simulated time on", "clock", _clock, _pairs),
+    Action("selftest", "try all the parts", "self_test", _self_test, _show_self_test),
     Action("reset", "restart the app", "reset", _reset, _pairs),
 )
 WATCH = "watch"
@@ -269,7 +283,7 @@ def _common(parser: Parser, default: Any) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Exit status 0, or 1 when it was refused or nobody answers."""
+    """Exit status 0, or 1 when it was refused, the self-test failed or nobody answers."""
     try:
         with Client.open(arguments.port or find_board(), arguments.timeout) as client:
             if arguments.request == WATCH:
@@ -279,7 +293,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (ClientError, NoBoard) as error:
         return _failed(error, arguments.json)
     print(json.dumps(result) if arguments.json else action.show(result))
-    return 0
+    return 0 if action.method != "self_test" or result["passed"] else 1
 
 
 def _params(arguments: argparse.Namespace) -> Params:

@@ -25,6 +25,7 @@ CONTROL = {
     "seed": {"seed": 1},
     "load": {"text": "pp1 pig : 6"},
     "clock": {"advance_ms": 1},
+    "self_test": {"timeout_ms": 0},
     "reset": {"storage": "keep"},
 }
 

@@ -8,7 +8,7 @@ from binascii import crc32
 from shared_rules.variants import new_game
 
 from . import saved_game
-from .board import BUTTONS, RELEASE, A, B, elapsed
+from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
 from .bridge import Bridge
 from .canvas import Canvas
 from .dice_cup import DiceCup
@@ -20,6 +20,7 @@ from .sound import Sound
 
 FRAME_MS = 50
 TEST_CHORD = 1 << A | 1 << B
+SELF_TEST_CHORD = 1 << UP | 1 << DOWN
 MINUTE_MS = 60000
 
 
@@ -65,7 +66,7 @@ class App:
         self._pressed_ms = self.now
         self.idle = None
         self.screen = None
-        self.show("title")
+        self.show("self_test" if held == SELF_TEST_CHORD else "title")
 
     def step(self, now_ms):
         """Take what has come in, let the screen decide, send the frame if it changed."""

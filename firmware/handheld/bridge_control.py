@@ -29,6 +29,7 @@ PARAMS = {
     "seed": (("seed", (0, (1 << 32) - 1)),),
     "load": (("text", "text"),),
     "clock": (("advance_ms", (0, 1 << 28)),),
+    "self_test": (("timeout_ms", (0, 60000), 10000),),
     "reset": (("storage", ("keep", "erase")),),
 }
 SEAT = (("kind", "text"), ("name", "text", ""))
@@ -165,6 +166,17 @@ def clock(link, ms):
     yield None
     picture(app)
     yield {"advanced_ms": ms}
+
+
+def self_test(link, timeout_ms):
+    app = link.app
+    app.show("self_test", timeout_ms, False)
+    screen = app.screen
+    while not screen.result:
+        if app.screen is not screen:
+            raise Refusal(TIMED_OUT, "another screen has put an end to the self-test")
+        yield None
+    yield screen.result
 
 
 def reset(link, storage):

@@ -9,7 +9,9 @@ from shared_rules.errors import IllegalAction, RulesError
 from . import bridge, strict_json
 
 OBSERVING = "hello variants state screen frame record stats memory advice subscribe".split(" ")
-CONTROL = "press down up wait new_game act dice seed load clock reset".split(" ")
+CONTROL = "press down up wait new_game act dice seed load clock self_test reset".split(" ")
+# They wait for something while other requests are done.
+PARKED = ("wait", "self_test")
 MESSAGE_LENGTH = 300  # characters; what a client sent is quoted in it
 
 PARSE = -32700
@@ -114,7 +116,7 @@ def begin(link_bridge, line):
     except Exception as error:
         return error_line(number, error)
     job = [number, value, False]
-    if method == "wait" and len(link_bridge.waits) < bridge.MAX_WAITS:
+    if method in PARKED and len(link_bridge.waits) < bridge.MAX_WAITS:
         link_bridge.waits.append(job)
     else:
         link_bridge.job = job

@@ -19,6 +19,7 @@ OTHERS = (
     "coin_art",
     "journal_mend",
     "resume",
+    "self_test",
 )
 
 

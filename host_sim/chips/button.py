@@ -25,13 +25,18 @@ _MOST_BOUNCES = 4
 
 
 class Contact:
-    """One button's contact. Each change chatters for up to 4 ms, the same way for the same seed."""
+    """One button's contact. Each change chatters for up to 4 ms, the same way for the same seed.
+
+    ``fault``: None in a sound one, "stuck" in one that is closed whatever the finger does, "dead"
+    in one that never closes.
+    """
 
     def __init__(self, now_us: Callable[[], int], *, seed: int = 0, closed: bool = False) -> None:
         self._now_us = now_us
         self._random = random.Random(seed)
         self._pushed = closed
         self._settled = closed
+        self.fault: str | None = None
         # Coming (and not yet forgotten) changes of level, in order of time.
         self._edges: deque[tuple[int, bool]] = deque()
 
@@ -55,7 +60,7 @@ class Contact:
         """The level at a time. Ask in order of time: what lies before is forgotten."""
         while self._edges and self._edges[0][0] <= time_us:
             self._settled = self._edges.popleft()[1]
-        return self._settled
+        return self._settled if self.fault is None else self.fault == "stuck"
 
     def _move(self, pushed: bool) -> None:
         if pushed == self._pushed:

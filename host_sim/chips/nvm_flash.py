@@ -71,7 +71,8 @@ class NvmFlash:
 
     A write to bytes that are all 0xFF programs them alone. Any other write erases the sector and
     programs it anew, which is slow, wears it, and loses everything when power fails in between.
-    ``erases`` and ``writes`` count, ``bytes_programmed`` sums up.
+    ``erases`` and ``writes`` count, ``bytes_programmed`` sums up. ``keeps`` False: it is worn out,
+    and its cells stay as they are, without a word.
     """
 
     size = SECTOR_SIZE
@@ -90,6 +91,7 @@ class NvmFlash:
         self.erases = 0
         self.writes = 0
         self.bytes_programmed = 0
+        self.keeps = True
         self._cells = bytearray(contents.ljust(SECTOR_SIZE, bytes([_ERASED])))
         self._busy_us = busy_us
         self._random = random.Random(seed)
@@ -110,6 +112,8 @@ class NvmFlash:
         self.supply.check()
         self._check_range(offset, len(data))
         self.writes += 1
+        if not self.keeps:
+            return
         data = bytes(data)
         if self._cells.count(_ERASED, offset, offset + len(data)) == len(data):
             self._program(offset, data)

@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The self-test on the panel: patterns, what to do, and the result."""
+
+import json
+
+from ..canvas import CENTER
+from ..language import known, say
+from ..self_test import FAILED, SelfTest
+from .base import draw_footer, draw_header
+from .text_screen import TextScreen, wrap
+
+ASKED_MS = 10000
+SIGNS = "▲▼AB"
+# Test: the key of what it is called, and a sign.
+LABELS = (
+    ("panel", "test_panel", ""),
+    ("button_up", "test_button", " ▲"),
+    ("button_down", "test_button", " ▼"),
+    ("button_a", "test_button", " A"),
+    ("button_b", "test_button", " B"),
+    ("buzzer", "test_buzzer", ""),
+    ("save", "test_save", ""),
+    ("entropy", "dice", ""),
+    ("battery", "test_battery", ""),
+)
+
+
+class Screen(TextScreen):
+    """Runs the test, then scrolls through what came of it.
+
+    A `person` who has asked for it at the start gets it on the console too, as a line of JSON, for
+    a panel that shows nothing. `result`: as `SelfTest` has it, None at first.
+    """
+
+    ID = "self_test"
+
+    def __init__(self, app, asked_ms=ASKED_MS, person=True):
+        super().__init__(app, "title")
+        self._test = SelfTest(app, asked_ms, person)
+        self._person = person
+        self.result = None
+        # Whatever the settings say: which button is which, and the picture, as they are built.
+        self._turned = app.settings["turned"]
+        app.settings["turned"] = "off"
+        app.panel.flip(False)
+
+    def decide(self, event):
+        if self.result:
+            super().decide(event)
+        else:
+            self._test.events.append(event)
+
+    def tick(self, now_ms):
+        if self.result:
+            return
+        test = self._test
+        before = test.stage, test.number
+        test.step()
+        if test.result:
+            self.finish(test.result)
+        elif before != (test.stage, test.number):
+            self.app.dirty = True
+
+    def finish(self, result):
+        """Make the lines of the result and tell it."""
+        self.result = result
+        tests = result["tests"]
+        failed = 0
+        for name, key, sign in LABELS:
+            text = tests[name]
+            status, _, reason = text.partition(": ")
+            if text.startswith(FAILED):
+                failed += 1
+                # How the exceptions of a board are worded is not in the catalogue.
+                status = known("=" + reason, reason)
+            else:
+                status = known("=" + status, status)
+            self.lines += wrap("%s%s: %s" % (say(key), sign, status))
+        self.lines.insert(0, say("test_failed", failed) if failed else say("test_passed"))
+        self.app.dirty = True
+        self.app.bridge.event("self_test", {"passed": result["passed"], "tests": tests})
+        if self._person:
+            print(json.dumps(result))
+
+    def leave(self):
+        self.app.settings["turned"] = self._turned
+        self.app.panel.flip(self._turned == "on")
+        self.app.board.sound.tone(0, 0)
+
+    def title(self):
+        return say("self_test")
+
+    def draw(self, canvas):
+        test = self._test
+        if self.result:
+            super().draw(canvas)
+        elif test.stage == "pattern":
+            draw_pattern(canvas, test.number)
+        else:
+            draw_header(canvas, self.title())
+            if test.stage == "let_go":
+                canvas.text(0, 20, say("test_let_go"))
+            elif test.stage == "button":
+                canvas.text(0, 20, say("test_press"))
+                canvas.text(64, 34, SIGNS[test.number], 2, False, CENTER)
+            elif test.stage == "buzzer":
+                canvas.text(0, 20, say("test_buzzer"))
+                if self._person:
+                    canvas.text(0, 34, say("test_heard"))
+                    draw_footer(canvas, [("A", say("yes")), ("B", say("no"))])
+
+
+def draw_pattern(canvas, number):
+    """All pixels lit; then every other one, and the others."""
+    buffer = canvas.buffer
+    column = 255
+    if number:
+        column = 0xAA if number == 1 else 0x55
+    for at in range(len(buffer)):
+        buffer[at] = column
+        if number:
+            column ^= 255

@@ -1,0 +1,401 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The self-test: a sound handheld passes, and each fault of a chip is called by its name."""
+
+import json
+import pathlib
+import sys
+
+import pytest
+
+from handheld import language, settings
+from handheld.board import BUTTONS
+from handheld.journal import Journal
+from handheld.screens.self_test import LABELS
+from host_sim import cli
+from host_sim.board import SimulatedBoard
+from host_sim.client import TestModeOff
+from tests.driven import Driven
+from tests.micropython_vm import run_on_micropython
+from tests.targets import Bench, Server
+
+PORTABLE = pathlib.Path(__file__).with_name("portable_board.py")
+NAMES = [name for name, _, _ in LABELS]
+PASSED = dict.fromkeys(NAMES, "ok")
+PASSED["battery"] = "skipped: no sense"
+
+
+class Person:
+    """Holds up and down while it is switched on, and does what the panel asks for."""
+
+    def __init__(self, board=None, fingers=BUTTONS, hears=True):
+        board = board or SimulatedBoard(held=("up", "down"))
+        self.fingers = fingers  # the button that is pressed when 0, 1, 2, 3 is asked for
+        self.hears = hears
+        self.handheld = Driven(board, test_mode=False)
+        self.board = board
+        self.pictures = []
+        for button in ("up", "down"):
+            board.release(button)
+
+    def press(self, button):
+        self.board.press(button)
+        self.handheld.step(4, ms=20)
+        self.board.release(button)
+        self.handheld.step(4, ms=20)
+
+    def run(self):
+        """The result."""
+        screen = self.handheld.app.screen
+        assert screen.ID == "self_test"
+        for _ in range(3000):
+            self.handheld.step(ms=20)
+            test = screen._test
+            self.pictures.append(self.board.panel.picture())
+            if screen.result:
+                return screen.result
+            if test.stage == "button" and self.fingers[test.number]:
+                self.press(self.fingers[test.number])
+            elif test.stage == "buzzer" and self.hears is not None:
+                self.press("a" if self.hears else "b")
+        raise AssertionError("no end")
+
+
+def failed(result):
+    """The tests that failed, with what is said of them."""
+    assert list(result["tests"]) == NAMES
+    found = {
+        name: text[len("failed: ") :]
+        for name, text in result["tests"].items()
+        if text.startswith("failed: ")
+    }
+    assert result["passed"] is not bool(found)
+    return found
+
+
+# --- at the device
+
+
+def test_a_sound_handheld_passes(capsys):
+    person = Person()
+    assert person.run() == {"passed": True, "tests": PASSED}
+    assert json.loads(capsys.readouterr().out) == {"passed": True, "tests": PASSED}
+    assert person.handheld.words()[:2] == ["Self-test", "All is well"]
+    person.press("a")
+    assert person.handheld.screen == "title"
+    assert "handheld.self_test" in sys.modules
+    person.handheld.start("pig")
+    assert "handheld.self_test" not in sys.modules
+    assert "handheld.screens.self_test" not in sys.modules
+
+
+def test_the_panel_shows_the_patterns():
+    person = Person()
+    person.run()
+    shown = {sum(map(sum, picture)) for picture in person.pictures}
+    assert 128 * 64 in shown
+    checkers = [picture for picture in person.pictures if sum(map(sum, picture)) == 128 * 32]
+    for parity in (0, 1):
+        pattern = [bytes((x + y + parity) & 1 for x in range(128)) for y in range(64)]
+        assert pattern in checkers
+    assert person.board.panel.unknown_commands == []
+
+
+def test_only_up_and_down_alone_start_it():
+    for held in (("up",), ("down",), ("up", "down", "a"), ("a", "b"), ()):
+        assert Driven(SimulatedBoard(held=held)).screen == "title"
+
+
+def test_the_buzzer_sounds_and_falls_silent():
+    person = Person()
+    person.run()
+    tones = [tone.hz for tone in person.board.sound.tones]
+    assert 440 in tones and tones[-1] == 0
+
+
+def test_a_left_handed_one_is_tested_as_it_is_built(tmp_path):
+    image = tmp_path / "flash"
+    handheld = Driven(SimulatedBoard(image=image))
+    handheld.app.settings["turned"] = "on"
+    settings.save(handheld.app.journal, handheld.app.settings)
+    person = Person(SimulatedBoard(held=("up", "down"), image=image))
+    assert failed(person.run()) == {}
+    assert not person.handheld.app.panel.flipped
+    person.press("a")
+    assert person.handheld.screen == "title"
+    assert person.handheld.app.panel.flipped
+    assert person.handheld.app.settings["turned"] == "on"
+
+
+def test_what_is_kept_stays():
+    person = Person()
+    app = person.handheld.app
+    kept = {key: bytes([key]) * 40 * key for key in range(1, 9)}
+    for key, value in kept.items():
+        app.journal.put(key, value)
+    assert failed(person.run()) == {}
+    assert {key: app.journal.get(key) for key in kept} == kept
+    again = Journal(person.board.store)
+    assert {key: again.get(key) for key in range(1, 64) if again.get(key)} == kept
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_every_word_of_the_result_is_in_the_catalogue(code):
+    person = Person(SimulatedBoard(held=("up", "down"), panel_present=False), hears=False)
+    language.load(code)
+    person.board.store.flash.keeps = False
+    person.board.entropy = bytes
+    person.board.contacts[0].fault = "stuck"
+    person.board.contacts[1].fault = "dead"
+    person.fingers = (None, "down", "b", "b")
+    assert len(failed(person.run())) == 7
+    text = " ".join(person.handheld.app.screen.lines)
+    if code == "es":
+        for words in ("Fallos: 7", "no responde", "atascado", "no visto", "llegó otro", "se oye"):
+            assert words in text
+    else:
+        assert "7 failed" in text and "keeps nothing" in text
+    for language_code in language.CODES:
+        language.load(language_code, True)
+        for reason in (
+            "does not answer", "stuck down", "not seen", "another came instead",
+            "another came too", "not heard", "does not keep", "always the same",
+        ):  # fmt: skip
+            assert language.known("=" + reason, None), reason
+    language.load("en")
+
+
+# --- faults of the chips
+
+
+def test_no_panel():
+    person = Person(SimulatedBoard(held=("up", "down"), panel_present=False))
+    assert failed(person.run()) == {"panel": "does not answer"}
+
+
+@pytest.mark.parametrize("acknowledged", [0, 1, 500, 1500])
+def test_a_panel_that_stops_acknowledging(acknowledged):
+    person = Person()
+    person.board.panel.fail_after(acknowledged)
+    assert failed(person.run()) == {"panel": "does not answer"}
+
+
+@pytest.mark.parametrize("index, name", list(enumerate(BUTTONS)))
+class TestButtons:
+    def test_dead(self, index, name):
+        person = Person(hears=None if name == "a" else True)
+        person.board.contacts[index].fault = "dead"
+        found = failed(person.run())
+        if name == "a":  # with which "heard" is said
+            assert found.pop("buzzer") == "not heard"
+        assert found == {"button_" + name: "not seen"}
+
+    def test_stuck_from_the_start(self, index, name):
+        board = SimulatedBoard(held=("up", "down"))
+        person = Person(board, hears=None if name == "a" else True)
+        board.contacts[index].fault = "stuck"
+        found = failed(person.run())
+        if name == "a":
+            assert found.pop("buzzer") == "not heard"
+        assert found == {"button_" + name: "stuck down"}
+
+    def test_stuck_once_it_is_pressed(self, index, name):
+        person = Person(hears=None)
+        press = person.press
+
+        def press_and_break(button):
+            if button == name:
+                person.board.contacts[index].fault = "stuck"
+            press(button)
+
+        person.press = press_and_break
+        assert failed(person.run())["button_" + name] == "stuck down"
+
+    def test_wired_to_the_place_of_another(self, index, name):
+        person = Person(hears=None)
+        person.fingers = list(BUTTONS)
+        person.fingers[index] = BUTTONS[index - 1]
+        found = failed(person.run())
+        assert found.pop("buzzer") == "not heard"
+        assert found == {"button_" + name: "another came instead"}
+
+
+def test_two_buttons_joined():
+    person = Person()
+    press, release = person.board.press, person.board.release
+
+    def both(move):
+        return lambda name: [move(n) for n in (("a", "b") if name in ("a", "b") else (name,))]
+
+    person.board.press, person.board.release = both(press), both(release)
+    found = failed(person.run())
+    assert found["button_a"] == found["button_b"] == "another came too"
+
+
+@pytest.mark.parametrize("hears", [False, None])
+def test_a_buzzer_that_nobody_hears(hears):
+    assert failed(Person(hears=hears).run()) == {"buzzer": "not heard"}
+
+
+def test_a_board_whose_sound_fails():
+    person = Person()
+
+    def tone(hz, duty):
+        if duty:
+            raise OSError("no PWM left")
+
+    person.board.sound.tone = tone
+    assert failed(person.run()) == {"buzzer": "OSError: no PWM left"}
+
+
+def test_a_flash_that_does_not_keep():
+    person = Person()
+    person.board.store.flash.keeps = False
+    assert failed(person.run()) == {"save": "does not keep"}
+
+
+@pytest.mark.parametrize(
+    "entropy",
+    [bytes, lambda n: b"\xff" * n, lambda n: bytes(range(8)) * (n // 8)],
+    ids=["zeros", "ones", "the same again"],
+)
+def test_entropy_that_is_none(entropy):
+    person = Person()
+    person.board.entropy = entropy
+    assert failed(person.run()) == {"entropy": "always the same"}
+
+
+@pytest.mark.parametrize("level, text", [(0, "ok"), (100, "ok"), (None, "skipped: no sense")])
+def test_battery(level, text):
+    person = Person()
+    person.board.battery = lambda: level
+    assert person.run()["tests"]["battery"] == text
+
+
+def test_a_battery_that_makes_no_sense():
+    person = Person()
+    person.board.battery = lambda: 180
+    assert failed(person.run()) == {"battery": "180 per cent"}
+
+
+def test_a_save_of_a_newer_version_is_left_alone():
+    person = Person()
+    person.handheld.app.journal.too_new = True
+    before = person.board.store.flash.contents
+    result = person.run()
+    assert result["tests"]["save"] == "skipped: a newer save" and result["passed"]
+    assert person.board.store.flash.contents == before
+
+
+# --- over the line
+
+
+def pressing(bench):
+    """Have fingers press what the panel asks for, while time passes."""
+    step = bench.runner.step
+    state = {"asked": None, "since": 0}
+
+    def step_and_press():
+        step()
+        screen = bench.app.screen
+        test = getattr(screen, "_test", None)
+        asked = test.number if test and test.stage == "button" and not screen.result else None
+        now = bench.board.clock.now_us()
+        if asked != state["asked"]:
+            state["asked"], state["since"] = asked, now
+        for index in range(4):
+            contact = bench.board.contacts[index]
+            move = contact.press if asked == index and now - state["since"] < 50_000 else None
+            (move or contact.release)()
+
+    bench.runner.step = step_and_press
+
+
+def test_over_the_line_with_fingers(capsys):
+    bench = Bench()
+    pressing(bench)
+    result = bench.client.call("self_test")
+    assert result == {"passed": True, "tests": {**PASSED, "buzzer": "played"}}
+    assert capsys.readouterr().out == ""
+
+
+def test_over_the_line_without_fingers():
+    result = Bench().client.call("self_test", timeout_ms=300)
+    assert failed(result) == {"button_" + name: "not seen" for name in BUTTONS}
+
+
+def test_over_the_line_without_the_buttons():
+    bench = Bench()
+    bench.board.contacts[3].fault = "stuck"
+    result = bench.client.call("self_test", timeout_ms=0)
+    assert result["tests"]["button_up"] == "skipped: not asked for"
+    assert failed(result) == {"button_b": "stuck down"}
+
+
+def test_other_requests_go_on_and_events_tell_the_result():
+    bench = Bench()
+    bench.client.call("subscribe", on=True)
+    request = bench.client.request("self_test", timeout_ms=0)
+    assert bench.client.call("screen")["id"] == "self_test"
+    result = bench.client.wait_for(request)
+    told = [event for event in bench.client.events if event["kind"] == "self_test"]
+    assert told == [{"kind": "self_test", **result}]
+
+
+def test_it_needs_test_mode():
+    with pytest.raises(TestModeOff):
+        Bench(test_mode=False).client.call("self_test")
+
+
+def test_another_screen_ends_it():
+    bench = Bench()
+    request = bench.client.request("self_test")
+    bench.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+    with pytest.raises(Exception, match="another screen"):
+        bench.client.wait_for(request)
+
+
+def test_the_command(capsys):
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
+    try:
+        words = ["device", "--port", server.url, "selftest", "--timeout-ms"]
+        assert cli.main([*words, "0"]) == 0
+        output = capsys.readouterr().out
+        assert "panel: ok" in output and output.endswith("passed\n")
+        assert cli.main([*words, "1", "--json"]) == 1
+        assert json.loads(capsys.readouterr().out)["tests"]["button_up"] == "failed: not seen"
+    finally:
+        server.stop()
+
+
+ON_THE_VM = """
+from handheld.runner import Runner
+from portable_board import PortableBoard
+
+board = PortableBoard("store.bin")
+board.entropy = lambda n: bytes(range(256 - n, 256))
+board.buttons.held = lambda: 3 if board.now < 1000 or board.now > 5000 else 0
+runner = Runner(board)
+for _ in range(5000):
+    runner.step()
+    board.advance_clock(20)
+    screen = runner.app.screen
+    test = screen._test
+    if screen.result:
+        break
+    if test.stage == "button" and not runner.app.panel.missing:
+        board.buttons.events += [test.number, test.number + 4]
+    elif test.stage == "buzzer":
+        board.buttons.events += [2, 6]
+runner.step()
+print([(name, screen.result["tests"][name]) for name in sorted(screen.result["tests"])])
+print(runner.app.canvas.lines()[:2])
+"""
+
+
+def test_the_same_on_micropython():
+    script = ON_THE_VM
+    printed = run_on_micropython(script, files={"/portable_board.py": PORTABLE}).splitlines()
+    assert json.loads(printed[0]) == {"passed": True, "tests": PASSED}
+    assert printed[1] == str(sorted(PASSED.items()))
+    assert printed[2] == str(["Self-test", "All is well"])
