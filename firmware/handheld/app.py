@@ -25,16 +25,15 @@ MINUTE_MS = 60000
 
 
 class App:
-    """The handheld's app on a board (see `handheld.board` for what that is).
-
-    Public for screens and the bridge: `board`, `canvas`, `settings` (values by name, see
-    `handheld.settings`), `sound`, `cup`, `match` (the current or last `Match`, or
-    None), `setup` (the menu's choices while it is in use, `last_setup` the same as data),
-    `screen`, `frame_id` (counts pictures that differ), `test_mode`, `restart` ("",
-    "keep" or "erase": what the runner is asked to do).
-    """
+    """The handheld's app on a board (see `handheld.board`)."""
 
     def __init__(self, board, test_mode=False):
+        """Public for screens and the bridge: `board`, `canvas`, `settings` (values by name, see
+        `handheld.settings`), `sound`, `cup`, `match` (the current or last `Match`, or None),
+        `setup` (the menu's choices while it is in use, `last_setup` the same as data),
+        `screen`, `frame_id` (counts pictures that differ), `test_mode`, `restart` ("", "keep"
+        or "erase": what the runner is asked to do).
+        """
         self.board = board
         held = board.buttons.held()
         self.test_mode = test_mode or held == TEST_CHORD
@@ -190,20 +189,21 @@ class App:
 
     def start_match(self, variant, options, seats, first):
         """Begin a new game and show it; raises a RulesError and keeps the old one."""
+        from . import resume
+
         match = Match(new_game(variant, options, len(seats), first), seats, self.cup)
         if not self.test_mode:
-            match.number = saved_game.last_counted(self.journal) + 1
+            match.number = resume.last_counted(self.journal) + 1
+        resume.keep(self.journal, match)
         self.play(match)
-        saved_game.keep(self.journal, match)
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans; raises a RulesError."""
-        from .resume import match_of_record
+        from . import resume
 
-        match = match_of_record(self, text)
+        match = resume.match_of_record(self, text)
+        resume.keep(self.journal, match)
         self.play(match)
-        if not match.game.over:
-            saved_game.keep(self.journal, match)
 
     def play(self, match):
         """Put `match` on the table."""

@@ -1,12 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A 1-bit canvas of 128x64 pixels in the SSD1306's own page order.
+"""A 1-bit canvas of 128x64 pixels in the SSD1306's own page order."""
 
-Byte ``page * 128 + x`` of `Canvas.buffer` holds the pixels ``(x, 8 * page + bit)``, bit 0 on
-top, so a finished frame goes to the panel as it is. Every operation clips at all four edges and
-takes coordinates of any sign. What is written or labelled is also kept as words, so that a
-serial client or a screen reader reads what a person sees.
-"""
+# Byte ``page * 128 + x`` of `Canvas.buffer` holds the pixels ``(x, 8 * page + bit)``, bit 0 on
+# top, so a finished frame goes to the panel as it is. Every operation clips at all four edges and
+# takes coordinates of any sign. What is written or labelled is also kept as words, so that a
+# serial client or a screen reader reads what a person sees.
 
 from . import font
 

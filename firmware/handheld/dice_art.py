@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Dice and coins as pictures; what a pig is on lives in `coin_art`.
+"""Dice and coins as pictures; what a pig is on lives in `coin_art`."""
 
-Dice are lit bodies with dark pips, computed from the pips' places, in six sizes: from 24 pixels,
-for one to three of them, down to 7, so that forty fit on 80 x 40.
-"""
+# Dice are lit bodies with dark pips, computed from the pips' places, in six sizes: from 24 pixels,
+# for one to three of them, down to 7, so that forty fit on 80 x 40.
 
 from .canvas import DRAW, ERASE
 

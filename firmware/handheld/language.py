@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the screens say, in the language chosen: `pages/words_<language>.txt`, a line a text.
+"""What the screens say, in the language chosen: `pages/words_<language>.txt`, a line a text."""
 
-A line is `key=text`; in the text `%s` and the like stand for values. What comes before the line
-`[menus]` is what a game in progress needs; the rest is read when a text of it is first wanted. The
-catalogue is kept as one string: a dict of it would take four times the memory on the device.
-"""
+# A line is `key=text`; in the text `%s` and the like stand for values. What comes before the line
+# `[menus]` is what a game in progress needs; the rest is read when a text of it is first wanted.
+# The catalogue is one string: a dict of it would take four times the memory on the device.
 
 from .texts import FOLDER
 

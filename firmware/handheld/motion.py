@@ -11,13 +11,14 @@ SHAKE = b"\x02\x00\x04\x01\x03\x02"  # places of the dice in pixels, 2 is in the
 
 
 class Motion:
-    """What moves after one action, from `now_ms` on.
-
-    `frame` counts from 0; `lost` is True when the roll ended the turn with nothing; `before` is
-    (turn total, scores) as they were; `pace` 2 leaves out every other frame.
-    """
+    """What moves after one action."""
 
     def __init__(self, now_ms, rolled, lost, before, pace):
+        """From `now_ms` on; `frame` counts from 0.
+
+        `lost` is True when the roll ended the turn with nothing; `before` is (turn total, scores)
+        as they were; `pace` 2 leaves out every other frame.
+        """
         self._begun = now_ms
         self._rolled = rolled
         self._pace = pace

@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The panel: sends what changed of a frame, and copes with a panel that is not there.
+"""The panel: sends what changed of a frame, and copes with a panel that is not there."""
 
-Bytes sent are counted as on the wire: the address of a transaction, its control byte and the
-rest. Commands as in the SSD1306 data sheet (Solomon Systech, rev. 1.1), sections 8.1.5 and 9.
-"""
+# Bytes sent are counted as on the wire: the address of a transaction, its control byte and the
+# rest. Commands as in the SSD1306 data sheet (Solomon Systech, rev. 1.1), sections 8.1.5 and 9.
 
 import sys
 

@@ -39,5 +39,7 @@ class Screen(BaseScreen):
             canvas.text(40, 28, " ".join(names[:4]), 1, False, CENTER)
         canvas.text(0, 0, say("over"))
         canvas.hline(0, 9, 128)
-        draw_scores(canvas, match, winners[0], match.game.standings())
+        draw_scores(
+            canvas, match, winners[0] if len(winners) == 1 else None, match.game.standings()
+        )
         draw_footer(canvas, [("A", say("again")), ("B", say("menu"))])

@@ -4,7 +4,7 @@
 
 from ..board import RELEASE, A, B
 from ..language import known, say
-from .text_screen import TextScreen
+from .text_screen import LINES, TextScreen
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 
@@ -64,4 +64,5 @@ class Screen(TextScreen):
     def keys(self):
         if self._asking:
             return [("A", say("yes")), ("B", say("no"))]
-        return [("A", say("reset"))] + super().keys()
+        keys = [("A", say("reset")), ("B", say("back"))]
+        return keys + [("▲▼", "")] if len(self.lines) > LINES else keys

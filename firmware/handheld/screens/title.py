@@ -4,12 +4,13 @@
 
 from shared_rules.errors import RulesError
 
-from .. import saved_game
 from ..board import A, B
 from ..canvas import CENTER
 from ..dice_art import draw_dice, icon
 from ..language import say
 from ..pig_art import PIG
+from ..resume import is_there, kept_match
+from ..saved_game import JOURNAL_KEY
 from .base import BaseScreen, draw_footer
 
 
@@ -20,7 +21,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app):
         super().__init__(app)
-        self.resumes = saved_game.is_there(app.journal)
+        self.resumes = is_there(app.journal)
 
     def decide(self, event):
         if event == A and self.resumes:
@@ -31,11 +32,9 @@ class Screen(BaseScreen):
     def resume(self):
         """Go on with the game that was kept; one that cannot be read is put away, and said."""
         try:
-            from ..resume import kept_match
-
             self.app.play(kept_match(self.app))
         except RulesError:
-            self.app.journal.delete(saved_game.JOURNAL_KEY)
+            self.app.journal.delete(JOURNAL_KEY)
             self.app.journal.damaged = True
             self.app.show("title")
 
