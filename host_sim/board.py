@@ -80,8 +80,8 @@ class SimulatedBoard:
     """A handheld on the desk.
 
     ``clock``: stands still unless told otherwise (``Clock``). ``image``: file that keeps the flash
-    between runs. ``held``: buttons down while it is switched on (B alone lends the drive, as
-    ``drive_lent`` does). ``entropy``: n -> n bytes.
+    between runs; without one ``contents`` is what it holds. ``held``: buttons down while it is
+    switched on (B alone lends the drive, as ``drive_lent`` does). ``entropy``: n -> n bytes.
 
     The parts are there to be looked at and broken: ``panel.present``, ``panel.fail_after``,
     ``power.cut_after``, ``power.cut_in_erase``, ``store.flash.keeps``, ``bus.bytes_sent``,
@@ -97,6 +97,7 @@ class SimulatedBoard:
         clock: Clock | None = None,
         link: Link | None = None,
         image: str | os.PathLike[str] | None = None,
+        contents: bytes = b"",
         entropy: Callable[[int], bytes] = os.urandom,
         held: Iterable[str | int] = (),
         drive_lent: bool = False,
@@ -111,7 +112,11 @@ class SimulatedBoard:
         self.bus = I2CBus([self.panel], busy_us=self.clock.busy_us)
         self.power = PowerSupply()
         self.store = SimulatedStore(
-            image, supply=self.power, drive_lent=self.drive_lent, busy_us=self.clock.busy_us
+            image,
+            contents=contents,
+            supply=self.power,
+            drive_lent=self.drive_lent,
+            busy_us=self.clock.busy_us,
         )
         self.sound = RecordedSound(self.clock)
         self.contacts = [

@@ -28,6 +28,22 @@ class Fingers:
         self._waiting: list[deque[bool]] = [deque() for _ in BUTTONS]
         self._free_us = [0] * len(BUTTONS)
 
+    def plug_into(self, board: SimulatedBoard) -> None:
+        """The power has come back: ``board`` has been made with what ``held`` says."""
+        self._board = board
+        for waiting in self._waiting:
+            waiting.clear()
+        self._free_us = [0] * len(BUTTONS)
+
+    @property
+    def held(self) -> list[str]:
+        """Names of the buttons that somebody holds."""
+        return [name for name, sources in zip(BUTTONS, self._sources) if sources]
+
+    def holds(self, button: str, source: Hashable) -> bool:
+        """Is ``source`` on the button?"""
+        return source in self._sources[BUTTONS.index(button)]
+
     def down(self, button: str, source: Hashable = "finger") -> None:
         """``source`` pushes the button, unless it does already."""
         index = BUTTONS.index(button)

@@ -5,38 +5,50 @@
   up    arrow up, W        A   Enter, space, A
   down  arrow down, S      B   Backspace, Escape, B
 
-H or ? shows and hides the keys. In the window the mouse presses the buttons, + and - or dragging
-change the size, F12 saves a picture, Ctrl+Q quits. In the terminal Q quits.
+H shows and hides the keys beside the buttons, F1 all keys: pause and slow motion (P, [, ]), back
+and forth through the game (left, right), off and on again with buttons held (Ctrl+P), the game's
+record copied and pasted (Ctrl+C, Ctrl+V), films and pictures (F9, F12), figures for developers (D).
+The mouse presses the buttons, gamepads work. In the terminal H shows the keys and Q quits.
 
   pocketpig play --scale 6
   pocketpig play --terminal --seed 7
+  pocketpig play --terminal --narrate                words only, for ears and braille displays
   pocketpig play --test-mode --serial tcp:127.0.0.1:4242
+  pocketpig play --opponent socket://127.0.0.1:4242  against whoever plays there
   pocketpig play --screenshot game.png --seed 7 --keys "a a a 0.5 a"
 """
 
 from __future__ import annotations
 
 import argparse
+import contextlib
 import importlib.util
 import os
 import signal
 import sys
 from pathlib import Path
 from types import FrameType
-from typing import TYPE_CHECKING, NamedTuple
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from host_sim.board import BUTTONS
 from host_sim.chips.nvm_flash import SECTOR_SIZE
 from host_sim.endpoints import Endpoint, EndpointError, open_endpoint
 
 if TYPE_CHECKING:
-    from host_sim.handset import Handset
+    from host_sim.narrator import Narrator
+    from host_sim.session import Session
     from host_sim.window.film import Film
 
 INSTALL = 'Install it with: pip install "pocketpig[sim]"'
 PICTURE_SCALE = 4
 AFTER_S = 0.3
 KEY_MS = 200  # from one scripted press to the next
+DOTS = ("braille", "blocks")
+# Commands of a session that a script may use.
+SCRIPTED = (
+    *("pause", "picture", "step", "slower", "faster", "back", "forward", "first", "last"),
+    *("power", "ghosting", "developer"),
+)
 
 
 class PlayError(Exception):
@@ -75,6 +87,33 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--seed", type=_seed, metavar="N", help="dice from the seeded generator")
     parser.add_argument(
+        "--hold",
+        type=_chord,
+        default=(),
+        metavar="BUTTONS",
+        help='switched on with these buttons held, as in "up down" or b; they are let go then',
+    )
+    parser.add_argument(
+        "--opponent",
+        metavar="URL",
+        help="play against the handheld or simulator there, which is in test mode; see the manual",
+    )
+    parser.add_argument("--mute", action="store_true", help="no sound")
+    parser.add_argument(
+        "--narrate",
+        nargs="?",
+        const="print",
+        choices=("print", "speech"),
+        help="print the words of every screen as they change; with --narrate=speech say them too, "
+        "through say, spd-say or espeak-ng; with --terminal they are all that is shown",
+    )
+    parser.add_argument(
+        "--dots",
+        choices=("auto", *DOTS),
+        default="auto",
+        help="of the panel in a terminal: braille 66x21, blocks 130x37 characters; auto: by size",
+    )
+    parser.add_argument(
         "--screenshot", metavar="FILE.png", help="save a picture of the window and exit; no display"
     )
     parser.add_argument(
@@ -85,7 +124,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=parse_script,
         metavar="SCRIPT",
         help='press these buttons by itself, as in "a a down 1.5 b"; a number waits so many '
-        "seconds. For --screenshot and --record; no display",
+        "seconds; also the commands of the keys, as in pause, back, developer. For --screenshot "
+        "and --record; no display",
     )
     parser.add_argument(
         "--after",
@@ -122,16 +162,25 @@ def parse_script(text: str) -> list[str | Wait]:
     """Buttons and waits of a ``--keys`` script; ArgumentTypeError names the wrong word."""
     script: list[str | Wait] = []
     for word in text.lower().split():
-        if word in BUTTONS:
+        if word in BUTTONS or word in SCRIPTED:
             script.append(word)
         else:
             try:
                 script.append(Wait(_seconds(word) * 1000))
             except argparse.ArgumentTypeError:
                 raise argparse.ArgumentTypeError(
-                    f"{word!r} is neither {', '.join(BUTTONS)} nor a number of seconds"
+                    f"{word!r} is neither {', '.join(BUTTONS)} nor a number of seconds "
+                    f"nor one of {', '.join(SCRIPTED)}"
                 ) from None
     return script
+
+
+def _chord(text: str) -> tuple[str, ...]:
+    names = tuple(text.lower().replace("+", " ").replace(",", " ").split())
+    for name in names:
+        if name not in BUTTONS:
+            raise argparse.ArgumentTypeError(f"{name!r} is not one of {', '.join(BUTTONS)}")
+    return names
 
 
 def _number(text: str, least: float, most: float) -> float:
@@ -186,30 +235,50 @@ def _play(args: argparse.Namespace) -> None:
         _check_terminal()
     elif not scripted:
         _check_display()
-    image = _image(args.state, scripted)
-    endpoint = _endpoint(args.serial) if args.serial else None
-    url = endpoint.url if endpoint else ""
-    if url:
-        print(f"listening on {url}", flush=True)
-    from host_sim.handset import Handset
-
-    handset = Handset(
-        speed=0.0 if scripted else 1.0,
-        link=endpoint,
-        image=image,
-        seed=args.seed,
-        test_mode=args.test_mode,
-    )
-    try:
-        if args.terminal:
-            _in_terminal(handset, url)
-        elif scripted:
-            _by_script(handset, args)
-        else:
-            _in_window(handset, args, url)
-    finally:
+    path = _image(args.state, scripted)
+    with contextlib.ExitStack() as stack:
+        contents = b""
+        if path:
+            path, contents = _locked(path, bool(args.state), stack)
+        endpoint = _endpoint(args.serial) if args.serial else None
         if endpoint:
-            endpoint.close()
+            stack.callback(endpoint.close)
+            print(f"listening on {endpoint.url}", flush=True)
+        from host_sim.handset import Handset
+        from host_sim.session import Session
+
+        handset = Handset(
+            speed=0.0 if scripted else 1.0,
+            link=endpoint,
+            image=path,
+            contents=contents,
+            seed=args.seed,
+            test_mode=args.test_mode or bool(args.opponent),
+            held=args.hold,
+        )
+        session = Session(handset)
+        if args.terminal:
+            _in_terminal(session, args, endpoint.url if endpoint else "")
+        elif scripted:
+            _by_script(session, args)
+        else:
+            _in_window(session, args, endpoint.url if endpoint else "")
+
+
+def _locked(path: Path, named: bool, stack: contextlib.ExitStack) -> tuple[Path | None, bytes]:
+    """The image to keep, and what is in it otherwise: one in use already is not written."""
+    from host_sim.state_lock import StateInUse, StateLock, contents_of
+
+    try:
+        stack.enter_context(StateLock(path))
+    except StateInUse as error:
+        if named:
+            raise PlayError(f"{error}; another file: --state FILE, none at all: none") from None
+        print(f"pocketpig play: {error}; this one keeps nothing", file=sys.stderr)
+        return None, contents_of(path)
+    except OSError as error:
+        raise PlayError(f"cannot keep the state in {path}: {error.strerror}") from None
+    return path, b""
 
 
 def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
@@ -217,6 +286,10 @@ def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
         raise PlayError("--keys and --after are for --screenshot or --record", 2)
     if args.terminal and (scripted or args.record or args.scale):
         raise PlayError("--terminal takes none of the options of the window and its picture", 2)
+    if args.hold and (args.test_mode or args.opponent):
+        raise PlayError("test mode is A and B held: --hold cannot be anything else", 2)
+    if args.opponent and scripted:
+        raise PlayError("--opponent is for playing, not for scripts", 2)
     for path, ending in ((args.screenshot, ".png"), (args.record, ".gif")):
         if path and not path.lower().endswith(ending):
             raise PlayError(f"{path} does not end in {ending}", 2)
@@ -284,67 +357,116 @@ def _image(state: str | None, scripted: bool) -> Path | None:
 # -- playing --------------------------------------------------------------------------------------
 
 
-def _in_terminal(handset: Handset, url: str) -> None:
+def _each_turn(session: Session, args: argparse.Namespace) -> list[Callable[[], None]]:
+    """What is done besides, once round the loop."""
+    each_turn: list[Callable[[], None]] = []
+    if args.opponent:
+        from host_sim.client import ClientError
+        from host_sim.relay import Relay
+
+        try:
+            each_turn.append(Relay.open(args.opponent, session).step)
+        except ClientError as error:
+            raise PlayError(f"--opponent: {error}") from None
+    if args.narrate and not args.terminal:
+        each_turn.append(_narrator(session, args).step)
+    return each_turn
+
+
+def _narrator(session: Session, args: argparse.Namespace) -> Narrator:
+    from host_sim.narrator import Narrator, find_voice
+
+    voice = find_voice() if args.narrate == "speech" else None
+    if args.narrate == "speech" and voice is None:
+        raise PlayError("there is no voice here; install espeak-ng or speech-dispatcher (spd-say)")
+    return Narrator(session, lambda line: print(line, flush=True), voice)
+
+
+def _in_terminal(session: Session, args: argparse.Namespace, url: str) -> None:
     from host_sim.terminal import TerminalPlay
 
-    TerminalPlay(handset, status=url).run()
+    terminal = TerminalPlay(
+        session, status=url, dots=args.dots, each_turn=_each_turn(session, args)
+    )
+    terminal.run(_narrator(session, args) if args.narrate else None)
 
 
 def _quiet_pygame() -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
-def _in_window(handset: Handset, args: argparse.Namespace, url: str) -> None:
+def _in_window(session: Session, args: argparse.Namespace, url: str) -> None:
+    each_turn = _each_turn(session, args)
     _quiet_pygame()
     import pygame
 
+    from host_sim.window.clipboard import WindowClipboard
     from host_sim.window.film import Film
+    from host_sim.window.speaker import Speaker
     from host_sim.window.window import PlayWindow
 
     title = f"Pocket Pig - {url}" if url else "Pocket Pig"
     film = Film() if args.record else None
     try:
-        window = PlayWindow(handset, scale=args.scale, title=title, film=film)
+        window = PlayWindow(session, scale=args.scale, title=title, film=film, each_turn=each_turn)
     except pygame.error as error:
         raise _no_display(f"cannot open a window: {error}") from None
     window.key_help = not args.no_key_help
+    speaker = Speaker()
+    speaker.mute(args.mute)
+    session.hear(speaker)
+    session.clipboard = WindowClipboard()
     try:
         window.run()
     finally:
+        speaker.close()
         if film:
             _save_film(film, args.record, window.picture.scale)
 
 
-def _by_script(handset: Handset, args: argparse.Namespace) -> None:
+def _by_script(session: Session, args: argparse.Namespace) -> None:
     """Press the keys of the script in simulated time, then save the picture and the film."""
     _quiet_pygame()
     import pygame
 
     from host_sim.window.film import FRAME_MS, Film
+    from host_sim.window.overlay import Overlay, Side
     from host_sim.window.picture import Picture
 
     film = Film()
+    handset = session.handset
     key_help = not args.no_key_help
+    narrator = _narrator(session, args) if args.narrate else None
 
     def advance(ms: float) -> None:
         while ms > 0:
-            film.see(handset.board.clock.now_us() // 1000, handset.view(), key_help)
-            handset.advance(min(ms, FRAME_MS))
+            film.see(handset.age_ms, session.view(), key_help)
+            session.advance(min(ms, FRAME_MS))
+            if narrator:
+                narrator.step()
             ms -= FRAME_MS
 
     # What is drawn at the start is drawn before the first key.
     for each in [Wait(KEY_MS), *(args.keys or [])]:
         if isinstance(each, Wait):
             advance(each.ms)
+        elif each in SCRIPTED:
+            session.do(each)
         else:
-            handset.fingers.tap(each)
+            session.tap(each)
             advance(KEY_MS)
     advance(AFTER_S * 1000 if args.after is None else args.after * 1000)
-    film.see(handset.board.clock.now_us() // 1000, handset.view(), key_help)
+    film.see(handset.age_ms, session.view(), key_help)
     scale = args.scale or PICTURE_SCALE
     if args.screenshot:
+        overlay = Overlay(
+            key_help,
+            session.status(),
+            session.travelled,
+            side=Side.of(session) if session.developer else None,
+        )
         try:
-            pygame.image.save(Picture(scale).image(handset.view(), key_help), args.screenshot)
+            pygame.image.save(Picture(scale).image(session.view(), overlay), args.screenshot)
         except (OSError, pygame.error) as error:
             raise PlayError(f"cannot save {args.screenshot}: {error}") from None
     if args.record:

@@ -1,9 +1,14 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The simulator in a terminal: the panel in braille cells, keys for buttons. Works over SSH."""
+"""The simulator in a terminal: the panel in braille or block characters, keys for buttons.
+
+Works over SSH: pictures are sent as changed lines only, records are copied through the terminal
+itself (OSC 52) and pasted as any text is.
+"""
 
 from __future__ import annotations
 
+import base64
 import contextlib
 import io
 import os
@@ -11,150 +16,66 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from types import FrameType
 from typing import Callable
 
-from host_sim.board import BUTTONS
-from host_sim.handset import Handset, View
-
-CELLS, CELL_ROWS = 64, 16
-WIDTH, HEIGHT = CELLS + 2, CELL_ROWS + 5
+from host_sim.narrator import Narrator
+from host_sim.session import Playing, Session
+from host_sim.terminal_keys import KEY_LINES, PASTED, KeyDecoder
+from host_sim.terminal_picture import LAYOUTS, Colours, Screen, layout_for
 
 STEP_S = 0.004
 FRAME_S = 1 / 30
 # An escape character that nothing follows for so long was the Escape key.
 ESCAPE_ALONE_S = 0.05
 
-_KEYS = {
-    **dict.fromkeys("wWkK", "up"),
-    **dict.fromkeys("sSjJ", "down"),
-    **dict.fromkeys("aA \r\n", "a"),
-    **dict.fromkeys("bB\x7f\x08", "b"),
-    **dict.fromkeys("hH?", "help"),
-    **dict.fromkeys("qQ\x03\x04", "quit"),
-    "\x0c": "redraw",
-}
-_ARROWS = {"A": "up", "B": "down"}
-_LABELS = {"up": "▲ up", "down": "▼ down", "a": "A", "b": "B"}
-_HELP = "↑ W    ↓ S    A Enter Space    B Esc Backspace    H keys    Q quit"
-
 _RESET = "\x1b[0m"
-_PINK, _QUIET, _PRESSED = "\x1b[38;5;217m", "\x1b[38;5;245m", "\x1b[7m"
 
 
 class NoTerminal(Exception):
     """There is no terminal to draw in; the message says what is missing."""
 
 
-class KeyDecoder:
-    """Bytes from a terminal to "up", "down", "a", "b", "help", "quit" and "redraw".
+class OwnClipboard:
+    """Records go to the clipboard of whoever looks at the terminal, wherever that is."""
 
-    Sequences may arrive in pieces; those of unknown keys are skipped.
-    """
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
 
-    def __init__(self) -> None:
-        self._escape = ""
+    def copy(self, text: str) -> bool:
+        """A terminal does not tell whether it has taken it; most do."""
+        self._write(f"\x1b]52;c;{base64.b64encode(text.encode()).decode()}\x07")
+        return True
 
-    @property
-    def waiting(self) -> bool:
-        """Is a sequence incomplete?"""
-        return bool(self._escape)
-
-    def feed(self, data: bytes) -> list[str]:
-        """The keys in ``data``."""
-        keys: list[str] = []
-        for char in data.decode("latin-1"):
-            if self._escape:
-                keys += self._in_escape(char)
-            elif char == "\x1b":
-                self._escape = char
-            elif char in _KEYS:
-                keys.append(_KEYS[char])
-        return keys
-
-    def give_up(self) -> list[str]:
-        """Nothing has followed: an escape character alone is the Escape key."""
-        alone = self._escape == "\x1b"
-        self._escape = ""
-        return ["b"] if alone else []
-
-    def _in_escape(self, char: str) -> list[str]:
-        if self._escape == "\x1b":
-            if char in "[O":
-                self._escape += char
-                return []
-            self._escape = ""
-            return ["b", *self.feed(char.encode("latin-1"))]
-        # Parameters, then a final character.
-        if not "@" <= char <= "~":
-            return []
-        self._escape = ""
-        return [_ARROWS[char]] if char in _ARROWS else []
-
-
-def braille(picture: bytes) -> list[str]:
-    """64 rows of 128 bytes (1 where lit) as 16 lines of 64 cells; an empty cell is a space.
-
-    A cell is two pixels wide and four high. Unicode numbers its dots 1, 2, 3, 7 down the left and
-    4, 5, 6, 8 down the right column; dot n is bit n - 1 of the character above U+2800.
-    """
-    weights = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
-    lines = []
-    for top in range(0, 64, 4):
-        cells = [0] * CELLS
-        for row in range(4):
-            start = (top + row) * 128
-            left, right = weights[row]
-            for cell in range(CELLS):
-                if picture[start + 2 * cell]:
-                    cells[cell] |= left
-                if picture[start + 2 * cell + 1]:
-                    cells[cell] |= right
-        lines.append("".join(chr(0x2800 + dots) if dots else " " for dots in cells))
-    return lines
-
-
-class Canvas:
-    """Composes the lines of the terminal from a view."""
-
-    def __init__(self, title: str, status: str, colours: bool) -> None:
-        self._title = title
-        self._status = status
-        self._colours = colours
-
-    def lines(self, view: View, key_help: bool) -> list[str]:
-        """``HEIGHT`` lines of at most ``WIDTH`` columns."""
-        glow = f"\x1b[48;5;16;38;5;{238 + round(17 * view.brightness ** (1 / 2.2))}m"
-        head = f"─ {self._title} "
-        lines = [self._tint(_PINK, "╭" + head + "─" * (CELLS - len(head)) + "╮")]
-        side = self._tint(_PINK, "│")
-        lines += [side + self._tint(glow, row) + side for row in braille(view.picture)]
-        lines.append(self._tint(_PINK, "╰" + "─" * CELLS + "╯"))
-        lines.append(self._buttons(view.pressed))
-        lines.append(self._tint(_QUIET, _HELP if key_help else "H keys"))
-        lines.append(self._tint(_QUIET, self._status[:WIDTH]))
-        return lines
-
-    def _buttons(self, pressed: int) -> str:
-        # Brackets too, so that nothing is told by inversion alone.
-        shown = []
-        for index, name in enumerate(BUTTONS):
-            down = bool(pressed >> index & 1)
-            shown.append(f"{_PRESSED}[{_LABELS[name]}]{_RESET}" if down else f" {_LABELS[name]} ")
-        return "  ".join(shown)
-
-    def _tint(self, colour: str, words: str) -> str:
-        return colour + words + _RESET if self._colours and words else words
+    def paste(self) -> str:
+        """Only the terminal's own key pastes."""
+        return ""
 
 
 class TerminalPlay:
-    """Plays in the terminal of standard input and output; ``run`` returns when the player quits."""
+    """Plays in the terminal of standard input and output; ``run`` returns when the player quits.
 
-    def __init__(self, handset: Handset, *, title: str = "Pocket Pig", status: str = "") -> None:
-        self.handset = handset
+    ``dots``: "braille", "blocks" or "auto". ``status``: what the bottom line says otherwise.
+    ``each_turn`` is called once round the loop.
+    """
+
+    def __init__(
+        self,
+        playing: Playing,
+        *,
+        title: str = "Pocket Pig",
+        status: str = "",
+        dots: str = "auto",
+        each_turn: Sequence[Callable[[], None]] = (),
+    ) -> None:
+        self.playing = playing
         self.key_help = True
-        self._canvas = Canvas(title, status, "NO_COLOR" not in os.environ)
+        self._title = title
+        self._idle_status = status
+        self._dots = dots
+        self._each_turn = each_turn
+        self._colours = Colours.of_environment(os.environ)
         self._decoder = KeyDecoder()
         self._in, self._out = sys.stdin.fileno(), sys.stdout.fileno()
         self._shown: list[str] = []
@@ -162,20 +83,34 @@ class TerminalPlay:
         self._drawn_s = 0.0
         self._heard_s = 0.0
         self._open = True
+        self._narrator: Narrator | None = None
+        self._said = ""
+        if isinstance(playing, Session):
+            playing.clipboard = OwnClipboard(lambda text: _write(self._out, text))
 
-    def run(self) -> None:
-        """Until the player quits, the terminal is gone, or an exception says so."""
-        with _raw_terminal(self._in, self._out, self._forget):
+    def run(self, narrator: Narrator | None = None) -> None:
+        """Until the player quits, the terminal is gone, or an exception says so.
+
+        With a ``narrator`` nothing is drawn: what it prints is all there is.
+        """
+        self._narrator = narrator
+        with _raw_terminal(self._in, self._out, self._forget, own_screen=narrator is None):
+            if narrator:
+                print("\n".join(KEY_LINES), flush=True)
             while self._open:
                 self._listen()
-                self.handset.step()
+                self.playing.step()
+                for act in self._each_turn:
+                    act()
+                if narrator:
+                    self._narrate(narrator)
                 now = time.monotonic()
-                if now - self._drawn_s >= FRAME_S:
+                if narrator is None and now - self._drawn_s >= FRAME_S:
                     self._drawn_s = now
                     self._draw()
 
     def _listen(self) -> None:
-        ready, _, _ = select.select([self._in], [], [], 0 if self.handset.busy else STEP_S)
+        ready, _, _ = select.select([self._in], [], [], 0 if self.playing.busy else STEP_S)
         if ready:
             try:
                 data = os.read(self._in, 1024)
@@ -191,14 +126,35 @@ class TerminalPlay:
             self._act(key)
 
     def _act(self, key: str) -> None:
+        playing = self.playing
         if key == "quit":
             self._open = False
         elif key == "help":
             self.key_help = not self.key_help
+            if self._narrator:
+                print("\n".join(KEY_LINES), flush=True)
         elif key == "redraw":
             self._forget()
-        else:
-            self.handset.fingers.tap(key)
+        elif key == "repeat":
+            if self._narrator:
+                self._narrator.repeat()
+        elif key == "dots":
+            self._change_dots()
+        elif key.startswith(PASTED):
+            if isinstance(playing, Session):
+                playing.load_text(key[len(PASTED) :])
+        elif key in playing.commands:
+            playing.do(key)
+        elif key in ("up", "down", "a", "b"):
+            playing.tap(key)
+
+    def _narrate(self, narrator: Narrator) -> None:
+        narrator.step()
+        status = self.playing.status()
+        if status != self._said:
+            self._said = status
+            if status:
+                print(f"({status})", flush=True)
 
     # -- drawing ----------------------------------------------------------------------------------
 
@@ -206,18 +162,28 @@ class TerminalPlay:
         """The next picture is drawn whole."""
         self._size = (0, 0)
 
+    def _change_dots(self) -> None:
+        columns, rows = os.get_terminal_size(self._out)
+        now = layout_for(self._dots, columns, rows)
+        names = [layout.name for layout in LAYOUTS]
+        self._dots = names[(names.index(now.name) + 1) % len(names)]
+        self._forget()
+
     def _draw(self) -> None:
         columns, rows = os.get_terminal_size(self._out)
-        if columns >= WIDTH and rows >= HEIGHT:
-            lines = self._canvas.lines(self.handset.view(), self.key_help)
-            left, top = (columns - WIDTH) // 2, (rows - HEIGHT) // 2
+        layout = layout_for(self._dots, columns, rows)
+        if columns >= layout.width and rows >= layout.height:
+            screen = Screen(layout, self._colours, self._title)
+            lines = screen.lines(
+                self.playing, self.key_help, self._idle_status, rows - layout.height
+            )
+            left, top = (columns - layout.width) // 2, (rows - len(lines)) // 2
         else:
-            lines = [f"Needs {WIDTH}x{HEIGHT};"[:columns], f"has {columns}x{rows}."[:columns]][
-                :rows
-            ]
+            needs = f"Needs {layout.width}x{layout.height};"
+            lines = [needs[:columns], f"has {columns}x{rows}."[:columns]][:rows]
             left = top = 0
         out = ""
-        if self._size != (columns, rows):
+        if self._size != (columns, rows) or len(lines) != len(self._shown):
             self._size = (columns, rows)
             self._shown = []
             out = _RESET + "\x1b[2J"
@@ -254,11 +220,14 @@ def check_terminal() -> None:
 
 
 @contextlib.contextmanager
-def _raw_terminal(fd_in: int, fd_out: int, resumed: Callable[[], None]) -> Iterator[None]:
+def _raw_terminal(
+    fd_in: int, fd_out: int, resumed: Callable[[], None], *, own_screen: bool = True
+) -> Iterator[None]:
     """Keys come at once and unseen, on a screen of our own; everything is put back at the end.
 
     Also when a signal ends the program (as KeyboardInterrupt), and while it is suspended (Ctrl+Z);
-    ``resumed`` is called when it goes on. What is printed meanwhile appears at the end.
+    ``resumed`` is called when it goes on. What is printed meanwhile appears at the end, or at once
+    where there is no screen of our own.
     """
     import termios
     import tty
@@ -267,13 +236,18 @@ def _raw_terminal(fd_in: int, fd_out: int, resumed: Callable[[], None]) -> Itera
 
     def enter() -> None:
         tty.setcbreak(fd_in)
-        # Alternate screen, no cursor, no automatic line wrap.
-        _write(fd_out, "\x1b[?1049h\x1b[?25l\x1b[?7l")
+        # Pasted text is marked as such.
+        _write(fd_out, "\x1b[?2004h")
+        if own_screen:
+            # Alternate screen, no cursor, no automatic line wrap.
+            _write(fd_out, "\x1b[?1049h\x1b[?25l\x1b[?7l")
 
     def leave() -> None:
         # A terminal that is gone cannot be put back.
         with contextlib.suppress(OSError):
-            _write(fd_out, _RESET + "\x1b[?7h\x1b[?25h\x1b[?1049l")
+            if own_screen:
+                _write(fd_out, _RESET + "\x1b[?7h\x1b[?25h\x1b[?1049l")
+            _write(fd_out, "\x1b[?2004l")
         with contextlib.suppress(termios.error):
             termios.tcflush(fd_in, termios.TCIFLUSH)
             termios.tcsetattr(fd_in, termios.TCSANOW, before)
@@ -294,7 +268,10 @@ def _raw_terminal(fd_in: int, fd_out: int, resumed: Callable[[], None]) -> Itera
     old = {number: signal.signal(number, handler) for number, handler in handlers.items()}
     printed = io.StringIO()
     try:
-        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+        with contextlib.ExitStack() as redirected:
+            if own_screen:
+                redirected.enter_context(contextlib.redirect_stdout(printed))
+                redirected.enter_context(contextlib.redirect_stderr(printed))
             enter()
             yield
     finally:

@@ -20,7 +20,10 @@ from host_sim.board import BUTTONS  # noqa: E402
 from host_sim.fingers import MOST_WAITING  # noqa: E402
 from host_sim.handset import Handset  # noqa: E402
 from host_sim.window import layout  # noqa: E402
-from host_sim.window.window import KEYS, PlayWindow  # noqa: E402
+from host_sim.session import Session  # noqa: E402
+from host_sim.window.keys import BUTTON_KEYS  # noqa: E402
+from host_sim.window.overlay import Overlay  # noqa: E402
+from host_sim.window.window import PlayWindow  # noqa: E402
 
 ROOT = pathlib.Path(__file__).parents[1]
 UP, DOWN, A, B = 1, 2, 4, 8
@@ -32,9 +35,14 @@ def handset():
 
 
 @pytest.fixture
-def window(handset, monkeypatch):
+def session(handset):
+    return Session(handset)
+
+
+@pytest.fixture
+def window(session, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-    window = PlayWindow(handset, scale=3)
+    window = PlayWindow(session, scale=3)
     pygame.event.clear()
     yield window
     pygame.display.quit()
@@ -85,7 +93,7 @@ class TestPicture:
 
         view = handset.view()
         for scale in (2, 4, 5, 7):
-            image = Picture(scale).image(view, True)
+            image = Picture(scale).image(view, Overlay(key_help=True))
             assert image.get_size() == (layout.WIDTH * scale, layout.HEIGHT * scale)
             assert lit_pixels(image, scale) == view.picture
 
@@ -148,13 +156,13 @@ class TestButtons:
     def test_elsewhere_a_click_does_nothing(self, window, handset):
         for pos in ((1, 1), (layout.WIDTH * 3 // 2, 150), pixel_of("a")[::-1]):
             post(window, pygame.MOUSEBUTTONDOWN, button=1, pos=pos)
-        post(window, pygame.MOUSEBUTTONDOWN, button=3, pos=pixel_of("a"))
+        post(window, pygame.MOUSEBUTTONDOWN, button=2, pos=pixel_of("a"))
         assert handset.view().pressed == 0
 
-    @pytest.mark.parametrize("code", KEYS, ids=pygame.key.name)
+    @pytest.mark.parametrize("code", BUTTON_KEYS, ids=pygame.key.name)
     def test_every_key(self, window, handset, code):
         key(window, code)
-        assert handset.view().pressed == 1 << BUTTONS.index(KEYS[code])
+        assert handset.view().pressed == 1 << BUTTONS.index(BUTTON_KEYS[code])
         handset.advance(60)
         key(window, code, pygame.KEYUP)
         assert handset.view().pressed == 0

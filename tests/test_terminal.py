@@ -21,9 +21,12 @@ pytest.importorskip("termios")
 import fcntl  # noqa: E402
 import termios  # noqa: E402
 
-from host_sim.terminal import CELL_ROWS, CELLS, HEIGHT, WIDTH, KeyDecoder, braille  # noqa: E402
+from host_sim.terminal_keys import PASTED, KeyDecoder  # noqa: E402
+from host_sim.terminal_picture import LAYOUTS, blocks, braille  # noqa: E402
 from tests import framedump  # noqa: E402
 
+CELLS, CELL_ROWS = LAYOUTS[0].cells, LAYOUTS[0].rows
+WIDTH, HEIGHT = LAYOUTS[0].width, LAYOUTS[0].height
 ROOT = pathlib.Path(__file__).parents[1]
 PATIENCE_S = 60  # only a failing test waits so long
 
@@ -75,7 +78,13 @@ class TestKeys:
             (b"qQ\x03", ["quit"] * 3),
             (b"\x0c", ["redraw"]),
             (b"xyz12\xff\xc3\xa9", []),
-            (b"\x1b[C\x1b[5~\x1b[15;2~\x1bOP\x1b[<0;1;1Ma", ["a"]),
+            (b"\x1b[15;2~\x1bOP\x1b[<0;1;1M\x1b[201~a", ["a"]),
+            (b"\x1b[C\x1bOC\x1b[1;5C\x1b[D", ["forward"] * 3 + ["back"]),
+            (b"\x1b[5~\x1b[6;2~", ["turn back", "turn forward"]),
+            (b"\x1b[H\x1b[1~\x1b[7~\x1b[F\x1b[4~\x1b[8~", ["first"] * 3 + ["last"] * 3),
+            (b"p.>[]\x10", ["pause", "picture", "step", "slower", "faster", "power"]),
+            (b"cdgmrv", ["copy", "developer", "ghosting", "mute", "repeat", "dots"]),
+            (b"\x1b[200~pp1 pig :\n 5\x1b[201~q", [PASTED + "pp1 pig :\n 5", "quit"]),
             (b"\x1b[Aa\x1b[B", ["up", "a", "down"]),
             (b"\x1bb", ["b", "b"]),
         ],

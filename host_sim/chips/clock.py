@@ -29,11 +29,23 @@ class Clock:
     """
 
     def __init__(self, speed: float = 0.0, *, wall: Callable[[], float] = time.monotonic) -> None:
-        self.speed = speed
+        self._speed = speed
         self._wall = wall
-        self._wall_at_boot = wall()
+        self._wall_then = wall()  # when the speed was set
         self._advanced_us = 0.0
         self._latest_us = 0.0
+
+    @property
+    def speed(self) -> float:
+        """May be changed at any time; what has passed has passed."""
+        return self._speed
+
+    @speed.setter
+    def speed(self, speed: float) -> None:
+        now = self._wall()
+        self._advanced_us += (now - self._wall_then) * self._speed * 1_000_000
+        self._wall_then = now
+        self._speed = speed
 
     def now_us(self) -> int:
         """Microseconds since power-on."""
@@ -60,4 +72,4 @@ class Clock:
         self._advanced_us += max(0.0, ahead_us - MOST_AHEAD_US)
 
     def _flowed_us(self) -> float:
-        return (self._wall() - self._wall_at_boot) * self.speed * 1_000_000
+        return (self._wall() - self._wall_then) * self._speed * 1_000_000

@@ -76,6 +76,8 @@ class I2CBus:
         self.bytes_sent = 0
         self.transactions = 0
         self.probes = 0
+        # Told of every transaction: address, what was written, bytes on the wire.
+        self.listener: Callable[[int, bytes, int], None] | None = None
         self._busy_us = busy_us
         self._locked = False
         self._deinited = False
@@ -192,6 +194,8 @@ class I2CBus:
         self.transactions += 1
         self.bytes_sent += byte_count
         self._spend(starts, byte_count)
+        if self.listener is not None:
+            self.listener(address, bytes(out or b""), byte_count)
         if not acknowledged:
             raise _no_device()
 

@@ -187,7 +187,8 @@ class SimulatedStore:
     """The board's ``store``: the flash sector and a second copy as a file on the drive.
 
     With ``image`` both outlive the process: that file holds the sector's 4,096 bytes and, after
-    them, the drive's file if there is one. It is replaced atomically after every change.
+    them, the drive's file if there is one. It is replaced atomically after every change. Without
+    one ``contents`` (as ``contents`` gives them) is what they hold at first.
     """
 
     size = SECTOR_SIZE
@@ -196,17 +197,23 @@ class SimulatedStore:
         self,
         image: str | os.PathLike[str] | None = None,
         *,
+        contents: bytes = b"",
         supply: PowerSupply | None = None,
         drive_lent: bool = False,
         busy_us: Callable[[float], None] = lambda microseconds: None,
     ) -> None:
         self.image = None if image is None else Path(image)
         self.supply = supply or PowerSupply()
-        kept = self.image.read_bytes() if self.image and self.image.exists() else b""
+        kept = self.image.read_bytes() if self.image and self.image.exists() else contents
         self.flash = NvmFlash(kept[:SECTOR_SIZE], supply=self.supply, busy_us=busy_us)
         self.file = DriveFile(
             kept[SECTOR_SIZE:] or None, supply=self.supply, writable=not drive_lent
         )
+
+    @property
+    def contents(self) -> bytes:
+        """The sector and, after it, the drive's file: what an image file holds."""
+        return self.flash.contents + (self.file.contents or b"")
 
     def read(self, offset: int, n: int) -> bytes:
         return self.flash.read(offset, n)
@@ -236,5 +243,5 @@ class SimulatedStore:
         if self.image is None:
             return
         new = self.image.with_name(self.image.name + ".new")
-        new.write_bytes(self.flash.contents + (self.file.contents or b""))
+        new.write_bytes(self.contents)
         os.replace(new, self.image)

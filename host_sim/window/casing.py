@@ -37,7 +37,7 @@ CAP_SHEET = 2 * (BUTTON_RADIUS + 5)
 
 # The keys that stand beside each button, as the help shows them.
 KEY_NAMES = {"up": ("↑", "W"), "down": ("↓", "S"), "a": ("Enter", "A"), "b": ("Esc", "B")}
-HINT_WORDS = "H  keys      +  −  size      F12  picture      Ctrl+Q  quit"
+HINT_WORDS = "H  keys      F1  all keys      +  −  size      Ctrl+Q  quit"
 
 
 def draw_desk_and_body(scale: int) -> pygame.Surface:
@@ -152,8 +152,8 @@ def draw_cap(name: str, pressed: bool, scale: int) -> pygame.Surface:
     return sheet.finish()
 
 
-def draw_help(scale: int) -> pygame.Surface:
-    """The keys beside their buttons, and a line below the body."""
+def draw_key_caps(scale: int) -> pygame.Surface:
+    """The keys beside their buttons."""
     sheet = Sheet(layout.WIDTH, layout.HEIGHT, scale)
     for name, keys in KEY_NAMES.items():
         x, y = BUTTON_CENTRES[name]
@@ -161,6 +161,12 @@ def draw_help(scale: int) -> pygame.Surface:
         at = x + inward * 14.5
         for key in keys if inward > 0 else keys[::-1]:
             at += inward * _keycap(sheet, key, at, y + 4.5, inward)
+    return sheet.finish()
+
+
+def draw_hint(scale: int) -> pygame.Surface:
+    """The line below the body."""
+    sheet = Sheet(layout.WIDTH, layout.HEIGHT, scale)
     sheet.text(HINT_WORDS, (layout.WIDTH / 2, layout.HINT_Y), 7, HINT)
     return sheet.finish()
 

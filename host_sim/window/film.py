@@ -10,11 +10,14 @@ from typing import Any, NamedTuple
 import pygame
 
 from host_sim.handset import View
+from host_sim.window.overlay import Overlay
 from host_sim.window.picture import Picture
 
 FRAME_MS = 50
 MOST_FRAMES = 6000
 LAST_FRAME_MS = 1500
+# So many pictures, from all over the film, decide about its 256 colours.
+_PALETTE_FROM = 8
 
 
 class Shot(NamedTuple):
@@ -49,21 +52,9 @@ class Film:
 
     def save(self, path: str | os.PathLike[str], scale: int) -> None:
         """Write the GIF; OSError when that fails."""
-        from PIL import Image
-
         picture = Picture(scale)
-        frames: list[Any] = []
-        for shot in self.shots:
-            surface = picture.image(shot.view, shot.key_help)
-            pixels = pygame.image.tobytes(surface, "RGB")
-            frame = Image.frombytes("RGB", surface.get_size(), pixels)
-            # One palette for all, so that what stays the same stays the same in every frame.
-            palette = frames[0] if frames else None
-            frames.append(
-                frame.quantize(256, palette=palette, dither=Image.Dither.NONE)
-                if palette
-                else frame.quantize(256, dither=Image.Dither.NONE)
-            )
+        palette = self._palette(picture)
+        frames = [self._frame(picture, shot, palette) for shot in self.shots]
         times = [shot.at_ms for shot in self.shots]
         ends = [*times[1:], max(self._until_ms, times[-1]) + LAST_FRAME_MS]
         # A GIF counts hundredths of a second.
@@ -71,3 +62,28 @@ class Film:
         frames[0].save(
             path, format="GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0
         )
+
+    def _palette(self, picture: Picture) -> Any:
+        """One for all frames, so that what stays the same stays the same in every one."""
+        from PIL import Image
+
+        every = max(1, len(self.shots) // _PALETTE_FROM)
+        pictures = [_draw(picture, shot) for shot in self.shots[::every]]
+        width, height = pictures[0].size
+        strip = Image.new("RGB", (width, height * len(pictures)))
+        for index, each in enumerate(pictures):
+            strip.paste(each, (0, index * height))
+        return strip.quantize(256, dither=Image.Dither.NONE)
+
+    @staticmethod
+    def _frame(picture: Picture, shot: Shot, palette: Any) -> Any:
+        from PIL import Image
+
+        return _draw(picture, shot).quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def _draw(picture: Picture, shot: Shot) -> Any:
+    from PIL import Image
+
+    surface = picture.image(shot.view, Overlay(key_help=shot.key_help))
+    return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))

@@ -1,0 +1,109 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a terminal sends for keys, and what each of them does."""
+
+from __future__ import annotations
+
+PASTED = "pasted "  # what follows is the text
+
+KEY_LINES = (
+    "↑ W    ↓ S    A Enter Space    B Esc Backspace    H keys    Q quit",
+    "← → through the game   PgUp PgDn by a turn   C copy, paste a record",
+    "P pause  . picture  > step  [ ] speed  D figures  V dots  ^P power",
+)
+
+_KEYS = {
+    **dict.fromkeys("wWkK", "up"),
+    **dict.fromkeys("sSjJ", "down"),
+    **dict.fromkeys("aA \r\n", "a"),
+    **dict.fromkeys("bB\x7f\x08", "b"),
+    **dict.fromkeys("hH?", "help"),
+    **dict.fromkeys("qQ\x03\x04", "quit"),
+    **dict.fromkeys("pP", "pause"),
+    **dict.fromkeys("cC", "copy"),
+    **dict.fromkeys("dD", "developer"),
+    **dict.fromkeys("gG", "ghosting"),
+    **dict.fromkeys("mM", "mute"),
+    **dict.fromkeys("rR", "repeat"),
+    **dict.fromkeys("vV", "dots"),
+    ".": "picture",
+    ">": "step",
+    "[": "slower",
+    "]": "faster",
+    "\x0c": "redraw",
+    "\x10": "power",
+}
+# By the last character of a sequence, and by the number of one that ends in ~.
+_SEQUENCES = {"A": "up", "B": "down", "C": "forward", "D": "back", "H": "first", "F": "last"}
+_NUMBERED = {
+    **dict.fromkeys(("1", "7"), "first"),
+    **dict.fromkeys(("4", "8"), "last"),
+    "5": "turn back",
+    "6": "turn forward",
+}
+_PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
+_LONGEST_PASTE = 20_000
+
+
+class KeyDecoder:
+    """Bytes from a terminal to buttons, commands, and ``PASTED`` with a text behind it.
+
+    Sequences may arrive in pieces; those of unknown keys are skipped.
+    """
+
+    def __init__(self) -> None:
+        self._escape = ""
+        self._pasting: str | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Is a sequence incomplete?"""
+        return bool(self._escape)
+
+    def feed(self, data: bytes) -> list[str]:
+        """The keys in ``data``."""
+        keys: list[str] = []
+        for char in data.decode("latin-1"):
+            if self._pasting is not None:
+                keys += self._in_paste(char)
+            elif self._escape:
+                keys += self._in_escape(char)
+            elif char == "\x1b":
+                self._escape = char
+            elif char in _KEYS:
+                keys.append(_KEYS[char])
+        return keys
+
+    def give_up(self) -> list[str]:
+        """Nothing has followed: an escape character alone is the Escape key."""
+        alone = self._escape == "\x1b"
+        self._escape = ""
+        return ["b"] if alone else []
+
+    def _in_escape(self, char: str) -> list[str]:
+        if self._escape == "\x1b":
+            if char in "[O":
+                self._escape += char
+                return []
+            self._escape = ""
+            return ["b", *self.feed(char.encode("latin-1"))]
+        # Parameters, then a final character.
+        self._escape += char
+        if not "@" <= char <= "~":
+            return []
+        sequence, self._escape = self._escape, ""
+        if sequence == _PASTE_BEGINS:
+            self._pasting = ""
+            return []
+        if char == "~":
+            number = sequence[2:-1].split(";")[0]
+            return [_NUMBERED[number]] if number in _NUMBERED else []
+        return [_SEQUENCES[char]] if char in _SEQUENCES else []
+
+    def _in_paste(self, char: str) -> list[str]:
+        text = (self._pasting or "") + char
+        if text.endswith(_PASTE_ENDS):
+            self._pasting = None
+            return [PASTED + text[: -len(_PASTE_ENDS)]]
+        self._pasting = text[-_LONGEST_PASTE:]
+        return []

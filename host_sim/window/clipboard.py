@@ -1,0 +1,40 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The desktop's clipboard, as SDL gives it. Where there is none, text is kept in this program."""
+
+from __future__ import annotations
+
+import pygame
+
+# The one kind that SDL hands on as it is, on X11, Wayland, macOS and Windows.
+_TEXT = "text/plain;charset=utf-8"
+
+
+class WindowClipboard:
+    """Needs a window; without one it only remembers."""
+
+    def __init__(self) -> None:
+        self._own = ""
+
+    def copy(self, text: str) -> bool:
+        """Put ``text`` there; False when other programs will not see it."""
+        self._own = text
+        try:
+            self._prepare()
+            pygame.scrap.put(_TEXT, text.encode())
+        except (pygame.error, NotImplementedError):
+            return False
+        return True
+
+    def paste(self) -> str:
+        """The text there; "" when there is none."""
+        try:
+            self._prepare()
+            data = pygame.scrap.get(_TEXT)
+        except (pygame.error, NotImplementedError):
+            data = None
+        return data.rstrip(b"\0").decode("utf-8", "replace") if data else self._own
+
+    def _prepare(self) -> None:
+        if not pygame.scrap.get_init():
+            pygame.scrap.init()

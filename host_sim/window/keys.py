@@ -1,0 +1,62 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Which key does what in the window. Commands are those of ``Session`` and of the window itself."""
+
+from __future__ import annotations
+
+import pygame
+
+BUTTON_KEYS = {
+    pygame.K_UP: "up",
+    pygame.K_w: "up",
+    pygame.K_DOWN: "down",
+    pygame.K_s: "down",
+    pygame.K_a: "a",
+    pygame.K_RETURN: "a",
+    pygame.K_KP_ENTER: "a",
+    pygame.K_SPACE: "a",
+    pygame.K_b: "b",
+    pygame.K_BACKSPACE: "b",
+    pygame.K_ESCAPE: "b",
+}
+COMMAND_KEYS = {
+    pygame.K_h: "help",
+    pygame.K_F1: "all keys",
+    pygame.K_p: "pause",
+    pygame.K_PAUSE: "pause",
+    pygame.K_LEFT: "back",
+    pygame.K_RIGHT: "forward",
+    pygame.K_PAGEUP: "turn back",
+    pygame.K_PAGEDOWN: "turn forward",
+    pygame.K_HOME: "first",
+    pygame.K_END: "last",
+    pygame.K_m: "mute",
+    pygame.K_g: "ghosting",
+    pygame.K_d: "developer",
+    pygame.K_F9: "film",
+    pygame.K_F12: "save picture",
+    pygame.K_KP_PLUS: "larger",
+    pygame.K_KP_MINUS: "smaller",
+}
+# With Ctrl, or with the command key.
+CONTROL_KEYS = {
+    pygame.K_q: "quit",
+    pygame.K_p: "power",
+    pygame.K_c: "copy",
+    pygame.K_v: "paste",
+}
+# By the character, wherever a keyboard has it.
+TYPED = {
+    "?": "help",
+    "+": "larger",
+    "=": "larger",
+    "-": "smaller",
+    ".": "picture",
+    ">": "step",
+    "[": "slower",
+    "]": "faster",
+}
+REPEATED = (
+    *("back", "forward", "turn back", "turn forward"),
+    *("picture", "step", "larger", "smaller"),
+)
