@@ -22,7 +22,7 @@ ifneq ($(shell cat $(VENV) 2>/dev/null),$(CURDIR))
 $(shell rm -f $(VENV) $(DEV))
 endif
 
-.PHONY: help play test test-all bench lint format hardware pictures setup clean
+.PHONY: help play test test-all bench lint format hardware pictures screens setup clean
 
 help:
 	@echo "make play      the simulator in a window"
@@ -31,6 +31,7 @@ help:
 	@echo "make bench     memory, bus and speed figures, also in build/bench.json"
 	@echo "make hardware  everything in hardware/ that is made from pins.toml"
 	@echo "make pictures  the pictures of the documentation"
+	@echo "make screens   every screen of the handheld in every language, in docs/screens"
 	@echo "make lint      ruff and mypy; make format mends what can be mended"
 	@echo "make setup     the environment only: .venv and node_modules"
 	@echo "make clean     remove the environment and everything built"
@@ -54,6 +55,9 @@ hardware: $(VENV)
 pictures: $(VENV)
 	.venv/bin/pocketpig play --screenshot docs/images/simulator.png --scale 4 --seed 8 \
 	  --keys "a a a a a b 1 a a a b 1 a a a a b 1 a a b 1 a a a 1 a a 1"
+
+screens: $(VENV)
+	$(PY) -m tests.catalogue $(ARGS)
 
 lint: $(DEV)
 	$(PY) -m ruff check .

@@ -10,6 +10,11 @@ def title(handheld):
     pass
 
 
+def title_known(handheld):
+    handheld.app.journal.put(5, b"1")
+    handheld.app.show("title")
+
+
 def title_with_a_game_to_resume(handheld):
     handheld.start("pig")
     handheld.app.show("title")
@@ -46,6 +51,37 @@ def settings_editing(handheld):
 
 def about(handheld):
     handheld.app.show("about", "menu")
+
+
+def about_history(handheld):
+    about(handheld)
+    handheld.press("down", "down")
+
+
+def names(handheld):
+    menu(handheld)
+    handheld.app.setup.names = ["ANA", "JO"]
+    handheld.app.show("names", "menu")
+
+
+def names_editing(handheld):
+    names(handheld)
+    handheld.press("down", "a", "a", "up")
+
+
+def pig_names(handheld):
+    seats = [("human", "ANA"), ("human", "ÑWM")]
+    handheld.app.start_match("pig", {"target": 200}, seats, 1)
+    handheld.game.scores = [103, 148]
+
+
+def learn_page(number, keys="aabaa"):
+    def show(handheld):
+        handheld.app.show("learn")
+        handheld.press(*keys[: number - 1])
+
+    show.__name__ = f"learn_{number}"
+    return show
 
 
 def settings_last(handheld):
@@ -248,6 +284,7 @@ SCREENS = [
     (show.__name__, show)
     for show in (
         title,
+        title_known,
         title_with_a_game_to_resume,
         menu,
         menu_editing_target,
@@ -261,6 +298,11 @@ SCREENS = [
         statistics_more,
         statistics_sure,
         about,
+        about_history,
+        names,
+        names_editing,
+        pig_names,
+        *[learn_page(number) for number in range(1, 7)],
         roll_off,
         roll_off_decided,
         pig_first_roll,

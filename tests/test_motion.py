@@ -153,6 +153,7 @@ class TestIdle:
 
 def test_turned_for_the_left_hand_picture_and_buttons_are_the_other_way_up():
     handheld = Driven()
+    handheld.app.show("title")
     straight = handheld.seen()
     handheld.set(turned="on")
     assert [row[::-1] for row in handheld.seen()[::-1]] == straight

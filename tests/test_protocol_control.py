@@ -6,7 +6,6 @@ import time
 
 import pytest
 
-from handheld import settings
 from host_sim.client import BadParameters, IllegalAction, NoGame, NotSupported, TimedOut
 from tests.targets import Bench
 

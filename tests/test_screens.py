@@ -60,18 +60,30 @@ def test_the_panel_shows_what_the_app_drew():
 
 @pytest.mark.parametrize("code", language.CODES)
 def test_no_word_is_clipped(code, monkeypatch):
-    """Every text lies on the panel whole, whatever the screen."""
+    """Every text lies on the panel whole, beside the others of its line, whatever the screen."""
     from handheld.canvas import Canvas
 
     clipped = []
+    row = []
     word = Canvas.word
+    clear = Canvas.clear
 
     def checked(canvas, x, y, string, w=8, h=8):
         if x < 0 or y < 0 or x + w > 128 or y + h > 64:
             clipped.append((string, x, y, w, h))
+        clipped.extend(
+            (string, other) for other, ox, oy, ow in row if oy == y and x < ox + ow and ox < x + w
+        )
+        if string.strip():
+            row.append((string, x, y, w))
         word(canvas, x, y, string, w, h)
 
+    def cleared(canvas):
+        row.clear()
+        clear(canvas)
+
     monkeypatch.setattr(Canvas, "word", checked)
+    monkeypatch.setattr(Canvas, "clear", cleared)
     for name, show in SCREENS:
         handheld = Driven(test_mode=False)
         handheld.set(language=code, motion="off")

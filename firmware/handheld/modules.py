@@ -10,6 +10,7 @@ SCREENS = "handheld.screens."
 TABLE = ("base", "play", "play_extras", "scores")
 OTHERS = (
     "setup",
+    "names",
     "settings",
     "idle",
     "stats",

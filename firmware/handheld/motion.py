@@ -5,7 +5,7 @@
 from .board import elapsed
 
 FRAME_MS = 50
-TUMBLE = 6  # frames
+TUMBLE = 6  # frames of dice in the air; the first one is number 1: number 0 looks like lying dice
 SETTLE = 6
 SHAKE = b"\x02\x00\x04\x01\x03\x02"  # places of the dice in pixels, 2 is in the middle
 
@@ -14,35 +14,35 @@ class Motion:
     """What moves after one action."""
 
     def __init__(self, now_ms, rolled, lost, before, pace):
-        """From `now_ms` on; `frame` counts from 0.
+        """From `now_ms` on; `frame` counts from 1.
 
         `lost` is True when the roll ended the turn with nothing; `before` is (turn total, scores)
         as they were; `pace` 2 leaves out every other frame.
         """
         self._begun = now_ms
-        self._rolled = rolled
+        self._tumble = TUMBLE if rolled else 0
         self._pace = pace
         self.lost = lost
         self.total, self.scores = before
-        self.frame = 0
+        self.frame = 1
 
     def goes_on(self, now_ms):
         """Move on; True while there is more to come. `changed` tells whether the picture is new."""
-        frame = elapsed(now_ms, self._begun) // FRAME_MS * self._pace
+        frame = elapsed(now_ms, self._begun) // FRAME_MS * self._pace + 1
         self.changed = frame != self.frame
         self.frame = frame
-        return frame < (TUMBLE if self._rolled else 0) + SETTLE
+        return frame < self._tumble + SETTLE
 
     def tumbling(self):
         """The frame of the dice in the air, -1 once they lie."""
-        return self.frame if self._rolled and self.frame < TUMBLE else -1
+        return self.frame if self.frame <= self._tumble else -1
 
     def shake(self):
         """How far the dice are off their place; 0 when they are not shaken."""
-        place = self.frame - TUMBLE
+        place = self.frame - TUMBLE - 1
         return SHAKE[place] - 2 if self.lost and 0 <= place < SETTLE else 0
 
     def part(self, old, new):
         """A number on its way from `old` to `new`."""
-        done = min(SETTLE, self.frame + 1 - (TUMBLE if self._rolled else 0))
+        done = min(SETTLE, self.frame - self._tumble)
         return old + (new - old) * done // SETTLE

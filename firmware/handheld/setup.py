@@ -6,6 +6,7 @@ from shared_rules.options import is_range
 from shared_rules.variants import release, variant_class
 
 from .match import HUMAN, seats_of
+from .names import named
 
 ROLL_OFF = -1
 
@@ -16,6 +17,7 @@ class Setup:
     def __init__(self):
         self.kinds = [HUMAN, HUMAN]
         self.first = 0
+        self.names = []  # initials of the people, see `names`
         self.choose_variant("pig")
 
     def choose_variant(self, identifier):
@@ -73,4 +75,4 @@ class Setup:
 
     def seats(self):
         """The seats for a `Match`: list of (kind, name)."""
-        return seats_of(self.kinds)
+        return named(seats_of(self.kinds), self.names)

@@ -82,6 +82,10 @@ class ListScreen(BaseScreen):
             self.step(self._held)
             self.app.dirty = True
 
+    def takes(self):
+        """What A does while a value is edited, a key of the texts."""
+        return "keep"
+
     def kept(self, key):
         """The edit of `key` is to stay."""
 
@@ -105,7 +109,7 @@ class ListScreen(BaseScreen):
         if len(rows) > VISIBLE:
             self.draw_scroll_bar(canvas, len(rows))
         if self.editing:
-            draw_footer(canvas, [("A", say("keep")), ("B", say("undo")), ("▲▼", "")])
+            draw_footer(canvas, [("A", say(self.takes())), ("B", say("undo")), ("▲▼", "")])
         else:
             opens = rows[self.at][2] is None
             draw_footer(canvas, [("A", say("choose" if opens else "change")), ("B", say("back"))])

@@ -7,6 +7,7 @@ from shared_rules.variants import ids
 
 from ..language import known, say
 from ..match import HUMAN
+from ..names import load
 from ..setup import ROLL_OFF, Setup
 from .list_screen import ListScreen
 
@@ -23,6 +24,7 @@ class Screen(ListScreen):
             app.setup = Setup()
             if app.last_setup:
                 app.setup.restore(app.last_setup)
+            app.setup.names = load(app.journal)
 
     def title(self):
         return say("menu")
@@ -37,12 +39,13 @@ class Screen(ListScreen):
             value = str(setup.options[row[0]])
             rows.append((row, known(row[0], row[0]), known("=" + value, value)))
         rows.append(("players", say("players"), str(len(setup.kinds))))
-        for player, kind in enumerate(setup.kinds):
-            rows.append((player, "P%d" % (player + 1), known(kind, kind)))
+        seats = setup.seats()
+        for player, (kind, name) in enumerate(seats):
+            rows.append((player, name, known(kind, kind)))
         if len(setup.choices_of_first()) > 1:
-            first = say("roll_off") if setup.first == ROLL_OFF else "P%d" % (setup.first + 1)
+            first = say("roll_off") if setup.first == ROLL_OFF else seats[setup.first][1]
             rows.append(("first", say("first"), first))
-        for key in ("rules", "statistics", "settings", "about"):
+        for key in ("names", "rules", "learn", "statistics", "settings", "about"):
             rows.append((key, say(key), None))
         return rows
 

@@ -13,19 +13,27 @@ from ..resume import is_there, kept_match
 from ..saved_game import JOURNAL_KEY
 from .base import BaseScreen, draw_footer
 
+LEARN_KEY = 5  # see `learn`
+
 
 class Screen(BaseScreen):
-    """A opens the menu, or goes on with the game that was interrupted; then B opens the menu."""
+    """A opens the menu, or goes on with the game that was interrupted; then B opens the menu.
+
+    Whoever switches the handheld on for the first time is offered the tutorial.
+    """
 
     ID = "title"
 
     def __init__(self, app):
         super().__init__(app)
         self.resumes = is_there(app.journal)
+        self.learns = not (self.resumes or app.test_mode or app.journal.size(LEARN_KEY))
 
     def decide(self, event):
         if event == A and self.resumes:
             self.resume()
+        elif event == B and self.learns:
+            self.app.show("learn")
         elif event in (A, B):
             self.app.show("menu")
 
@@ -47,6 +55,8 @@ class Screen(BaseScreen):
             canvas.text(0, 0, say(notice))
         if self.resumes:
             draw_footer(canvas, [("A", say("go_on")), ("B", say("menu"))])
+        elif self.learns:
+            draw_footer(canvas, [("A", say("start")), ("B", say("teach"))])
         else:
             draw_footer(canvas, [("A", say("start"))])
 

@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The initials of the people who play, by place at the table, kept in the journal."""
+
+from .match import HUMAN, NAME_CHARS
+
+JOURNAL_KEY = 4
+LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"
+
+
+def load(journal):
+    """List of the initials, "" where there are none; as long as there are any."""
+    return str(journal.get(JOURNAL_KEY) or b"", "utf-8").split(",")
+
+
+def save(journal, names):
+    """Keep the list."""
+    journal.put(JOURNAL_KEY, ",".join(names).encode())
+
+
+def named(seats, names):
+    """The seats with the initials of the people among them; computers keep their places' names."""
+    return [
+        (kind, names[place])
+        if kind == HUMAN and place < len(names) and names[place]
+        else (kind, name)
+        for place, (kind, name) in enumerate(seats)
+    ]
+
+
+def with_letter(name, place, step):
+    """`name`, padded, with the letter at `place` moved on by `step`."""
+    padded = (name + " " * NAME_CHARS)[:NAME_CHARS]
+    letter = LETTERS[(LETTERS.find(padded[place]) + step) % len(LETTERS)]
+    return padded[:place] + letter + padded[place + 1 :]

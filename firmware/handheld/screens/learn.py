@@ -1,0 +1,69 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Pig in under a minute, played with the reader's own presses.
+
+A page is a section of `pages/learn_<language>.txt`: a line `button label faces`, then its text.
+"""
+
+from ..board import RELEASE, A
+from ..dice_art import draw_dice
+from ..language import code, say
+from ..texts import lines_of
+from .base import BaseScreen, draw_footer, draw_header
+from .text_screen import wrap
+
+JOURNAL_KEY = 5  # there once it was seen, see `title`
+PAGES = 6
+
+
+class Screen(BaseScreen):
+    """The button that the page names goes on, any other one skips the rest."""
+
+    ID = "learn"
+
+    def __init__(self, app, parent="menu"):
+        super().__init__(app)
+        app.journal.put(JOURNAL_KEY, b"1")
+        self._page = 0
+        self.turn_over()
+
+    def turn_over(self):
+        """Read the next page; after the last one the menu comes."""
+        self._page += 1
+        if self._page > PAGES:
+            self.app.show("menu")
+            return
+        lines = lines_of("learn_" + code(), str(self._page))
+        self._button, self._label, faces = (lines[0] + " ").split(" ")[:3]
+        self._faces = [int(face) for face in faces]
+        self._lines = wrap(" ".join(lines[1:]))
+
+    def decide(self, event):
+        if event >= RELEASE:
+            return
+        self.app.dirty = True
+        if event == A + "AB".find(self._button):
+            if self._label == "roll":
+                self.app.sound.play("roll")
+            elif self._label == "hold":
+                self.app.sound.play("hold")
+            self.turn_over()
+        else:
+            self.app.show("menu")
+
+    def draw(self, canvas):
+        draw_header(canvas, say("learn"), "%d/%d" % (self._page, PAGES))
+        y = 11
+        if self._faces:
+            draw_dice(canvas, 0, 11, 128, 15, self._faces)
+            y = 28
+        for line in self._lines:
+            canvas.text(0, y, line)
+            y += 9
+        draw_footer(
+            canvas,
+            [
+                (self._button, say(self._label)),
+                ("A" if self._button == "B" else "B", say("leave")),
+            ],
+        )
