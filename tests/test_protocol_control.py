@@ -458,9 +458,9 @@ def test_the_same_seed_gives_the_same_game(target):
 
 def test_a_roll_off_takes_one_roll_of_two_faces_a_player(target):
     target.call("dice", faces=[[3, 3], [6, 1], [4]])
-    target.press("a", "up", "up", "up", "up")  # the row of who starts, from the end of the menu
+    target.press("a", *["up"] * 7)  # the row of who starts, from the end of the menu
     target.press("a", "down", "a")
-    target.press("down", "down", "down", "down", "a")
+    target.press(*["down"] * 7, "a")
     assert target.call("screen")["id"] == "roll_off"
     target.press("a", "a", "a")
     assert target.call("screen")["id"] == "play"
