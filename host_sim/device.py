@@ -27,6 +27,7 @@ import json
 import sys
 from typing import Any, Callable, NamedTuple
 
+from host_sim import watch
 from host_sim.client import TIMEOUT_SECONDS, Client, ClientError
 from host_sim.find_board import NoBoard, find_board
 
@@ -254,8 +255,9 @@ def add_arguments(parser: Parser) -> None:
         action.arguments(child)
         _common(child, argparse.SUPPRESS)
     child = actions.add_parser(
-        WATCH, help="print what happens, until Ctrl-C", description="Print events, one a line."
+        WATCH, help=watch.HELP, description=watch.HELP[0].upper() + watch.HELP[1:] + "."
     )
+    watch.add_arguments(child)
     _common(child, argparse.SUPPRESS)
 
 
@@ -287,7 +289,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         with Client.open(arguments.port or find_board(), arguments.timeout) as client:
             if arguments.request == WATCH:
-                return _watch(client)
+                return watch.run(client, arguments)
             action = next(row for row in ACTIONS if row.name == arguments.request)
             result = client.call(action.method, **_params(arguments))
     except (ClientError, NoBoard) as error:
@@ -307,14 +309,6 @@ def _params(arguments: argparse.Namespace) -> Params:
         params["options"] = dict(params.get("options", ()))
         params.setdefault("players", [{"kind": "human"}, {"kind": "human"}])
     return params
-
-
-def _watch(client: Client) -> int:
-    client.call("subscribe", on=True)
-    while True:
-        event = client.next_event(1.0)
-        if event:
-            print(json.dumps(event), flush=True)
 
 
 def _failed(error: Exception, as_json: bool) -> int:

@@ -22,6 +22,17 @@ VOICES: Sequence[Sequence[str]] = (
 )
 
 
+# Signs that a voice would leave out or spell.
+SIGNS = {"▲": "up", "▼": "down", "▶": "to move", "+": "plus "}
+
+
+def spoken(words: str) -> str:
+    """The words as they are to be said."""
+    for sign, name in SIGNS.items():
+        words = words.replace(sign, name)
+    return words
+
+
 class Told(Protocol):
     """What has words: a session or a mirrored handheld."""
 
@@ -107,4 +118,4 @@ class Narrator:
         for line in new:
             self._tell(line)
         if self._voice and new:
-            self._voice(". ".join(new))
+            self._voice(spoken(". ".join(new)))

@@ -215,7 +215,7 @@ class Session:
         if self._message.text:
             return self._message.text
         if self.travel:
-            return f"{self.travel.label}   A plays on from here   B back to the present"
+            return f"{self.travel.label}   A plays on here   B goes back"
         parts = []
         if not self.handset.on:
             parts.append("off: hold buttons for the start, then Ctrl+P")

@@ -27,7 +27,7 @@ KEYS = (
         ("arrows, W S", "up, down"),
         ("Enter, space, A", "A"),
         ("Esc, backspace, B", "B"),
-        ("right click", "keep a button down"),
+        ("right click", "keeps it down"),
         ("Ctrl+P", "off, and on again"),
         ("", ""),
         ("Time", ""),
@@ -118,10 +118,10 @@ def draw_track(
 
 
 def draw_recording(target: pygame.Surface, scale: int, origin: tuple[int, int]) -> None:
-    """A red dot in the corner, and the word."""
-    x, y = origin[0] + 8 * scale, origin[1] + 8 * scale
-    pygame.draw.circle(target, RECORDING, (x, y), 2.6 * scale)
-    write(target, "REC", (x + 5 * scale, y), 8 * scale, WORDS)
+    """A red dot between the ears, and the word."""
+    x, y = origin[0] + (layout.WIDTH / 2 - 8) * scale, origin[1] + 9 * scale
+    pygame.draw.circle(target, RECORDING, (x, y), 2.4 * scale)
+    write(target, "REC", (x + 4.5 * scale, y), 7 * scale, WORDS)
 
 
 def draw_all_keys(scale: int) -> pygame.Surface:
@@ -133,12 +133,12 @@ def draw_all_keys(scale: int) -> pygame.Surface:
     sheet.box(box, 8, CARD)
     card = sheet.finish()
     for column, rows in enumerate(KEYS):
-        left = box.x + 9 + column * 80
+        left = box.x + 9 + column * 83
         y = box.y + 13.0
         for key, meaning in rows:
             if meaning:
                 write(card, key, (left * scale, y * scale), 6.6 * scale, WORDS)
-                write(card, meaning, ((left + 41) * scale, y * scale), 6.6 * scale, QUIET)
+                write(card, meaning, ((left + 40 - 3 * column) * scale, y * scale), 6.6 * scale, QUIET)
             else:
                 write(card, key, (left * scale, y * scale), 8 * scale, casing.NAME)
             y += 10.6
