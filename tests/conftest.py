@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """What every test may use. The packages come from the installed (editable) distribution."""
 
+import os
+
 import pytest
 
 
@@ -16,6 +18,12 @@ def pytest_addoption(parser):
         metavar="URL",
         help="test what is on this port (/dev/ttyACM1, socket://HOST:PORT) instead of simulators",
     )
+    parser.addoption(
+        "--emulator",
+        metavar="UF2",
+        help="test CircuitPython on an emulated Pico instead: see docs/emulator.md",
+    )
+    parser.addoption("--bootrom", metavar="FILE", help="the boot ROM for --emulator")
 
 
 @pytest.fixture
@@ -29,8 +37,25 @@ SIMULATORS = ("in-process", "tcp", "pty")
 
 def pytest_generate_tests(metafunc):
     if "target" in metafunc.fixturenames:
-        kinds = ["port"] if metafunc.config.getoption("--port") else SIMULATORS
+        option = metafunc.config.getoption
+        kinds = (
+            ["port"] if option("--port") else ["emulator"] if option("--emulator") else SIMULATORS
+        )
         metafunc.parametrize("target", kinds, indirect=True)
+
+
+@pytest.fixture(scope="session")
+def emulator_files(request):
+    """(UF2, boot ROM) for an emulated Pico, from the options or the environment; or skips."""
+    option = request.config.getoption
+    files = (
+        option("--emulator") or os.environ.get("POCKETPIG_UF2"),
+        option("--bootrom") or os.environ.get("POCKETPIG_BOOTROM"),
+    )
+    missing = [name for name, file in zip(("UF2", "boot ROM"), files) if not file]
+    if missing:
+        pytest.skip(f"no {' and no '.join(missing)} for the emulated Pico: see docs/emulator.md")
+    return files
 
 
 @pytest.fixture(scope="session")
@@ -38,7 +63,9 @@ def targets(request):
     """Where targets come from."""
     from tests.targets import Targets
 
-    source = Targets(request.config.getoption("--port"))
+    option = request.config.getoption
+    files = request.getfixturevalue("emulator_files") if option("--emulator") else ()
+    source = Targets(option("--port"), files)
     yield source
     source.close()
 

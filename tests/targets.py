@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the protocol's tests drive: the simulator in process, over TCP, over a pty; a real board.
+"""What the protocol's tests drive: the simulator in process, over TCP, over a pty; a real board;
+an emulated one.
 
 All are the same to a test: a `Target` with a `client`. See the `target` fixture in conftest.py.
 """
@@ -127,18 +128,34 @@ class Target:
 
 
 class Targets:
-    """Opens targets; the servers behind them live as long as the test session."""
+    """Opens targets; the servers behind them live as long as the test session.
 
-    def __init__(self, port):
+    `emulator`: the files of an emulated Pico, (UF2, boot ROM).
+    """
+
+    def __init__(self, port, emulator=()):
         self._port = port
+        self._emulator = emulator
+        self._pico = None
         self._servers = {}
 
     def open(self, kind):
         if kind == "in-process":
             bench = Bench()
             return Target(kind, bench.client, bench)
+        if kind == "emulator":
+            # Like any board whose port is named; its time is its own.
+            return Target("port", Client(self.emulated().link))
         url = self._port if kind == "port" else self._server(kind).url
         return Target(kind, Client.open(url))
+
+    def emulated(self):
+        """The emulated Pico, in test mode."""
+        if self._pico is None:
+            from host_sim.emulator.pico import EmulatedPico
+
+            self._pico = EmulatedPico(*self._emulator, test_mode=True).__enter__()
+        return self._pico
 
     def _server(self, kind):
         if kind not in self._servers:
@@ -149,3 +166,5 @@ class Targets:
     def close(self):
         for server in self._servers.values():
             server.stop()
+        if self._pico is not None:
+            self._pico.close()

@@ -43,11 +43,14 @@ _SLICE_MS = 5.0
 _NO_BUDGET_MS = 1e9
 _START_LIMIT_MS = 60_000.0
 _FORMAT_LIMIT_MS = 20_000.0
+_RELOAD_LIMIT_MS = 10_000.0
 _AFTER_START_MS = 500.0  # the app has read its start-up chord by then
 _CONSOLE_KEPT = 1 << 18  # bytes
 _ESCAPES = re.compile(r"\x1b\][^\x1b\x07]*(?:\x1b\\|\x07)?|\x1b\[[0-9;?]*[A-Za-z]")
+_CTRL_D = b"\x04"
+_TRACEBACK = "Traceback (most recent call last)"
 # The console says one of these when the app does not run.
-_NO_APP = ("Traceback (most recent call last)", "Code done running", "safe mode")
+_NO_APP = (_TRACEBACK, "Code done running", "Press any key", "safe mode")
 _FORMATTED = ("Press any key", "Code done running")
 
 
@@ -201,6 +204,8 @@ class EmulatedPico:
         if not self.panel.on:
             self._dark_until_ms = since_ms
             if since_ms > _START_LIMIT_MS or _any(_NO_APP, self.console):
+                self._starting = None
+                self._hear_what_was_wrong()
                 raise EmulatorError(f"the app did not start{self._last_words()}")
         elif since_ms > self._dark_until_ms + _AFTER_START_MS:
             for button in self._starting:
@@ -224,6 +229,13 @@ class EmulatedPico:
         self.link.waiting = 0
         self.link.received.clear()
         self._node.send("f", bytes(self.flash.contents))
+
+    def _hear_what_was_wrong(self) -> None:
+        """What is said before the computer has opened the console is lost: run code.py again."""
+        if _TRACEBACK not in self.console:
+            self.type(_CTRL_D)
+            self.run_until(lambda: _TRACEBACK in self.console, _RELOAD_LIMIT_MS)
+            self.run(_AFTER_START_MS)
 
     def _last_words(self) -> str:
         words = self.console.strip()

@@ -1,0 +1,593 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig emulate`: its FAT volume, flash file and messages; and the real CircuitPython.
+
+The tests from `pico` on need CircuitPython and the boot ROM, which are not ours: --emulator UF2
+--bootrom FILE, or POCKETPIG_UF2 and POCKETPIG_BOOTROM. Without them they are skipped.
+"""
+
+import shutil
+import struct
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from host_sim import cli
+from host_sim.client import Client
+from host_sim.emulator import EmulatorError, fat12, images, node
+from host_sim.emulator.flash import DRIVE, SIZE, Flash
+from host_sim.emulator.pico import EmulatedPico
+from host_sim.emulator.session import EmulatedSession
+from tests.targets import Bench, LoopLink
+
+# -- the drive ------------------------------------------------------------------------------------
+
+
+def empty_volume(sectors=2048, per_cluster=1, fats=1, entries=512):
+    """A FAT12 volume as CircuitPython's formatter makes it, with a label."""
+    fat_sectors = -(-(sectors // per_cluster + 2) * 3 // 2 // 512)
+    boot = bytearray(512)
+    struct.pack_into("<HBHBHH", boot, 11, 512, per_cluster, 1, fats, entries, sectors)
+    struct.pack_into("<H", boot, 22, fat_sectors)
+    boot[510:] = b"\x55\xaa"
+    fat = b"\xf8\xff\xff".ljust(fat_sectors * 512, b"\0")
+    label = b"CIRCUITPY  \x08".ljust(32, b"\0")
+    rest = label.ljust(entries * 32, b"\0")
+    return (bytes(boot) + fat * fats + rest).ljust(sectors * 512, b"\xff")
+
+
+FILES = {
+    "code.py": b"print('oink')\n",
+    "boot.py": b"",
+    "settings.toml": b"x" * 512,
+    "lib/adafruit_ssd1306.py": b"y" * 513,
+    "handheld/screens/a_rather_long_name_of_a_module.py": bytes(range(256)) * 9,
+    "handheld/screens/a_rather_long_name_of_another.py": b"2",
+    "UPPER.TXT": b"3",
+    ".hidden": b"4",
+    "two.dots.txt": b"5",
+    "exactly_13.py": b"6",
+    "pages/español.txt": b"7",
+}
+
+
+@pytest.mark.parametrize("shape", [{}, {"per_cluster": 4}, {"fats": 2}, {"sectors": 100}])
+def test_the_files_of_a_volume_come_back(shape):
+    volume = fat12.with_files(empty_volume(**shape), FILES)
+    assert len(volume) == len(empty_volume(**shape))
+    assert fat12.read_files(volume) == FILES
+    assert b"CIRCUITPY  \x08" in volume
+
+
+def test_the_copies_of_the_table_are_the_same():
+    volume = fat12.with_files(empty_volume(fats=2), FILES)
+    form = fat12.shape(volume)
+    first = volume[form.fat : form.fat + form.fat_size]
+    assert first[:3] == b"\xf8\xff\xff"
+    assert first == volume[form.fat + form.fat_size : form.root]
+
+
+def test_a_folder_with_more_entries_than_a_cluster_holds():
+    files = {f"tables/{number:03}_{'x' * 40}.bin": b"%d" % number for number in range(150)}
+    assert fat12.read_files(fat12.with_files(empty_volume(), files)) == files
+
+
+def test_short_names_in_lower_case_as_windows_writes_them():
+    volume = bytearray(empty_volume())
+    form = fat12.shape(volume)
+    entry = struct.pack("<11sBB13xHI", b"CODE    PY ", 0x20, 0x18, 0, 0)
+    volume[form.root + 32 : form.root + 64] = entry
+    assert fat12.read_files(bytes(volume)) == {"code.py": b""}
+
+
+NAMES = st.text("abcXYZ019_-. é", min_size=1, max_size=30).filter(
+    lambda name: name.strip(". ") == name
+)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.dictionaries(NAMES, st.binary(max_size=1500), max_size=8), NAMES)
+def test_any_files_come_back(files, folder):
+    unlike = {name.upper(): name for name in files}  # FAT does not tell case apart
+    paths = {f"{folder}/{name}": files[name] for name in unlike.values()}
+    paths |= {} if folder.upper() in unlike else {n: files[n] for n in unlike.values()}
+    assert fat12.read_files(fat12.with_files(empty_volume(), paths)) == paths
+
+
+def test_files_that_do_not_fit():
+    with pytest.raises(fat12.VolumeError, match=r"need 1,200,128 bytes .* has 1,02\d,\d{3}"):
+        fat12.with_files(empty_volume(), {"big.bin": bytes(1_200_000)})
+    with pytest.raises(fat12.VolumeError, match="so many files"):
+        fat12.with_files(empty_volume(), {f"file{number}.py": b"" for number in range(300)})
+
+
+def test_what_is_no_volume():
+    with pytest.raises(fat12.VolumeError, match="not formatted"):
+        fat12.read_files(b"\xff" * 4096)
+    with pytest.raises(fat12.VolumeError, match="not a FAT12 volume"):
+        fat12.read_files(empty_volume(sectors=8000))
+
+
+def test_a_file_that_goes_round_in_a_circle():
+    volume = bytearray(fat12.with_files(empty_volume(), {"x.bin": bytes(1024)}))
+    form = fat12.shape(bytes(volume))
+    volume[form.fat + 3 : form.fat + 6] = b"\x03\x20\x00"  # 2 -> 3 -> 2
+    with pytest.raises(fat12.VolumeError, match="circle"):
+        fat12.read_files(bytes(volume))
+
+
+# -- the flash ------------------------------------------------------------------------------------
+
+
+def test_the_flash_is_a_file(tmp_path):
+    path = tmp_path / "pico.flash"
+    flash = Flash(path)
+    assert not flash.formatted
+    flash.put(DRIVE, empty_volume())
+    assert flash.formatted
+    flash.write_drive(FILES)
+    flash.put(0xFF000, b"saved")
+    flash.erase(0xFE000, 4096)
+    flash.close()
+    again = Flash(path)
+    assert again.read_drive() == FILES
+    assert path.stat().st_size == SIZE == len(again.contents)
+    assert again.contents[0xFF000:0xFF006] == b"saved\xff"
+    again.close()
+
+
+def test_a_flash_file_that_is_something_else(tmp_path):
+    path = tmp_path / "notes.txt"
+    path.write_bytes(b"my notes")
+    with pytest.raises(EmulatorError, match="has 8 bytes; a Pico's flash has 2,097,152"):
+        Flash(path)
+    assert path.read_bytes() == b"my notes"
+    with pytest.raises(EmulatorError, match="No such file"):
+        Flash(tmp_path / "no" / "folder")
+
+
+# -- the two files that are not ours --------------------------------------------------------------
+
+BANNER = b"\0Adafruit CircuitPython 10.0.3 on 2026-01-02; Raspberry Pi Pico with rp2040\0"
+
+
+def uf2(contents, family=0xE48BFF56, start=0x10000000, flags=0x2000):
+    blocks = []
+    count = -(-len(contents) // 256)
+    for number in range(count):
+        part = contents[number * 256 :][:256].ljust(256, b"\0")
+        address = start + number * 256
+        head = (0x0A324655, 0x9E5D5157, flags, address, 256, number, count, family)
+        blocks.append(struct.pack("<8I476sI", *head, part, 0x0AB16F30))
+    return b"".join(blocks)
+
+
+def test_a_uf2_file(tmp_path):
+    path = tmp_path / "c.uf2"
+    path.write_bytes(uf2(b"x" * 300 + BANNER))
+    firmware = images.read_uf2(path)
+    assert firmware.version == "10.0.3"
+    assert firmware.code.startswith(b"x" * 300 + BANNER) and len(firmware.code) == 512
+
+
+@pytest.mark.parametrize(
+    ("contents", "reason"),
+    [
+        (b"", "is no UF2 file"),
+        (b"x" * 512, "is no UF2 file"),
+        (uf2(BANNER)[:-1], "is no UF2 file"),
+        (uf2(BANNER, family=0xE48BFF59), "for another chip"),
+        (uf2(BANNER, start=0x20000000), "too large|another chip"),
+        (uf2(b"x" * (1 << 20)), "too large"),
+        (uf2(b"MicroPython v1.27"), "holds no CircuitPython"),
+        (uf2(BANNER.replace(b"Pico", b"Pico W")), "for another board, Raspberry Pi Pico W"),
+    ],
+)
+def test_a_uf2_file_that_is_something_else(tmp_path, contents, reason):
+    path = tmp_path / "c.uf2"
+    path.write_bytes(contents)
+    with pytest.raises(EmulatorError, match=rf"(?s)({reason}).*circuitpython\.org"):
+        images.read_uf2(path)
+
+
+ROM = (b"\x00\x1f\x04\x20" * 4 + b"Mu\x01\x03" + b"\x12\x34\x56\x78" * 3000).ljust(16384, b"\0")
+
+
+def elf(rom):
+    header = struct.pack("<16sHHIIIIIHHHHHH", b"\x7fELF", 2, 40, 1, 0, 52, 0, 0, 52, 32, 2, 0, 0, 0)
+    load = struct.pack("<8I", 1, 116, 0, 0, len(rom), len(rom), 5, 4)
+    elsewhere = struct.pack("<8I", 1, 116, 0x20000000, 0x20000000, 4, 4, 6, 4)
+    return header + load + elsewhere + rom
+
+
+@pytest.mark.parametrize(
+    ("name", "contents"),
+    [
+        ("b2.bin", ROM),
+        ("b2.bin", ROM.rstrip(b"\0")),
+        ("b2.elf", elf(ROM)),
+        (
+            "b2.js",
+            b"exports.rom = new Uint32Array(["
+            + b", ".join(b"0x%08x" % word for word in struct.unpack("<4096I", ROM))
+            + b"]);",
+        ),
+    ],
+)
+def test_a_boot_rom(tmp_path, name, contents):
+    path = tmp_path / name
+    path.write_bytes(contents)
+    assert images.read_bootrom(path) == ROM
+
+
+@pytest.mark.parametrize("contents", [b"", b"x" * 16384, ROM + b"x", b"\x7fELF", ROM[4:]])
+def test_a_boot_rom_that_is_something_else(tmp_path, contents):
+    path = tmp_path / "rom.bin"
+    path.write_bytes(contents)
+    with pytest.raises(EmulatorError, match="(?s)not the boot ROM .*pico-bootrom-rp2040"):
+        images.read_bootrom(path)
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def emulate(*arguments):
+    return cli.main(["emulate", *map(str, arguments)])
+
+
+def test_where_the_files_come_from(capsys, tmp_path):
+    assert emulate() == 2
+    assert "--uf2 FILE is missing" in (errors := capsys.readouterr().err)
+    assert "https://circuitpython.org/board/raspberry_pi_pico/" in errors
+    assert emulate("--uf2", "x") == 2
+    assert "https://github.com/raspberrypi/pico-bootrom-rp2040" in capsys.readouterr().err
+    assert emulate("--uf2", tmp_path / "none.uf2", "--bootrom", "x") == 1
+    assert "none.uf2: No such file" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [("--speed", "0"), ("--speed", "quick"), ("--power-cut-after", "-1"), ("--scale", "99")],
+)
+def test_arguments_that_make_no_sense(capsys, wrong):
+    assert emulate("--uf2", "x", "--bootrom", "x", *wrong) == 2
+    assert wrong[0] in capsys.readouterr().err
+
+
+def test_an_endpoint_that_is_none(capsys):
+    assert emulate("--uf2", "x", "--bootrom", "x", "--serve", "udp:1") == 1
+    assert "allowed: pty, tcp:HOST:PORT" in capsys.readouterr().err
+
+
+def test_a_drive_that_is_none(capsys, tmp_path):
+    (tmp_path / "c.uf2").write_bytes(uf2(BANNER))
+    (tmp_path / "b.bin").write_bytes(ROM)
+    files = ("--uf2", tmp_path / "c.uf2", "--bootrom", tmp_path / "b.bin")
+    assert emulate(*files, "--serve", "pty", "--drive", tmp_path / "no") == 1
+    assert "there is no such folder" in capsys.readouterr().err
+
+
+def test_without_node(monkeypatch):
+    monkeypatch.setenv("PATH", "")
+    with pytest.raises(EmulatorError, match=r"(?s)no Node\.js.*nodejs\.org"):
+        node.NodeProcess(ROM, {})
+
+
+@pytest.mark.skipif(not shutil.which("node"), reason="needs Node.js")
+def test_without_rp2040js(monkeypatch, tmp_path):
+    for path in node._MAIN.parent.glob("*.mjs"):
+        shutil.copy(path, tmp_path)
+    monkeypatch.setattr(node, "_MAIN", tmp_path / "main.mjs")
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(EmulatorError, match="npm install rp2040js@"):
+        node.NodeProcess(ROM, {})
+
+
+# -- CircuitPython itself -------------------------------------------------------------------------
+
+ECHO = {
+    "boot.py": b"import usb_cdc\nusb_cdc.enable(console=True, data=True)\n",
+    "code.py": b"""
+import board, busio, microcontroller, os, time, usb_cdc
+
+i2c = busio.I2C(board.GP5, board.GP4, frequency=400000)
+i2c.try_lock()
+i2c.writeto(0x3C, b"\\x00\\x8d\\x14\\xaf")
+print("found", i2c.scan(), microcontroller.nvm[0], os.urandom(4))
+data = usb_cdc.data
+data.timeout = 0
+connected = None
+while True:
+    if data.connected != connected:
+        connected = data.connected
+        print("connected", connected)
+    got = data.read(data.in_waiting) if data.in_waiting else b""
+    if got == b"reset":
+        microcontroller.nvm[0] = 7
+        microcontroller.reset()
+    if got == b"write file":
+        with open("/kept.txt", "w") as file:
+            file.write("kept")
+        got = b"done"
+    if got:
+        data.write(got.upper())
+""",
+}
+
+
+@pytest.fixture(scope="module")
+def formatted(emulator_files, tmp_path_factory):
+    """A flash file with a drive that CircuitPython has formatted."""
+    path = tmp_path_factory.mktemp("emulate") / "formatted.flash"
+    pico = EmulatedPico(*emulator_files, flash=path, drive={})
+    pico.install()
+    pico.close()
+    return path
+
+
+@pytest.fixture
+def flash(formatted, tmp_path):
+    return shutil.copy(formatted, tmp_path / "pico.flash")
+
+
+@pytest.fixture(scope="module")
+def pico(emulator_files, formatted, tmp_path_factory):
+    """The assembled drive, in test mode."""
+    path = shutil.copy(formatted, tmp_path_factory.mktemp("pico") / "pico.flash")
+    with EmulatedPico(*emulator_files, flash=path, test_mode=True) as pico:
+        yield pico
+
+
+@pytest.fixture
+def device(pico):
+    client = Client(pico.link, timeout=60)
+    client.call("reset", storage="erase")
+    client.call("hello")
+    yield client
+    client.close()
+
+
+slow = pytest.mark.slow
+
+
+@slow
+def test_channels_reset_and_flash(emulator_files, flash):
+    """The console, the data channel with its client, the chip's own reset, the drive's files."""
+    drive = {**ECHO, "boot.py": ECHO["boot.py"] + b"import storage\nstorage.remount('/', False)\n"}
+    with EmulatedPico(*emulator_files, flash=flash, drive=drive) as pico:
+        pico.run_until(lambda: "connected" in pico.console, 5000)
+        # The first words may be lost: the computer opens the console when it finds it.
+        pico.type(b"\x03")
+        pico.run(500)
+        pico.type(b"\x04")
+        assert pico.run_until(lambda: "connected False" in pico.console, 8000), pico.console
+        assert "found [60] 255" in pico.console
+        pico.link.write(b"oink")
+        assert pico.link.read(2) == b"OINK"
+        assert "connected True" in pico.console
+        long = bytes(range(256)) * 4
+        pico.link.write(long)
+        echoed = b""
+        while part := pico.link.read(1):
+            echoed += part
+        assert echoed == long.upper()
+        pico.link.close()
+        pico.run(100)
+        assert pico.console.rstrip().endswith("connected False")
+        pico.link.write(b"write file")
+        assert pico.link.read(3) == b"DONE"
+        pico.link.write(b"reset")
+        pico.run_until(lambda: pico.resets > 0, 3000)
+        pico.run(4000)
+        pico.link.write(b"again")
+        assert pico.link.read(3) == b"AGAIN"
+        assert pico.resets == 1
+    kept = Flash(flash)
+    assert kept.contents[0xFF000] == 7
+    assert kept.read_drive()["kept.txt"] == b"kept"
+    kept.close()
+
+
+@slow
+def test_noise_differs(emulator_files, flash):
+    """What os.urandom() is made from is not the same at every start."""
+    code = b"import time, os\ntime.sleep(1)\nprint('noise', os.urandom(8))\ntime.sleep(60)\n"
+    seen = set()
+    for _ in range(2):
+        pico = EmulatedPico(*emulator_files, flash=flash, drive={"code.py": code})
+        pico.install()
+        pico.power_on(wait=False)
+        assert pico.run_until(lambda: "noise" in pico.console, 8000)  # noqa: B023
+        pico.run(50)
+        seen.add(pico.console)
+        pico.close()
+    assert len(seen) == 2
+
+
+@slow
+def test_an_exception_at_the_start_is_shown(emulator_files, flash):
+    with pytest.raises(EmulatorError, match="(?s)did not start.*ValueError: broken on purpose"):
+        with EmulatedPico(
+            *emulator_files,
+            flash=flash,
+            drive={"code.py": b"raise ValueError('broken on purpose')"},
+        ):
+            pass
+
+
+@slow
+def test_a_drive_that_is_too_small(emulator_files, flash):
+    with pytest.raises(EmulatorError, match="bytes of the drive, which has"):
+        with EmulatedPico(*emulator_files, flash=flash, drive={"big.bin": bytes(1 << 20)}):
+            pass
+
+
+@slow
+def test_the_title_is_on_the_panel(pico, device):
+    assert device.call("hello")["interpreter"].startswith("circuitpython 10.")
+    assert device.call("screen")["id"] == "title"
+    bench = Bench()
+    bench.step(3000)
+    pico.run(1000)
+    assert pico.panel.gddram == device.frame() == bench.client.frame()
+    assert pico.panel.on and pico.panel.unknown_commands == []
+    assert "Traceback" not in pico.console
+
+
+def settle(pico, bench):
+    """Until the dice lie."""
+    pico.run(1500)
+    bench.step(1500)
+
+
+@slow
+def test_a_game_of_pig_looks_the_same(pico, device, capsys):
+    """The same seed and presses: states, words and frames of the device and the simulator."""
+    bench = Bench()
+    both = (device, bench.client)
+    begin = device.call("memory")
+    low = begin["free"]
+    frames = 0
+
+    def compare(what):
+        nonlocal frames
+        settle(pico, bench)
+        assert device.call("screen")["lines"] == bench.client.call("screen")["lines"], what
+        assert pico.panel.gddram == device.frame() == bench.client.frame(), what
+        frames += 1
+
+    seats = [{"kind": "human", "name": "Ann"}, {"kind": "hold20", "name": "Bob"}]
+    for client in both:
+        client.call("seed", seed=7)
+        client.call("new_game", variant="pig", options={"target": 60}, players=seats)
+    compare("start")
+    presses = 0
+    state = device.call("state")
+    while not state["over"] and presses < 60:
+        button = "a" if state["turn_total"] < 20 else "b"
+        for client in both:
+            client.call("press", button=button)
+        settle(pico, bench)
+        for client in both:
+            client.call("wait", screen=client.call("screen")["id"], timeout_ms=1)
+        presses += 1
+        # The computer's turn goes by itself; wait until it is over.
+        for _ in range(200):
+            state = device.call("state")
+            if state["over"] or state["to_move"] == [0]:
+                break
+            settle(pico, bench)
+        for _ in range(200):
+            other = bench.client.call("state")
+            if other["over"] or other["to_move"] == [0]:
+                break
+            bench.step(500)
+        assert state == other
+        if presses % 3 == 1 and not state["over"]:
+            compare(f"press {presses}")
+        low = min(low, device.call("memory")["free"])
+    assert state["over"]
+    assert device.call("record") == bench.client.call("record")
+    with capsys.disabled():
+        print(f"\n{presses} presses, {frames} frames the same; heap free: {begin['free']:,} bytes")
+        print(f"on the title, {low:,} at least in play")
+
+
+@slow
+def test_memory_after_a_thousand_requests(pico, device, capsys):
+    device.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+    device.call("act", player=0, action="roll")
+    first = device.call("memory")
+    for number in range(1000):
+        device.call(("state", "screen", "record", "hello")[number % 4])
+    last = device.call("memory")
+    with capsys.disabled():
+        print(f"\nheap in play: free {first['free']:,}, used {first['used']:,};", end=" ")
+        print(f"after 1,000 requests: free {last['free']:,}, used {last['used']:,}")
+    assert last["used"] <= first["used"] + 512
+    assert last["used"] <= 92_160
+
+
+@slow
+def test_a_panel_that_comes_and_goes(pico, device):
+    before = device.frame()
+    pico.panel.present = False
+    pico.run(3000)
+    pico.panel.present = True
+    assert pico.run_until(lambda: pico.panel.on, 10_000)
+    pico.run(1000)
+    assert pico.panel.gddram == device.frame() == before
+
+
+@slow
+def test_a_power_cut_in_mid_game(emulator_files, flash):
+    """By buttons, as a person plays; what was done is there when the power is back."""
+    with EmulatedPico(*emulator_files, flash=flash) as pico:
+        device = Client(pico.link, timeout=60)
+        assert not device.call("hello")["test_mode"]
+        for _ in range(12):
+            if device.call("screen")["id"] == "play":
+                break
+            pico.tap("a")
+            pico.run(1500)
+        for _ in range(3):
+            pico.tap("a")
+            pico.run(1500)
+        game, record = device.call("state"), device.call("record")
+        assert game is not None and ":" in record["text"]
+        pico.power_cut()
+        assert device.call("screen")["id"] == "title"
+        pico.tap("a")
+        pico.run(3000)
+        assert device.call("record") == record
+        assert device.call("state") == game
+        # Cut at any moment while it plays on.
+        for cut_ms in (3, 11, 40):
+            pico.press("a")
+            pico.run(cut_ms)
+            pico.power_cut()
+            pico.tap("a")
+            pico.run(3000)
+            later = device.call("record")["text"]
+            assert later.startswith(record["text"])
+            record = {"text": later}
+
+
+@slow
+def test_a_session_in_real_time(emulator_files, flash):
+    """The data channel behind an endpoint, and the power cut that was asked for."""
+
+    class Line(LoopLink):
+        def wait(self, timeout):
+            pass
+
+    line = Line()
+    pico = EmulatedPico(*emulator_files, flash=flash, drive=ECHO)
+    try:
+        pico.install()
+        pico.power_on(wait=False)
+        session = EmulatedSession(
+            pico,
+            endpoint=line,
+            speed=float("inf"),
+            power_cut_after_ms=pico.clock.now_us() / 1000 + 4e3,
+        )
+        line.to_app += b"oink"
+        for _ in range(20_000):
+            session.step()
+            if line.from_app:
+                break
+        assert bytes(line.from_app) == b"OINK"
+        line.from_app.clear()
+        while pico.clock.since_us > 3e6:
+            session.step()
+        line.to_app += b"again"
+        for _ in range(20_000):
+            session.step()
+            if line.from_app:
+                break
+        assert bytes(line.from_app) == b"AGAIN"
+        session.view()
+    finally:
+        pico.close()
