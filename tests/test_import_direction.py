@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Imports run one way: shared_rules <- handheld <- board_pico | host_sim.
+"""Imports run one way: shared_rules <- handheld <- board_pico | board_blinka | host_sim.
 
 Reads every import of every module, also those inside functions and `try`, and compares it with what
 its folder may import. An arrow that runs back fails, and so does a hardware module outside
@@ -19,6 +19,7 @@ PACKAGES = {
     "shared_rules": "shared_rules",
     "firmware/handheld": "handheld",
     "firmware/board_pico": "board_pico",
+    "firmware/board_blinka": "board_blinka",
     "host_sim": "host_sim",
 }
 
@@ -34,6 +35,10 @@ HARDWARE = {
     "usb_midi", "watchdog",
 }  # fmt: skip
 
+BLINKA = {"board", "busio", "digitalio", "pwmio"}
+# What a Raspberry Pi has beside its pins.
+LINUX = {"argparse", "collections", "select", "signal", "termios", "threading", "tty"}
+
 # By path, the first that fits: the modules that may be imported.
 MAY_IMPORT = (
     # os and sys: the variants find each other by listing their folder.
@@ -41,6 +46,7 @@ MAY_IMPORT = (
     ("firmware/handheld/panel.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
+    ("firmware/board_blinka/", {"board_blinka", "handheld"} | BLINKA | ON_DEVICE | LINUX),
     ("firmware/", {"board_pico", "handheld"} | HARDWARE | ON_DEVICE | HINTS | {"traceback"}),
 )
 # Of board_pico it may take what needs no hardware: the device's own code is better than a copy.
@@ -123,6 +129,11 @@ def test_every_folder_is_read():
         ("firmware/handheld/app.py", "import adafruit_ssd1306"),
         ("firmware/handheld/panel.py", "import shared_rules"),
         ("firmware/board_pico/pins.py", "import host_sim"),
+        ("firmware/board_blinka/board.py", "import board_pico.buttons"),
+        ("firmware/board_blinka/board.py", "from host_sim import endpoints"),
+        ("firmware/board_blinka/board.py", "import usb_cdc"),
+        ("firmware/board_pico/board.py", "import board_blinka"),
+        ("firmware/board_pico/board.py", "import threading"),
         ("firmware/code.py", "import shared_rules"),
         ("firmware/code.py", "import tests"),
         ("host_sim/cli.py", "import tests.targets"),
@@ -142,6 +153,7 @@ def test_a_planted_import_is_found(path, source):
         ("firmware/handheld/app.py", "from shared_rules import game\nfrom . import canvas"),
         ("firmware/handheld/panel.py", "import adafruit_ssd1306"),
         ("firmware/board_pico/pins.py", "import board, handheld.panel"),
+        ("firmware/board_blinka/board.py", "import board, busio, handheld.panel, threading"),
         ("firmware/code.py", "import board_pico, supervisor"),
         ("host_sim/cli.py", "import argparse, numpy, handheld.app, board_pico.buttons"),
     ],

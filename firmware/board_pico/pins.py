@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
 # Generated from hardware/pins.toml by `python -m host_sim.hardware`: change it there.
-"""Which pin of the Raspberry Pi Pico is wired to what, by the names of its ``board`` module."""
+"""Pins of the Raspberry Pi Pico, named as in its ``board`` module."""
 
 # I2C, to the panel.
 SDA = "GP4"

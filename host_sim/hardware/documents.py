@@ -25,7 +25,7 @@ def firmware_pins(design: Design, board: Board) -> str:
     return f'''# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
 # Generated from hardware/pins.toml by `python -m host_sim.hardware`: change it there.
-"""Which pin of the {board.name} is wired to what, by the names of its ``board`` module."""
+"""Pins of the {board.name}, named as in its ``board`` module."""
 
 # I2C, to the panel.
 SDA = "{pins["sda"]}"

@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Run the handheld on this Raspberry Pi: panel, buttons and buzzer on its 40-pin header.
+
+The pins are those of hardware/generated/boards.md. Hold buttons while it starts, as on the Pico:
+A and B for test mode, up and down for the self-test. Ctrl-C or SIGTERM ends it.
+
+  python -m board_blinka                         play
+  python -m board_blinka --link pty              clients on this Pi open the path that it prints
+  python -m board_blinka --link /dev/ttyGS0      a client behind the USB socket (g_serial gadget)
+"""
+
+import argparse
+import os
+import signal
+import sys
+import time
+
+from board_blinka.link import NoLink, PtyLink, SerialLink
+
+IDLE_SECONDS = 0.005
+STATE = "~/.pocketpig.flash"
+
+
+def _arguments(words):
+    parser = argparse.ArgumentParser(
+        prog="python -m board_blinka",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument(
+        "--state",
+        default=STATE,
+        metavar="FILE",
+        help="where settings and games are kept (%(default)s)",
+    )
+    parser.add_argument(
+        "--link", default="none", metavar="PORT", help="none, pty, or the path of a serial port"
+    )
+    return parser.parse_args(words)
+
+
+def _open_link(name):
+    if name == "none":
+        return NoLink()
+    if name != "pty":
+        return SerialLink(name)
+    link = PtyLink()
+    print("listening on %s" % link.path, flush=True)
+    return link
+
+
+def run(runner):
+    """Step the app until a signal ends it; it sleeps while there is nothing to do."""
+    while True:
+        runner.step()
+        # A crashed app has no bridge until it has restarted.
+        bridge = getattr(runner.app, "bridge", None)
+        if bridge is None or not bridge.busy:
+            time.sleep(IDLE_SECONDS)
+
+
+def main(words=None):
+    """Returns the exit status: 1 when the hardware or a file is not to be had."""
+    arguments = _arguments(words)
+    signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
+    try:
+        from board_blinka.board import BlinkaBoard
+
+        board = BlinkaBoard(os.path.expanduser(arguments.state), _open_link(arguments.link))
+    except (AttributeError, ImportError, NotImplementedError, OSError, RuntimeError) as error:
+        print("%s: %s" % (type(error).__name__, error), file=sys.stderr)
+        print("This needs a Raspberry Pi and: pip install 'pocketpig[blinka]'", file=sys.stderr)
+        return 1
+    from handheld.runner import Runner
+
+    if not board.probe_display():
+        print("No panel (it may come later): %s" % board.panel_fault, file=sys.stderr)
+    runner = Runner(board)
+    try:
+        run(runner)
+    except KeyboardInterrupt:
+        return 0
+    finally:
+        # Neither a tone nor a picture that burns in stays behind.
+        board.sound.tone(0, 0)
+        panel = getattr(runner.app, "panel", None)
+        if panel:
+            panel.power(False)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

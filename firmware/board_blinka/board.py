@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The board contract on a Raspberry Pi with Linux and Blinka. See ``handheld.board``."""
+
+import os
+import sys
+import time
+
+import board
+import busio
+import digitalio
+
+from board_blinka import pins
+from board_blinka.buttons import Buttons
+from board_blinka.store import FileStore
+from handheld.board import TICKS_MASK
+
+_NOTHING = b""
+
+
+def _pin(name):
+    return getattr(board, name)
+
+
+def _make_buttons():
+    inputs = []
+    for name in pins.BUTTONS:
+        button = digitalio.DigitalInOut(_pin(name))
+        button.switch_to_input(pull=digitalio.Pull.UP)
+        inputs.append(button)
+    buttons = Buttons(inputs)
+    buttons.start()
+    return buttons
+
+
+class _Sound:
+    """A buzzer on PWM; silent, with a word why, where Blinka has none for this computer."""
+
+    def __init__(self):
+        self._pwm = None
+        try:
+            import pwmio
+
+            self._pwm = pwmio.PWMOut(_pin(pins.BUZZER), frequency=440, variable_frequency=True)
+        except Exception as error:  # whatever the PWM library of this computer raises
+            print("No sound: %s" % error, file=sys.stderr)
+
+    def tone(self, hz, duty):
+        """``hz`` 0 is silence; ``duty`` in per mille, 500 the loudest."""
+        if self._pwm is None:
+            return
+        if hz:
+            self._pwm.frequency = hz
+        self._pwm.duty_cycle = duty * 65535 // 1000 if hz else 0
+
+
+class BlinkaBoard:
+    """Everything the app needs of the hardware. A panel that is missing is no error here.
+
+    ``state``: path of the file that keeps what is saved. ``panel_fault``: why the panel was not
+    found when it was last looked for, or "".
+    """
+
+    name = "raspberry_pi"
+    target = "device"
+    drive_lent = False
+
+    def __init__(self, state, link):
+        self._i2c = None
+        self._address = pins.PANEL[0]
+        self.panel_fault = ""
+        self.buttons = _make_buttons()
+        self.sound = _Sound()
+        self.store = FileStore(state)
+        self.link = link
+        self.entropy = os.urandom
+
+    def ticks_ms(self):
+        return time.monotonic_ns() // 1000000 & TICKS_MASK
+
+    def _bus(self):
+        """The I2C bus; OSError while Linux offers none."""
+        if self._i2c is None:
+            try:
+                # Linux sets the bus's speed when it boots; Blinka warns of any given here.
+                self._i2c = busio.I2C(_pin(pins.SCL), _pin(pins.SDA))
+            except (RuntimeError, ValueError) as error:
+                raise OSError(
+                    "no I2C bus, is it switched on in raspi-config? (%s)" % error
+                ) from error
+        return self._i2c
+
+    def probe_display(self):
+        """Does a panel acknowledge one of the addresses that panels have?"""
+        for address in pins.PANEL:
+            if self._acknowledges(address):
+                self._address = address
+                self.panel_fault = ""
+                return True
+        return False
+
+    def _acknowledges(self, address):
+        try:
+            i2c = self._bus()
+            while not i2c.try_lock():
+                pass
+            try:
+                i2c.writeto(address, _NOTHING)
+            finally:
+                i2c.unlock()
+        except OSError as error:
+            self.panel_fault = str(error)
+            return False
+        return True
+
+    def open_display(self):
+        """An initialised display; OSError or ValueError when the panel does not acknowledge."""
+        from handheld.panel import WindowedSSD1306
+
+        return WindowedSSD1306(128, 64, self._bus(), addr=self._address)
+
+    def memory(self):
+        """Linux has no heap to run out of."""
+        return None
+
+    def advance_clock(self, ms):
+        return False
+
+    def battery(self):
+        return None

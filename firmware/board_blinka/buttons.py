@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Buttons on plain pins, scanned in the background. Imports no hardware."""
+
+import threading
+import time
+from collections import deque
+
+SCAN_SECONDS = 0.02  # longer than contacts chatter, as CircuitPython's keypad has it
+
+_RELEASED = 4
+
+
+class Buttons:
+    """The board's ``buttons``. ``inputs``: up, down, A and B, whose ``value`` is False while down.
+
+    A frame keeps the loop busy for up to 0.1 s, so presses are noticed by a thread of their own
+    (``start``), which calls ``scan``. One that is down already gives only its release.
+    """
+
+    def __init__(self, inputs):
+        self._inputs = inputs
+        self._events = deque()
+        self._down = 0
+        self.scan()
+        self._events.clear()
+
+    def start(self):
+        """Scan for as long as the program runs."""
+        threading.Thread(target=self._run, daemon=True).start()
+
+    def scan(self):
+        """Take the levels as they are now."""
+        for index, pin in enumerate(self._inputs):
+            bit = 1 << index
+            if pin.value == bool(self._down & bit):
+                self._down ^= bit
+                self._events.append(index if self._down & bit else index + _RELEASED)
+
+    def poll(self):
+        """The next event: 0 to 3 for a press, 4 to 7 for a release, -1 when there is none."""
+        return self._events.popleft() if self._events else -1
+
+    def held(self):
+        """Mask (1 << index) of the buttons that are down."""
+        return self._down
+
+    def _run(self):
+        while True:
+            time.sleep(SCAN_SECONDS)
+            self.scan()

@@ -1,0 +1,520 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The handheld on a Raspberry Pi, over Blinka's own `board`, `busio`, `digitalio` and `pwmio`.
+
+Blinka is told that it runs on a Raspberry Pi 4. Below it, in place of what talks to Linux, are the
+models of the chips: on `/dev/i2c-1` the panel, on the GPIO lines the buttons, on PWM a list.
+"""
+
+import errno
+import json
+import os
+import subprocess
+import sys
+import threading
+import time
+import types
+
+import pytest
+
+import handheld.panel  # noqa: F401  # and with it the driver, before Blinka is imported anew
+from board_blinka import pins
+from board_blinka.buttons import SCAN_SECONDS, Buttons
+from board_blinka.link import PtyLink, SerialLink
+from board_blinka.store import FileStore
+from host_sim.chips.i2c_bus import I2CBus
+from host_sim.chips.nvm_flash import SimulatedStore
+from host_sim.chips.ssd1306 import SSD1306
+from host_sim.client import Client
+
+# The wiring, told a second time: a slip of the names shows.
+LINES = {"up": 5, "down": 6, "a": 16, "b": 26}
+BUZZER = 12
+
+BLINKAS = ("adafruit_blinka", "adafruit_platformdetect", "microcontroller", "board_blinka")
+BLINKA_MODULES = {"board", "busio", "digitalio", "pwmio"}
+# What drives pins and PWM on a Raspberry Pi, by the age of Blinka.
+PIN_DRIVERS = ("raspberry_pi_pin", "lgpio_pin", "rpi_gpio_pin")
+PWM_DRIVERS = ("raspberry_pi_pwmout", "lgpio_pwmout", "rpi_gpio_pwmout")
+
+
+class Wiring:
+    """What is on the header of a simulated Pi."""
+
+    def __init__(self):
+        self.panel = SSD1306()
+        self.bus = I2CBus([self.panel])
+        self.bus.try_lock()
+        self.has_i2c = True
+        self.has_pwm = True
+        self.down = set()  # lines that a button connects to ground
+        self.pulled_up = set()
+        self.tones = []
+
+    def pin_class(wiring):
+        class Pin:
+            IN, OUT, LOW, HIGH, PULL_NONE, PULL_UP, PULL_DOWN = 0, 1, 0, 1, 0, 1, 2
+
+            def __init__(self, number):
+                self.id = number
+
+            def init(self, mode=IN, pull=None):
+                if pull == self.PULL_UP:
+                    wiring.pulled_up.add(self.id)
+
+            def value(self, value=None):
+                if self.id in wiring.down:
+                    return 0
+                assert self.id in wiring.pulled_up, "the pin floats"
+                return 1
+
+        return Pin
+
+    def smbus_class(wiring):
+        class SMBus:
+            """As Adafruit_PureIO's, on /dev/i2c-N."""
+
+            def __init__(self, number):
+                if not wiring.has_i2c or number != 1:
+                    raise FileNotFoundError(f"/dev/i2c-{number}")
+
+            def write_bytes(self, address, data):
+                try:
+                    wiring.bus.writeto(address, data)
+                except OSError:
+                    raise OSError(errno.EREMOTEIO, "Remote I/O error") from None
+
+            def read_bytes(self, address, n):
+                data = bytearray(n)
+                wiring.bus.readfrom_into(address, data)
+                return data
+
+        return SMBus
+
+    def pwm_class(wiring):
+        class PWMOut:
+            def __init__(self, pin, *, frequency=500, duty_cycle=0, variable_frequency=False):
+                assert pin.id == BUZZER and variable_frequency
+                if not wiring.has_pwm:
+                    raise RuntimeError("no right to use PWM")
+                self.frequency = frequency
+                self.duty_cycle = duty_cycle
+
+            def __setattr__(self, name, value):
+                object.__setattr__(self, name, value)
+                if name == "duty_cycle":
+                    wiring.tones.append((self.frequency, value))
+
+        return PWMOut
+
+
+def _bound(name):
+    return name in BLINKA_MODULES or name.split(".")[0] in BLINKAS
+
+
+@pytest.fixture
+def wiring(monkeypatch):
+    """The header of a Raspberry Pi 4, behind a Blinka that is imported anew."""
+    for name in [name for name in sys.modules if _bound(name)]:
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.setenv("BLINKA_FORCECHIP", "BCM2XXX")
+    monkeypatch.setenv("BLINKA_FORCEBOARD", "RASPBERRY_PI_4B")
+    monkeypatch.setenv("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+    from adafruit_platformdetect.board import Board
+
+    # What /proc/cpuinfo says on that one; some of Blinka asks for this.
+    monkeypatch.setattr(Board, "_pi_rev_code", lambda self: "b03111")
+    wiring = Wiring()
+    linux = "adafruit_blinka.microcontroller.generic_linux."
+    pin, pwm = wiring.pin_class(), wiring.pwm_class()
+    for names, content in ((PIN_DRIVERS, {"Pin": pin}), (PWM_DRIVERS, {"PWMOut": pwm})):
+        for name in names:
+            module = types.ModuleType(linux + name)
+            vars(module).update(content)
+            sys.modules[linux + name] = module
+    monkeypatch.setattr("Adafruit_PureIO.smbus.SMBus", wiring.smbus_class())
+    yield wiring
+    for name in [name for name in sys.modules if _bound(name)]:
+        del sys.modules[name]
+
+
+@pytest.fixture
+def make_board(wiring, tmp_path):
+    """Makes the board as `python -m board_blinka` does."""
+
+    def make(link=None):
+        from board_blinka.board import BlinkaBoard
+        from board_blinka.link import NoLink
+
+        return BlinkaBoard(str(tmp_path / "flash"), link or NoLink())
+
+    return make
+
+
+def wait_until(condition, seconds=10):
+    end = time.monotonic() + seconds
+    while not condition():
+        assert time.monotonic() < end
+        time.sleep(0.005)
+
+
+class TestDisplay:
+    def test_blinka_takes_it_for_a_raspberry_pi(self, wiring, make_board):
+        make_board()
+        import board
+
+        assert board.board_id == "RASPBERRY_PI_4B"
+        assert board.D5.id == LINES["up"]
+
+    def test_a_frame_arrives(self, wiring, make_board):
+        board = make_board()
+        assert board.probe_display()
+        display = board.open_display()
+        frame = bytes(range(256)) * 4
+        display.show_all(frame)
+        assert wiring.panel.gddram == frame
+        assert wiring.panel.on and wiring.panel.unknown_commands == []
+
+    @pytest.mark.parametrize("address", pins.PANEL)
+    def test_either_strapping_of_the_panel(self, wiring, make_board, address):
+        wiring.panel.address = address
+        board = make_board()
+        assert board.probe_display()
+        board.open_display().show_all(b"\x5a" * 1024)
+        assert wiring.panel.gddram == b"\x5a" * 1024
+
+    def test_probing_is_an_address_alone(self, wiring, make_board):
+        assert make_board().probe_display()
+        assert (wiring.bus.probes, wiring.bus.transactions) == (1, 0)
+
+    def test_a_panel_that_goes_and_comes_back(self, wiring, make_board):
+        board = make_board()
+        wiring.panel.present = False
+        assert not board.probe_display()
+        assert "Remote I/O" in board.panel_fault
+        with pytest.raises((OSError, ValueError)):
+            board.open_display()
+        wiring.panel.present = True
+        assert board.probe_display() and board.panel_fault == ""
+        display = board.open_display()
+        wiring.panel.fail_after(100)
+        with pytest.raises(OSError):
+            display.show_all(bytes(1024))
+
+    def test_i2c_that_is_not_switched_on(self, wiring, make_board):
+        wiring.has_i2c = False
+        board = make_board()
+        assert not board.probe_display()
+        assert "raspi-config" in board.panel_fault
+        with pytest.raises(OSError, match="raspi-config"):
+            board.open_display()
+
+
+class TestButtons:
+    @pytest.mark.parametrize("index, name", list(enumerate(LINES)))
+    def test_each_on_its_line(self, wiring, make_board, index, name):
+        buttons = make_board().buttons
+        assert buttons.poll() == -1
+        wiring.down.add(LINES[name])
+        wait_until(lambda: buttons.held() == 1 << index)
+        wiring.down.clear()
+        wait_until(lambda: buttons.held() == 0)
+        assert [buttons.poll() for _ in range(3)] == [index, index + 4, -1]
+
+    def test_held_at_start(self, wiring, make_board):
+        wiring.down.update((LINES["a"], LINES["b"]))
+        buttons = make_board().buttons
+        assert buttons.held() == 0b1100
+        assert buttons.poll() == -1
+        wiring.down.clear()
+        wait_until(lambda: buttons.held() == 0)
+        assert sorted(buttons.poll() for _ in range(2)) == [6, 7]
+
+    def test_what_happens_between_two_polls_is_kept(self):
+        levels = [types.SimpleNamespace(value=True) for _ in range(4)]
+        buttons = Buttons(levels)
+        for value in (False, True, False):
+            levels[2].value = value
+            buttons.scan()
+            buttons.scan()
+        assert [buttons.poll() for _ in range(4)] == [2, 6, 2, -1]
+
+    def test_it_scans_seldom_enough_to_miss_the_chatter(self):
+        assert SCAN_SECONDS >= 0.005  # a contact's data sheet has 5 ms at most
+
+
+class TestSound:
+    def test_tones(self, wiring, make_board):
+        sound = make_board().sound
+        assert wiring.tones[-1][1] == 0
+        sound.tone(880, 500)
+        assert wiring.tones[-1] == (880, 32767)
+        sound.tone(0, 500)
+        assert wiring.tones[-1][1] == 0
+
+    def test_without_pwm_it_is_silent_and_says_so(self, wiring, make_board, capsys):
+        wiring.has_pwm = False
+        make_board().sound.tone(880, 500)
+        assert wiring.tones == []
+        assert "No sound: no right to use PWM" in capsys.readouterr().err
+
+
+class TestStore:
+    def test_it_survives(self, tmp_path):
+        path = str(tmp_path / "flash")
+        store = FileStore(path)
+        assert store.read(0, 4096) == b"\xff" * 4096 and store.read_file() is None
+        store.write(10, memoryview(b"abc"))
+        assert store.write_file(b"copy")
+        again = FileStore(path)
+        assert again.read(9, 5) == b"\xffabc\xff" and again.read_file() == b"copy"
+        again.erase()
+        assert FileStore(path).read(0, 4096) == b"\xff" * 4096
+        assert os.listdir(tmp_path) == ["flash"]
+
+    def test_the_simulator_reads_it(self, tmp_path):
+        store = FileStore(str(tmp_path / "flash"))
+        store.write(0, b"pig")
+        store.write_file(b"copy")
+        simulated = SimulatedStore(tmp_path / "flash")
+        assert simulated.read(0, 4096) == store.read(0, 4096)
+        assert simulated.read_file() == b"copy"
+
+    def test_an_interrupted_write_leaves_the_old_one(self, tmp_path, monkeypatch):
+        path = str(tmp_path / "flash")
+        store = FileStore(path)
+        store.write(0, b"old")
+
+        def fail(*names):
+            raise OSError(errno.ENOSPC, "full")
+
+        monkeypatch.setattr(os, "replace", fail)
+        assert not store.write_file(b"new")
+        assert store.read_file() is None
+        with pytest.raises(OSError):
+            store.write(0, b"new")
+        monkeypatch.undo()
+        assert FileStore(path).read(0, 3) == b"old"
+
+    def test_a_folder_that_is_not_there(self, tmp_path):
+        with pytest.raises(OSError):
+            FileStore(str(tmp_path / "missing" / "flash"))
+
+
+class TestLink:
+    def test_a_pseudo_terminal(self):
+        link = PtyLink()
+        assert not link.connected
+        assert link.write(b"to nobody") == 9
+        client = os.open(link.path, os.O_RDWR | os.O_NOCTTY)
+        assert link.connected and link.read(10) == b""
+        os.write(client, b"abc\r\n")
+        assert link.read(3) + link.read(10) == b"abc\r\n"
+        assert link.write(b"\x00\r\n") == 3
+        assert os.read(client, 10) == b"\x00\r\n"
+        sent = 0
+        while link.write(bytes(4096)):
+            sent += 1
+            assert sent < 100, "somebody swallows it"
+        os.close(client)
+        assert not link.connected and link.read(10) == b""
+
+    def test_a_serial_port(self):
+        other, side = os.openpty()
+        link = SerialLink(os.ttyname(side))
+        assert link.connected and link.read(10) == b""
+        os.write(other, b"\x03\r\n")
+        assert link.read(10) == b"\x03\r\n"
+        assert link.write(b"abc") == 3
+        os.close(other)
+        os.close(side)
+        assert link.read(10) == b"" and link.write(b"abc") == 0
+
+    def test_what_is_no_serial_port(self, tmp_path):
+        (tmp_path / "file").write_bytes(b"")
+        for name in ("file", "missing"):
+            with pytest.raises(OSError):
+                SerialLink(str(tmp_path / name))
+
+
+class TestTheRest:
+    def test_it_says_what_it_is(self, make_board):
+        board = make_board()
+        assert (board.name, board.target) == ("raspberry_pi", "device")
+        assert len(board.entropy(16)) == 16 and board.entropy(16) != board.entropy(16)
+        assert board.memory() is None and board.battery() is None
+        assert not board.advance_clock(10) and not board.drive_lent
+
+    def test_ticks(self, make_board, monkeypatch):
+        board = make_board()
+        then = board.ticks_ms()
+        time.sleep(0.02)
+        assert 20 <= board.ticks_ms() - then < 5000
+        monkeypatch.setattr(time, "monotonic_ns", lambda: ((1 << 29) + 5) * 1_000_000)
+        assert board.ticks_ms() == 5
+
+
+class Running:
+    """`python -m board_blinka --link pty` in a thread, until `stop`."""
+
+    def __init__(self, words, monkeypatch, capsys):
+        from board_blinka import __main__ as program
+
+        def loop(runner):
+            while not self.over:
+                runner.step()
+                time.sleep(0.001)
+
+        self.over = False
+        monkeypatch.setattr(program, "run", loop)
+        monkeypatch.setattr("signal.signal", lambda *how: None)  # for the main thread alone
+        self.thread = threading.Thread(target=lambda: program.main(["--link", "pty", *words]))
+        self.thread.start()
+        out = ""
+        end = time.monotonic() + 10
+        while "listening" not in out:
+            assert time.monotonic() < end
+            time.sleep(0.01)
+            out += capsys.readouterr().out
+        self.client = Client.open(out.split()[-1])
+        self.client.call("hello")  # from now on the buttons have been looked at
+
+    def stop(self):
+        self.client.close()
+        self.over = True
+        self.thread.join()
+
+
+@pytest.fixture
+def running(wiring, tmp_path, monkeypatch, capsys):
+    programs = []
+
+    def start(*words):
+        words = ["--state", str(tmp_path / "flash"), *words]
+        programs.append(Running(words, monkeypatch, capsys))
+        return programs[-1]
+
+    yield start
+    for program in programs:
+        program.stop()
+
+
+class TestTheWholeHandheld:
+    def test_a_game_by_buttons(self, wiring, running):
+        client = running().client
+        hello = client.call("hello")
+        assert (hello["board"], hello["target"], hello["panel"]) == ("raspberry_pi", "device", "ok")
+        for screen in ("menu", "play"):
+            wiring.down.add(LINES["a"])
+            wait_until(lambda screen=screen: client.call("screen")["id"] == screen)
+            wiring.down.clear()
+            time.sleep(0.05)
+        frame = client.frame()
+        wait_until(lambda: wiring.panel.gddram == frame)
+        assert wiring.panel.unknown_commands == []
+
+    def test_test_mode_and_what_is_saved(self, wiring, running):
+        wiring.down.update((LINES["a"], LINES["b"]))
+        first = running()
+        wiring.down.clear()
+        assert first.client.call("hello")["test_mode"]
+        first.client.call("seed", seed=1)
+        first.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+        state = first.client.call("act", player=0, action="roll")
+        first.stop()
+        assert not wiring.panel.on
+        second = running()
+        wiring.down.add(LINES["a"])  # go on
+        wait_until(lambda: second.client.call("state"))
+        assert second.client.call("state") == state
+
+    def test_the_self_test(self, wiring, running):
+        wiring.down.update((LINES["up"], LINES["down"]))
+        client = running().client
+        assert client.call("screen")["id"] == "self_test"
+        client.call("subscribe", on=True)
+        wiring.down.clear()
+        pressed = ("up", "down", "a", "b")
+        signs = {"▲": 0, "▼": 1, "A": 2, "B": 3}
+        event = None
+        while not (event and event["kind"] == "self_test"):
+            lines = client.call("screen")["lines"]
+            asked = [signs[line] for line in lines if line in signs]
+            wiring.down.clear()
+            if any("hear" in line for line in lines):
+                wiring.down.add(LINES["a"])
+            elif asked:
+                wiring.down.add(LINES[pressed[asked[0]]])
+            time.sleep(0.05)
+            wiring.down.clear()
+            event = client.next_event(0.05)
+        assert event["passed"], event
+        assert event["tests"]["battery"] == "skipped: no sense"
+
+
+class TestTheCommand:
+    def run(self, *words, home, **more):
+        environment = {**os.environ, "HOME": str(home), **more}
+        return subprocess.run(
+            [sys.executable, "-m", "board_blinka", *words],
+            capture_output=True,
+            text=True,
+            check=False,
+            env=environment,
+        )
+
+    def test_help(self, tmp_path):
+        done = self.run("--help", home=tmp_path)
+        assert done.returncode == 0 and "--link" in done.stdout
+
+    def test_on_what_is_no_raspberry_pi(self, tmp_path):
+        forced = {"BLINKA_FORCEBOARD": "OS_AGNOSTIC_BOARD", "BLINKA_FORCECHIP": "OS_AGNOSTIC"}
+        done = self.run(home=tmp_path, **forced)
+        assert done.returncode == 1
+        assert "pocketpig[blinka]" in done.stderr and "Traceback" not in done.stderr
+        assert os.listdir(tmp_path) == []
+
+    def test_no_panel_is_told(self, wiring, tmp_path, monkeypatch, capsys):
+        from board_blinka import __main__ as program
+
+        wiring.panel.present = False
+        monkeypatch.setattr("signal.signal", lambda *how: None)
+
+        def loop(runner):
+            runner.step()
+            assert runner.app.panel.missing
+            raise KeyboardInterrupt
+
+        monkeypatch.setattr(program, "run", loop)
+        assert program.main(["--state", str(tmp_path / "flash")]) == 0
+        assert "No panel" in capsys.readouterr().err
+
+    def test_the_loop_ends_with_the_signal(self, monkeypatch):
+        from board_blinka import __main__ as program
+
+        steps = []
+
+        class App:
+            bridge = types.SimpleNamespace(busy=False)
+
+        class Runner:
+            app = App()
+
+            def step(self):
+                steps.append(time.monotonic())
+                if len(steps) == 3:
+                    self.app = None  # crashed: there is no bridge
+                if len(steps) == 5:
+                    raise SystemExit(0)
+
+        with pytest.raises(SystemExit):
+            program.run(Runner())
+        assert steps[-1] - steps[0] >= 3 * program.IDLE_SECONDS
+
+
+def test_the_pins_are_those_of_the_row():
+    from host_sim.hardware import model
+
+    row = next(board for board in model.load().boards if board.id == "raspberry_pi")
+    assert json.dumps(pins.BUTTONS) == json.dumps([row.pins[n] for n in ("up", "down", "a", "b")])
+    assert (pins.SDA, pins.SCL, pins.BUZZER) == tuple(row.pins[n] for n in ("sda", "scl", "buzzer"))
