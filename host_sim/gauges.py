@@ -9,7 +9,6 @@ from collections import deque
 from collections.abc import Sequence
 from typing import Callable, NamedTuple
 
-from host_sim.board import SimulatedBoard
 from host_sim.handset import Handset
 
 LOG_LENGTH = 14
@@ -46,32 +45,24 @@ class Gauges:
         self.steps = 0
         self._wall = wall
         self._recent: deque[tuple[int, int]] = deque()
-        self._board: SimulatedBoard | None = None
-        self._attach()
-
-    def _attach(self) -> None:
-        """The bus of the board that is there now: a power cycle makes a new one."""
-        if self._board is not self.handset.board:
-            self._board = self.handset.board
-            self._board.bus.listener = self._transferred
-            self._recent.clear()
+        handset.board.bus.listener = self._transferred
 
     def _transferred(self, address: int, data: bytes, byte_count: int) -> None:
         now = self.handset.board.clock.now_us()
+        if self._recent and now < self._recent[-1][0]:
+            # A power cycle has set the clock back.
+            self._recent.clear()
         self.log.append(Transfer(now, address, data[:_HEAD], len(data)))
         self._recent.append((now, byte_count))
 
     def step(self) -> None:
         """One step of the handset, measured."""
-        self._attach()
-        bus = self.handset.board.bus
-        sent = bus.bytes_sent
+        sent = self.handset.board.bus.bytes_sent
         begin = self._wall()
         self.handset.step()
         self.step_us = (self._wall() - begin) * 1_000_000
         self.longest_step_us = max(self.longest_step_us, self.step_us)
         self.steps += 1
-        self._attach()
         sent = self.handset.board.bus.bytes_sent - sent
         if sent > 0:
             self.picture_bytes.append(sent)

@@ -107,6 +107,7 @@ class Handset:
             held=self.fingers.held,
         )
         self.board.sound.player = old.sound.player
+        self.board.bus.listener = old.bus.listener
         self.fingers.plug_into(self.board)
         self.on = True
         self._start()

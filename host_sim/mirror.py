@@ -86,8 +86,8 @@ class Mirror:
             return
         try:
             self._ask("frame", PICTURE_S, self._take_frame)
-            same = self._words_of == self._frame_id
-            self._ask("screen", math.inf if same else 0.0, self._take_words)
+            asked = self._words_of == self._frame_id or "screen" in self._questions
+            self._ask("screen", math.inf if asked else 0.0, self._take_words)
             if self.developer:
                 self._ask("memory", FIGURES_S, self._take_memory)
             self._take_orders()

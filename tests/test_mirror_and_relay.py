@@ -1,0 +1,495 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A handheld at the end of a line: mirrored, and as an opponent. The line is a direct call here."""
+
+import json
+import os
+import pathlib
+import subprocess
+import sys
+from collections import deque
+from concurrent.futures import Future
+
+import pytest
+
+from host_sim.client import ConnectionLost, refusal
+from host_sim.handset import Handset
+from host_sim.mirror import FIGURES_S, PICTURE_S, TAP_S, Mirror, pixels
+from host_sim.relay import ASK_EVERY_S, OUR_SEAT, THEIR_SEAT, Relay
+from host_sim.session import Session
+from tests import framedump
+
+ROOT = pathlib.Path(__file__).parents[1]
+TWO = [("human", "Ann"), ("human", "Bob")]
+
+
+class Wall:
+    def __init__(self):
+        self.now = 0.0
+
+    def __call__(self):
+        return self.now
+
+
+class Pipe:
+    """The board's ``link`` and the client in one."""
+
+    def __init__(self):
+        self.connected = True
+        self.requests = bytearray()
+        self.answers = bytearray()
+
+    def read(self, n):
+        data = bytes(self.requests[:n])
+        del self.requests[:n]
+        return data
+
+    def write(self, data):
+        self.answers += data
+        return len(data)
+
+
+class DirectLine:
+    """A ``Line`` to a handset in this process; its futures are done when time has passed there."""
+
+    def __init__(self, **how):
+        self.pipe = Pipe()
+        self.handset = Handset(speed=0, link=self.pipe, **how)
+        self.asked = []
+        self.cut = False
+        self._open = deque()
+
+    def ask(self, method, **params):
+        future = Future()
+        if self.cut:
+            future.set_exception(ConnectionLost("cut"))
+            return future
+        self.asked.append((method, params))
+        request = {"jsonrpc": "2.0", "id": len(self.asked), "method": method}
+        if params:
+            request["params"] = params
+        self.pipe.requests += json.dumps(request).encode() + b"\n"
+        self._open.append(future)
+        return future
+
+    def advance(self, ms):
+        self.handset.advance(ms)
+        while b"\n" in self.pipe.answers:
+            line, _, rest = bytes(self.pipe.answers).partition(b"\n")
+            self.pipe.answers[:] = rest
+            message = json.loads(line)
+            if "id" not in message:
+                continue
+            future = self._open.popleft()
+            if "error" in message:
+                future.set_exception(refusal(message["error"]))
+            else:
+                future.set_result(message["result"])
+
+    def call(self, method, **params):
+        future = self.ask(method, **params)
+        for _ in range(1000):
+            self.advance(5)
+            if future.done():
+                return future.result()
+        pytest.fail(f"no answer to {method}")
+
+    def close(self):
+        pass
+
+
+@pytest.fixture
+def wall():
+    return Wall()
+
+
+class TestPixels:
+    def test_page_order(self):
+        frame = bytes(index * 7 % 256 for index in range(1024))
+        expected = bytes(char == "#" for line in framedump.to_lines(frame) for char in line)
+        assert pixels(frame) == expected
+        assert pixels(frame, inverted=True) == bytes(1 - each for each in expected)
+
+
+@pytest.fixture
+def line():
+    return DirectLine(test_mode=True)
+
+
+@pytest.fixture
+def mirror(line, wall):
+    return Mirror(line, line.call("hello"), wall=wall)
+
+
+def pass_time(mirror, line, wall, seconds=0.5):
+    for _ in range(round(seconds / 0.01)):
+        wall.now += 0.01
+        line.advance(10)
+        mirror.step()
+
+
+class TestMirror:
+    def test_it_shows_what_is_there(self, mirror, line, wall):
+        pass_time(mirror, line, wall)
+        there = line.handset.view()
+        assert mirror.view() == there
+        assert mirror.words() == line.handset.words()
+
+    def test_contrast_inversion_and_darkness(self, mirror, line, wall):
+        panel = line.handset.app.panel
+        panel.contrast(40)
+        panel.invert(True)
+        pass_time(mirror, line, wall)
+        assert mirror.view() == line.handset.view()
+        panel.power(False)
+        pass_time(mirror, line, wall)
+        assert not any(mirror.view().picture)
+
+    def test_its_buttons_are_the_other_ones(self, mirror, line, wall):
+        mirror.down("a", "key")
+        assert mirror.view().pressed == 4
+        pass_time(mirror, line, wall)
+        mirror.let_go("key")
+        assert mirror.view().pressed == 0
+        pass_time(mirror, line, wall)
+        assert mirror.words()[0] == "menu"
+        mirror.tap("b")
+        pass_time(mirror, line, wall, TAP_S + 0.3)
+        assert mirror.words()[0] == "title"
+        assert mirror.view().pressed == 0
+        orders = [each for each in line.asked if each[0] in ("down", "up")]
+        assert [method for method, _ in orders] == ["down", "up"] * 2
+
+    def test_two_fingers_on_a_button(self, mirror, line, wall):
+        mirror.down("up", "one")
+        mirror.down("up", "two")
+        mirror.let_go("one")
+        mirror.hold("down")
+        assert mirror.view().pressed == 3
+        mirror.let_go_all()
+        assert mirror.view().pressed == 0
+        assert [method for method, _ in line.asked if method in ("down", "up")] == [
+            "down",
+            "down",
+            "up",
+            "up",
+        ]
+
+    def test_without_test_mode_it_only_watches(self, wall):
+        line = DirectLine()
+        mirror = Mirror(line, line.call("hello"), wall=wall)
+        pass_time(mirror, line, wall)
+        assert mirror.words()[0] == "title"
+        mirror.down("a", "key")
+        mirror.tap("a")
+        mirror.let_go("key")
+        pass_time(mirror, line, wall)
+        assert mirror.view().pressed == 0
+        assert "test mode" in mirror.status()
+        assert not [each for each in line.asked if each[0] in ("down", "up")]
+
+    def test_test_mode_that_ends(self, mirror, line, wall):
+        line.handset.app.test_mode = False
+        mirror.down("a", "key")
+        pass_time(mirror, line, wall)
+        assert not mirror.gone
+        assert not mirror.controlled
+
+    def test_it_asks_no_more_than_it_must(self, mirror, line, wall):
+        pass_time(mirror, line, wall, 2.0)
+        methods = [method for method, _ in line.asked]
+        assert methods.count("frame") <= 2.0 / PICTURE_S + 1
+        assert methods.count("screen") == 1, "the picture has not changed"
+        assert methods.count("memory") == 0
+        mirror.do("developer")
+        pass_time(mirror, line, wall, 2.0)
+        methods = [method for method, _ in line.asked]
+        assert 1 <= methods.count("memory") <= 2.0 / FIGURES_S + 1
+
+    def test_figures(self, mirror, line, wall):
+        line.handset.board.memory = lambda: (60_000, 80_000)
+        mirror.do("developer")
+        pass_time(mirror, line, wall)
+        rows = {row.name: row.value for row in mirror.rows()}
+        assert rows["heap"] == "80000 used, 60000 free"
+        assert rows["screen"] == "title"
+        assert rows["name"] == "simulator"
+        mirror.tap("a")
+        pass_time(mirror, line, wall)
+        assert mirror.picture_bytes()[-1] > 0
+
+    def test_a_line_that_is_cut(self, mirror, line, wall):
+        pass_time(mirror, line, wall)
+        before = mirror.view().picture
+        line.cut = True
+        pass_time(mirror, line, wall)
+        assert "cut" in mirror.status()
+        mirror.tap("a")
+        pass_time(mirror, line, wall)
+        assert mirror.view().picture == before
+
+
+class Table:
+    """Ours, theirs, and the relay between them."""
+
+    def __init__(self):
+        self.wall = Wall()
+        self.line = DirectLine(test_mode=True)
+        self.session = Session(Handset(speed=0, test_mode=True), wall=self.wall)
+        self.relay = Relay(self.line, self.session, wall=self.wall)
+
+    @property
+    def ours(self):
+        return self.session.handset.app
+
+    @property
+    def theirs(self):
+        return self.line.handset.app
+
+    def go_on(self, seconds=1.5):
+        for _ in range(round(seconds / 0.02)):
+            self.wall.now += 0.02
+            self.session.advance(20)
+            self.line.advance(20)
+            self.relay.step()
+
+    def records(self):
+        return self.session.record(), self.theirs.match and self.theirs.match.record.text()
+
+    def they_do(self, action, faces=None, dice=None):
+        """A person at theirs moves, with dice that fall as we like."""
+        if faces:
+            self.theirs.cup.queue([list(faces)])
+        self.theirs.act(action, self.theirs.match.game.to_move()[0], dice)
+
+    def we_do(self, action, faces=None, dice=None):
+        if faces:
+            self.ours.cup.queue([list(faces)])
+        self.ours.act(action, OUR_SEAT, dice)
+
+
+@pytest.fixture
+def table():
+    return Table()
+
+
+class TestRelay:
+    def test_a_game_of_theirs_is_ours(self, table):
+        table.go_on()
+        table.theirs.start_match("pig", {}, TWO, 0)
+        table.go_on()
+        ours, theirs = table.records()
+        assert ours == theirs
+        assert table.ours.screen.ID == "play"
+        assert table.ours.match.computer() == THEIR_SEAT
+
+    def test_a_game_of_ours_is_theirs(self, table):
+        table.ours.start_match("two_dice", {"target": 50}, TWO, 1)
+        table.go_on()
+        ours, theirs = table.records()
+        assert ours == theirs and "two_dice" in theirs and "target=50" in theirs
+        assert table.ours.match.human() == OUR_SEAT
+
+    def test_a_game_that_was_there_before(self):
+        table = Table()
+        table.theirs.load_match("pp1 pig players=2 first=0 : 5 6 h 3")
+        table.go_on()
+        assert table.session.record() == table.theirs.match.record.text()
+
+    def test_moves_go_both_ways(self, table):
+        table.theirs.start_match("pig", {}, TWO, 0)
+        table.go_on()
+        table.they_do("roll", (5,))
+        table.they_do("roll", (6,))
+        table.they_do("hold")
+        table.go_on(5)
+        assert table.ours.match.game.scores == [11, 0]
+        assert table.ours.match.human() == OUR_SEAT
+        table.we_do("roll", (4,))
+        table.go_on()
+        table.we_do("roll", (1,))
+        table.go_on()
+        ours, theirs = table.records()
+        assert ours == theirs
+        assert theirs.endswith(": 5 6 h 4 1")
+        assert table.ours.match.computer() == THEIR_SEAT
+
+    def test_by_buttons(self, table):
+        table.theirs.start_match("pig", {}, TWO, 1)
+        table.go_on()
+        table.ours.cup.queue([[3]])
+        table.session.tap("a")
+        table.go_on()
+        table.session.tap("b")
+        table.go_on()
+        assert table.theirs.match.record.text().endswith(": 3 h")
+        # It is their turn: our buttons roll nothing.
+        table.session.tap("a")
+        table.go_on()
+        assert table.theirs.match.record.text().endswith(": 3 h")
+        assert table.session.record().endswith(": 3 h")
+
+    def test_dice_that_are_chosen(self, table):
+        table.theirs.start_match("fast", {}, TWO, 0)
+        table.go_on()
+        table.they_do("roll", (2, 3, 4), 3)
+        table.go_on(3)
+        table.we_do("roll", (5, 5), 2)
+        table.go_on()
+        ours, theirs = table.records()
+        assert ours == theirs
+        assert theirs.endswith(": 234 55")
+
+    def test_a_move_for_us_is_taken_back(self, table):
+        table.theirs.start_match("pig", {}, TWO, 1)
+        table.go_on()
+        table.they_do("roll", (6,))
+        table.go_on()
+        ours, theirs = table.records()
+        assert ours == theirs
+        assert ours.endswith(":")
+        assert "taken back" in table.session.status()
+
+    def test_another_game_of_theirs(self, table):
+        table.theirs.start_match("pig", {}, TWO, 0)
+        table.go_on()
+        table.theirs.start_match("big", {}, TWO, 0)
+        table.go_on()
+        ours, theirs = table.records()
+        assert ours == theirs and " big " in ours
+
+    def test_a_computer_gives_up_its_seat(self, table):
+        table.ours.start_match("pig", {}, [("human", "Ann"), ("hold20", "Bot")], 1)
+        table.go_on()
+        assert table.ours.match.human() == OUR_SEAT
+        assert table.records()[0] == table.records()[1]
+
+    def test_back_in_time_and_on(self, table):
+        table.theirs.load_match("pp1 pig players=2 first=1 : 5 6")
+        table.go_on()
+        table.session.do("back")
+        table.session.tap("a")
+        table.go_on()
+        ours, theirs = table.records()
+        assert ours == theirs
+        assert ours.endswith(": 5")
+
+    def test_to_the_end(self, table):
+        table.theirs.load_match("pp1 pig players=2 first=0 scores=98,95 turn=9 : 2 h")
+        table.go_on()
+        assert table.ours.match.game.over
+
+    @pytest.mark.parametrize("variant, count", [("skunk", 2), ("pig", 3)])
+    def test_games_that_are_not_for_it(self, table, variant, count):
+        seats = [("human", f"P{place}") for place in range(count)]
+        table.ours.start_match(variant, {}, seats, 0)
+        table.go_on()
+        assert "not for two" in table.session.status()
+        assert table.theirs.match is None
+
+    def test_whoever_restarts_gets_the_game_again(self, table):
+        table.theirs.load_match("pp1 pig players=2 first=1 : 5 6")
+        table.go_on()
+        table.session.do("power")
+        table.go_on()
+        table.session.do("power")
+        table.go_on()
+        assert table.session.record().endswith(": 5 6")
+
+    def test_the_opponent_goes(self, table):
+        table.theirs.start_match("pig", {}, TWO, 0)
+        table.go_on()
+        table.line.cut = True
+        table.go_on(ASK_EVERY_S * 4)
+        assert "gone" in table.session.status()
+        table.go_on()
+
+
+def environment():
+    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
+    return {name: value for name, value in os.environ.items() if name not in hidden}
+
+
+@pytest.fixture
+def url():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "host_sim.cli", "serve", "--tcp", "127.0.0.1:0"],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        text=True,
+    )
+    try:
+        yield process.stdout.readline().split()[-1]
+    finally:
+        process.terminate()
+        process.communicate()
+
+
+class TestProcesses:
+    def test_watch_without_a_display_prints_events(self, url):
+        process = subprocess.Popen(
+            [sys.executable, "-m", "host_sim.cli", "device", "--port", url, "watch"],
+            cwd=ROOT,
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert "no display" in process.stderr.readline()
+        finally:
+            process.terminate()
+            process.communicate()
+
+    def test_watch_in_a_window_ends_with_the_line(self):
+        pytest.importorskip("pygame")
+        serving = subprocess.Popen(
+            [sys.executable, "-m", "host_sim.cli", "serve", "--tcp", "127.0.0.1:0"],
+            cwd=ROOT,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            url = serving.stdout.readline().split()[-1]
+            watching = subprocess.Popen(
+                [sys.executable, "-m", "host_sim.cli", "device", "--port", url, "watch"]
+                + ["--scale", "2", "--narrate"],
+                cwd=ROOT,
+                env={**environment(), "SDL_VIDEODRIVER": "dummy"},
+                stdout=subprocess.PIPE,
+                text=True,
+            )
+            try:
+                assert watching.stdout.readline() == "[title]\n"
+            finally:
+                watching.terminate()
+                watching.communicate()
+        finally:
+            serving.terminate()
+            serving.communicate()
+
+    def test_an_opponent_must_be_in_test_mode(self, url):
+        done = subprocess.run(
+            [sys.executable, "-m", "host_sim.cli", "play", "--state", "none", "--opponent", url],
+            cwd=ROOT,
+            env={**environment(), "SDL_VIDEODRIVER": "dummy"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert done.returncode == 1
+        assert "test mode" in done.stderr
+
+    def test_an_opponent_who_is_not_there(self):
+        done = subprocess.run(
+            [sys.executable, "-m", "host_sim.cli", "play", "--state", "none"]
+            + ["--opponent", "socket://127.0.0.1:1"],
+            cwd=ROOT,
+            env={**environment(), "SDL_VIDEODRIVER": "dummy"},
+            capture_output=True,
+            text=True,
+            timeout=60,
+        )
+        assert done.returncode == 1
+        assert "--opponent" in done.stderr
+        assert "Traceback" not in done.stderr

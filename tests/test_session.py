@@ -1,0 +1,656 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a person at the simulator can do besides pressing buttons: time, power, games, figures."""
+
+import math
+import subprocess
+import sys
+
+import pytest
+
+from host_sim.afterglow import FADE_MS, Afterglow
+from host_sim.board import SimulatedBoard
+from host_sim.chips.clock import Clock
+from host_sim.gauges import Gauges
+from host_sim.handset import DARK, Handset, View
+from host_sim.narrator import REST_MS, Narrator, Voice, spoken
+from host_sim.session import MESSAGE_S, SPEEDS, Session
+from host_sim.state_lock import StateInUse, StateLock
+from host_sim.time_travel import TimeTravel
+
+RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
+
+
+class Wall:
+    """Seconds that pass when they are told to."""
+
+    def __init__(self):
+        self.now = 100.0
+
+    def __call__(self):
+        return self.now
+
+
+class Ears:
+    """A speaker that notes what it is told."""
+
+    def __init__(self, works=True):
+        self.works = works
+        self.muted = self.held = False
+        self.tones = []
+
+    def __call__(self, tone):
+        self.tones.append((tone.hz, tone.duty))
+
+    def mute(self, muted):
+        self.muted = muted
+
+    def hold(self, held):
+        self.held = held
+
+
+class Pocket:
+    """A clipboard."""
+
+    def __init__(self, shared=True):
+        self.text = ""
+        self.shared = shared
+
+    def copy(self, text):
+        self.text = text
+        return self.shared
+
+    def paste(self):
+        return self.text
+
+
+@pytest.fixture
+def handset():
+    return Handset(speed=0, seed=7)
+
+
+@pytest.fixture
+def wall():
+    return Wall()
+
+
+@pytest.fixture
+def session(handset, wall):
+    return Session(handset, clipboard=Pocket(), wall=wall)
+
+
+@pytest.fixture
+def game(session):
+    """A session with a game on the table."""
+    session.handset.app.load_match(RECORD)
+    session.advance(100)
+    return session
+
+
+def lines(session):
+    return " ".join(session.words()[1])
+
+
+class TestClock:
+    def test_a_change_of_speed_changes_nothing_that_has_passed(self):
+        wall = Wall()
+        clock = Clock(2.0, wall=wall)
+        wall.now += 3
+        clock.speed = 0.5
+        assert clock.now_us() == 6_000_000
+        wall.now += 4
+        assert clock.now_us() == 8_000_000
+        clock.speed = 0
+        wall.now += 1000
+        assert clock.now_us() == 8_000_000
+
+
+class TestTime:
+    def test_while_it_is_paused_nothing_happens(self, session, handset):
+        session.do("pause")
+        before = handset.board.clock.now_us()
+        session.tap("a")
+        for _ in range(100):
+            session.step()
+        session.advance(500)
+        assert handset.board.clock.now_us() == before
+        assert session.words()[0] == "title"
+        assert "paused" in session.status()
+        session.do("pause")
+        session.advance(100)
+        assert session.words()[0] == "menu"
+        assert session.status() == ""
+
+    def test_steps(self, session, handset):
+        before = handset.board.clock.now_us()
+        session.do("step")
+        assert session.paused
+        assert 5_000 <= handset.board.clock.now_us() - before < 40_000
+        session.tap("a")
+        # One picture after another until the menu is there.
+        for _ in range(5):
+            session.do("picture")
+        assert session.words()[0] == "menu"
+
+    def test_a_picture_ends_when_it_changes(self, session, handset):
+        session.advance(200)
+        session.do("pause")
+        session.tap("a")
+        while session.words()[0] == "title":
+            before, at = session.view().picture, handset.board.clock.now_us()
+            session.do("picture")
+        assert session.view().picture != before
+        assert handset.board.clock.now_us() - at < 80_000
+
+    def test_speeds(self, wall):
+        handset = Handset(speed=1.0)
+        session = Session(handset, wall=wall)
+        for _ in range(10):
+            session.do("slower")
+        assert handset.board.clock.speed == SPEEDS[0]
+        assert "0.1" in session.status()
+        for _ in range(10):
+            session.do("faster")
+        assert handset.board.clock.speed == SPEEDS[-1]
+        session.do("pause")
+        assert handset.board.clock.speed == 0
+        session.do("pause")
+        assert handset.board.clock.speed == SPEEDS[-1]
+
+    def test_messages_go_away(self, session, wall):
+        session.say("hello")
+        assert session.status() == "hello"
+        wall.now += MESSAGE_S
+        assert session.status() == ""
+
+
+class TestSound:
+    def test_it_is_heard_muted_and_held(self, session, handset):
+        ears = Ears()
+        session.hear(ears)
+        handset.board.sound.tone(440, 500)
+        assert ears.tones == [(440, 500)]
+        session.do("mute")
+        assert ears.muted
+        assert "muted" in session.status()
+        session.do("mute")
+        assert not ears.muted
+        session.do("pause")
+        assert ears.held
+        session.do("pause")
+        assert not ears.held
+
+    def test_it_is_heard_after_a_power_cycle(self, session, handset):
+        ears = Ears()
+        session.hear(ears)
+        session.do("power")
+        assert ears.tones[-1] == (0, 0)
+        session.do("power")
+        handset.board.sound.tone(880, 100)
+        assert ears.tones[-1] == (880, 100)
+
+    @pytest.mark.parametrize("ears", [None, Ears(works=False)], ids=["none", "broken"])
+    def test_nobody_hears(self, session, ears):
+        if ears:
+            session.hear(ears)
+        session.do("mute")
+        assert "no sound" in session.status()
+
+
+class TestPower:
+    def test_off_is_dark_and_silent(self, session, handset):
+        session.do("power")
+        session.advance(100)
+        assert session.view().picture == DARK
+        assert session.words() == ("", [])
+        assert "off" in session.status()
+        assert not session.busy
+        session.do("power")
+        session.advance(100)
+        assert session.words()[0] == "title"
+        assert any(session.view().picture)
+
+    def test_test_mode_by_its_chord(self, session, handset):
+        assert not handset.app.test_mode
+        session.do("power")
+        session.down("a", "one key")
+        session.down("b", "another")
+        session.advance(50)
+        assert session.view().pressed == 12
+        session.do("power")
+        assert handset.app.test_mode
+        session.let_go_all()
+        session.advance(200)
+        # What was held said nothing.
+        assert session.words()[0] == "title"
+        session.tap("a")
+        session.advance(200)
+        assert session.words()[0] == "menu"
+
+    def test_the_drive_by_a_button_that_stays_down(self, session, handset):
+        session.do("power")
+        session.hold("b")
+        assert session.view().pressed == 8
+        session.do("power")
+        assert handset.board.drive_lent
+        session.advance(200)
+        assert session.view().pressed == 0
+        session.do("power")
+        session.do("power")
+        assert not handset.board.drive_lent
+
+    def test_taps_while_it_is_off_stay_down(self, session, handset):
+        # In a terminal no key is ever let go.
+        session.do("power")
+        session.tap("a")
+        session.tap("b")
+        session.tap("b")
+        session.tap("b")
+        session.do("power")
+        assert handset.app.test_mode
+
+    def test_the_flash_stays_as_it_was(self, session, handset):
+        handset.app.load_match(RECORD)
+        before = handset.board.store.contents
+        session.do("power")
+        session.do("power")
+        assert handset.board.store.contents == before
+        # The title knows that there is a game to go on with.
+        session.tap("a")
+        session.advance(300)
+        assert session.words()[0] == "play"
+
+    def test_time_never_runs_backwards(self, session):
+        session.advance(1000)
+        before = session.age_ms
+        session.do("power")
+        session.do("power")
+        assert session.age_ms >= before >= 1000
+
+    def test_seeded_dice_begin_anew(self, session, handset):
+        def rolls():
+            handset.app.start_match("pig", {}, [("human", "P1"), ("human", "P2")], 0)
+            for _ in range(8):
+                handset.app.act("roll", handset.app.match.game.to_move()[0])
+            return session.record()
+
+        first = rolls()
+        session.do("power")
+        session.do("power")
+        assert rolls() == first
+
+    def test_held_at_the_start(self):
+        assert Handset(speed=0, held=["b"]).board.drive_lent
+
+
+class TestTravel:
+    def test_back_and_forth(self, game):
+        now = game.view().picture
+        game.do("back")
+        assert game.travelled == (12, 13)
+        assert game.view().picture != now
+        game.do("forward")
+        assert game.travelled == (13, 13)
+        game.do("first")
+        assert game.travelled == (0, 13)
+        game.do("back")
+        assert game.travelled == (0, 13)
+        game.do("last")
+        assert game.travelled == (13, 13)
+
+    def test_by_turns(self, game):
+        seen = []
+        for _ in range(6):
+            game.do("turn back")
+            seen.append(game.travelled.at)
+        assert seen == [12, 8, 7, 3, 0, 0]
+        for _ in range(6):
+            game.do("turn forward")
+            seen.append(game.travelled.at)
+        assert seen[6:] == [3, 7, 8, 12, 13, 13]
+
+    def test_to_a_place(self, game):
+        game.do("back")
+        game.travel_to(0.5)
+        assert game.travelled.at in (6, 7)
+        game.travel_to(0)
+        assert game.travelled.at == 0
+
+    def test_the_present_waits(self, game, handset):
+        before, record = handset.board.clock.now_us(), game.record()
+        game.do("back")
+        game.advance(5000)
+        for _ in range(50):
+            game.step()
+        assert handset.board.clock.now_us() == before
+        assert handset.view().picture != game.view().picture
+        game.tap("b")
+        assert game.travelled is None
+        assert game.record() == record
+
+    def test_playing_on_from_there(self, game, handset):
+        game.do("turn back")
+        game.do("turn back")
+        there = game.travel.record
+        game.tap("a")
+        assert game.travelled is None
+        assert game.record() == there != RECORD
+        game.advance(500)
+        assert game.words()[0] == "play"
+        assert "P1" in lines(game)
+
+    def test_whoever_sat_there_sits_there_still(self, session, handset):
+        seats = [("human", "Ann"), ("hold20", "Bot")]
+        handset.app.start_match("pig", {}, seats, 0)
+        handset.app.act("roll", 0)
+        session.do("back")
+        session.tap("a")
+        assert list(handset.app.match.seats) == seats
+        assert handset.app.match.strategies[1] is not None
+        # After a power cut, too.
+        session.do("power")
+        session.do("power")
+        session.tap("a")
+        session.advance(300)
+        assert [kind for kind, _ in handset.app.match.seats] == ["human", "hold20"]
+
+    def test_nothing_to_go_through(self, session):
+        for command in ("back", "forward", "first", "turn back"):
+            session.do(command)
+            assert session.travelled is None
+            assert "no game" in session.status()
+
+    def test_the_words_are_those_of_the_past(self, game):
+        assert "+2" in lines(game)
+        game.do("back")
+        assert "+2" not in lines(game)
+
+    def test_up_and_down_go_by_turns(self, game):
+        game.do("last")
+        game.tap("up")
+        assert game.travelled.at == 12
+        game.down("down", "key")
+        assert game.travelled.at == 13
+
+    @pytest.mark.parametrize("at", range(14))
+    def test_every_position_is_what_its_record_says(self, at):
+        travel = TimeTravel(RECORD)
+        travel.go(at)
+        handset = Handset(speed=0)
+        handset.app.load_match(" ".join(RECORD.split()[: 5 + at]))
+        handset.advance(60)
+        assert travel.view().picture == handset.view().picture
+
+    def test_it_looks_as_it_is_set_up(self, game, handset):
+        handset.app.panel.contrast(20)
+        before = handset.board.store.contents
+        game.do("back")
+        assert handset.board.store.contents == before
+        assert game.travel.view().brightness > 0
+
+    def test_a_game_of_shared_rolls(self, session, handset):
+        record = "pp1 skunk players=3 first=0 : 54 tss 62 t 33"
+        handset.app.load_match(record)
+        session.do("first")
+        for at in range(1, 6):
+            session.do("forward")
+            assert session.travelled == (at, 5)
+        assert "choices tss, turn" in labels_of(record)
+
+
+def labels_of(record):
+    travel = TimeTravel(record)
+    labels = []
+    for at in range(travel.last + 1):
+        travel.go(at)
+        labels.append(travel.label)
+    return " ".join(labels)
+
+
+class TestRecords:
+    def test_copy_and_paste(self, game, wall):
+        game.do("copy")
+        assert "clipboard" in game.status()
+        record = game.record()
+        assert game.clipboard.text == record
+        other = Session(Handset(speed=0), clipboard=game.clipboard, wall=wall)
+        other.do("paste")
+        assert other.record() == record
+        assert other.words()[0] == "play"
+
+    def test_a_copy_of_the_past(self, game):
+        game.do("turn back")
+        game.do("copy")
+        assert game.clipboard.text == game.travel.record
+
+    def test_lines_broken_on_the_way(self, session):
+        session.load_text("  pp1 pig players=2\n first=0 :\r\n 5 6\n")
+        assert session.record().endswith(": 5 6")
+
+    @pytest.mark.parametrize(
+        "text, word",
+        [("", "no text"), ("hello", "no record"), ("pp1 pig : 7", "no record"), ("\0" * 9, "no")],
+    )
+    def test_what_is_no_record(self, game, text, word):
+        before = game.record()
+        game.clipboard.text = text
+        game.do("paste")
+        assert word in game.status()
+        assert game.record() == before
+
+    def test_no_game(self, session):
+        session.do("copy")
+        assert "no game" in session.status()
+
+    def test_no_clipboard(self, game):
+        game.clipboard = None
+        game.do("copy")
+        assert "no clipboard" in game.status()
+        game.do("paste")
+        assert "no text" in game.status()
+
+    def test_while_it_is_off(self, game):
+        game.clipboard.text = RECORD
+        game.do("power")
+        game.do("paste")
+        assert "not on" in game.status()
+        game.do("copy")
+        game.do("back")
+        assert game.travelled is None
+
+    def test_after_a_crash(self, session, handset):
+        handset.app.screen.decide = lambda event: 1 / 0
+        session.tap("a")
+        session.advance(200)
+        assert session.words()[0] == "crash"
+        assert "ZeroDivisionError" in lines(session)
+        session.load_text(RECORD)
+        assert session.status() == "not now"
+
+
+class TestAfterglow:
+    def test_it_fades(self):
+        lit = View(bytes([1]) * 8192, 1.0, 0)
+        dark = View(bytes(8192), 1.0, 0)
+        glow = Afterglow()
+        assert glow.see(lit, 0) is lit
+        levels = []
+        for at in range(10, 600, 10):
+            seen = glow.see(dark, at)
+            levels.append(seen.glow[0] if seen.glow else 0)
+        assert levels == sorted(levels, reverse=True)
+        assert levels[int(FADE_MS // 10) - 1] == pytest.approx(255 / math.e, abs=8)
+        assert levels[-1] == 0
+        assert glow.see(dark, 700) is dark
+
+    def test_what_is_lit_is_lit(self):
+        glow = Afterglow()
+        glow.see(View(bytes([1, 0]) * 4096, 1.0, 0), 0)
+        seen = glow.see(View(bytes([0, 1]) * 4096, 1.0, 0), 20)
+        assert seen.glow[1] == 255
+        assert 0 < seen.glow[0] < 255
+
+    def test_it_can_be_switched_on_and_off(self, game):
+        game.do("ghosting")
+        game.view()
+        game.tap("a")
+        glowing = 0
+        for _ in range(60):
+            game.advance(5)
+            glowing += game.view().glow is not None
+        assert glowing
+        game.do("ghosting")
+        assert game.view().glow is None
+
+
+class TestGauges:
+    def test_what_goes_over_the_bus(self, handset):
+        gauges = Gauges(handset, wall=lambda: 0.0)
+        bus = handset.board.bus
+        before = bus.bytes_sent
+        handset.fingers.tap("a")
+        for _ in range(40):
+            handset.board.clock.advance_ms(5)
+            gauges.step()
+        assert sum(gauges.picture_bytes) == bus.bytes_sent - before > 0
+        assert gauges.bus_load == bus.bytes_sent - before
+        assert gauges.log[-1].address == 0x3C
+        handset.board.clock.advance_ms(1500)
+        assert gauges.bus_load == 0
+
+    def test_rows(self, game):
+        values = {row.name: row.value for row in game.rows()}
+        assert values["screen"] == "play"
+        assert values["frame"] == str(game.handset.app.frame_id)
+        assert int(values["erases"]) == game.handset.board.store.flash.erases
+        assert "not known" in values["heap"]
+        assert values["panel"].startswith("on, contrast ")
+        game.handset.board.memory = lambda: (1000, 2000)
+        assert "2000 used" in {row.name: row.value for row in game.rows()}["heap"]
+
+    def test_after_a_power_cycle_the_new_bus(self, session):
+        session.do("power")
+        session.do("power")
+        session.advance(50)
+        count = len(session.transfers())
+        assert count
+        session.do("power")
+        assert {row.name: row.value for row in session.rows()}["screen"] == "-"
+
+
+class TestNarrator:
+    def tell(self, session):
+        said = []
+        return said, Narrator(session, said.append)
+
+    def test_every_screen_once(self, session):
+        said, narrator = self.tell(session)
+        for _ in range(60):
+            session.advance(10)
+            narrator.step()
+        assert said[0] == "[title]"
+        assert said.count("[title]") == 1
+        session.tap("a")
+        for _ in range(60):
+            session.advance(10)
+            narrator.step()
+        assert said.count("[menu]") == 1
+        count = len(said)
+        for _ in range(60):
+            session.advance(10)
+            narrator.step()
+        assert len(said) == count
+
+    def test_only_what_is_new(self):
+        class Told:
+            age_ms = 0
+            seen = ("play", ["P1 to play", "0"])
+
+            def words(self):
+                return self.seen
+
+        told = Told()
+        said, voiced = [], []
+        narrator = Narrator(told, said.append, voiced.append)
+        narrator.step()
+        assert said == []
+        told.age_ms = REST_MS
+        narrator.step()
+        assert said == ["[play]", "P1 to play", "0"]
+        told.seen = ("play", ["P1 to play", "+4"])
+        narrator.step()
+        told.age_ms += REST_MS - 1
+        told.seen = ("play", ["P1 to play", "+6"])
+        narrator.step()
+        told.age_ms += REST_MS
+        narrator.step()
+        assert said[3:] == ["+6"]
+        assert voiced == ["P1 to play. 0", "plus 6"]
+        narrator.repeat()
+        narrator.step()
+        assert said[4:] == ["[play]", "P1 to play", "+6"]
+
+    def test_off(self, session):
+        said, narrator = self.tell(session)
+        narrator.step()
+        session.advance(200)
+        narrator.step()
+        session.do("power")
+        narrator.step()
+        session.handset.board.clock.advance_ms(200)
+        narrator.step()
+        assert said[-1] == "[off]"
+
+    def test_signs_are_spoken(self):
+        assert spoken("▼ Menu +4") == "down Menu plus 4"
+
+    def test_a_voice_cuts_itself_short(self):
+        voice = Voice([sys.executable, "-c", "import time, sys; time.sleep(60)"])
+        voice("one")
+        first = voice._speaking
+        voice("two")
+        assert first.poll() is not None
+        voice.hush()
+        assert voice._speaking is None
+
+    def test_a_voice_that_is_not_there(self):
+        Voice(["/nowhere/say"])("hello")
+
+
+class TestStateLock:
+    def test_one_at_a_time(self, tmp_path):
+        image = tmp_path / "pig.flash"
+        with StateLock(image):
+            with pytest.raises(StateInUse, match="pig.flash"):
+                StateLock(image)
+        with StateLock(image):
+            pass
+
+    def test_it_ends_with_its_process(self, tmp_path):
+        image = tmp_path / "pig.flash"
+        code = (
+            "import os, pathlib, sys; from host_sim.state_lock import StateLock;"
+            "lock = StateLock(pathlib.Path(sys.argv[1])); print('held', flush=True);"
+            "sys.stdin.read()"
+        )
+        process = subprocess.Popen(
+            [sys.executable, "-c", code, str(image)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            text=True,
+        )
+        try:
+            assert process.stdout.readline() == "held\n"
+            with pytest.raises(StateInUse):
+                StateLock(image)
+        finally:
+            process.kill()
+            process.communicate()
+        with StateLock(image):
+            pass
+
+    def test_contents_without_an_image(self):
+        first = Handset(speed=0)
+        first.app.load_match(RECORD)
+        board = SimulatedBoard(contents=first.board.store.contents)
+        assert board.store.contents == first.board.store.contents
