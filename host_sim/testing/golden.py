@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Golden frames: what a screen once showed, kept as text, the same file for every target.
+
+A golden file has the picture as 64 lines of 128 characters (`#` lit, `.` dark), an empty line, and
+the words of the screen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from pathlib import Path
+
+from host_sim.testing import frames
+from host_sim.testing.handheld import Handheld
+
+Box = tuple[int, int, int, int]
+
+
+class GoldenMismatch(AssertionError):
+    """``expected`` and ``seen`` are frames."""
+
+    def __init__(self, message: str, expected: bytes, seen: bytes) -> None:
+        super().__init__(message)
+        self.expected = expected
+        self.seen = seen
+
+
+class GoldenFrames:
+    """Call it with a name: the screen must look as in ``FOLDER/NAME.txt``."""
+
+    def __init__(self, handheld: Handheld, folder: Path, update: bool) -> None:
+        self._handheld = handheld
+        self._folder = folder
+        self._update = update
+
+    def __call__(self, name: str, hide: Iterable[Box] = ()) -> None:
+        """Compare picture and words, or write them down when goldens are updated.
+
+        ``hide``: boxes (x, y, width, height) in pixels that may look as they like; the words are
+        not compared then. Raises GoldenMismatch; FileNotFoundError when there is no golden yet.
+        """
+        seen, words = self._look()
+        path = self._folder / f"{name}.txt"
+        boxes = list(hide)
+        seen = _without(seen, boxes)
+        if self._update:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(_text(seen, words), encoding="utf-8")
+            return
+        if not path.is_file():
+            raise FileNotFoundError(f"{path} is not there yet: run with --update-goldens")
+        expected, expected_words = read(path)
+        expected = _without(expected, boxes)
+        wrong = [frames.describe(expected, seen)]
+        if words != expected_words and not boxes:
+            wrong += [f"expected words: {expected_words}", f"words on screen: {words}"]
+        if any(wrong):
+            message = "\n  ".join([f"the screen is not as in {path}:", *filter(None, wrong)])
+            raise GoldenMismatch(message, expected, seen)
+
+    def _look(self) -> tuple[bytes, list[str]]:
+        """The picture and the words that belong to it."""
+        while True:
+            before = self._handheld.call("screen")
+            frame = self._handheld.frame()
+            after = self._handheld.call("screen")
+            if before["frame_id"] == after["frame_id"]:
+                return frame, list(after["lines"])
+
+
+def read(path: Path) -> tuple[bytes, list[str]]:
+    """The frame and the words of a golden file. Raises ValueError."""
+    lines = path.read_text(encoding="utf-8").split("\n")
+    return frames.from_lines(lines[: frames.HEIGHT]), lines[frames.HEIGHT + 1 : -1]
+
+
+def _text(frame: bytes, words: list[str]) -> str:
+    return "\n".join([*frames.to_lines(frame), "", *words, ""])
+
+
+def _without(frame: bytes, boxes: Iterable[Box]) -> bytes:
+    """The frame with these boxes dark."""
+    pixels = bytearray(frame)
+    for left, top, width, height in boxes:
+        for y in range(max(0, top), min(frames.HEIGHT, top + height)):
+            for x in range(max(0, left), min(frames.WIDTH, left + width)):
+                pixels[(y >> 3) * frames.WIDTH + x] &= ~(1 << (y & 7))
+    return bytes(pixels)

@@ -1,0 +1,152 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a test holds in its hands: a handheld, its screen, its dice."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Any, Union
+
+from host_sim.client import Client, ClientError
+from host_sim.testing.wire import Wire
+
+if TYPE_CHECKING:
+    from host_sim.testing.bench import Bench
+
+SEED = 1
+WAIT_SECONDS = 5.0
+Roll = Union[str, Sequence[int]]
+
+
+class Handheld:
+    """A handheld in test mode, on whatever target.
+
+    ``client``: see ``host_sim.client``. ``kind``: "in-process", "tcp", "pty", "port" or
+    "emulator". ``hello``: what it said of itself. ``bench``: the board itself where it runs in
+    process, else None.
+    """
+
+    def __init__(self, kind: str, client: Client, wire: Wire, bench: Bench | None = None) -> None:
+        self.kind = kind
+        self.client = client
+        self.wire = wire
+        self.bench = bench
+        self.hello: dict[str, Any] = {}
+        self.call = client.call
+
+    @property
+    def simulated(self) -> bool:
+        """Is it a simulator, where time can be moved on?"""
+        return bool(self.hello.get("target") == "simulator")
+
+    def clean(self) -> None:
+        """Restart it with nothing saved and the dice of seed 1. Raises a ClientError."""
+        self.hello = self.call("hello")
+        if not self.hello["test_mode"]:
+            raise ClientError(
+                "test mode is off: hold A and B while the handheld starts, or use its settings "
+                "(simulator: --test-mode)"
+            )
+        self.call("reset", storage="erase")
+        self.hello = self.call("hello")
+        self.call("seed", seed=SEED)
+        self.wire.clear()
+        self.wire.requests.append(b'{"jsonrpc":"2.0","method":"seed","params":{"seed":%d}}' % SEED)
+
+    # -- what tests do often; everything else is `call`
+
+    def press(self, *buttons: str) -> None:
+        """Press and let go, one after the other."""
+        for button in buttons:
+            self.call("press", button=button)
+
+    def new_game(self, variant: str, players: int = 2, first: int = 0, **options: Any) -> Any:
+        """A game among humans; its state."""
+        seats = [{"kind": "human"}] * players
+        return self.call("new_game", variant=variant, options=options, players=seats, first=first)
+
+    def act(self, player: int, action: str, **params: Any) -> Any:
+        """Let a player act; the state."""
+        return self.call("act", player=player, action=action, **params)
+
+    def roll(self, *faces: int, player: int = 0, **params: Any) -> Any:
+        """Let `player` roll just these faces; the state."""
+        self.call("dice", faces=[list(faces)])
+        return self.act(player, "roll", **params)
+
+    def state(self) -> Any:
+        return self.call("state")
+
+    def frame(self) -> bytes:
+        """The picture: 1,024 bytes in SSD1306 page order."""
+        return self.client.frame()
+
+    def close(self) -> None:
+        self.client.close()
+
+
+class Screen:
+    """What a person reads on it. Every look asks anew.
+
+    ``"HOLD" in screen``: do these words stand on one of its lines?
+    """
+
+    def __init__(self, handheld: Handheld) -> None:
+        self._handheld = handheld
+
+    def __contains__(self, words: str) -> bool:
+        return any(words in line for line in self.lines)
+
+    def __repr__(self) -> str:
+        """The screen as it is now; shown where an assertion fails."""
+        try:
+            shown = self._handheld.call("screen")
+        except ClientError as error:
+            return f"<screen unknown: {error}>"
+        return f"<screen {shown['id']}: {' / '.join(shown['lines'])}>"
+
+    @property
+    def id(self) -> str:
+        """Its name, such as "title", "menu" or "play"."""
+        return str(self._handheld.call("screen")["id"])
+
+    @property
+    def lines(self) -> list[str]:
+        """The words, from top to bottom."""
+        return list(self._handheld.call("screen")["lines"])
+
+    @property
+    def text(self) -> str:
+        """All words in one."""
+        return "\n".join(self.lines)
+
+    def frame(self) -> bytes:
+        """The picture: 1,024 bytes in SSD1306 page order."""
+        return self._handheld.frame()
+
+    def wait(self, screen: str, seconds: float = WAIT_SECONDS) -> None:
+        """Until the screen of that name is shown. Raises TimedOut."""
+        self._handheld.call("wait", screen=screen, timeout_ms=round(seconds * 1000))
+
+
+class ScriptedDice:
+    """Call it with the coming rolls: ``scripted_dice("43 11")`` or ``scripted_dice([4, 3])``."""
+
+    def __init__(self, handheld: Handheld) -> None:
+        self._handheld = handheld
+
+    def __call__(self, *rolls: Roll) -> int:
+        """Queue rolls; how many wait now. Text holds a digit a face and blanks between rolls."""
+        faces: list[list[int]] = []
+        for roll in rolls:
+            if isinstance(roll, str):
+                faces += [[int(face) for face in word] for word in roll.split()]
+            else:
+                faces.append(list(roll))
+        if not faces:
+            raise ValueError("say at least one roll; `clear` takes those back that wait")
+        return int(self._handheld.call("dice", faces=faces)["queued"])
+
+    def clear(self) -> None:
+        """From here on dice fall by chance again."""
+        self._handheld.call("dice", faces=[])

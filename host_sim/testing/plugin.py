@@ -1,0 +1,266 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The pytest plugin: fixtures for tests of a handheld, whatever it is made of.
+
+    def test_a_turn(handheld, screen, scripted_dice, golden_frame):
+        handheld.new_game("pig")
+        scripted_dice("6 5 1")
+        ...
+
+Without options the tests run on a simulator of their own; `--port URL` names a board or another
+simulator. Tests that use none of these fixtures are not touched. See docs/testing.md.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+from collections import Counter
+from collections.abc import Generator, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pytest
+
+if TYPE_CHECKING:
+    from host_sim.testing.golden import GoldenFrames
+    from host_sim.testing.handheld import Handheld, Screen, ScriptedDice
+    from host_sim.testing.targets import Target
+
+KINDS_INI = "pocketpig_targets"
+_OPTIONS = (
+    ("port", "URL", "test what is on this port: /dev/ttyACM1, COM5, a pty, socket://HOST:PORT"),
+    ("emulator", "UF2", "test CircuitPython on an emulated Pico (its firmware file)"),
+    ("bootrom", "FILE", "the RP2040's boot ROM, for --emulator"),
+    ("failures", "DIR", "put pictures of failures there, not into pytest's temporary folder"),
+)
+_UPDATE = "update-goldens"
+
+
+class Session:
+    """What the tests of one run have met. ``targets``: by kind."""
+
+    def __init__(self) -> None:
+        self.targets: dict[str, Target] = {}
+        self.counts: dict[str, Counter[str]] = {}
+        self.skipped: dict[str, Counter[str]] = {}
+        self.named: set[str] = set()
+
+
+class Evidence:
+    """A test's handheld, and where its pictures go."""
+
+    def __init__(self, handheld: Handheld, target: Target, folder: Path) -> None:
+        self.handheld = handheld
+        self.target = target
+        self.folder = folder
+
+
+_SESSION = pytest.StashKey[Session]()
+_EVIDENCE = pytest.StashKey[Evidence]()
+
+
+# -- options --------------------------------------------------------------------------------------
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    group = parser.getgroup("pocketpig", "Pocket Pig: handhelds under test")
+    taken = _taken(parser)
+    for name, metavar, text in _OPTIONS:
+        names = [f"--pocketpig-{name}"]
+        if f"--{name}" not in taken:
+            names.insert(0, f"--{name}")
+        group.addoption(*names, dest=f"pocketpig_{name}", metavar=metavar, help=text)
+    names = ["--pocketpig-" + _UPDATE]
+    if f"--{_UPDATE}" not in taken:
+        names.insert(0, f"--{_UPDATE}")
+    group.addoption(
+        *names,
+        dest="pocketpig_update_goldens",
+        action="store_true",
+        help="write what the tests see into the golden files instead of comparing",
+    )
+    parser.addini(
+        KINDS_INI,
+        "simulators to test when no option names a target: in-process, tcp, pty",
+        type="args",
+        default=["tcp"],
+    )
+
+
+def _taken(parser: pytest.Parser) -> set[str]:
+    """Options that other plugins have; pytest has no public way to tell."""
+    groups = [getattr(parser, "_anonymous", None), *getattr(parser, "_groups", ())]
+    return {
+        name
+        for group in groups
+        for option in getattr(group, "options", ())
+        for name in option.names()
+    }
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.stash[_SESSION] = Session()
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    if "pocketpig_target" in metafunc.fixturenames:
+        metafunc.parametrize(
+            "pocketpig_target", kinds(metafunc.config), indirect=True, scope="session"
+        )
+
+
+def kinds(config: pytest.Config) -> list[str]:
+    """The kinds of targets that this run tests."""
+    named = [kind for kind in ("port", "emulator") if config.getoption(f"pocketpig_{kind}")]
+    return named or list(config.getini(KINDS_INI))
+
+
+# -- fixtures -------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="session")
+def pocketpig_target(request: pytest.FixtureRequest) -> Iterator[Target]:
+    """Where `handheld` comes from: see ``host_sim.testing.targets``."""
+    from host_sim.testing import targets
+
+    option = request.config.getoption
+    files = (option("pocketpig_emulator") or "", option("pocketpig_bootrom") or "")
+    try:
+        target = targets.start(request.param, option("pocketpig_port") or "", files)
+    except targets.NoTarget as error:
+        pytest.skip(f"{request.param}: {error}")
+    request.config.stash[_SESSION].targets[request.param] = target
+    yield target
+    target.stop()
+
+
+@pytest.fixture
+def handheld(
+    request: pytest.FixtureRequest,
+    pocketpig_target: Target,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Handheld]:
+    """A handheld in test mode, just restarted, nothing saved, dice of seed 1."""
+    from host_sim.client import ClientError
+    from host_sim.testing import targets
+    from host_sim.testing.report import file_name
+
+    chosen = request.config.getoption("pocketpig_failures")
+    folder = Path(chosen) if chosen else tmp_path_factory.getbasetemp() / "pocketpig"
+    folder = folder.absolute() / file_name(request.node.name)
+
+    def keep(handheld: Handheld) -> None:
+        request.node.stash[_EVIDENCE] = Evidence(handheld, pocketpig_target, folder)
+
+    try:
+        found = targets.begin(pocketpig_target)
+    except ClientError as error:
+        if pocketpig_target.latest is not None:
+            keep(pocketpig_target.latest)
+        pytest.fail(f"no handheld to test: {error}", pytrace=False)
+    keep(found)
+    _name_in_junit(request, pocketpig_target)
+    yield found
+    found.close()
+
+
+def _name_in_junit(request: pytest.FixtureRequest, target: Target) -> None:
+    """Let `--junit-xml` tell, once, what was tested."""
+    session = request.config.stash[_SESSION]
+    if target.kind not in session.named:
+        session.named.add(target.kind)
+        record = request.getfixturevalue("record_testsuite_property")
+        record(f"pocketpig target {target.kind}", str(target))
+
+
+@pytest.fixture
+def screen(handheld: Handheld) -> Screen:
+    """The words on the handheld's screen."""
+    from host_sim.testing.handheld import Screen
+
+    return Screen(handheld)
+
+
+@pytest.fixture
+def scripted_dice(handheld: Handheld) -> ScriptedDice:
+    """Says what the dice will show."""
+    from host_sim.testing.handheld import ScriptedDice
+
+    return ScriptedDice(handheld)
+
+
+@pytest.fixture
+def golden_frame(request: pytest.FixtureRequest, handheld: Handheld) -> GoldenFrames:
+    """Compares the screen with `goldens/NAME.txt` next to the test's file."""
+    from host_sim.testing.golden import GoldenFrames
+
+    update = bool(request.config.getoption("pocketpig_update_goldens"))
+    return GoldenFrames(handheld, request.path.parent / "goldens", update)
+
+
+# -- reports --------------------------------------------------------------------------------------
+
+
+@pytest.hookimpl(hookwrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, Any, None]:
+    outcome = yield
+    report: pytest.TestReport = outcome.get_result()
+    kind = _kind(item)
+    if not kind:
+        return
+    session = item.config.stash[_SESSION]
+    if report.when == "call" or report.outcome != "passed":
+        session.counts.setdefault(kind, Counter())[report.outcome] += 1
+    if report.skipped and isinstance(report.longrepr, tuple):
+        reason = report.longrepr[2].partition("Skipped: ")
+        session.skipped.setdefault(kind, Counter())[reason[2] or reason[0]] += 1
+    evidence = item.stash.get(_EVIDENCE, None)
+    if evidence is not None and report.failed and report.when != "teardown":
+        _tell(report, evidence, call.excinfo.value if call.excinfo else None, again(item))
+
+
+def _kind(item: pytest.Item) -> str:
+    """The kind of target that a test is for; empty for a test that has none."""
+    callspec = getattr(item, "callspec", None)
+    return str(callspec.params.get("pocketpig_target", "")) if callspec else ""
+
+
+def _tell(
+    report: pytest.TestReport, evidence: Evidence, error: BaseException | None, again: str
+) -> None:
+    """Add what is known of the handheld to a failed test's report, and so to JUnit's."""
+    from host_sim.testing.report import sections
+
+    add = getattr(report.longrepr, "addsection", None)
+    for title, text in sections(evidence.handheld, evidence.target, error, evidence.folder, again):
+        if add:
+            add(f"pocketpig: {title}", text + "\n", "-")
+        else:
+            report.sections.append((f"pocketpig: {title}", text))
+
+
+def again(item: pytest.Item) -> str:
+    """The command that runs just this test once more, on the same target."""
+    config = item.config
+    words = [os.environ.get("POCKETPIG_AGAIN", "pytest"), shlex.quote(item.nodeid)]
+    for name in ("port", "emulator", "bootrom"):
+        value = config.getoption(f"pocketpig_{name}")
+        if value:
+            words += [f"--{name}", shlex.quote(value)]
+    return " ".join(words)
+
+
+def pytest_terminal_summary(terminalreporter: Any, config: pytest.Config) -> None:
+    session = config.stash[_SESSION]
+    if not session.counts:
+        return
+    terminalreporter.section("Pocket Pig", "-")
+    for kind, counts in session.counts.items():
+        target = session.targets.get(kind)
+        total = ", ".join(f"{number} {outcome}" for outcome, number in sorted(counts.items()))
+        terminalreporter.line(f"{kind}: {target or 'not tested'}: {total}")
+        for reason, number in session.skipped.get(kind, Counter()).items():
+            terminalreporter.line(f"    {number} skipped: {reason}")

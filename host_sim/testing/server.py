@@ -1,0 +1,32 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig serve` as a process of its own."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+
+class Server:
+    """Listens on ``url``; that is empty when it could not start. ``greeting``: its first line."""
+
+    def __init__(self, *arguments: str, command: tuple[str, ...] = ()) -> None:
+        """``arguments`` of `pocketpig serve`; ``command``: another program that serves."""
+        serve = command or (sys.executable, "-m", "host_sim.cli", "serve")
+        self.process = subprocess.Popen(
+            [*serve, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
+        assert self.process.stdout is not None
+        self.greeting = self.process.stdout.readline()
+        self.url = self.greeting.split()[-1] if self.greeting else ""
+
+    def stop(self) -> tuple[int, str, str]:
+        """End it with SIGTERM; (exit status, the rest of its output, its errors)."""
+        self.process.terminate()
+        try:
+            output, errors = self.process.communicate(timeout=20)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            output, errors = self.process.communicate()
+        return self.process.returncode, output, errors

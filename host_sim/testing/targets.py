@@ -1,0 +1,204 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Where handhelds come from: the simulator in process, over TCP, over a pty; a port; an emulator.
+
+A target lives as long as the test session; each test gets a fresh `Handheld` from it.
+"""
+
+from __future__ import annotations
+
+import os
+from typing import TYPE_CHECKING, Any
+
+from host_sim.client import Client, ClientError, Transport, open_transport
+from host_sim.testing.handheld import Handheld
+from host_sim.testing.server import Server
+from host_sim.testing.wire import Wire
+
+if TYPE_CHECKING:
+    from host_sim.emulator.pico import EmulatedPico
+    from host_sim.testing.bench import Bench
+
+SIMULATORS = ("in-process", "tcp", "pty")
+# The emulator may be slower than the chip.
+EMULATOR_SECONDS = 60.0
+
+
+class NoTarget(Exception):
+    """It cannot be tested here; the message says why."""
+
+
+class Target:
+    """``kind``, and ``url``: how a person names it."""
+
+    kind = ""
+    url = ""
+    timeout = 5.0
+
+    def __init__(self) -> None:
+        self.hello: dict[str, Any] = {}
+        self.dead = ""  # why nothing is asked any more
+        self.latest: Handheld | None = None
+
+    def open(self) -> Transport:
+        """A line to it. Raises a ClientError."""
+        raise NotImplementedError
+
+    def stop(self) -> None:
+        """It is not needed any more."""
+
+    def revive(self) -> bool:
+        """Do what can be done for one that does not answer; False: it is no use to try again."""
+        return False
+
+    def connect(self) -> Handheld:
+        """A client on it, as it is. Raises a ClientError."""
+        wire = Wire(self.open())
+        client = Client(wire, self.timeout)
+        client.send(b"")  # ends a line that somebody has left unfinished
+        self.latest = Handheld(self.kind, client, wire, self._bench())
+        return self.latest
+
+    def _bench(self) -> Bench | None:
+        return None
+
+    def __str__(self) -> str:
+        hello = self.hello
+        if not hello:
+            return self.url
+        return (
+            f"{self.url} ({hello['target']}, {hello['board']}, {hello['interpreter']}, "
+            f"firmware {hello['firmware']}, protocol {hello['protocol']})"
+        )
+
+
+class PortTarget(Target):
+    """Whatever answers on a port."""
+
+    kind = "port"
+
+    def __init__(self, url: str, timeout: float) -> None:
+        super().__init__()
+        self.url = url
+        self.timeout = timeout
+
+    def open(self) -> Transport:
+        return open_transport(self.url)
+
+    def revive(self) -> bool:
+        return True  # the next try opens the port again
+
+
+class ServedTarget(Target):
+    """A simulator of its own: `pocketpig serve` over TCP or a pty."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__()
+        self.kind = kind
+        self._where = ("--pty",) if kind == "pty" else ("--tcp", "127.0.0.1:0")
+        self._start()
+
+    def _start(self) -> None:
+        self._server = Server(*self._where, "--test-mode")
+        self.url = self._server.url
+        if not self.url:
+            errors = self._server.stop()[2].strip()
+            raise NoTarget(f"the simulator does not start: {errors}")
+
+    def open(self) -> Transport:
+        return open_transport(self.url)
+
+    def revive(self) -> bool:
+        self._server.stop()
+        self._start()
+        return True
+
+    def stop(self) -> None:
+        self._server.stop()
+
+
+class BenchTarget(Target):
+    """A new simulator for every test, in this process: quick, and its time is only simulated."""
+
+    kind = "in-process"
+    url = "the simulator in this process"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._latest: Bench | None = None
+
+    def open(self) -> Transport:
+        from host_sim.testing.bench import Bench
+
+        self._latest = Bench()
+        return self._latest
+
+    def _bench(self) -> Bench | None:
+        return self._latest
+
+
+class EmulatedTarget(Target):
+    """CircuitPython itself on an emulated Pico."""
+
+    kind = "emulator"
+    timeout = EMULATOR_SECONDS
+
+    def __init__(self, uf2: str, bootrom: str) -> None:
+        super().__init__()
+        self.url = f"{os.path.basename(uf2)} on an emulated Pico"
+        for what, path in (("UF2", uf2), ("boot ROM", bootrom)):
+            if not os.path.isfile(path):
+                raise NoTarget(f"there is no {what} file {path!r} for the emulator")
+        from host_sim.emulator import EmulatorError
+
+        try:
+            from host_sim.emulator.pico import EmulatedPico
+
+            self._pico: EmulatedPico = EmulatedPico(uf2, bootrom, test_mode=True).__enter__()
+        except EmulatorError as error:
+            raise NoTarget(f"the emulator does not start: {error}") from error
+
+    def open(self) -> Transport:
+        return self._pico.link
+
+    def stop(self) -> None:
+        self._pico.close()
+
+
+def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Target:
+    """The target of that kind. Raises NoTarget."""
+    if kind == "port":
+        return PortTarget(port, Target.timeout)
+    if kind == "emulator":
+        return EmulatedTarget(*emulator)
+    if kind not in SIMULATORS:
+        raise NoTarget(f"there is no target {kind!r}; known: {', '.join(SIMULATORS)}")
+    try:
+        import adafruit_ssd1306  # noqa: F401
+    except ImportError as error:
+        raise NoTarget(
+            f"no simulator without {error.name}: pip install 'pocketpig[sim]', or name what is "
+            "to be tested: --port URL"
+        ) from error
+    return BenchTarget() if kind == "in-process" else ServedTarget(kind)
+
+
+def begin(target: Target) -> Handheld:
+    """A clean handheld on the target. Raises a ClientError, at once if it has long been gone."""
+    if target.dead:
+        raise ClientError(target.dead)
+    handheld: Handheld | None = None
+    for last in (False, True):
+        try:
+            handheld = target.connect()
+            handheld.clean()
+        except ClientError as error:
+            if handheld is not None:
+                handheld.close()
+            if last or not target.revive():
+                target.dead = f"{target}: {error}"
+                raise
+        else:
+            target.hello = handheld.hello
+            return handheld
+    raise AssertionError
