@@ -7,41 +7,18 @@ import os
 import pytest
 
 
-def pytest_addoption(parser):
-    parser.addoption(
-        "--update-goldens",
-        action="store_true",
-        help="write what the tests see into the golden files instead of comparing",
-    )
-    parser.addoption(
-        "--port",
-        metavar="URL",
-        help="test what is on this port (/dev/ttyACM1, socket://HOST:PORT) instead of simulators",
-    )
-    parser.addoption(
-        "--emulator",
-        metavar="UF2",
-        help="test CircuitPython on an emulated Pico instead: see docs/emulator.md",
-    )
-    parser.addoption("--bootrom", metavar="FILE", help="the boot ROM for --emulator")
+def pytest_collection_modifyitems(config, items):
+    """With a target named, only the tests that are for any target."""
+    if config.getoption("--port") or config.getoption("--emulator"):
+        others = [item for item in items if "pocketpig_target" not in item.fixturenames]
+        config.hook.pytest_deselected(items=others)
+        items[:] = [item for item in items if item not in others]
 
 
 @pytest.fixture
 def update_goldens(request):
     """True when the golden files are to be rewritten."""
     return request.config.getoption("--update-goldens")
-
-
-SIMULATORS = ("in-process", "tcp", "pty")
-
-
-def pytest_generate_tests(metafunc):
-    if "target" in metafunc.fixturenames:
-        option = metafunc.config.getoption
-        kinds = (
-            ["port"] if option("--port") else ["emulator"] if option("--emulator") else SIMULATORS
-        )
-        metafunc.parametrize("target", kinds, indirect=True)
 
 
 @pytest.fixture(scope="session")
@@ -58,26 +35,7 @@ def emulator_files(request):
     return files
 
 
-@pytest.fixture(scope="session")
-def targets(request):
-    """Where targets come from."""
-    from tests.targets import Targets
-
-    option = request.config.getoption
-    files = request.getfixturevalue("emulator_files") if option("--emulator") else ()
-    source = Targets(option("--port"), files)
-    yield source
-    source.close()
-
-
 @pytest.fixture
-def target(request, targets):
-    """A handheld in test mode, freshly restarted with nothing saved: see tests/targets.py."""
-    target = targets.open(request.param)
-    if not target.call("hello")["test_mode"]:
-        target.client.close()
-        pytest.skip("test mode is off: hold A and B while the handheld starts")
-    target.call("reset", storage="erase")
-    target.call("hello")
-    yield target
-    target.client.close()
+def target(handheld):
+    """A handheld in test mode, freshly restarted with nothing saved, on every target."""
+    return handheld
