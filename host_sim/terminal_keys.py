@@ -8,7 +8,7 @@ PASTED = "pasted "  # what follows is the text
 
 KEY_LINES = (
     "↑ W    ↓ S    A Enter Space    B Esc Backspace    H keys    Q quit",
-    "← → through the game   PgUp PgDn by a turn   C copy, paste a record",
+    "← → through the game  PgUp PgDn by a turn  C copy, paste a record",
     "P pause  . picture  > step  [ ] speed  D figures  V dots  ^P power",
 )
 

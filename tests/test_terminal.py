@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`pocketpig play --terminal`: keys, braille, and a real pseudo-terminal around the program."""
 
+import base64
 import json
 import os
 import pathlib
@@ -21,8 +22,18 @@ pytest.importorskip("termios")
 import fcntl  # noqa: E402
 import termios  # noqa: E402
 
-from host_sim.terminal_keys import PASTED, KeyDecoder  # noqa: E402
-from host_sim.terminal_picture import LAYOUTS, blocks, braille  # noqa: E402
+from host_sim.handset import Handset  # noqa: E402
+from host_sim.session import Session  # noqa: E402
+from host_sim.terminal_keys import KEY_LINES, PASTED, KeyDecoder  # noqa: E402
+from host_sim.terminal_picture import (  # noqa: E402
+    LAYOUTS,
+    Colours,
+    Screen,
+    blocks,
+    braille,
+    layout_for,
+    track,
+)
 from tests import framedump  # noqa: E402
 
 CELLS, CELL_ROWS = LAYOUTS[0].cells, LAYOUTS[0].rows
@@ -62,6 +73,88 @@ class TestBraille:
             cells = braille(picture)
             assert len(cells) == CELL_ROWS
             assert pixels_of(cells) == picture
+
+
+class TestBlocks:
+    def test_any_picture_can_be_read_back(self):
+        source = random.Random(2)
+        picture = bytes(source.randrange(2) for _ in range(64 * 128))
+        lines = blocks(picture)
+        back = b"".join(bytes(char in on for char in line) for line in lines for on in ("▀█", "▄█"))
+        assert back == picture
+
+    def test_the_largest_that_fits(self):
+        assert layout_for("auto", 80, 24).name == "braille"
+        assert layout_for("auto", 130, 37).name == "blocks"
+        assert layout_for("auto", 130, 36).name == "braille"
+        assert layout_for("blocks", 20, 5).name == "blocks"
+        assert layout_for("braille", 300, 99).name == "braille"
+
+
+class TestColours:
+    @pytest.mark.parametrize(
+        "environ, kind",
+        [
+            ({}, "256"),
+            ({"COLORTERM": "truecolor"}, "true"),
+            ({"COLORTERM": "24bit"}, "true"),
+            ({"COLORTERM": "truecolor", "NO_COLOR": "1"}, ""),
+            ({"NO_COLOR": ""}, "256"),
+        ],
+        ids=str,
+    )
+    def test_what_the_terminal_can(self, environ, kind):
+        assert Colours.of_environment(environ).kind == kind
+
+    def test_brightness_is_seen(self):
+        for kind in ("256", "true"):
+            colours = Colours(kind)
+            lights = [colours.panel("x", share) for share in (0, 0.2, 0.5, 1)]
+            assert len(set(lights)) == 4
+        assert Colours("").panel("x", 0.5) == "x"
+
+    def test_pixels_that_fade(self):
+        glow = bytes([255, 80]) * 64 + bytes(127) + b"\xff" + bytes(8192 - 256)
+        lines = Colours("true").glowing(glow, 1.0)
+        assert len(lines) == 32
+        plain = re.sub(r"\x1b\[[\d;]*m", "", lines[0])
+        assert plain == "▀" * 128
+        assert lines[0].count("\x1b[") > 128 > lines[1].count("\x1b[")
+        assert Colours("").glowing(glow, 1.0) is None
+
+
+class TestScreen:
+    def game(self):
+        session = Session(Handset(speed=0, seed=3))
+        session.handset.app.load_match("pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2")
+        session.advance(200)
+        return session
+
+    @pytest.mark.parametrize("layout", LAYOUTS, ids=lambda layout: layout.name)
+    @pytest.mark.parametrize("kind", ["", "256", "true"])
+    def test_no_line_is_too_wide(self, layout, kind):
+        session = self.game()
+        session.do("ghosting")
+        for command in ("developer", "pause", "back", "first", "turn forward"):
+            session.do(command)
+            for key_help in (True, False):
+                screen = Screen(layout, Colours(kind), "Pocket Pig")
+                for more in (0, 3, 20):
+                    lines = screen.lines(session, key_help, "socket://127.0.0.1:1", more)
+                    assert layout.height <= len(lines) <= layout.height + more
+                    for line in lines:
+                        assert len(re.sub(r"\x1b\[[\d;]*m", "", line)) <= layout.width
+
+    def test_the_way_through_the_game(self):
+        session = self.game()
+        session.do("first")
+        assert track(session.travelled, 20) == "●" + "─" * 19
+        session.do("last")
+        assert track(session.travelled, 20) == "━" * 19 + "●"
+
+    def test_help_lines_fit(self):
+        for line in KEY_LINES:
+            assert len(line) <= WIDTH
 
 
 class TestKeys:
@@ -110,14 +203,16 @@ class TestKeys:
         assert decoder.feed(b"b") == ["b"]
 
 
-class Screen:
+class FakeTerminal:
     """The little of a terminal that the program uses; what it does not know fails the test."""
 
     SEQUENCE = re.compile(r"\x1b\[(\??)([\d;]*)([A-Za-z])")
+    COPIED = re.compile(r"\x1b\]52;c;([A-Za-z0-9+/=]*)\x07")
 
     def __init__(self, columns, rows):
         self.cells = {}
         self.modes = {}
+        self.clipboard = ""
         self.columns, self.rows = columns, rows
         self.at = (0, 0)
         self.outside = ""  # what did not fit
@@ -128,7 +223,11 @@ class Screen:
         self._rest = ""
         index = 0
         while index < len(text):
-            if text[index] == "\x1b":
+            copied = self.COPIED.match(text, index)
+            if copied:
+                self.clipboard = base64.b64decode(copied[1]).decode()
+                index = copied.end()
+            elif text[index] == "\x1b":
                 found = self.SEQUENCE.match(text, index)
                 if not found:
                     assert len(text) - index < 30, text[index:]
@@ -154,6 +253,18 @@ class Screen:
                 self.cells.pop((row, each), None)
         else:
             assert letter == "m", letter
+
+    def blocks(self):
+        """The panel where it is drawn in half blocks, None while there is no whole frame."""
+        lines = self.lines()
+        tops = [row for row, line in enumerate(lines) if "╭─" in line]
+        if not tops or len(lines) < tops[0] + 34:
+            return None
+        left = lines[tops[0]].index("╭") + 1
+        rows = [line[left : left + 128] for line in lines[tops[0] + 1 : tops[0] + 33]]
+        if any(set(row) - set(" ▀▄█") for row in rows):
+            return None
+        return b"".join(bytes(char in on for char in row) for row in rows for on in ("▀█", "▄█"))
 
     def _put(self, char):
         row, column = self.at
@@ -191,7 +302,7 @@ class Player:
 
     def __init__(self, *words, size=(80, 24), code=None, **env):
         self.master, self.slave = os.openpty()
-        self.screen = Screen(*size)
+        self.screen = FakeTerminal(*size)
         self._set_size(size)
         self.before = termios.tcgetattr(self.slave)
         start = ["-c", code] if code else ["-m", "host_sim.cli", "play", "--terminal", *words]
@@ -262,6 +373,7 @@ class Player:
             and modes.get(1049) is False
             and modes.get(25) is True
             and modes.get(7) is True
+            and modes.get(2004) is False
         )
 
     def close(self):
@@ -299,8 +411,6 @@ class Bridge:
 
     def picture(self):
         """As the terminal's: 64 rows of 128 bytes."""
-        import base64
-
         frame = base64.b64decode(self.ask("frame")["data"])
         return bytes(char == "#" for line in framedump.to_lines(frame) for char in line)
 
@@ -357,6 +467,74 @@ class TestPlaying:
         player.resize(120, 50)
         player.until(lambda: not player.screen.lines()[0].strip(), "not in the middle")
         player.until(lambda: player.screen.picture() == bridge.picture(), "more than large enough")
+
+    def test_in_half_blocks(self, start):
+        player = start("--state", "none", "--serial", "tcp:127.0.0.1:0", size=(140, 45))
+        bridge = Bridge(player)
+        player.until(lambda: player.screen.blocks() == bridge.picture(), "another picture")
+        assert player.screen.outside == ""
+        player.type(b"v")
+        player.until(lambda: player.screen.picture() == bridge.picture(), "no braille")
+        player.type(b"v")
+        player.until(lambda: player.screen.blocks() == bridge.picture(), "no blocks")
+        # A smaller terminal has no room for the blocks that were asked for.
+        player.resize(80, 24)
+        player.until(lambda: "Needs 130x37" in player.screen.lines()[0], "no word of it")
+        player.type(b"v")
+        player.until(lambda: player.screen.picture() == bridge.picture(), "no braille")
+        bridge.close()
+
+    def test_a_record_is_pasted_copied_and_gone_through(self, playing):
+        player, bridge = playing
+        record = "pp1 pig target=100 end=first players=2 first=0 : 5 6 h 3"
+        player.type(b"\x1b[200~" + record.encode() + b"\n\x1b[201~")
+        player.until(lambda: bridge.ask("screen")["id"] == "play", "nothing is pasted")
+        player.type(b"c")
+        player.until(lambda: player.screen.clipboard == record, "nothing is copied")
+        player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
+        now = player.screen.picture()
+        player.type(b"\x1b[D")
+        player.until(lambda: any("●" in line for line in player.screen.lines()), "no track")
+        player.until(lambda: player.screen.picture() not in (now, None), "no past")
+        player.type(b"a")
+        player.until(lambda: bridge.ask("record")["text"] == record[:-2], "no playing on")
+
+    def test_pause_and_figures(self, playing):
+        player, bridge = playing
+
+        def says(word):
+            return any(word in line for line in player.screen.lines())
+
+        player.type(b"p")
+        player.until(lambda: says("paused"), "no pause")
+        player.type(b"p")
+        player.until(lambda: not says("paused"), "it stays paused")
+        player.resize(90, 30)
+        player.type(b"d")
+        player.until(lambda: says("transactions"), "no figures")
+        player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
+        assert player.screen.outside == ""
+
+    def test_off_and_on_with_a_chord(self, playing):
+        player, bridge = playing
+        player.type(b"\x10")
+        player.until(lambda: player.screen.picture() == bytes(8192), "it stays on")
+        player.type(b"ab\x10")
+        player.until(lambda: bridge.ask("hello")["test_mode"], "no test mode")
+
+    def test_in_words_only(self, start):
+        player = start("--state", "none", "--narrate")
+        player.until(lambda: "[title]" in player.text, "no words")
+        assert "\x1b[2J" not in player.text and "1049" not in player.text
+        player.type(b"\r")
+        player.until(lambda: "[menu]" in player.text, "no menu")
+        player.type(b"p")
+        player.until(lambda: "(paused" in player.text, "no word of the pause")
+        player.type(b"pr")
+        player.until(lambda: player.text.count("[menu]") == 2, "nothing is repeated")
+        player.type(b"q")
+        assert player.wait() == 0
+        assert termios.tcgetattr(player.slave) == player.before
 
     def test_no_colour(self, start):
         player = start("--state", "none", NO_COLOR="1")
