@@ -355,6 +355,18 @@ class TestChords:
         assert handheld.screen == "menu"
 
 
+def test_dice_are_fair_again_once_test_mode_is_off(handheld):
+    handheld.dice((6,), (6,))
+    handheld.app.cup.seed(1)
+    handheld.app.show("settings", "menu")
+    handheld.press("up", "a", "up", "a")  # the last row
+    assert not handheld.app.test_mode
+    assert handheld.app.cup.queued == 0
+    # Entropy is asked for every face: it decides what falls.
+    handheld.app.cup.source._read = lambda n: b"\x03" * n
+    assert handheld.app.cup.throw((1, 6), 4) == (4, 4, 4, 4)
+
+
 class TestCrash:
     def test_it_is_shown_and_the_app_starts_anew(self, handheld, capsys, monkeypatch):
         handheld.start("pig")

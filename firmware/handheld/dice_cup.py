@@ -10,7 +10,12 @@ class DiceCup:
 
     def __init__(self, entropy):
         """`entropy(n)` returns n bytes of hardware randomness."""
-        self.source = self.thoughts = Entropy(entropy)
+        self._entropy = entropy
+        self.fair()
+
+    def fair(self):
+        """From now on dice and thoughts come from entropy; what a tester asked for is forgotten."""
+        self.source = self.thoughts = Entropy(self._entropy)
         # Queued rolls, each its number of faces and the faces.
         self._queue = bytearray()
         self.queued = 0

@@ -52,6 +52,8 @@ class Screen(ListScreen):
     def kept(self, key):
         if key != TEST_MODE:
             settings.save(self.app.journal, self.app.settings)
+        elif not self.app.test_mode:
+            self.app.cup.fair()
 
     def snapshot(self):
         return dict(self.app.settings), self.app.test_mode
