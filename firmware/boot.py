@@ -9,8 +9,8 @@ computer may write.
 import storage
 import usb_cdc
 
-from board_pico import pins
 from board_pico.button_pins import down_mask
+from board_pico.this_board import pins
 
 usb_cdc.enable(console=True, data=True)
 

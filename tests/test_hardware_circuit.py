@@ -109,6 +109,9 @@ def test_deliberate_fault_is_caught(rule, pairs):
         ("no signal", [("U1.{up} SW1.1", "U1.{left} SW1.1")]),
         ("no board", [('reference_board = "pico"', 'reference_board = "uno"')]),
         ("not TOML", [("[project]", "[project")]),
+        ("board pico is defined twice", [('id = "pico_w"', 'id = "pico"')]),
+        ("no board 'pico9' above", [('like = "pico"', 'like = "pico9"')]),
+        ("no sda", [('sda = "GP4"\n', "")]),
     ],
 )
 def test_a_file_that_makes_no_sense_is_refused(words, pairs):
@@ -133,6 +136,7 @@ def test_changing_a_pin_changes_everything_made_from_it():
     moved = changed(('buzzer = "GP15"', 'buzzer = "GP18"'))
     assert erc.check(moved) == []
     assert 'BUZZER = "GP18"' in documents.firmware_pins(moved, moved.reference)
+    assert documents.boards_table(moved).count("`GP18`") == 3
     assert "Pico hole 24 (GP18)" in documents.wiring_table(moved)
     assert '(ref "U1") (pin "24")' in netlist.dump(moved)
     assert "u1:GP18" in wokwi.dump(moved)

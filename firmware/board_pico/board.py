@@ -14,9 +14,10 @@ import storage
 import supervisor
 import usb_cdc
 
-from board_pico import drive, pins
+from board_pico import drive
 from board_pico.button_pins import down_mask
 from board_pico.buttons import Buttons
+from board_pico.this_board import pins
 
 _NOTHING = b""
 

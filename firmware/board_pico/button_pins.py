@@ -5,7 +5,7 @@
 import board
 import digitalio
 
-from board_pico import pins
+from board_pico.this_board import pins
 
 
 def down_mask():

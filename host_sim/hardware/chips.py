@@ -32,9 +32,13 @@ _PI_NAMES = {
 _PI_PWM = {12: (0, "0"), 18: (0, "0"), 13: (1, "1"), 19: (1, "1")}
 
 
+RP2 = ("rp2040", "rp2350a")
+"""Chips of boards of the Pico's kind: `board_pico` runs on them, under CircuitPython."""
+
+
 def gpio(chip: str, name: str) -> int | None:
     """The chip's GPIO number behind a pin name of the `board` module, or None."""
-    if chip in ("rp2040", "rp2350a"):
+    if chip in RP2:
         return _rp2_gpio(name)
     if name in _PI_NAMES:
         return _PI_NAMES[name]
@@ -50,14 +54,14 @@ def i2c_role(chip: str, number: int) -> tuple[int, str] | None:
     of one of the two buses, in the order SDA0 SCL0 SDA1 SCL1. On a Raspberry Pi it is bus 1 on
     GPIO 2 and 3, the one Linux offers to programs.
     """
-    if chip in ("rp2040", "rp2350a"):
+    if chip in RP2:
         return (number // 2) % 2, "scl" if number % 2 else "sda"
     return {2: (1, "sda"), 3: (1, "scl")}.get(number)
 
 
 def pwm(chip: str, number: int) -> tuple[int, str] | None:
     """(slice, channel) that drives the GPIO, or None. RP2040 data sheet, 4.5.2, table 515."""
-    if chip in ("rp2040", "rp2350a"):
+    if chip in RP2:
         return (number >> 1) & 7, "AB"[number & 1]
     return _PI_PWM.get(number)
 

@@ -117,10 +117,14 @@ def boards_table(design: Design) -> str:
         _HTML + "# Boards\n\nA row is all that a board needs: the names its `board` module gives to"
         " the pins.\n\n"
         + _table(head, rows)
-        + "\nTo add a board, append a `[[board]]` row to [pins.toml](../pins.toml) and run the"
-        " generator. The rule check refuses a row whose pins cannot do what is asked of them"
-        " (I2C role, PWM, a GPIO twice). A chip that is not yet in `host_sim/hardware/chips.py`"
-        " needs its facts there first.\n"
+        + "\nTo add a board, append a `[[board]]` row to [pins.toml](../pins.toml) and run `make"
+        " hardware`. A board of the Pico's kind with other pins than the Pico's names its pin file"
+        ' in the row, `firmware_pins = "firmware/board_pico/pins_ID.py"`, where ID is what'
+        " `import board; board.board_id` says in its CircuitPython; `pocketpig deploy` brings the"
+        " file along and the firmware finds it. The rule check refuses a row whose pins cannot do"
+        " what is asked of them (I2C role, PWM, a GPIO twice). A chip that is not yet in"
+        " `host_sim/hardware/chips.py` needs its facts there first. Drawings, case and netlist stay"
+        " those of the reference board.\n"
     )
 
 

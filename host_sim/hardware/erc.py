@@ -266,6 +266,21 @@ def wiring(design: Design) -> list[Fault]:
     return faults
 
 
+def pin_files(design: Design) -> list[Fault]:
+    """A board of the Pico's kind has the reference board's pins or a pin file; none is shared."""
+    faults = []
+    for board in design.boards:
+        differs = board.chip in chips.RP2 and board.pins != design.reference.pins
+        if differs and not board.firmware_pins:
+            wanted = 'firmware_pins = "firmware/board_pico/pins_<its board_id>.py"'
+            message = f"{board.id}: its pins are not {design.reference.id}'s: add {wanted}"
+            faults.append(Fault("firmware_pins", message))
+    for path, count in Counter(board.firmware_pins for board in design.boards).items():
+        if path and count > 1:
+            faults.append(Fault("firmware_pins", f"{path} is the pin file of {count} boards"))
+    return faults
+
+
 def check(design: Design) -> list[Fault]:
     """All rules, in the order in which one would want to hear of them."""
     faults = one_net_each(design) + supplied(design)
@@ -274,6 +289,7 @@ def check(design: Design) -> list[Fault]:
     return (
         faults
         + pwm_slices(design)
+        + pin_files(design)
         + signals(design)
         + levels(design)
         + currents(design)

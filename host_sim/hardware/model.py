@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,8 @@ else:  # the same parser, from the `hardware` extra
 SIGNALS = ("sda", "scl", "up", "down", "a", "b", "buzzer")
 """The signals every board must give a pin to."""
 
-BOARD_KEYS = ("id", "name", "chip", *SIGNALS, "battery", "usb_power")
+PIN_KEYS = (*SIGNALS, "battery", "usb_power")
+BOARD_KEYS = ("id", "name", "chip", *PIN_KEYS)
 
 
 class DesignError(ValueError):
@@ -132,7 +133,7 @@ def _board(row: Mapping[str, Any]) -> Board:
     missing = [key for key in BOARD_KEYS if key not in row]
     if missing:
         raise DesignError(f"board {row.get('id', '?')}: no {', '.join(missing)}")
-    names = {key: str(row[key]) for key in (*SIGNALS, "battery", "usb_power")}
+    names = {key: str(row[key]) for key in PIN_KEYS}
     return Board(
         str(row["id"]),
         str(row["name"]),
@@ -141,6 +142,20 @@ def _board(row: Mapping[str, Any]) -> Board:
         str(row.get("note", "")),
         str(row.get("firmware_pins", "")),
     )
+
+
+def _boards(rows: Sequence[Mapping[str, Any]]) -> list[Board]:
+    """The rows in their order; one `like` an earlier one takes the pins it does not name."""
+    boards: dict[str, Board] = {}
+    for row in rows:
+        like = row.get("like")
+        if like is not None and like not in boards:
+            raise DesignError(f"board {row.get('id', '?')}: no board {like!r} above it")
+        board = _board({**boards[like].pins, **row} if like else row)
+        if board.id in boards:
+            raise DesignError(f"board {board.id} is defined twice")
+        boards[board.id] = board
+    return list(boards.values())
 
 
 def _part(row: Mapping[str, Any]) -> Part:
@@ -168,7 +183,7 @@ def parse(text: str) -> Design:
         raw: dict[str, Any] = tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DesignError(f"not TOML: {error}") from None
-    boards = [_board(row) for row in raw["board"]]
+    boards = _boards(raw["board"])
     wanted = raw["project"]["reference_board"]
     matching = [board for board in boards if board.id == wanted]
     if not matching:

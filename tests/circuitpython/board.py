@@ -3,6 +3,9 @@
 """Simulated ``board``: the pins of a Pico by name."""
 
 
+board_id = "raspberry_pi_pico"
+
+
 class Pin:
     def __init__(self, name):
         self.name = name

@@ -1,0 +1,14 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The pins of the board that this is: `pins_<board.board_id>`, or `pins` where there is no such."""
+
+import sys
+
+import board
+
+_own = "board_pico.pins_" + board.board_id
+try:
+    __import__(_own)
+    pins = sys.modules[_own]
+except ImportError:
+    from board_pico import pins  # noqa: F401
