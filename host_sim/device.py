@@ -13,10 +13,12 @@ starts, or use its settings) or with `pocketpig serve --test-mode`:
   pocketpig device new-game two_dice --option target=50 --player human:Ann --player hold20
   pocketpig device dice 43 11
   pocketpig device act 0 roll
+  pocketpig device run FILE                      a script of presses and expectations
+  pocketpig device test                          does it do all that it should?
 
 Without --port it looks for the board; for a simulator say what `pocketpig serve` has printed:
   pocketpig device --port socket://127.0.0.1:43210 hello
-Exit status: 0 done, 1 refused, no answer or a failed self-test, 2 the command was not understood.
+Exit status: 0 done, 1 refused, no answer or something failed, 2 the command was not understood.
 """
 
 from __future__ import annotations
@@ -27,9 +29,10 @@ import json
 import sys
 from typing import Any, Callable, NamedTuple
 
-from host_sim import watch
+from host_sim import script, watch
 from host_sim.client import TIMEOUT_SECONDS, Client, ClientError
 from host_sim.find_board import NoBoard, find_board
+from host_sim.testing import device_test
 
 BUTTONS = ("up", "down", "a", "b")
 Parser = argparse.ArgumentParser
@@ -240,6 +243,8 @@ ACTIONS = (
     Action("reset", "restart the app", "reset", _reset, _pairs),
 )
 WATCH = "watch"
+RUN = "run"
+TEST = "test"
 # All other arguments are parameters of the method.
 _COMMON = ("command", "request", "port", "json", "timeout")
 
@@ -259,6 +264,15 @@ def add_arguments(parser: Parser) -> None:
     )
     watch.add_arguments(child)
     _common(child, argparse.SUPPRESS)
+    for name, module in ((RUN, script), (TEST, device_test)):
+        child = actions.add_parser(
+            name,
+            help=module.HELP,
+            description=module.DESCRIPTION,
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+        )
+        module.add_arguments(child)
+        _common(child, argparse.SUPPRESS)
 
 
 def _common(parser: Parser, default: Any) -> None:
@@ -287,6 +301,10 @@ def _common(parser: Parser, default: Any) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Exit status 0, or 1 when it was refused, the self-test failed or nobody answers."""
     try:
+        if arguments.request == TEST:
+            return device_test.run(arguments, find_board)
+        if arguments.request == RUN:
+            return script.run(arguments, find_board)
         with Client.open(arguments.port or find_board(), arguments.timeout) as client:
             if arguments.request == WATCH:
                 return watch.run(client, arguments)

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
+from host_sim.client import Client
 from host_sim.testing import frames
 from host_sim.testing.handheld import Handheld
 
@@ -40,13 +41,13 @@ class GoldenFrames:
         ``hide``: boxes (x, y, width, height) in pixels that may look as they like; the words are
         not compared then. Raises GoldenMismatch; FileNotFoundError when there is no golden yet.
         """
-        seen, words = self._look()
+        seen, words = look(self._handheld.client)
         path = self._folder / f"{name}.txt"
         boxes = list(hide)
         seen = _without(seen, boxes)
         if self._update:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(_text(seen, words), encoding="utf-8")
+            path.write_text(text(seen, words), encoding="utf-8")
             return
         if not path.is_file():
             raise FileNotFoundError(f"{path} is not there yet: run with --update-goldens")
@@ -59,14 +60,15 @@ class GoldenFrames:
             message = "\n  ".join([f"the screen is not as in {path}:", *filter(None, wrong)])
             raise GoldenMismatch(message, expected, seen)
 
-    def _look(self) -> tuple[bytes, list[str]]:
-        """The picture and the words that belong to it."""
-        while True:
-            before = self._handheld.call("screen")
-            frame = self._handheld.frame()
-            after = self._handheld.call("screen")
-            if before["frame_id"] == after["frame_id"]:
-                return frame, list(after["lines"])
+
+def look(client: Client) -> tuple[bytes, list[str]]:
+    """The picture and the words that belong to it."""
+    while True:
+        before = client.call("screen")
+        frame = client.frame()
+        after = client.call("screen")
+        if before["frame_id"] == after["frame_id"]:
+            return frame, list(after["lines"])
 
 
 def read(path: Path) -> tuple[bytes, list[str]]:
@@ -75,7 +77,8 @@ def read(path: Path) -> tuple[bytes, list[str]]:
     return frames.from_lines(lines[: frames.HEIGHT]), lines[frames.HEIGHT + 1 : -1]
 
 
-def _text(frame: bytes, words: list[str]) -> str:
+def text(frame: bytes, words: list[str]) -> str:
+    """What a golden file holds."""
     return "\n".join([*frames.to_lines(frame), "", *words, ""])
 
 

@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig device test`: the conformance suite, run with pytest wherever it is installed."""
+
+from __future__ import annotations
+
+import argparse
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import xml.etree.ElementTree as ElementTree
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Callable
+
+from host_sim import conformance
+from host_sim.client import Client, ClientError, TestModeOff
+
+HELP = "run the conformance suite: does this handheld do all that it should?"
+DESCRIPTION = """Run the conformance suite on a handheld in test mode, or on a simulator.
+
+It erases what is saved there: settings, statistics, the game that was going on. It needs pytest
+(pip install 'pocketpig[test]'). Exit status: 0 all passed, 1 something failed or nobody answers,
+2 the command was not understood."""
+
+_FOLDER = Path(conformance.__file__).parent
+_PLUGIN = "host_sim.testing.plugin"
+# pytest's: 4 is wrong usage, 5 no tests found
+_STATUS = {0: 0, 4: 2, 5: 2}
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "tests", nargs="*", metavar="TEST", help="only these, as a report names them"
+    )
+    parser.add_argument("-k", dest="words", metavar="WORDS", help="only tests with such a name")
+    parser.add_argument(
+        "-x", dest="first", action="store_true", help="stop after the first that fails"
+    )
+    parser.add_argument("--junit-xml", metavar="FILE", help="write a report for CI")
+    parser.add_argument("--failures", metavar="DIR", help="put the pictures of failures there")
+    parser.add_argument("--emulator", metavar="UF2", help="test an emulated Pico: CircuitPython,")
+    parser.add_argument("--bootrom", metavar="FILE", help="and the RP2040's boot ROM")
+
+
+def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
+    """``find`` tells the port when none is named. Raises what it raises, and ClientErrors."""
+    if not importlib.util.find_spec("pytest"):
+        raise ClientError("the suite needs pytest: pip install 'pocketpig[test]'")
+    if arguments.emulator:
+        target = ["--emulator", arguments.emulator, "--bootrom", arguments.bootrom or ""]
+        hello = None
+    else:
+        port = arguments.port or find()
+        hello = _hello(port, arguments.timeout)
+        target = ["--port", port]
+    options = [*target, *_options(arguments)]
+    with tempfile.TemporaryDirectory() as folder:
+        xml = arguments.junit_xml or os.path.join(folder, "report.xml")
+        command = [sys.executable, "-m", "pytest", *options, f"--junit-xml={xml}"]
+        output = sys.stderr if arguments.json else None
+        ended = subprocess.run(command, env=_environment(), stdout=output, check=False).returncode
+        status = _STATUS.get(ended, 1)
+        counts = _counts(xml)
+        if counts and counts["tests"] == counts["skipped"]:
+            status = status or 1  # what has not been tried has not passed
+        if arguments.json:
+            print(json.dumps({"status": status, "target": hello, "tests": counts}))
+    return status
+
+
+def _hello(port: str, timeout: float) -> dict[str, object]:
+    """Who is there; an error now is clearer than a hundred of them."""
+    with Client.open(port, timeout) as client:
+        hello: dict[str, object] = client.call("hello")
+    if not hello.get("test_mode"):
+        raise TestModeOff(TestModeOff.code, "test mode is off")
+    return hello
+
+
+def _options(arguments: argparse.Namespace) -> list[str]:
+    tests: Sequence[str] = arguments.tests or [""]
+    options = ["-c", str(_FOLDER / "pytest.ini"), "--rootdir", str(_FOLDER)]
+    options += ["-p", _PLUGIN, "-p", "no:cacheprovider", "--no-header", "-q", "-rs", "--tb=short"]
+    if arguments.words:
+        options += ["-k", arguments.words]
+    if arguments.first:
+        options.append("-x")
+    if arguments.failures:
+        options += ["--failures", arguments.failures]
+    return options + [str(_FOLDER / test) for test in tests]
+
+
+def _environment() -> dict[str, str]:
+    """Without the plugins that happen to be installed: their options may have the same names."""
+    return {
+        **os.environ,
+        "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
+        "POCKETPIG_AGAIN": "pocketpig device test",
+    }
+
+
+def _counts(xml: str) -> dict[str, int]:
+    """Numbers of tests from a JUnit report; empty when there is none."""
+    try:
+        suites = list(ElementTree.parse(xml).iter("testsuite"))
+    except (OSError, ElementTree.ParseError):
+        return {}
+    names = ("tests", "failures", "errors", "skipped")
+    return {name: sum(int(suite.get(name, 0)) for suite in suites) for name in names}
