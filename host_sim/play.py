@@ -51,6 +51,9 @@ SCRIPTED = (
 )
 
 
+EachTurn = list[Callable[[], None]]
+
+
 class PlayError(Exception):
     """Cannot play; the message says why. ``status`` is the exit status."""
 
@@ -257,12 +260,12 @@ def _play(args: argparse.Namespace) -> None:
             held=args.hold,
         )
         session = Session(handset)
-        if args.terminal:
-            _in_terminal(session, args, endpoint.url if endpoint else "")
-        elif scripted:
+        if scripted:
             _by_script(session, args)
-        else:
-            _in_window(session, args, endpoint.url if endpoint else "")
+            return
+        each_turn = _each_turn(session, args, stack)
+        play = _in_terminal if args.terminal else _in_window
+        play(session, args, endpoint.url if endpoint else "", each_turn)
 
 
 def _locked(path: Path, named: bool, stack: contextlib.ExitStack) -> tuple[Path | None, bytes]:
@@ -357,17 +360,19 @@ def _image(state: str | None, scripted: bool) -> Path | None:
 # -- playing --------------------------------------------------------------------------------------
 
 
-def _each_turn(session: Session, args: argparse.Namespace) -> list[Callable[[], None]]:
+def _each_turn(session: Session, args: argparse.Namespace, stack: contextlib.ExitStack) -> EachTurn:
     """What is done besides, once round the loop."""
-    each_turn: list[Callable[[], None]] = []
+    each_turn: EachTurn = []
     if args.opponent:
         from host_sim.client import ClientError
         from host_sim.relay import Relay
 
         try:
-            each_turn.append(Relay.open(args.opponent, session).step)
+            relay = Relay.open(args.opponent, session)
         except ClientError as error:
             raise PlayError(f"--opponent: {error}") from None
+        stack.callback(relay.close)
+        each_turn.append(relay.step)
     if args.narrate and not args.terminal:
         each_turn.append(_narrator(session, args).step)
     return each_turn
@@ -382,12 +387,10 @@ def _narrator(session: Session, args: argparse.Namespace) -> Narrator:
     return Narrator(session, lambda line: print(line, flush=True), voice)
 
 
-def _in_terminal(session: Session, args: argparse.Namespace, url: str) -> None:
+def _in_terminal(session: Session, args: argparse.Namespace, url: str, each_turn: EachTurn) -> None:
     from host_sim.terminal import TerminalPlay
 
-    terminal = TerminalPlay(
-        session, status=url, dots=args.dots, each_turn=_each_turn(session, args)
-    )
+    terminal = TerminalPlay(session, status=url, dots=args.dots, each_turn=each_turn)
     terminal.run(_narrator(session, args) if args.narrate else None)
 
 
@@ -395,8 +398,7 @@ def _quiet_pygame() -> None:
     os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 
-def _in_window(session: Session, args: argparse.Namespace, url: str) -> None:
-    each_turn = _each_turn(session, args)
+def _in_window(session: Session, args: argparse.Namespace, url: str, each_turn: EachTurn) -> None:
     _quiet_pygame()
     import pygame
 

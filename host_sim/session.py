@@ -198,7 +198,8 @@ class Session:
         """What there is to see now."""
         view = self.handset.view()
         if self.travel:
-            view = self.travel.view()._replace(pressed=view.pressed)
+            # Time stands still there, so nothing would fade.
+            return self.travel.view()._replace(pressed=view.pressed)
         return self._afterglow.see(view, self.age_ms) if self.ghosting else view
 
     def words(self) -> tuple[str, list[str]]:

@@ -114,7 +114,7 @@ class PlayWindow:
         now = time.monotonic()
         if self._developer != self.playing.developer:
             self._developer = self.playing.developer
-            self._set_size()
+            self._fit_desktop()
         if self._resized_s is not None and now - self._resized_s >= SNAP_AFTER_S:
             self._snap()
         if self._open and now - self._drawn_s >= FRAME_S:
@@ -244,6 +244,13 @@ class PlayWindow:
         # Not set_mode: it would make a new window, in another place and without the keys held.
         self._window.size = self.size
 
+    def _fit_desktop(self) -> None:
+        """The window has become wider or narrower; no part of it is to be outside."""
+        fitting = layout.scale_for(_room_on_desktop(), self._developer)
+        if fitting < self.picture.scale:
+            self.picture = Picture(fitting)
+        self._set_size()
+
     def _change_scale(self, by: int) -> None:
         scale = self.picture.scale + by
         if layout.SMALLEST_SCALE <= scale <= layout.LARGEST_SCALE:
@@ -309,7 +316,10 @@ class PlayWindow:
         return self._side
 
 
-def _scale_of_desktop() -> int:
+def _room_on_desktop() -> tuple[int, int]:
     width, height = pygame.display.get_desktop_sizes()[0]
-    room = (int(width * LARGEST_SHARE), int(height * LARGEST_SHARE))
-    return min(LARGEST_BY_ITSELF, layout.scale_for(room))
+    return int(width * LARGEST_SHARE), int(height * LARGEST_SHARE)
+
+
+def _scale_of_desktop() -> int:
+    return min(LARGEST_BY_ITSELF, layout.scale_for(_room_on_desktop()))
