@@ -261,6 +261,49 @@ def pause(handheld):
     handheld.press("down")
 
 
+def coach_hold(handheld):
+    handheld.app.load_match("pp1 pig players=2 first=0 scores=41,49 : 6 6 6 6")
+    handheld.press("up", "up")
+    handheld.app.show("coach")
+    handheld.step(3)
+
+
+def coach_first_roll(handheld):
+    pig_first_roll(handheld)
+    handheld.press("up")
+    handheld.step(3)
+
+
+def coach_dice(handheld):
+    handheld.start("hog")
+    handheld.app.show("coach")
+    handheld.step(20)
+
+
+def coach_rule_of_thumb(handheld):
+    skunk_asking(handheld)
+    handheld.press("up")
+    handheld.step(3)
+
+
+REVIEWED = (
+    "pp1 pig target=40 players=2 first=0 : "
+    "6 6 h 6 5 4 3 6 6 1 5 5 6 4 h 6 6 6 1 3 h 2 4 h 5 6 4 5 h"
+)
+
+
+def review(handheld):
+    handheld.app.load_match(REVIEWED)
+    handheld.press("a", "up")
+    handheld.step(40)
+
+
+def review_without_odds(handheld):
+    handheld.app.load_match(GRAN_CERDO_END)
+    handheld.press("a", "b", "a", "up")
+    handheld.step(3)
+
+
 def result(handheld):
     handheld.app.load_match("pp1 pig players=2 first=0 scores=95,97 turn=20 : 5 h")
     handheld.press("a")
@@ -330,6 +373,12 @@ SCREENS = [
         gran_cerdo_three_dice,
         gran_cerdo_reckoning,
         gran_cerdo_reckoned,
+        coach_hold,
+        coach_first_roll,
+        coach_dice,
+        coach_rule_of_thumb,
+        review,
+        review_without_odds,
         pause,
         result,
         result_shared,

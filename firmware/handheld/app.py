@@ -185,6 +185,15 @@ class App:
 
         return Stats(self.journal)
 
+    def advice(self, player):
+        """What `player`, who is to move, should do: see `handheld.advice`."""
+        from .advice import steps
+
+        answer = None
+        for thought in steps(self.match.game, player, self.cup.thoughts):
+            answer = thought
+        return answer
+
     # --- the game
 
     def start_match(self, variant, options, seats, first):

@@ -11,6 +11,7 @@ TABLE = ("base", "play", "play_extras", "scores")
 OTHERS = (
     "setup",
     "names",
+    "advice",
     "settings",
     "idle",
     "stats",

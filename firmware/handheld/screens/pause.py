@@ -15,13 +15,18 @@ class Screen(ListScreen):
         return say("pause")
 
     def rows(self):
-        return [(key, say(key), None) for key in ("go_on", "rules", "settings", "quit")]
+        keys = ("go_on", "rules", "coach", "settings", "quit")
+        if self.app.match.human() is None:
+            keys = ("go_on", "rules", "settings", "quit")
+        return [(key, say(key), None) for key in keys]
 
     def open(self, key):
         if key == "go_on":
             self.back()
         elif key == "quit":
             self.app.show("menu")
+        elif key == "coach":
+            self.app.show(key)
         else:
             self.app.show(key, "pause")
 

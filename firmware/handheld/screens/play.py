@@ -62,6 +62,8 @@ class Screen(BaseScreen):
         elif event in (UP, DOWN) and game.dice_range():
             least, most = game.dice_range()
             self._dice = min(most, max(least, self._dice + (1 if event == UP else -1)))
+        elif event == UP:
+            app.show("coach")
         elif event == DOWN or (event == B and game.dice_range()):
             app.show("pause")
         else:
@@ -178,6 +180,8 @@ class Screen(BaseScreen):
         if mover is None:
             mover = match.human()
         canvas.text(0, 0, self.title(mover))
+        if not self.extras and len(self.keys()) > 2 and not game.dice_range():
+            canvas.text(100, 0, "▲?", 1, False, RIGHT)
         canvas.hline(0, 9, 128)
         draw_scores(canvas, match, mover, scores, self._large)
         if self.extras:

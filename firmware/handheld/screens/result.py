@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Who has won, and every score."""
 
-from ..board import A, B
+from ..board import UP, A, B
 from ..canvas import CENTER
 from ..language import say
 from .base import BaseScreen, draw_footer
@@ -21,6 +21,8 @@ class Screen(BaseScreen):
             app.start_match(game.ID, game.options, app.match.seats, self.next_first())
         elif event == B:
             app.show("menu")
+        elif event == UP:
+            app.show("review", "result")
 
     def next_first(self):
         """Who starts the next game: the player after the one who started this."""
@@ -42,4 +44,4 @@ class Screen(BaseScreen):
         draw_scores(
             canvas, match, winners[0] if len(winners) == 1 else None, match.game.standings()
         )
-        draw_footer(canvas, [("A", say("again")), ("B", say("menu"))])
+        draw_footer(canvas, [("A", say("again")), ("B", say("menu")), ("▲", say("review"))])

@@ -1,0 +1,71 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The coach: the chance to win after each action, the better one and what the other one costs."""
+
+from .. import advice
+from ..board import RELEASE
+from ..canvas import RIGHT
+from ..language import say
+from .base import BaseScreen, draw_footer, draw_header
+
+SHOWN = 2  # actions
+
+
+def percent(chance):
+    """A probability in per cent with one decimal, in words."""
+    return "%.1f" % (100 * chance)
+
+
+def action_name(action):
+    """What an action of the advice is called: `roll 3` names the number of dice."""
+    word, _, dice = action.partition(" ")
+    return say(word) + (" " + dice if dice else "")
+
+
+class Screen(BaseScreen):
+    """Any press goes back to the game."""
+
+    ID = "coach"
+
+    def __init__(self, app):
+        super().__init__(app)
+        match = app.match
+        self._name = match.name(match.human())
+        self._steps = advice.steps(match.game, match.human(), app.cup.thoughts)
+        self._advice = None
+
+    def decide(self, event):
+        if event < RELEASE:
+            self.app.show("play")
+
+    def tick(self, now_ms):
+        if self._advice is None:
+            self._advice = next(self._steps)
+            self.app.dirty = True
+
+    def draw(self, canvas):
+        draw_header(canvas, "%s: %s" % (say("coach"), self._name))
+        known = self._advice
+        if known is None:
+            canvas.text(0, 20, say("thinking", say("coach")))
+        elif "actions" in known:
+            self.draw_chances(canvas, known)
+        else:
+            canvas.text(0, 14, say("rule_says"))
+            canvas.text(8, 26, action_name(known["action"]), 2)
+        if known and known["source"] != "perfect":
+            canvas.text(0, 47, say("estimate"))
+        draw_footer(canvas, [("B", say("back"))])
+
+    def draw_chances(self, canvas, known):
+        """The best action first, then what comes next to it."""
+        chances = known["actions"]
+        order = sorted([(-chances[name], name) for name in chances if name != known["action"]])
+        names = [known["action"]] + [name for _, name in order]
+        for place, name in enumerate(names[:SHOWN]):
+            y = 12 + 17 * place
+            canvas.text(0, y + 4, ("▶" if not place else " ") + action_name(name))
+            canvas.text(127, y, percent(chances[name]) + "%", 2, False, RIGHT)
+        if len(names) > 1:
+            cost = chances[names[0]] - chances[names[1]]
+            canvas.text(127, 47, "−%s%%" % percent(cost), 1, False, RIGHT)

@@ -1,0 +1,92 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""After a game: what each player's decisions gave away, and the costliest of them."""
+
+from shared_rules.reading import parse_position, replay_token
+
+from .. import advice
+from ..language import say
+from ..match import HUMAN
+from .coach import percent
+from .text_screen import TextScreen, wrap
+
+WORST = 2  # decisions shown of each player
+
+
+def decisions(match):
+    """Generator over the record: None while it takes thought, (player, words, loss, exact).
+
+    `words` says what was done; `loss` is the chance to win that it gave away.
+    """
+    start, _, moves = match.record.text().partition(":")
+    game = parse_position(start)
+    for token in moves.split():
+        player = game.player
+        if game.dice_range() or len(game.legal_actions()) > 1:
+            answer = None
+            for answer in advice.steps(game, player, match.cup.thoughts):
+                if answer is None:
+                    yield None
+            chances = answer.get("actions")
+            if chances:
+                if token == "h":
+                    done, words = "hold", say("rv_hold", game.turn_total)
+                elif game.dice_range():
+                    done, words = "roll %d" % len(token), say("rv_dice", len(token))
+                else:
+                    done, words = "roll", say("rv_roll", game.turn_total)
+                # More dice than the coach looks at: no better than the most that it does.
+                loss = answer["win"] - chances.get(done, min(chances.values()))
+                yield player, words, loss, answer["source"] == "perfect"
+        replay_token(game, token)
+
+
+class Screen(TextScreen):
+    """Works through the record a decision a step, then shows its lines."""
+
+    ID = "review"
+
+    def __init__(self, app, parent):
+        super().__init__(app, parent)
+        match = app.match
+        self._found = [[] for _ in match.seats]
+        # Gran Cerdo and the shared rolls have no odds to go by.
+        self._steps = decisions(match) if match.game.ID in advice.PACE else None
+        self._exact = True
+        self.lines = [say("thinking", say("coach"))]
+        if not self._steps:
+            self.lines = wrap(say("no_odds"))
+
+    def title(self):
+        return say("review")
+
+    def tick(self, now_ms):
+        if not self._steps:
+            return
+        for step in self._steps:
+            if step:
+                player, words, loss, exact = step
+                self._found[player].append((-loss, words))
+                self._exact = self._exact and exact
+            return
+        self._steps = None
+        self.sum_up()
+        self.app.dirty = True
+
+    def sum_up(self):
+        """Make the lines; what people gave away goes into their statistics where it is exact."""
+        match = self.app.match
+        self.lines = [] if self._exact else [say("estimate")]
+        loss = count = 0
+        for player, found in enumerate(self._found):
+            total = -sum([cost for cost, _ in found])
+            self.lines.append("%s: −%s%%" % (match.name(player), percent(total)))
+            for cost, words in sorted(found)[:WORST]:
+                if cost < -0.0005:
+                    self.lines.append(" %s: −%s%%" % (words, percent(-cost)))
+            if match.seats[player][0] == HUMAN:
+                loss += total
+                count += len(found)
+        if self._exact and match.number and count:
+            self.app.stats().judge(int(loss * 100000), count)
+            match.number = 0  # once
