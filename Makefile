@@ -52,9 +52,16 @@ hardware: $(VENV)
 	$(PY) -m host_sim.hardware $(ARGS)
 
 # The presses lead through the title and the menu into a game that looks like one.
+GAME := a a a a a b 1 a a a b 1 a a a a b 1 a a b 1 a a a 1 a a 1
+
 pictures: $(VENV)
-	.venv/bin/pocketpig play --screenshot docs/images/simulator.png --scale 4 --seed 8 \
-	  --keys "a a a a a b 1 a a a b 1 a a a a b 1 a a b 1 a a a 1 a a 1"
+	.venv/bin/pocketpig play --screenshot docs/images/simulator.png --seed 8 --keys "$(GAME)"
+	.venv/bin/pocketpig play --screenshot docs/images/simulator-figures.png --seed 8 \
+	  --no-key-help --keys "$(GAME) developer"
+	.venv/bin/pocketpig play --screenshot docs/images/simulator-past.png --seed 8 \
+	  --no-key-help --keys "$(GAME) back back back back back"
+	.venv/bin/pocketpig play --record docs/images/game.gif --scale 2 --seed 8 --no-key-help \
+	  --keys "1 a 0.5 a 1 a 1.2 a 1.2 a 1 b 1.5 a 1.2 a 1.2 b 1.5 a 1.2 a 1.2 a 1.2 a 1.2 b 2"
 
 screens: $(VENV)
 	$(PY) -m tests.catalogue $(ARGS)

@@ -499,6 +499,9 @@ class TestAfterglow:
             game.advance(5)
             glowing += game.view().glow is not None
         assert glowing
+        game.do("back")
+        assert game.view().glow is None, "time stands still there"
+        game.tap("b")
         game.do("ghosting")
         assert game.view().glow is None
 
