@@ -56,7 +56,7 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
     else:
         port = arguments.port or find()
         hello = _hello(port, arguments.timeout)
-        target = ["--port", port]
+        target = ["--port", port, "--pocketpig-timeout", str(arguments.timeout)]
     options = [*target, *_options(arguments)]
     with tempfile.TemporaryDirectory() as folder:
         xml = arguments.junit_xml or os.path.join(folder, "report.xml")
@@ -83,7 +83,7 @@ def _hello(port: str, timeout: float) -> dict[str, object]:
 
 def _options(arguments: argparse.Namespace) -> list[str]:
     tests: Sequence[str] = arguments.tests or [""]
-    options = ["-c", str(_FOLDER / "pytest.ini"), "--rootdir", str(_FOLDER)]
+    options = ["-c", str(_FOLDER / "suite.ini"), "--rootdir", str(_FOLDER)]
     options += ["-p", _PLUGIN, "-p", "no:cacheprovider", "--no-header", "-q", "-rs", "--tb=short"]
     if arguments.words:
         options += ["-k", arguments.words]

@@ -35,6 +35,7 @@ _OPTIONS = (
     ("failures", "DIR", "put pictures of failures there, not into pytest's temporary folder"),
 )
 _UPDATE = "update-goldens"
+_TIMEOUT = "--pocketpig-timeout"  # `--timeout` is another plugin's
 
 
 class Session:
@@ -79,6 +80,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         dest="pocketpig_update_goldens",
         action="store_true",
         help="write what the tests see into the golden files instead of comparing",
+    )
+    group.addoption(
+        _TIMEOUT,
+        dest="pocketpig_timeout",
+        metavar="SECONDS",
+        type=float,
+        help="how long to wait for an answer (5; with --emulator 60)",
     )
     parser.addini(
         KINDS_INI,
@@ -130,6 +138,7 @@ def pocketpig_target(request: pytest.FixtureRequest) -> Iterator[Target]:
         target = targets.start(request.param, option("pocketpig_port") or "", files)
     except targets.NoTarget as error:
         pytest.skip(f"{request.param}: {error}")
+    target.timeout = option("pocketpig_timeout") or target.timeout
     request.config.stash[_SESSION].targets[request.param] = target
     yield target
     target.stop()

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import base64
+import json
 import re
 import time
 from pathlib import Path
@@ -24,11 +26,12 @@ _MOST_WAITING_MS = 10_000
 
 
 class Sight(NamedTuple):
-    """The handheld as it is after the failure; None and "" where it does not tell."""
+    """What the handheld shows; None for an unknown picture. ``answers``: does it still?"""
 
     words: str
     frame: bytes | None
     record: str
+    answers: bool = True
 
 
 def sections(
@@ -40,9 +43,12 @@ def sections(
     """
     wire = handheld.wire.last_lines()
     requests = list(handheld.wire.requests)
+    before = _last_seen(handheld.wire.received())
     sight = _look(handheld, target)
+    if sight.frame is None:
+        sight = Sight(f"{sight.words}\n{before.words}", before.frame, sight.record, False)
     found = [("target", str(target)), ("screen", sight.words)]
-    found += _pictures(error, sight.frame, requests, handheld, folder)
+    found += _pictures(error, sight, requests, folder)
     found.append((f"wire, the last {LINES_KEPT} lines", "\n".join(wire) or "nothing was sent"))
     found.append(("record of the game", sight.record))
     found.append(("once more", again))
@@ -69,6 +75,21 @@ def _look(handheld: Handheld, target: Target) -> Sight:
     return sight._replace(words=words)
 
 
+def _last_seen(lines: list[bytes]) -> Sight:
+    """Words and picture that it told while it still did; ``lines``: the latest first."""
+    words, frame = "", None
+    for line in lines:
+        try:
+            result = json.loads(line)["result"]
+            if not words and "lines" in result:
+                words = "\n".join([f"last seen [{result['id']}]", *result["lines"]])
+            if frame is None and "data" in result:
+                frame = base64.b64decode(result["data"])
+        except (ValueError, KeyError, TypeError):
+            continue
+    return Sight(words or "nothing was seen of it", frame, "")
+
+
 def _ask(client: Client) -> Sight:
     patience, client.timeout = client.timeout, max(_LOOK_SECONDS, client.timeout / 4)
     try:
@@ -84,31 +105,29 @@ def _ask(client: Client) -> Sight:
 
 
 def _pictures(
-    error: BaseException | None,
-    now: bytes | None,
-    requests: list[bytes],
-    handheld: Handheld,
-    folder: Path,
+    error: BaseException | None, sight: Sight, requests: list[bytes], folder: Path
 ) -> list[Section]:
     """Both frames: the golden's and the one that was seen, or the simulator's and the one now."""
+    expected: bytes | None
+    seen: bytes | None
     if isinstance(error, GoldenMismatch):
         left, expected, seen = "golden", error.expected, error.seen
     else:
-        reference = replayed(requests)
-        if reference is None and now is None:
-            return [("picture", "unknown: it does not answer")]
         left = "a simulator after the same requests"
-        expected, seen = reference or now or b"", now or bytes(frames.SIZE)
+        expected, seen = replayed(requests), sight.frame
+    right = "this handheld" if sight.answers else "this handheld when last seen"
+    both = [(name, frame) for name, frame in ((left, expected), (right, seen)) if frame]
+    if not both:
+        return [("pictures", "unknown: it does not answer")]
     folder.mkdir(parents=True, exist_ok=True)
     path = folder / "frames.png"
-    frames.save_comparison(expected, seen, path)
-    if expected is now:
-        text = frames.side_by_side([("now", seen)])
-    else:
-        right = "this handheld" if now is not None else "this handheld (does not answer)"
-        text = frames.side_by_side([(left, expected), (right, seen)])
+    text = frames.side_by_side(both)
+    if expected and seen:
+        frames.save_comparison(expected, seen, path)
         text += "\n" + (frames.describe(expected, seen) or "the pictures are the same")
-    return [("pictures", f"{text}\nas PNG (side by side, and what differs): {path}")]
+        return [("pictures", f"{text}\nas PNG, and how they differ: {path}")]
+    frames.save_png(both[0][1], path)
+    return [("pictures", f"{text}\nas PNG: {path}")]
 
 
 # -- the same requests on a simulator -------------------------------------------------------------

@@ -77,10 +77,9 @@ class PortTarget(Target):
 
     kind = "port"
 
-    def __init__(self, url: str, timeout: float) -> None:
+    def __init__(self, url: str) -> None:
         super().__init__()
         self.url = url
-        self.timeout = timeout
 
     def open(self) -> Transport:
         return open_transport(self.url)
@@ -168,7 +167,7 @@ class EmulatedTarget(Target):
 def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Target:
     """The target of that kind. Raises NoTarget."""
     if kind == "port":
-        return PortTarget(port, Target.timeout)
+        return PortTarget(port)
     if kind == "emulator":
         return EmulatedTarget(*emulator)
     if kind not in SIMULATORS:

@@ -58,6 +58,10 @@ class Wire:
             if direction == ">":
                 self.requests.append(line)
 
+    def received(self) -> list[bytes]:
+        """The lines that came in, of the last ones, the latest first."""
+        return [line for _, direction, line in reversed(self._lines) if direction == "<"]
+
     def last_lines(self) -> list[str]:
         """The last lines as text: seconds, `>` sent or `<` received, and the line."""
         shown = [
