@@ -89,6 +89,30 @@ def settings_last(handheld):
     handheld.press("up")
 
 
+def self_test_pattern(handheld):
+    handheld.app.show("self_test")
+    handheld.step(16)
+
+
+def self_test_button(handheld):
+    handheld.app.show("self_test")
+    handheld.step(48)
+
+
+def self_test_buzzer(handheld):
+    self_test_button(handheld)
+    handheld.press("up", "down", "a", "b")
+    handheld.step()
+
+
+def self_test_result(handheld):
+    handheld.board.entropy = bytes
+    self_test_buzzer(handheld)
+    handheld.step(20)
+    handheld.press("a")
+    handheld.step(8)
+
+
 def statistics_empty(handheld):
     handheld.app.show("statistics", "menu")
 
@@ -336,6 +360,10 @@ SCREENS = [
         settings,
         settings_editing,
         settings_last,
+        self_test_pattern,
+        self_test_button,
+        self_test_buzzer,
+        self_test_result,
         statistics_empty,
         statistics,
         statistics_more,

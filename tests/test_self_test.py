@@ -150,6 +150,7 @@ def test_every_word_of_the_result_is_in_the_catalogue(code):
     person.board.contacts[1].fault = "dead"
     person.fingers = (None, "down", "b", "b")
     assert len(failed(person.run())) == 7
+    assert person.handheld.app.screen.lines[-1].endswith((": not tested", ": sin probar"))
     text = " ".join(person.handheld.app.screen.lines)
     if code == "es":
         for words in ("Fallos: 7", "no responde", "atascado", "no visto", "llegó otro", "se oye"):

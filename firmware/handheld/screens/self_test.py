@@ -67,17 +67,19 @@ class Screen(TextScreen):
         self.result = result
         tests = result["tests"]
         failed = 0
+        good = []
         for name, key, sign in LABELS:
             text = tests[name]
-            status, _, reason = text.partition(": ")
+            lines = good
+            word, _, reason = text.partition(": ")
             if text.startswith(FAILED):
                 failed += 1
-                # How the exceptions of a board are worded is not in the catalogue.
-                status = known("=" + reason, reason)
-            else:
-                status = known("=" + status, status)
-            self.lines += wrap("%s%s: %s" % (say(key), sign, status))
+                lines = self.lines
+                word = reason
+            # What an exception says is not in the catalogue.
+            lines += wrap("%s%s: %s" % (say(key), sign, known("=" + word, word)))
         self.lines.insert(0, say("test_failed", failed) if failed else say("test_passed"))
+        self.lines += good
         self.app.dirty = True
         self.app.bridge.event("self_test", {"passed": result["passed"], "tests": tests})
         if self._person:
