@@ -15,6 +15,11 @@ def title_known(handheld):
     handheld.app.show("title")
 
 
+def title_battery_low(handheld):
+    handheld.board.battery = lambda: 9
+    handheld.app.show("title")
+
+
 def title_with_a_game_to_resume(handheld):
     handheld.start("pig")
     handheld.app.show("title")
@@ -352,6 +357,7 @@ SCREENS = [
     for show in (
         title,
         title_known,
+        title_battery_low,
         title_with_a_game_to_resume,
         menu,
         menu_editing_target,

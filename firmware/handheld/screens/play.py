@@ -163,7 +163,7 @@ class Screen(BaseScreen):
             self.extras.draw_dice(canvas, game, width, frame)
         elif game.dice:
             x = motion.shake() if motion else 0
-            height = 20 if self._large else 26
+            height = 19 if self._large else 26
             draw_dice(canvas, x, 11, width, height, game.dice, DIE, None, None, frame)
 
     def draw(self, canvas):
@@ -221,7 +221,7 @@ class Screen(BaseScreen):
             return
         if width == WIDE and not (large and len(number) > 2):
             canvas.text(0, 44, label)
-        canvas.digits(width - 2, 32 if large else 38, number, large, RIGHT)
+        canvas.digits(width - 2, 30 if large else 38, number, large, RIGHT)
 
     def keys(self):
         """What the buttons do now: (key, label) for the bottom line."""

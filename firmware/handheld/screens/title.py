@@ -5,7 +5,7 @@
 from shared_rules.errors import RulesError
 
 from ..board import A, B
-from ..canvas import CENTER
+from ..canvas import CENTER, RIGHT
 from ..dice_art import draw_dice, icon
 from ..language import say
 from ..pig_art import PIG
@@ -13,6 +13,7 @@ from ..resume import is_there, kept_match
 from ..saved_game import JOURNAL_KEY
 from .base import BaseScreen, draw_footer
 
+LOW = 15  # per cent of the battery
 LEARN_KEY = 5  # see `learn`
 
 
@@ -47,12 +48,15 @@ class Screen(BaseScreen):
             self.app.show("title")
 
     def draw(self, canvas):
-        canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
+        canvas.text(64, 9, "POCKET PIG", 2, False, CENTER)
         icon(canvas, 14, 28, PIG)
         draw_dice(canvas, 60, 27, 54, 26, (6, 1), label="")
         notice = self.notice()
         if notice:
             canvas.text(0, 0, say(notice))
+        battery = self.app.board.battery()
+        if battery is not None:
+            canvas.text(98, 0, "%d%%" % battery, 1, battery < LOW, RIGHT)
         if self.resumes:
             draw_footer(canvas, [("A", say("go_on")), ("B", say("menu"))])
         elif self.learns:
@@ -66,4 +70,7 @@ class Screen(BaseScreen):
             return "too_new"
         if self.app.journal.damaged:
             return "damaged"
-        return "lent" if self.app.board.drive_lent else None
+        if self.app.board.drive_lent:
+            return "lent"
+        battery = self.app.board.battery()
+        return "low_battery" if battery is not None and battery < LOW else None

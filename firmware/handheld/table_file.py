@@ -1,0 +1,21 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Files of `tables/` on the drive, read a few bytes at a time."""
+
+# The drive's root lies above this package, on the device as in the checkout.
+FOLDER = (__file__.rpartition("/")[0] or ".") + "/../tables/"
+
+
+class FileReader:
+    """A table, opened for each piece: nothing stays open while the drive may change."""
+
+    def __init__(self, name):
+        """OSError when there is no such table."""
+        self._path = FOLDER + name
+        self.read(0, 1)
+
+    def read(self, offset, n):
+        """Up to `n` bytes from `offset` on. OSError when it cannot be read."""
+        with open(self._path, "rb") as file:
+            file.seek(offset)
+            return file.read(n)
