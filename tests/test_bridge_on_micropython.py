@@ -7,9 +7,9 @@ import pathlib
 import subprocess
 import sys
 
+from host_sim.conformance.test_control import REFUSED
+from host_sim.conformance.test_framing import NOT_A_REQUEST, NOT_JSON
 from tests.micropython_vm import heap_in_use, run_on_micropython
-from tests.test_protocol_control import REFUSED
-from tests.test_protocol_framing import NOT_A_REQUEST, NOT_JSON
 
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")
 ALWAYS_LOADED_BYTES = 6144
