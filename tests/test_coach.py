@@ -121,6 +121,31 @@ def parse_position_of(record):
     return replay(record)[0].state()
 
 
+class TestWithoutTables:
+    @pytest.fixture
+    def no_tables(self, monkeypatch, tmp_path):
+        pytest.importorskip("shared_rules.players.perfect")
+        monkeypatch.setattr("handheld.table_file.FOLDER", str(tmp_path) + "/")
+        return tmp_path
+
+    def test_the_perfect_player_plays_on_and_says_why(self, no_tables):
+        handheld = Driven()
+        handheld.start("pig", kinds=["perfect", "human"])
+        handheld.step(300)
+        assert handheld.game.to_move() == [1]
+        handheld.dice((5,))
+        handheld.press("a", "b")
+        handheld.step()
+        assert "P1: no table" in " ".join(handheld.words())
+
+    def test_a_damaged_table_is_no_better_than_none(self, no_tables):
+        handheld = Driven()
+        handheld.start("pig")
+        for content in (b"", b"PPTB", b"x" * 500):
+            (no_tables / "pig-first.bin").write_bytes(content)
+            assert handheld.app.advice(0)["source"] == "approximate"
+
+
 class TestNames:
     def test_initials_are_edited_kept_and_shown(self):
         handheld = Driven(test_mode=False)

@@ -9,7 +9,10 @@
 
 from math import exp
 
+from shared_rules.errors import UnknownStrategy
 from shared_rules.game import HOLD, ROLL
+
+from .table_file import perfect_player
 
 PACE = {
     "pig": 13.4,
@@ -119,11 +122,29 @@ class Estimate:
         yield chances
 
 
+def from_tables(game, player):
+    """Generator: None while it takes thought, at last the perfect player's advice, or nothing."""
+    try:
+        perfect = perfect_player()
+    except UnknownStrategy:
+        return
+    for answer in perfect.advice(game, player):
+        # More than two players are not in the tables: what is found is about the leader alone.
+        if answer is None or ("actions" in answer and game.players == 2):
+            yield answer
+
+
 def steps(game, player, source):
     """Generator: None while it takes thought, at last the advice as docs/protocol.md has it.
 
-    Without an estimate (shared rolls, Gran Cerdo) it is the practical player's choice alone.
+    From the tables of perfect play, else estimated; without an estimate (shared rolls, Gran
+    Cerdo) it is the practical player's choice alone.
     """
+    answer = None
+    for answer in from_tables(game, player):
+        yield answer
+    if answer:
+        return
     if game.ID in PACE:
         chances = None
         for chances in Estimate(game).actions(game):

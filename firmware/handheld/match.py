@@ -8,11 +8,16 @@ from shared_rules.game import ROLL
 from shared_rules.notation import Record
 
 HUMAN = "human"
+PERFECT = "perfect"
 NAME_CHARS = 3
 
 
 def computer_player(name):
     """The strategy of that name; humans among themselves need none of that code."""
+    if name == PERFECT:
+        from .table_file import perfect_player
+
+        return perfect_player()
     from shared_rules.players import make
 
     return make(name)

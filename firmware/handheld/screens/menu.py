@@ -6,7 +6,7 @@ from shared_rules.players import names
 from shared_rules.variants import ids
 
 from ..language import known, say
-from ..match import HUMAN
+from ..match import HUMAN, PERFECT
 from ..names import load
 from ..setup import ROLL_OFF, Setup
 from .list_screen import ListScreen
@@ -78,7 +78,7 @@ class Screen(ListScreen):
         elif key == "first":
             setup.step_first(step)
         elif isinstance(key, int):
-            kinds = [HUMAN] + names()
+            kinds = [HUMAN] + [name for name in names() if name != PERFECT] + [PERFECT]
             setup.kinds[key] = kinds[(kinds.index(setup.kinds[key]) + step) % len(kinds)]
         else:
             setup.step_option(key, step)

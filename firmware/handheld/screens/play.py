@@ -199,7 +199,11 @@ class Screen(BaseScreen):
             return say("over")
         if game.HIDDEN and not game.choosing:
             return say("all_roll")
-        key = "turn_of" if self.match.computer() is None else "thinking"
+        computer = self.match.computer()
+        key = "turn_of"
+        if computer is not None:
+            fault = getattr(self.match.strategies[computer], "fault", "")
+            key = "no_table" if fault else "thinking"
         return say(key, self.match.name(mover))
 
     def draw_total(self, canvas, width, total):
