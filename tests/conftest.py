@@ -6,6 +6,10 @@ import os
 
 import pytest
 
+collect_ignore = [
+    "example_repo"
+]  # test_testing_plugin.py runs it as what it is, another repository
+
 
 def pytest_collection_modifyitems(config, items):
     """With a target named, only the tests that are for any target."""

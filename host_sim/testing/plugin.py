@@ -111,6 +111,14 @@ def pytest_configure(config: pytest.Config) -> None:
     config.stash[_SESSION] = Session()
 
 
+def pytest_report_header(config: pytest.Config) -> list[str]:
+    """Pytest looks for its settings before it knows our options."""
+    port = config.getoption("pocketpig_port") or ""
+    if config.inipath is None and port and os.path.exists(port):
+        return [f"pocketpig: pytest takes {port} for a folder of tests; write --port={port}"]
+    return []
+
+
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "pocketpig_target" in metafunc.fixturenames:
         metafunc.parametrize(
@@ -258,7 +266,7 @@ def again(item: pytest.Item) -> str:
     for name in ("port", "emulator", "bootrom"):
         value = config.getoption(f"pocketpig_{name}")
         if value:
-            words += [f"--{name}", shlex.quote(value)]
+            words.append(f"--{name}={shlex.quote(value)}")
     return " ".join(words)
 
 

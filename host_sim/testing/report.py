@@ -91,7 +91,8 @@ def _last_seen(lines: list[bytes]) -> Sight:
 
 
 def _ask(client: Client) -> Sight:
-    patience, client.timeout = client.timeout, max(_LOOK_SECONDS, client.timeout / 4)
+    patience = client.timeout
+    client.timeout = min(patience, max(_LOOK_SECONDS, patience / 4))
     try:
         screen = client.call("screen")
         frame = client.frame()

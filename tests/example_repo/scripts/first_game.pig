@@ -1,0 +1,13 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+include start.pig
+expect words "POCKET PIG"
+press a*2                    # through the menu into a game of Pig
+expect screen play
+dice 6 5 1
+press a*2
+expect state turn_total 11
+press a                      # the 1
+expect state scores 0 0
+expect state to_move 1
+screenshot after_the_one.png

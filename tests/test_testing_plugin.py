@@ -1,0 +1,370 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The pytest plugin in other people's repositories, and what it tells when something fails."""
+
+import importlib.metadata
+import json
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import zlib
+
+import pytest
+
+from host_sim import cli
+from host_sim.testing import frames
+from host_sim.testing.bench import Bench
+from host_sim.testing.golden import GoldenFrames, GoldenMismatch
+from host_sim.testing.handheld import Handheld
+from host_sim.testing.report import replayed
+from host_sim.testing.server import Server
+from host_sim.testing.wire import LINES_KEPT, Wire
+
+EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
+PLUGIN = "host_sim.testing.plugin"
+# Named where the package is on the path and not installed.
+INSTALLED = any(
+    point.value == PLUGIN for point in importlib.metadata.distribution("pocketpig").entry_points
+)
+LOADED = () if INSTALLED else ("-p", PLUGIN)
+
+
+@pytest.fixture
+def repo(tmp_path):
+    """A tester's repository: write files into it, run pytest there."""
+    return Repo(tmp_path)
+
+
+class Repo:
+    def __init__(self, folder):
+        self.folder = folder
+        self.write("pytest.ini", "[pytest]\n")
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text, encoding="utf-8")
+
+    def pytest(self, *arguments, loaded=LOADED):
+        """(exit status, output) of pytest in the repository."""
+        command = [sys.executable, "-m", "pytest", *loaded, "-p", "no:cacheprovider", *arguments]
+        ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=120)
+        return ran.returncode, ran.stdout + ran.stderr
+
+
+@pytest.fixture(scope="module")
+def served():
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
+    yield server.url
+    server.stop()
+
+
+def faulty(kind):
+    return Server(kind, command=(sys.executable, "-m", "tests.faulty_handheld"))
+
+
+# -- in another repository ------------------------------------------------------------------------
+
+
+def test_the_example_repository(tmp_path, served):
+    """On a simulator of its own, then against `pocketpig serve`; then its script."""
+    folder = tmp_path / "example"
+    shutil.copytree(EXAMPLE, folder)
+    repo = Repo(folder)
+    status, output = repo.pytest("--update-goldens", "tests")
+    assert status == 0, output
+    assert (folder / "tests/goldens/title.txt").is_file()
+    assert "tcp: socket://127.0.0.1:" in output and "4 passed" in output
+    status, output = repo.pytest("--port", served, "--junit-xml=report.xml", "tests")
+    assert status == 0, output
+    assert f"port: {served} (simulator, simulator, cpython" in output and "4 passed" in output
+    report = (folder / "report.xml").read_text(encoding="utf-8")
+    assert '<property name="pocketpig target port"' in report and served in report
+    script = str(folder / "scripts/first_game.pig")
+    assert cli.main(["device", "--port", served, "run", script]) == 0
+    assert (folder / "scripts/after_the_one.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_a_project_that_does_not_use_it(repo):
+    """Fixtures of the same names are the project's own, and so are options."""
+    repo.write(
+        "conftest.py",
+        "import pytest\n@pytest.fixture\ndef handheld():\n    return 7\n",
+    )
+    repo.write("test_x.py", "def test_x(handheld):\n    assert handheld == 7\n")
+    repo.write(
+        "other.py",
+        "def pytest_addoption(parser):\n"
+        "    parser.addoption('--port')\n"
+        "    parser.getgroup('other').addoption('--update-goldens')\n",
+    )
+    arguments = ("--port=7", "--update-goldens=x")
+    status, output = repo.pytest(*arguments, loaded=("-p", "other", "-p", PLUGIN))
+    assert status == 0 and "Pocket Pig" not in output, output
+
+
+def test_it_imports_cheaply():
+    code = (
+        f"import sys, pytest; before = set(sys.modules); import {PLUGIN}; "
+        "print(sorted(set(sys.modules) - before))"
+    )
+    ran = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    loaded = {name.partition(".")[0] for name in eval(ran.stdout)}
+    assert "serial" not in loaded and "handheld" not in loaded, loaded
+
+
+def test_without_test_mode(repo):
+    server = Server("--tcp", "127.0.0.1:0")
+    try:
+        repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
+        status, output = repo.pytest("--port", server.url)
+        assert status == 1 and "test mode is off: hold A and B" in output, output
+        assert cli.main(["device", "--port", server.url, "test"]) == 1
+    finally:
+        server.stop()
+
+
+def test_nobody_there(repo, capsys):
+    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
+    status, output = repo.pytest("--port", "socket://127.0.0.1:1")
+    assert status == 1 and "cannot connect to socket://127.0.0.1:1" in output, output
+    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "test"]) == 1
+    assert "cannot connect" in capsys.readouterr().err
+
+
+def test_an_emulator_without_its_files(repo):
+    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
+    status, output = repo.pytest("--emulator", "none.uf2", "--bootrom", "none.bin", "-rs")
+    assert status == 0 and "1 skipped" in output, output
+    assert "emulator: there is no UF2 file 'none.uf2'" in output, output
+
+
+GOLDENS = """
+def test_menu(handheld, golden_frame):
+    golden_frame("title")
+    handheld.press("a")
+    golden_frame("menu")
+
+def test_pause(handheld, golden_frame):
+    handheld.new_game("pig")
+    handheld.roll(5)
+    handheld.press("down")
+    golden_frame("pause")
+
+def test_hidden(handheld, golden_frame):
+    handheld.new_game("pig")
+    handheld.press("down")
+    golden_frame("hidden", hide=[(99, 29, 3, 3)])
+"""
+
+
+def test_goldens_are_missing_then_written_then_compared(tmp_path):
+    bench = Bench()
+    handheld = Handheld("in-process", bench.client, Wire(bench), bench)
+    golden_frame = GoldenFrames(handheld, tmp_path, update=False)
+    with pytest.raises(FileNotFoundError, match="run with --update-goldens"):
+        golden_frame("title")
+    GoldenFrames(handheld, tmp_path, update=True)("title")
+    golden_frame("title")
+    path = tmp_path / "title.txt"
+    lines = path.read_text(encoding="utf-8").split("\n")
+    assert len(lines[0]) == 128 and lines[64] == "" and "POCKET PIG" in lines[65:]
+    handheld.press("a")
+    with pytest.raises(GoldenMismatch, match="words on screen: .*Menu") as wrong:
+        golden_frame("title")
+    assert wrong.value.seen == handheld.frame()
+    golden_frame("title", hide=[(0, 0, 128, 64)])
+    path.write_text("nonsense", encoding="utf-8")
+    with pytest.raises(ValueError, match="64 lines of 128 characters"):
+        golden_frame("title")
+
+
+def test_a_port_that_pytest_takes_for_a_folder(repo):
+    """`--port PATH` where the path is there hides the project's pytest.ini; `--port=PATH` not."""
+    path = repo.folder.parent
+    repo.write("test_x.py", "def test_x():\n    pass\n")
+    assert "write --port=" in repo.pytest("--port", str(path))[1]
+    assert "write --port=" not in repo.pytest(f"--port={path}")[1]
+
+
+# -- reports --------------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def goldens(tmp_path_factory):
+    """A repository with goldens of a sound handheld."""
+    repo = Repo(tmp_path_factory.mktemp("goldens"))
+    repo.write("test_goldens.py", GOLDENS)
+    status, output = repo.pytest("--update-goldens")
+    assert status == 0, output
+    return repo
+
+
+def report(repo, kind, *arguments):
+    """What pytest says of a handheld with that fault."""
+    server = faulty(kind)
+    try:
+        arguments = ("--port", server.url, "--pocketpig-timeout", "1", *arguments)
+        status, output = repo.pytest(*arguments)
+    finally:
+        server.stop()
+    assert status == 1, output
+    for part in ("target", "screen", "pictures", "wire", "record of the game", "once more"):
+        assert f" pocketpig: {part}" in output, output
+    assert f"({'simulator'}, " in output and server.url in output
+    return output
+
+
+def test_a_wrong_pixel(goldens):
+    output = report(goldens, "pixel", "--failures", "seen", "--junit-xml=report.xml")
+    assert "1 failed, 2 passed" in output
+    assert "1 pixel is wrong: (100, 30) is lit" in output
+    assert "golden" + " " * 58 + " │ this handheld" in output
+    picture = goldens.folder / "seen/test_pause-port/frames.png"
+    assert picture.read_bytes().startswith(b"\x89PNG") and str(picture) in output
+    assert "record of the game ---" in output and "\npp1 pig target=100" in output
+    assert "\npytest 'test_goldens.py::test_pause[port]' --port=socket://" in output
+    xml = (goldens.folder / "report.xml").read_text(encoding="utf-8")
+    assert "pocketpig: wire" in xml and "(100, 30) is lit" in xml and " │ " in xml
+
+
+def test_a_wrong_word(goldens):
+    output = report(goldens, "word")
+    assert "Palyers  2" in output and "'Players  2'" in output
+    assert "none: there is no game" in output
+
+
+def test_a_lost_byte(goldens):
+    output = report(goldens, "byte", "-k", "menu")
+    assert "not the bridge's protocol: b'\"jsonrpc\"" in output
+    assert "a simulator after the same requests" in output
+    assert "the pictures are the same" in output
+    assert ' < "jsonrpc":"2.0","id":' in output
+
+
+def test_a_hung_app(goldens):
+    goldens.write("test_more.py", "def test_more(handheld):\n    pass\n")
+    output = report(goldens, "hang", "-k", "pause or more")
+    (goldens.folder / "test_more.py").unlink()
+    assert "the handheld does not answer: no answer in" in output
+    assert "unknown: it does not answer" in output
+    assert "no handheld to test: no answer in" in output
+    assert '"method":"press"' in output
+
+
+def test_the_same_requests_lead_to_the_same_picture(handheld):
+    handheld.new_game("two_dice")
+    handheld.act(0, "roll")
+    handheld.press("a", "a", "down")
+    requests = list(handheld.wire.requests)
+    assert replayed(requests) == handheld.frame()
+
+
+# -- `pocketpig device test` ----------------------------------------------------------------------
+
+
+def test_device_test(served, capfd, tmp_path):
+    xml = tmp_path / "report.xml"
+    arguments = ["device", "--port", served, "test", "-k", "test_hello", "--junit-xml", str(xml)]
+    assert cli.main(arguments) == 0
+    output = capfd.readouterr().out
+    assert f"port: {served} (simulator, simulator, cpython" in output and "1 passed" in output
+    assert 'tests="1"' in xml.read_text(encoding="utf-8")
+
+
+def test_device_test_that_fails(capfd):
+    server = faulty("word")
+    try:
+        name = "test_screens.py::test_title_menu_and_pause"
+        assert cli.main(["device", "--port", server.url, "test", "--json", name]) == 1
+    finally:
+        server.stop()
+    output, errors = capfd.readouterr()
+    counts = json.loads(output)
+    assert counts["status"] == 1 and counts["target"]["test_mode"] is True
+    assert counts["tests"] == {"tests": 1, "failures": 1, "errors": 0, "skipped": 0}
+    assert f"\npocketpig device test '{name}[port]' --port={server.url}\n" in errors
+
+
+def test_device_test_not_understood(served, capfd):
+    assert cli.main(["device", "--port", served, "test", "nonsense.py"]) == 2
+    assert cli.main(["device", "--port", served, "test", "-k", "nonsense"]) == 2
+    assert cli.main(["device", "test", "--nonsense"]) == 2
+
+
+def test_device_test_of_nothing_has_not_passed(capfd):
+    arguments = ["device", "test", "-k", "hello", "--emulator", "none.uf2", "--bootrom", "x"]
+    assert cli.main(arguments) == 1
+    assert "there is no UF2 file 'none.uf2'" in capfd.readouterr().out
+
+
+# -- frames and wire ------------------------------------------------------------------------------
+
+
+def test_frames_in_words():
+    dark = bytes(1024)
+    dot = bytearray(dark)
+    dot[128 + 5] = 2
+    assert frames.describe(dark, dark) == ""
+    assert frames.describe(dark, dot) == "1 pixel is wrong: (5, 9) is lit"
+    assert frames.describe(dot, dark) == "1 pixel is wrong: (5, 9) is dark"
+    assert frames.describe(dark, b"\xff" * 1024) == (
+        "8192 pixels are wrong, all of them within x 0 to 127, y 0 to 63"
+    )
+    assert frames.small(dot)[4] == "  ▗" + " " * 61
+    assert len(frames.small(dark)) == 32
+
+
+def test_a_png_is_what_other_programs_read(tmp_path):
+    image_module = pytest.importorskip("PIL.Image")
+    dot = bytearray(1024)
+    dot[128 + 5] = 2
+    frames.save_png(dot, tmp_path / "one.png")
+    with image_module.open(tmp_path / "one.png") as image:
+        assert image.size == (512, 256)
+        assert image.getpixel((5 * 4, 9 * 4)) == frames.LIT
+        assert image.getpixel((5 * 4 + 3, 9 * 4)) == frames.DARK
+    frames.save_comparison(bytes(1024), dot, tmp_path / "both.png")
+    with image_module.open(tmp_path / "both.png") as image:
+        assert image.size == (3 * 384 + 2 * 8, 192)
+        assert image.getpixel((384 + 8 + 15, 27)) == frames.LIT
+        assert image.getpixel((2 * (384 + 8) + 15, 27)) == frames.ADDED
+
+
+class Echo:
+    def __init__(self):
+        self.data = b""
+
+    def read(self, timeout):
+        data, self.data = self.data, b""
+        return data
+
+    def write(self, data):
+        self.data += data
+
+    def close(self):
+        pass
+
+
+def test_the_wire_keeps_the_last_lines():
+    wire = Wire(Echo(), clock=lambda: 1.0)
+    for number in range(100):
+        wire.write(b"line %d\nno" % number)
+        wire.read(0)
+        wire.write(b"t yet\n")
+        wire.read(0)
+    assert len(wire.last_lines()) == LINES_KEPT
+    assert wire.last_lines()[-2:] == ["   0.000 > not yet", "   0.000 < not yet"]
+    assert list(wire.requests)[-2:] == [b"line 99", b"not yet"]
+    wire.write(b"\xff" * 3)
+    assert wire.last_lines()[-1] == r"         > \xff\xff\xff  (no end of line yet)"
+    wire.clear()
+    wire.write(b"x" * 300 + b"\n")
+    assert wire.last_lines()[0].endswith("x... (303 bytes)")
+
+
+def test_checksums_of_png_chunks(tmp_path):
+    frames.save_png(bytes(1024), tmp_path / "dark.png")
+    data = (tmp_path / "dark.png").read_bytes()
+    assert data[-4:] == zlib.crc32(b"IEND").to_bytes(4, "big")
+    assert os.path.getsize(tmp_path / "dark.png") < 4000
