@@ -1,0 +1,289 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Scripts of `pocketpig device run`: what each step does, and what is said when one is wrong."""
+
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from host_sim import cli, script
+from host_sim.client import NotSupported
+from tests.targets import Bench, Server
+
+
+@pytest.fixture
+def bench():
+    return Bench()
+
+
+@pytest.fixture
+def run(bench, tmp_path):
+    """Play the text of a script; the steps done."""
+
+    def play(text):
+        path = tmp_path / "test.pig"
+        path.write_text(text, encoding="utf-8")
+        done = []
+        script.play(script.parse(path), bench.client, done.append)
+        return done
+
+    return play
+
+
+def errors(tmp_path, text):
+    path = tmp_path / "test.pig"
+    path.write_text(text, encoding="utf-8")
+    with pytest.raises(script.ScriptError) as wrong:
+        script.parse(path)
+    return str(wrong.value).replace(str(tmp_path) + "/", "")
+
+
+# -- steps ----------------------------------------------------------------------------------------
+
+
+def test_a_whole_script(run, bench):
+    done = run(
+        """
+        # a comment, and an empty line
+
+        expect screen title
+        expect words "POCKET PIG"      # words in quotes
+        expect words POCKET PIG
+        expect no words "Turn 11"
+        expect state none
+        press a*2
+        expect screen play
+        dice 6 5 1
+        press a a
+        expect state turn_total 11
+        expect state dice 5
+        expect state legal roll hold
+        expect state over no
+        press a
+        expect state scores 0 0
+        expect state to_move 1
+        expect state winners
+        """
+    )
+    assert len(done) == 17 and done[0].text == "expect screen title"
+    assert done[0].place.endswith("test.pig:4")
+
+
+def test_games(run, bench):
+    run(
+        """
+        new two_dice target=50 first=1 Ann hold20 human:perfect
+        expect words Ann
+        expect state options double_one=wipe target=50 end=first
+        new hog
+        dice 234
+        act 0 roll 3
+        expect state turn_total 9
+        act 0 hold
+        load pp1 pig target=30 : 6 5 h
+        expect state scores 11 0
+        seed 7
+        act 1 roll
+        """
+    )
+    kinds = [kind for kind, _ in bench.app.match.seats]
+    assert kinds == ["human", "human"]
+
+
+def test_who_sits_there(run, bench):
+    run("new pig Ann hold20 practical human:random")
+    seats = [tuple(seat[:2]) for seat in bench.app.match.seats]
+    assert [kind for kind, _ in seats] == ["human", "hold20", "practical", "human"]
+    assert (seats[0][1], seats[3][1]) == ("Ann", "random")
+
+
+def test_dice_by_chance_again(run, bench):
+    run("dice 6 6 6\ndice")
+    assert not bench.app.cup.queued
+
+
+def test_hold_wait_and_reset(run, bench):
+    start = bench.board.clock.now_us()
+    run("hold b 800\nwait 1.5\nwait menu\nreset keep\nwait title 2\nexpect state none")
+    assert bench.board.clock.now_us() - start > 2_300_000
+
+
+def test_waiting_where_time_is_real(run, monkeypatch):
+    slept = []
+    monkeypatch.setattr(script.time, "sleep", slept.append)
+
+    def call(method, **params):
+        raise NotSupported(-32004, "no")
+
+    step = script.COMMANDS["wait"](["1.5"], None)
+    step(SimpleNamespace(call=call))
+    assert slept == [1.5]
+
+
+def test_screenshots_and_pictures(run, tmp_path):
+    run("screenshot a.txt\nscreenshot a.png\nexpect picture a.txt")
+    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    with pytest.raises(script.Failed, match=r"(?s)pixels are wrong.*a\.txt .*│ this handheld"):
+        run("press a\nexpect picture a.txt")
+    text = (tmp_path / "a.txt").read_text(encoding="utf-8").replace("POCKET", "POKCET")
+    (tmp_path / "a.txt").write_text(text, encoding="utf-8")
+    with pytest.raises(script.Failed, match="the words are .*POCKET PIG.*POKCET PIG"):
+        run("reset keep\nexpect picture a.txt")
+    with pytest.raises(script.Failed, match="none.txt cannot be read"):
+        run("expect picture none.txt")
+    with pytest.raises(script.Failed, match="cannot be written: No such file"):
+        run("screenshot no/folder.png")
+
+
+def test_include(run, tmp_path, bench):
+    folder = tmp_path / "parts"
+    folder.mkdir()
+    (folder / "start.pig").write_text("press a\ninclude more.pig\n", encoding="utf-8")
+    (folder / "more.pig").write_text("press a\nexpect screen menu\n", encoding="utf-8")
+    with pytest.raises(script.Failed) as failed:
+        run("include parts/start.pig\npress b")
+    parts = str(tmp_path / "parts")
+    assert str(failed.value).startswith(
+        f"{parts}/more.pig:2 (included at {parts}/start.pig:2 "
+        f"(included at {tmp_path}/test.pig:1)): expect screen menu\n  the screen is play\n"
+    )
+
+
+# -- what failed ----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ("expect screen menu", "the screen is title"),
+        ("expect words Rules", "'Rules' is not on the screen"),
+        ("expect no words POCKET", "'POCKET' is on the screen"),
+        ("expect state scores 0 0", "there is no game"),
+        ("new pig\nexpect state none", "there is a game"),
+        ("new pig\nexpect state scores 0 1", "scores is 0 0"),
+        ("new pig\nexpect state winners 1", "winners is empty"),
+        ("new pig\nexpect state score 1", "the game has no score; it has dice, "),
+        ("wait menu 0", "title"),
+        ("new chess", "'chess'"),
+        ("new pig target=0", "target"),
+        ("new pig\nact 1 roll", "act|not|legal"),
+        ("load pp1 chess", "chess"),
+        ("dice 9", "9"),
+    ],
+)
+def test_what_is_said_of_a_step_that_fails(run, tmp_path, text, reason):
+    with pytest.raises(script.Failed, match=reason) as failed:
+        run(text)
+    lines = str(failed.value).split("\n")
+    steps = text.split("\n")
+    assert lines[0] == f"{tmp_path}/test.pig:{len(steps)}: {steps[-1]}"
+    assert any(line.startswith("  on the screen [") for line in lines)
+    assert lines[-1].startswith("  record: ")
+
+
+def test_what_cannot_be_read_is_told_all_at_once(tmp_path):
+    text = errors(
+        tmp_path,
+        """pres a
+press
+press c
+press a*0
+hold a
+hold a long
+wait
+wait 9999
+wait play soon
+expect
+expect nothing
+expect no screen title
+expect words
+expect screen
+dice 6 x
+seed -1
+seed
+new
+act roll
+act 0 fly
+act 0 roll 99
+load
+reset all
+screenshot picture.gif
+include
+include none.pig
+expect words "unfinished
+""",
+    )
+    for number, reason in (
+        (1, "'pres' is no step; did you mean 'press'?"),
+        (2, "it lacks the buttons, such as: press a down*3"),
+        (3, "'c' is no button; allowed: up, down, a, b"),
+        (4, "'0' is not a whole number from 1 to 100"),
+        (5, "it needs a button and milliseconds, such as: hold b 800"),
+        (6, "'long' is not a whole number"),
+        (8, "'9999' is not a number of seconds"),
+        (9, "'soon' is not a number of seconds"),
+        (11, "'nothing' is no thing to expect; allowed: screen, words, state, picture"),
+        (12, "only words can be expected not to be there"),
+        (15, "'x' is no roll: a digit for each die, such as 43"),
+        (20, "'fly' is no action; allowed: roll, hold, stand, sit"),
+        (23, "'all' is no kind of reset; allowed: keep, erase"),
+        (24, "'.gif' is no kind of picture; allowed: .png, .txt"),
+        (27, "No closing quotation"),
+    ):
+        assert f"test.pig:{number}: " in text and f"\n  {reason}" in text, (number, text)
+    assert "test.pig:26: " in text and "none.pig cannot be read: No such file" in text
+    assert text.count("test.pig:") >= 27
+
+
+def test_a_file_that_includes_itself(tmp_path):
+    (tmp_path / "other.pig").write_text("include test.pig\n", encoding="utf-8")
+    assert "test.pig includes itself" in errors(tmp_path, "include other.pig")
+
+
+def test_a_file_that_is_no_text(tmp_path):
+    (tmp_path / "other.pig").write_bytes(b"\xff\xfe\x00")
+    assert "it is no UTF-8 text" in errors(tmp_path, "include other.pig")
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def served():
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
+    yield server.url
+    server.stop()
+
+
+def test_the_command(served, tmp_path, capsys):
+    good, bad, broken = tmp_path / "good.pig", tmp_path / "bad.pig", tmp_path / "broken.pig"
+    good.write_text("reset erase\npress a\nexpect screen menu\n", encoding="utf-8")
+    bad.write_text("reset erase\nexpect screen menu\n", encoding="utf-8")
+    broken.write_text("pres a\n", encoding="utf-8")
+    command = ["device", "--port", served, "run"]
+    assert cli.main([*command, str(good), str(good), "-v"]) == 0
+    output, told = capsys.readouterr()
+    assert output == f"{good}: 3 steps done\n" * 2
+    assert told.startswith(f"{good}:1: reset erase\n{good}:2: press a\n")
+    assert cli.main([*command, str(bad)]) == 1
+    told = capsys.readouterr().err
+    assert told.startswith(f"{bad}:2: expect screen menu\n  the screen is title\n")
+    assert "    POCKET PIG\n" in told and told.endswith("  record: no game\n")
+    assert cli.main([*command, str(good), str(broken)]) == 2
+    output, told = capsys.readouterr()
+    assert output == "" and f"{broken}:1: pres a\n" in told
+    assert cli.main([*command, "--json", str(good), str(bad)]) == 1
+    first, second = map(json.loads, capsys.readouterr().out.splitlines())
+    assert first == {"file": str(good), "steps": 3}
+    assert second["place"] == f"{bad}:2" and second["error"] == "the screen is title"
+    assert cli.main([*command, "--json", str(broken)]) == 2
+    assert "'pres' is no step" in json.loads(capsys.readouterr().out)["error"]
+    assert cli.main([*command]) == 2
+
+
+def test_without_a_handheld(tmp_path, capsys):
+    path = tmp_path / "good.pig"
+    path.write_text("press a\n", encoding="utf-8")
+    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "run", str(path)]) == 1
+    assert "cannot connect" in capsys.readouterr().err
