@@ -100,8 +100,8 @@ function run({ ms, budget, buttons, lines, reading, panel }) {
     ms: msBefore + pico.ms,
     reset,
     ended: pico.ended,
-    channels: pico.usb.channels.length,
-    waiting: [pico.usb.waiting(0), pico.usb.waiting(1)],
+    ready: pico.usb.configured && pico.usb.channels.length > 1,
+    waiting: pico.usb.waiting(1),
     instructions: pico.instructions,
   };
   send('.', Buffer.from(JSON.stringify(status)));

@@ -18,6 +18,8 @@ const BOOT_CYCLE_NS = 200;
 const PUMP_EVERY = 4096; // instructions
 const BATCH = 16; // instructions after which the clock is told
 const FLASH_START = 0x10000000;
+const RESETS = 0x4000c;
+const I2C0_RESET = 3; // bit
 const WATCHDOG = 0x40058;
 const ROSC = 0x40060;
 const ROSC_RANDOMBIT = 0x1c;
@@ -51,6 +53,7 @@ export class Pico {
     if (before) this.keepWhatAResetKeeps(before.chip);
     this.takeOverFlash();
     this.noticeResets();
+    this.resetI2c();
     this.wakeOnPending();
     this.makeNoise();
     // BOOTSEL is not pressed: flash chip select is pulled up.
@@ -148,6 +151,19 @@ export class Pico {
     ppb.writeUint32 = (offset, value) => {
       if (offset === AIRCR && value & SYSRESETREQ) reset();
       else write(offset, value);
+    };
+  }
+
+  // rp2040js leaves a unit as it is when it is held in reset; CircuitPython then takes it for busy.
+  resetI2c() {
+    const { chip } = this;
+    const resets = chip.peripherals[RESETS];
+    const write = resets.writeUint32.bind(resets);
+    resets.writeUint32 = (offset, value) => {
+      write(offset, value);
+      chip.i2c.forEach((unit, index) => {
+        if (offset === 0 && (value >> (I2C0_RESET + index)) & 1) unit.enable = 0;
+      });
     };
   }
 

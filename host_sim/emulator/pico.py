@@ -43,6 +43,7 @@ _SLICE_MS = 5.0
 _NO_BUDGET_MS = 1e9
 _START_LIMIT_MS = 60_000.0
 _FORMAT_LIMIT_MS = 20_000.0
+_CHANNEL_LIMIT_MS = 10_000.0
 _RELOAD_LIMIT_MS = 10_000.0
 _AFTER_START_MS = 500.0  # the app has read its start-up chord by then
 _CONSOLE_KEPT = 1 << 18  # bytes
@@ -74,12 +75,16 @@ class EmulatedLink:
     def __init__(self, pico: EmulatedPico) -> None:
         self.open = False
         self.reading = True  # takes what the device sends
+        self.ready = False  # the device has shown its channel to the computer
         self.waiting = 0  # bytes that the device has not taken yet
         self.received = bytearray()
         self._pico = pico
 
     def write(self, data: bytes) -> None:
+        """EmulatorError when the device shows no data channel."""
         self.open = True
+        if not self._pico.run_until(lambda: self.ready, _CHANNEL_LIMIT_MS):
+            raise EmulatorError("the device shows no second serial channel: is boot.py all right?")
         self._pico.send(data)
 
     def read(self, timeout: float) -> bytes:
@@ -225,7 +230,7 @@ class EmulatedPico:
         for button in held:
             self.press(button)
         self.panel.power_on_reset()
-        self.link.open = False
+        self.link.open = self.link.ready = False
         self.link.waiting = 0
         self.link.received.clear()
         self._node.send("f", bytes(self.flash.contents))
@@ -323,9 +328,8 @@ class EmulatedPico:
     def _take_status(self, status: dict[str, object]) -> None:
         self.clock.since_us = float(str(status["ms"])) * 1000
         self.instructions = int(str(status["instructions"]))
-        waiting = status["waiting"]
-        assert isinstance(waiting, list)
-        self.link.waiting = waiting[1]
+        self.link.ready = bool(status["ready"])
+        self.link.waiting = int(str(status["waiting"]))
         if status["reset"]:
             self.resets += 1
         if status["ended"] and not status["reset"]:

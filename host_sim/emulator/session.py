@@ -123,7 +123,7 @@ class EmulatedSession:
         link.open = self.endpoint.connected
         if not link.open:
             self._unsent.clear()
-        elif link.waiting < _MOST_UNTAKEN:
+        elif link.ready and link.waiting < _MOST_UNTAKEN:
             data = self.endpoint.read(_READ)
             if data:
                 self.pico.send(data)
