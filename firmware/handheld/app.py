@@ -154,7 +154,7 @@ class App:
             self.screen.leave()
         self.screen = None
         if name == "play":
-            unload_menus()
+            unload_menus([kind for kind, _ in self.match.seats])
         module = "handheld.screens." + name
         __import__(module)
         self.screen = sys.modules[module].Screen(self, *args)

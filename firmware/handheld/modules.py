@@ -5,13 +5,17 @@
 import sys
 
 from . import language
+from .match import HUMAN, PERFECT
 
 SCREENS = "handheld.screens."
+PLAYERS = "shared_rules.players"
 TABLE = ("base", "play", "play_extras", "scores")
 OTHERS = (
     "setup",
     "names",
     "advice",
+    "estimate",
+    "table_file",
     "settings",
     "idle",
     "stats",
@@ -25,8 +29,11 @@ OTHERS = (
 )
 
 
-def unload_menus():
-    """Forget the screens that are not the table, and what only they use."""
+def unload_menus(kinds):
+    """Forget the screens that are not the table, and what only they and absent players use.
+
+    `kinds`: the kinds of players at the table.
+    """
     language.load(language.code())
     for name in list(sys.modules):
         package, _, last = name.rpartition(".")
@@ -34,6 +41,10 @@ def unload_menus():
             unneeded = last not in TABLE
         else:
             unneeded = package == "handheld" and last in OTHERS or name == "shared_rules.reading"
+        if package == PLAYERS:
+            unneeded = set(kinds) == {HUMAN}
+            if PERFECT not in kinds:
+                unneeded = unneeded or last == PERFECT or last[:6] == "table_"
         if unneeded:
             del sys.modules[name]
             delattr(sys.modules[package], last)

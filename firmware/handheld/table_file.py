@@ -2,10 +2,20 @@
 # SPDX-License-Identifier: MIT
 """Files of `tables/` on the drive, read a few bytes at a time."""
 
+import os
+
 from shared_rules.errors import UnknownStrategy
 
 # The drive's root lies above this package, on the device as in the checkout.
 FOLDER = (__file__.rpartition("/")[0] or ".") + "/../tables/"
+
+
+def installed():
+    """True when the drive has tables at all: without them nobody need load what reads them."""
+    try:
+        return bool(os.listdir(FOLDER))
+    except OSError:
+        return False
 
 
 def perfect_player():

@@ -51,7 +51,7 @@ class Screen(TextScreen):
         match = app.match
         self._found = [[] for _ in match.seats]
         # Gran Cerdo and the shared rolls have no odds to go by.
-        self._steps = decisions(match) if match.game.ID in advice.PACE else None
+        self._steps = decisions(match) if match.game.ID not in advice.NO_ODDS else None
         self._exact = True
         self.lines = [say("thinking", say("coach"))]
         if not self._steps:
