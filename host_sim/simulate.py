@@ -47,7 +47,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print; return the exit status."""
-    from .simulation import contest
+    from .simulation import contest, takes_turns
 
     players = arguments.players.split(",")
     try:
@@ -64,8 +64,11 @@ def run(arguments: argparse.Namespace) -> int:
         print(f"pocketpig simulate: {outcome.notice}", file=sys.stderr)
     rows = []
     for seat, name in enumerate(players):
-        places = [_rate(outcome.tally.rate(seat, place)) for place in range(len(players))]
-        rows.append({"player": name, **_rate(outcome.tally.overall(seat)), "by_place": places})
+        row: dict[str, Any] = {"player": name, **_rate(outcome.tally.overall(seat))}
+        if takes_turns(arguments.variant):
+            places = range(len(players))
+            row["by_place"] = [_rate(outcome.tally.rate(seat, place)) for place in places]
+        rows.append(row)
     if arguments.json:
         report = {
             "variant": arguments.variant,
@@ -82,7 +85,7 @@ def run(arguments: argparse.Namespace) -> int:
     width = max(len(name) for name in players)
     for row in rows:
         print(f"{row['player']:{width}}  {_text(row)}")
-        for place, part in enumerate(row["by_place"]):
+        for place, part in enumerate(row.get("by_place", ())):
             print(f"{'':{width}}    moving as number {place + 1}: {_text(part)}")
     return 0
 

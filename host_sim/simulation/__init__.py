@@ -23,7 +23,7 @@ from .race_tables import RaceTables
 from .shared import SharedRace
 from .tally import Tally
 
-METHODS = ("rolls", "turns", "game")
+__all__ = ["Contest", "compiled", "contest", "takes_turns"]
 
 
 class Contest(NamedTuple):

@@ -11,7 +11,14 @@ from ..errors import UnknownStrategy
 
 # name or family, module, class, takes a number
 ROWS = (
+    ("careless", "levels", "Careless", False),
+    ("easy", "levels", "Easy", False),
+    ("medium", "levels", "Medium", False),
+    ("hard", "levels", "Hard", False),
     ("practical", "practical", "Practical", False),
+    ("keep_pace", "keep_pace", "KeepPace", False),
+    ("gambler", "styles", "Gambler", False),
+    ("banker", "styles", "Banker", False),
     ("hold", "hold_at", "HoldAt", True),
     ("random", "random_choice", "RandomChoice", False),
 )

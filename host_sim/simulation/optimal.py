@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Optimal play of two players as a strategy object, straight from the host's solver.
+
+For games to a target whose players take turns; in double precision, without the device's tables.
+"""
+
+from typing import Any
+
+from shared_rules.game import Game
+from shared_rules.players.strategy import Strategy
+from shared_rules.shared_roll import SharedRollGame
+from shared_rules.variants import variant_class
+
+from ..solver.solution import Position, TurnsSolution
+from ..solver.solve import solved
+from .probe import NotCompilable
+
+
+class Optimal(Strategy):
+    """Chooses what the solution of the game says; holds where both are equal."""
+
+    def __init__(self, variant: str, options: dict[str, Any]) -> None:
+        """Raises NotCompilable where there is no such solution."""
+        kind = variant_class(variant)
+        if issubclass(kind, SharedRollGame) or "end" not in [row[0] for row in kind.OPTIONS]:
+            raise NotCompilable(f"{variant} has no optimal player for simulation")
+        self.solution = solved(variant, options)
+        self._key: Any = None
+        self._menus: dict[Any, int] = {}
+
+    def stops(self, game: Any, player: int, source: Any) -> bool:
+        """True where holding is at least as good as rolling."""
+        position = self._position(game, player)
+        position.dice = game.dice_count() if len(self.solution.lists) > 1 else None
+        solution = self.solution
+        assert isinstance(solution, TurnsSolution)
+        key = (position.mine, position.theirs, position.second, position.dice)
+        if key != self._key:
+            self._key = key
+            self._win = solution.worths(position, solution.menu(position, self._dice))[0]
+            self._hold = solution.hold_worths(position, len(self._win))[0]
+        total = game.turn_total
+        if 0 <= total < min(len(self._win), len(self._hold)):
+            return bool(self._hold[total] >= self._win[total])
+        return total > 0
+
+    def dice_number(self, game: Any, player: int, source: Any) -> int:
+        """The best number of dice to begin the turn with."""
+        position = self._position(game, player)
+        key = (position.mine, position.theirs, position.second)
+        if key not in self._menus:
+            actions = self.solution.odds(position).actions
+            self._menus[key] = int(max(actions, key=lambda name: actions[name]).split()[1])
+        return self._menus[key]
+
+    @property
+    def _dice(self) -> list[int]:
+        return [n for n, _ in self.solution.lists]
+
+    @staticmethod
+    def _position(game: Game, player: int) -> Position:
+        second = game.options["end"] == "equal_turns" and game.turn % 2 == 0
+        return Position(game.scores[player], game.scores[1 - player], 0, second)

@@ -1,0 +1,29 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Keep pace and end race (Neller & Presser, Practical Play of the Dice Game Pig, 2010)."""
+
+from .practical import Practical, leading_rival
+from .strategy import wins_at_once
+
+HOLD, RACE, SPREAD = 21, 29, 8
+
+
+class KeepPace(Practical):
+    """As published, in the games of one die that scores its value; elsewhere as `practical`.
+
+    Race when either score is within 29 of the target (71 of 100); else hold at 21 and an eighth,
+    rounded, of the opponent's lead.
+    """
+
+    def stops(self, game, player, source):
+        target = game.options.get("target", 0)
+        rival = leading_rival(game, player)
+        if game.ID not in ("pig", "hog") or rival >= target:
+            return super().stops(game, player, source)
+        if wins_at_once(game, player):
+            return True
+        score = game.scores[player]
+        if target - max(rival, score) <= RACE:
+            return score + game.turn_total >= target
+        # Half an eighth more makes the division round.
+        return game.turn_total >= HOLD + (rival - score + SPREAD // 2) // SPREAD

@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Levels of strength: a good player that slips now and then.
+
+A slip is the other choice: to stop where one should go on, to go on where one should stop; with
+dice to choose, another number of them. Nobody slips who wins by stopping, nor in the very last
+turn of a game, where everyone pays attention. This way a level is weaker in every game by
+about as much, whatever its rules, it makes the mistakes that people make, and it stays
+a player against whom every choice matters. Weights are whole numbers of OF.
+"""
+
+from ..game import HOLD, ROLL, SIT, STAND
+from . import make
+from .strategy import Strategy, wins_at_once
+
+OF = 64
+OTHER = {HOLD: ROLL, ROLL: HOLD, SIT: STAND, STAND: SIT}
+
+
+class Level(Strategy):
+    """BASE: the player that slips, SLIPS: in so many of OF choices."""
+
+    BASE = "practical"
+    SLIPS = 0
+
+    def __init__(self):
+        self.base = make(self.BASE)
+
+    def choose(self, game, player, source):
+        return self.slip(game, player, source, self.base.choose(game, player, source))
+
+    def think(self, game, player, source):
+        choice = None
+        for choice in self.base.think(game, player, source):
+            if choice is None:
+                yield None
+        yield self.slip(game, player, source, choice)
+
+    def slip(self, game, player, source, choice):
+        """The choice, or the other one by chance."""
+        action, dice = choice
+        if game.dice_range():
+            draw = source.below(OF)
+            if draw < self.SLIPS:
+                least, most = game.dice_range()
+                dice = least + draw * (most + 1 - least) // self.SLIPS
+        elif not (game.must_roll() or wins_at_once(game, player) or game.is_last_turn()):
+            if source.below(OF) < self.SLIPS:
+                action = OTHER[action]
+        return action, dice
+
+
+class Careless(Level):
+    SLIPS = 18
+
+
+class Easy(Level):
+    SLIPS = 9
+
+
+class Medium(Level):
+    SLIPS = 4
+
+
+class Hard(Level):
+    BASE = "practical"
+    SLIPS = 1

@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Players with a temper: they weigh what one more roll may lose as more or less than it is.
+
+Who wants the most points a turn stops where one more roll loses as much as it gains on average (20
+in Pig). The banker fears for twice what is at stake, and stops at half of that; the gambler sees
+two thirds of it, and stops at half as much again. When the end is near both play by the practical
+rule.
+"""
+
+from .practical import Practical, leading_rival
+from .strategy import wins_at_once
+
+
+class Temper(Practical):
+    """FEAR: (n, d), the stake counts n/d times; DICE: of a single roll of many dice."""
+
+    FEAR = (1, 1)
+    DICE = 5
+
+    def stops(self, game, player, source):
+        if wins_at_once(game, player):
+            return True
+        target = game.options.get("target")
+        if game.is_last_turn() or (target and leading_rival(game, player) >= target):
+            return super().stops(game, player, source)
+        n, d = self.FEAR
+        total = game.turn_total * n // d
+        score = game.scores[player]
+        gain = 0
+        for weight, (keep, factor, points, _, _) in game.chance_outcomes()[1]:
+            gain += weight * ((keep - 1) * score + (factor - 1) * total + points)
+        return gain <= 0
+
+    def dice_number(self, game, player, source):
+        dice = super().dice_number(game, player, source)
+        return dice if dice == 1 else min(self.DICE, game.dice_range()[1])
+
+
+class Banker(Temper):
+    """Takes what is safe."""
+
+    FEAR = (2, 1)
+    DICE = 3
+
+
+class Gambler(Temper):
+    """Rolls once more."""
+
+    FEAR = (2, 3)
+    DICE = 8

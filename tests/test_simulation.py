@@ -1,0 +1,396 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The compiled simulation: the same games as the rules play, and the strengths in print."""
+
+import json
+import math
+
+import pytest
+
+pytest.importorskip("numba")
+import numpy as np
+
+from host_sim import simulate
+from host_sim.cli import main
+from host_sim.simulation import contest
+from host_sim.simulation.exact import Duel
+from host_sim.simulation.optimal import Optimal
+from host_sim.simulation.pcg import below, next32, seeded
+from host_sim.simulation.plain import takes_turns
+from host_sim.simulation.probe import NotCompilable, ask_dice, ask_stop
+from host_sim.simulation.quick import SCORE_MASK, SIZE_BITS, QuickRace
+from host_sim.simulation.race import HELD, Race
+from host_sim.simulation.race_tables import RaceTables
+from host_sim.simulation.rolls import MOST_COMBINATIONS, drawn_effect, rolls_of
+from host_sim.simulation.shared import SharedRace, rounds_of
+from host_sim.simulation.tally import Tally, interval
+from host_sim.simulation.turns import Turns
+from shared_rules.chance import fall
+from shared_rules.game import HOLD, ROLL, SIT
+from shared_rules.pcg32 import Pcg32
+from shared_rules.players import make
+from shared_rules.variants import ids, new_game, variant_class
+
+SEED = 2026
+
+
+def test_the_compiled_generator_gives_the_same_numbers():
+    for seed, stream in ((1, 0), (2**64 - 1, 5), (0, 0)):
+        source, rng = Pcg32(seed, stream), seeded(seed, stream)
+        assert [int(next32(rng)) for _ in range(100)] == [source.next32() for _ in range(100)]
+        for n in (1, 2, 6, 100, 3_000_000_000):
+            assert [below(rng, n) for _ in range(20)] == [source.below(n) for _ in range(20)]
+
+
+# --- move for move
+
+
+def step_of(game, faces):
+    """A roll as in a trace: its combination of faces, or by what it does."""
+    low, high = game.FACES
+    if (high - low + 1) ** len(faces) > MOST_COMBINATIONS:
+        return game.effect(faces)[:4]
+    number = 0
+    for face in faces:
+        number = number * (high - low + 1) + face - low
+    return number
+
+
+def faces_with(game, n, effect):
+    """Some faces of n dice with that effect."""
+    low, high = game.FACES
+    for total in range(n * low, n * high + 1):
+        faces = [low] * n
+        for i in range(n):
+            more = min(high - low, total - sum(faces))
+            faces[i] += more
+        for candidate in (tuple(faces), spread(total, n)):
+            if game.effect(candidate)[:4] == effect[:4]:
+                return candidate
+    raise AssertionError(effect)
+
+
+def spread(total, n):
+    """n faces with that sum, as even as can be."""
+    return tuple((total + i) // n for i in range(n))
+
+
+def played_by_the_rules(variant, options, names, games, seed):
+    """(steps, shares of wins by player and place) of games played by `Game`."""
+    source = Pcg32(seed)
+    strategies = [make(name) for name in names]
+    players = len(names)
+    steps, won = [], np.zeros((players, players))
+    for number in range(games):
+        first = number % players
+        game = new_game(variant, options, players, first if takes_turns(variant) else 0)
+        sitting = 0
+        while not game.over:
+            player = game.to_move()[0]
+            action, dice = strategies[player].choose(game, player, source)
+            faces = None
+            if action == ROLL:
+                n = dice or game.dice_count()
+                if (game.FACES[1] - game.FACES[0] + 1) ** n > MOST_COMBINATIONS:
+                    bits = source.next32() << 32 | source.next32()
+                    faces = faces_with(game, n, drawn_effect(game.chance_outcomes(n), bits))
+                else:
+                    faces = fall(source, game.FACES, n)
+                steps.append(step_of(game, faces))
+            elif action == HOLD:
+                steps.append(HELD)
+            elif action == SIT:
+                sitting |= 1 << player
+            token = game.apply(action, faces, player)
+            if token and token[0] in "ts":
+                steps.append(-1 - sitting)
+                sitting = 0
+        for winner in game.winners():
+            won[winner, (winner - first) % players] += 1 / len(game.winners())
+    return steps, won
+
+
+def compiled_game(variant, options, names, seed):
+    different = sorted(set(names))
+    seats = [different.index(name) for name in names]
+    strategies = [make(name) for name in different]
+    if takes_turns(variant):
+        tables = RaceTables(variant, options, len(names), strategies)
+        return Race(tables, seats, seeded(seed))
+    return SharedRace(variant, options, seats, strategies, seeded(seed))
+
+
+def option_sets(variant):
+    """The options to play with: every word of every option, and a small target."""
+    sets = [{}]
+    for name, default, allowed in variant_class(variant).OPTIONS:
+        if isinstance(allowed[0], str):
+            sets += [{name: word} for word in allowed if word != default]
+    if "target" in new_game(variant).options:
+        sets.append({"target": 23, **({} if variant in ("pig_dice", "swine_herd") else
+                                      {"end": "equal_turns"})})  # fmt: skip
+    return sets
+
+
+COMPILED = [
+    (variant, options)
+    for variant in ids()
+    if variant != "gran_cerdo"
+    for options in option_sets(variant)
+]
+
+
+@pytest.mark.parametrize("variant, options", COMPILED)
+@pytest.mark.parametrize(
+    "names",
+    [("practical", "random"), ("gambler", "easy", "hold20"), ("keep_pace", "banker") * 3],
+    ids=lambda names: str(len(names)),
+)
+def test_the_compiled_game_is_the_game_move_for_move(variant, options, names):
+    games = 2 * len(names)
+    steps, won = played_by_the_rules(variant, options, names, games, SEED)
+    race = compiled_game(variant, options, names, SEED)
+    race.trace = np.zeros(len(steps) + 100, dtype=np.int64)
+    race.play(games)
+    traced = race.traced()
+    rolls = race.tables.rolls if isinstance(race, Race) else race.rolls
+    if rolls.most > 4:
+        traced = effects_for_numbers(rolls, traced, steps)
+    assert traced == steps
+    assert np.allclose(race.tally.won, won)
+
+
+def effects_for_numbers(rolls, traced, steps):
+    """Where a step was drawn by its effect, the trace's number of it as that effect."""
+    rows = zip(rolls.keep, rolls.factor, rolls.points, rolls.goes_on)
+    effects = [(int(k), int(f), int(p), bool(g)) for k, f, p, g in rows]
+    return [
+        effects[number] if isinstance(step, tuple) else number
+        for number, step in zip(traced, steps)
+    ] + traced[len(steps) :]
+
+
+def test_one_seed_gives_the_same_wins_by_every_way_of_rolling():
+    for variant, names in (("two_dice", ["practical", "easy"]), ("skunk", ["hold20", "random"])):
+        compiled = contest(variant, names, 60, 5)
+        plain = contest(variant, names, 60, 5, method="game")
+        assert (compiled.method, plain.method) == ("rolls", "game")
+        assert np.array_equal(compiled.tally.won, plain.tally.won)
+        assert np.array_equal(compiled.tally.squares, plain.tally.squares)
+
+
+def test_what_cannot_be_compiled_is_played_and_said():
+    outcome = contest("gran_cerdo", ["practical", "hold20"], 10, 1)
+    assert outcome.method == "game" and "gran_cerdo" in outcome.notice
+    assert outcome.tally.won.sum() == outcome.tally.games == 10
+
+
+def test_a_variant_with_turns_of_its_own_is_not_compiled():
+    with pytest.raises(NotCompilable):
+        RaceTables("skunk", {}, 2, [])
+    with pytest.raises(NotCompilable):
+        SharedRace("pig", {}, [0, 0], [], seeded(1))
+    assert rounds_of("skunk", {}) == 5
+
+
+class Drawing:
+    """A strategy that holds for a draw from 3 of 10 on."""
+
+    def choose(self, game, player, source):
+        if game.dice_range():
+            return ROLL, 2 + source.below(3)
+        return (HOLD if source.below(10) >= 3 else ROLL), None
+
+
+def test_a_draw_is_seen_from_outside():
+    game = new_game("hog")
+    assert ask_dice(Drawing(), game, 0) == (2, 3, 4)
+    game.apply(ROLL, (5, 5))
+    assert ask_stop(Drawing(), game, 0) == (False, True, 3, 10)
+    assert ask_stop(make("hold20"), game, 0) == (False, False, 0, 0)
+
+
+# --- whole turns and exact odds
+
+
+def test_outcomes_of_a_turn_that_holds_at_20():
+    """Neller & Presser 2004, table 1."""
+    turn = Turns(RaceTables("pig", {}, 2, [make("hold20")])).turn(0, 0, 0, 0)
+    published = (0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173)
+    assert turn.scores.tolist() == [0, 20, 21, 22, 23, 24, 25]
+    # The last digits as given: cut, not rounded.
+    assert turn.chances == pytest.approx(published, abs=1e-6)
+
+
+def test_fewest_expected_turns_to_100_alone():
+    """Neller & Presser 2010 give 12.545; by value iteration over the rules' own chances."""
+    denominator, outcomes = new_game("pig").chance_outcomes()
+    expected = np.zeros(100)
+    for score in range(99, -1, -1):
+        guess = 0.0
+        for _ in range(2000):
+            # after[t]: expected further turns with turn total t
+            after = np.zeros(100 - score + 7)
+            for total in range(99 - score, -1, -1):
+                rolled = (
+                    sum(
+                        weight * (after[total + points] if goes_on else guess)
+                        for weight, (_, _, points, goes_on, _) in outcomes
+                    )
+                    / denominator
+                )
+                held = expected[score + total] if total else math.inf
+                after[total] = min(held, rolled)
+            if abs(1 + after[0] - guess) < 1e-12:
+                break
+            guess = 1 + after[0]
+        expected[score] = guess
+    assert expected[0] == pytest.approx(12.545, abs=0.0005)
+
+
+@pytest.mark.slow
+def test_published_strengths_against_optimal_pig():
+    """Neller & Presser 2010: what practical rules give away, twice the shortfall from one half."""
+    players = [Optimal("pig", {}), make("hold20"), make("hold25"), make("keep_pace")]
+    duel = Duel("pig", {}, [], players)
+    assert duel.first_mover(0, 0) == pytest.approx(0.5305927, abs=5e-8)
+    for player, given_away in ((1, 0.080), (2, 0.042), (3, 0.009)):
+        assert 1 - 2 * duel.average(player, 0) == pytest.approx(given_away, abs=0.0005)
+
+
+EXACT = [
+    ("piglet", {}),
+    ("pig", {"target": 30}),
+    ("pig", {"target": 30, "end": "equal_turns"}),
+    ("two_dice", {"target": 40}),
+    ("big", {"target": 40, "double_one": "set25", "end": "equal_turns"}),
+    ("pig_dice", {"target": 30}),
+    ("pig_dice", {"target": 30, "seven": "zero"}),
+    ("fast", {"target": 40, "max_dice": 6}),
+    ("hog", {"target": 25, "max_dice": 3, "end": "equal_turns"}),
+]
+
+
+@pytest.mark.parametrize("variant, options", EXACT)
+def test_exact_odds_are_what_games_approach(variant, options):
+    games = 100_000
+    players = [make("practical"), make("easy")]
+    exact = Duel(variant, options, [], players).average(0, 1)
+    for method in ("rolls", "turns"):
+        outcome = contest(variant, ["practical", "easy"], games, SEED, options, method)
+        mean = outcome.tally.overall(0)[0]
+        assert mean == pytest.approx(exact, abs=4 * 0.5 / math.sqrt(games)), method
+
+
+@pytest.mark.parametrize("variant, options", EXACT)
+def test_optimal_play_has_the_value_of_the_solver(variant, options):
+    from host_sim.solver.solve import solve
+
+    optimal = Optimal(variant, options)
+    assert Duel(variant, options, [], [optimal]).first_mover(0, 0) == pytest.approx(
+        solve(variant, options).start(), abs=1e-9
+    )
+
+
+def test_a_drawn_turn_has_the_exact_distribution():
+    tables = RaceTables("big", {"target": 60, "end": "equal_turns"}, 2, [make("easy")])
+    race = QuickRace(tables, [0, 0], seeded(1))
+    race.play(2000)
+    entries = np.argwhere(race.entries >= 0)
+    assert len(entries) > 1000
+    for strategy, role, me, rival in entries[::37]:
+        entry = race.entries[strategy, role, me, rival]
+        size = 1 << (entry & ((1 << SIZE_BITS) - 1))
+        chances = {}
+        for slot in race.slots[entry >> SIZE_BITS :][:size].tolist():
+            threshold = slot >> 32
+            mask = int(SCORE_MASK)
+            for score, weight in ((slot >> 16 & mask, threshold), (slot & mask, 2**32 - threshold)):
+                chances[score] = chances.get(score, 0) + weight / 2**32 / size
+        turn = race.turns.turn(strategy, role, me, rival)
+        assert sum(chances.values()) == pytest.approx(1, abs=1e-12)
+        for score, chance in zip(turn.scores.tolist(), turn.chances.tolist()):
+            assert chances.pop(score, 0) == pytest.approx(chance, abs=1e-8)
+        assert sum(chances.values()) < 1e-8
+
+
+def test_rolls_of_many_dice_are_drawn_with_their_chances():
+    game = new_game("fast", {"max_dice": 8})
+    rolls = rolls_of(game)
+    denominator, outcomes = game.chance_outcomes(8)
+    bounds = rolls.bound[rolls.drawn_at[8] : rolls.drawn_at[9]].tolist()
+    weights = np.diff([-1] + bounds)
+    assert bounds[-1] == 2**64 - 1
+    assert [float(w) / 2**64 for w in weights] == pytest.approx(
+        [w / denominator for w, _ in outcomes], abs=1e-15
+    )
+
+
+# --- counting and the command
+
+
+def test_intervals():
+    """Wilson 1927; the figures by hand."""
+    mean, low, high = interval(5, 5, 10)
+    assert mean == 0.5 and (low, high) == pytest.approx((0.2366, 0.7634), abs=1e-4)
+    assert interval(0, 0, 100)[0] == 0 and interval(0, 0, 100)[2] == pytest.approx(0.037, abs=1e-3)
+    # Ten games that are all shared vary not at all.
+    assert interval(5, 2.5, 10) == (0.5, 0.5, 0.5)
+    assert interval(0, 0, 0)[1:] == (0, 1)
+
+
+def test_places_are_counted():
+    tally = Tally(3)
+    tally.games = 7
+    # Game g is begun by player g % 3: player 0 begins three times.
+    assert [tally.games_at(0, place) for place in range(3)] == [3, 2, 2]
+    assert [tally.games_at(1, place) for place in range(3)] == [2, 3, 2]
+
+
+def test_the_command_in_json(capsys):
+    words = ["simulate", "piglet", "--players", "practical,hold3,random", "--games", "3000"]
+    assert main([*words, "--option", "target=5", "--seed", "9", "--json"]) == 0
+    report = json.loads(capsys.readouterr().out)
+    assert report["options"] == {"target": 5, "end": "first"}
+    assert [row["player"] for row in report["players"]] == ["practical", "hold3", "random"]
+    assert sum(row["win"] for row in report["players"]) == pytest.approx(1)
+    for row in report["players"]:
+        assert row["low"] < row["win"] < row["high"]
+        assert len(row["by_place"]) == 3
+    assert main([*words, "--option", "target=5", "--seed", "9", "--json"]) == 0
+    again = json.loads(capsys.readouterr().out)
+    assert {**again, "cpu_seconds": 0} == {**report, "cpu_seconds": 0}
+
+
+def test_the_command_in_words(capsys):
+    assert main(["simulate", "piglet", "--players", "practical,hold3", "--games", "1000"]) == 0
+    shown = capsys.readouterr().out
+    assert "1,000 games" in shown and shown.count("moving as number 1") == 2
+    assert main(["simulate", "skunk", "--players", "practical,hold20", "--games", "50"]) == 0
+    assert "moving as" not in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        (["pgi", "--players", "hold20,hold20"], "unknown variant"),
+        (["pig", "--players", "hold20"], "players"),
+        (["pig", "--players", "hold20,nobody"], "unknown strategy"),
+        (["pig", "--players", "hold20,hold20", "--option", "target"], "name=value"),
+        (["pig", "--players", "hold20,hold20", "--option", "target=x"], "target"),
+        (["pig", "--players", "hold20,hold20", "--option", "goal=1"], "unknown option"),
+        (["pig", "--players", "hold20,hold20", "--games", "0"], "number of games"),
+        (["pig", "--players", "hold20,hold20", "--seed", "-1"], "--seed"),
+        (["pig"], "--players"),
+    ],
+)
+def test_the_command_says_what_is_wrong(words, message, capsys):
+    assert main(["simulate", *words]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_an_unfitting_method_is_said(capsys):
+    words = ["skunk", "--players", "hold20,hold20", "--games", "20", "--method", "turns"]
+    assert main(["simulate", *words]) == 0
+    assert "shared" in capsys.readouterr().err
+    assert simulate.__doc__.count("--method") == 2
