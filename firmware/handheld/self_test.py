@@ -86,7 +86,6 @@ class SelfTest:
             ("entropy", self._entropy),
             ("battery", self._battery),
         ):
-            yield
             try:
                 tests[name] = test()
             except Exception as error:
