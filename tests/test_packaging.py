@@ -43,7 +43,13 @@ def test_every_package_is_listed():
 
 
 def test_every_folder_of_modules_is_a_package():
-    for folder in ("shared_rules", "host_sim", "firmware/handheld", "firmware/board_pico", "firmware/board_blinka"):
+    for folder in (
+        "shared_rules",
+        "host_sim",
+        "firmware/handheld",
+        "firmware/board_pico",
+        "firmware/board_blinka",
+    ):
         for path in (ROOT / folder).rglob("*.py"):
             assert (path.parent / "__init__.py").exists(), path
 

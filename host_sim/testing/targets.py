@@ -148,13 +148,14 @@ class EmulatedTarget(Target):
         for what, path in (("UF2", uf2), ("boot ROM", bootrom)):
             if not os.path.isfile(path):
                 raise NoTarget(f"there is no {what} file {path!r} for the emulator")
+        from host_sim.drive_files import AssemblyError
         from host_sim.emulator import EmulatorError
 
         try:
             from host_sim.emulator.pico import EmulatedPico
 
             self._pico: EmulatedPico = EmulatedPico(uf2, bootrom, test_mode=True).__enter__()
-        except EmulatorError as error:
+        except (EmulatorError, AssemblyError) as error:
             raise NoTarget(f"the emulator does not start: {error}") from error
 
     def open(self) -> Transport:
