@@ -13,7 +13,7 @@ import zlib
 
 import pytest
 
-from host_sim import cli
+from host_sim import cli, script
 from host_sim.testing import frames
 from host_sim.testing.bench import Bench
 from host_sim.testing.golden import GoldenFrames, GoldenMismatch
@@ -22,6 +22,7 @@ from host_sim.testing.report import replayed
 from host_sim.testing.server import Server
 from host_sim.testing.wire import LINES_KEPT, Wire
 
+ROOT = pathlib.Path(__file__).parents[1]
 EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
 PLUGIN = "host_sim.testing.plugin"
 # Named where the package is on the path and not installed.
@@ -247,7 +248,7 @@ def test_a_hung_app(goldens):
     output = report(goldens, "hang", "-k", "pause or more")
     (goldens.folder / "test_more.py").unlink()
     assert "the handheld does not answer: no answer in" in output
-    assert "unknown: it does not answer" in output
+    assert "\na simulator after the same requests: pp1 pig target=100" in output
     assert "no handheld to test: no answer in" in output
     assert '"method":"press"' in output
 
@@ -257,7 +258,9 @@ def test_the_same_requests_lead_to_the_same_picture(handheld):
     handheld.act(0, "roll")
     handheld.press("a", "a", "down")
     requests = list(handheld.wire.requests)
-    assert replayed(requests) == handheld.frame()
+    sight = replayed(requests)
+    assert sight.frame == handheld.frame()
+    assert sight.record == handheld.call("record")["text"]
 
 
 # -- `pocketpig device test` ----------------------------------------------------------------------
@@ -296,6 +299,20 @@ def test_device_test_of_nothing_has_not_passed(capfd):
     arguments = ["device", "test", "-k", "hello", "--emulator", "none.uf2", "--bootrom", "x"]
     assert cli.main(arguments) == 1
     assert "there is no UF2 file 'none.uf2'" in capfd.readouterr().out
+
+
+# -- the docs -------------------------------------------------------------------------------------
+
+
+def test_the_docs_show_what_runs():
+    docs = (ROOT / "docs/testing.md").read_text(encoding="utf-8")
+    for name in ("tests/test_first_game.py", "scripts/first_game.pig", "scripts/start.pig"):
+        text = (EXAMPLE / name).read_text(encoding="utf-8")
+        text = text.partition("License-Identifier: MIT\n")[2]
+        shown = text.partition('"""\n\n\n')[2] or text
+        assert shown.strip() in docs, name
+    for command in [*script.COMMANDS, script.INCLUDE]:
+        assert f"| `{command} " in docs and f"\n  {command} " in script.DESCRIPTION, command
 
 
 # -- frames and wire ------------------------------------------------------------------------------

@@ -23,6 +23,7 @@ Section = tuple[str, str]
 _LOOK_SECONDS = 2.0
 _REPLAY_SECONDS = 5.0
 _MOST_WAITING_MS = 10_000
+_REFERENCE = "a simulator after the same requests"
 
 
 class Sight(NamedTuple):
@@ -47,10 +48,14 @@ def sections(
     sight = _look(handheld, target)
     if sight.frame is None:
         sight = Sight(f"{sight.words}\n{before.words}", before.frame, sight.record, False)
+    reference = replayed(requests)
+    record = sight.record
+    if not sight.answers and reference:
+        record = f"{_REFERENCE}: {reference.record}"
     found = [("target", str(target)), ("screen", sight.words)]
-    found += _pictures(error, sight, requests, folder)
+    found += _pictures(error, sight, reference, folder)
     found.append((f"wire, the last {LINES_KEPT} lines", "\n".join(wire) or "nothing was sent"))
-    found.append(("record of the game", sight.record))
+    found.append(("record of the game", record))
     found.append(("once more", again))
     return found
 
@@ -106,7 +111,7 @@ def _ask(client: Client) -> Sight:
 
 
 def _pictures(
-    error: BaseException | None, sight: Sight, requests: list[bytes], folder: Path
+    error: BaseException | None, sight: Sight, reference: Sight | None, folder: Path
 ) -> list[Section]:
     """Both frames: the golden's and the one that was seen, or the simulator's and the one now."""
     expected: bytes | None
@@ -114,8 +119,8 @@ def _pictures(
     if isinstance(error, GoldenMismatch):
         left, expected, seen = "golden", error.expected, error.seen
     else:
-        left = "a simulator after the same requests"
-        expected, seen = replayed(requests), sight.frame
+        left, seen = _REFERENCE, sight.frame
+        expected = reference.frame if reference else None
     right = "this handheld" if sight.answers else "this handheld when last seen"
     both = [(name, frame) for name, frame in ((left, expected), (right, seen)) if frame]
     if not both:
@@ -134,8 +139,8 @@ def _pictures(
 # -- the same requests on a simulator -------------------------------------------------------------
 
 
-def replayed(requests: list[bytes]) -> bytes | None:
-    """The picture of a fresh simulator after these lines; None if there is none to be had."""
+def replayed(requests: list[bytes]) -> Sight | None:
+    """What a fresh simulator shows after these lines; None if there is none to be had."""
     try:
         from host_sim.testing.bench import Bench
     except ImportError:
@@ -154,7 +159,7 @@ def replayed(requests: list[bytes]) -> bytes | None:
         if time.monotonic() > deadline:
             return None
     try:
-        return bench.client.frame()
+        return _ask(bench.client)
     except ClientError:
         return None
 
