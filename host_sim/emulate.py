@@ -182,9 +182,8 @@ def _in_window(session: EmulatedSession, scale: int | None) -> None:
 
     from host_sim.window.window import PlayWindow
 
-    show: Any = PlayWindow
     try:
-        window = show(session, scale=scale, title="Pocket Pig - CircuitPython, emulated")
+        window = PlayWindow(session, scale=scale, title="Pocket Pig - CircuitPython, emulated")
     except pygame.error as error:
         raise EmulatorError(
             f"cannot open a window: {error}. Without a display: --serve tcp:127.0.0.1:0"

@@ -12,9 +12,12 @@ from host_sim.emulator.pico import EmulatedPico
 from host_sim.endpoints import Endpoint
 from host_sim.fingers import Fingers
 from host_sim.handset import View
+from host_sim.session import Message
 
 if TYPE_CHECKING:
     from host_sim.board import SimulatedBoard
+    from host_sim.gauges import Row, Transfer
+    from host_sim.session import Travelled
 
 _SLICE_MS = 4.0
 _BUDGET_MS = 12.0  # of wall time, so that a window stays quick
@@ -27,8 +30,9 @@ _MOST_BEHIND_S = 0.2
 
 
 class EmulatedSession:
-    """Call ``step`` often. ``speed``: seconds of the chip's a second, at most.
+    """A window's ``Playing``. Call ``step`` often.
 
+    ``speed``: seconds of the chip's a second, at most.
     ``endpoint`` serves the data channel. ``power_cut_after_ms``: of the chip's time, once;
     ``chord`` is held again at that start. EmulatorError when the chip stops or the app does not
     start.
@@ -36,7 +40,6 @@ class EmulatedSession:
 
     ghosting = False
     developer = False
-    travelled = None
 
     def __init__(
         self,
@@ -48,7 +51,7 @@ class EmulatedSession:
         power_cut_after_ms: float | None = None,
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.pico = self.board = pico
+        self.pico = pico
         # Of a board the fingers use its clock, press and release.
         self.fingers = Fingers(cast("SimulatedBoard", pico))
         self.endpoint = endpoint
@@ -57,7 +60,7 @@ class EmulatedSession:
         self._cut_at_us = None if power_cut_after_ms is None else power_cut_after_ms * 1000
         self._wall = wall
         self._unsent = bytearray()
-        self._message = ""
+        self._message = Message(wall)
         self._pace()
 
     # -- time ---------------------------------------------------------------------------------
@@ -144,15 +147,20 @@ class EmulatedSession:
         panel = self.pico.panel
         return View(b"".join(panel.picture()), panel.brightness, self.pico.held)
 
+    @property
+    def travelled(self) -> Travelled | None:
+        """Nobody travels in time here."""
+        return None
+
     def words(self) -> tuple[str, list[str]]:
         """Only the picture is known here."""
         return "", []
 
     def status(self) -> str:
-        return self._message
+        return self._message.text
 
     def say(self, message: str) -> None:
-        self._message = message
+        self._message.say(message)
 
     @property
     def commands(self) -> Sequence[str]:
@@ -178,12 +186,16 @@ class EmulatedSession:
         self.fingers.tap(button)
 
     def hold(self, button: str) -> None:
-        self.fingers.down(button, "held")
+        """Keep the button down without a finger, or let it go again."""
+        if self.fingers.holds(button, "held"):
+            self.fingers.up(button, "held")
+        else:
+            self.fingers.down(button, "held")
 
-    def rows(self) -> Sequence[tuple[str, str]]:
+    def rows(self) -> Sequence[Row]:
         return ()
 
-    def transfers(self) -> Sequence[tuple[int, int, bytes, int]]:
+    def transfers(self) -> Sequence[Transfer]:
         return ()
 
     def picture_bytes(self) -> Sequence[int]:
