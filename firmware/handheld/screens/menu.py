@@ -9,6 +9,7 @@ from ..language import known, say
 from ..match import HUMAN, PERFECT
 from ..names import load
 from ..setup import ROLL_OFF, Setup
+from ..table_file import installed
 from .list_screen import ListScreen
 
 
@@ -78,7 +79,10 @@ class Screen(ListScreen):
         elif key == "first":
             setup.step_first(step)
         elif isinstance(key, int):
-            kinds = [HUMAN] + [name for name in names() if name != PERFECT] + [PERFECT]
+            kinds = [HUMAN] + [name for name in names() if name != PERFECT]
+            # Without tables there is no perfect player to offer.
+            if installed():
+                kinds.append(PERFECT)
             setup.kinds[key] = kinds[(kinds.index(setup.kinds[key]) + step) % len(kinds)]
         else:
             setup.step_option(key, step)
