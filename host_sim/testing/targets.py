@@ -7,10 +7,12 @@ A target lives as long as the test session; each test gets a fresh `Handheld` fr
 
 from __future__ import annotations
 
+import contextlib
 import os
+from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from host_sim.client import Client, ClientError, Transport, open_transport
+from host_sim.client import Client, ClientError, ConnectionLost, Transport, open_transport
 from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
 from host_sim.testing.wire import Wire
@@ -136,6 +138,36 @@ class BenchTarget(Target):
         return self._latest
 
 
+class _EmulatedLine:
+    """The data channel of an emulated Pico; an emulator that stops is a line that is lost."""
+
+    def __init__(self, pico: EmulatedPico) -> None:
+        self._pico = pico
+
+    def read(self, timeout: float) -> bytes:
+        with _lost_with_emulator():
+            return self._pico.link.read(timeout)
+        raise AssertionError
+
+    def write(self, data: bytes) -> None:
+        with _lost_with_emulator():
+            self._pico.link.write(data)
+
+    def close(self) -> None:
+        with contextlib.suppress(ConnectionLost), _lost_with_emulator():
+            self._pico.link.close()
+
+
+@contextlib.contextmanager
+def _lost_with_emulator() -> Iterator[None]:
+    from host_sim.emulator import EmulatorError
+
+    try:
+        yield
+    except EmulatorError as error:
+        raise ConnectionLost(str(error)) from error
+
+
 class EmulatedTarget(Target):
     """CircuitPython itself on an emulated Pico."""
 
@@ -148,21 +180,33 @@ class EmulatedTarget(Target):
         for what, path in (("UF2", uf2), ("boot ROM", bootrom)):
             if not os.path.isfile(path):
                 raise NoTarget(f"there is no {what} file {path!r} for the emulator")
+        self._files = (uf2, bootrom)
+        self._pico = self._start()
+
+    def _start(self) -> EmulatedPico:
         from host_sim.drive_files import AssemblyError
         from host_sim.emulator import EmulatorError
 
         try:
             from host_sim.emulator.pico import EmulatedPico
 
-            self._pico: EmulatedPico = EmulatedPico(uf2, bootrom, test_mode=True).__enter__()
+            return EmulatedPico(*self._files, test_mode=True).__enter__()
         except (EmulatorError, AssemblyError) as error:
             raise NoTarget(f"the emulator does not start: {error}") from error
 
     def open(self) -> Transport:
-        return self._pico.link
+        return _EmulatedLine(self._pico)
+
+    def revive(self) -> bool:
+        self.stop()
+        self._pico = self._start()
+        return True
 
     def stop(self) -> None:
-        self._pico.close()
+        from host_sim.emulator import EmulatorError
+
+        with contextlib.suppress(EmulatorError):
+            self._pico.close()
 
 
 def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Target:
@@ -195,10 +239,17 @@ def begin(target: Target) -> Handheld:
         except ClientError as error:
             if handheld is not None:
                 handheld.close()
-            if last or not target.revive():
+            if last or not _revived(target):
                 target.dead = f"{target}: {error}"
                 raise
         else:
             target.hello = handheld.hello
             return handheld
     raise AssertionError
+
+
+def _revived(target: Target) -> bool:
+    try:
+        return target.revive()
+    except NoTarget:
+        return False
