@@ -263,6 +263,8 @@ def test_events_of_a_game(handheld: Handheld) -> None:
 def test_in_test_mode_each_of_them_works(handheld: Handheld, method: str) -> None:
     if method == "act":
         handheld.new_game("pig")
+    if method == "clock" and not handheld.simulated:
+        pytest.skip("time cannot be moved on a device")
     handheld.call(method, **CONTROL[method])
     assert handheld.call("hello")["test_mode"] is True
 
