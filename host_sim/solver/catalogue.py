@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The games for which the product ships tables."""
+
+import itertools
+from collections.abc import Iterator
+from typing import Any
+
+from shared_rules.options import is_range
+from shared_rules.variants import ids, new_game, variant_class
+
+from .moves import Unsolvable, outcome_lists
+from .solution import kind_of
+
+
+def product_games() -> Iterator[tuple[str, dict[str, Any]]]:
+    """(variant, options) of every combination of words, with the default numbers.
+
+    Without those that cannot be solved, and without a second one of the same dice and end.
+    """
+    for variant in ids():
+        rows = variant_class(variant).OPTIONS
+        values = [(row[1],) if is_range(row[2]) else row[2] for row in rows]
+        seen = set()
+        for chosen in itertools.product(*values):
+            options = dict(zip([row[0] for row in rows], chosen))
+            game = new_game(variant, options)
+            try:
+                kind_of(game)
+            except Unsolvable:
+                continue
+            same = (str(outcome_lists(game)), options.get("end"))
+            if same not in seen:
+                seen.add(same)
+                yield variant, options

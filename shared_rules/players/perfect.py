@@ -1,0 +1,116 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Perfect play from tables: the worth of every start of a turn; the rest is worked out here.
+
+`Perfect(open_table)`: `open_table(name)` gives a reader (see `table_file`) or raises OSError.
+Without a good table it plays the practical rule, and `fault` says why.
+"""
+
+import sys
+
+from ..game import HOLD, ROLL
+from .strategy import Strategy
+from .table_file import ONE, Table, TableError, table_name
+
+
+class Perfect(Strategy):
+    """Wins as often as can be.
+
+    fault: "" or what is wrong with the table; the practical rule then plays.
+    exact: False where the last choice was not from a table for this very game.
+    """
+
+    def __init__(self, open_table):
+        self.open_table = open_table
+        self.table = None
+        self.outcomes = ("", None)
+        self.fault = ""
+        self.exact = True
+
+    def choose(self, game, player, source):
+        choice = None
+        for choice in self.think(game, player, source):
+            pass
+        return choice
+
+    def think(self, game, player, source):
+        """Generator: None while thinking, then (action, dice)."""
+        if game.must_roll() and not game.dice_range():
+            yield ROLL, None
+            return
+        choice = None
+        for choice in self.guarded(game, player, source):
+            if choice is None:
+                yield None
+        yield choice or practical(game, player)
+
+    def advice(self, game, player):
+        """Generator: None while thinking, at last the advice, a dict as the bridge gives it.
+
+        Without a table it has neither "win" nor "actions".
+        """
+        found = None
+        for found in self.guarded(game, player, None):
+            if found is None:
+                yield None
+        if found is None:
+            yield {"action": practical(game, player)[0], "source": "approximate"}
+            return
+        worths, mix = found
+        action = HOLD
+        for name in sorted(mix or worths):
+            if action not in worths or (mix or worths)[name] > (mix or worths)[action]:
+                action = name
+        answer = {
+            "action": action,
+            "win": worths[action] / ONE,
+            "actions": {name: worths[name] / ONE for name in worths},
+            "source": "perfect" if self.exact else "approximate",
+        }
+        if mix:
+            answer["mix"] = mix
+        yield answer
+
+    def guarded(self, game, player, source):
+        """Generator: None, then the choice, or without a `source` the worths of the actions.
+
+        It ends with no result, and `fault` says why, where the table is no good.
+        """
+        name = table_name(game)
+        try:
+            if self.table is None or self.table.name != name:
+                self.table = None
+                self.outcomes = ("", None)
+                table = Table(self.open_table(name), name)
+                for _ in table.check():
+                    yield None
+                self.table = table
+            self.fault = ""
+            module = "table_shared" if game.HIDDEN else "table_race"
+            module = __name__[: -len("perfect")] + module
+            __import__(module)
+            module = sys.modules[module]
+            if source is None:
+                steps = module.worths(self, game, player)
+            else:
+                steps = module.choice(self, game, player, source)
+            for step in steps:
+                yield step
+        except (TableError, OSError) as error:
+            self.table = None
+            self.exact = False
+            self.fault = str(error) if isinstance(error, TableError) else "%s: missing" % name
+
+    def outcomes_of(self, game):
+        """Chance outcomes of the next roll, kept from one choice to the next."""
+        key = (self.table.name, game.dice_count())
+        if self.outcomes[0] != key:
+            self.outcomes = (key, game.chance_outcomes())
+        return self.outcomes[1]
+
+
+def practical(game, player):
+    """The practical rule's choice."""
+    from .practical import Practical
+
+    return Practical().choose(game, player, None)

@@ -1,0 +1,147 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Reads the tables of perfect play, a row at a time (layout: docs/perfect-play.md).
+
+A table is reached through a reader, an object with `read(offset, n)` -> bytes; rules do no I/O.
+Probabilities are whole numbers, ONE is certainty.
+"""
+
+import struct
+from array import array
+from binascii import crc32
+
+from ..errors import RulesError
+from ..options import is_range
+
+SHIFT = 20
+ONE = 1 << SHIFT
+
+MAGIC = b"PPTB"
+VERSION = 1
+HEAD = "<4sIBBBB"  # magic, CRC-32 of all after it, version, solver's version, sections, text
+SECTION = "<cBhHHI"  # tag, parameter, first row, rows, columns, offset
+PIECE = 512  # bytes read at once for the checksum
+
+# A table serves another game too where both have the same worths: rolling one die at a time is
+# best in Hog, which makes it Pig, and Sevens without double scores does not ask for double ones.
+SAME = (("hog", "pig"), ("sevens-plain-set25", "sevens-plain-add25"))
+
+
+class TableError(RulesError):
+    """A table is missing, damaged or of another version; the message says which and what."""
+
+
+def table_name(game):
+    """File name of the table for the variant and the options that are words."""
+    words = [game.ID]
+    words += [game.options[row[0]] for row in game.OPTIONS if not is_range(row[2])]
+    name = "-".join(words)
+    for start, other in SAME:
+        if name.startswith(start):
+            name = other + name[len(start) :]
+    return name + ".bin"
+
+
+class Table:
+    """One table. Raises TableError when its header is wrong; `check` reads the rest."""
+
+    def __init__(self, reader, name):
+        self.reader = reader
+        self.name = name
+        head = self._read(0, struct.calcsize(HEAD))
+        magic, self.checksum, version, _, count, length = struct.unpack(HEAD, head)
+        if magic != MAGIC:
+            raise TableError("%s: not a table of perfect play" % name)
+        if version != VERSION:
+            raise TableError("%s: version %d, needed: %d" % (name, version, VERSION))
+        at = len(head)
+        size = struct.calcsize(SECTION)
+        self.sections = []
+        for _ in range(count):
+            self.sections.append(struct.unpack(SECTION, self._read(at, size)))
+            at += size
+        self.text = str(self._read(at, length), "ascii")
+        if name[:-4] != self.text.split()[0]:
+            raise TableError("%s: a table of another game, %s" % (name, self.text))
+
+    def _read(self, offset, n):
+        data = self.reader.read(offset, n)
+        if len(data) != n:
+            raise TableError("%s: cut off" % self.name)
+        return data
+
+    def check(self):
+        """Generator: None while it reads on; raises TableError unless all is as it was written."""
+        at, crc = 8, 0
+        more = True
+        while more:
+            data = self.reader.read(at, PIECE)
+            crc = crc32(data, crc)
+            at += len(data)
+            more = len(data) == PIECE
+            yield None
+        if crc & 0xFFFFFFFF != self.checksum:
+            raise TableError("%s: damaged (checksum)" % self.name)
+
+    def number(self, name):
+        """An integer option for which the table was made, as `target`."""
+        for word in self.text.split()[1:]:
+            if word.startswith(name + "="):
+                return int(word[len(name) + 1 :])
+        raise TableError("%s: made for no %s" % (self.name, name))
+
+    def section(self, tag):
+        """(tag, parameter, first row, rows, columns, offset), or None."""
+        for section in self.sections:
+            if section[0] == tag:
+                return section
+        return None
+
+    def row(self, tag, index):
+        """The bytes of the row of that index."""
+        _, _, first, rows, _, offset = self.section(tag)
+        place = index - first
+        start, end = struct.unpack("<HH", self._read(offset + 2 * place, 4))
+        return self._read(offset + 2 * rows + 2 + start, end - start)
+
+    def worths(self, tag, index, out):
+        """Generator: None while it fills the array `out` with a row of worths.
+
+        A row: bits of a worth and of the Rice code, the first worth, the first difference, then
+        the second differences, least bits after a count of ones; odd for negative.
+        """
+        data = self.row(tag, index)
+        low = data[0] & 15
+        up = SHIFT - 8 - (data[0] >> 4)
+        value, step = struct.unpack("<Ih", data[1:7])
+        out[0] = value << up
+        mask = (1 << low) - 1
+        at, have, bits = 7, 0, 0
+        for place in range(1, len(out)):
+            if place > 1:
+                ones = 0
+                while True:
+                    if have == 0:
+                        bits = data[at]
+                        have = 8
+                        at += 1
+                    have -= 1
+                    if not bits >> have & 1:
+                        break
+                    ones += 1
+                while have < low:
+                    bits = (bits & 0xFF) << 8 | data[at]
+                    have += 8
+                    at += 1
+                have -= low
+                code = ones << low | bits >> have & mask
+                step += -(code >> 1) - 1 if code & 1 else code >> 1
+            value += step
+            out[place] = value << up
+            if place & 31 == 0:
+                yield None
+
+
+def blank(length):
+    """An array of `length` zeros, for worths."""
+    return array("i", bytes(4 * length))

@@ -1,0 +1,175 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The choices of a player who takes turns, from a table of the worths of starts of turns.
+
+Sections of a table: "v" the opponent's worths where all turns are alike, or those of the first
+mover of a round; "w" those of the second mover; "c" the worths of answering a banked target from
+1, 2, … behind (its parameter: the lead with which holding is always best); "d", "e", "f" numbers
+of dice for the first mover, the second, and the answer; "b" the chances to come back from a
+negative turn total, see `Turn`.
+"""
+
+import struct
+
+from ..game import HOLD, ROLL
+from .table_file import ONE, blank
+from .table_turn import Turn, longest
+
+
+class Position:
+    """Where the player to move stands, in the table's terms.
+
+    A smaller target is the end of the race to the table's own: only the way to go counts. That
+    is exact but for wipes, which lead back to 0.
+    """
+
+    def __init__(self, table, game, player):
+        self.table = table
+        self.target = target = table.number("target")
+        shift = target - game.options["target"]
+        self.zero = max(0, shift)
+        self.end = game.options["end"]
+        self.floor = table.section(b"v")[2] if game.LOWEST else 0
+        self.mine = game.scores[player] + shift
+        self.theirs = max([s for p, s in enumerate(game.scores) if p != player]) + shift
+        place = (game.turn - 1) % game.players
+        self.second = self.end == "equal_turns" and place == game.players - 1
+        self.exact = shift >= 0 and game.players == 2
+        if table.section(b"d") and game.options["max_dice"] != table.number("max_dice"):
+            self.exact = False
+        if min(self.mine, self.theirs) < self.floor:
+            self.exact = False
+            self.mine = max(self.mine, self.floor)
+            self.theirs = max(self.theirs, self.floor)
+        if not self.second and self.end != "one_more_roll":
+            self.theirs = min(self.theirs, target - 1)
+        self.last = self.theirs >= target
+        self.hold_worth = self.roll_worth = 0
+
+    def work(self, outcomes, total):
+        """Generator: None while it works out `hold_worth` and `roll_worth` at a turn total."""
+        if self.zero and [effect for _, effect in outcomes[1] if not effect[0]]:
+            self.exact = False
+        if self.last and self.end == "one_more_roll":
+            self.roll_worth = last_roll(outcomes, self.theirs - self.mine)
+            return
+        i, j, target, floor = self.mine, self.theirs, self.target, self.floor
+        replies, ahead = (), 1
+        if self.end == "one_more_roll":
+            replies = [last_roll(outcomes, lead) for lead in range(longest(outcomes) + 1)]
+            ahead = len(replies)
+        elif self.end == "equal_turns" and not self.second:
+            replies = self.replies()
+            ahead = self.table.section(b"c")[1]
+        yield None
+        # Above `top` holding is best.
+        top = j - i if self.last else max(target, j + ahead) - i - 1
+        asked = max(0, min(total, top + 1))
+        top = max(top, asked)
+        hold = blank(top + longest(outcomes) + 1)
+        wipe = 0
+        if self.last:
+            for k in range(len(hold)):
+                lead = i + k - j
+                hold[k] = ONE if lead > 0 else ONE // 2 if lead == 0 else 0
+        else:
+            tag = b"w" if self.end == "equal_turns" and not self.second else b"v"
+            row = blank(self.table.section(tag)[4])
+            for _ in self.table.worths(tag, j, row):
+                yield None
+            wipe = ONE - row[self.zero - floor]
+            for k in range(len(hold)):
+                score = i + k
+                if score < target:
+                    hold[k] = ONE - row[score - floor]
+                else:
+                    hold[k] = ONE - (replies[score - j] if score - j < len(replies) else 0)
+        yield None
+        turn = Turn(outcomes, hold, top, wipe, self.chances_below())
+        for _ in turn.work(asked):
+            yield None
+        self.hold_worth, self.roll_worth = hold[asked], turn.roll
+        self.turn = turn
+        if total < 0:
+            self.exact = self.exact and -total <= len(turn.below)
+            self.roll_worth = turn.worth_below(turn.below[min(-total, len(turn.below)) - 1])
+            self.hold_worth = ONE - row[max(i + total - floor, 0)]
+
+    def replies(self):
+        """Array of the worths for an opponent who answers, by the lead, 0 at lead 0."""
+        data = self.table.row(b"c", 0)
+        replies = blank(len(data) // 3 + 1)
+        for lead in range(1, len(replies)):
+            at = 3 * lead - 3
+            replies[lead] = data[at] | data[at + 1] << 8 | data[at + 2] << 16
+        return replies
+
+    def chances_below(self):
+        """Rows of section "b": chances to come back from -1, -2, … at 0, 1, …"""
+        section = self.table.section(b"b")
+        if not section:
+            return ()
+        layout = "<%dH" % section[4]
+        return [struct.unpack(layout, self.table.row(b"b", n)) for n in range(section[3])]
+
+    def best_dice(self):
+        """The number of dice that the table has for the start of this turn."""
+        if self.last:
+            data = self.table.row(b"f", 0)
+            return data[min(self.theirs - self.mine, len(data)) - 1]
+        data = self.table.row(b"e" if self.second else b"d", self.mine)
+        at, left = 0, self.theirs
+        while left >= data[at + 1]:
+            left -= data[at + 1]
+            at += 2
+        return data[at]
+
+
+def last_roll(outcomes, behind):
+    """Worth of a single roll whose points count at once, for a player so far behind."""
+    worth = 0
+    for weight, (keep, _, points, _, _) in outcomes[1]:
+        if keep and points >= behind:
+            worth += weight * (2 if points > behind else 1)
+    return worth * ONE // (2 * outcomes[0])
+
+
+def choice(perfect, game, player, source):
+    """Generator: None while thinking, then (action, dice)."""
+    if game.turn_total < 0:
+        # To hold less than nothing is never best: docs/perfect-play.md.
+        yield ROLL, None
+        return
+    position = Position(perfect.table, game, player)
+    allowed = game.dice_range()
+    if allowed:
+        # Where rolls are free, one die after the other leaves the most choice.
+        best = position.best_dice() if perfect.table.section(b"d") else allowed[0]
+        perfect.exact = position.exact
+        yield ROLL, min(best, allowed[1])
+        return
+    outcomes = perfect.outcomes_of(game)
+    yield None
+    for _ in position.work(outcomes, game.turn_total):
+        yield None
+    perfect.exact = position.exact
+    yield (HOLD if position.hold_worth >= position.roll_worth else ROLL), None
+
+
+def worths(perfect, game, player):
+    """Generator: None while at work, then ({action: worth}, None)."""
+    found = {}
+    allowed = game.dice_range()
+    exact = True
+    for n in range(allowed[0], allowed[1] + 1) if allowed else (None,):
+        position = Position(perfect.table, game, player)
+        outcomes = game.chance_outcomes(n) if n else perfect.outcomes_of(game)
+        yield None
+        for _ in position.work(outcomes, game.turn_total):
+            yield None
+        found["%s %d" % (ROLL, n) if n else ROLL] = position.roll_worth
+        exact = exact and position.exact
+    if HOLD in game.legal_actions():
+        found[HOLD] = position.hold_worth
+    perfect.exact = exact
+    yield found, None
