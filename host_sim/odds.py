@@ -14,7 +14,8 @@ from shared_rules.variants import new_game, variant_class
 DESCRIPTION = """\
 The probability of winning for the player to move, and after each of the actions, when both of two
 players play perfectly. A tie counts half. The variant is solved the first time and then read from
-a cache. In a game of shared rolls --scores are this player's and the other's, both still to choose."""
+a cache. In a game of shared rolls --scores are this player's and the other's, both still to
+choose."""
 
 
 def option_pair(text: str) -> tuple[str, str]:

@@ -19,8 +19,8 @@ from host_sim import play  # noqa: E402
 from host_sim.board import BUTTONS  # noqa: E402
 from host_sim.fingers import MOST_WAITING  # noqa: E402
 from host_sim.handset import Handset  # noqa: E402
-from host_sim.window import layout  # noqa: E402
 from host_sim.session import Session  # noqa: E402
+from host_sim.window import layout  # noqa: E402
 from host_sim.window.keys import BUTTON_KEYS  # noqa: E402
 from host_sim.window.overlay import Overlay  # noqa: E402
 from host_sim.window.window import PlayWindow  # noqa: E402

@@ -157,8 +157,9 @@ class RaceTables:
         # The second round: in the first one nobody but the leaders could have points.
         game.turn = game.players + player + 1
         ahead = min(rival, self.target - 1)
-        game.scores = [rival if p < player or self.roles == 1 else ahead
-                       for p in range(game.players)]
+        game.scores = [
+            rival if p < player or self.roles == 1 else ahead for p in range(game.players)
+        ]
         game.scores[player] = me
         return player
 

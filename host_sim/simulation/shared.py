@@ -83,8 +83,10 @@ def play(
                 row = UNKNOWN
                 if known:
                     row = tables.row_of[seats[p], where, stands, scores[p], rival]
-                if row == UNKNOWN or total >= tables.rows.shape[1] or (
-                    tables.rows[row, total] == UNKNOWN
+                if (
+                    row == UNKNOWN
+                    or total >= tables.rows.shape[1]
+                    or (tables.rows[row, total] == UNKNOWN)
                 ):
                     asked[0], asked[1], asked[2] = seats[p], where, stands
                     asked[3], asked[4], asked[5] = scores[p], rival, total
@@ -191,7 +193,9 @@ class SharedRace:
         """The steps written to `trace` so far."""
         return [int(step) for step in self.trace[: self._at[STEPS]]]
 
-    def _fill(self, strategy: int, where: int, stands: int, me: int, rival: int, total: int) -> None:
+    def _fill(
+        self, strategy: int, where: int, stands: int, me: int, rival: int, total: int
+    ) -> None:
         if max(me, rival) >= self.row_of.shape[3]:
             more = max(me, rival) + 64 - self.row_of.shape[3]
             pad = [(0, 0), (0, 0), (0, 0), (0, more), (0, more)]

@@ -12,4 +12,13 @@ from .moves import Unsolvable
 from .solution import BadPosition, Odds, Position, Solution
 from .solve import VERSION, solve, solved
 
-__all__ = ["VERSION", "BadPosition", "Odds", "Position", "Solution", "Unsolvable", "solve", "solved"]
+__all__ = [
+    "VERSION",
+    "BadPosition",
+    "Odds",
+    "Position",
+    "Solution",
+    "Unsolvable",
+    "solve",
+    "solved",
+]

@@ -54,7 +54,7 @@ def roll_alone(
     moves: Moves, worth: Floats, chase: Floats, at: Ints, size: Ints, store: Floats,
     mine: int, theirs: int, k: int,
 ) -> float:  # fmt: skip
-    """Worth of rolling on alone with `mine` and round total k, when the other has sat with `theirs`.
+    """Worth of rolling on alone with `mine` and round total k, the other having sat with `theirs`.
 
     store[at[mine, theirs] + k] where k < size[mine, theirs]; above that one more roll and then
     sitting is best.
@@ -145,9 +145,7 @@ def stay_alone(
 
 
 @njit(cache=True)
-def solve_herd(
-    moves: Moves, target: int, pad: int
-) -> tuple[Floats, Floats, Ints, Ints, Floats]:
+def solve_herd(moves: Moves, target: int, pad: int) -> tuple[Floats, Floats, Ints, Ints, Floats]:
     """(worth[a, b], and chase, at, size, store of `roll_alone`)."""
     worth = np.zeros((target, target))
     chase = chase_alone(moves, target + 1)

@@ -83,7 +83,7 @@ def is_in_steps(longer: Outcomes, shorter: Outcomes, one: Outcomes) -> bool:
 
 
 def useful(lists: list[tuple[int, Outcomes]]) -> list[tuple[int, Outcomes]]:
-    """`lists` without the numbers of dice that are no better than fewer dice one after the other."""
+    """`lists` without the numbers of dice that are no better than fewer one after the other."""
     first = lists[0][1]
     kept = lists[:1]
     for (_, shorter), (n, longer) in zip(lists, lists[1:]):
@@ -147,9 +147,7 @@ def moves_of(lists: list[tuple[int, Outcomes]], depth: int = 0) -> Moves:
 DEEPEST = 1500
 
 
-def climb(
-    add: list[tuple[float, int]], jump: list[tuple[float, int, int]], depth: int
-) -> Floats:
+def climb(add: list[tuple[float, int]], jump: list[tuple[float, int, int]], depth: int) -> Floats:
     """`Moves.below` for totals down to -depth.
 
     Totals below -depth count as never coming back. With Pig Dice's rolls 1.025**total never grows

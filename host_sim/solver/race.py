@@ -71,9 +71,7 @@ def sweep_first(
                 y = value[q, p + 1] if p + 1 < n else 0.5
             for step in range(MOST_STEPS):
                 i, j = p + floor, q + floor
-                top, last = fill_hold(
-                    hold, i, j, floor, target, pad, 1.0 - y, value[q], replies
-                )
+                top, last = fill_hold(hold, i, j, floor, target, pad, 1.0 - y, value[q], replies)
                 new_x, slope_x, _w = best_start(
                     moves, hold, top, last, 1.0 - (y if i == 0 else at_zero[q]), i == 0,
                     step == 0, win, stay, lift,
@@ -113,12 +111,10 @@ def chase_values(moves: Moves, pad: int, least: int) -> Floats:
     hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
     d = 1
     while d < LONGEST_CHASE - 1:
-        hold[: d] = 0.0
+        hold[:d] = 0.0
         hold[d] = 0.5
         hold[d + 1 : d + pad + 1] = 1.0
-        chase[d] = best_start(
-            moves, hold, d, d + pad, 0.0, True, d == 1, win, stay, lift
-        )[0]
+        chase[d] = best_start(moves, hold, d, d + pad, 0.0, True, d == 1, win, stay, lift)[0]
         if chase[d] < NEGLIGIBLE and d >= least:
             break
         d += 1
@@ -180,9 +176,7 @@ def sweep_equal(
                     moves, hold, top, last, 1.0 - (y if i == 0 else second_at_zero[j]), i == 0,
                     step == 0, win, stay, lift,
                 )  # fmt: skip
-                top, last = fill_hold(
-                    hold, j, i, 0, target, pad, 1.0 - new_x, first[i], wins
-                )
+                top, last = fill_hold(hold, j, i, 0, target, pad, 1.0 - new_x, first[i], wins)
                 new_y, slope_y, _w = best_start(
                     moves, hold, top, last, 1.0 - (new_x if j == 0 else first_at_zero[i]),
                     j == 0, step == 0, win_2, stay_2, lift_2,
@@ -210,9 +204,7 @@ def last_rolls(moves: Moves) -> Floats:
     length = max(n for part in gains for _, n in part) + 2
     last = np.zeros(length)
     for d in range(1, length):
-        last[d] = max(
-            sum(p if n > d else p / 2 for p, n in part if n >= d) for part in gains
-        )
+        last[d] = max(sum(p if n > d else p / 2 for p, n in part if n >= d) for part in gains)
     return last
 
 

@@ -132,18 +132,14 @@ class TurnsSolution(Solution):
         worths = [self.worths(position, m)[1] for m in range(len(chosen))]
         return max(range(len(chosen)), key=lambda m: worths[m])
 
-    def worths(
-        self, position: Position, m: int, k: int = 0
-    ) -> tuple[Floats, float, float, float]:
+    def worths(self, position: Position, m: int, k: int = 0) -> tuple[Floats, float, float, float]:
         """(worth of turn totals 0 …, of the start of the turn, of holding and of rolling at k)."""
         pad = reach(self.moves)
         moves = self.moves
         top = max(self.hold_worths(position, 1)[1], k)
         hold, _, wipe = self.hold_worths(position, top + pad + 1)
         win, stay, lift = np.zeros(len(hold)), np.zeros(len(hold)), np.zeros(len(hold))
-        start, _ = play(
-            moves, m, hold, top, top + pad, wipe, False, True, win, stay, lift
-        )
+        start, _ = play(moves, m, hold, top, top + pad, wipe, False, True, win, stay, lift)
         if k == 0:
             return win, start, float(hold[0]), start
         if k < 0:
@@ -308,12 +304,10 @@ class RoundsSolution(SharedSolution):
         after = worth[position.round]
         # Wide enough for every difference that sitting at k can make.
         after = np.pad(after, k, constant_values=(after[0], after[-1]))
-        asked = rounds.solve_round(
-            self.moves, after, rounds.LONGEST + k, np.zeros((0, 1)), d, k
-        )[1]
+        asked = rounds.solve_round(self.moves, after, rounds.LONGEST + k, np.zeros((0, 1)), d, k)[1]
         ss, sq, qs, qq, stand, sit = (float(worth) for worth in asked)
-        return self.alone(stand, sit) if position.opponent_sits else self.simultaneous(
-            ss, sq, qs, qq
+        return (
+            self.alone(stand, sit) if position.opponent_sits else self.simultaneous(ss, sq, qs, qq)
         )
 
 
@@ -350,8 +344,7 @@ class HerdSolution(SharedSolution):
 
 
 KINDS: dict[str, Any] = {
-    kind.KIND: kind
-    for kind in (FirstSolution, EqualSolution, RoundsSolution, HerdSolution)
+    kind.KIND: kind for kind in (FirstSolution, EqualSolution, RoundsSolution, HerdSolution)
 }
 ENDS = {"first": "first", "one_more_roll": "first", "equal_turns": "equal"}
 

@@ -144,9 +144,7 @@ def best_start(
     """The best roll to begin the turn with: (worth, slope, which); see `play`."""
     best, best_slope, which = -1.0, 0.0, 0
     for m in range(len(moves.wipe_p)):
-        worth, slope = play(
-            moves, m, hold, top, last, wipe, wiped_is_bust, fresh, win, stay, lift
-        )
+        worth, slope = play(moves, m, hold, top, last, wipe, wiped_is_bust, fresh, win, stay, lift)
         if worth > best:
             best, best_slope, which = worth, slope, m
     return best, best_slope, which

@@ -47,9 +47,7 @@ def rolls_of(solutions: Iterable[Solution], below: Ints) -> list[tuple[Moves, in
     ]
 
 
-def first_rows(
-    solution: FirstSolution, rolls: list[tuple[Moves, int, Weights]]
-) -> list[bytes]:
+def first_rows(solution: FirstSolution, rolls: list[tuple[Moves, int, Weights]]) -> list[bytes]:
     """Section "v" where all turns are alike."""
     floor, target, value = solution.floor, solution.target, solution.value
     replies = np.rint(solution.replies * ONE).astype(np.int64)
@@ -73,9 +71,7 @@ def first_rows(
 
         return of_row
 
-    return [
-        coarse_row(value[j - floor], turns(j), solution, rolls) for j in range(floor, target)
-    ]
+    return [coarse_row(value[j - floor], turns(j), solution, rolls) for j in range(floor, target)]
 
 
 def sure_lead(solution: EqualSolution) -> int:

@@ -18,7 +18,7 @@ from host_sim.solver.solution import HerdSolution, RoundsSolution
 from .encode import mix_row, mix_values, worths_row
 
 WORTH_BITS = 17
-# How far a line may miss a mix, in 256ths: up to a round total, and then twice as far every so many.
+# How far a line may miss a mix, in 256ths: up to a round total, then twice as far every so many.
 TOLERANCE, NEAR, DOUBLING = 2.5, 24, 6
 
 
@@ -26,6 +26,7 @@ def tolerances(length: int) -> Floats:
     """By round total from 1 on; what is seldom reached need not be so near."""
     totals = np.arange(1, length + 1)
     return TOLERANCE * np.exp2(np.maximum(0, totals - NEAR) / DOUBLING)
+
 
 # Differences and round totals of Skunk that are kept; beyond, the last ones serve.
 WIDEST_MIX = 150
@@ -66,9 +67,7 @@ def round_sections(solution: RoundsSolution) -> list[Part]:
     """Rows by the round, from 1; "n": worths at a round's start d = 1, 2 … ahead, 6: at the end."""
     worth = solution.arrays["worth"]
     middle = worth.shape[1] // 2
-    worths = [
-        worths_row(row[middle + 1 : middle + WIDEST_WORTH + 1], WORTH_BITS) for row in worth
-    ]
+    worths = [worths_row(row[middle + 1 : middle + WIDEST_WORTH + 1], WORTH_BITS) for row in worth]
     near = tolerances(LONGEST_MIX - 1)
     mixes = [
         mixes_row([mix_row(by_total[1:, d], near) for d in range(by_total.shape[1])])

@@ -138,7 +138,9 @@ def draw_all_keys(scale: int) -> pygame.Surface:
         for key, meaning in rows:
             if meaning:
                 write(card, key, (left * scale, y * scale), 6.6 * scale, WORDS)
-                write(card, meaning, ((left + 40 - 3 * column) * scale, y * scale), 6.6 * scale, QUIET)
+                write(
+                    card, meaning, ((left + 40 - 3 * column) * scale, y * scale), 6.6 * scale, QUIET
+                )
             else:
                 write(card, key, (left * scale, y * scale), 8 * scale, casing.NAME)
             y += 10.6

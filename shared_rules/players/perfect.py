@@ -6,8 +6,6 @@
 Without a good table it plays the practical rule, and `fault` says why.
 """
 
-import sys
-
 from ..game import HOLD, ROLL
 from .strategy import Strategy
 from .table_file import ONE, Table, TableError, table_name
@@ -29,8 +27,8 @@ class Perfect(Strategy):
 
     def choose(self, game, player, source):
         choice = None
-        for choice in self.think(game, player, source):
-            pass
+        for step in self.think(game, player, source):
+            choice = step
         return choice
 
     def think(self, game, player, source):
@@ -86,14 +84,14 @@ class Perfect(Strategy):
                     yield None
                 self.table = table
             self.fault = ""
-            module = "table_shared" if game.HIDDEN else "table_race"
-            module = __name__[: -len("perfect")] + module
-            __import__(module)
-            module = sys.modules[module]
-            if source is None:
-                steps = module.worths(self, game, player)
+            if game.HIDDEN:
+                from . import table_shared as rows
             else:
-                steps = module.choice(self, game, player, source)
+                from . import table_race as rows
+            if source is None:
+                steps = rows.worths(self, game, player)
+            else:
+                steps = rows.choice(self, game, player, source)
             for step in steps:
                 yield step
         except (TableError, OSError) as error:

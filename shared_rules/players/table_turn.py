@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """One turn played best, in integers, from the outcomes of the rolls and the worths of holding."""
 
-from .table_file import ONE, blank
+from .table_file import ONE
 
 STEP = 300  # small steps of work between two yields: 3 to 4 ms on the device
 PASSES = 16  # at most, where a roll may lead back to smaller turn totals

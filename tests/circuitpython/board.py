@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Simulated ``board``: the pins of a Pico by name."""
 
-
 board_id = "raspberry_pi_pico"
 
 
