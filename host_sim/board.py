@@ -156,6 +156,9 @@ class SimulatedBoard:
         self.clock.advance_ms(ms)
         return True
 
+    def alive(self) -> None:
+        """No watchdog: here time passes on the desktop, too, while nobody steps the app."""
+
     def battery(self) -> int | None:
         return None
 

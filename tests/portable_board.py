@@ -155,6 +155,9 @@ class PortableBoard:
         self.now = (self.now + ms) & TICKS_MASK
         return True
 
+    def alive(self):
+        pass
+
     def battery(self):
         return None
 

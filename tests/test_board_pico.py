@@ -335,7 +335,6 @@ class TestTheRest:
         assert board.entropy(16) != board.entropy(16)
         assert board.memory() == (100_000, 50_000)
         assert not board.advance_clock(1000)
-        assert board.battery() is None
 
     def test_ticks_wrap_after_65_seconds(self, bench):
         pico = boot(bench)
@@ -343,6 +342,59 @@ class TestTheRest:
         assert board.ticks_ms() > 2**29 - 65_536
         pico.clock.advance_ms(65_536)
         assert board.ticks_ms() < 1000
+
+
+class TestBattery:
+    def test_none_while_usb_supplies_it(self, bench):
+        pico = boot(bench)
+        board = make_board()
+        assert board.battery() is None
+        pico.usb_power = False
+        assert board.battery() is not None
+
+    # A volt at VSYS is a volt and a diode's 0.3 V at the cell. Half-way between two points of the
+    # curve is half-way between their charges.
+    @pytest.mark.parametrize(
+        "vsys_mv, charge",
+        [(2500, 0), (3000, 0), (3500, 50), (3450, 37), (3850, 100), (4200, 100), (5000, 100)],
+    )
+    def test_charge_of_the_cell(self, bench, vsys_mv, charge):
+        pico = boot(bench)
+        pico.usb_power = False
+        pico.vsys_mv = vsys_mv
+        assert abs(make_board().battery() - charge) <= 1
+
+    def test_it_never_rises_while_the_voltage_falls(self, bench):
+        boot(bench)
+        from board_pico.battery import per_cent
+
+        charges = [per_cent(mv) for mv in range(3000, 4400)]
+        assert charges == sorted(charges)
+        assert (charges[0], charges[-1]) == (0, 100)
+
+    def test_a_board_without(self, bench, monkeypatch):
+        boot(bench)
+        board = make_board()
+        from board_pico.this_board import pins
+
+        monkeypatch.setattr(pins, "BATTERY", "")
+        assert board.battery() is None
+
+
+class TestWatchdog:
+    def test_it_waits_until_the_app_is_up(self, bench):
+        pico = boot(bench)
+        board = make_board()
+        assert pico.watchdog.mode is None
+        board.alive()
+        assert pico.watchdog.mode == "reset"
+
+    def test_the_app_feeds_it_at_every_step(self, bench):
+        pico = boot(bench)
+        pico.switch_off_at(3000)
+        run_code(bench)
+        assert pico.watchdog.mode == "reset"
+        assert 0 < pico.watchdog.longest_us < 500_000
 
 
 class TestCode:

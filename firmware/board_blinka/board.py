@@ -126,5 +126,8 @@ class BlinkaBoard:
     def advance_clock(self, ms):
         return False
 
+    def alive(self):
+        """Linux has its own ways to restart a service that hangs."""
+
     def battery(self):
         return None

@@ -13,6 +13,7 @@ import pwmio
 import storage
 import supervisor
 import usb_cdc
+import watchdog
 
 from board_pico import drive
 from board_pico.button_pins import down_mask
@@ -20,6 +21,8 @@ from board_pico.buttons import Buttons
 from board_pico.this_board import pins
 
 _NOTHING = b""
+# Just under the longest that the RP2040 can wait; importing a screen takes less than one.
+_HUNG_S = 8
 
 
 def _pin(name):
@@ -109,6 +112,8 @@ class PicoBoard:
         self.link = _Link()
         self.ticks_ms = supervisor.ticks_ms
         self.entropy = os.urandom
+        self._watchdog = None
+        self._battery = None
         # Read-only to us: B was held at start, or boot.py has not run since it was installed.
         self.drive_lent = storage.getmount("/").readonly
 
@@ -156,5 +161,19 @@ class PicoBoard:
     def advance_clock(self, ms):
         return False
 
+    def alive(self):
+        """Started by the first call, so that the start itself may take its time."""
+        if self._watchdog is None:
+            self._watchdog = microcontroller.watchdog
+            self._watchdog.timeout = _HUNG_S
+            self._watchdog.mode = watchdog.WatchDogMode.RESET
+        self._watchdog.feed()
+
     def battery(self):
-        return None
+        if not pins.BATTERY:
+            return None
+        if self._battery is None:
+            from board_pico.battery import Battery
+
+            self._battery = Battery()
+        return self._battery.charge()

@@ -21,8 +21,10 @@ A board is any object with
 - `ticks_ms()`: milliseconds that wrap at 2**29;
 - `memory()`: (free, used) bytes of heap after a collection, or None;
 - `advance_clock(ms)`: True where time is simulated and has been moved on;
+- `alive()`: the app has done another step; from the first call on, a board with a watchdog starts
+  anew when it has not been told so for some seconds;
 - `drive_lent`: True when the drive belongs to the computer this time;
-- `battery()`: per cent, or None without a battery sense.
+- `battery()`: per cent, or None without a battery sense or while USB supplies the board.
 """
 
 BUTTONS = ("up", "down", "a", "b")

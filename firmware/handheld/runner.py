@@ -22,6 +22,7 @@ class Runner:
                 self.restart()
         except Exception as error:
             self.crash(error)
+        self.board.alive()
 
     def restart(self):
         """Start the app anew; test mode stays as it was."""

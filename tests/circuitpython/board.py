@@ -13,5 +13,8 @@ class Pin:
         return "board." + self.name
 
 
+VOLTAGE_MONITOR = Pin("VOLTAGE_MONITOR")
+VBUS_SENSE = Pin("VBUS_SENSE")
+
 for _number in (*range(23), 26, 27, 28):
     globals()[f"GP{_number}"] = Pin(f"GP{_number}")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``digitalio``: buttons that connect their pin to ground."""
+"""Simulated ``digitalio``: buttons that connect their pin to ground, and USB power."""
 
 import simulated_pico
 
@@ -31,6 +31,8 @@ class DigitalInOut:
     @property
     def value(self):
         pico = simulated_pico.pico
+        if self._name == "VBUS_SENSE":
+            return pico.usb_power
         if pico.contacts[self._name].closed_at(pico.clock.now_us()):
             return False
         assert self._pull is not None, "the pin floats"

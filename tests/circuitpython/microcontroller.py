@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``microcontroller``: ``nvm``."""
+"""Simulated ``microcontroller``: ``nvm`` and ``watchdog``."""
 
 import simulated_pico
 
@@ -39,4 +39,6 @@ class ByteArray:
 def __getattr__(name):
     if name == "nvm":
         return ByteArray(simulated_pico.pico.flash)
+    if name == "watchdog":
+        return simulated_pico.pico.watchdog
     raise AttributeError(name)

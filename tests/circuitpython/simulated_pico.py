@@ -63,6 +63,34 @@ class Serial:
         return data
 
 
+class WatchDogTimer:
+    """``microcontroller.watchdog``: ``longest_us`` is the longest time between two meals."""
+
+    def __init__(self, now_us):
+        self._now_us = now_us
+        self._fed_us = None
+        self._mode = None
+        self.timeout = None
+        self.longest_us = 0
+
+    @property
+    def mode(self):
+        return self._mode
+
+    @mode.setter
+    def mode(self, mode):
+        assert self.timeout is not None and self.timeout <= 8.3, "the RP2040 cannot wait so long"
+        assert mode == "reset", "RAISE is not there on the RP2040"
+        self._mode = mode
+        self._fed_us = self._now_us()
+
+    def feed(self):
+        if self._mode is None:
+            raise ValueError("WatchDogTimer is not currently running")
+        self.longest_us = max(self.longest_us, self._now_us() - self._fed_us)
+        self._fed_us = self._now_us()
+
+
 class SimulatedPico:
     """``held``: names of the buttons that are down while it is switched on."""
 
@@ -74,6 +102,9 @@ class SimulatedPico:
             for seed, (name, pin) in enumerate(BUTTONS.items())
         }
         self.flash = NvmFlash(nvm, busy_us=self.clock.busy_us)
+        self.watchdog = WatchDogTimer(self.clock.now_us)
+        self.vsys_mv = 5000
+        self.usb_power = True
         self.buses = []
         self.tones = []
         self.booting = True

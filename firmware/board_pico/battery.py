@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The charge of the lithium cell, from the supply voltage that the Pico measures by itself."""
+
+import analogio
+import board
+import digitalio
+
+from board_pico.this_board import pins
+
+# What the diode between the cell and VSYS takes, in millivolts (1N5817 at some 50 mA).
+DIODE_MV = 300
+# Millivolts of a lithium cell under a light load and its charge in per cent: a typical discharge
+# curve, no measurement of a certain cell.
+CURVE = ((3300, 0), (3600, 10), (3700, 25), (3800, 50), (3900, 70), (4000, 85), (4150, 100))
+# A third of VSYS is measured against 3.3 V.
+FULL_SCALE_MV = 9900
+READINGS = 8
+
+
+def per_cent(cell_mv):
+    """The charge of a cell with that voltage, 0 to 100."""
+    low_mv, low = CURVE[0]
+    if cell_mv <= low_mv:
+        return low
+    for mv, charge in CURVE:
+        if cell_mv < mv:
+            return low + (charge - low) * (cell_mv - low_mv) // (mv - low_mv)
+        low_mv, low = mv, charge
+    return low
+
+
+class Battery:
+    """What the board says of its battery; it needs the pins BATTERY and USB_POWER."""
+
+    def __init__(self):
+        self._sense = analogio.AnalogIn(getattr(board, pins.BATTERY))
+        self._usb = digitalio.DigitalInOut(getattr(board, pins.USB_POWER))
+
+    def charge(self):
+        """Per cent, or None while USB supplies the board: then the voltage is not the cell's."""
+        if self._usb.value:
+            return None
+        total = 0
+        for _ in range(READINGS):
+            total += self._sense.value
+        return per_cent(total * FULL_SCALE_MV // (READINGS * 65535) + DIODE_MV)
