@@ -70,6 +70,7 @@ lint: $(DEV)
 	$(PY) -m ruff check .
 	$(PY) -m ruff format --check .
 	$(PY) -m mypy
+	$(PY) -m mypy --config-file firmware/mypy.ini
 
 format: $(DEV)
 	$(PY) -m ruff check --fix .

@@ -336,7 +336,7 @@ def _takes(method: str, params: dict[str, Any]) -> float:
     if method == "wait":
         return float(params.get("timeout_ms", 0)) / 1000
     if method == "press":
-        return float(params.get("ms", 30)) * params.get("count", 1) / 1000
+        return float(params.get("ms", 30) * params.get("count", 1)) / 1000
     if method == "self_test":
         # Each of the four buttons, and some seconds for the rest.
         return 4 * float(params.get("timeout_ms", 10000)) / 1000 + 10

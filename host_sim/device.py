@@ -203,7 +203,7 @@ def _show_frame(result: dict[str, Any]) -> str:
     width = result["width"]
 
     def lit(x: int, y: int) -> int:
-        return data[y // 8 * width + x] >> y % 8 & 1
+        return int(data[y // 8 * width + x] >> y % 8 & 1)
 
     return "\n".join(
         "".join(" ▀▄█"[lit(x, y) + 2 * lit(x, y + 1)] for x in range(width))

@@ -50,7 +50,7 @@ class Record:
         if not token:
             return
         if len(self.start) + len(self.tokens) + len(token) + 3 > RECORD_LIMIT:
-            self.__init__(game)
+            self.__init__(game)  # type: ignore[misc]
         else:
             self.tokens += (" " + token).encode()
 

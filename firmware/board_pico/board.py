@@ -156,7 +156,7 @@ class PicoBoard:
     def memory(self):
         """(free, used) bytes of heap after a collection."""
         gc.collect()
-        return gc.mem_free(), gc.mem_alloc()
+        return gc.mem_free(), gc.mem_alloc()  # type: ignore[attr-defined]
 
     def advance_clock(self, ms):
         return False

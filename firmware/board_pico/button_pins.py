@@ -12,7 +12,7 @@ def down_mask():
     """Mask (1 << index) of the buttons that are down now."""
     mask = 0
     for index, name in enumerate(pins.BUTTONS):
-        with digitalio.DigitalInOut(getattr(board, name)) as button:
+        with digitalio.DigitalInOut(getattr(board, name)) as button:  # type: ignore[call-arg]
             button.switch_to_input(pull=digitalio.Pull.UP)
             if not button.value:
                 mask |= 1 << index

@@ -171,4 +171,4 @@ class Bridge:
                 self.app.inject(button + 4)
         self.app.hurry = False
         self.app.restart = self.app.restart or self.restart
-        self.__init__(self.app)
+        self.__init__(self.app)  # type: ignore[misc]

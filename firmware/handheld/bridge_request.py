@@ -78,7 +78,7 @@ def error_line(number, error):
     """The answer to a request that was refused or has failed."""
     if number is None:
         return b""
-    fields = {"code": BAD_PARAMETERS, "message": str(error)}
+    fields = {"code": BAD_PARAMETERS, "message": str(error)}  # type: dict
     if isinstance(error, Refusal):
         fields["code"] = error.code
     elif isinstance(error, IllegalAction):

@@ -113,7 +113,7 @@ class Stats:
                 players[words[at]] = {name: int(n) for name, n in zip(COUNTS, counts)}
             variants[words[0]] = {"games": int(words[1]), "players": players}
             total += int(words[1])
-        report = {"games": total, "variants": variants}
+        report = {"games": total, "variants": variants}  # type: dict
         for name in TOTALS[1:]:
             report[name] = self.totals[name]
         report["luck"] /= 100

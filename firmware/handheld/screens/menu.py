@@ -35,7 +35,7 @@ class Screen(ListScreen):
         rows = [
             ("play", say("play"), None),
             ("game", say("game"), self.game_name()),
-        ]
+        ]  # type: list[tuple]
         for row in setup.variant.OPTIONS:
             value = str(setup.options[row[0]])
             rows.append((row, known(row[0], row[0]), known("=" + value, value)))
