@@ -19,7 +19,7 @@ ONE = 1 << SHIFT
 MAGIC = b"PPTB"
 VERSION = 1
 HEAD = "<4sIBBBB"  # magic, CRC-32 of all after it, version, solver's version, sections, text
-SECTION = "<cBhHHI"  # tag, parameter, first row, rows, columns, offset
+SECTION = "<1sBhHHI"  # tag, parameter, first row, rows, columns, offset
 PIECE = 512  # bytes read at once for the checksum
 
 # A table serves another game too where both have the same worths: rolling one die at a time is
