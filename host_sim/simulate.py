@@ -34,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to `parser`."""
     parser.add_argument("variant", help=", ".join(ids()))
     parser.add_argument(
-        "--players", required=True, metavar="A,B[,…]", help="of: " + ", ".join(names())
+        "--players", required=True, metavar="A,B[,…]", help="of: perfect, " + ", ".join(names())
     )
     parser.add_argument("--games", type=_count, default=100_000, metavar="N")
     parser.add_argument("--seed", type=_seed, default=1, metavar="S", help="of the dice (1)")

@@ -14,7 +14,7 @@ from host_sim import simulate
 from host_sim.cli import main
 from host_sim.simulation import contest
 from host_sim.simulation.exact import Duel
-from host_sim.simulation.optimal import Optimal
+from host_sim.simulation.optimal import Optimal, player_of
 from host_sim.simulation.pcg import below, next32, seeded
 from host_sim.simulation.plain import takes_turns
 from host_sim.simulation.probe import NotCompilable, ask_dice, ask_stop
@@ -78,7 +78,7 @@ def spread(total, n):
 def played_by_the_rules(variant, options, names, games, seed):
     """(steps, shares of wins by player and place) of games played by `Game`."""
     source = Pcg32(seed)
-    strategies = [make(name) for name in names]
+    strategies = [player_of(name, variant, options) for name in names]
     players = len(names)
     steps, won = [], np.zeros((players, players))
     for number in range(games):
@@ -113,7 +113,7 @@ def played_by_the_rules(variant, options, names, games, seed):
 def compiled_game(variant, options, names, seed):
     different = sorted(set(names))
     seats = [different.index(name) for name in names]
-    strategies = [make(name) for name in different]
+    strategies = [player_of(name, variant, options) for name in different]
     if takes_turns(variant):
         tables = RaceTables(variant, options, len(names), strategies)
         return Race(tables, seats, seeded(seed))
@@ -147,6 +147,24 @@ COMPILED = [
     ids=lambda names: str(len(names)),
 )
 def test_the_compiled_game_is_the_game_move_for_move(variant, options, names):
+    check_move_for_move(variant, options, names)
+
+
+# Solved quickly: of the options only a small target.
+SMALL = [row for row in COMPILED if "target" in row[1]]
+
+
+@pytest.mark.parametrize("variant, options", SMALL)
+@pytest.mark.parametrize(
+    "names",
+    [("perfect", "medium"), ("perfect", "hold20", "perfect", "random")],
+    ids=lambda names: str(len(names)),
+)
+def test_so_is_that_of_the_perfect_player(variant, options, names):
+    check_move_for_move(variant, options, names)
+
+
+def check_move_for_move(variant, options, names):
     games = 2 * len(names)
     steps, won = played_by_the_rules(variant, options, names, games, SEED)
     race = compiled_game(variant, options, names, SEED)

@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from shared_rules.pcg32 import Pcg32
-from shared_rules.players import make
 from shared_rules.variants import new_game
 
+from .optimal import player_of
 from .pcg import seeded
 from .plain import PlainRace, takes_turns
 from .probe import NotCompilable
@@ -52,18 +52,24 @@ def contest(
     new_game(variant, options, len(players))
     names = sorted(set(players))
     seats = [names.index(name) for name in players]
-    strategies = [make(name) for name in names]
+    strategies = [player_of(name, variant, options) for name in names]
     notice = ""
     if method != "game":
         try:
             race = compiled(variant, options, seats, strategies, seed, method)
             race.play(games)
-            return Contest(race.tally, method, "")
+            return Contest(race.tally, method, faults_of(strategies))
         except NotCompilable as reason:
             notice = f"played without compilation, which is slow: {reason}"
-    plain = PlainRace(variant, options, [make(name) for name in players], Pcg32(seed))
+    plain = PlainRace(variant, options, [strategies[seat] for seat in seats], Pcg32(seed))
     plain.play(games)
-    return Contest(plain.tally, "game", notice)
+    return Contest(plain.tally, "game", notice or faults_of(strategies))
+
+
+def faults_of(strategies: list[Any]) -> str:
+    """What kept a strategy from playing as it should, or ""."""
+    faults = [getattr(strategy, "fault", "") for strategy in strategies]
+    return "; ".join(f"not perfect play: {fault}" for fault in faults if fault)
 
 
 def compiled(

@@ -1,30 +1,40 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Optimal play of two players as a strategy object, straight from the host's solver.
+"""The perfect player of a simulation: as the host's solution of the game says.
 
 For games to a target whose players take turns; in double precision, without the device's tables.
 """
 
 from typing import Any
 
+from handheld.match import PERFECT, computer_player
 from shared_rules.game import Game
+from shared_rules.players.crowd import rival_to_beat
 from shared_rules.players.strategy import Strategy
 from shared_rules.shared_roll import SharedRollGame
 from shared_rules.variants import variant_class
 
+from ..solver.moves import Unsolvable
 from ..solver.solution import Position, TurnsSolution
 from ..solver.solve import solved
-from .probe import NotCompilable
+
+
+def player_of(name: str, variant: str, options: dict[str, Any]) -> Any:
+    """The computer player of that name; "perfect" as the device has it where turns are not taken
+    or the solver has no method. Raises UnknownStrategy."""
+    if name == PERFECT and not issubclass(variant_class(variant), SharedRollGame):
+        try:
+            return Optimal(variant, options)
+        except Unsolvable:
+            pass
+    return computer_player(name)
 
 
 class Optimal(Strategy):
-    """Chooses what the solution of the game says; holds where both are equal."""
+    """Takes turns as the solution of the game says; holds where both are equal."""
 
     def __init__(self, variant: str, options: dict[str, Any]) -> None:
-        """Raises NotCompilable where there is no such solution."""
-        kind = variant_class(variant)
-        if issubclass(kind, SharedRollGame) or "end" not in [row[0] for row in kind.OPTIONS]:
-            raise NotCompilable(f"{variant} has no optimal player for simulation")
+        """Raises Unsolvable where the solver has no method."""
         self.solution = solved(variant, options)
         self._key: Any = None
         self._menus: dict[Any, int] = {}
@@ -58,7 +68,11 @@ class Optimal(Strategy):
     def _dice(self) -> list[int]:
         return [n for n, _ in self.solution.lists]
 
-    @staticmethod
-    def _position(game: Game, player: int) -> Position:
-        second = game.options["end"] == "equal_turns" and game.turn % 2 == 0
-        return Position(game.scores[player], game.scores[1 - player], 0, second)
+    def _position(self, game: Game, player: int) -> Position:
+        theirs = rival_to_beat(game, player)
+        # Of several players, one who is past the target is answered as if nobody came after.
+        second = game.options["end"] == "equal_turns" and (
+            game.turn % game.players == 0 or theirs >= game.options["target"]
+        )
+        floor = int(self.solution.arrays.get("floor", 0))
+        return Position(max(floor, game.scores[player]), max(floor, theirs), 0, second)

@@ -42,14 +42,23 @@ class Stop(NamedTuple):
     numbers: int
 
 
-def ask_stop(strategy: Any, game: Game, player: int) -> Stop:
-    """Whether the strategy would stop. Draws are taken to be split at one number."""
+def ask_stop(strategy: Any, game: Game, player: int, guess: int = 0) -> Stop:
+    """Whether the strategy would stop. Draws are taken to be split at one number.
+
+    guess: where the split may be; a right guess saves questions.
+    """
 
     def stops(number: int) -> tuple[bool, int]:
         script = Script(number)
         action, _ = strategy.choose(game, player, script)
         return action in (HOLD, SIT), script.numbers
 
+    if guess:
+        low, numbers = stops(guess - 1)
+        if not numbers:
+            return Stop(low, low, 0, 0)
+        if guess < numbers and stops(guess)[0] != low:
+            return Stop(low, not low, guess, numbers)
     low, numbers = stops(0)
     if not numbers:
         return Stop(low, low, 0, 0)

@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 
 from .pcg import Words, below, next32
-from .race_tables import BEYOND, DRAW, ROLL, UNKNOWN, Ints, RaceTables, Tables
+from .race_tables import DRAW, LEAD, ROLL, UNKNOWN, Ints, RaceTables, Tables
 from .rolls import Rolls
 from .tally import Floats, Tally
 
@@ -62,7 +62,7 @@ def play(
                     reason = NEEDS_SCORE
                     break
                 me_at, rival_at = me - low, rival - low
-                limit = max(target, rival) - me + BEYOND
+                limit = max(target, rival) - me + LEAD
             if roll_number == 0:
                 k = tables.dice_of[seats[player], role, me_at, rival_at]
                 if k == UNKNOWN:
@@ -73,7 +73,7 @@ def play(
                 if past - start > 1:
                     dice = tables.dice[start + below(rng, past - start)]
             else:
-                known = min(total, limit)
+                known = max(-LEAD, min(total, limit))
                 place = known - tables.low_total
                 if place < 0 or place >= tables.rows.shape[1]:
                     asked[5] = known

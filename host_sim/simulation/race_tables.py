@@ -28,9 +28,9 @@ ENDS = ("first", "equal_turns", "one_more_roll")
 HOOKS = ("roll", "apply", "choose", "end_turn", "must_roll", "after_roll", "player", "standings")
 # Totals asked for at once, at least.
 BLOCK = 8
-# Decisions are looked up to a lead of this much over the target and every rival; farther on they
-# are taken to be the same.
-BEYOND = 200
+# Decisions are asked for from minus this turn total up to a lead of this much over the target and
+# every rival; farther on they are taken to be the same.
+LEAD = 64
 
 
 class Tables(NamedTuple):
@@ -72,6 +72,7 @@ class RaceTables:
         self.low_total = 0
         self.used = 0
         self._stops: dict[Stop, int] = {}
+        self._splits = [0] * len(strategies)
         self._dice: dict[tuple[int, ...], int] = {}
         self._faces: dict[int, tuple[int, ...]] = {}
         high = self.target + (0 if self.end == 0 else 60)
@@ -101,6 +102,8 @@ class RaceTables:
         low = min(low, self.low_score)
         before = self.low_score - low
         after = max(0, high + 1 - low - before - self.row_of.shape[2])
+        if not before and not after:
+            return
         # Some more than asked for: each copy costs.
         before, after = before and before + 32, after and after + 32
         pad = [(0, 0), (0, 0), (before, after), (before, after)]
@@ -141,9 +144,12 @@ class RaceTables:
         for place in range(total - self.low_total, self.rows.shape[1])[:many]:
             if self.rows[row, place] == UNKNOWN:
                 self.game.turn_total = place + self.low_total
-                self.rows[row, place] = self._code(
-                    ask_stop(self.strategies[strategy], self.game, player)
+                stop = ask_stop(
+                    self.strategies[strategy], self.game, player, self._splits[strategy]
                 )
+                if stop.numbers:
+                    self._splits[strategy] = stop.split
+                self.rows[row, place] = self._code(stop)
 
     def _code(self, stop: Stop) -> int:
         if not stop.numbers:

@@ -169,6 +169,7 @@ class SharedRace:
         self.rows = np.full((256, 128), UNKNOWN, dtype=np.int32)
         self.used = 0
         self._stops: dict[Stop, int] = {}
+        self._splits = [0] * len(strategies)
         self._scores = np.zeros(len(seats), dtype=np.int64)
         self._standing = np.ones(len(seats), dtype=np.bool_)
         self._at = np.zeros(4, dtype=np.int64)
@@ -220,9 +221,10 @@ class SharedRace:
         game.roll_number = 1
         game.dice = (game.FACES[1],) * self.rolls.least
         game.turn_total = total
-        stop = ask_stop(self.strategies[strategy], game, 0)
+        stop = ask_stop(self.strategies[strategy], game, 0, self._splits[strategy])
         code = int(stop.low)
         if stop.numbers:
+            self._splits[strategy] = stop.split
             code = DRAW + self._stops.setdefault(stop, len(self._stops))
         self.rows[row, total] = code
 

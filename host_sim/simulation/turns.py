@@ -14,13 +14,18 @@ from numba import njit
 from numpy.typing import NDArray
 
 from .race import DONE, FIRST, NEEDS_DECISION, NEEDS_DICE, NEEDS_TOTAL
-from .race_tables import BEYOND, DRAW, UNKNOWN, Ints, RaceTables, Tables
+from .race_tables import DRAW, LEAD, UNKNOWN, Ints, RaceTables, Tables
 from .rolls import Rolls
 from .tally import Floats
 
 # Chances of a turn total below this are dropped; what is left is made to add up to 1.
-NEGLIGIBLE = 1e-17
+NEGLIGIBLE = 1e-15
+# So is an end of a turn that is rarer than this.
+RARE = 1e-12
 MOST_ROLLS = 4000
+# Turn totals are told apart from minus this up to a lead of this much over the target and
+# every rival.
+BEYOND = 200
 
 
 @njit(cache=True)
@@ -32,7 +37,7 @@ def end_scores(
     t + low_total; return DONE or what is needed, `asked`.
 
     mass: scratch, 2 rows of the tables' width. closing: the turn is a single roll. limit: larger
-    turn totals count as this one.
+    turn totals count as this one, BEYOND past the target or the rival.
     """
     ends[:] = 0.0
     low, width = tables.low_total, tables.rows.shape[1]
@@ -64,7 +69,7 @@ def end_scores(
                 for c in range(rolls.chance_at[dice], rolls.chance_at[dice + 1]):
                     effect = rolls.chance_of[c]
                     total = rolls.factor[effect] * (place + low) + rolls.points[effect]
-                    total = min(total, limit)
+                    total = max(-BEYOND, min(total, limit))
                     to = total - low
                     if to < 0 or to >= width:
                         asked[5] = total
@@ -80,10 +85,11 @@ def end_scores(
                 if there[to] < NEGLIGIBLE:
                     continue
                 code = UNKNOWN
+                known = max(-LEAD, min(to + low, limit - BEYOND + LEAD)) - low
                 if row != UNKNOWN:
-                    code = tables.rows[row, to]
+                    code = tables.rows[row, known]
                 if code == UNKNOWN:
-                    asked[5] = to + low
+                    asked[5] = known + low
                     return NEEDS_DECISION
                 if code >= DRAW:
                     # (low, high, split, numbers) of a draw
@@ -181,6 +187,8 @@ class Turns:
                 tables.make_room_for_total(total)
             else:
                 tables.fill(strategy, role, me, rival, dice, total)
+        ends[ends < RARE] = 0.0
+        ends /= ends.sum()
         places = np.flatnonzero(ends[1:])
         scores, chances = me + places + tables.low_total, ends[1:][places]
         if tables.end == FIRST:
