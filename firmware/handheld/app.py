@@ -116,7 +116,8 @@ class App:
 
     def handle(self, event):
         """Let the screen decide about one event."""
-        self.bridge.event("button", {"button": BUTTONS[event & 3], "down": event < RELEASE})
+        if not self.screen.secret():
+            self.bridge.event("button", {"button": BUTTONS[event & 3], "down": event < RELEASE})
         if event < RELEASE:
             self._pressed_ms = self.now
             self._drawn_ms = None  # the picture that answers a press comes at once

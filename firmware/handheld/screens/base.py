@@ -19,6 +19,10 @@ class BaseScreen:
     def decide(self, event):
         """Act on a button event (see `handheld.board`)."""
 
+    def secret(self):
+        """Does a button now say what nobody but the player may know?"""
+        return False
+
     def tick(self, now_ms):
         """Time has passed."""
 

@@ -72,6 +72,9 @@ class Screen(BaseScreen):
                     dice = self.dice_number() if action == ROLL else None
                     self.act(action, self.match.human(), dice)
 
+    def secret(self):
+        return bool(self.game.HIDDEN and self.game.choosing)
+
     def act(self, action, player, dice):
         """Let a player act. A scripted roll that these dice cannot show is passed over."""
         try:

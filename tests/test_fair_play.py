@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Nobody on the line sees more than the people at the table, or moves their dice.
+
+docs/security.md argues it; test mode's own side is in test_protocol_observing.py.
+"""
+
+import hashlib
+import json
+
+import pytest
+
+from host_sim.client import TestModeOff
+from host_sim.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
+from tests.targets import Bench
+
+
+class Stream:
+    """Entropy that is the same for the same name."""
+
+    def __init__(self, name):
+        self.name = name
+        self.taken = 0
+
+    def __call__(self, n):
+        data = hashlib.shake_256(self.name.encode()).digest(self.taken + n)[self.taken :]
+        self.taken += n
+        return data
+
+
+def press(bench, *buttons):
+    for button in buttons:
+        bench.board.press(button)
+        bench.step(60)
+        bench.board.release(button)
+        bench.step(60)
+
+
+def at_the_table(name, variant="pig"):
+    """A game of two people on a handheld out of test mode, and the stream of its dice."""
+    stream = Stream(name)
+    bench = Bench(test_mode=False, entropy=stream)
+    bench.client.call("subscribe", on=True)
+    bench.app.start_match(variant, {}, [("human", "ANN"), ("human", "BOB")], 0)
+    bench.step(200)
+    return bench, stream
+
+
+def everything_observed(bench):
+    answers = [bench.client.call(method) for method in WITHOUT_PARAMETERS]
+    return json.dumps([answers, list(bench.client.events)])
+
+
+@pytest.mark.parametrize("variant", ["pig", "skunk", "gran_cerdo"])
+def test_what_can_be_read_before_a_roll_is_the_same_whatever_it_will_be(variant):
+    seen, falls = set(), set()
+    for name in "abcdefgh":
+        bench, _ = at_the_table(name, variant)
+        seen.add(everything_observed(bench))
+        press(bench, "a")
+        bench.step(2000)
+        falls.add(tuple(bench.client.call("state")["dice"]))
+    assert len(seen) == 1
+    assert len(falls) > 1
+
+
+def faces_of_a_game(meddle):
+    """The dice of 30 presses of A, with `meddle(bench)` before each."""
+    bench, stream = at_the_table("the same dice")
+    for _ in range(30):
+        meddle(bench)
+        press(bench, "a")
+        bench.step(1500)
+    return bench.client.call("record")["text"], stream.taken
+
+
+def test_no_request_moves_the_dice_of_a_game_that_counts():
+    def meddle(bench):
+        for method in WITHOUT_PARAMETERS:
+            bench.client.call(method)
+        for method in CONTROL:
+            with pytest.raises(TestModeOff):
+                bench.client.call(method, **CONTROL[method])
+        bench.link.to_app += b'\xff{"jsonrpc":\n' + b"x" * 5000 + b"\n"
+        bench.step(100)
+        bench.link.from_app.clear()
+
+    quiet = faces_of_a_game(lambda bench: None)
+    assert faces_of_a_game(meddle) == quiet
+    assert len(quiet[0].split(" : ")[1].split()) > 20
+
+
+def test_a_choice_that_is_not_revealed_shows_nowhere():
+    """Not in events of the buttons either: standing is A, sitting is B."""
+    seen = set()
+    for button in ("a", "b"):
+        bench, _ = at_the_table("a shared roll that scores", "swine_herd")
+        press(bench, "a")
+        bench.step(1500)
+        assert bench.client.call("state")["to_move"] == [0, 1]
+        press(bench, button)
+        bench.step(1500)
+        assert bench.client.call("state")["to_move"] == [1]
+        seen.add(everything_observed(bench))
+    assert len(seen) == 1
