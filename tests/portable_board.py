@@ -27,6 +27,9 @@ class NativeBusDevice:
     def write(self, buffer, start=0, end=None):
         self.i2c.writeto(self.address, buffer, start, end)
 
+    def readinto(self, buffer, start=0, end=None):
+        self.i2c.readfrom_into(self.address, buffer, start=start, end=end)
+
 
 class _Module:
     pass
@@ -56,6 +59,10 @@ class CountingBus:
     def writeto(self, address, buffer, start=0, end=None):
         length = len(buffer) if end is None else end
         self.sent += 1 + length - start
+
+    def readfrom_into(self, address, buffer, start=0, end=None):
+        buffer[0] = 0  # the panel's status: it is on
+        self.sent += 1 + len(buffer)
 
 
 class QuietLink:

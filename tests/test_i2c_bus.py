@@ -13,6 +13,7 @@ class Recorder:
     """A target that acknowledges ``accepts`` bytes after its address and writes a log."""
 
     present = True
+    hangs = False
 
     def __init__(self, address=0x3C, accepts=2000):
         self.address = address
@@ -166,3 +167,19 @@ class TestTime:
         bus.try_lock()
         bus.writeto(0x3C, b"ab")
         assert busy == [290.0]
+
+
+def test_a_target_that_holds_the_clock_down_is_waited_for_until_the_timeout(bus, target, busy):
+    target.hangs = True
+    for transfer in (
+        lambda: bus.writeto(0x3C, b"\x00\xaf"),
+        lambda: bus.writeto(0x3C, b""),
+        lambda: bus.readfrom_into(0x3C, bytearray(1)),
+        lambda: bus.writeto(0x20, b"another's"),
+    ):
+        busy.clear()
+        with pytest.raises(OSError) as caught:
+            transfer()
+        assert caught.value.errno == errno.ETIMEDOUT
+        assert busy == [1_000_000]
+    assert target.log == []

@@ -13,6 +13,7 @@ from host_sim.chips.i2c_bus import I2CBus
 from host_sim.chips.ssd1306 import SSD1306
 from tests import framedump
 from tests.micropython_vm import run_on_micropython
+from tests.targets import Bench
 
 
 class Recorder:
@@ -174,11 +175,18 @@ def shown(chip):
 
 
 class Board:
-    """The display's part of a board over the chip model."""
+    """The display's part of a board over the chip model. Transfers alone take time."""
 
     def __init__(self, present=True):
         self.chip = SSD1306(present=present)
-        self.bus = I2CBus([self.chip])
+        self.now_us = 0
+        self.bus = I2CBus([self.chip], busy_us=self.pass_time)
+
+    def pass_time(self, microseconds):
+        self.now_us += microseconds
+
+    def ticks_ms(self):
+        return int(self.now_us) // 1000 & 0x1FFFFFFF
 
     def open_display(self):
         return WindowedSSD1306(128, 64, self.bus)
@@ -206,14 +214,15 @@ def test_the_first_update_initialises_and_shows_the_frame():
     assert shown(board.chip) == framedump.to_lines(FRAME)
 
 
-def test_a_quiet_panel_costs_nothing_but_a_probe_a_second():
+def test_a_quiet_panel_costs_nothing_but_two_bytes_a_second():
     board = Board()
     panel = Panel(board)
     panel.update(0, FRAME)
     board.bus.bytes_sent = board.bus.probes = 0
     for now in range(10, 5010, 10):
         assert panel.update(now, FRAME) == 0
-    assert (board.bus.bytes_sent, board.bus.probes) == (0, 5)
+    # Its address and its status byte, at 1000, 2000, … 5000 ms.
+    assert (board.bus.bytes_sent, board.bus.probes) == (10, 0)
 
 
 def test_a_missing_panel_is_looked_for_once_a_second():
@@ -310,8 +319,139 @@ def test_a_panel_that_goes_while_it_is_initialised_stays_missing():
     assert shown(board.chip) == framedump.to_lines(FRAME)
 
 
+# -- a panel that is not out, and yet not what it was ---------------------------------------------
+
+
+def test_a_panel_without_power_for_a_moment_gets_its_settings_and_its_picture_again():
+    board = Board()
+    panel = Panel(board)
+    panel.contrast(40)
+    panel.invert(True)
+    panel.flip(True)
+    panel.update(0, FRAME)
+    before = shown(board.chip)
+    for now in range(1000, 9000, 1000):
+        board.chip.power_on_reset()
+        assert set("".join(shown(board.chip))) == {"."}
+        panel.update(now, FRAME)
+        assert not panel.missing
+        assert shown(board.chip) == before
+
+
+def test_a_picture_that_never_rests_does_not_hide_a_loss_of_power():
+    board = Board()
+    panel = Panel(board)
+    panel.update(0, FRAME)
+    board.chip.power_on_reset()
+    for now in range(10, 1010, 10):
+        frame = frame_with((now % 1024, 0xFF))
+        panel.update(now, frame)
+    assert shown(board.chip) == framedump.to_lines(frame)
+
+
+def test_a_dark_panel_that_loses_its_power_is_lit_again_when_it_shall_be():
+    board = Board()
+    panel = Panel(board)
+    panel.update(0, FRAME)
+    panel.power(False)
+    board.chip.power_on_reset()
+    for now in range(1000, 5000, 1000):
+        assert panel.update(now, FRAME) == 0
+        assert not board.chip.on
+    panel.power(True)
+    panel.update(5000, FRAME)
+    assert shown(board.chip) == framedump.to_lines(FRAME)
+
+
+def test_a_panel_that_always_says_it_is_off_is_not_believed_for_long():
+    board = Board()
+    board.chip.read = lambda: 0xFF
+    panel = Panel(board)
+    panel.update(0, FRAME)
+    sent = [panel.update(now, FRAME) for now in range(1000, 10_000, 1000)]
+    assert sent == [1034] * 3 + [0] * 6
+    assert not panel.missing
+    assert shown(board.chip) == framedump.to_lines(FRAME)
+    del board.chip.read
+    panel.update(10_000, FRAME)  # it makes sense again, and is believed again
+    board.chip.power_on_reset()
+    assert panel.update(11_000, FRAME) == 1034
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 7, 8, 9, 10, 300, 1033])
+def test_a_panel_that_hangs_in_mid_frame(count):
+    board = Board()
+    panel = Panel(board)
+    panel.update(0, bytes(1024))
+    board.chip.hang_after(count)
+    # Every byte of the frame differs, so that it goes page by page.
+    assert panel.update(50, bytes([0xFF]) * 1024) == 0
+    assert panel.missing and board.chip.hangs
+    assert board.now_us < 1.2e6, "one timeout of the bus, no more"
+    board.chip.present = False
+    board.chip.present = True
+    assert panel.update(1100, FRAME) == 1034
+    assert shown(board.chip) == framedump.to_lines(FRAME)
+
+
+def test_a_panel_that_hangs_for_ever_takes_an_eighth_of_the_time_at_most():
+    board = Board()
+    panel = Panel(board)
+    panel.update(0, FRAME)
+    board.chip.hang_after(0)
+    start_us, board.bus.probes = board.now_us, 0
+    while board.now_us < 100e6:
+        board.now_us += 10_000  # what else there is to do
+        panel.update(board.ticks_ms(), FRAME)
+    waited = board.bus.probes * 1e6
+    assert 5e6 < waited <= (board.now_us - start_us) / 8 + 1e6
+    board.chip.present = False
+    board.chip.present = True
+    for _ in range(2):
+        board.now_us += 8e6
+        panel.update(board.ticks_ms(), FRAME)
+    assert shown(board.chip) == framedump.to_lines(FRAME)
+    board.chip.present = False
+    panel.update(board.ticks_ms() + 1000, FRAME)
+    board.chip.present = True
+    panel.update(board.ticks_ms() + 2000, FRAME)
+    assert not panel.missing, "looked for once a second again"
+
+
+def test_a_panel_that_does_not_acknowledge_at_the_start_shows_the_picture_once_it_does():
+    bench = Bench(panel_present=False)
+    bench.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+    assert bench.client.call("hello")["panel"] == "missing"
+    bench.board.panel.present = True
+    bench.step(1100)
+    assert bench.client.call("hello")["panel"] == "ok"
+    assert shown(bench.board.panel) == framedump.to_lines(bench.client.frame())
+
+
+@pytest.mark.parametrize("fault", ["out", "hang", "no power"])
+def test_in_mid_game_the_picture_comes_back_and_the_game_goes_on(fault):
+    bench = Bench()
+    bench.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+    bench.client.call("dice", faces=[[5], [6]])
+    chip = bench.board.panel
+    if fault == "no power":
+        chip.power_on_reset()
+    else:
+        {"out": chip.fail_after, "hang": chip.hang_after}[fault](20)
+    assert bench.client.call("act", player=0, action="roll")["turn_total"] == 5
+    bench.step(5000)
+    assert bench.client.call("act", player=0, action="roll")["turn_total"] == 11
+    chip.present = False
+    chip.present = True
+    bench.step(20_000)
+    assert bench.client.call("hello")["panel"] == "ok"
+    assert shown(chip) == framedump.to_lines(bench.client.frame())
+
+
 edits = st.lists(st.tuples(st.integers(0, 1023), st.integers(0, 255)), max_size=20)
-faults = st.one_of(st.none(), st.just("out"), st.just("in"), st.integers(0, 2500))
+faults = st.one_of(
+    st.none(), st.sampled_from(["out", "in", "no power"]), st.integers(0, 2500), st.floats(0, 2500)
+)
 
 
 @given(st.lists(st.tuples(edits, faults, st.booleans()), max_size=8))
@@ -328,14 +468,20 @@ def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
             board.chip.present = False
         elif fault == "in" and not board.chip.present:
             board.chip.present = True
+        elif fault == "no power":
+            board.chip.power_on_reset()
         elif isinstance(fault, int):
             board.chip.fail_after(fault)
+        elif isinstance(fault, float):
+            board.chip.hang_after(int(fault))
         panel.flip(flipped)
         panel.update(now, frame)
         now += 1000
+    now += 8000  # it may have hung
     board.chip.present = False  # out long enough to be noticed
     panel.update(now + 1000, frame)
     board.chip.present = True
+    board.chip.unknown_commands.clear()  # of what reached it in its state after power-on
     panel.flip(False)
     panel.update(now + 2000, frame)
     assert not panel.missing
@@ -365,6 +511,11 @@ class Bus:
             raise OSError(19)
         print(list(buffer[start : len(buffer) if end is None else end]))
 
+    def readfrom_into(self, address, buffer, *, start=0, end=None):
+        if self.out:
+            raise OSError(19)
+        buffer[0] = 0x40 if lost else 0
+
 
 class Board:
     def open_display(self):
@@ -373,12 +524,17 @@ class Board:
     def probe_display(self):
         return not bus.out
 
+    def ticks_ms(self):
+        return 0
+
 
 bus = Bus()
+lost = False
 panel = Panel(Board())
 canvas = Canvas()
 for now in range(12):
     bus.out = now in (4, 5)
+    lost = now in (9, 10)
     if now == 7:
         panel.flip(True)
         panel.contrast(5)

@@ -20,7 +20,12 @@ del adafruit_ssd1306.SSD1306_SPI  # the other kind of panel gives its memory bac
 # address and control byte again. As many unchanged columns between two changes are sent along.
 _WINDOW_BYTES = 10
 _PROBE_MS = 1000
+# A panel that holds the bus down makes every look for it wait for the bus's timeout, a second on a
+# Pico: then it is looked for so much less often.
+_PATIENCE = 8
 _TICKS_MASK = 0x1FFFFFFF  # the device's milliseconds wrap at 2 ** 29
+_STATUS_OFF = 0x40  # bit of the status byte: the display is off
+_BELIEVED = 3  # times in a row that a panel may say "off" when it has just been switched on
 
 
 class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
@@ -36,7 +41,14 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
         self._sent = memoryview(self.buffer)[1:]
         # Control byte "commands follow"; columns from, to; pages from, to.
         self._window = bytearray((0x00, 0x21, 0, 127, 0x22, 0, 7))
+        self._status = bytearray(1)
         self.valid = True  # the driver has just cleared the panel
+
+    def is_off(self):
+        """True when the panel says that it is off, as after power-on. OSError: none there."""
+        with self.i2c_device as device:
+            device.readinto(self._status)
+        return self._status[0] & _STATUS_OFF != 0
 
     def show_all(self, frame):
         """Sends the frame of 1,024 bytes whole; returns the bytes sent. OSError: none there."""
@@ -110,7 +122,9 @@ class Panel:
     def __init__(self, board):
         self._board = board
         self._driver = None
-        self._asked_ms = None  # when a panel last answered, or was last looked for
+        self._asked_ms = None  # when the panel was last asked, or looked for
+        self._pause_ms = _PROBE_MS
+        self._lies = 0
         self.missing = True
         self.contrast_value = 255
         self.inverted = False
@@ -120,27 +134,47 @@ class Panel:
     def update(self, now_ms, frame):
         """Shows the frame if it can; returns the bytes sent. Never raises for a missing panel.
 
-        A quiet or missing panel is looked for once a second, by its address alone.
+        Once a second a missing panel is looked for, by its address alone, and one that is there is
+        asked whether it has lost its power, and with it its registers and its picture.
         """
         asked = self._asked_ms
-        due = asked is None or ((now_ms - asked) & _TICKS_MASK) >= _PROBE_MS
-        if self.missing and not due:
+        due = asked is None or ((now_ms - asked) & _TICKS_MASK) >= self._pause_ms
+        if due:
+            self._asked_ms = now_ms
+        elif self.missing:
             return 0
         sent = 0
         try:
-            if not self.missing:
+            if self.missing:
+                if self._find() and self._open():
+                    self._settings()
+                    sent = self._driver.show_all(frame)
+                    self.missing = False
+            else:
                 sent = self._driver.show_changes(frame)
-                if not sent and due:
-                    self.missing = not self._board.probe_display()
-            elif self._board.probe_display() and self._open():
-                self._settings()
-                sent = self._driver.show_all(frame)
-                self.missing = False
+                if due and self._lost_power():
+                    self._driver.init_display()
+                    self._settings()
+                    self._lies = self._lies + 1 if self._driver.is_off() else 0
+                    sent += self._driver.show_all(frame)
         except OSError:
             self.missing = True
-        if sent or due:
-            self._asked_ms = now_ms
         return sent
+
+    def _lost_power(self):
+        """True when the panel is off though it was switched on."""
+        if self._driver.is_off() and self.on:
+            return self._lies < _BELIEVED
+        self._lies = 0
+        return False
+
+    def _find(self):
+        """Does a panel answer?"""
+        began = self._board.ticks_ms()
+        found = self._board.probe_display()
+        took = (self._board.ticks_ms() - began) & _TICKS_MASK
+        self._pause_ms = max(_PROBE_MS, _PATIENCE * took)
+        return found
 
     def _open(self):
         """Initialises the panel that has just answered; False if it has gone again."""
@@ -162,9 +196,13 @@ class Panel:
         self._apply()
 
     def power(self, on):
-        """Blanks the panel (it keeps its picture and takes a new one), or lights it again."""
+        """Blanks the panel, which then takes new pictures too, or lights it again.
+
+        A dark panel cannot tell whether it has lost its power meanwhile: it begins anew.
+        """
+        renew = on and not self.on
         self.on = bool(on)
-        self._apply()
+        self._apply(renew)
 
     def flip(self, on):
         """Turns the picture by half a turn, for a handheld held the other way up."""
@@ -174,9 +212,11 @@ class Panel:
             if self._driver:
                 self._driver.valid = False  # the column order holds for data sent from now on
 
-    def _apply(self):
+    def _apply(self, renew=False):
         if not self.missing:
             try:
+                if renew:
+                    self._driver.init_display()
                 self._settings()
             except OSError:
                 self.missing = True

@@ -12,6 +12,8 @@ ReadableBuffer = Union[bytes, bytearray, memoryview]
 WriteableBuffer = Union[bytearray, memoryview]
 
 _BITS_PER_BYTE = 9  # eight and the acknowledgement
+# BUS_TIMEOUT_US in CircuitPython's ports/raspberrypi/common-hal/busio/I2C.c.
+TIMEOUT_US = 1_000_000
 
 
 class I2CTarget(Protocol):
@@ -21,6 +23,9 @@ class I2CTarget(Protocol):
 
     @property
     def present(self) -> bool: ...
+
+    @property
+    def hangs(self) -> bool: ...
 
     def start(self, reading: bool) -> bool: ...
 
@@ -36,6 +41,7 @@ class _Nobody:
 
     address = -1
     present = False
+    hangs = False
 
     def start(self, reading: bool) -> bool:
         return False
@@ -109,7 +115,10 @@ class I2CBus:
     def writeto(
         self, address: int, buffer: ReadableBuffer, *, start: int = 0, end: int | None = None
     ) -> None:
-        """Send ``buffer[start:end]``; OSError ENODEV when a byte is not acknowledged."""
+        """Send ``buffer[start:end]``; OSError ENODEV when a byte is not acknowledged.
+
+        As every transfer it raises OSError ETIMEDOUT while a target holds the clock line down.
+        """
         self._check_usable()
         data = memoryview(buffer)[start:end]
         if data:
@@ -160,8 +169,14 @@ class I2CBus:
                 return target
         return _NOBODY
 
+    def _check_clock(self) -> None:
+        if any(target.hangs for target in self.targets):
+            self._busy_us(TIMEOUT_US)
+            raise OSError(errno.ETIMEDOUT, "Connection timed out")
+
     def _probe(self, address: int) -> bool:
         self.probes += 1
+        self._check_clock()
         target = self._target(address)
         acknowledged = target.start(False)
         target.stop()
@@ -170,6 +185,7 @@ class I2CBus:
 
     def _transfer(self, address: int, out: memoryview | None, into: memoryview | None) -> None:
         """Up to the first byte that is not acknowledged; time and bytes count up to there."""
+        self._check_clock()
         target = self._target(address)
         starts = byte_count = 0
         acknowledged = True
@@ -190,6 +206,7 @@ class I2CBus:
                 byte_count += len(into)
                 for index in range(len(into)):
                     into[index] = target.read()
+        self._check_clock()
         target.stop()
         self.transactions += 1
         self.bytes_sent += byte_count

@@ -85,6 +85,7 @@ class SSD1306:
         self.unknown_commands: list[Complaint] = []
         self._random = random.Random(seed)
         self._acknowledgements_left: int | None = None
+        self._until_hang: int | None = None
         self._present = present
         self.power_on_reset()
 
@@ -128,9 +129,19 @@ class SSD1306:
     @present.setter
     def present(self, plugged_in: bool) -> None:
         self._acknowledgements_left = None
+        self._until_hang = None
         if plugged_in and not self._present:
             self.power_on_reset()
         self._present = plugged_in
+
+    @property
+    def hangs(self) -> bool:
+        """Holding the clock line down; only unplugging it helps."""
+        return self._present and self._until_hang == 0
+
+    def hang_after(self, count: int) -> None:
+        """The panel hangs once it has acknowledged ``count`` more bytes, address bytes included."""
+        self._until_hang = count
 
     def fail_after(self, count: int) -> None:
         """The panel drops off the bus once it has acknowledged ``count`` more bytes.
@@ -179,6 +190,10 @@ class SSD1306:
                 self.present = False
             else:
                 self._acknowledgements_left -= 1
+        if self._until_hang is not None:
+            if self._until_hang == 0:
+                return False
+            self._until_hang -= 1
         return self._present
 
     def _complain(self, reason: str, sent: bytes) -> None:
