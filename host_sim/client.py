@@ -26,6 +26,7 @@ import serial
 TIMEOUT_SECONDS = 5.0
 LONGEST_LINE = 1 << 16  # no answer comes near it
 EVENTS_KEPT = 1000
+FRAME_BYTES = 1024
 _CONNECT_SECONDS = 5.0
 _BAUD = 115200  # for a real UART; USB, TCP and a pty ignore it
 
@@ -115,7 +116,7 @@ REFUSALS = {kind.code: kind for kind in Refused.__subclasses__()}
 
 def refusal(error: dict[str, Any]) -> Refused:
     """The exception for an error object."""
-    code = int(error.get("code", 0))
+    code = error["code"]
     return REFUSALS.get(code, Refused)(code, str(error.get("message", "")), error.get("data"))
 
 
@@ -148,7 +149,7 @@ class TcpTransport:
             if not select.select([self._socket], [], [], timeout)[0]:
                 return b""
             data = self._socket.recv(4096)
-        except OSError as error:
+        except (OSError, ValueError) as error:  # ValueError: it has been closed
             raise ConnectionLost(f"{self._name}: the other side has gone: {error}") from error
         if not data:
             raise ConnectionLost(f"{self._name}: the other side has gone")
@@ -291,8 +292,15 @@ class Client:
         return self.events.popleft()
 
     def frame(self) -> bytes:
-        """The picture: 1,024 bytes in SSD1306 page order."""
-        return base64.b64decode(self.call("frame")["data"])
+        """The picture: 1,024 bytes in SSD1306 page order. Raises as ``call`` does."""
+        result = self.call("frame")
+        try:
+            picture = base64.b64decode(result["data"], validate=True)
+        except (ValueError, TypeError, KeyError) as error:  # binascii.Error is a ValueError
+            raise BadAnswer(f"not a picture: {str(result)[:80]!r}: {error}") from error
+        if len(picture) != FRAME_BYTES:
+            raise BadAnswer(f"not a picture: {len(picture)} bytes, not {FRAME_BYTES}")
+        return picture
 
     # -- lines --------------------------------------------------------------------------------
 
@@ -344,9 +352,14 @@ def _takes(method: str, params: dict[str, Any]) -> float:
 
 
 def _message(line: bytes) -> dict[str, Any] | None:
-    """The object of a line, None when it is none."""
+    """The message of a line, None when it is none that the bridge could have sent."""
     try:
         message = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None
-    return message if isinstance(message, dict) else None
+    if not isinstance(message, dict) or not isinstance(message.get("params", {}), dict):
+        return None
+    error = message.get("error", {"code": 0})
+    if not isinstance(error, dict) or not isinstance(error.get("code"), int):
+        return None
+    return message

@@ -12,9 +12,10 @@ SIGTERM or Ctrl-C. The language on the line is that of docs/protocol.md.
 from __future__ import annotations
 
 import argparse
-import os
+import contextlib
 import signal
 import sys
+from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
@@ -82,42 +83,60 @@ def _speed(text: str) -> float:
 
 def run(arguments: argparse.Namespace) -> int:
     """Serve until a signal ends it: exit status 0; 1 when it cannot begin."""
-    from host_sim.handset import Handset
-
-    try:
-        _check_state(arguments.state)
-        endpoint = PtyEndpoint() if arguments.pty else TcpEndpoint(*arguments.tcp)
-    except (EndpointError, OSError) as error:
-        print(f"pocketpig serve: {error}", file=sys.stderr)
-        return 1
-    stop = StopSignals()
-    try:
+    with contextlib.ExitStack() as stack:
+        stop = StopSignals()
+        stack.callback(stop.restore)
         try:
-            handset = Handset(
-                speed=arguments.speed,
-                link=endpoint,
-                image=arguments.state,
-                seed=arguments.seed,
-                test_mode=arguments.test_mode,
-            )
-        except (OSError, ValueError) as error:
-            print(f"pocketpig serve: --state {arguments.state}: {error}", file=sys.stderr)
+            handset, endpoint = _start(arguments, stack)
+        except ServeError as error:
+            print(f"pocketpig serve: {error}", file=sys.stderr)
             return 1
         print(f"listening on {endpoint.url}", flush=True)
         serve(handset, endpoint, stop)
-    finally:
-        stop.restore()
-        endpoint.close()
     return 0
 
 
-def _check_state(path: str | None) -> None:
-    """Find out now, not at the first save, that the file cannot be written. Raises OSError."""
-    if path is None:
-        return
-    folder = os.path.dirname(os.path.abspath(path))
-    if not os.path.isdir(folder) or not os.access(folder, os.W_OK) or os.path.isdir(path):
-        raise OSError(f"--state {path}: no file can be written there")
+class ServeError(Exception):
+    """It cannot begin; the message says why."""
+
+
+def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[Handset, Endpoint]:
+    """The handheld and what it listens on; ``stack`` gives back what they hold."""
+    from host_sim.handset import Handset
+
+    state = arguments.state
+    if state is not None:
+        _lock(Path(state), stack)
+    try:
+        endpoint = PtyEndpoint() if arguments.pty else TcpEndpoint(*arguments.tcp)
+    except EndpointError as error:
+        raise ServeError(str(error)) from error
+    stack.callback(endpoint.close)
+    try:
+        handset = Handset(
+            speed=arguments.speed,
+            link=endpoint,
+            image=state,
+            seed=arguments.seed,
+            test_mode=arguments.test_mode,
+        )
+    except (OSError, ValueError) as error:
+        raise ServeError(f"--state {state}: {error}") from error
+    return handset, endpoint
+
+
+def _lock(state: Path, stack: contextlib.ExitStack) -> None:
+    """Find out now, not at the first save, that the file cannot be written, and keep it for us."""
+    from host_sim.state_lock import StateInUse, StateLock
+
+    if state.is_dir():
+        raise ServeError(f"--state {state}: it is a folder")
+    try:
+        stack.enter_context(StateLock(state))
+    except StateInUse as error:
+        raise ServeError(f"--state: {error}") from error
+    except OSError as error:
+        raise ServeError(f"--state {state}: no file can be written there: {error}") from error
 
 
 class StopSignals:

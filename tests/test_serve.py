@@ -114,6 +114,17 @@ def test_a_state_file_that_cannot_be_used(tmp_path):
     assert "Traceback" not in done.stderr
 
 
+def test_two_on_one_state_file(serve, tmp_path):
+    image = tmp_path / "pig.flash"
+    first = serve("--pty", "--state", str(image))
+    done = run("--pty", "--state", str(image))
+    assert done.returncode == 1 and "in use by another simulator" in done.stderr
+    assert "Traceback" not in done.stderr
+    first.process.kill()
+    first.process.communicate()
+    assert serve("--pty", "--state", str(image)).url, "however the first one ended"
+
+
 # --- options
 
 
