@@ -416,3 +416,22 @@ def len_of_stack(frame=None):
         depth += "importlib" not in frame.f_code.co_filename
         frame = frame.f_back
     return depth
+
+
+# --- wear and the window
+
+
+def test_the_sector_is_rewritten_between_games_not_within_one():
+    driven = Driven(SimulatedBoard(drive_lent=True), test_mode=False)
+    driven.app.cup.seed(3)
+    flash = driven.board.store.flash
+    within = 0
+    for _ in range(30):
+        driven.start("pig", kinds=["human", "human"])
+        before = flash.erases
+        while not driven.game.over:
+            roll = "hold" if driven.game.turn_total >= 20 else "roll"
+            driven.app.act(roll, driven.game.player)
+        within += flash.erases - before
+        driven.app.show("title")
+    assert flash.erases > 3 and within == 0

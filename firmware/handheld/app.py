@@ -22,6 +22,9 @@ FRAME_MS = 50
 TEST_CHORD = 1 << A | 1 << B
 SELF_TEST_CHORD = 1 << UP | 1 << DOWN
 MINUTE_MS = 60000
+# Part of the journal's sector that may be written where a game begins, see `Journal`: the rest is
+# enough for 160 rolls and holds, so the sector is hardly ever rewritten in mid-game.
+ROOM_FOR_A_GAME = 0.6
 
 
 class App:
@@ -204,14 +207,20 @@ class App:
         match = Match(new_game(variant, options, len(seats), first), seats, self.cup)
         if not self.test_mode:
             match.number = resume.last_counted(self.journal) + 1
-        resume.keep(self.journal, match)
-        self.play(match)
+        self.begin(match)
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans; raises a RulesError."""
         from . import resume
 
-        match = resume.match_of_record(self, text)
+        self.begin(resume.match_of_record(self, text))
+
+    def begin(self, match):
+        """Keep `match` and put it on the table."""
+        from . import resume
+
+        # Somebody who begins a game does not take the battery out just now, and no game is lost.
+        self.journal.compact_if_above(ROOM_FOR_A_GAME)
         resume.keep(self.journal, match)
         self.play(match)
 
