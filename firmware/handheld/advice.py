@@ -6,7 +6,7 @@ from shared_rules.errors import UnknownStrategy
 
 from .table_file import installed, perfect_player
 
-# Games without odds: shared rolls (but for two, where there is a table) and Gran Cerdo.
+# Games without odds but from a table: shared rolls and Gran Cerdo.
 NO_ODDS = ("skunk", "swine_herd", "gran_cerdo")
 
 

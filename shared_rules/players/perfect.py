@@ -84,7 +84,9 @@ class Perfect(Strategy):
                     yield None
                 self.table = table
             self.fault = ""
-            if game.HIDDEN:
+            if self.table.section(b"n"):
+                from . import table_pigs as rows
+            elif game.HIDDEN:
                 from . import table_shared as rows
             else:
                 from . import table_race as rows

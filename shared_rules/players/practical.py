@@ -84,17 +84,34 @@ def stops_in_shared_roll(game, player):
     return game.turn_total >= 20 + max(0, lead - score) // SPREAD
 
 
-def stops_in_gran_cerdo(game, player):
-    """Hold at 40 truffles, more when behind, 0.6 of it with three dice.
+# Gran Cerdo's rule by option `pair`, in hundredths of truffles, the best that a search found
+# (docs/gran-cerdo.md). With two dice: hold at, when level in the third round; more for every
+# truffle behind; more for every later round. The same with three dice. More in turn NEXT_TO_LAST.
+NEXT_TO_LAST = 9
+TRUFFLES = {
+    "sum": (4276, 49, -629, 1327, 30, -45, -101),
+    "nothing": (4858, 35, -412, 762, 26, 118, -131),
+}
 
-    An ace comes in 11 of 36 rolls of two dice and in 91 of 216 of three. In the very last
-    turn a pig goes on until its victory points win.
+
+def hold_at(rule, turn, three, behind):
+    """Hundredths of truffles at which to hold in a turn of Gran Cerdo that is not the last.
+
+    three: 1 with three dice, else 0; behind: truffles banked, the other's less one's own.
     """
+    base = 3 * three
+    hold = rule[base] + rule[base + 1] * behind + rule[base + 2] * ((turn - 1) // 2 - 2)
+    return hold + rule[6] if turn == NEXT_TO_LAST else hold
+
+
+def stops_in_gran_cerdo(game, player):
+    """Hold at so many truffles; in the very last turn go on until the victory points win."""
     if game.is_last_turn():
         points = game.points_if_banked()
         return points[player] > points[1 - player]
-    hold = 40 + (leading_rival(game, player) - game.scores[player]) // SPREAD
-    return game.turn_total >= (hold * 6 // 10 if game.three_dice else hold)
+    behind = leading_rival(game, player) - game.scores[player]
+    rule = TRUFFLES[game.options["pair"]]
+    return 100 * game.turn_total >= hold_at(rule, game.turn, 1 if game.three_dice else 0, behind)
 
 
 SPECIAL = {

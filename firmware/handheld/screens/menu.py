@@ -42,7 +42,9 @@ class Screen(ListScreen):
         rows.append(("players", say("players"), str(len(setup.kinds))))
         seats = setup.seats()
         for player, (kind, name) in enumerate(seats):
-            rows.append((player, name, known(kind, kind)))
+            # A kind may have a name of its own in a game: nobody is perfect in Gran Cerdo.
+            word = known(kind + " " + setup.variant.ID, None) or known(kind, kind)
+            rows.append((player, name, word))
         if len(setup.choices_of_first()) > 1:
             first = say("roll_off") if setup.first == ROLL_OFF else seats[setup.first][1]
             rows.append(("first", say("first"), first))

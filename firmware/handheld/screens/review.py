@@ -50,12 +50,9 @@ class Screen(TextScreen):
         super().__init__(app, parent)
         match = app.match
         self._found = [[] for _ in match.seats]
-        # Gran Cerdo and the shared rolls have no odds to go by.
-        self._steps = decisions(match) if match.game.ID not in advice.NO_ODDS else None
+        self._steps = decisions(match)
         self._exact = True
         self.lines = [say("thinking", say("coach"))]
-        if not self._steps:
-            self.lines = wrap(say("no_odds"))
 
     def title(self):
         return say("review")
@@ -76,6 +73,9 @@ class Screen(TextScreen):
     def sum_up(self):
         """Make the lines; what people gave away goes into their statistics where it is exact."""
         match = self.app.match
+        if match.game.ID in advice.NO_ODDS and not any(self._found):
+            self.lines = wrap(say("no_odds"))  # nor was there a table
+            return
         self.lines = [] if self._exact else [say("estimate")]
         loss = count = 0
         for player, found in enumerate(self._found):

@@ -1,0 +1,68 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What the dice of Gran Cerdo may do, as arrays, read from the variant."""
+
+from itertools import product
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from shared_rules.variants import new_game, variant_class
+
+ADD, OINK, BUST, MUD, GIFT = range(5)
+EVENTS = ("add", "oink", "bust", "mud", "gift")
+PAIRS = ("sum", "nothing")
+LEAST_DICE, MOST_DICE = 2, 3
+
+# The module of a variant is loaded when it is first asked for.
+_game = new_game("gran_cerdo", None, 2, 0)
+_RULES = __import__(variant_class("gran_cerdo").__module__, fromlist=["ROUNDS"])
+TURNS = _RULES.ROUNDS * _game.players
+THIRD_DIE_ABOVE = _RULES.THIRD_DIE_ABOVE
+MOST_TRUFFLES = _RULES.MOST_TRUFFLES
+OINK_POINTS = _RULES.OINK
+GREEDY = _RULES.GREEDY
+BLOCK = 50  # truffles of a victory point, written out in `GranCerdo.milestones`
+
+
+class Rolls(NamedTuple):
+    """The rolls of one value of `pair`. First index of every array: 0 two dice, 1 three.
+
+    kind, points: (2, 216) int64, what every fall does, in the order of `faces`.
+    add_p, oink_p: (2, 37) probability that a roll adds that many points, without and with an Oink;
+    bust_p, mud_p, gift_p: (2,).
+    """
+
+    kind: NDArray[np.int64]
+    points: NDArray[np.int64]
+    add_p: NDArray[np.float64]
+    oink_p: NDArray[np.float64]
+    bust_p: NDArray[np.float64]
+    mud_p: NDArray[np.float64]
+    gift_p: NDArray[np.float64]
+
+
+def faces(dice: int) -> list[tuple[int, ...]]:
+    """All falls of that many dice, in the order of `Rolls.kind`."""
+    return list(product(range(1, 7), repeat=dice))
+
+
+def compile_rolls(pair: str) -> Rolls:
+    """The rolls with option `pair`, from `Game.effect`."""
+    game = new_game("gran_cerdo", {"pair": pair}, 2, 0)
+    kind = np.zeros((2, 216), dtype=np.int64)
+    points = np.zeros((2, 216), dtype=np.int64)
+    chances = np.zeros((2, len(EVENTS), 37))
+    for row, dice in enumerate((LEAST_DICE, MOST_DICE)):
+        for column, fall in enumerate(faces(dice)):
+            _, _, gained, _, event = game.effect(fall)
+            kind[row, column] = EVENTS.index(event)
+            points[row, column] = gained
+            chances[row, EVENTS.index(event), gained] += 1
+        chances[row] /= 6**dice
+    ends = chances.sum(axis=2)
+    return Rolls(
+        kind, points, chances[:, ADD], chances[:, OINK], ends[:, BUST], ends[:, MUD],
+        ends[:, GIFT],
+    )  # fmt: skip

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Threshold rules, compiled: the family that the search goes through.
+
+The formula is the practical player's, see `shared_rules.players.practical.hold_at`.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from shared_rules.players import practical
+
+from .device_code import compiled
+from .play import State, lead
+from .rolls import TURNS
+
+Rule = NDArray[np.int64]
+
+(hold_at,) = compiled(practical, "hold_at")
+
+# The usual advice: hold at 40, an eighth of what one is behind more, 0.6 of it with three dice.
+USUAL: Rule = np.array((4000, 12, 0, 2400, 7, 0, 0), dtype=np.int64)
+
+
+def tuned_rule(pair: str) -> Rule:
+    """The rule that the search found."""
+    return np.array(practical.TRUFFLES[pair], dtype=np.int64)
+
+
+def hold_rule(truffles: int) -> Rule:
+    """Hold at so many truffles, whatever the turn and the dice."""
+    return np.array((100 * truffles, 0, 0, 100 * truffles, 0, 0, 0), dtype=np.int64)
+
+
+@njit
+def hold_always_at(state: State, fresh: bool, rule: Rule) -> bool:
+    """True where the rule holds, in the last turn as in all others."""
+    return 100 * state.total >= hold_at(rule, state.turn, state.three, state.theirs - state.mine)
+
+
+@njit
+def hold_by_rule(state: State, fresh: bool, rule: Rule) -> bool:
+    """True where the rule holds; in the last turn it races until the victory points win."""
+    if state.turn == TURNS:
+        ahead = lead(
+            state.mine + state.total, state.theirs, state.oinks, state.my_most, state.their_most
+        )
+        return ahead > 0
+    return hold_always_at(state, fresh, rule)

@@ -1,0 +1,340 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Gran Cerdo solved backwards, turn by turn, in the coordinates of `grid`.
+
+Within a turn every roll is reckoned: truffles of the round, rolls made, victory points.
+"""
+
+from typing import Callable
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from .grid import (
+    AHEAD,
+    BOTH,
+    GREEDY_STATES,
+    LONGEST,
+    MARGIN,
+    MARGINS,
+    ME,
+    MINE,
+    TOTALS,
+    ahead_at,
+    greedy_index,
+    mine_at,
+    other_view,
+)  # fmt: skip
+from .rolls import BLOCK, GREEDY, MOST_TRUFFLES, OINK_POINTS, THIRD_DIE_ABOVE, TURNS, Rolls
+from .rule import Rule, hold_at
+
+Table = NDArray[np.float32]
+SHAPE = (2, len(MINE), len(AHEAD), GREEDY_STATES, MARGINS)
+GAINS = 37
+BEST, HOLDS, ROLLS, RACES = range(4)
+# Two dice with more truffles than this beyond the third die's cannot be, not even between cells.
+MARGIN_OF_GRID = 20
+
+
+@njit
+def clip(margin: int) -> int:
+    """A margin within the table."""
+    return min(max(margin, -MARGIN), MARGIN)
+
+
+@njit
+def final_share(ahead: int, longest: int, who: int, margin: int) -> float:
+    """Share of the win at the end of the game."""
+    points = margin
+    if ahead != 0:
+        points += MOST_TRUFFLES if ahead < 0 else -MOST_TRUFFLES
+    if longest > 0 and who != BOTH:
+        points += GREEDY if who == ME else -GREEDY
+    return 1.0 if points > 0 else 0.5 if points == 0 else 0.0
+
+
+@njit
+def turn_over(
+    turn: int, table: Table, three: int, mine: int, theirs: int, longest: int, who: int,
+    out: NDArray[np.float32],
+) -> None:  # fmt: skip
+    """Fill out[margin + MARGIN] with the mover's share once `turn` is over; `table`: the next."""
+    if turn == TURNS:
+        for margin in range(-MARGIN, MARGIN + 1):
+            out[margin + MARGIN] = final_share(theirs - mine, longest, who, margin)
+        return
+    i, u = mine_at(theirs)
+    j, v = ahead_at(mine - theirs)
+    g = greedy_index(longest, other_view(who))
+    i2 = i + 1 if u > 0 else i
+    j2 = j + 1 if v > 0 else j
+    f = np.float32(1)
+    a = f * (1 - u) * (1 - v)
+    b = f * (1 - u) * v
+    c = f * u * (1 - v)
+    d = f * u * v
+    for m in range(MARGINS):
+        n = MARGINS - 1 - m
+        out[n] = f - (
+            a * table[three, i, j, g, m] + b * table[three, i, j2, g, m]
+            + c * table[three, i2, j, g, m] + d * table[three, i2, j2, g, m]
+        )  # fmt: skip
+
+
+@njit
+def fill_leaves(
+    turn: int, table: Table, three: int, mine: int, theirs: int, longest: int, who: int,
+    totals: int, hold: Table, bust: Table, mud: NDArray[np.float32], gift: Table,
+) -> None:  # fmt: skip
+    """The mover's share by (margin, turn total) once the turn has ended in each way.
+
+    hold, gift: (MARGINS, totals); bust: (2, MARGINS) without and with the third die;
+    mud: (MARGINS).
+    Margins are those before the turn's truffles are banked or lost.
+    """
+    row = np.empty(MARGINS, dtype=np.float32)
+    fifties = mine // BLOCK
+    for t in range(totals):
+        third = 1 if three or (theirs > THIRD_DIE_ABOVE and mine + t > THIRD_DIE_ABOVE) else 0
+        turn_over(turn, table, third, mine + t, theirs, longest, who, row)
+        gained = (mine + t) // BLOCK - fifties
+        for m in range(-MARGIN, MARGIN + 1):
+            hold[m + MARGIN, t] = row[clip(m + gained) + MARGIN]
+        turn_over(turn, table, 1, 0, theirs + mine + t, longest, who, row)
+        gained = -fifties - ((theirs + mine + t) // BLOCK - theirs // BLOCK)
+        for m in range(-MARGIN, MARGIN + 1):
+            gift[m + MARGIN, t] = row[clip(m + gained) + MARGIN]
+    for third in range(2):
+        turn_over(turn, table, third, mine, theirs, longest, who, bust[third])
+    turn_over(turn, table, 1, 0, theirs, longest, who, row)
+    for m in range(-MARGIN, MARGIN + 1):
+        mud[m + MARGIN] = row[clip(m - fifties) + MARGIN]
+
+
+@njit(fastmath=True)
+def add_shifted(
+    chance: float, worth: NDArray[np.float32], gain: int, start: int, stop: int,
+    out: NDArray[np.float32],
+) -> None:  # fmt: skip
+    """out[t] += chance * worth[t + gain] for t from start to stop; beyond the end as at the end."""
+    inner = max(min(stop, TOTALS - gain), start)
+    # Slices, because the compiler makes vectors of what has no index to check.
+    part = out[start:inner]
+    source = worth[start + gain : inner + gain]
+    for k in range(len(part)):
+        part[k] += chance * source[k]
+    rest = chance * worth[TOTALS - 1]
+    for t in range(inner, stop):
+        out[t] += rest
+
+
+@njit(fastmath=True)
+def roll_value(
+    p: tuple[Table, Table, Table], low: int, middle: int, high: int, free: Table, forced: Table,
+    bust: Table, mud: NDArray[np.float32], gift: Table, out: Table, first: int = 0,
+) -> None:  # fmt: skip
+    """Fill out[first:, low:high] with the worth of rolling, by (margin + MARGIN, turn total).
+
+    p: (add, oink, ends) chances, a row for two and for three dice; from turn total `middle` on
+    three dice are thrown. free, forced: (MARGINS, TOTALS) worth after the roll, where the pig may
+    stop and where it must go on; the rest as in `fill_leaves`, for one roll more.
+    """
+    add, oink, ends = p
+    for m in range(first, MARGINS):
+        m2 = min(m + OINK_POINTS, MARGINS - 1)
+        for third in range(2):
+            start = low if third == 0 else max(low, middle)
+            stop = min(high, middle) if third == 0 else high
+            if start >= stop:
+                continue
+            base = ends[third, 0] * bust[third, m] + ends[third, 1] * mud[m]
+            q = ends[third, 2]
+            for t in range(start, stop):
+                out[m, t] = base + q * gift[m, t]
+            for gain in range(GAINS):
+                if add[third, gain] > 0:
+                    add_shifted(add[third, gain], free[m], gain, start, stop, out[m])
+                if oink[third, gain] > 0:
+                    add_shifted(oink[third, gain], forced[m2], gain, start, stop, out[m])
+
+
+@njit
+def stop_or_roll(
+    hold: Table, rolled: Table, ways: NDArray[np.int64], trust: float, high: int, free: Table
+) -> None:
+    """free[:, :high] = what the pig gets: it decides as `ways` has it with chance `trust`."""
+    f = np.float32(trust)
+    g = np.float32(1) - f
+    for m in range(MARGINS):
+        for t in range(high):
+            way = ways[t]
+            best = max(hold[m, t], rolled[m, t])
+            if way == HOLDS or (way == RACES and hold[m, t] == 1):
+                best = f * hold[m, t] + g * best
+            elif way != BEST:
+                best = f * rolled[m, t] + g * best
+            free[m, t] = best
+
+
+@njit
+def decide(turn: int, mine: int, theirs: int, middle: int, rule: Rule) -> NDArray[np.int64]:
+    """How a pig decides at each turn total: as is BEST, or by a rule if there is one."""
+    ways = np.full(TOTALS, BEST)
+    if len(rule):
+        for t in range(TOTALS):
+            if turn == TURNS:
+                ways[t] = RACES
+            else:
+                at = hold_at(rule, turn, 1 if t >= middle else 0, theirs - mine)
+                ways[t] = HOLDS if 100 * t >= at else ROLLS
+    return ways
+
+
+@njit
+def solve_cell(
+    p: tuple[Table, Table, Table], turn: int, table: Table, three: int, mine: int, theirs: int,
+    tops: NDArray[np.int64], rule: Rule, trust: float, out: Table,
+) -> None:  # fmt: skip
+    """Fill out[greedy, margin] with the worth of the start of a turn.
+
+    tops[r]: one more than the greatest turn total after r rolls.
+    """
+    hold = np.empty((GREEDY_STATES, MARGINS, TOTALS), dtype=np.float32)
+    gift = np.empty((GREEDY_STATES, MARGINS, TOTALS), dtype=np.float32)
+    bust = np.empty((GREEDY_STATES, 2, MARGINS), dtype=np.float32)
+    mud = np.empty((GREEDY_STATES, MARGINS), dtype=np.float32)
+    for longest in range(1, LONGEST + 1):
+        for who in range(3):
+            g = greedy_index(longest, who)
+            fill_leaves(
+                turn, table, three, mine, theirs, longest, who, TOTALS,
+                hold[g], bust[g], mud[g], gift[g],
+            )  # fmt: skip
+    middle = 0
+    if not three:
+        middle = TOTALS
+        if theirs > THIRD_DIE_ABOVE:
+            middle = min(max(THIRD_DIE_ABOVE + 1 - mine, 1), TOTALS)
+    ways = decide(turn, mine, theirs, middle, rule)
+    # The mover has the longest round, and it is this one, of r rolls.
+    free = np.empty((LONGEST + 1, MARGINS, TOTALS), dtype=np.float32)
+    forced = np.empty((LONGEST + 1, MARGINS, TOTALS), dtype=np.float32)
+    free[LONGEST] = hold[greedy_index(LONGEST, ME)]
+    forced[LONGEST] = free[LONGEST]
+    for r in range(LONGEST - 1, -1, -1):
+        g = greedy_index(r + 1, ME)
+        roll_value(
+            p, 0, middle, tops[r], free[r + 1], forced[r + 1], bust[g], mud[g], gift[g], forced[r]
+        )
+        if r > 0:
+            stop_or_roll(hold[greedy_index(r, ME)], forced[r], ways, trust, tops[r], free[r])
+    out[0] = forced[0, :, 0]
+    # The longest round has `longest` rolls and this one r of them at most.
+    a_free = np.empty((2, MARGINS, TOTALS), dtype=np.float32)
+    a_forced = np.empty((2, MARGINS, TOTALS), dtype=np.float32)
+    for longest in range(1, LONGEST + 1):
+        for who in range(3):
+            g = greedy_index(longest, who)
+            for r in range(longest, -1, -1):
+                now = r % 2
+                nxt = 1 - now
+                here = g
+                if r == longest:
+                    here = greedy_index(longest, ME if who == ME else BOTH)
+                    if r == LONGEST:
+                        a_free[now] = hold[here]
+                        a_forced[now] = hold[here]
+                        continue
+                    nxt_g = greedy_index(longest + 1, ME)
+                    roll_value(
+                        p, 0, middle, tops[r], free[r + 1], forced[r + 1],
+                        bust[nxt_g], mud[nxt_g], gift[nxt_g], a_forced[now],
+                    )  # fmt: skip
+                else:
+                    nxt_g = g
+                    if r + 1 == longest:
+                        nxt_g = greedy_index(longest, ME if who == ME else BOTH)
+                    roll_value(
+                        p, 0, middle, tops[r], a_free[nxt], a_forced[nxt],
+                        bust[nxt_g], mud[nxt_g], gift[nxt_g], a_forced[now],
+                    )  # fmt: skip
+                if r > 0:
+                    stop_or_roll(hold[here], a_forced[now], ways, trust, tops[r], a_free[now])
+            out[g] = a_forced[0, :, 0]
+
+
+@njit
+def solve_turn(
+    p: tuple[Table, Table, Table], turn: int, table: Table, tops: NDArray[np.int64],
+    rule: Rule, trust: float, out: Table,
+) -> None:  # fmt: skip
+    """Fill the table of a turn from that of the next; of the first turn only the start."""
+    for i in range(len(MINE)):
+        for j in range(len(AHEAD)):
+            if turn == 1 and (i > 0 or AHEAD[j] != 0):
+                continue
+            theirs = MINE[i] + AHEAD[j]
+            solve_cell(p, turn, table, 1, MINE[i], theirs, tops, rule, trust, out[1, i, j])
+            if min(MINE[i], theirs) < THIRD_DIE_ABOVE + MARGIN_OF_GRID:
+                solve_cell(p, turn, table, 0, MINE[i], theirs, tops, rule, trust, out[0, i, j])
+            else:
+                out[0, i, j] = out[1, i, j]
+
+
+def chances(rolls: Rolls) -> tuple[Table, Table, Table]:
+    """(add, oink, ends) chances in single precision, as `roll_value` wants them."""
+    ends = np.stack([rolls.bust_p, rolls.mud_p, rolls.gift_p], axis=1)
+    return (
+        rolls.add_p.astype(np.float32),
+        rolls.oink_p.astype(np.float32),
+        ends.astype(np.float32),
+    )
+
+
+def greatest_totals(rolls: Rolls) -> NDArray[np.int64]:
+    """One more than the greatest turn total after 0, 1, ... LONGEST rolls."""
+    most = max(int(np.flatnonzero(p).max()) for p in (*rolls.add_p, *rolls.oink_p))
+    return np.minimum(1 + most * np.arange(LONGEST + 1), TOTALS).astype(np.int64)
+
+
+NO_RULE: Rule = np.zeros(0, dtype=np.int64)
+
+
+def solve(
+    rolls: Rolls, odd_rule: Rule = NO_RULE, even_rule: Rule = NO_RULE, trust: float = 1.0,
+    tell: Callable[[str], None] = lambda text: None,
+) -> Table:  # fmt: skip
+    """Worth of the start of every turn: (TURNS + 2, *SHAPE), indexed by turn from 1.
+
+    odd_rule, even_rule: rules (see `rule`) by which the first and the second pig play, if any;
+    trust: the chance that such a pig follows the rule in a decision, else it plays best.
+    The last table stands for the end of the game and is not used.
+    """
+    tables = np.zeros((TURNS + 2, *SHAPE), dtype=np.float32)
+    p, tops = chances(rolls), greatest_totals(rolls)
+    for turn in range(TURNS, 0, -1):
+        rule = odd_rule if turn % 2 else even_rule
+        solve_turn(p, turn, tables[turn + 1], tops, rule, trust, tables[turn])
+        tell(f"turn {turn}: {first_worth(tables[turn]):.4f} level at the start")
+    return tables
+
+
+def solve_against(
+    rolls: Rolls, rule: Rule, trust: float, tell: Callable[[str], None] = lambda text: None
+) -> tuple[Table, float]:
+    """What to play against a pig that follows `rule` with chance `trust` in each decision.
+
+    Returns (tables for `best.new_plan`, the share of the wins, seats averaged): the worth of every
+    turn with the other pig to move, whichever began.
+    """
+    begins = solve(rolls, even_rule=rule, trust=trust, tell=tell)
+    follows = solve(rolls, odd_rule=rule, trust=trust, tell=tell)
+    share = (first_worth(begins[1]) + 1 - first_worth(follows[1])) / 2
+    follows[2::2] = begins[2::2]
+    return follows, share
+
+
+def first_worth(table: Table) -> float:
+    """Worth where neither pig has anything yet."""
+    return float(table[0, 0, len(AHEAD) // 2, 0, MARGIN])
