@@ -54,6 +54,10 @@ hardware: $(VENV)
 # The presses lead through the title and the menu into a game that looks like one.
 GAME := a a a a a b 1 a a a b 1 a a a a b 1 a a b 1 a a a 1 a a 1
 
+# A game of Gran Cerdo one hold before its end.
+CERDO := pp1 gran_cerdo players=2 first=0 : 22 41 51 35 63 53 13 11 266 124 611 444 511 663 265 h \
+  566 564 h 332 444 442
+
 pictures: $(VENV)
 	.venv/bin/pocketpig play --screenshot docs/images/simulator.png --seed 8 --keys "$(GAME)"
 	.venv/bin/pocketpig play --screenshot docs/images/simulator-figures.png --seed 8 \
@@ -62,6 +66,8 @@ pictures: $(VENV)
 	  --no-key-help --keys "$(GAME) back back back back back"
 	.venv/bin/pocketpig play --record docs/images/game.gif --scale 2 --seed 8 --no-key-help \
 	  --keys "1 a 0.5 a 1 a 1.2 a 1.2 a 1 b 1.5 a 1.2 a 1.2 b 1.5 a 1.2 a 1.2 a 1.2 a 1.2 b 2"
+	.venv/bin/pocketpig play --record docs/images/gran-cerdo.gif --scale 2 --no-key-help \
+	  --game "$(CERDO)" --keys "2 b 4 a 1.5 a 1.5 a 1.5 a 3 a 4"
 
 screens: $(VENV)
 	$(PY) -m tests.catalogue $(ARGS)

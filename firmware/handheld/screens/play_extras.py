@@ -20,7 +20,7 @@ def draw(canvas, game):
             canvas.text(ROUND_X - 34 + 7 * place, 1, letter, 1, now)
     elif game.ID == "gran_cerdo":
         canvas.text(ROUND_X, 0, "%d/5" % ((game.turn + 1) // 2), 1, False, RIGHT)
-        if game.three_dice and not game.roll_number:
+        if game.three_dice and not game.roll_number and not game.over:
             canvas.text(0, 46, say("third_die"))
 
 

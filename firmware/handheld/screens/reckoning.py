@@ -8,7 +8,7 @@ from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 
 COLUMNS = (87, 102)  # right edges
-ROW_HEIGHT = 9
+ROW_HEIGHT = 8
 
 
 class Screen(BaseScreen):
@@ -41,11 +41,13 @@ class Screen(BaseScreen):
         rows = [(say(name), points) for name, points in self.rows[: self.shown]]
         if self.shown > len(self.rows):
             rows.append((say("total"), match.game.standings()))
-            canvas.hline(74, y + ROW_HEIGHT * len(self.rows) - 1, 29)
-        for label, points in rows:
+        for place, (label, points) in enumerate(rows):
+            if place == len(self.rows):
+                canvas.hline(74, y + 1, 29)
+                y += 3
             canvas.text(0, y, label)
             for pig in (0, 1):
                 canvas.text(COLUMNS[pig], y, str(points[pig]), 1, False, RIGHT)
             y += ROW_HEIGHT
         more = self.shown <= len(self.rows)
-        draw_footer(canvas, [("A", say("skip"))] + ([("B", say("all"))] if more else []))
+        draw_footer(canvas, [("A", say("next"))] + ([("B", say("all"))] if more else []))
