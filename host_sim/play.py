@@ -33,8 +33,10 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 from host_sim.board import BUTTONS
 from host_sim.chips.nvm_flash import SECTOR_SIZE
 from host_sim.endpoints import Endpoint, EndpointError, open_endpoint
+from shared_rules.errors import RulesError
 
 if TYPE_CHECKING:
+    from host_sim.handset import Handset
     from host_sim.narrator import Narrator
     from host_sim.session import Session
     from host_sim.window.film import Film
@@ -89,6 +91,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "one in your folder for application data, with --screenshot, --keys or --after none",
     )
     parser.add_argument("--seed", type=_seed, metavar="N", help="dice from the seeded generator")
+    parser.add_argument(
+        "--game",
+        metavar="RECORD",
+        help="go on from the end of this record, as when it is pasted",
+    )
     parser.add_argument(
         "--hold",
         type=_chord,
@@ -260,12 +267,21 @@ def _play(args: argparse.Namespace) -> None:
             held=args.hold,
         )
         session = Session(handset)
+        if args.game:
+            _play_on(handset, args.game)
         if scripted:
             _by_script(session, args)
             return
         each_turn = _each_turn(session, args, stack)
         play = _in_terminal if args.terminal else _in_window
         play(session, args, endpoint.url if endpoint else "", each_turn)
+
+
+def _play_on(handset: Handset, record: str) -> None:
+    try:
+        handset.play_on(record)
+    except RulesError as error:
+        raise PlayError(f"--game: {error}", 2) from None
 
 
 def _locked(path: Path, named: bool, stack: contextlib.ExitStack) -> tuple[Path | None, bytes]:

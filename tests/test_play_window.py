@@ -313,6 +313,14 @@ class TestScreenshot:
             film.seek(film.n_frames - 1)
             assert film.convert("RGB").tobytes() != first
 
+    def test_it_goes_on_from_a_record(self, tmp_path, monkeypatch):
+        seen = []
+        monkeypatch.setattr(play, "_by_script", lambda session, args: seen.append(session))
+        record = "pp1 pig players=2 first=0 scores=41,49 : 6 6 4 5 6"
+        path = str(tmp_path / "shot.png")
+        assert play.run(arguments("--screenshot", path, "--game", record)) == 0
+        assert seen[0].handset.app.match.game.turn_total == 27
+
     def test_it_keeps_nothing_unless_told(self, tmp_path, monkeypatch):
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
         monkeypatch.setenv("HOME", str(tmp_path))
@@ -355,6 +363,7 @@ class TestArguments:
             ("--after", "2"),
             ("--terminal", "--screenshot", "x.png"),
             ("--terminal", "--record", "x.gif"),
+            ("--screenshot", "x.png", "--game", "no record"),
         ],
         ids=" ".join,
     )
