@@ -169,11 +169,11 @@ def solve_herd(moves: Moves, target: int, pad: int) -> tuple[Floats, Floats, Int
                     )
                     gap = value - x
                     if x == 0.5:
-                        if abs(gap) <= TINY:
+                        if abs(gap) <= TINY or rise >= MOST_RISE:
                             break
                         far = 1.0 if gap > 0.0 else 0.0
                         up = gap > 0.0
-                    elif gap > TINY if up else gap < -TINY:
+                    elif rise < MOST_RISE and (gap > TINY if up else gap < -TINY):
                         near = x
                     else:
                         far = x

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from host_sim.solver.catalogue import product_games
-from host_sim.solver.moves import Ints, climb_table
+from host_sim.solver.moves import Ints, moves_of
 from host_sim.solver.solution import (
     EqualSolution,
     FirstSolution,
@@ -71,7 +71,7 @@ def below_section(solution: Solution) -> tuple[list[Section], Ints]:
     """Section "b" where turn totals may be negative, and its numbers."""
     if not len(solution.moves.below):
         return [], np.zeros((0, 1), dtype=np.int64)
-    table = np.rint(climb_table(solution.lists[0][1], DEEPEST_BELOW) * (1 << BELOW))
+    table = np.rint(moves_of(solution.lists, DEEPEST_BELOW).below * (1 << BELOW))
     rows = [row.astype("<u2").tobytes() for row in table]
     return [Section("b", rows, table.shape[1])], table.astype(np.int64)
 

@@ -97,12 +97,22 @@ class Table:
                 return section
         return None
 
+    def span(self, tag, index):
+        """(offset in the file, bytes) of the row of that index."""
+        _, _, first, rows, _, offset = self.section(tag)
+        start, end = struct.unpack("<HH", self._read(offset + 2 * (index - first), 4))
+        return offset + 2 * rows + 2 + start, end - start
+
     def row(self, tag, index):
         """The bytes of the row of that index."""
-        _, _, first, rows, _, offset = self.section(tag)
-        place = index - first
-        start, end = struct.unpack("<HH", self._read(offset + 2 * place, 4))
-        return self._read(offset + 2 * rows + 2 + start, end - start)
+        offset, length = self.span(tag, index)
+        return self._read(offset, length)
+
+    def part(self, tag, index, column):
+        """The bytes of a column of a row that begins with the lengths of its columns."""
+        offset, _ = self.span(tag, index)
+        lengths = self._read(offset, self.section(tag)[4])
+        return self._read(offset + len(lengths) + sum(lengths[:column]), lengths[column])
 
     def worths(self, tag, index, out):
         """Generator: None while it fills the array `out` with a row of worths.

@@ -1,0 +1,205 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Best responses to a fixed player of the shared-roll games: how much can be gained against it.
+
+The fixed player is given by its probabilities of standing while both stand, and by where it stands
+alone. All worths here are the fixed player's. Play without end counts a half, as in `herd`.
+"""
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from .herd import MOST_RISE, MOST_STEPS, TINY, finish, play_pair
+from .moves import Floats, Moves, reach
+
+# What a bust is worth less where standing for ever would do, see `herd_mix`.
+TRIFLE = 1e-6
+
+Flags = NDArray[np.bool_]
+
+
+@njit(cache=True)
+def alone_worths(
+    moves: Moves, worth: Floats, stands: Flags, mine: int, theirs: int, pad: int, roll: Floats
+) -> None:  # fmt: skip
+    """roll[k]: worth of one more roll for the player with `mine`, alone, the other at `theirs`.
+
+    stands: where that player stands, by k; empty: where that is best.
+    """
+    target = len(worth)
+    top = max(target - mine, theirs - mine + 1)
+    best = np.ones(top + pad + 1)
+    bust = moves.end_p.sum()
+    lost = finish(worth, mine, theirs)
+    for k in range(top - 1, -1, -1):
+        rolled = bust * lost
+        for n in range(len(moves.add_p)):
+            rolled += moves.add_p[n] * best[k + moves.add_n[n]]
+        if k < len(roll):
+            roll[k] = rolled
+        sit = finish(worth, mine + k, theirs)
+        if len(stands):
+            best[k] = rolled if stands[min(k, len(stands) - 1)] else sit
+        else:
+            best[k] = max(sit, rolled)
+    for k in range(top, len(roll)):
+        roll[k] = 1.0 - bust + bust * lost
+
+
+@njit(cache=True)
+def response_pair(
+    moves: Moves, x: float, stand: Floats, sq: Floats, qs: Floats, qq: Floats, top: int, pad: int
+) -> tuple[float, float]:
+    """(worth, derivative by x) of a turn with the mix `stand`, the other choosing at best."""
+    bust = moves.end_p.sum()
+    both, slope = np.zeros(top + pad + 1), np.zeros(top + pad + 1)
+    p = stand[top]
+    # From `top` on nothing changes: the least of the other's choices, of which one leads back.
+    sits = p * sq[top] + (1.0 - p) * qq[top]
+    stands = (p * bust * x + (1.0 - p) * qs[top]) / (1.0 - p * (1.0 - bust))
+    rise = p * bust / (1.0 - p * (1.0 - bust))
+    for k in range(top, top + pad + 1):
+        both[k], slope[k] = min(sits, stands), rise if stands <= sits else 0.0
+    ss, gain = 0.0, 0.0
+    for k in range(top - 1, -1, -1):
+        ss, gain = bust * x, bust
+        for n in range(len(moves.add_p)):
+            ss += moves.add_p[n] * both[k + moves.add_n[n]]
+            gain += moves.add_p[n] * slope[k + moves.add_n[n]]
+        p = stand[k]
+        stands, sits = p * ss + (1.0 - p) * qs[k], p * sq[k] + (1.0 - p) * qq[k]
+        both[k], slope[k] = min(stands, sits), p * gain if stands <= sits else 0.0
+    return ss, gain
+
+
+@njit(cache=True)
+def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int) -> Floats:
+    """Worth of each start of turn for the fixed player against the best response.
+
+    stand[a, b, k]: the fixed player's probability of standing; alone[a, s, k]: where it stands
+    when the other has sat with s, to s = 2 * target + 1; k to target + 1, then as there.
+    """
+    target = len(stand)
+    worth = np.zeros((target, target))
+    length = target + 2
+    # Rolling on alone with a against s: the fixed player, and the other.
+    fixed = np.zeros((target, 2 * target + 2, length))
+    other = np.zeros((target, 2 * target + 2, length))
+    flipped = np.zeros((target, target))
+    at_best = np.zeros(0, dtype=np.bool_)
+    for a in range(target):
+        for s in range(target, 2 * target + 2):
+            alone_worths(moves, worth, alone[a, s], a, s, pad, fixed[a, s])
+            alone_worths(moves, worth, at_best, a, s, pad, other[a, s])
+    sq, qs, qq = np.zeros(length), np.zeros(length), np.zeros(length)
+    for total in range(2 * target - 2, -1, -1):
+        for a in range(min(total, target - 1), max(0, total - target + 1) - 1, -1):
+            b = total - a
+            top = target - min(a, b)
+            for k in range(1, top + 1):
+                sq[k] = fixed[a, b + k, k]
+                qs[k] = 1.0 - other[b, a + k, k]
+                qq[k] = finish(worth, a + k, b + k)
+            # As in `solve_herd`: the zero of value - x nearest to a half.
+            x, near, far, up = 0.5, 0.5, 0.5, True
+            for _ in range(MOST_STEPS):
+                value, rise = response_pair(moves, x, stand[a, b], sq, qs, qq, top, pad)
+                gap = value - x
+                if x == 0.5:
+                    if abs(gap) <= TINY or rise >= MOST_RISE:
+                        break
+                    up = gap > 0.0
+                    far = 1.0 if up else 0.0
+                elif rise < MOST_RISE and (gap > TINY if up else gap < -TINY):
+                    near = x
+                else:
+                    far = x
+                    if abs(gap) <= TINY and rise < MOST_RISE:
+                        break
+                if abs(far - near) <= TINY:
+                    break
+                guess = x + gap / (1.0 - rise) if rise < MOST_RISE else far
+                if not min(near, far) < guess < max(near, far):
+                    guess = 0.5 * (near + far)
+                x = guess
+            worth[a, b] = x
+            flipped[b, a] = 1.0 - x
+            alone_worths(moves, worth, alone[a, b], a, b, pad, fixed[a, b])
+            alone_worths(moves, flipped, at_best, b, a, pad, other[b, a])
+    return worth
+
+
+@njit(cache=True)
+def round_response(
+    moves: Moves, after: Floats, longest: int, stand: Floats, alone: Flags
+) -> Floats:
+    """Worth of a round's start by difference for the fixed player, as `rounds.solve_round`.
+
+    after: its worths of the next round; stand[k, d + w'], alone[k, d + w'']: by the round total
+    and the fixed player's lead, beyond their ends as there.
+    """
+    w = len(after) // 2
+    shown, shown_alone = stand.shape[1] // 2, alone.shape[1] // 2
+    bust = moves.end_p.sum()
+    ring = moves.add_n.max() + 1
+    size = 2 * w + 1
+    fixed, other, both = np.zeros((ring, size)), np.zeros((ring, size)), np.zeros((ring, size))
+    start = np.zeros(size)
+    for k in range(longest + ring - 1, -1, -1):
+        here = k % ring
+        # The fixed player alone and the opponent alone, by the fixed player's lead; both.
+        f_roll, o_roll, ss = bust * after, bust * after, bust * after
+        for a in range(len(moves.add_p)):
+            there = (k + moves.add_n[a]) % ring
+            p = moves.add_p[a]
+            f_roll = f_roll + p * fixed[there]
+            o_roll = o_roll + p * other[there]
+            ss = ss + p * both[there]
+        if k == 0:
+            start = ss
+        for i in range(size):
+            up, down = min(i + k, size - 1), max(i - k, 0)
+            lead = max(-shown_alone, min(shown_alone, i - w))
+            stands = alone[min(k, len(alone) - 1), shown_alone + lead] and k < longest
+            fixed[here, i] = f_roll[i] if stands else after[up]
+            other[here, i] = after[down] if k >= longest else min(after[down], o_roll[i])
+        for i in range(size):
+            if k >= longest:
+                both[here, i] = after[i]
+                continue
+            d = max(-shown, min(shown, i - w))
+            p = stand[min(k, len(stand) - 1), shown + d]
+            sq = f_roll[max(i - k, 0)]
+            qs = o_roll[min(i + k, size - 1)]
+            both[here, i] = min(p * ss[i] + (1 - p) * qs, p * sq + (1 - p) * after[i])
+    return start
+
+
+def rounds_response(moves: Moves, last: Floats, stand: Floats, alone: Flags, longest: int) -> Floats:
+    """worth[r, difference] of `round_response` over all rounds; last: worths at the end."""
+    value = np.zeros((len(stand) + 1, len(last)))
+    value[-1] = last
+    for r in range(len(stand) - 1, -1, -1):
+        value[r] = round_response(moves, value[r + 1], longest, stand[r], alone[r])
+    return value
+
+
+def herd_mix(moves: Moves, parts: tuple[Floats, ...]) -> Floats:
+    """stand[a, b, k] of the equilibrium, from `herd.solve_herd`'s results.
+
+    Where standing for ever is as good as the best for a player who is worth more than a half, that
+    one has to end it: the mix is the best for a bust that is worth a trifle less.
+    """
+    target = len(parts[0])
+    pad = reach(moves)
+    stand = np.ones((target, target, target + 2))
+    both, slope, mix = (np.zeros(target + pad + 2) for _ in range(3))
+    for a in range(target):
+        for b in range(target):
+            x = float(parts[0][a, b])
+            x -= TRIFLE if x > 0.5 else 0.0
+            _, _, top = play_pair(moves, *parts, a, b, x, pad, both, slope, mix)
+            stand[a, b, 1 : top + 1] = mix[1 : top + 1]
+            stand[a, b, top + 1 :] = mix[top]
+    return stand

@@ -1,0 +1,280 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The choices of a player of shared rolls, from a table of worths and of mixes.
+
+Sections of a table: "n" the worths of starts of turns or rounds, "m" the probabilities of standing
+while the rival stands. To a target the rows are by the player's score and, within, by the
+rival's. Over rounds they are by the round, from 1; within, worths are by the lead from 1 on
+(nothing but that counts), mixes by the lead from its least on.
+"""
+
+from ..game import ROLL, SIT, STAND
+from .table_file import ONE, blank
+from .table_turn import Turn, longest
+
+WHOLE = 256  # certainty in a mix
+LATEST = 300  # round totals above this are as this one
+
+# Kinds of the runs of a mix, in the two upper bits; the lower six are the length less 1.
+# An end of line or a number follows; the last run goes on for ever.
+SITS, STANDS, LINE, SAME = 0, 1, 2, 3
+
+
+def probability(mix, total):
+    """Probability of standing at a round total of at least 1, of WHOLE."""
+    at = 0
+    place = 1
+    while True:
+        kind = mix[at] >> 6
+        run = (mix[at] & 63) + 1
+        size = kind if kind < LINE else 3 if kind == LINE else 2
+        after = at + (size if kind >= LINE else 1)
+        if total < place + run or after == len(mix):
+            break
+        at = after
+        place += run
+    if kind < LINE:
+        return WHOLE if kind == STANDS else 0
+    first = mix[at + 1]
+    if kind == SAME:
+        return first
+    return first + (mix[at + 2] - first) * min(total - place, run - 1) // max(1, run - 1)
+
+
+class ToTarget:
+    """Where two players stand in a game to a target, in the table's terms.
+
+    Only the way to go counts: a smaller target is the end of the race to the table's own.
+    mine, theirs: scores; exact: False where the table is for another game.
+    """
+
+    def __init__(self, table, game, mine, theirs):
+        self.table = table
+        self.target = table.number("target")
+        shift = self.target - game.options["target"]
+        self.mine = max(0, mine + shift)
+        self.theirs = max(0, theirs + shift)
+        self.exact = shift >= 0 and game.players == 2
+        self.row = blank(self.target)
+        self.loaded = -1
+
+    def mix(self, mine, theirs):
+        """The mix of a player with `mine`, as bytes."""
+        return self.table.part(b"m", mine, theirs)
+
+    def load(self, theirs):
+        """Generator: None while it reads what `worth` needs against that banked score."""
+        if theirs != self.loaded and theirs < self.target:
+            yield from self.table.worths(b"n", theirs, self.row)
+        self.loaded = theirs
+
+    def worth(self, mine, theirs):
+        """Worth of both having banked."""
+        if mine < self.target and theirs < self.target:
+            return ONE - self.row[mine]
+        return ONE if mine > theirs else ONE // 2 if mine == theirs else 0
+
+    def start(self):
+        """Generator: None while it loads what `worth` needs at the start of the turn."""
+        return self.load(self.theirs)
+
+    def nothing_changes(self):
+        """A round total from which on all are alike while both stand."""
+        return self.target - min(self.mine, self.theirs)
+
+
+class OverRounds:
+    """As `ToTarget`, for a game over rounds."""
+
+    def __init__(self, table, game, mine, theirs):
+        self.table = table
+        self.round = game.turn
+        self.mine = mine
+        self.theirs = theirs
+        self.exact = game.players == 2
+        self.widest = table.section(b"n")[4]
+        self.row = blank(self.widest)
+        self.loaded = -1
+
+    def mix(self, mine, theirs):
+        middle = self.table.section(b"m")[4] // 2
+        lead = max(-middle, min(middle, mine - theirs))
+        return self.table.part(b"m", self.round, middle + lead)
+
+    def load(self, theirs, ended=1):
+        if self.loaded != ended:
+            yield from self.table.worths(b"n", self.round + ended, self.row)
+        self.loaded = ended
+
+    def worth(self, mine, theirs):
+        lead = mine - theirs
+        if abs(lead) > self.widest:
+            return ONE if lead > 0 else 0
+        return self.row[lead - 1] if lead > 0 else ONE - self.row[-lead - 1] if lead else ONE // 2
+
+    def start(self):
+        return self.load(0, 0)
+
+    def nothing_changes(self):
+        return LATEST
+
+
+def position_of(perfect, game, player):
+    """(position, False when the rival sits); of several the leader, rather one who stands."""
+    best = -1
+    for other in range(game.players):
+        if other != player:
+            rank = 2 * game.scores[other] + game.standing[other]
+            if rank > best:
+                best, rival = rank, other
+    kind = ToTarget if "target" in game.options else OverRounds
+    position = kind(perfect.table, game, game.scores[player], game.scores[rival])
+    return position, game.standing[rival]
+
+
+def alone(position, outcomes, mine, theirs, total):
+    """Generator: None while at work; returns (worth of rolling on, of sitting).
+
+    For a player with `mine` and a round total, the rival having banked `theirs`.
+    """
+    yield from position.load(theirs)
+    # Who is further behind than the table knows plays as from there.
+    mine = max(mine, theirs - LATEST)
+    total = min(total, LATEST)
+    lost = position.worth(mine, theirs)
+    # Above `top` sitting is best: it is worth more than any points without the risk of losing.
+    goes_on = sum([weight for weight, effect in outcomes[1] if effect[3]])
+    most = goes_on * ONE + (outcomes[0] - goes_on) * lost + outcomes[0]
+    most = min(most, outcomes[0] * ONE)
+    top = total
+    while outcomes[0] * position.worth(mine + top + 1, theirs) < most and top < LATEST:
+        top += 1
+    yield None
+    hold = blank(top + longest(outcomes) + 1)
+    for k in range(len(hold)):
+        hold[k] = position.worth(mine + k, theirs)
+        if k & 31 == 0:
+            yield None
+    # A bust scores nothing.
+    turn = Turn(outcomes, hold, top, 0)
+    yield from turn.work(total)
+    return turn.roll, hold[total]
+
+
+def is_standing_best(worths):
+    """True where the worths (rolling on, sitting) speak for standing; who has lost stands."""
+    return worths[0] > worths[1] or not worths[1]
+
+
+def choice(perfect, game, player, source):
+    """Generator: None while thinking, then (action, dice)."""
+    position, rival_stands = position_of(perfect, game, player)
+    perfect.exact = position.exact
+    if rival_stands:
+        stand = probability(position.mix(position.mine, position.theirs), game.turn_total)
+        stands = stand == WHOLE or (stand > 0 and source.below(WHOLE) < stand)
+    else:
+        outcomes = perfect.outcomes_of(game)
+        found = yield from alone(
+            position, outcomes, position.mine, position.theirs, game.turn_total
+        )
+        stands = is_standing_best(found)
+    yield (STAND if stands else SIT), None
+
+
+class Both:
+    """Worths of a turn while both stand, by the players' mixes."""
+
+    def __init__(self, position, outcomes):
+        self.position = position
+        self.outcomes = outcomes
+        self.my_mix = position.mix(position.mine, position.theirs)
+        self.their_mix = position.mix(position.theirs, position.mine)
+
+    def mixes(self, total):
+        """Probabilities of standing, (mine, theirs)."""
+        return probability(self.my_mix, total), probability(self.their_mix, total)
+
+    def rival_sits(self, total):
+        """`alone` for me: (my worth when I stand, when I sit too)."""
+        position = self.position
+        other = position.theirs + total
+        return alone(position, self.outcomes, position.mine, other, total)
+
+    def i_sit(self, total):
+        """`alone` for the rival: (his worth when he stands, when he sits too)."""
+        position = self.position
+        other = position.mine + total
+        return alone(position, self.outcomes, position.theirs, other, total)
+
+    def value(self, total):
+        """Generator: None while at work; returns the worth where not both stand for certain.
+
+        Who mixes makes the other's choices equal: one of them tells.
+        """
+        mine, theirs = self.mixes(total)
+        if theirs < WHOLE:
+            found = yield from self.rival_sits(total)
+            return (mine * found[0] + (WHOLE - mine) * found[1]) // WHOLE
+        found = yield from self.i_sit(total)
+        return ONE - found[0]
+
+    def both_stand(self, total):
+        """Generator: None while at work; returns the worth of the next roll for both."""
+        position = self.position
+        yield from position.load(position.theirs)
+        busted = position.worth(position.mine, position.theirs)
+        denominator, rolls = self.outcomes
+        steps = [(weight, effect[2]) for weight, effect in rolls if effect[3]]
+        ends = denominator - sum([weight for weight, _ in steps])
+        # From `total` on: True where both stand for certain and the next roll alone decides.
+        last = max(position.nothing_changes() - total, 1)
+        sure = bytearray(last + 1)
+        for k in range(1, last + 1):
+            sure[k] = self.mixes(total + k) == (WHOLE, WHOLE)
+            yield None
+        sure[0] = True
+        values = blank(last + 1)
+        for k in range(last, -1, -1):
+            found = busted if k == last else 0
+            if sure[k] and k < last:
+                found = ends * busted + denominator // 2
+                for weight, points in steps:
+                    found += weight * values[min(k + points, last)]
+                found //= denominator
+            elif not sure[k] and (k == last or [1 for _, n in steps if k >= n and sure[k - n]]):
+                found = yield from self.value(total + k)
+            values[k] = found
+            yield None
+        return values[0]
+
+
+def worths(perfect, game, player):
+    """Generator: None while at work, then ({action: worth}, mix or None)."""
+    position, rival_stands = position_of(perfect, game, player)
+    perfect.exact = position.exact
+    total = game.turn_total
+    if game.must_roll():
+        yield from position.start()
+        yield {ROLL: position.worth(position.mine, position.theirs)}, None
+        return
+    outcomes = perfect.outcomes_of(game)
+    if not rival_stands:
+        found = yield from alone(position, outcomes, position.mine, position.theirs, total)
+        yield {STAND: found[0], SIT: found[1]}, None
+        return
+    both = Both(position, outcomes)
+    mine, theirs = both.mixes(total)
+    found = yield from both.rival_sits(total)
+    stand, sit = found
+    if theirs:
+        found = yield from both.i_sit(total)
+        sit = (theirs * (ONE - found[0]) + (WHOLE - theirs) * sit) // WHOLE
+    if 0 < mine < WHOLE:
+        # Who mixes has two choices of one worth.
+        yield {STAND: sit, SIT: sit}, {STAND: mine / WHOLE, SIT: 1 - mine / WHOLE}
+        return
+    if theirs:
+        found = yield from both.both_stand(total)
+        stand = (theirs * found + (WHOLE - theirs) * stand) // WHOLE
+    yield {STAND: stand, SIT: sit}, None

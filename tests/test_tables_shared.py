@@ -1,0 +1,280 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Tables of the shared-roll games: what the device reads, chooses, and how little it can lose."""
+
+import numpy as np
+import pytest
+
+pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
+
+from host_sim.solver import respond, rounds
+from host_sim.solver.moves import reach
+from host_sim.solver.solution import HerdSolution, Position
+from host_sim.solver.solve import solve
+from host_sim.tables.encode import mix_row, mix_values, quantised
+from host_sim.tables.shared_play import Bytes, herd_play, mixes_of, round_play, worths_of
+from host_sim.tables.shared_rows import WORTH_BITS, tolerances
+from host_sim.tables.write import make_table
+from shared_rules.game import SIT, STAND
+from shared_rules.players.perfect import Perfect
+from shared_rules.players.table_file import SHIFT, Table
+from shared_rules.players.table_shared import LATEST, WHOLE, probability
+from shared_rules.variants import new_game
+
+TARGET = 24
+
+
+class Drawn:
+    """A source of random numbers that gives one, and remembers how many it might have given."""
+
+    def __init__(self, number):
+        self.number = number
+        self.limit = None
+
+    def below(self, n):
+        self.limit = n
+        return self.number
+
+
+FIXED = Drawn(0)
+
+
+@pytest.fixture(scope="module")
+def herd():
+    """(solution, content of its table) of a short game to a target."""
+    solution = solve("swine_herd", {"target": TARGET})
+    return solution, make_table(solution)[1]
+
+
+@pytest.fixture(scope="module")
+def skunk():
+    solution = solve("skunk")
+    return solution, make_table(solution)[1]
+
+
+def player_of(content, variant):
+    """The perfect player with that table."""
+    names = []
+
+    def open_table(name):
+        names.append(name)
+        assert name == variant + ".bin"
+        return Bytes(content)
+
+    return Perfect(open_table)
+
+
+def choosing(variant, options, scores, total, rival_stands=True, turn=1):
+    """A game in which player 0 chooses at that round total."""
+    game = new_game(variant, options)
+    game.scores, game.turn_total, game.turn = list(scores), total, turn
+    game.roll_number, game.choosing, game.dice = 1, True, (3,) * game.DICE
+    game.standing[1] = rival_stands
+    return game
+
+
+def decision(player, game, source=FIXED):
+    """The action chosen."""
+    action, dice = player.choose(game, 0, source)
+    assert dice is None and player.fault == ""
+    return action
+
+
+# --- what is written is what is read
+
+
+MIXES = [
+    [1.0] * 100,
+    [0.0] * 100,
+    [1.0] * 70 + [0.0] * 70,
+    [0.25] * 90,
+    np.linspace(1, 0, 100),
+    [1.0] * 20 + list(np.linspace(0.9, 0.4, 30)) + [0.0, 1.0] * 5 + [0.3],
+    [0.5, 0.501, 0.2, 1.0],
+    [0.7],
+]
+
+
+@pytest.mark.parametrize("mix", MIXES, ids=range(len(MIXES)))
+def test_a_mix_is_read_as_it_was_written(mix):
+    length = len(mix) + 30
+    near = np.full(len(mix), 2.0)
+    row = mix_row(np.array(mix), near)
+    read = np.array([probability(row, k) for k in range(1, length + 1)]) / WHOLE
+    assert (read == mix_values(row, length)).all()
+    assert np.abs(read[: len(mix)] - mix).max() <= 2.5 / WHOLE
+    assert (read[len(mix) :] == read[len(mix) - 1]).all()
+    certain = (np.array(mix) == 0) | (np.array(mix) == 1)
+    assert (read[: len(mix)] == mix)[certain].all()
+
+
+def test_sections_are_read_as_they_were_written(herd):
+    solution, content = herd
+    table = Table(Bytes(content), "swine_herd.bin")
+    parts = tuple(solution.arrays[name] for name in HerdSolution.PARTS)
+    stand = respond.herd_mix(solution.moves, parts)
+    near = tolerances(stand.shape[2] - 1) + 0.5
+    for a in range(TARGET):
+        worths = quantised(solution.arrays["worth"][a], WORTH_BITS) << (SHIFT - WORTH_BITS)
+        assert (worths_of(table, a) == worths).all()
+        read = mixes_of(table, a, TARGET + 2)
+        assert (np.abs(read - stand[a])[:, 1:] * WHOLE <= near).all()
+
+
+def test_sections_over_rounds_are_read_as_they_were_written(skunk):
+    solution, content = skunk
+    table = Table(Bytes(content), "skunk.bin")
+    worth = solution.arrays["worth"]
+    middle = worth.shape[1] // 2
+    for row in range(len(worth)):
+        read = worths_of(table, row + 1)
+        ahead = worth[row, middle + 1 : middle + 1 + len(read)]
+        assert (read == quantised(ahead, WORTH_BITS) << (SHIFT - WORTH_BITS)).all()
+        # What is further ahead is won as good as for certain.
+        assert 1 - worth[row, middle + 1 + len(read)] < 1e-9
+
+
+# --- what is chosen
+
+
+@pytest.mark.parametrize("scores", [(0, 0), (20, 23), (23, 20), (12, 5), (21, 21)])
+def test_a_mix_is_drawn_from_the_source(herd, scores):
+    content = herd[1]
+    player = player_of(content, "swine_herd")
+    table = Table(Bytes(content), "swine_herd.bin")
+    mixes = mixes_of(table, scores[0], TARGET + 2)[scores[1]]
+    for total in range(1, TARGET + 2):
+        stand = round(mixes[total] * WHOLE)
+        game = choosing("swine_herd", {"target": TARGET}, scores, total)
+        if stand in (0, WHOLE):
+            assert decision(player, game) == (STAND if stand else SIT)
+            continue
+        for number in (0, stand - 1, stand, WHOLE - 1):
+            source = Drawn(number)
+            assert decision(player, game, source) == (STAND if number < stand else SIT)
+            assert source.limit == WHOLE
+
+
+def test_alone_the_device_plays_as_restated_to_a_target(herd):
+    solution, content = herd
+    alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())[1]
+    player = player_of(content, "swine_herd")
+    for a in range(0, TARGET, 2):
+        for s in range(1, 2 * TARGET):
+            for total in range(2, TARGET, 3):
+                game = choosing("swine_herd", {"target": TARGET}, (a, s), total, False)
+                assert (decision(player, game) == STAND) == alone[a, s, total], (a, s, total)
+    assert player.exact
+
+
+@pytest.mark.parametrize("turn", [1, 4, 5])
+def test_alone_the_device_plays_as_restated_over_rounds(skunk, turn):
+    solution, content = skunk
+    alone = round_play(content, "skunk.bin", solution.game.chance_outcomes(), 5)[1][turn - 1]
+    player = player_of(content, "skunk")
+    for lead in list(range(-60, 40, 7)) + [-400, -300, -149, 150, 260, 301]:
+        for total in (4, 13, 29, 30, 41, 150, 299, 300, 301, 500):
+            scores = (max(0, lead), max(0, -lead))
+            game = choosing("skunk", {}, scores, total, False, turn)
+            column = LATEST + max(-LATEST, min(LATEST, lead))
+            stands = alone[min(total, LATEST), column]
+            assert (decision(player, game) == STAND) == stands, (lead, total)
+
+
+def test_a_smaller_target_is_the_end_of_a_longer_race(herd):
+    player = player_of(herd[1], "swine_herd")
+    small = solve("swine_herd", {"target": 9})
+    for scores in ((0, 0), (3, 8), (8, 7)):
+        game = new_game("swine_herd", {"target": 9})
+        game.scores = list(scores)
+        found = list(player.advice(game, 0))[-1]
+        assert found["win"] == pytest.approx(small.odds(Position(*scores)).win, abs=2e-5)
+        assert found["source"] == "perfect"
+
+
+def test_what_the_table_was_not_made_for_is_said(herd):
+    player = player_of(herd[1], "swine_herd")
+    larger = choosing("swine_herd", {"target": TARGET + 50}, (3, 40), 9)
+    decision(player, larger, Drawn(0))
+    assert not player.exact
+    three = new_game("swine_herd", {"target": TARGET}, 3)
+    three.scores, three.turn_total, three.roll_number = [3, 9, 9], 6, 1
+    three.choosing, three.dice, three.standing = True, (3,), [True, False, True]
+    decision(player, three, Drawn(0))
+    assert not player.exact
+
+
+# --- the worths that the coach tells
+
+
+def check_advice(player, solution, game, total, rival_sits, tolerance):
+    found = [answer for answer in player.advice(game, 0) if answer][-1]
+    asked = Position(*game.scores, total, round=game.turn, opponent_sits=rival_sits)
+    if solution.KIND == "herd":
+        asked.round = 1
+    odds = solution.odds(asked)
+    assert set(found["actions"]) == set(odds.actions)
+    assert found["win"] == pytest.approx(odds.win, abs=tolerance), (game.scores, total)
+    mix = found.get("mix", {})
+    for action in mix:
+        assert mix[action] == pytest.approx(odds.mix.get(action, odds.advice == action), abs=0.05)
+
+
+@pytest.mark.parametrize("rival_sits, tolerance", [(False, 1e-3), (True, 1e-5)])
+def test_worths_to_a_target(herd, rival_sits, tolerance):
+    solution, content = herd
+    player = player_of(content, "swine_herd")
+    for a in range(0, TARGET, 5):
+        for b in range(2, TARGET, 7):
+            for total in (2, 5, 11, 17, TARGET + 3):
+                options = {"target": TARGET}
+                game = choosing("swine_herd", options, (a, b), total, not rival_sits)
+                check_advice(player, solution, game, total, rival_sits, tolerance)
+
+
+@pytest.mark.parametrize("rival_sits, tolerance", [(False, 3e-3), (True, 1e-5)])
+def test_worths_over_rounds(skunk, rival_sits, tolerance):
+    solution, content = skunk
+    player = player_of(content, "skunk")
+    for turn, lead, total in ((1, 0, 11), (3, -20, 25), (4, 8, 30), (5, 0, 18), (5, -31, 24)):
+        scores = (max(0, lead), max(0, -lead))
+        game = choosing("skunk", {}, scores, total, not rival_sits, turn)
+        check_advice(player, solution, game, total, rival_sits, tolerance)
+    start = new_game("skunk")
+    assert list(player.advice(start, 0))[-1]["actions"] == {"roll": 0.5}
+
+
+# --- how much can be gained against it
+
+
+def test_nothing_is_gained_against_the_equilibrium(herd):
+    """The measure itself: an exact mix loses nothing, a bad one much."""
+    solution, content = herd
+    alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())[1]
+    parts = tuple(solution.arrays[name] for name in HerdSolution.PARTS)
+    stand = respond.herd_mix(solution.moves, parts)
+    pad = reach(solution.moves)
+    left = respond.herd_response(solution.moves, stand, alone, pad)
+    # What ends play that would go on for ever costs a trifle, see `herd_mix`.
+    assert (solution.arrays["worth"] - left).max() < 5 * respond.TRIFLE
+    assert (left - solution.arrays["worth"]).max() < 1e-6
+    never = np.zeros_like(stand)
+    assert respond.herd_response(solution.moves, never, alone, pad)[0, 0] < 0.45
+
+
+def test_a_best_response_gains_next_to_nothing_over_rounds(skunk):
+    solution, content = skunk
+    stand, alone = round_play(content, "skunk.bin", solution.game.chance_outcomes(), 5)
+    worth = solution.arrays["worth"]
+    left = respond.rounds_response(solution.moves, worth[-1], stand, alone, rounds.LONGEST)
+    assert 0.5 - left[0, worth.shape[1] // 2] < 1e-4
+    assert (left <= worth + 1e-9).all()
+
+
+def test_a_best_response_gains_next_to_nothing_to_a_target():
+    solution = solve("swine_herd")
+    content = make_table(solution)[1]
+    stand, alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())
+    left = respond.herd_response(solution.moves, stand, alone, reach(solution.moves))
+    assert 0.5 - left[0, 0] < 1e-4
+    assert (left <= solution.arrays["worth"] + 1e-9).all()
