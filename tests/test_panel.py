@@ -214,15 +214,15 @@ def test_the_first_update_initialises_and_shows_the_frame():
     assert shown(board.chip) == framedump.to_lines(FRAME)
 
 
-def test_a_quiet_panel_costs_nothing_but_two_bytes_a_second():
+def test_a_quiet_panel_is_sent_nothing_and_asked_once_a_second():
     board = Board()
     panel = Panel(board)
     panel.update(0, FRAME)
     board.bus.bytes_sent = board.bus.probes = 0
     for now in range(10, 5010, 10):
         assert panel.update(now, FRAME) == 0
-    # Its address and its status byte, at 1000, 2000, … 5000 ms.
-    assert (board.bus.bytes_sent, board.bus.probes) == (10, 0)
+    # Its status byte is read, at 1000, 2000, … 5000 ms.
+    assert (board.bus.bytes_sent, board.bus.probes) == (0, 5)
 
 
 def test_a_missing_panel_is_looked_for_once_a_second():

@@ -66,8 +66,9 @@ def _spend_no_time(microseconds: float) -> None:
 class I2CBus:
     """``busy_us`` is told the bus time of each transaction in microseconds.
 
-    ``bytes_sent`` counts the bytes on the wire of the ``transactions``, addresses and reads
-    included. Address-only writes are counted as ``probes`` and in neither of the two.
+    ``bytes_sent`` counts the bytes on the wire of the ``transactions``, addresses included.
+    Transactions that send nothing (an address alone, a status that is read) are counted as
+    ``probes`` and in neither of the two.
     """
 
     def __init__(
@@ -208,11 +209,14 @@ class I2CBus:
                     into[index] = target.read()
         self._check_clock()
         target.stop()
-        self.transactions += 1
-        self.bytes_sent += byte_count
         self._spend(starts, byte_count)
-        if self.listener is not None:
-            self.listener(address, bytes(out or b""), byte_count)
+        if out is None:
+            self.probes += 1
+        else:
+            self.transactions += 1
+            self.bytes_sent += byte_count
+            if self.listener is not None:
+                self.listener(address, bytes(out), byte_count)
         if not acknowledged:
             raise _no_device()
 
