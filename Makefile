@@ -15,20 +15,22 @@ EXTRAS := sim,test,hardware,solve,plot
 PY := .venv/bin/python
 VENV := .venv/.installed
 DEV := .venv/.installed-dev
+FUZZ := .venv/.installed-fuzz
 NODE_MODULES := node_modules/.installed
 
 # A copied or moved checkout must not go on using the folder it came from.
 ifneq ($(shell cat $(VENV) 2>/dev/null),$(CURDIR))
-$(shell rm -f $(VENV) $(DEV))
+$(shell rm -f $(VENV) $(DEV) $(FUZZ))
 endif
 
-.PHONY: help play test test-all bench lint format hardware pictures screens setup clean
+.PHONY: help play test test-all bench fuzz soak lint format hardware pictures screens setup clean
 
 help:
 	@echo "make play      the simulator in a window"
 	@echo "make test      the tests"
 	@echo "make test-all  the slow tests too, and lint"
 	@echo "make bench     memory, bus and speed figures, also in build/bench.json"
+	@echo "make fuzz      inputs without end, guided by coverage: ARGS=\"--target protocol --inputs 1000000\""
 	@echo "make hardware  everything in hardware/ that is made from pins.toml"
 	@echo "make pictures  the pictures of the documentation"
 	@echo "make screens   every screen of the handheld in every language, in docs/screens"
@@ -47,6 +49,9 @@ test-all: $(VENV) $(NODE_MODULES) lint
 
 bench: $(VENV) $(NODE_MODULES)
 	$(PY) -m tests.bench $(ARGS)
+
+fuzz: $(FUZZ)
+	$(PY) -m tests.fuzz $(ARGS)
 
 hardware: $(VENV)
 	$(PY) -m host_sim.hardware $(ARGS)
@@ -103,6 +108,10 @@ $(VENV): pyproject.toml
 
 $(DEV): $(VENV)
 	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS),dev]"
+	@touch $@
+
+$(FUZZ): $(VENV)
+	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS),fuzz]"
 	@touch $@
 
 $(NODE_MODULES): package.json package-lock.json

@@ -92,6 +92,11 @@ class Journal:
                     break
         return bytes(value)
 
+    def text(self, key):
+        """The value as text; "" also where it is none that was ever written as text."""
+        value = self.get(key) or b""
+        return "" if value and max(value) > 127 else str(value, "ascii")
+
     def size(self, key):
         """Length of the value in bytes, 0 where there is none."""
         return self._index[key][1] if key in self._index else 0

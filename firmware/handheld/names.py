@@ -10,7 +10,10 @@ LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"
 
 def load(journal):
     """List of the initials, "" where there are none; as long as there are any."""
-    return str(journal.get(JOURNAL_KEY) or b"", "utf-8").split(",")
+    try:
+        return str(journal.get(JOURNAL_KEY) or b"", "utf-8").split(",")
+    except UnicodeError:
+        return [""]
 
 
 def save(journal, names):

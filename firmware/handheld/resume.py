@@ -12,7 +12,8 @@ from .saved_game import JOURNAL_KEY, LONGEST, STATS_KEY
 
 def last_counted(journal):
     """The number of the last game that was counted."""
-    return int((journal.get(STATS_KEY) or b"0").split(b" ")[0])
+    number = journal.text(STATS_KEY).partition(" ")[0]
+    return int(number) if number.isdigit() else 0
 
 
 def keep(journal, match):
@@ -43,7 +44,7 @@ def parts(journal):
 
     `pending` are hidden choices after the record's end: list of (action, player). Raises BadText.
     """
-    head, _, text = str(journal.get(JOURNAL_KEY), "utf-8").partition("|")
+    head, _, text = journal.text(JOURNAL_KEY).partition("|")
     words = head.split(" ")
     if not words[0].isdigit():
         raise BadText("a kept game begins with its number, not %r" % words[0])
@@ -59,7 +60,7 @@ def parts(journal):
     for token in moves.split():
         if token == "x":
             number = 0
-        elif token[0].isdigit() and token[-1] in "st":
+        elif token[:-1].isdigit() and token[-1] in "st":
             pending.append((SIT if token[-1] == "s" else STAND, int(token[:-1])))
         else:
             # The revealed choices hold the pending ones.

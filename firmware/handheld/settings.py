@@ -27,7 +27,7 @@ ROWS = (
 def load(journal):
     """The values that were kept; a default for what is missing or not known to this version."""
     given = {}
-    for word in str(journal.get(JOURNAL_KEY) or b"", "ascii").split():
+    for word in journal.text(JOURNAL_KEY).split():
         name, _, value = word.partition("=")
         given[name] = int(value) if value.isdigit() else value
     values = {}

@@ -20,13 +20,31 @@ TOTALS = (
 LONGEST = 1150  # bytes; beyond, the kinds of players of what was played longest ago are forgotten
 
 
+def check_counts(words):
+    """Raise ValueError unless the words of a variant's line are as `Stats` writes them."""
+    if len(words) % 4 != 2:
+        raise ValueError("a kind of players without its counts")
+    for place, word in enumerate(words):
+        if place and place % 4 != 2:
+            int(word)
+
+
 class Stats:
-    """Read from the journal when made; every change is kept at once."""
+    """Read from the journal when made; every change is kept at once.
+
+    What cannot be read counts as damaged, and they begin anew.
+    """
 
     def __init__(self, journal):
         self._journal = journal
-        self._lines = str(journal.get(STATS_KEY) or b"", "ascii").split("\n")
-        numbers = [int(word) for word in self._lines.pop(0).split()]
+        self._lines = journal.text(STATS_KEY).split("\n")
+        try:
+            numbers = [int(word) for word in self._lines.pop(0).split()]
+            for words in self.lines():
+                check_counts(words)
+        except ValueError:
+            journal.damaged = True
+            self._lines, numbers = [], []
         numbers += [0] * (len(TOTALS) - len(numbers))
         self.totals = {name: number for name, number in zip(TOTALS, numbers)}
 

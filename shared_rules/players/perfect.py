@@ -100,6 +100,11 @@ class Perfect(Strategy):
             self.table = None
             self.exact = False
             self.fault = str(error) if isinstance(error, TableError) else "%s: missing" % name
+        except Exception as error:
+            # Its checksum is right, or has not been looked at yet, and it makes no sense.
+            self.table = None
+            self.exact = False
+            self.fault = "%s: damaged (%s: %s)" % (name, type(error).__name__, error)
 
     def outcomes_of(self, game):
         """Chance outcomes of the next roll, kept from one choice to the next."""

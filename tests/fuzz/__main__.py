@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`make fuzz`: inputs without end for one target or all, guided by what code they reach.
+
+    python -m tests.fuzz --target protocol --inputs 1000000
+
+Without atheris (`pip install 'pocketpig[fuzz]'`), or with --plain, they are good inputs made bad at
+random. Exit status 1 when anything but an answer or a refusal came of one.
+"""
+
+import argparse
+import importlib.util
+import os
+import pathlib
+import random
+import subprocess
+import sys
+
+ROOT = pathlib.Path(__file__).parents[2]
+BUILD = ROOT / "build" / "fuzz"
+MAX_BYTES = 6000
+GUIDED = ("handheld", "shared_rules")
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="make fuzz", description=__doc__.split("\n")[0])
+    parser.add_argument("--target", default="all", help="protocol, record, ...; all (default)")
+    parser.add_argument("--inputs", type=int, default=100_000, help="how many (100000)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--plain", action="store_true", help="not guided by coverage")
+    arguments = parser.parse_args()
+    guided = not arguments.plain and importlib.util.find_spec("atheris") is not None
+    if arguments.target == "all":
+        sys.exit(run_all(arguments))
+    if guided:
+        import atheris
+
+        with atheris.instrument_imports(include=list(GUIDED)):
+            from tests.fuzz import targets
+    else:
+        from tests.fuzz import targets
+    target = targets.target_of(arguments.target)
+    (run_guided if guided else run_plain)(target, arguments)
+
+
+def run_all(arguments):
+    """Each target in a process of its own, with its share of the inputs."""
+    from tests.fuzz.targets import TARGETS
+
+    status = 0
+    for target in TARGETS:
+        command = [sys.executable, "-m", "tests.fuzz", "--target", target.name]
+        command += ["--inputs", str(round(arguments.inputs * target.share))]
+        command += ["--seed", str(arguments.seed)] + ["--plain"] * arguments.plain
+        status |= subprocess.run(command, check=False).returncode
+    return int(status != 0)
+
+
+def run_plain(target, arguments):
+    from tests.fuzz.edits import inputs
+    from tests.fuzz.tally import Tally, quiet
+
+    with Tally(target, arguments.inputs, BUILD / "failures") as tally, quiet():
+        for _, data in zip(range(arguments.inputs), inputs(target, random.Random(arguments.seed))):
+            tally(data)
+    print(tally.report())
+    sys.exit(not tally.good)
+
+
+def run_guided(target, arguments):
+    """atheris keeps the inputs that reach new code in build/fuzz, for the next time."""
+    import atheris
+
+    from tests.fuzz.tally import Tally, quiet
+
+    corpus = BUILD / target.name
+    corpus.mkdir(parents=True, exist_ok=True)
+    for number, seed in enumerate(target.seeds):
+        (corpus / f"seed-{number}").write_bytes(seed)
+    words = BUILD / f"{target.name}.dict"
+    words.write_text("".join(f'"{as_text(word)}"\n' for word in target.words if len(word) < 60))
+    tally = Tally(target, arguments.inputs, BUILD / "failures")
+
+    def one(data):
+        tally(data)
+        if tally.count == tally.total:
+            # libFuzzer does not come back.
+            print(tally.report(), flush=True)
+            os._exit(not tally.good)
+
+    options = [
+        f"-seed={arguments.seed}", f"-max_len={MAX_BYTES}", f"-dict={words}", "-verbosity=0",
+        "-print_final_stats=0", "-detect_leaks=0", "-timeout=0", "-rss_limit_mb=2048",
+    ]  # fmt: skip
+    with tally, quiet():
+        atheris.Setup([sys.argv[0], *options, str(corpus)], one)
+        atheris.Fuzz()
+
+
+def as_text(word):
+    return "".join(f"\\x{byte:02x}" for byte in word)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,57 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Good inputs made bad: an edit is (where, bytes taken away, bytes put there)."""
+
+import re
+
+from hypothesis import strategies as st
+
+TAKEN = (0, 0, 1, 1, 2, 5, 50)  # how many bytes an edit takes away
+WORD = rb"-?\w+"
+EDITS = (1, 1, 1, 2, 3, 5)  # of one input
+
+
+def edited(data, edits):
+    for where, taken, put in edits:
+        at = where % (len(data) + 1)
+        data = data[:at] + put + data[at + taken :]
+    return data
+
+
+def some_bytes(source, target):
+    """A word, noise, or a piece of another good input."""
+    kind = source.randrange(3)
+    if kind == 0:
+        return source.choice(target.words)
+    if kind == 1:
+        return bytes(source.randrange(256) for _ in range(source.randrange(4)))
+    seed = source.choice(target.seeds)
+    at = source.randrange(len(seed) + 1)
+    return seed[at : at + source.choice(TAKEN) * 4]
+
+
+def made_bad(data, source, target):
+    """`data` after some edits at random, of words as wholes or of any bytes."""
+    for _ in range(source.choice(EDITS)):
+        edit = source.randrange(1 << 16), source.choice(TAKEN), some_bytes(source, target)
+        words = list(re.finditer(WORD, data))
+        others = re.findall(WORD, source.choice(target.seeds))
+        if words and others and source.randrange(2):
+            word = source.choice(words)
+            edit = word.start(), len(word[0]), source.choice(others)
+        data = edited(data, [edit])
+    return data
+
+
+def inputs(target, source):
+    """Good inputs made bad, without end; `source` is a `random.Random`."""
+    while True:
+        yield made_bad(source.choice(target.seeds), source, target)
+
+
+def near(target):
+    """The same for hypothesis."""
+    put = st.sampled_from(target.words) | st.binary(max_size=4)
+    edit = st.tuples(st.integers(0, 1 << 16), st.sampled_from(TAKEN), put)
+    edits = st.lists(edit, max_size=max(EDITS))
+    return st.builds(edited, st.sampled_from(target.seeds), edits) | st.binary(max_size=200)

@@ -1,0 +1,402 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What is fuzzed: rows of data. A target takes any bytes and says how it ended, in a word.
+
+It raises for everything that is neither an answer nor a refusal with a name.
+"""
+
+import json
+import struct
+from binascii import crc32
+from typing import Callable, NamedTuple
+
+from handheld import names, resume, settings
+from handheld.app import App
+from handheld.journal import Journal
+from handheld.match import Match
+from handheld.runner import Runner
+from handheld.saved_game import JOURNAL_KEY, STATS_KEY
+from handheld.stats import Stats
+from host_sim.board import SimulatedBoard
+from host_sim.chips.nvm_flash import SECTOR_SIZE, SimulatedStore
+from host_sim.client import REFUSALS, InternalError
+from host_sim.conformance.test_control import REFUSED
+from shared_rules.errors import RulesError
+from shared_rules.game import ROLL
+from shared_rules.notation import RECORD_LIMIT, position_text
+from shared_rules.players.perfect import Perfect
+from shared_rules.players.table_file import HEAD, MAGIC, SECTION, VERSION, table_name
+from shared_rules.reading import parse_position, replay
+from shared_rules.variants import ids
+from tests.targets import Bench
+
+ANSWERED, REFUSED_IT = "answered", "refused"
+
+
+class Target(NamedTuple):
+    """`make()` gives what takes the bytes. `seeds`: good inputs; `words`: what they are made of.
+
+    `share`: of the inputs when all targets are run together.
+    """
+
+    name: str
+    make: Callable[[], Callable[[bytes], str]]
+    seeds: list
+    words: list
+    share: float
+
+
+# -- the protocol ---------------------------------------------------------------------------------
+
+STEPS = 400  # of the app, in which a request is answered or parked
+LIFE = 2000  # inputs that one app gets
+HUMANS = [{"kind": "human"}] * 2
+HELLO = b'{"jsonrpc":"2.0","id":"hello","method":"hello"}\n'
+CODES = set(REFUSALS) - {InternalError.code}
+
+
+class Protocol:
+    """Lines for an app in test mode, which then must understand the next good line."""
+
+    def __init__(self):
+        self.lives = 0
+        self.bench = None
+
+    def __call__(self, data):
+        if self.lives % LIFE == 0:
+            self.bench = Bench(panel_present=False)
+            self.bench.client.call("new_game", variant="pig", players=HUMANS)
+        self.lives += 1
+        bench = self.bench
+        answers = self.exchange(data + b"\n")
+        assert len(answers) <= data.count(b"\n") + 1, answers
+        for answer in answers:
+            assert ("result" in answer) != ("error" in answer), answer
+            assert "error" not in answer or answer["error"]["code"] in CODES, answer
+        # Half a request may be going on: its client goes, and the next one comes.
+        bench.link.connected = False
+        bench.step(2)
+        bench.link.to_app.clear()
+        bench.link.from_app.clear()
+        bench.link.connected = True
+        (hello,) = self.exchange(HELLO)
+        assert hello["result"]["product"] == "pocketpig", hello
+        assert isinstance(bench.app, App)
+        return REFUSED_IT if any("error" in answer for answer in answers) else ANSWERED
+
+    def exchange(self, data):
+        """The answers to what is sent, as far as they come in time; events left out."""
+        bench = self.bench
+        bench.link.to_app += data
+        quiet = 0
+        for _ in range(STEPS):
+            bench.step()
+            idle = not (bench.link.to_app or bench.app.bridge.busy)
+            quiet = quiet + 1 if idle else 0
+            if quiet > 2:
+                break
+        lines = bytes(bench.link.from_app).split(b"\n")
+        bench.link.from_app.clear()
+        messages = [json.loads(line) for line in lines[:-1]]
+        return [message for message in messages if message.get("method") != "event"]
+
+
+def request(method, params):
+    return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
+
+
+REQUESTS = [
+    (method, {})
+    for method in "hello variants state screen frame record stats memory advice".split()
+] + [
+    ("subscribe", {"on": True}),
+    ("press", {"button": "a", "ms": 30, "count": 2}),
+    ("down", {"button": "up"}),
+    ("up", {"button": "up"}),
+    ("wait", {"screen": "play", "timeout_ms": 5}),
+    ("new_game", {"variant": "hog", "options": {"max_dice": 4}, "players": HUMANS, "first": 1}),
+    ("new_game", {"variant": "skunk", "players": [{"kind": "human", "name": "Zo\u00eb"}] * 3}),
+    ("new_game", {"variant": "pig", "players": [{"kind": "human"}, {"kind": "hold20"}]}),
+    ("new_game", {"variant": "gran_cerdo", "players": HUMANS}),
+    ("act", {"player": 0, "action": "roll", "dice": 3}),
+    ("act", {"player": 1, "action": "hold"}),
+    ("act", {"player": 0, "action": "sit"}),
+    ("dice", {"faces": [[1, 6], [3]]}),
+    ("seed", {"seed": 7}),
+    ("load", {"text": "pp1 pig target=20 : 5 6 h 1 3"}),
+    ("clock", {"advance_ms": 10}),
+    ("self_test", {"timeout_ms": 5}),
+    ("reset", {"storage": "keep"}),
+]
+# Words of JSON and of the protocol, and what is at the edge of either.
+JSON_WORDS = (
+    b'{ } [ ] , : " \\ \\u0000 \\ud83d null true false -1 0 1e999 NaN 1.5 \xff \x00'.split()
+)
+PROTOCOL_WORDS = [
+    *JSON_WORDS,
+    *[b'"%s"' % method.encode() for method, _ in REQUESTS],
+    *[b'"%s":' % name.encode() for _, params in REQUESTS for name in params],
+    b"\n", b"\r\n", b"[" * 20, b'"id":null,', b"9" * 30, b" " * 4096, b'"data":1,', b'"human"',
+]  # fmt: skip
+
+# -- texts of the rules ---------------------------------------------------------------------------
+
+STARTS = [
+    "pp1 pig target=100 end=first players=2 first=0",
+    "pp1 pig target=100 end=equal_turns players=3 first=1 scores=99,0,3 turn=4",
+    "pp1 two_dice double_one=wipe target=100 end=first players=2 first=0 scores=12,0 "
+    "turn_total=7 roll_number=1 turn=3 dice=3,4",
+    "pp1 big players=2 first=0 scores=4,0 turn=3",
+    "pp1 fast max_dice=10 target=100 end=first players=2 first=0",
+    "pp1 hog max_dice=5 players=2 first=0",
+    "pp1 gran_cerdo players=2 first=0",
+    "pp1 skunk players=3 first=0",
+    "pp1 swine_herd players=4 first=0",
+    "pp1 piglet target=10 players=2",
+    "pp1 piggy players=10 first=9",
+    "pp1 sevens players=2",
+    "pp1 pig_dice players=2",
+]
+MOVES = ["5 6 h 1 3", "h", "43 12 h", "tts ttt", "1 0 1 h", "555 h", "66 11 77 h", "2 2 2 2 2 h"]
+FIELDS = (
+    "scores turn_total roll_number turn dice over event standing choices closing round oinks "
+    "most_rolls three_dice target end players first max_dice double_one"
+).split()
+TEXT_WORDS = [
+    *[word.encode() for word in ids()],
+    *[b" %s=" % name.encode() for name in FIELDS],
+    *[move.encode() for move in MOVES],
+    *b"pp1 pp2 : = , - 0 1 9 -1 \xc2\xb2 first equal_turns one_more_roll sit stand s t h".split(),
+    b" ", b"\n", b"=0,0", b"=1", b"9" * 19, b"9" * 5000, b"5 6 h 1 " * 50,
+]  # fmt: skip
+
+
+def a_text(data):
+    return data.decode("utf-8", "surrogateescape")
+
+
+def same(game, other):
+    """The two are the same position, what is hidden included."""
+    assert position_text(game, True) == position_text(other, True)
+
+
+def record(data):
+    """A record that is taken says the same when it is written and read again."""
+    try:
+        game, kept = replay(a_text(data))
+    except RulesError:
+        return REFUSED_IT
+    text = kept.text()
+    assert len(text) <= max(RECORD_LIMIT, len(kept.start) + 2), text
+    again, _ = replay(text)
+    assert position_text(game) == position_text(again)
+    json.dumps(game.state(), allow_nan=False)
+    return ANSWERED
+
+
+PLIES = 12
+
+
+def position(data):
+    """A position that is taken can be written, read again, and played on from."""
+    text = a_text(data)
+    try:
+        game = parse_position(text)
+    except RulesError:
+        return REFUSED_IT
+    same(game, parse_position(position_text(game, True)))
+    choices = data[::-1]
+    for ply in range(PLIES):
+        legal = game.legal_actions()
+        assert bool(legal) != game.over and bool(game.to_move()) != game.over
+        if game.over:
+            break
+        choice = choices[ply % len(choices)]
+        action = legal[choice % len(legal)]
+        faces = None
+        if action == ROLL:
+            least, most = game.dice_range() or (game.dice_count(), game.dice_count())
+            low, high = game.FACES
+            count = least + choice % (most - least + 1)
+            faces = [low + (choice >> n) % (high - low + 1) for n in range(count)]
+            denominator, outcomes = game.chance_outcomes(count)
+            assert sum(weight for weight, _ in outcomes) == denominator
+        game.apply(action, faces, game.to_move()[choice % len(game.to_move())])
+        same(game, parse_position(position_text(game, True)))
+    json.dumps(game.state(), allow_nan=False)
+    return ANSWERED
+
+
+# -- saves ----------------------------------------------------------------------------------------
+
+
+def some_saves():
+    """(what the flash held, the values in it) at several moments of a handheld's life."""
+    board = SimulatedBoard(panel_present=False)
+    runner = Runner(board)
+    runner.step()
+    app = runner.app
+    app.cup.seed(5)
+    found = [b""]
+    for variant, players in (("pig", 2), ("skunk", 3), ("two_dice", 2), ("hog", 2)):
+        seats = [("human", "ANN"), ("hold20", "P2"), ("human", "P3")][:players]
+        app.start_match(variant, {}, seats, 0)
+        game = app.match.game
+        for _ in range(12):
+            action = game.legal_actions()[-1]
+            dice = 2 if action == ROLL and game.dice_range() else None
+            app.act(action, game.to_move()[0], dice)
+        found.append(board.store.contents)
+        app.stats().count(app.match)
+        settings.save(app.journal, app.settings)
+    app.journal.rewrite()
+    return [*found, board.store.contents]
+
+
+def flash(data):
+    """Any sector and any copy: a journal comes up and works, and says so once if it is damaged."""
+    store = SimulatedStore(contents=data)
+    for start in range(2):
+        journal = Journal(store)
+        if journal.too_new:
+            return REFUSED_IT
+        found = journal.damaged
+        assert not (start and found), "the damage is said again"
+        values = {key: journal.get(key) for key in range(1, 64) if journal.size(key)}
+        for key, value in values.items():
+            assert journal.size(key) == len(value)
+        if start:
+            assert values == before
+            break
+        before, damaged = values, found
+    journal.put(60, b"works")
+    journal.append(60, b" on")
+    assert Journal(store).get(60) == b"works on"
+    return REFUSED_IT if damaged else ANSWERED
+
+
+BREAK = b"\n--\n"
+KEYS = (settings.JOURNAL_KEY, STATS_KEY, JOURNAL_KEY, names.JOURNAL_KEY)
+
+
+def values_of(contents):
+    journal = Journal(SimulatedStore(contents=contents))
+    return BREAK.join(journal.get(key) or b"" for key in KEYS)
+
+
+class Saves:
+    """Values that the journal holds for good: whatever they say, the handheld starts and plays."""
+
+    def __init__(self):
+        game, _ = replay("pp1 pig target=3 players=2 : 5 h")
+        self.over = Match(game, [("human", "P1"), ("hold20", "P2")], None)
+
+    def __call__(self, data):
+        board = SimulatedBoard(panel_present=False)
+        journal = Journal(board.store)
+        for key, value in zip(KEYS, data.split(BREAK)):
+            if value and len(value) < 1000:
+                journal.put(key, value)
+        runner = Runner(board)
+        runner.step()
+        app = runner.app
+        assert isinstance(app, App), "it does not start"
+        json.dumps(app.stats().report(), allow_nan=False)
+        resumes = resume.is_there(app.journal)
+        if resumes:
+            app.screen.resume()
+        assert app.screen.ID in ("title", "play"), app.screen.ID
+        names.named([("human", "P1")] * 3, names.load(app.journal))
+        self.over.number = resume.last_counted(app.journal) + 1
+        stats = Stats(app.journal)
+        stats.count(self.over)
+        json.dumps(stats.report(), allow_nan=False)
+        runner.step()
+        assert isinstance(runner.app, App), "it does not go on"
+        return ANSWERED if app.match or not resumes else REFUSED_IT
+
+
+SAVES = some_saves()
+SAVE_WORDS = [
+    BREAK,
+    *b"human hold20 =ANN | 0 1 7s 2t x language=es contrast=99 counted pig skunk -1 \xff".split(),
+    b" ", b"\n", b"\0" * 16, b"\xff" * 16, b"9" * 30, *TEXT_WORDS[:20],
+]  # fmt: skip
+
+# -- tables of perfect play -----------------------------------------------------------------------
+
+PIG = parse_position("pp1 pig scores=40,57 turn=7 turn_total=9 roll_number=2 dice=4")
+TABLE = table_name(PIG)
+CHECKSUM_END = 8
+
+
+def a_table():
+    """A small one for Pig, every worth a half."""
+    text = f"{TABLE[:-4]} target=100".encode()
+    bits = 14
+    row = struct.pack("<BIh", (bits - 8) << 4, 1 << bits - 1, 0) + bytes(13)
+    rows = 100
+    starts = struct.pack(f"<{rows + 1}H", *range(0, len(row) * (rows + 1), len(row)))
+    at = struct.calcsize(HEAD) + struct.calcsize(SECTION) + len(text)
+    section = struct.pack(SECTION, b"v", 0, 0, rows, rows, at)
+    head = struct.pack(HEAD, MAGIC, 0, VERSION, 1, 1, len(text))
+    return with_checksum(head + section + text + starts + row * rows)
+
+
+def with_checksum(data):
+    if len(data) < CHECKSUM_END:
+        return data
+    return data[:4] + struct.pack("<I", crc32(data[CHECKSUM_END:])) + data[CHECKSUM_END:]
+
+
+class Reader:
+    def __init__(self, data):
+        self._data = data
+
+    def read(self, offset, n):
+        return self._data[offset : offset + n]
+
+
+def table(data):
+    """A table as it is, and with its checksum put right: advice comes from it or without it."""
+    said = []
+    for contents in (data, with_checksum(data)):
+        perfect = Perfect(lambda name, contents=contents: Reader(contents))
+        for answer in perfect.advice(PIG, PIG.player):
+            pass
+        assert answer["action"] in PIG.legal_actions()
+        assert bool(perfect.fault) == ("win" not in answer)
+        json.dumps(answer, allow_nan=False)
+        said.append(perfect.fault)
+    assert said[0] or data == with_checksum(data)
+    return REFUSED_IT if said[1] else ANSWERED
+
+
+# -- all of them ----------------------------------------------------------------------------------
+
+TARGETS = [
+    Target(
+        "protocol",
+        Protocol,
+        [request(*row) for row in REQUESTS]
+        + [request(method, params) for method, params, _ in REFUSED],
+        PROTOCOL_WORDS,
+        0.28,
+    ),
+    Target(
+        "record",
+        lambda: record,
+        [f"{start} : {moves}".encode() for start, moves in zip(STARTS, MOVES * 2)],
+        TEXT_WORDS,
+        0.32,
+    ),
+    Target("position", lambda: position, [start.encode() for start in STARTS], TEXT_WORDS, 0.31),
+    Target("flash", lambda: flash, SAVES, SAVE_WORDS, 0.02),
+    Target("saves", Saves, [values_of(save) for save in SAVES], SAVE_WORDS, 0.02),
+    Target("table", lambda: table, [a_table()], [b"v", b"w", b"\xff\xff", b"\0\0", b"\x7f"], 0.05),
+]
+assert SAVES[-1][:2] == b"PP" and len(SAVES[-1]) > SECTOR_SIZE
+
+
+def target_of(name):
+    return {target.name: target for target in TARGETS}[name]

@@ -1,0 +1,129 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Any input ends in an answer or in a refusal with a name: the short form of `make fuzz`."""
+
+import random
+import subprocess
+import sys
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from tests.fuzz.edits import inputs, near
+from tests.fuzz.tally import Hang, Tally, quiet
+from tests.fuzz.targets import TARGETS, Target, target_of, with_checksum
+
+INPUTS = 20_000  # of all targets together
+NAMES = [target.name for target in TARGETS]
+makers = {target.name: target.make() for target in TARGETS}
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_the_seeds_are_good(name):
+    for seed in target_of(name).seeds:
+        assert makers[name](seed) in ("answered", "refused")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_good_inputs_made_bad(name, tmp_path, capsys):
+    target = target_of(name)
+    total = int(INPUTS * target.share)
+    with Tally(target, total, tmp_path) as tally, quiet():
+        for _, data in zip(range(total), inputs(target, random.Random(2026))):
+            tally(data)
+    with capsys.disabled():
+        print(f"\n{tally.report()}")
+    assert tally.count == total and tally.good
+    assert len(tally.outcomes) == 2, "both good and bad ones"
+
+
+@given(st.data())
+@settings(
+    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+)
+@pytest.mark.parametrize("name", NAMES)
+def test_inputs_of_hypothesis(name, data):
+    with quiet():
+        makers[name](data.draw(near(target_of(name))))
+
+
+TABLE = target_of("table").seeds[0]
+# What was found, and is mended: each of these once ended in an exception.
+FOUND = [
+    ("saves", b"language=e\xa0n"),
+    ("saves", b"\n--\notion=full 0 0"),
+    ("saves", b"\n--\n3 0 0 8 0 turn_total=308 12 0 0\npig 1 human 1 0 0"),
+    ("saves", b"\n--\n3 0 0\npig one human 1 0 0"),
+    ("saves", b"\n--\n3 0 0\npig 1 human 1 0 0 hold20 1"),
+    ("saves", b"\n--\n3 0 0\nh\xc2\xb2man"),
+    ("saves", b"\n--\n\n--\n1 hu\xb6n=ANN hold20|pp1 pig target=100 :"),
+    ("saves", b"\n--\n\n--\n1 human human|pp1 skunk players=2 first=0 : 35 3piggy1s"),
+    ("saves", b"\n--\n\n--\n\n--\nA\xffA"),
+    ("table", TABLE.replace(b"pig-first", b"pig-f\x8brst")),
+    ("table", TABLE[:9] + TABLE[10:]),
+    ("table", TABLE[:12] + b"\0" + TABLE[13:]),
+    ("table", with_checksum(TABLE.replace(b"target=100", b"target=1x0"))),
+    ("table", with_checksum(TABLE[:400])),
+]
+
+
+@pytest.mark.parametrize(("name", "data"), FOUND)
+def test_what_was_found_before(name, data):
+    assert makers[name](data) in ("answered", "refused")
+
+
+# -- the counting itself --------------------------------------------------------------------------
+
+
+def a_bad_one(data):
+    if data == b"crash":
+        raise KeyError("boom")
+    if data == b"hang":
+        raise Hang
+    return "answered"
+
+
+def test_what_ends_badly_is_kept_and_counted(tmp_path):
+    with Tally(Target("bad", lambda: a_bad_one, [], [], 1), 5, tmp_path) as tally:
+        for data in (b"", b"crash", b"x", b"crash", b"hang"):
+            tally(data)
+    assert tally.outcomes == {"answered": 2, "failed": 3}
+    assert not tally.good
+    assert sorted(path.read_bytes() for path in tmp_path.iterdir()) == [b"crash", b"hang"]
+    assert "KeyError" in tally.report() and "5 inputs: 2 answered, 3 failed" in tally.report()
+
+
+def test_what_grows_is_noticed(tmp_path):
+    kept = []
+
+    def grows(data):
+        kept.append([object() for _ in range(1000)])
+        return "answered"
+
+    with Tally(Target("grows", lambda: grows, [], [], 1), 100, tmp_path) as tally:
+        for _ in range(100):
+            tally(b"")
+    assert tally.growth > 50_000 and not tally.good
+
+
+def test_an_endless_loop_is_ended(tmp_path, monkeypatch):
+    monkeypatch.setattr("tests.fuzz.tally.HANG_SECONDS", 0.05)
+
+    def endless(data):
+        while True:
+            pass
+
+    with Tally(Target("endless", lambda: endless, [], [], 1), 1, tmp_path) as tally:
+        tally(b"round")
+    assert tally.outcomes == {"failed": 1} and "Hang" in tally.report()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("more", [[], ["--plain"]])
+def test_the_command(more):
+    command = [sys.executable, "-m", "tests.fuzz", "--inputs", "20000", "--seed", "3"]
+    done = subprocess.run([*command, *more], capture_output=True, text=True, check=False)
+    assert done.returncode == 0, done.stdout + done.stderr
+    for name in NAMES:
+        assert f"{name}: " in done.stdout
