@@ -90,7 +90,8 @@ def run_guided(target, arguments):
 
     options = [
         f"-seed={arguments.seed}", f"-max_len={MAX_BYTES}", f"-dict={words}", "-verbosity=0",
-        "-print_final_stats=0", "-detect_leaks=0", "-timeout=0", "-rss_limit_mb=2048",
+        "-print_final_stats=0", "-detect_leaks=0", f"-artifact_prefix={BUILD}/",
+        "-timeout=1000000", "-rss_limit_mb=2048",
     ]  # fmt: skip
     with tally, quiet():
         atheris.Setup([sys.argv[0], *options, str(corpus)], one)

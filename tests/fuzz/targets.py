@@ -129,9 +129,7 @@ REQUESTS = [
     ("reset", {"storage": "keep"}),
 ]
 # Words of JSON and of the protocol, and what is at the edge of either.
-JSON_WORDS = (
-    b'{ } [ ] , : " \\ \\u0000 \\ud83d null true false -1 0 1e999 NaN 1.5 \xff \x00'.split()
-)
+JSON_WORDS = b'{ } [ ] , : " \\ \\u0000 \\ud83d null true false -1 0 1e999 NaN \xff \x00'.split()
 PROTOCOL_WORDS = [
     *JSON_WORDS,
     *[b'"%s"' % method.encode() for method, _ in REQUESTS],
@@ -253,22 +251,23 @@ def some_saves():
     return [*found, board.store.contents]
 
 
+def contents_of(journal):
+    values = {key: journal.get(key) for key in range(1, 64) if journal.size(key)}
+    for key, value in values.items():
+        assert journal.size(key) == len(value)
+    return values
+
+
 def flash(data):
     """Any sector and any copy: a journal comes up and works, and says so once if it is damaged."""
     store = SimulatedStore(contents=data)
-    for start in range(2):
-        journal = Journal(store)
-        if journal.too_new:
-            return REFUSED_IT
-        found = journal.damaged
-        assert not (start and found), "the damage is said again"
-        values = {key: journal.get(key) for key in range(1, 64) if journal.size(key)}
-        for key, value in values.items():
-            assert journal.size(key) == len(value)
-        if start:
-            assert values == before
-            break
-        before, damaged = values, found
+    journal = Journal(store)
+    if journal.too_new:
+        return REFUSED_IT
+    values, damaged = contents_of(journal), journal.damaged
+    journal = Journal(store)
+    assert not journal.damaged, "the damage is said again"
+    assert contents_of(journal) == values
     journal.put(60, b"works")
     journal.append(60, b" on")
     assert Journal(store).get(60) == b"works on"
@@ -362,8 +361,7 @@ def table(data):
     said = []
     for contents in (data, with_checksum(data)):
         perfect = Perfect(lambda name, contents=contents: Reader(contents))
-        for answer in perfect.advice(PIG, PIG.player):
-            pass
+        answer = list(perfect.advice(PIG, PIG.player))[-1]
         assert answer["action"] in PIG.legal_actions()
         assert bool(perfect.fault) == ("win" not in answer)
         json.dumps(answer, allow_nan=False)
