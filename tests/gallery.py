@@ -17,6 +17,7 @@ def title_known(handheld):
 
 def title_battery_low(handheld):
     handheld.board.battery = lambda: 9
+    handheld.step(2, 60_000)
     handheld.app.show("title")
 
 

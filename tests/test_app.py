@@ -355,6 +355,19 @@ class TestChords:
         assert handheld.screen == "menu"
 
 
+def test_a_low_battery_shows_on_every_screen_until_it_is_charged():
+    handheld = Driven(test_mode=False)
+    handheld.board.battery = lambda: 14
+    handheld.step(2, 60_000)
+    assert handheld.words()[0] == "Battery low  14%"
+    for go in (lambda: handheld.app.show("menu"), lambda: handheld.start("pig")):
+        go()
+        assert any(line.endswith("14%") for line in handheld.words())
+    handheld.board.battery = lambda: 15
+    handheld.step(2, 60_000)
+    assert not any("%" in line for line in handheld.words())
+
+
 def test_dice_are_fair_again_once_test_mode_is_off(handheld):
     handheld.dice((6,), (6,))
     handheld.app.cup.seed(1)

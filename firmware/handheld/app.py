@@ -22,6 +22,7 @@ FRAME_MS = 50
 TEST_CHORD = 1 << A | 1 << B
 SELF_TEST_CHORD = 1 << UP | 1 << DOWN
 MINUTE_MS = 60000
+LOW_BATTERY = 15  # per cent
 # Part of the journal's sector that may be written where a game begins, see `Journal`: the rest is
 # enough for 160 rolls and holds, so the sector is hardly ever rewritten in mid-game.
 ROOM_FOR_A_GAME = 0.6
@@ -67,6 +68,9 @@ class App:
         # When a button was last pressed, and what takes the screen's place long after that.
         self._pressed_ms = self.now
         self.idle = None
+        # A low charge as it is shown, and when the battery was last asked.
+        self.low = ""
+        self._charged_ms = None
         self.screen = None
         self.show("self_test" if held == SELF_TEST_CHORD else "title")
 
@@ -78,6 +82,7 @@ class App:
         self.screen.tick(now_ms)
         self.sound.step(now_ms)
         self.rest(now_ms)
+        self.watch_battery(now_ms)
         if self.dirty and (self._drawn_ms is None or elapsed(now_ms, self._drawn_ms) >= FRAME_MS):
             self.draw()
         was_missing = self.panel.missing
@@ -127,6 +132,15 @@ class App:
             self.sound.play("click")
         self.screen.decide(event)
 
+    def watch_battery(self, now_ms):
+        """Once a minute: a low charge is shown on every screen."""
+        if self._charged_ms is None or elapsed(now_ms, self._charged_ms) >= MINUTE_MS:
+            self._charged_ms = now_ms
+            level = self.board.battery()
+            low = "%d%%" % level if level is not None and level < LOW_BATTERY else ""
+            self.dirty = self.dirty or low != self.low
+            self.low = low
+
     # --- idle
 
     def rest(self, now_ms):
@@ -174,8 +188,8 @@ class App:
         elif not self.screen.draw_motion(canvas):
             canvas.clear()
             self.screen.draw(canvas)
-        if self.test_mode:
-            canvas.text(128, 0, "TEST", 1, True, 2)
+        if self.test_mode or self.low:
+            canvas.text(128, 0, "TEST" if self.test_mode else self.low, 1, True, 2)
         self.dirty = False
         self._drawn_ms = self.now
         checksum = crc32(canvas.buffer)

@@ -13,7 +13,6 @@ from ..resume import is_there, kept_match
 from ..saved_game import JOURNAL_KEY
 from .base import BaseScreen, draw_footer
 
-LOW = 15  # per cent of the battery
 LEARN_KEY = 5  # see `learn`
 
 
@@ -55,8 +54,8 @@ class Screen(BaseScreen):
         if notice:
             canvas.text(0, 0, say(notice))
         battery = self.app.board.battery()
-        if battery is not None:
-            canvas.text(98, 0, "%d%%" % battery, 1, battery < LOW, RIGHT)
+        if battery is not None and not self.app.low:
+            canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
         if self.resumes:
             draw_footer(canvas, [("A", say("go_on")), ("B", say("menu"))])
         elif self.learns:
@@ -72,5 +71,4 @@ class Screen(BaseScreen):
             return "damaged"
         if self.app.board.drive_lent:
             return "lent"
-        battery = self.app.board.battery()
-        return "low_battery" if battery is not None and battery < LOW else None
+        return "low_battery" if self.app.low else None
