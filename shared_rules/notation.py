@@ -12,6 +12,7 @@ who stood, in order: `t` stands on, `s` sits (`tts`).
 VERSION = "pp1"
 # Longest record; a longer game starts anew from the text of a position.
 RECORD_LIMIT = 3500
+PIECE = 240  # bytes of a record that lie together in memory
 
 
 def position_text(game, hidden=False):
@@ -43,17 +44,34 @@ class Record:
 
     def __init__(self, game):
         self.start = position_text(game)
-        self.tokens = bytearray()
+        # A long record would not find room in one piece on a heap in use, nor all of its tokens.
+        self._full = []
+        self._last = bytearray()
+        self._length = len(self.start) + 2
 
     def append(self, token, game):
         """Add the token that `game.apply` returned."""
         if not token:
             return
-        if len(self.start) + len(self.tokens) + len(token) + 3 > RECORD_LIMIT:
-            self.__init__(game)  # type: ignore[misc]
-        else:
-            self.tokens += (" " + token).encode()
+        if self._length + len(token) + 1 > RECORD_LIMIT:
+            self.__init__(game)
+            return
+        self._length += len(token) + 1
+        if len(self._last) + len(token) >= PIECE:
+            self._full.append(bytes(self._last))
+            self._last = bytearray()
+        self._last += (" " + token).encode()
+
+    def pieces(self):
+        """The record as it is now: a list of ASCII bytes, none of which divides a token."""
+        return [(self.start + " :").encode()] + self._full + [bytes(self._last)]
 
     def text(self):
         """The record as one line."""
-        return self.start + " :" + str(self.tokens, "ascii")
+        return str(b"".join(self.pieces()), "ascii")
+
+    def tokens(self):
+        """Generator over the tokens that the record has now."""
+        for piece in self.pieces()[1:]:
+            for token in str(piece, "ascii").split():
+                yield token

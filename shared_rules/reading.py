@@ -4,7 +4,7 @@
 
 from .errors import BadDice, BadText, IllegalAction
 from .game import HOLD, ROLL, SIT, STAND
-from .notation import VERSION, Record
+from .notation import PIECE, VERSION, Record
 from .options import is_range
 from .variants import variant_class
 
@@ -121,14 +121,28 @@ def replay_token(game, token):
             game.apply(SIT if letter == "s" else STAND, None, player)
 
 
+def _words(text, at):
+    """The words of `text` from the place `at` on; all those of a long record would take 50 KB."""
+    rest = ""
+    for place in range(at, len(text), PIECE):
+        # With a mark at its end the last word is the one that may go on in the next piece.
+        words = (rest + text[place : place + PIECE] + "|").split()
+        rest = words.pop()[:-1]
+        for word in words:
+            yield word
+    if rest:
+        yield rest
+
+
 def replay(text):
     """Replay a record (or a position); return (game, record). Raises a RulesError."""
     if not isinstance(text, str):
         raise BadText("a record is text, not %r" % (text,))
-    start, _, moves = text.partition(":")
-    game = parse_position(start)
+    colon = text.find(":")
+    end = colon if colon >= 0 else len(text)
+    game = parse_position(text[:end])
     record = Record(game)
-    for number, token in enumerate(moves.split()):
+    for number, token in enumerate(_words(text, end + 1)):
         try:
             replay_token(game, token)
         except (BadDice, IllegalAction) as error:

@@ -10,7 +10,7 @@ import tracemalloc
 import pytest
 
 from handheld import bridge as bridge_module
-from handheld.bridge import EVENTS_BYTES, MAX_LINE
+from handheld.bridge import CHUNK, EVENTS_BYTES, MAX_LINE
 from host_sim.client import InternalError
 from tests.targets import Bench
 
@@ -21,9 +21,8 @@ HUMANS = [{"kind": "human"}] * 2
 
 def held(bridge):
     """Bytes that the bridge keeps for its line."""
-    return sum(
-        len(part) for part in (bridge._line, bridge._rest, bridge._out, bridge._events)
-    ) + sum(len(str(job)) for job in bridge.waits)
+    parts = (*bridge._parts, bridge._rest, bridge._out, bridge._events)
+    return sum(map(len, parts)) + sum(len(str(job)) for job in bridge.waits)
 
 
 # --- readers
@@ -110,6 +109,18 @@ def test_memory_is_bounded_whatever_arrives():
         bench.step(30)
         assert held(bench.app.bridge) <= MAX_LINE + 700
     assert len(bench.read(0).splitlines()) == 1
+
+
+def test_a_line_that_comes_byte_by_byte_is_not_kept_byte_by_byte():
+    bench = Bench()
+    line = HELLO[:-1].ljust(MAX_LINE) + b"\n"
+    most = 0
+    for at in range(len(line)):
+        bench.write(line[at : at + 1])
+        bench.step()
+        most = max(most, len(bench.app.bridge._parts))
+    assert most <= 2 * MAX_LINE // CHUNK  # two neighbours hold more than CHUNK bytes together
+    assert json.loads(bench.read(5))["id"] == 7
 
 
 def test_many_requests_leave_nothing_behind():

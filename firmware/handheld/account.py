@@ -30,12 +30,11 @@ def account(match):
     hundredths of a point. Of a game whose record began anew only the rest is known; rolls that
     are shared by all bring nobody luck.
     """
-    start, _, moves = match.record.text().partition(":")
-    game = parse_position(start)
+    game = parse_position(match.record.start)
     best = worst = luck = rolls = 0
     expected = {}
     before = list(game.scores)
-    for token in moves.split():
+    for token in match.record.tokens():
         player = game.player
         turn, score, total = game.turn, game.scores[player], game.turn_total
         three_dice = getattr(game, "three_dice", False)

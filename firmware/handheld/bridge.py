@@ -32,7 +32,9 @@ class Bridge:
         self.restart = ""
         self.job = None
         self.waits = []
-        self._line = bytearray()
+        # What has come of a line, about CHUNK bytes each: whole it is only once it has ended.
+        self._parts = []
+        self._length = 0
         self._rest = b""
         self._skipping = False
         self._out = b""
@@ -99,15 +101,21 @@ class Bridge:
         if self._skipping:
             self._skipping = end < 0
             return
-        line = self._line
-        if len(line) + len(part) <= MAX_LINE + 1:  # one more: it may be the \r of the line's end
-            line += part
+        self._length += len(part)
+        line = None
+        if self._length <= MAX_LINE + 1:  # one more: it may be the \r of the line's end
+            parts = self._parts
+            if parts and len(parts[-1]) + len(part) <= CHUNK:
+                parts[-1] += part
+            else:
+                parts.append(part)
             if end < 0:
                 return
+            line = b"".join(parts)
         else:
             self._skipping = end < 0
-            line = None
-        self._line = bytearray()
+        self._parts = []
+        self._length = 0
         from . import bridge_request
 
         self._out = bridge_request.begin(self, line)

@@ -108,7 +108,12 @@ def frame(link):
 
 
 def record(link):
-    return {"text": match_of(link.app).record.text()}
+    """The JSON of the record in pieces: it is ASCII without quotes, and may be long."""
+    before = b'{"text":"'
+    for piece in match_of(link.app).record.pieces():
+        yield before + piece
+        before = b""
+    yield b'"}'
 
 
 def stats(link):

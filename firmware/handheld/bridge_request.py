@@ -99,7 +99,7 @@ def error_line(number, error):
 
 
 def begin(link_bridge, line):
-    """Do the request of `line` (a bytearray; None: it was too long); return the answer's line.
+    """Do the request of `line` (bytes; None: it was too long); return the answer's line.
 
     A request that takes its time becomes the bridge's job, or is parked, and b"" is returned.
     """
@@ -131,7 +131,7 @@ def _read(line):
         message = "the line is longer than %d bytes" % bridge.MAX_LINE
         raise Refusal(INVALID_REQUEST, message)
     try:
-        request = strict_json.loads(bytes(line))
+        request = strict_json.loads(line)
     except strict_json.TooDeep as error:
         raise Refusal(INVALID_REQUEST, str(error)) from None
     except ValueError as error:

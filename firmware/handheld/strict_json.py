@@ -24,14 +24,14 @@ class TooDeep(ValueError):
 
 def loads(line):
     """The value of `line` (bytes). Raises ValueError when it is no JSON, TooDeep when nested."""
-    try:
-        text = str(line, "utf-8")
-    except UnicodeError:
-        raise ValueError("not UTF-8") from None
     if line and max(line) > 127:
+        try:
+            str(line, "utf-8")
+        except UnicodeError:
+            raise ValueError("not UTF-8") from None
         _check_utf8(line)
     _check(line)
-    return json.loads(text)
+    return json.loads(line)
 
 
 def _check_utf8(line):
@@ -99,7 +99,7 @@ def _string_end(line, at):
         quote = line.find(b'"', at)
         slash = line.find(b"\\", at, quote)
         stop = quote if slash < 0 else slash
-        if quote < 0 or (stop > at and min(line[at:stop]) < 32):
+        if quote < 0 or (stop > at and min(memoryview(line)[at:stop]) < 32):
             raise ValueError("a string from byte %d" % at)
         if slash < 0:
             return quote + 1

@@ -18,9 +18,8 @@ def decisions(match):
 
     `words` says what was done; `loss` is the chance to win that it gave away.
     """
-    start, _, moves = match.record.text().partition(":")
-    game = parse_position(start)
-    for token in moves.split():
+    game = parse_position(match.record.start)
+    for token in match.record.tokens():
         player = game.player
         if game.dice_range() or len(game.legal_actions()) > 1:
             answer = None

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A record as long as it may be needs little more memory than its own characters."""
+
+import sys
+import tracemalloc
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from shared_rules import reading
+from shared_rules.notation import PIECE, RECORD_LIMIT, position_text
+from shared_rules.reading import replay
+from shared_rules.variants import new_game
+
+START = position_text(new_game("two_dice", {"target": 1000}, 2))
+
+
+def longest():
+    """Two-digit tokens as far as they go, 1,100 of them and more: every second one is bust."""
+    rolls = ("23", "41", "35", "16")
+    text = START + " :"
+    number = 0
+    while len(text) + 3 <= RECORD_LIMIT:
+        text += " " + rolls[number % len(rolls)]
+        number += 1
+    return text
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.text("6h ts\t\n|", max_size=3 * PIECE), st.integers(0, 20))
+def test_words_one_by_one_are_the_words(text, at):
+    assert list(reading._words(text, at)) == text[at:].split()
+
+
+def test_words_longer_than_a_piece():
+    for length in (PIECE - 1, PIECE, PIECE + 1, 3 * PIECE):
+        text = "6" * length + " 5"
+        assert list(reading._words(text, 0)) == text.split()
+
+
+def test_a_long_record_comes_back():
+    text = longest()
+    record = replay(text)[1]
+    assert record.text() == text
+    assert list(record.tokens()) == text.partition(":")[2].split()
+    assert max(map(len, record.pieces())) <= PIECE
+
+
+def test_a_replay_needs_no_list_of_all_tokens():
+    text = longest()
+    replay(text)
+    tracemalloc.start()
+    game, record = replay(text)
+    peak = tracemalloc.get_traced_memory()[1]
+    tracemalloc.stop()
+    assert len(record.text()) > RECORD_LIMIT - 4
+    of_all = len(text.split()) * sys.getsizeof("23")
+    assert peak < of_all // 2
