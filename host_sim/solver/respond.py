@@ -176,7 +176,9 @@ def round_response(
     return start
 
 
-def rounds_response(moves: Moves, last: Floats, stand: Floats, alone: Flags, longest: int) -> Floats:
+def rounds_response(
+    moves: Moves, last: Floats, stand: Floats, alone: Flags, longest: int
+) -> Floats:  # fmt: skip
     """worth[r, difference] of `round_response` over all rounds; last: worths at the end."""
     value = np.zeros((len(stand) + 1, len(last)))
     value[-1] = last
