@@ -37,7 +37,7 @@ COMMANDS = (
     Command("solve", "host_sim.solve", "work out perfect play", "solve"),
     Command("odds", "host_sim.odds", "what to do in a position, and how likely a win is", "solve"),
     Command("simulate", "host_sim.simulate", "let computer players play many games", "solve"),
-    Command("plot", "host_sim.plot", "pictures of perfect play", "plot"),
+    Command("plot", "host_sim.plot", "pictures of perfect play", "plot,solve"),
     Command("hardware", "host_sim.hardware.cli", "check the design, draw the plans", "hardware"),
 )
 

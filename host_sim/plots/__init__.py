@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Pictures of perfect play: what `pocketpig plot` can draw, a row of `KINDS` each.
+
+Data is worked out in modules without a picture (`decisions`, `reachable`, `rule`, `story`), so
+that it can be tested and shown in other ways; the modules `draw_…` put it on a Matplotlib figure.
+"""
+
+from __future__ import annotations
+
+import importlib
+from dataclasses import dataclass, field
+from typing import Any, NamedTuple
+
+from shared_rules.game import Game
+from shared_rules.variants import new_game
+
+# What a game has, so that a kind of plot makes sense for it.
+TURNS = "players who take turns"
+TARGET = "a target"
+STOPS = "turns in which one may stop"
+CLIMBS = "turns in which one may stop and never loses a part"
+BIDS = "a number of dice announced for a turn of one roll"
+SHARED = "shared rolls"
+
+
+@dataclass
+class Request:
+    """What is to be drawn; the fields that a kind does not use are ignored.
+
+    opponent: the score at which to cut. second: for the second mover of a round. rule: name of a
+    computer player. record: a game as text, see `shared_rules.notation`.
+    """
+
+    variant: str
+    options: dict[str, Any] = field(default_factory=dict)
+    opponent: int = 0
+    second: bool = False
+    rule: str = "hold20"
+    record: str = ""
+
+
+class CannotPlot(Exception):
+    """There is no such picture; the message says why and what there is."""
+
+
+class Kind(NamedTuple):
+    """`draw(figure, request)` in `module` draws it; `needs`: of the game."""
+
+    name: str
+    summary: str
+    needs: str
+    module: str
+    draw: str
+    size: tuple[float, float]
+
+
+KINDS = (
+    Kind("surface", "the roll/hold surface in 3-D", STOPS, "draw_solid", "surface", (8, 7)),
+    Kind("cross-section", "roll or hold by score and turn total, at one score of the opponent; "
+         "the positions that can be reached are marked", STOPS, "draw_map", "cross_section",
+         (8, 6)),
+    Kind("reachable", "positions that a perfect player can come to", STOPS, "draw_solid",
+         "reachable_positions", (8, 7)),
+    Kind("rolling", "those of them where rolling is right", STOPS, "draw_solid", "rolling",
+         (8, 7)),
+    Kind("contours", "where the chance to win is 3, 9, 27 and 81 %", TARGET, "draw_contours",
+         "contours", (12, 6)),
+    Kind("dice", "the best number of dice, by scores", BIDS, "draw_map", "dice", (8, 6.5)),
+    Kind("standing", "how likely to stand, by scores and round total", SHARED, "draw_standing",
+         "standing", (10, 6)),
+    Kind("regret", "what a turn by a rule of thumb costs, by scores", CLIMBS, "draw_rule",
+         "draw_regret", (8, 6.5)),
+    Kind("histogram", "what turns by a rule of thumb score", CLIMBS, "draw_rule", "draw_histogram",
+         (8, 4.5)),
+    Kind("game", "the chance to win in the course of a recorded game, its worst decisions marked",
+         TURNS, "draw_story", "story", (11, 5.5)),
+)  # fmt: skip
+
+
+def traits(game: Game) -> set[str]:
+    """What `game` has, of the words above; empty where it cannot be solved."""
+    # Not above: the list of kinds is shown where no solver is installed, too.
+    from ..solver import Unsolvable
+    from ..solver.moves import moves_of, outcome_lists
+    from ..solver.solution import kind_of
+
+    try:
+        solution = kind_of(game)
+    except Unsolvable:
+        return set()
+    found = {TARGET} if "target" in game.options else set()
+    if solution in ("rounds", "herd"):
+        found.add(SHARED)
+        return found
+    moves = moves_of(outcome_lists(game))
+    goes_on = len(moves.add_n) + len(moves.jump_n) or moves.set_p.any()
+    found |= {TURNS, STOPS if goes_on else BIDS}
+    return found | {CLIMBS} if goes_on and not len(moves.jump_n) else found
+
+
+def kinds_of(game: Game) -> list[Kind]:
+    """The kinds that make sense for `game`."""
+    has = traits(game)
+    return [kind for kind in KINDS if kind.needs in has]
+
+
+def kind_for(request: Request, name: str | None) -> Kind:
+    """The kind of that name, or the first that the variant has. Raises CannotPlot, RulesError."""
+    kinds = kinds_of(new_game(request.variant, request.options))
+    if not kinds:
+        raise CannotPlot(f"{request.variant} has no plots: its positions are too many to be solved")
+    names = [kind.name for kind in kinds]
+    if name is None:
+        return kinds[0]
+    if name not in names:
+        raise CannotPlot(f"{request.variant} has no plot {name!r}; it has: {', '.join(names)}")
+    return kinds[names.index(name)]
+
+
+def draw(kind: Kind, figure: Any, request: Request) -> None:
+    """Draw onto a Matplotlib figure. Raises CannotPlot, BadPosition or a RulesError."""
+    getattr(importlib.import_module(f"{__name__}.{kind.module}"), kind.draw)(figure, request)

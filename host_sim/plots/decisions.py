@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What perfect play does in every position of a turn, as arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ..solver import Position
+from ..solver.moves import Floats, reach, useful
+from ..solver.solution import TurnsSolution
+
+Bools = NDArray[np.bool_]
+Ints = NDArray[np.int64]
+
+# Beyond it the arrays of all pairs of scores and turn totals get large.
+MOST_TARGET = 250
+
+
+class Decisions(NamedTuple):
+    """Arrays by score of the player to move, score of the opponent, and turn total.
+
+    win[i, j, k]: chance to win with turn total k; at 0, of the start of a turn.
+    roll[i, j, k]: True where rolling is better than holding (always at turn total 0).
+    """
+
+    win: Floats
+    roll: Bools
+
+    def hold_at(self) -> Ints:
+        """The least turn total at which holding is best, by both scores."""
+        return np.asarray(np.argmin(self.roll, axis=2), dtype=np.int64)
+
+
+def turn_of(solution: TurnsSolution, position: Position) -> tuple[Floats, Floats, float, float]:
+    """(worths by turn total, of holding there, of the start of the turn, of a wipe)."""
+    # Of several rolls to begin with, those that no other one makes needless.
+    chosen = [n for n, _ in useful(solution.lists)]
+    m = solution.menu(position, chosen)
+    win, start, _, _ = solution.worths(position, m)
+    hold, _, wipe = solution.hold_worths(position, len(win))
+    return win, hold[: len(win)], start, wipe
+
+
+def decisions(
+    solution: TurnsSolution, second: bool = False, opponents: Iterable[int] | None = None
+) -> Decisions:
+    """Of all scores from 0 to the target, against `opponents` (all such scores if None)."""
+    target = solution.target
+    against = range(target) if opponents is None else list(opponents)
+    turns = {
+        (i, place): turn_of(solution, Position(i, j, 0, second))
+        for i in range(target)
+        for place, j in enumerate(against)
+    }
+    last_rolls = (np.flatnonzero(win > hold)[-1:] for win, hold, _, _ in turns.values())
+    # Room for what one roll can add to the last turn total at which rolling is right.
+    length = max([target - 1] + [int(last[0]) for last in last_rolls if len(last)])
+    length += 1 + reach(solution.moves)
+    win_all = np.ones((target, len(against), length))
+    roll_all = np.zeros((target, len(against), length), dtype=bool)
+    for (i, place), (win, hold, start, _) in turns.items():
+        n = min(length, len(win))
+        win_all[i, place, :n] = win[:n]
+        win_all[i, place, n:] = win[-1]
+        roll_all[i, place, :n] = win[:n] > hold[:n]
+        win_all[i, place, 0] = start
+        roll_all[i, place, 0] = True
+    return Decisions(win_all, roll_all)

@@ -1,0 +1,108 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Flat maps: roll or hold at one score of the opponent, and numbers of dice by scores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..solver.moves import Floats
+from . import CannotPlot, Request
+from .decisions import Ints, decisions
+from .reachable import reachable
+from .style import HOLD, INK, MINE, ROLL, SCALE, THEIRS, TOTAL, plain_axes, title, turns_of
+
+
+def cross_section(figure: Any, request: Request) -> None:
+    """Roll or hold by score and turn total; strong where a perfect player can come to."""
+    from matplotlib.colors import to_rgb
+    from matplotlib.patches import Patch
+
+    solution = turns_of(request, every_pair=True)
+    target = solution.target
+    if not 0 <= request.opponent < target:
+        raise CannotPlot(f"opponent: {request.opponent} is not allowed; allowed: 0 to {target - 1}")
+    played = decisions(solution, request.second)
+    reached = reachable(solution, played, request.second)[:, request.opponent]
+    roll = played.roll[:, request.opponent]
+    rolled = np.flatnonzero((roll & reached).any(axis=0))
+    top = max([target // 2] + (rolled[-1:] + 16).tolist())
+    top = min(top, roll.shape[1])
+    picture = np.where(roll[:, :top, None], to_rgb(ROLL), to_rgb(HOLD))
+    pale = 0.68 * np.ones(3) + 0.32 * picture
+    picture = np.where(reached[:, :top, None], picture, pale)
+    figure.subplots_adjust(top=0.86, right=0.97, left=0.09, bottom=0.1)
+    axes = figure.subplots()
+    axes.imshow(
+        picture.transpose(1, 0, 2), origin="lower", aspect="auto", interpolation="nearest",
+        extent=(-0.5, target - 0.5, -0.5, top - 0.5),
+    )  # fmt: skip
+    edges(axes, roll[:, :top])
+    if solution.game.options["end"] == "first":
+        axes.plot([target - top, target], [top, 0], ":", color=INK, lw=1)
+        axes.text(target - top / 2 - 1, top / 2 + 1, "holding wins beyond", rotation=-45,
+                  rotation_mode="anchor", transform_rotates_text=True,
+                  ha="center", va="bottom", fontsize=9, color=INK)  # fmt: skip
+    axes.set(xlim=(-0.5, target - 0.5), ylim=(-0.5, top - 0.5))
+    axes.set(xlabel=MINE, ylabel=TOTAL)
+    plain_axes(axes)
+    axes.legend(
+        handles=[Patch(color=ROLL, label="roll"), Patch(color=HOLD, label="hold")],
+        loc="upper right", framealpha=0.95,
+    )  # fmt: skip
+    title(figure, request, f"roll or hold, opponent's score {request.opponent}",
+          "strong: positions that a perfect player can come to; pale: the others")  # fmt: skip
+
+
+def edges(axes: Any, roll: Any) -> None:
+    """A line between the cells where `roll` changes."""
+    from matplotlib.collections import LineCollection
+
+    lines = []
+    for i, k in zip(*np.nonzero(roll[1:] != roll[:-1])):
+        lines.append([(i + 0.5, k - 0.5), (i + 0.5, k + 0.5)])
+    for i, k in zip(*np.nonzero(roll[:, 1:] != roll[:, :-1])):
+        lines.append([(i - 0.5, k + 0.5), (i + 0.5, k + 0.5)])
+    axes.add_collection(LineCollection(lines, colors=INK, linewidths=1.2))
+
+
+def best_dice(solution: Any, second: bool = False) -> Ints:
+    """The best number of dice for a turn of one roll, by both scores (the fewest of equals)."""
+    from ..solver import Position
+
+    moves, target = solution.moves, solution.target
+    longest = int(moves.end_n.max()) + 1
+    ends: Floats = np.zeros((len(moves.wipe_p), longest))
+    for m in range(len(ends)):
+        part = slice(moves.end_at[m], moves.end_at[m + 1])
+        ends[m, moves.end_n[part]] = moves.end_p[part]
+    numbers = np.array([n for n, _ in solution.lists])
+    best = np.zeros((target, target), dtype=np.int64)
+    for i in range(target):
+        for j in range(target):
+            hold, _, _ = solution.hold_worths(Position(i, j, 0, second), longest)
+            worths = ends @ hold[:longest]
+            # Rounding must not choose between equals.
+            best[i, j] = numbers[np.argmax(worths >= worths.max() - 1e-12)]
+    return best
+
+
+def dice(figure: Any, request: Request) -> None:
+    """The best number of dice by scores."""
+    from matplotlib import colormaps
+    from matplotlib.colors import BoundaryNorm
+
+    solution = turns_of(request, every_pair=True)
+    best = best_dice(solution, request.second)
+    low, high = int(best.min()), int(best.max())
+    figure.subplots_adjust(top=0.86, right=0.98, left=0.1, bottom=0.1)
+    axes = figure.subplots()
+    norm = BoundaryNorm(np.arange(low - 0.5, high + 1), 256)
+    image = axes.imshow(best.T, origin="lower", cmap=colormaps[SCALE], norm=norm)
+    bar = figure.colorbar(image, ax=axes, label="dice")
+    bar.set_ticks(range(low, high + 1, max(1, (high - low) // 12)))
+    bar.ax.minorticks_off()
+    axes.set(xlabel=MINE, ylabel=THEIRS)
+    title(figure, request, "how many dice to roll")

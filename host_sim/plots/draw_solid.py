@@ -1,0 +1,106 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Solids in 3-D made of cubes, one for each position: the roll/hold surface and its relatives."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from ..solver.moves import Floats
+from . import Request
+from .decisions import Bools, decisions
+from .reachable import reachable
+from .style import INK, SCALE, title, turns_of
+
+# Where the picture is seen from, degrees: above the floor, and around.
+ELEVATION, AZIMUTH = 28, -122
+
+# Corners of a cube's face whose outside looks along each axis.
+TOP = ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1))
+LEFT = ((0, 0, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1))
+FRONT = ((0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1))
+
+
+def faces(solid: Bools) -> tuple[Floats, Floats]:
+    """The outer faces of the cubes of `solid` that can be seen from above at the low corner.
+
+    Corners [face, corner, axis], and the brightness of each face.
+    """
+    corners, light = [], []
+    for axis, face, shade in ((2, TOP, 1.0), (0, LEFT, 0.86), (1, FRONT, 0.7)):
+        outside = np.zeros_like(solid)
+        there = [slice(None)] * 3
+        here = [slice(None)] * 3
+        here[axis], there[axis] = (
+            (slice(None, -1), slice(1, None)) if axis == 2 else (slice(1, None), slice(None, -1))
+        )
+        outside[tuple(here)] = solid[tuple(there)]
+        at = np.argwhere(solid & ~outside)
+        corners.append(at[:, None, :] + np.array(face)[None])
+        light.append(np.full(len(at), shade))
+    return np.concatenate(corners).astype(float), np.concatenate(light)
+
+
+def draw_solid(figure: Any, solid: Bools) -> None:
+    """Draw the cubes; colour by turn total."""
+    from matplotlib import colormaps
+    from mpl_toolkits.mplot3d.art3d import Poly3DCollection
+
+    corners, light = faces(solid)
+    corners -= 0.5
+    height = int(np.flatnonzero(solid.any(axis=(0, 1)))[-1]) + 1
+    shown = corners[:, :, 2].max(axis=1) / height
+    # Low ones differ in height by little and are many: they get most of the colours.
+    colours = colormaps[SCALE](0.15 + 0.85 * np.sqrt(shown))
+    colours[:, :3] *= light[:, None]
+    figure.subplots_adjust(left=-0.02, right=0.97, bottom=0.02, top=0.97)
+    axes = figure.add_subplot(projection="3d")
+    axes.set_proj_type("ortho")
+    # In a drawing of lines, thousands of little faces are kept as one picture.
+    cubes = Poly3DCollection(corners, facecolors=colours, edgecolors="none", antialiased=False,
+                             rasterized=True)  # fmt: skip
+    axes.add_collection3d(cubes)
+    target = solid.shape[0]
+    axes.set(xlim=(0, target), ylim=(0, target), zlim=(0, max(height, 4)))
+    axes.set_box_aspect((1, 1, 0.7), zoom=0.97)
+    axes.view_init(ELEVATION, AZIMUTH)
+    axes.set_xlabel("score of the\nplayer to move", labelpad=8)
+    axes.set_ylabel("opponent's\nscore", labelpad=8)
+    axes.set_zlabel("turn total", labelpad=4)
+    for side in (axes.xaxis, axes.yaxis, axes.zaxis):
+        side.set_pane_color((0.96, 0.96, 0.96, 1.0))
+        side.label.set_color(INK)
+
+
+def surface(figure: Any, request: Request) -> None:
+    """All positions in which rolling is right: their top is the boundary to holding."""
+    played = decisions(turns_of(request, every_pair=True), request.second)
+    draw_solid(figure, played.roll)
+    note = "a cube for every position in which rolling is right; brighter: a higher turn total"
+    title(figure, request, "roll inside, hold above", note)
+
+
+def reached_by(request: Request) -> tuple[Bools, Bools]:
+    """(positions that a perfect player can come to, where to roll)."""
+    solution = turns_of(request, every_pair=True)
+    played = decisions(solution, request.second)
+    return reachable(solution, played, request.second), played.roll
+
+
+def reachable_positions(figure: Any, request: Request) -> None:
+    """All positions that a perfect player can come to."""
+    reached, _ = reached_by(request)
+    draw_solid(figure, reached)
+    title(figure, request, "positions that a perfect player can come to",
+          f"{reached.sum():,} of them, whatever the opponent does")  # fmt: skip
+
+
+def rolling(figure: Any, request: Request) -> None:
+    """Those of them where rolling is right."""
+    reached, roll = reached_by(request)
+    solid = reached & roll
+    draw_solid(figure, solid)
+    title(figure, request, "positions in which a perfect player rolls",
+          f"{solid.sum():,} that it can come to; it holds above them")  # fmt: skip

@@ -1,0 +1,66 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What the pictures have in common: colours that colour-blind people can tell apart, and words."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from shared_rules.variants import new_game
+
+from ..solver import solved
+from ..solver.solution import Solution, TurnsSolution
+from . import CannotPlot, Request
+from .decisions import MOST_TARGET
+
+# From the palette of Okabe and Ito (2008).
+ROLL = "#E69F00"
+HOLD = "#56B4E9"
+INK = "#222222"
+PALE = "#B8B8B8"
+STRONG = ("#0072B2", "#D55E00")
+CHANCES = ((0.03, "#D55E00"), (0.09, "#E69F00"), (0.27, "#009E73"), (0.81, "#0072B2"))
+# Light to dark, even for the colour-blind and in grey.
+SCALE = "viridis"
+
+MINE = "score of the player to move"
+THEIRS = "opponent's score"
+TOTAL = "turn total"
+
+
+def title(figure: Any, request: Request, what: str, note: str = "") -> None:
+    """The heading of a figure: the game, what is shown, and a line of explanation."""
+    game = new_game(request.variant, request.options)
+    words = [game.NAME]
+    for name, default, _ in game.OPTIONS:
+        if game.options[name] != default:
+            words.append(f"{name} {game.options[name]}")
+    if game.options.get("end") == "equal_turns":
+        words.append("second to move in the round" if request.second else "first to move")
+    figure.suptitle(f"{', '.join(words)}: {what}", fontsize=13, color=INK, y=0.98)
+    if note:
+        figure.text(0.5, 0.915, note, ha="center", va="center", fontsize=9, color="#555555")
+
+
+def solution_of(request: Request, every_pair: bool = False) -> Solution:
+    """The solved game. Raises CannotPlot where all pairs of scores would be too many."""
+    solution = solved(request.variant, request.options)
+    if every_pair and solution.target > MOST_TARGET:
+        raise CannotPlot(
+            f"target: {solution.target} is not allowed in this plot; allowed: 1 to {MOST_TARGET}"
+        )
+    if request.second and solution.KIND != "equal":
+        raise CannotPlot("the second mover differs only with end=equal_turns")
+    return solution
+
+
+def turns_of(request: Request, every_pair: bool = False) -> TurnsSolution:
+    """`solution_of` a game of turns."""
+    solution = solution_of(request, every_pair)
+    assert isinstance(solution, TurnsSolution)
+    return solution
+
+
+def plain_axes(axes: Any) -> None:
+    """No box around a picture."""
+    axes.spines[["top", "right"]].set_visible(False)

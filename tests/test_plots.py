@@ -1,0 +1,370 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The plots: what they show against what is known, and that each is written."""
+
+import copy
+import random
+import sys
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("matplotlib")
+import numpy as np
+from matplotlib.figure import Figure
+
+from host_sim.cli import main
+from host_sim.plots import CannotPlot, Request, draw, kind_for, kinds_of
+from host_sim.plots.decisions import decisions
+from host_sim.plots.draw_contours import sheet, starts
+from host_sim.plots.draw_map import best_dice
+from host_sim.plots.draw_solid import faces
+from host_sim.plots.draw_standing import of_herd, of_round
+from host_sim.plots.draw_story import worst_of
+from host_sim.plots.reachable import reachable
+from host_sim.plots.rule import first_turn, regret
+from host_sim.plots.story import read_story
+from host_sim.solver import Position, solved
+from shared_rules.game import HOLD, ROLL
+from shared_rules.notation import position_text
+from shared_rules.variants import ids, new_game
+
+
+@pytest.fixture(scope="module")
+def pig():
+    return solved("pig")
+
+
+@pytest.fixture(scope="module")
+def played(pig):
+    return decisions(pig)
+
+
+@pytest.fixture(scope="module")
+def reached(pig, played):
+    return reachable(pig, played)
+
+
+# --- roll or hold
+
+
+def test_the_pocket_at_41_to_49(played):
+    # Hold from 22 on, but roll at 27; 33 is the greatest turn total that then can be.
+    roll = played.roll[41, 49]
+    assert roll[:22].all() and roll[27]
+    assert not roll[22:27].any() and not roll[28:34].any()
+    assert played.hold_at()[41, 49] == 22
+
+
+def test_chances_of_pig_in_print(played):
+    # The same source: 0.5306 for who begins; 99 to 99 is won with 6/7.
+    assert played.win[0, 0, 0] == pytest.approx(0.5305927, abs=1e-7)
+    assert played.win[99, 99, 0] == pytest.approx(6 / 7)
+    assert not played.roll[99, 99, 1:].any()
+
+
+SMALL = [
+    ("pig", {"target": 13, "end": "equal_turns"}, True),
+    ("pig", {"target": 13, "end": "equal_turns"}, False),
+    ("big", {"target": 30, "double_one": "set25"}, False),
+    ("hog", {"target": 12, "max_dice": 3}, False),
+    ("pig_dice", {"target": 12}, False),
+    ("two_dice", {"target": 20}, False),
+    ("piglet", {}, False),
+]
+
+
+@pytest.mark.parametrize("variant, options, second", SMALL)
+def test_decisions_are_those_of_the_solver(variant, options, second):
+    solution = solved(variant, options)
+    known = decisions(solution, second)
+    draws = random.Random(7)
+    scores = range(solution.target)
+    for _ in range(60):
+        i, j = draws.choice(scores), draws.choice(scores)
+        k = draws.randrange(known.win.shape[2])
+        dice = 1 if variant == "hog" else None
+        odds = solution.odds(Position(i, j, k, second, dice if k else None))
+        assert known.win[i, j, k] == pytest.approx(odds.win, abs=1e-12)
+        if k and abs(odds.actions[ROLL] - odds.actions[HOLD]) > 1e-12:
+            assert known.roll[i, j, k] == (odds.advice == ROLL)
+
+
+def test_a_contour_lies_between_the_turn_totals_beside_it(played):
+    for chance in (0.03, 0.09, 0.27, 0.81):
+        height = sheet(played.win, chance)
+        for i, j in np.argwhere(height > 0):
+            k = int(np.ceil(height[i, j]))
+            assert played.win[i, j, k - 1] < chance <= played.win[i, j, k]
+        # No sheet where the chance is better at the start of the turn already.
+        assert not (height[played.win[:, :, 0] >= chance] > 0).any()
+
+
+def test_starts_of_turns_of_every_game_to_a_target():
+    for variant in ("swine_herd", "fast", "pig_dice"):
+        solution = solved(variant, {"target": 12})
+        for i, j in ((0, 0), (3, 11), (11, 3)):
+            odds = solution.odds(Position(i, j))
+            assert starts(solution, False)[i, j] == pytest.approx(odds.win, abs=1e-12)
+
+
+def test_the_best_number_of_dice_is_that_of_the_solver():
+    solution = solved("fast", {"target": 20, "max_dice": 6})
+    best = best_dice(solution)
+    for i, j in ((0, 0), (19, 0), (0, 19), (10, 7)):
+        actions = solution.odds(Position(i, j)).actions
+        assert actions[f"roll {best[i, j]}"] == pytest.approx(max(actions.values()), abs=1e-12)
+    # One more point: one die gives it in five of six rolls, more dice less often.
+    assert best[19, 0] == best[19, 19] == 1
+
+
+# --- what can be reached
+
+
+def by_search(variant, options):
+    """Positions that a perfect player 0 comes to, found by playing everything by the rules."""
+    solution = solved(variant, options)
+    found, todo, seen = set(), [], set()
+    for first in (0, 1):
+        todo.append(new_game(variant, options, 2, first))
+    while todo:
+        game = todo.pop()
+        mine = game.player == 0
+        actions = game.legal_actions()
+        if mine:
+            k = game.turn_total
+            found.add((game.scores[0], game.scores[1], k))
+            if len(actions) > 1:
+                actions = (solution.odds(Position(game.scores[0], game.scores[1], k)).advice,)
+        elif game.scores[1] + game.turn_total >= solution.target:
+            # To roll on leads nowhere new.
+            continue
+        low, high = game.FACES
+        rolls = [()]
+        for _ in range(game.dice_count()):
+            rolls = [faces + (face,) for faces in rolls for face in range(low, high + 1)]
+        for action in actions:
+            for dice in rolls if action == ROLL else [None]:
+                after = copy.deepcopy(game)
+                after.apply(action, dice)
+                key = (after.player, tuple(after.scores), after.turn_total, after.roll_number > 0)
+                if not after.over and key not in seen:
+                    seen.add(key)
+                    todo.append(after)
+    return found
+
+
+@pytest.mark.parametrize(
+    "variant, options",
+    [("pig", {"target": 14}), ("two_dice", {"target": 12}), ("piglet", {"target": 5}),
+     ("big", {"target": 16, "double_one": "bank25"})],
+)  # fmt: skip
+def test_reachable_positions_are_those_that_a_search_of_the_game_finds(variant, options):
+    solution = solved(variant, options)
+    reached = reachable(solution, decisions(solution))
+    assert {tuple(place) for place in np.argwhere(reached).tolist()} == by_search(variant, options)
+
+
+def test_nobody_comes_to_a_single_point_in_pig(reached):
+    # A turn scores 0 or at least 2.
+    assert reached[0, 0, 0]
+    assert not reached[1].any() and not reached[:, 1].any() and not reached[:, :, 1].any()
+
+
+def test_only_positions_after_perfect_holds_are_reached(reached, played):
+    # From 0 a perfect player never holds below 20 unless the opponent is about to win.
+    least = played.hold_at()[0, :60].min()
+    assert not reached[1:least, :60, 0].any()
+
+
+def test_faces_of_one_cube_and_of_two():
+    solid = np.zeros((2, 2, 2), dtype=bool)
+    solid[1, 1, 0] = True
+    assert len(faces(solid)[0]) == 3
+    solid[1, 1, 1] = True  # on top of it: two more sides, and the top is another one
+    assert len(faces(solid)[0]) == 5
+
+
+# --- rules of thumb
+
+
+def test_hold_at_20_in_print(pig):
+    # Neller & Presser 2004, table 1: probabilities of 0 and 20 to 25 points.
+    scores, chances = first_turn(pig, "hold20", False)
+    assert scores.tolist() == [0, 20, 21, 22, 23, 24, 25]
+    printed = [0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173]
+    assert chances == pytest.approx(printed, abs=5e-7)
+
+
+def cost_by_search(solution, hold_at, i, j, k=0):
+    """(worth of a turn by hold-at-n, cost of its choices) by following every roll."""
+    odds = solution.odds(Position(i, j, k))
+    if k >= hold_at or i + k >= solution.target:
+        return odds.actions[HOLD], odds.win - odds.actions[HOLD]
+    bust = solution.odds(Position(j, i)).win
+    worth, cost = (1 - bust) / 6, odds.win - odds.actions[ROLL]
+    for face in range(2, 7):
+        then, more = cost_by_search(solution, hold_at, i, j, k + face)
+        worth += then / 6
+        cost += more / 6
+    return worth, cost
+
+
+def test_regret_is_the_sum_of_the_costs_of_all_choices():
+    solution = solved("pig", {"target": 30})
+    map_of = regret(solution, "hold9", False)
+    for i, j in ((0, 0), (5, 28), (20, 3), (29, 29)):
+        worth, cost = cost_by_search(solution, 9, i, j)
+        assert map_of[i, j] == pytest.approx(cost, abs=1e-12)
+        assert map_of[i, j] == pytest.approx(solution.odds(Position(i, j)).win - worth, abs=1e-12)
+    assert map_of.min() >= 0 and map_of.max() > 0.01
+
+
+# --- recorded games
+
+
+def test_the_story_of_a_game():
+    record = "pp1 pig target=10 end=first players=2 first=1 : 6 4 h"
+    told = read_story(Request("pig", record=record))
+    solution = solved("pig", {"target": 10})
+    first = solution.odds(Position(0, 0)).win
+    at_6 = solution.odds(Position(0, 0, 6))
+    assert told.chance == pytest.approx([1 - first, 1 - at_6.win, 0, 0])
+    assert [(c.step, c.player, c.action, c.turn_total) for c in told.choices] == [
+        (1, 1, ROLL, 6), (2, 1, HOLD, 10),
+    ]  # fmt: skip
+    assert told.choices[0].cost == pytest.approx(at_6.win - at_6.actions[ROLL])
+    assert told.choices[1].cost == 0
+
+
+def test_the_worst_decision_is_marked():
+    # To hold 2 when the other needs one more point, and to roll on at 10 of 10, are bad.
+    record = "pp1 pig target=10 players=2 scores=0,9 : 2 h 1 6 4 2 h"
+    told = read_story(Request("pig", record=record))
+    assert [(c.action, c.turn_total) for c in worst_of(told)] == [(HOLD, 2), (ROLL, 10)]
+
+
+def test_a_story_in_a_game_of_announced_dice():
+    record = "pp1 fast target=20 max_dice=4 players=2 : 234 5566"
+    told = read_story(Request("fast", record=record))
+    actions = solved("fast", {"target": 20, "max_dice": 4}).odds(Position(0, 0)).actions
+    assert told.choices[0].action == "roll 3"
+    assert told.choices[0].cost == pytest.approx(max(actions.values()) - actions["roll 3"])
+
+
+@pytest.mark.parametrize(
+    "record, words",
+    [
+        ("", "--record"),
+        ("pp1 two_dice players=2 : 43 h", "two_dice"),
+        ("pp1 pig players=3 : 6 h", "players: 3"),
+        ("pp1 pig players=2", "no moves"),
+        ("pp1 pig players=2 : 6 1 h", "step"),
+        ("nonsense", "pp1"),
+    ],
+)
+def test_what_is_no_such_record_is_refused(record, words, tmp_path, capsys):
+    file = tmp_path / "record.txt"
+    file.write_text(record)
+    assert main(["plot", "pig", "game", "--record", str(file)]) == 2
+    assert words in capsys.readouterr().err
+
+
+# --- shared rolls
+
+
+def test_nobody_sits_in_the_last_round_when_behind_for_good():
+    # Round 5, both stand: who would lose by sitting, whatever the other does, stands on.
+    stand = of_round(solved("skunk"), 5)
+    behind, total = 50, 10
+    assert stand[total, 60 - behind] == 1.0
+
+
+def test_how_often_to_stand_is_that_of_the_solver():
+    solution = solved("swine_herd", {"target": 20})
+    stand = of_herd(solution, 7)
+    for mine in (0, 5, 12):
+        for k in (3, 8, 12):
+            odds = solution.odds(Position(mine, 7, k))
+            if not np.isnan(stand[k, mine]):
+                expected = odds.mix.get("stand", float(odds.advice == "stand"))
+                assert stand[k, mine] == pytest.approx(expected, abs=1e-9)
+            else:
+                assert odds.actions["stand"] == pytest.approx(odds.actions["sit"], abs=1e-8)
+
+
+# --- the command
+
+
+@pytest.mark.parametrize("variant", [name for name in ids() if name != "gran_cerdo"])
+def test_every_kind_of_every_variant_is_drawn(variant):
+    options = {"target": 12} if "target" in new_game(variant).options else {}
+    record = new_game(variant, options)
+    text = f"{position_text(record)} : {'1' * (record.dice_count() or 1)}"
+    for kind in kinds_of(record):
+        request = Request(variant, options, opponent=4, rule="hold6", record=text)
+        figure = Figure(figsize=kind.size)
+        draw(kind, figure, request)
+        assert figure.axes and figure._suptitle.get_text()
+
+
+@pytest.mark.parametrize(
+    "suffix, begins", [(".png", b"\x89PNG"), (".svg", b"<?xml"), (".pdf", b"%PDF")]
+)
+def test_files_are_written_in_each_format(suffix, begins, tmp_path, capsys):
+    file = tmp_path / "new folder" / f"picture{suffix}"
+    words = ["plot", "pig", "surface", "--option", "target=12", "--output", str(file)]
+    assert main(words) == 0
+    assert file.read_bytes().startswith(begins)
+    assert capsys.readouterr().out.strip() == str(file)
+
+
+def test_without_a_kind_or_a_name_the_first_is_drawn_here(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert main(["plot", "piglet"]) == 0
+    assert (tmp_path / "piglet-surface.png").exists()
+
+
+@pytest.mark.parametrize(
+    "words, said",
+    [
+        (["fast", "surface"], "it has: contours, dice, game"),
+        (["gran_cerdo"], "too many"),
+        (["porker"], "allowed: pig,"),
+        (["pig", "surface", "--option", "target=251"], "allowed: 1 to 250"),
+        (["pig", "cross-section", "--opponent", "100"], "allowed: 0 to 99"),
+        (["pig", "--second"], "end=equal_turns"),
+        (["pig", "regret", "--rule", "nobody"], "unknown strategy"),
+        (["pig", "--output", "pig.doc"], ".png"),
+        (["pig", "--option", "end=never"], "equal_turns"),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused_with_what_can(words, said, capsys):
+    assert main(["plot", *words]) == 2
+    assert said in capsys.readouterr().err
+
+
+def test_a_file_that_cannot_be_written_is_no_crash(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    words = ["plot", "piglet", "--output", str(tmp_path / "file" / "x.png")]
+    assert main(words) == 1
+    assert "file" in capsys.readouterr().err
+
+
+def test_the_missing_package_is_named(monkeypatch, capsys):
+    monkeypatch.setitem(sys.modules, "matplotlib.figure", None)
+    assert main(["plot", "piglet"]) == 1
+    assert "pip install 'pocketpig[plot,solve]'" in capsys.readouterr().err
+
+
+def test_the_help_names_every_kind(capsys):
+    assert main(["plot", "--help"]) == 0
+    text = capsys.readouterr().out
+    for kind in ("surface", "cross-section", "contours", "regret", "histogram", "game"):
+        assert kind in text
+
+
+def test_kinds_are_looked_up_by_name():
+    assert kind_for(Request("pig"), None).name == "surface"
+    with pytest.raises(CannotPlot):
+        kind_for(Request("pig"), "dice")
