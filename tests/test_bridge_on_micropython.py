@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The bridge on the MicroPython VM: the same answers as on CPython, and how much heap it takes."""
 
+import ast
 import json
 import pathlib
 import subprocess
@@ -147,3 +148,22 @@ import handheld.match
 def test_what_is_always_loaded_is_small():
     before = heap_in_use(IMPORTED_ANYWAY)
     assert heap_in_use(IMPORTED_ANYWAY + "import handheld.bridge\n") - before < ALWAYS_LOADED_BYTES
+
+
+def modules_after(*requests):
+    """The app's modules that are loaded on the VM once these requests are done."""
+    script = f"LINES = {list(requests)!r}\n{SESSION}\nimport sys\nprint(sorted(sys.modules))"
+    return set(
+        eval(run_on_micropython(script, files={"/portable_board.py": BOARD}).split("\n")[-2])
+    )
+
+
+def test_what_one_request_needed_is_given_back():
+    game = request("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+    reset = request("reset", storage="erase")
+    before = modules_after(game)
+    assert modules_after(request("variants"), game) == before
+    # After a restart: what a game had loaded may be there, what one request needed not.
+    passing = [request("self_test", timeout_ms=10), request("stats"), request("advice"), reset]
+    title = modules_after(reset, request("state"))
+    assert modules_after(game, *passing, request("state")) <= title | before

@@ -3,6 +3,8 @@
 """Keeps the app running: the same loop on the device, in the simulator and under test."""
 
 from .app import App
+from .match import HUMAN
+from .modules import unload_menus
 
 
 class Runner:
@@ -29,6 +31,7 @@ class Runner:
         test_mode = self.app.test_mode
         self.app.close()
         self.app = None  # gives its memory back before the next one takes it
+        unload_menus([HUMAN])
         self.app = App(self.board, test_mode)
 
     def crash(self, error):

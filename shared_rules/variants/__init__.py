@@ -27,6 +27,7 @@ ORDER = (
 )
 
 _classes = {}
+_brought = {}  # identifier: the modules that came with it
 
 
 def register(variant):
@@ -48,17 +49,21 @@ def variant_class(identifier):
     if not isinstance(identifier, str) or identifier not in ids():
         raise UnknownVariant("unknown variant %r; allowed: %s" % (identifier, ", ".join(ids())))
     if identifier not in _classes:
+        before = list(sys.modules)
         __import__(__name__ + "." + identifier)
+        _brought[identifier] = [name for name in sys.modules if name not in before]
     return _classes[identifier]
 
 
 def release(identifier):
-    """Give back the memory of a variant's module; it is imported again when next used."""
-    name = __name__ + "." + identifier
-    if name in sys.modules:
-        del sys.modules[name]
+    """Give back the memory of a variant and what came with it; imported again when next used."""
+    own = __name__ + "." + identifier
+    if own in sys.modules:
         del _classes[identifier]
-        globals().pop(identifier, None)
+        for name in _brought.pop(identifier, [own]):
+            package, _, last = name.rpartition(".")
+            del sys.modules[name]
+            delattr(sys.modules[package], last)
 
 
 def new_game(identifier, options=None, players=2, first=0):
