@@ -153,9 +153,8 @@ def test_what_is_always_loaded_is_small():
 def modules_after(*requests):
     """The app's modules that are loaded on the VM once these requests are done."""
     script = f"LINES = {list(requests)!r}\n{SESSION}\nimport sys\nprint(sorted(sys.modules))"
-    return set(
-        eval(run_on_micropython(script, files={"/portable_board.py": BOARD}).split("\n")[-2])
-    )
+    printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
+    return set(ast.literal_eval(printed.split("\n")[-2]))
 
 
 def test_what_one_request_needed_is_given_back():
