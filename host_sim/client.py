@@ -278,7 +278,9 @@ class Client:
             elif message.get("id") == number:
                 if "error" in message:
                     raise refusal(message["error"])
-                return message.get("result")
+                if "result" not in message:
+                    raise BadAnswer(f"an answer without a result: {str(message)[:80]}")
+                return message["result"]
 
     def next_event(self, timeout: float | None = None) -> dict[str, Any] | None:
         """The next event after ``subscribe``, or None when none comes in time."""

@@ -1,0 +1,281 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Everything that can happen to a line: the client gets an answer or an error with a name, the game
+is as it was or one action further, and a port that is opened again works."""
+
+import itertools
+import json
+from types import SimpleNamespace
+
+import pytest
+
+from host_sim import client as client_module
+from host_sim.client import BadAnswer, Client, ClientError, ConnectionLost, NoAnswer, open_transport
+from shared_rules.reading import replay
+from tests.faulty_line import (
+    KINDS,
+    TO_CLIENT,
+    TO_DEVICE,
+    UNPLUGGED,
+    UNREAD,
+    WAYS,
+    Fault,
+    FaultyLine,
+)
+from tests.targets import Bench, Server
+
+HUMANS = [{"kind": "human"}] * 2
+TIMEOUT = 0.05  # simulated seconds
+LONG_RECORD = 500  # steps; a record that is full would start anew
+CALLS_TO_RECOVER = 3  # a fault may spoil the line that follows it too
+
+
+class Plug:
+    """The bench as a transport that can be pulled out and put in again."""
+
+    def __init__(self, bench):
+        self.bench = bench
+        bench.link.to_app.clear()
+        bench.link.from_app.clear()
+        bench.link.connected = True
+
+    def write(self, data):
+        self.bench.write(data)
+
+    def read(self, timeout):
+        return self.bench.read(timeout)
+
+    def close(self):
+        # What is on its way is still done: pulling the plug does not reach back.
+        self.bench.step(5)
+        self.bench.link.connected = False
+        self.bench.step(5)
+
+
+@pytest.fixture
+def bench(monkeypatch):
+    """A bench at whose line time passes only while it is stepped."""
+    bench = Bench()
+    clock = SimpleNamespace(monotonic=lambda: bench.board.clock.now_us() / 1e6)
+    monkeypatch.setattr(client_module, "time", clock)
+    begin_a_game(bench.client)
+    return bench
+
+
+def begin_a_game(client):
+    client.call("new_game", variant="pig", players=HUMANS, options={"target": 1000})
+
+
+def position(client):
+    """(state, rolls and holds so far); the record tells the same."""
+    state = client.call("state")
+    text = client.call("record")["text"]
+    game, _ = replay(text)
+    assert game.state() == state
+    return state, len(text.partition(":")[2].split())
+
+
+def one_fault(bench, fault):
+    """Let it happen to a roll. How the call ended, in a word."""
+    plug = Plug(bench)
+    line = FaultyLine(plug, sleep=lambda seconds: bench.step(int(seconds * 1000) + 1))
+    client = Client(line, TIMEOUT)
+    client.send(b"")
+    state, before = position(client)
+    if before > LONG_RECORD:
+        begin_a_game(client)
+        state, before = position(client)
+    line.begin(fault)
+    try:
+        client.call("act", player=state["to_move"][0], action="roll")
+        ended = "answer"
+    except ClientError as error:
+        ended = type(error).__name__
+    assert line.happened == 1, fault
+    if fault.kind not in (UNPLUGGED, UNREAD):
+        for left in reversed(range(CALLS_TO_RECOVER)):
+            try:
+                assert client.call("hello")["product"] == "pocketpig"
+                break
+            except ClientError:
+                assert left, fault
+        line.read(0)
+    plug.close()
+    bench.step(20)
+    again = Client(Plug(bench), TIMEOUT)
+    again.send(b"")
+    _, after = position(again)
+    assert after - before in (0, 1), fault
+    return ended
+
+
+def exchange_length(bench):
+    """Bytes of the request and of its answer, as many as there are at least."""
+    sent, come = [], []
+    player = bench.client.call("state")["to_move"][0]
+    plug = Plug(bench)
+    line = SimpleNamespace(
+        write=lambda data: (sent.append(data), plug.write(data)),
+        read=lambda timeout: come.append(plug.read(timeout)) or come[-1],
+    )
+    client = Client(line, TIMEOUT)
+    client.call("act", player=player, action="roll")
+    return {TO_DEVICE: sum(map(len, sent)), TO_CLIENT: sum(map(len, come))}
+
+
+def sweep(bench, kind, way, step):
+    return [
+        one_fault(bench, Fault(kind, way, at))
+        for at in range(0, exchange_length(bench)[way] - 20, step)
+    ]
+
+
+# What a fault can lead to. Bytes that only differ may still be an answer, or a refusal.
+ENDS = {
+    "answer", "NoAnswer", "BadAnswer", "ConnectionLost", "ParseError", "InvalidRequest",
+    "UnknownMethod", "BadParameters", "IllegalAction", "TestModeOff", "Refused",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("kind", KINDS)
+def test_at_many_bytes(bench, kind, way):
+    ends = sweep(bench, kind, way, 11)
+    assert len(ends) > 5 and set(ends) <= ENDS
+    if kind == UNPLUGGED:
+        assert set(ends) == {"ConnectionLost"}
+    if kind == UNREAD:
+        assert set(ends) == {"NoAnswer"}
+    if kind == "stalled":
+        assert "answer" in ends
+
+
+@pytest.mark.slow
+def test_at_every_byte(bench, capsys):
+    counts = {}
+    for kind, way in itertools.product(KINDS, WAYS):
+        for end in sweep(bench, kind, way, 1):
+            counts[end] = counts.get(end, 0) + 1
+    with capsys.disabled():
+        print(f"\n{sum(counts.values())} faults on the line: {counts}")
+    assert set(counts) <= ENDS and sum(counts.values()) > 3000
+
+
+@pytest.fixture(scope="module")
+def server():
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
+    yield server
+    server.stop()
+
+
+@pytest.mark.parametrize("way", WAYS)
+@pytest.mark.parametrize("kind", [kind for kind in KINDS if kind != UNREAD])
+def test_over_tcp(server, kind, way):
+    with Client.open(server.url) as client:
+        client.call("new_game", variant="pig", players=HUMANS)
+    line = FaultyLine(open_transport(server.url), Fault(kind, way, 40))
+    client = Client(line, timeout=0.2)
+    for _ in range(3):
+        try:
+            client.call("act", player=0, action="roll")
+        except ClientError:
+            pass
+        if kind == UNPLUGGED:
+            break
+    assert line.happened == 1
+    line.close()
+    with Client.open(server.url) as again:
+        position(again)
+        assert again.call("hello")["panel"] == "ok"
+    assert server.process.poll() is None
+
+
+# --- the client's errors have names ---------------------------------------------------------------
+
+
+def client_that_hears(*lines):
+    """A client whose other side says these lines, `ID` for the id it is asked with."""
+    said = []
+
+    def write(data):
+        if data.strip():
+            number = json.loads(data)["id"]
+            said.extend(line.replace(b"ID", b"%d" % number) for line in lines)
+
+    def read(timeout):
+        if not said:
+            raise ConnectionLost("gone")
+        return said.pop(0) + b"\n"
+
+    return Client(SimpleNamespace(write=write, read=read, close=lambda: None))
+
+
+def answer(result):
+    return b'{"jsonrpc":"2.0","id":ID,"result":%s}' % result
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        b'{"data":"AAA"}',  # base64 comes in fours
+        b'{"data":"AAA*"}',
+        b'{"data":"AAAA"}',  # three bytes are no picture
+        b'{"data":"\\u00e4AAA"}',
+        b'{"data":5}',
+        b'{"date":"AAAA"}',
+        b"[]",
+        b"null",
+        b"7",
+    ],
+)
+def test_a_picture_that_is_none(result):
+    with pytest.raises(BadAnswer, match="picture"):
+        client_that_hears(answer(result)).frame()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        b"[1, 2]",
+        b"{",
+        b"\xff\xfe",
+        b"[" * 5000,
+        b'{"id":ID,"error":"no"}',
+        b'{"id":ID,"error":{}}',
+        b'{"id":ID,"error":{"code":"-32601"}}',
+        b'{"method":"event","params":[1]}',
+    ],
+)
+def test_a_line_that_is_no_message(line):
+    good = answer(b"{}")
+    with pytest.raises(BadAnswer, match="not the bridge"):
+        client = client_that_hears(good, line)
+        client.call("hello")
+        client.call("hello")
+
+
+def test_an_answer_without_a_result():
+    with pytest.raises(BadAnswer, match="without a result"):
+        client_that_hears(b'{"id":ID,"resul":{}}').call("state")
+
+
+def test_a_line_without_an_end():
+    def read(timeout):
+        return b"x" * 5000
+
+    client = Client(SimpleNamespace(write=lambda data: None, read=read))
+    with pytest.raises(BadAnswer, match="without the end"):
+        client.call("hello")
+
+
+def test_a_client_that_was_closed(server):
+    client = Client.open(server.url)
+    client.close()
+    with pytest.raises(ConnectionLost):
+        client.call("hello")
+
+
+def test_no_answer_at_all():
+    client = Client(SimpleNamespace(write=lambda data: None, read=lambda timeout: b""), 0.01)
+    with pytest.raises(NoAnswer):
+        client.call("hello")
