@@ -64,6 +64,8 @@ class Solution:
     """A game of two players with its worths: `arrays`, by kind of game (see the subclasses)."""
 
     KIND = ""
+    # The arrays with the worths of starts of turns.
+    STARTS: tuple[str, ...] = ("worth",)
 
     def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
         self.game = game
@@ -75,6 +77,10 @@ class Solution:
     def start(self) -> float:
         """The first player's probability of winning from the start of the game."""
         return self.odds(Position()).win
+
+    def states(self) -> int:
+        """How many starts of turns or rounds are solved."""
+        return sum(self.arrays[name].size for name in self.STARTS)
 
     def odds(self, position: Position) -> Odds:
         """Worth of every action; raises BadPosition."""
@@ -180,6 +186,7 @@ class FirstSolution(TurnsSolution):
     """
 
     KIND = "first"
+    STARTS = ("value",)
 
     def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
         super().__init__(game, arrays)
@@ -227,6 +234,7 @@ class EqualSolution(TurnsSolution):
     """All have the same number of turns: first[a, b], second[a, b], chase[d] of `race`."""
 
     KIND = "equal"
+    STARTS = ("first", "second")
 
     def check(self, position: Position) -> None:
         super().check(position)
