@@ -53,8 +53,14 @@ class Odds:
     mix: dict[str, float] = field(default_factory=dict)
 
 
+def chance(worth: float) -> float:
+    """The worth as a probability, without what rounding may have added."""
+    return min(1.0, max(0.0, worth))
+
+
 def odds_of(actions: dict[str, float]) -> Odds:
     """The best of the actions; holding where it is as good as rolling."""
+    actions = {name: chance(worth) for name, worth in actions.items()}
     best = max(actions.values())
     advice = HOLD if actions.get(HOLD) == best else max(actions, key=lambda name: actions[name])
     return Odds(best, advice, actions)
@@ -283,14 +289,16 @@ class SharedSolution(Solution):
         from .matrix import solve_matrix
 
         worth, mine, theirs = solve_matrix(ss, sq, qs, qq)
-        stand = theirs * ss + (1.0 - theirs) * sq
-        sit = theirs * qs + (1.0 - theirs) * qq
+        worth = chance(worth)
+        stand = chance(theirs * ss + (1.0 - theirs) * sq)
+        sit = chance(theirs * qs + (1.0 - theirs) * qq)
         advice = STAND if mine > 0.5 else SIT
         mix = {STAND: mine, SIT: 1.0 - mine} if 0.0 < mine < 1.0 else {}
         return Odds(worth, advice, {STAND: stand, SIT: sit}, mix)
 
     def alone(self, stand: float, sit: float) -> Odds:
         """The choice of one who stands alone."""
+        stand, sit = chance(stand), chance(sit)
         return Odds(max(stand, sit), STAND if stand > sit else SIT, {STAND: stand, SIT: sit})
 
 
