@@ -177,7 +177,12 @@ def choice(perfect, game, player, source):
 
 
 def worths(perfect, game, player):
-    """Generator: None while at work, then ({action: worth}, None)."""
+    """Generator: None while at work, then ({action: worth}, None).
+
+    No result where the way to go is longer than the table's: it would tell nothing.
+    """
+    if game.options["target"] > perfect.table.number("target"):
+        return
     found = {}
     allowed = game.dice_range()
     exact = True
