@@ -189,7 +189,12 @@ def effects_for_numbers(rolls, traced, steps):
 
 
 def test_one_seed_gives_the_same_wins_by_every_way_of_rolling():
-    for variant, names in (("two_dice", ["practical", "easy"]), ("skunk", ["hold20", "random"])):
+    for variant, names in (
+        ("two_dice", ["practical", "easy"]),
+        ("skunk", ["hold20", "random"]),
+        ("gran_cerdo", ["practical", "hold25"]),
+        ("gran_cerdo", ["perfect", "practical"]),
+    ):
         compiled = contest(variant, names, 60, 5)
         plain = contest(variant, names, 60, 5, method="game")
         assert (compiled.method, plain.method) == ("rolls", "game")
@@ -198,7 +203,7 @@ def test_one_seed_gives_the_same_wins_by_every_way_of_rolling():
 
 
 def test_what_cannot_be_compiled_is_played_and_said():
-    outcome = contest("gran_cerdo", ["practical", "hold20"], 10, 1)
+    outcome = contest("gran_cerdo", ["banker", "hold20"], 10, 1)
     assert outcome.method == "game" and "gran_cerdo" in outcome.notice
     assert outcome.tally.won.sum() == outcome.tally.games == 10
 

@@ -40,3 +40,9 @@ class FileReader:
         with open(self._path, "rb") as file:
             file.seek(offset)
             return file.read(n)
+
+    def fill(self, offset, buffer):
+        """Fill `buffer` from `offset` on; how many bytes there were. OSError as `read`."""
+        with open(self._path, "rb") as file:
+            file.seek(offset)
+            return file.readinto(buffer)

@@ -14,7 +14,7 @@ from typing import Any, Callable
 import numpy as np
 
 from .best import hold_by_plan, new_plan
-from .make import KEPT, SEED, TRUST, solved, train_table
+from .make import KEPT, SEED, solved, train_table
 from .play import match
 from .rollout import hold_by_rollout, new_rollout
 from .rolls import PAIRS, Rolls, compile_rolls
@@ -37,14 +37,14 @@ def policy(name: str, pair: str, rolls: Rolls, arguments: argparse.Namespace) ->
     if name == "rollout":
         seed = arguments.seed + 1
         return hold_by_rollout, new_rollout(rolls, tuned_rule(pair), arguments.playouts, seed)
-    if name in ("best", "lesson"):
-        trust = 0.0 if name == "best" else arguments.trust
-        return hold_by_plan, new_plan(rolls, np.load(solved(pair, trust, False, say)))
+    if name in ("best", "teacher"):
+        rival = "best" if name == "best" else "rule"
+        return hold_by_plan, new_plan(rolls, np.load(solved(pair, rival, False, say)))
     rules = {"tuned": tuned_rule(pair), "usual": USUAL, "hold20": hold_rule(20)}
     return hold_by_rule, rules[name]
 
 
-POLICIES = ("strong", "tuned", "usual", "hold20", "rollout", "best", "lesson")
+POLICIES = ("strong", "tuned", "usual", "hold20", "rollout", "best", "teacher")
 
 
 def main(argv: list[str]) -> int:
@@ -63,7 +63,7 @@ def main(argv: list[str]) -> int:
     part.add_argument("--fresh", action="store_true", help=f"use nothing kept in {KEPT}")
     part = commands.add_parser(
         "match", help="let two policies play",
-        description="best: near-optimal play; lesson: what the player learns from.",
+        description="best: near-optimal play; teacher: best against the tuned rule.",
     )  # fmt: skip
     part.add_argument("--games", type=int, default=200_000)
     part.add_argument("--seed", type=int, default=1)
@@ -71,7 +71,6 @@ def main(argv: list[str]) -> int:
     part.add_argument("--player", choices=POLICIES, default="strong")
     part.add_argument("--against", choices=POLICIES, default="tuned")
     part.add_argument("--playouts", type=int, default=10_000, help="of `rollout`, for each choice")
-    part.add_argument("--trust", type=float, default=TRUST, help="of the rival of `lesson`")
     arguments = parser.parse_args(argv)
     for pair in [arguments.pair] if arguments.pair else PAIRS:
         rolls = compile_rolls(pair)

@@ -7,17 +7,17 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-from .grid import BOTH, LONGEST, MARGIN, MARGINS, ME, TOTALS, YOU
+from .grid import BOTH, LONGEST, MARGIN, ME, TOTALS, YOU
 from .play import State
 from .rolls import BLOCK, OINK_POINTS, THIRD_DIE_ABOVE, Rolls
-from .solve import Table, chances, clip, fill_leaves, roll_value
+from .solve import HEIGHT, WIDTH, Table, chances, clip, fill_leaves, roll_value
 
 # A plan looks so many rolls ahead; that many in a row seldom go well.
 HORIZON = 11
 
 
 class Plan(NamedTuple):
-    """The tables and the plan of a turn: worth of holding and rolling by (rolls, margin, total)."""
+    """The tables and the plan of a turn: worth of holding and rolling by (rolls, total, margin)."""
 
     tables: Table
     p: tuple[Table, Table, Table]
@@ -31,10 +31,10 @@ class Plan(NamedTuple):
 
 def new_plan(rolls: Rolls, tables: Table) -> Plan:
     """A plan with its scratch arrays; `tables` from `solve.solve`."""
-    shape = (LONGEST + 1, MARGINS, TOTALS)
+    shape = (LONGEST + 1, HEIGHT, WIDTH)
     hold, rolled, free, gift = (np.zeros(shape, dtype=np.float32) for _ in range(4))
-    bust = np.zeros((LONGEST + 1, 2, MARGINS), dtype=np.float32)
-    mud = np.zeros((LONGEST + 1, MARGINS), dtype=np.float32)
+    bust = np.zeros((LONGEST + 1, 2, WIDTH), dtype=np.float32)
+    mud = np.zeros((LONGEST + 1, WIDTH), dtype=np.float32)
     return Plan(tables, chances(rolls), hold, rolled, free, gift, bust, mud)
 
 
@@ -54,14 +54,13 @@ def make_plan(state: State, plan: Plan) -> None:
         middle = TOTALS
         if state.theirs > THIRD_DIE_ABOVE:
             middle = max(THIRD_DIE_ABOVE + 1 - state.mine, 1)
-    first = margin_of(state) + MARGIN
     last = min(start + HORIZON, LONGEST)
     for r in range(start, last + 1):
         my_most = max(state.my_most, r)
         who = ME if my_most > state.their_most else YOU if my_most < state.their_most else BOTH
         fill_leaves(
             state.turn, plan.tables[state.turn + 1], state.three, state.mine, state.theirs,
-            max(my_most, state.their_most), who, TOTALS,
+            max(my_most, state.their_most), who,
             plan.hold[r], plan.bust[r], plan.mud[r], plan.gift[r],
         )  # fmt: skip
     plan.free[last] = plan.hold[last]
@@ -70,11 +69,9 @@ def make_plan(state: State, plan: Plan) -> None:
         n = r + 1
         roll_value(
             plan.p, low, middle, TOTALS, plan.free[n], plan.rolled[n],
-            plan.bust[n], plan.mud[n], plan.gift[n], plan.rolled[r], first,
+            plan.bust[n], plan.mud[n], plan.gift[n], plan.rolled[r],
         )  # fmt: skip
-        for m in range(first, MARGINS):
-            for t in range(low, TOTALS):
-                plan.free[r, m, t] = max(plan.hold[r, m, t], plan.rolled[r, m, t])
+        np.maximum(plan.hold[r], plan.rolled[r], plan.free[r])
 
 
 @njit
@@ -83,7 +80,7 @@ def worths(state: State, plan: Plan) -> tuple[float, float]:
     r = min(state.rolls, LONGEST - 1)
     m = margin_of(state) + MARGIN
     t = min(state.total, TOTALS - 1)
-    return plan.hold[r, m, t], plan.rolled[r, m, t]
+    return plan.hold[r, t, m], plan.rolled[r, t, m]
 
 
 @njit

@@ -15,17 +15,17 @@ from numba import njit
 
 from .rolls import BLOCK
 
-MINE_IN_BLOCK = (0, 1, 8, 16, 24, 32, 40, 45, 49)
+MINE_IN_BLOCK = (0, 1, 10, 20, 30, 40, 46, 49)
 BLOCKS = 4  # above, the mover's truffles repeat the last block
 MINE = np.array([BLOCK * b + m for b in range(BLOCKS) for m in MINE_IN_BLOCK], dtype=np.int64)
-_AHEAD = (0, 1, 2, 3, 4, 6, 8, 11, 14, 18, 22, 27, 32, 37, 43, 50, 58, 67, 78, 92, 120)
+_AHEAD = (0, 1, 2, 3, 5, 8, 12, 17, 23, 30, 38, 48, 60, 76, 100, 125)
 AHEAD = np.array([-a for a in _AHEAD[:0:-1]] + list(_AHEAD), dtype=np.int64)
-MARGIN = 13  # margins from -MARGIN to MARGIN, beyond as at the ends
+MARGIN = 11  # margins from -MARGIN to MARGIN, beyond as at the ends
 MARGINS = 2 * MARGIN + 1
-LONGEST = 13  # rounds of more rolls count as that many
+LONGEST = 11  # rounds of more rolls count as that many
 ME, YOU, BOTH = range(3)
 GREEDY_STATES = 1 + 3 * LONGEST
-TOTALS = 112  # turn totals of the tables
+TOTALS = 104  # turn totals of the tables
 
 # Index of the grid point at or below, for every value from 0 (MINE) and -AHEAD_MAX (AHEAD).
 MINE_TOP = BLOCK * BLOCKS - 1

@@ -73,17 +73,30 @@ def try_turn(state: State, notebook: Notebook) -> None:
     """Play the rest of a turn, noting lessons, more boldly than is good."""
     position = position_of(state)
     while position[TURN] == state.turn:
-        if not position[FORCED]:
-            if note(view(position, 0), notebook) and np.random.random() > BOLD:
-                return
+        holds = note(view(position, 0), notebook)
+        if holds and not position[FORCED] and np.random.random() > BOLD:
+            return
         throw(notebook.rolls, position, 0, fall_of(position[THREE], notebook.rng))
+
+
+@njit
+def start_of(state: State) -> State:
+    """The start of a turn whose first choice is `state`: all rolls but the last were Oinks."""
+    rolls = state.rolls
+    most = state.my_most if state.my_most > rolls else rolls - 1
+    return State(
+        state.turn, state.mine, state.theirs, 0, 0, state.three, state.oinks - rolls + 1,
+        most, state.their_most,
+    )  # fmt: skip
 
 
 @njit
 def hold_and_note(state: State, fresh: bool, notebook: Notebook) -> bool:
     """As the reference player, most of the time; lessons are noted."""
     if fresh:
-        make_plan(state, notebook.plan)
+        start = start_of(state)
+        make_plan(start, notebook.plan)
+        note(start, notebook)
         for _ in range(TRIES):
             try_turn(state, notebook)
     hold, roll = worths(state, notebook.plan)
@@ -92,37 +105,18 @@ def hold_and_note(state: State, fresh: bool, notebook: Notebook) -> bool:
     return hold >= roll
 
 
-class Mixed(NamedTuple):
-    """A pig that follows a rule with chance `trust` in each decision, and else a plan."""
-
-    rule: Rule
-    trust: float
-    plan: Plan
-
-
 @njit
-def hold_mixed(state: State, fresh: bool, mixed: Mixed) -> bool:
-    """True where that pig holds."""
-    if fresh and mixed.trust < 1:
-        make_plan(state, mixed.plan)
-    if np.random.random() < mixed.trust:
-        return hold_by_rule(state, fresh, mixed.rule)
-    hold, roll = worths(state, mixed.plan)
-    return hold >= roll
-
-
-@njit
-def _fill(rolls: Rolls, book: Notebook, other: Mixed, seed: int, no_log: NDArray[np.int64]) -> None:
+def _fill(rolls: Rolls, book: Notebook, rule: Rule, seed: int, no_log: NDArray[np.int64]) -> None:
     np.random.seed(seed)
     game = 0
     while book.filled[0] < len(book.lessons.hold):
         position = start_position(game % 2)
-        play_on(rolls, position, hold_and_note, book, hold_mixed, other, book.rng, no_log)
+        play_on(rolls, position, hold_and_note, book, hold_by_rule, rule, book.rng, no_log)
         game += 1
 
 
-def gather(rolls: Rolls, tables: Table, rule: Rule, trust: float, count: int, seed: int) -> Lessons:
-    """So many lessons of a pig that plays by `tables`, from games with a pig as in `Mixed`."""
+def gather(rolls: Rolls, tables: Table, rule: Rule, count: int, seed: int) -> Lessons:
+    """So many lessons of a pig that plays by `tables`, from games with a pig that has a rule."""
     lessons = Lessons(
         np.zeros((count, FIELDS), dtype=np.int64),
         np.zeros(count, dtype=np.float32),
@@ -130,5 +124,5 @@ def gather(rolls: Rolls, tables: Table, rule: Rule, trust: float, count: int, se
     )
     filled = np.zeros(1, dtype=np.int64)
     book = Notebook(rolls, new_plan(rolls, tables), lessons, filled, seeded(seed))
-    _fill(rolls, book, Mixed(rule, trust, new_plan(rolls, tables)), seed, NO_LOG)
+    _fill(rolls, book, rule, seed, NO_LOG)
     return lessons

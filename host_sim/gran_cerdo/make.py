@@ -12,28 +12,24 @@ from .rolls import TURNS, compile_rolls
 from .rule import tuned_rule
 from .solve import solve, solve_against
 from .table import TABLES, net_bytes, table_name, table_of
-from .train import EPOCHS, regret_of, train
+from .train import regret_of, train
 
 KEPT = Path("build/gran_cerdo")
 SEED = 3
-# The rival that the player is made for follows the tuned rule with this chance in each decision
-# and plays best otherwise (docs/gran-cerdo.md).
-TRUST = 0.75
-LESSONS = 2_000_000
-# Where holding shares the win in the last turn there are few lessons, so they are read more often.
-LAST_EPOCHS = 3 * EPOCHS
+LESSONS = 2_000_000  # of a batch
+BATCHES = 1
 
 Tell = Callable[[str], None]
 
 
-def solved(pair: str, trust: float, fresh: bool, tell: Tell) -> Path:
-    """The file with the worth of all turns against such a rival; 0: both play best."""
-    path = KEPT / f"{pair}_{trust}.npy"
+def solved(pair: str, rival: str, fresh: bool, tell: Tell) -> Path:
+    """The file with the worth of all turns against a rival who plays by the "rule", or "best"."""
+    path = KEPT / f"{pair}_{rival}.npy"
     if fresh or not path.exists():
         rolls = compile_rolls(pair)
-        if trust:
-            tables, share = solve_against(rolls, tuned_rule(pair), trust, tell)
-            tell(f"pair={pair}: best play wins {share:.2%} from a rival of trust {trust}")
+        if rival == "rule":
+            tables, share = solve_against(rolls, tuned_rule(pair), tell)
+            tell(f"pair={pair}: best play wins {share:.2%} from the tuned rule")
         else:
             tables = solve(rolls, tell=tell)
         KEPT.mkdir(parents=True, exist_ok=True)
@@ -42,31 +38,25 @@ def solved(pair: str, trust: float, fresh: bool, tell: Tell) -> Path:
 
 
 def lessons_of(pair: str, seed: int, fresh: bool, tell: Tell) -> Lessons:
-    """Lessons for one value of the option."""
+    """A batch of lessons for one value of the option."""
     path = KEPT / f"{pair}_lessons_{seed}.npz"
     if fresh or not path.exists():
-        tables = np.load(solved(pair, TRUST, fresh, tell))
-        lessons = gather(compile_rolls(pair), tables, tuned_rule(pair), TRUST, LESSONS, seed)
+        tables = np.load(solved(pair, "rule", fresh, tell))
+        lessons = gather(compile_rolls(pair), tables, tuned_rule(pair), LESSONS, seed)
         np.savez(path, **lessons._asdict())
     return Lessons(**np.load(path))
 
 
 def blocks_of(pair: str, seed: int, fresh: bool, tell: Tell) -> list[bytes]:
     """The table's blocks for one value of the option, one a turn."""
-    lessons = None
+    batches = [lessons_of(pair, seed + n, fresh, tell) for n in range(BATCHES)]
     blocks = []
     for turn in range(1, TURNS + 1):
-        path = KEPT / f"{pair}_{seed}_turn_{turn}.net"
-        if fresh or not path.exists():
-            lessons = lessons or lessons_of(pair, seed, fresh, tell)
-            rows = lessons.states[:, 0] == turn
-            if turn == TURNS:
-                rows &= lessons.hold == 0.5
-            part = Lessons(*(column[rows] for column in lessons))
-            net = train(part, seed, LAST_EPOCHS if turn == TURNS else EPOCHS)
-            path.write_bytes(net_bytes(net))
-            tell(f"pair={pair} turn {turn}: {regret_of(net, part):.5f} given away in a choice")
-        blocks.append(path.read_bytes())
+        parts = [[column[batch.states[:, 0] == turn] for column in batch] for batch in batches]
+        lessons = Lessons(*(np.concatenate(columns) for columns in zip(*parts)))
+        net = train(lessons, seed)
+        blocks.append(net_bytes(net))
+        tell(f"pair={pair} turn {turn}: {regret_of(net, lessons):.6f} given away in a choice")
     return blocks
 
 

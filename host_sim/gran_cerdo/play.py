@@ -14,6 +14,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from host_sim.simulation.pcg import Words, below, seeded
+from host_sim.simulation.tally import interval
 
 from .rolls import (
     BLOCK,
@@ -198,10 +199,11 @@ NO_LOG = np.zeros((0, 3), dtype=np.int64)
 @njit
 def play_many(
     rolls: Rolls, hold_a: Callable[..., bool], params_a: Any, hold_b: Callable[..., bool],
-    params_b: Any, games: int, rng: Words, no_log: NDArray[np.int64], ends: NDArray[np.int64],
+    params_b: Any, begin: int, games: int, rng: Words, no_log: NDArray[np.int64],
+    ends: NDArray[np.int64],
 ) -> None:  # fmt: skip
-    """Add to ends[who began, what] so many games: pig 0 lost, shared the win, won."""
-    for game in range(games):
+    """Add to ends[who began, what] games number `begin` and on: pig 0 lost, tied, won."""
+    for game in range(begin, begin + games):
         first = game % 2
         position = start_position(first)
         points, _ = play_on(rolls, position, hold_a, params_a, hold_b, params_b, rng, no_log)
@@ -209,15 +211,15 @@ def play_many(
 
 
 class Result(NamedTuple):
-    """Of a match: games, the first policy's share of the wins (ties half), its standard error."""
+    """Of a match: games, the first policy's share of the wins (ties half), a 95 % interval."""
 
     games: int
     share: float
-    error: float
+    low: float
+    high: float
 
     def __str__(self) -> str:
-        low, high = self.share - 1.96 * self.error, self.share + 1.96 * self.error
-        return f"{self.share:.2%} of {self.games} games (95 %: {low:.2%} to {high:.2%})"
+        return f"{self.share:.2%} of {self.games} games (95 %: {self.low:.2%} to {self.high:.2%})"
 
 
 def match(
@@ -227,8 +229,6 @@ def match(
     """Let two policies play; each begins every second game."""
     ends = np.zeros((2, 3), dtype=np.int64)
     rng = seeded(seed)
-    play_many(rolls, hold_a, params_a, hold_b, params_b, games, rng, NO_LOG, ends)
-    _, tied, won = (int(n) for n in ends.sum(axis=0))
-    share = (won + tied / 2) / games
-    square = (won + tied / 4) / games
-    return Result(games, share, ((square - share * share) / games) ** 0.5)
+    play_many(rolls, hold_a, params_a, hold_b, params_b, 0, games, rng, NO_LOG, ends)
+    _, tied, won = ends.sum(axis=0).tolist()
+    return Result(games, *interval(won + tied / 2, won + tied / 4, games))

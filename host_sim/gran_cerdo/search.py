@@ -12,10 +12,10 @@ from .rule import USUAL, Rule, hold_by_rule
 
 # What a step of the search adds at random to each number of the rule.
 STEPS = np.array([600.0, 10, 200, 600, 10, 200, 600])
-GENERATIONS = 8
+GENERATIONS = 10
 SHRINK = 0.75
 # Matches against the champion: (rules left, games each)
-ROUNDS = ((48, 100_000), (16, 400_000), (6, 1_600_000), (2, 6_000_000))
+ROUNDS = ((48, 100_000), (12, 600_000), (3, 4_000_000))
 
 
 def search(rolls: Rolls, seed: int, tell: Callable[[str], None] = lambda text: None) -> Rule:
@@ -35,7 +35,7 @@ def search(rolls: Rolls, seed: int, tell: Callable[[str], None] = lambda text: N
             played.sort(key=lambda pair: -pair[0].share)
             rules = [rule for _, rule in played]
         best = played[0][0]
-        if best.share > 0.5 + best.error:
+        if best.low > 0.5:
             champion = rules[0]
         else:
             steps = steps * SHRINK

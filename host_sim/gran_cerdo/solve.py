@@ -32,6 +32,10 @@ from .rule import Rule, hold_at
 Table = NDArray[np.float32]
 SHAPE = (2, len(MINE), len(AHEAD), GREEDY_STATES, MARGINS)
 GAINS = 37
+# Arrays over a turn go by (turn total, margin). Beyond TOTALS and MARGINS they repeat their last
+# rows and columns, so that what a roll adds leads nowhere else.
+HEIGHT = TOTALS + GAINS - 1
+WIDTH = MARGINS + OINK_POINTS
 BEST, HOLDS, ROLLS, RACES = range(4)
 # Two dice with more truffles than this beyond the third die's cannot be, not even between cells.
 MARGIN_OF_GRID = 20
@@ -85,96 +89,112 @@ def turn_over(
 @njit
 def fill_leaves(
     turn: int, table: Table, three: int, mine: int, theirs: int, longest: int, who: int,
-    totals: int, hold: Table, bust: Table, mud: NDArray[np.float32], gift: Table,
+    hold: Table, bust: Table, mud: NDArray[np.float32], gift: Table,
 ) -> None:  # fmt: skip
-    """The mover's share by (margin, turn total) once the turn has ended in each way.
+    """The mover's share by (turn total, margin) once the turn has ended in each way.
 
-    hold, gift: (MARGINS, totals); bust: (2, MARGINS) without and with the third die;
-    mud: (MARGINS).
+    hold, gift: (HEIGHT, WIDTH); bust: (2, WIDTH) without and with the third die; mud: (WIDTH).
     Margins are those before the turn's truffles are banked or lost.
     """
     row = np.empty(MARGINS, dtype=np.float32)
     fifties = mine // BLOCK
-    for t in range(totals):
+    for t in range(TOTALS):
         third = 1 if three or (theirs > THIRD_DIE_ABOVE and mine + t > THIRD_DIE_ABOVE) else 0
         turn_over(turn, table, third, mine + t, theirs, longest, who, row)
-        gained = (mine + t) // BLOCK - fifties
-        for m in range(-MARGIN, MARGIN + 1):
-            hold[m + MARGIN, t] = row[clip(m + gained) + MARGIN]
+        shift(row, (mine + t) // BLOCK - fifties, hold[t])
         turn_over(turn, table, 1, 0, theirs + mine + t, longest, who, row)
-        gained = -fifties - ((theirs + mine + t) // BLOCK - theirs // BLOCK)
-        for m in range(-MARGIN, MARGIN + 1):
-            gift[m + MARGIN, t] = row[clip(m + gained) + MARGIN]
+        shift(row, theirs // BLOCK - (theirs + mine + t) // BLOCK - fifties, gift[t])
+    hold[TOTALS:] = hold[TOTALS - 1]
     for third in range(2):
-        turn_over(turn, table, third, mine, theirs, longest, who, bust[third])
+        turn_over(turn, table, third, mine, theirs, longest, who, row)
+        shift(row, 0, bust[third])
     turn_over(turn, table, 1, 0, theirs, longest, who, row)
-    for m in range(-MARGIN, MARGIN + 1):
-        mud[m + MARGIN] = row[clip(m - fifties) + MARGIN]
+    shift(row, -fifties, mud)
+
+
+@njit
+def shift(row: NDArray[np.float32], gained: int, out: NDArray[np.float32]) -> None:
+    """out[m] = row[m + gained], beyond the ends as at the ends."""
+    for m in range(WIDTH):
+        out[m] = row[min(max(m + gained, 0), MARGINS - 1)]
 
 
 @njit(fastmath=True)
-def add_shifted(
-    chance: float, worth: NDArray[np.float32], gain: int, start: int, stop: int,
-    out: NDArray[np.float32],
-) -> None:  # fmt: skip
-    """out[t] += chance * worth[t + gain] for t from start to stop; beyond the end as at the end."""
-    inner = max(min(stop, TOTALS - gain), start)
-    # Slices, because the compiler makes vectors of what has no index to check.
-    part = out[start:inner]
-    source = worth[start + gain : inner + gain]
-    for k in range(len(part)):
-        part[k] += chance * source[k]
-    rest = chance * worth[TOTALS - 1]
-    for t in range(inner, stop):
-        out[t] += rest
+def add_up(
+    chances: NDArray[np.float32], source: Table, oinks: int, start: int, stop: int, out: Table
+) -> None:
+    """out[t, m] += sum of chances[gain] * source[t + gain, m + oinks], t from start to stop."""
+    # Whole rows as one, and four gains at once: that keeps the processor's vectors busy.
+    flat = out.reshape(-1)[start * WIDTH : stop * WIDTH]
+    length = len(flat)
+    whole = source.reshape(-1)[: len(source) * WIDTH]
+    gains = np.flatnonzero(chances)
+    for n in range(0, len(gains), 4):
+        parts = gains[n : n + 4]
+        a, b, c, d = parts[0], parts[-1], parts[-1], parts[-1]
+        pa, pb, pc, pd = chances[a], np.float32(0), np.float32(0), np.float32(0)
+        if len(parts) > 1:
+            b, pb = parts[1], chances[parts[1]]
+        if len(parts) > 2:
+            c, pc = parts[2], chances[parts[2]]
+        if len(parts) > 3:
+            d, pd = parts[3], chances[parts[3]]
+        at = start * WIDTH + oinks
+        sa = whole[at + a * WIDTH :][:length]
+        sb = whole[at + b * WIDTH :][:length]
+        sc = whole[at + c * WIDTH :][:length]
+        sd = whole[at + d * WIDTH :][:length]
+        for k in range(min(length, len(sa), len(sb), len(sc), len(sd))):
+            flat[k] += pa * sa[k] + pb * sb[k] + pc * sc[k] + pd * sd[k]
 
 
 @njit(fastmath=True)
 def roll_value(
     p: tuple[Table, Table, Table], low: int, middle: int, high: int, free: Table, forced: Table,
-    bust: Table, mud: NDArray[np.float32], gift: Table, out: Table, first: int = 0,
+    bust: Table, mud: NDArray[np.float32], gift: Table, out: Table,
 ) -> None:  # fmt: skip
-    """Fill out[first:, low:high] with the worth of rolling, by (margin + MARGIN, turn total).
+    """Fill out[low:high] with the worth of rolling, by (turn total, margin + MARGIN).
 
     p: (add, oink, ends) chances, a row for two and for three dice; from turn total `middle` on
-    three dice are thrown. free, forced: (MARGINS, TOTALS) worth after the roll, where the pig may
+    three dice are thrown. free, forced: (HEIGHT, WIDTH) worth after the roll, where the pig may
     stop and where it must go on; the rest as in `fill_leaves`, for one roll more.
     """
     add, oink, ends = p
-    for m in range(first, MARGINS):
-        m2 = min(m + OINK_POINTS, MARGINS - 1)
-        for third in range(2):
-            start = low if third == 0 else max(low, middle)
-            stop = min(high, middle) if third == 0 else high
-            if start >= stop:
-                continue
-            base = ends[third, 0] * bust[third, m] + ends[third, 1] * mud[m]
-            q = ends[third, 2]
-            for t in range(start, stop):
-                out[m, t] = base + q * gift[m, t]
-            for gain in range(GAINS):
-                if add[third, gain] > 0:
-                    add_shifted(add[third, gain], free[m], gain, start, stop, out[m])
-                if oink[third, gain] > 0:
-                    add_shifted(oink[third, gain], forced[m2], gain, start, stop, out[m])
+    for third in range(2):
+        start = low if third == 0 else max(low, middle)
+        stop = min(high, middle) if third == 0 else high
+        if start >= stop:
+            continue
+        base = ends[third, 0] * bust[third] + ends[third, 1] * mud
+        q = ends[third, 2]
+        for t in range(start, stop):
+            for m in range(WIDTH):
+                out[t, m] = base[m] + q * gift[t, m]
+        add_up(add[third], free, 0, start, stop, out)
+        add_up(oink[third], forced, OINK_POINTS, start, stop, out)
+    for t in range(low, high):
+        for m in range(MARGINS, WIDTH):
+            out[t, m] = out[t, MARGINS - 1]
+    if high == TOTALS:
+        out[TOTALS:] = out[TOTALS - 1]
 
 
 @njit
 def stop_or_roll(
-    hold: Table, rolled: Table, ways: NDArray[np.int64], trust: float, high: int, free: Table
+    hold: Table, rolled: Table, ways: NDArray[np.int64], high: int, free: Table
 ) -> None:
-    """free[:, :high] = what the pig gets: it decides as `ways` has it with chance `trust`."""
-    f = np.float32(trust)
-    g = np.float32(1) - f
-    for m in range(MARGINS):
-        for t in range(high):
-            way = ways[t]
-            best = max(hold[m, t], rolled[m, t])
-            if way == HOLDS or (way == RACES and hold[m, t] == 1):
-                best = f * hold[m, t] + g * best
-            elif way != BEST:
-                best = f * rolled[m, t] + g * best
-            free[m, t] = best
+    """free[:high] = what the pig gets that decides as `ways` has it."""
+    for t in range(high):
+        way = ways[t]
+        for m in range(WIDTH):
+            if way == BEST:
+                free[t, m] = max(hold[t, m], rolled[t, m])
+            elif way == HOLDS or (way == RACES and hold[t, m] == 1):
+                free[t, m] = hold[t, m]
+            else:
+                free[t, m] = rolled[t, m]
+    if high == TOTALS:
+        free[TOTALS:] = free[TOTALS - 1]
 
 
 @njit
@@ -194,21 +214,21 @@ def decide(turn: int, mine: int, theirs: int, middle: int, rule: Rule) -> NDArra
 @njit
 def solve_cell(
     p: tuple[Table, Table, Table], turn: int, table: Table, three: int, mine: int, theirs: int,
-    tops: NDArray[np.int64], rule: Rule, trust: float, out: Table,
+    tops: NDArray[np.int64], rule: Rule, out: Table,
 ) -> None:  # fmt: skip
     """Fill out[greedy, margin] with the worth of the start of a turn.
 
     tops[r]: one more than the greatest turn total after r rolls.
     """
-    hold = np.empty((GREEDY_STATES, MARGINS, TOTALS), dtype=np.float32)
-    gift = np.empty((GREEDY_STATES, MARGINS, TOTALS), dtype=np.float32)
-    bust = np.empty((GREEDY_STATES, 2, MARGINS), dtype=np.float32)
-    mud = np.empty((GREEDY_STATES, MARGINS), dtype=np.float32)
+    hold = np.empty((GREEDY_STATES, HEIGHT, WIDTH), dtype=np.float32)
+    gift = np.empty((GREEDY_STATES, HEIGHT, WIDTH), dtype=np.float32)
+    bust = np.empty((GREEDY_STATES, 2, WIDTH), dtype=np.float32)
+    mud = np.empty((GREEDY_STATES, WIDTH), dtype=np.float32)
     for longest in range(1, LONGEST + 1):
         for who in range(3):
             g = greedy_index(longest, who)
             fill_leaves(
-                turn, table, three, mine, theirs, longest, who, TOTALS,
+                turn, table, three, mine, theirs, longest, who,
                 hold[g], bust[g], mud[g], gift[g],
             )  # fmt: skip
     middle = 0
@@ -218,8 +238,8 @@ def solve_cell(
             middle = min(max(THIRD_DIE_ABOVE + 1 - mine, 1), TOTALS)
     ways = decide(turn, mine, theirs, middle, rule)
     # The mover has the longest round, and it is this one, of r rolls.
-    free = np.empty((LONGEST + 1, MARGINS, TOTALS), dtype=np.float32)
-    forced = np.empty((LONGEST + 1, MARGINS, TOTALS), dtype=np.float32)
+    free = np.empty((LONGEST + 1, HEIGHT, WIDTH), dtype=np.float32)
+    forced = np.empty((LONGEST + 1, HEIGHT, WIDTH), dtype=np.float32)
     free[LONGEST] = hold[greedy_index(LONGEST, ME)]
     forced[LONGEST] = free[LONGEST]
     for r in range(LONGEST - 1, -1, -1):
@@ -228,11 +248,11 @@ def solve_cell(
             p, 0, middle, tops[r], free[r + 1], forced[r + 1], bust[g], mud[g], gift[g], forced[r]
         )
         if r > 0:
-            stop_or_roll(hold[greedy_index(r, ME)], forced[r], ways, trust, tops[r], free[r])
-    out[0] = forced[0, :, 0]
+            stop_or_roll(hold[greedy_index(r, ME)], forced[r], ways, tops[r], free[r])
+    out[0] = forced[0, 0, :MARGINS]
     # The longest round has `longest` rolls and this one r of them at most.
-    a_free = np.empty((2, MARGINS, TOTALS), dtype=np.float32)
-    a_forced = np.empty((2, MARGINS, TOTALS), dtype=np.float32)
+    a_free = np.empty((2, HEIGHT, WIDTH), dtype=np.float32)
+    a_forced = np.empty((2, HEIGHT, WIDTH), dtype=np.float32)
     for longest in range(1, LONGEST + 1):
         for who in range(3):
             g = greedy_index(longest, who)
@@ -260,14 +280,14 @@ def solve_cell(
                         bust[nxt_g], mud[nxt_g], gift[nxt_g], a_forced[now],
                     )  # fmt: skip
                 if r > 0:
-                    stop_or_roll(hold[here], a_forced[now], ways, trust, tops[r], a_free[now])
-            out[g] = a_forced[0, :, 0]
+                    stop_or_roll(hold[here], a_forced[now], ways, tops[r], a_free[now])
+            out[g] = a_forced[0, 0, :MARGINS]
 
 
 @njit
 def solve_turn(
     p: tuple[Table, Table, Table], turn: int, table: Table, tops: NDArray[np.int64],
-    rule: Rule, trust: float, out: Table,
+    rule: Rule, out: Table,
 ) -> None:  # fmt: skip
     """Fill the table of a turn from that of the next; of the first turn only the start."""
     for i in range(len(MINE)):
@@ -275,9 +295,9 @@ def solve_turn(
             if turn == 1 and (i > 0 or AHEAD[j] != 0):
                 continue
             theirs = MINE[i] + AHEAD[j]
-            solve_cell(p, turn, table, 1, MINE[i], theirs, tops, rule, trust, out[1, i, j])
+            solve_cell(p, turn, table, 1, MINE[i], theirs, tops, rule, out[1, i, j])
             if min(MINE[i], theirs) < THIRD_DIE_ABOVE + MARGIN_OF_GRID:
-                solve_cell(p, turn, table, 0, MINE[i], theirs, tops, rule, trust, out[0, i, j])
+                solve_cell(p, turn, table, 0, MINE[i], theirs, tops, rule, out[0, i, j])
             else:
                 out[0, i, j] = out[1, i, j]
 
@@ -302,34 +322,34 @@ NO_RULE: Rule = np.zeros(0, dtype=np.int64)
 
 
 def solve(
-    rolls: Rolls, odd_rule: Rule = NO_RULE, even_rule: Rule = NO_RULE, trust: float = 1.0,
+    rolls: Rolls, odd_rule: Rule = NO_RULE, even_rule: Rule = NO_RULE,
     tell: Callable[[str], None] = lambda text: None,
 ) -> Table:  # fmt: skip
     """Worth of the start of every turn: (TURNS + 2, *SHAPE), indexed by turn from 1.
 
-    odd_rule, even_rule: rules (see `rule`) by which the first and the second pig play, if any;
-    trust: the chance that such a pig follows the rule in a decision, else it plays best.
+    odd_rule, even_rule: rules (see `rule`) by which the first and the second pig play; a pig
+    without one plays best.
     The last table stands for the end of the game and is not used.
     """
     tables = np.zeros((TURNS + 2, *SHAPE), dtype=np.float32)
     p, tops = chances(rolls), greatest_totals(rolls)
     for turn in range(TURNS, 0, -1):
         rule = odd_rule if turn % 2 else even_rule
-        solve_turn(p, turn, tables[turn + 1], tops, rule, trust, tables[turn])
+        solve_turn(p, turn, tables[turn + 1], tops, rule, tables[turn])
         tell(f"turn {turn}: {first_worth(tables[turn]):.4f} level at the start")
     return tables
 
 
 def solve_against(
-    rolls: Rolls, rule: Rule, trust: float, tell: Callable[[str], None] = lambda text: None
+    rolls: Rolls, rule: Rule, tell: Callable[[str], None] = lambda text: None
 ) -> tuple[Table, float]:
-    """What to play against a pig that follows `rule` with chance `trust` in each decision.
+    """What to play against a pig that follows `rule`.
 
     Returns (tables for `best.new_plan`, the share of the wins, seats averaged): the worth of every
     turn with the other pig to move, whichever began.
     """
-    begins = solve(rolls, even_rule=rule, trust=trust, tell=tell)
-    follows = solve(rolls, odd_rule=rule, trust=trust, tell=tell)
+    begins = solve(rolls, even_rule=rule, tell=tell)
+    follows = solve(rolls, odd_rule=rule, tell=tell)
     share = (first_worth(begins[1]) + 1 - first_worth(follows[1])) / 2
     follows[2::2] = begins[2::2]
     return follows, share

@@ -11,22 +11,21 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from shared_rules.players import table_file, table_net
-from shared_rules.players.table_net import NEURON, ONE, SHIFT
-from shared_rules.players.table_pigs import FULL, INPUTS, LOGIT, OUTPUTS, TAG
+from shared_rules.players import table_file, table_pigs
+from shared_rules.players.table_pigs import FULL, LOGIT, MOST, NEURON, SHIFT, SIZES
 from shared_rules.variants import new_game
 
 from .device_code import compiled
 from .play import State, lead
 from .rolls import TURNS
-from .train import HIDDEN, Floats, Net, fill_inputs
+from .train import Floats, Net, fill_inputs
 
 TABLES = Path(__file__).parents[2] / "firmware" / "tables"
 TRAINER_VERSION = 1
 LARGEST_WEIGHT = 127
 SMALL_INT = 1 << 30  # the device's numbers below that need no memory
 
-(run_layer,) = compiled(table_net, "run_layer")
+(run_layer,) = compiled(table_pigs, "run_layer")
 
 
 class TooLarge(ValueError):
@@ -34,7 +33,7 @@ class TooLarge(ValueError):
 
 
 def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> bytes:
-    """A layer as `table_net.run_layer` reads it, `one_in` and `one_out` standing for 1."""
+    """A layer as `table_pigs.run_layer` reads it, `one_in` and `one_out` standing for 1."""
     parts = []
     for w, b in zip(weights.T.astype(float), biases.astype(float)):
         scale = max(float(np.abs(w).max()), 1e-6) / LARGEST_WEIGHT
@@ -51,7 +50,7 @@ def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> b
 
 def net_bytes(net: Net) -> bytes:
     """The block of a turn."""
-    ones = (FULL, ONE, ONE, LOGIT)
+    ones = (FULL, MOST, MOST, LOGIT)
     return b"".join(
         layer_bytes(w, b, ones[i], ones[i + 1])
         for i, (w, b) in enumerate(zip(net.weights, net.biases))
@@ -65,13 +64,11 @@ def table_name(pair: str) -> str:
 
 def table_of(pair: str, blocks: list[bytes]) -> bytes:
     """The table of one option from a block a turn, laid out as docs/perfect-play.md has it."""
-    words = [table_name(pair)[: -len(".bin")], f"inputs={INPUTS}"]
-    words += [f"{name}={size}" for name, size in zip(("one", "two"), HIDDEN)]
-    text = " ".join(words).encode("ascii")
+    text = table_name(pair)[: -len(".bin")].encode("ascii")
     starts = np.arange(len(blocks) + 1) * len(blocks[0])
     at = struct.calcsize(table_file.HEAD) + struct.calcsize(table_file.SECTION) + len(text)
     body = struct.pack("<BBBB", table_file.VERSION, TRAINER_VERSION, 1, len(text))
-    body += struct.pack(table_file.SECTION, TAG, 0, 1, len(blocks), len(blocks[0]), at)
+    body += struct.pack(table_file.SECTION, b"n", 0, 1, len(blocks), len(blocks[0]), at)
     body += text + starts.astype("<u2").tobytes() + b"".join(blocks)
     return table_file.MAGIC + struct.pack("<I", crc32(body)) + body
 
@@ -91,10 +88,9 @@ def brain(data: bytes, pair: str) -> Brain:
     table = table_file.Table(Bytes(data), table_name(pair))
     for _ in table.check():
         pass
-    _, _, first, rows, _, _ = table.section(TAG)
-    blocks = [np.frombuffer(table.row(TAG, first + n), np.uint8) for n in range(rows)]
-    sizes = (INPUTS, table.number("one"), table.number("two"), OUTPUTS)
-    return Brain(np.stack(blocks), *(np.zeros(size, dtype=np.int64) for size in sizes))
+    _, _, first, rows, _, _ = table.section(b"n")
+    blocks = [np.frombuffer(table.row(b"n", first + n), np.uint8) for n in range(rows)]
+    return Brain(np.stack(blocks), *(np.zeros(size, dtype=np.int64) for size in SIZES))
 
 
 class Bytes:

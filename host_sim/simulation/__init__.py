@@ -75,8 +75,12 @@ def faults_of(strategies: list[Any]) -> str:
 def compiled(
     variant: str, options: dict[str, Any], seats: list[int], strategies: list[Any], seed: int,
     method: str,
-) -> Race | QuickRace | SharedRace:  # fmt: skip
+) -> Any:  # fmt: skip
     """The compiled game; raises NotCompilable where there is none."""
+    if variant == "gran_cerdo" and method == "rolls":
+        from host_sim.gran_cerdo.race import PigRace
+
+        return PigRace(options, seats, strategies, seeded(seed))
     if takes_turns(variant):
         tables = RaceTables(variant, options, len(seats), strategies)
         return (QuickRace if method == "turns" else Race)(tables, seats, seeded(seed))

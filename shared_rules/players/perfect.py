@@ -7,11 +7,10 @@ Without a good table it plays the practical rule, and `fault` says why.
 """
 
 from ..game import HOLD, ROLL
-from .strategy import Strategy
 from .table_file import ONE, Table, TableError, table_name
 
 
-class Perfect(Strategy):
+class Perfect:
     """Wins as often as can be.
 
     fault: "" or what is wrong with the table; the practical rule then plays.
@@ -84,10 +83,10 @@ class Perfect(Strategy):
                     yield None
                 self.table = table
             self.fault = ""
-            if game.HIDDEN:
-                from . import table_shared as rows
-            elif self.table.section(b"n"):
+            if self.table.section(b"n"):
                 from . import table_pigs as rows
+            elif game.HIDDEN:
+                from . import table_shared as rows
             else:
                 from . import table_race as rows
             if source is None:

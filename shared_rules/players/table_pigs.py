@@ -5,40 +5,30 @@
 Strong, not perfect: all that it says is an estimate. The very last turn is decided by victory
 points wherever holding wins or loses for certain.
 
-Section "n" of the table has a row a turn; the table's numbers "one" and "two" are the neurons of
-the hidden layers. The last layer gives the inclination to hold, and LOGIT times the logits of the
-worths of holding and of rolling. Plain integers throughout: the host compiles `fill_inputs` too.
+Section "n" of the table has a row a turn, the layers one after the other. The last layer gives the
+inclination to hold, and LOGIT times the logits of the worths of holding and of rolling. Plain
+integers of 31 bits throughout; the host compiles `fill_inputs` and `run_layer` themselves.
 """
 
 from ..game import HOLD, ROLL
-from ..variants.gran_cerdo import GREEDY, MOST_TRUFFLES, OINK, ROUNDS, THIRD_DIE_ABOVE
+from ..variants.gran_cerdo import GREEDY, MOST_TRUFFLES, OINK, THIRD_DIE_ABOVE
 from .table_file import ONE, TableError
-from .table_net import run
 
-TAG = b"n"
-OUTPUTS = 3
-LOGIT = 64
-TURNS = 2 * ROUNDS
-BLOCK = 50
-INPUTS = 26
+SIZES = (26, 56, 32, 3)  # inputs, neurons of the layers
 FULL = 120  # the greatest input
+MOST = 127  # what a hidden neuron gives at most
+SHIFT = 14
+NEURON = 6  # bytes of a neuron before its weights
+WORK = 720  # bytes of neurons worked off in a step: about 12 ms
+LOGIT = 64
+BLOCK = 50
 
 # 1000 / (1 + exp(-x)) for x = 0, 1/2, 1 ... 6
 LOGISTIC = (500, 622, 731, 818, 881, 924, 953, 971, 982, 989, 993, 996, 998)
 
 
-def clip(number, most):
-    """`number` between -most and most."""
-    return -most if number < -most else most if number > most else number
-
-
-def sign(number):
-    """-1, 0 or 1."""
-    return clip(number, 1)
-
-
 def fill_inputs(out, mine, theirs, total, rolls, three, oinks, my_most, their_most):
-    """Fill `out`, `INPUTS` numbers from -FULL to FULL, for the player to move.
+    """Fill `out`, numbers from -FULL to FULL, for the player to move.
 
     mine, theirs: banked truffles; total: of this round; rolls: in this round; three: 1 with three
     dice; oinks: mine less theirs; my_most, their_most: rolls of the longest round.
@@ -47,58 +37,80 @@ def fill_inputs(out, mine, theirs, total, rolls, three, oinks, my_most, their_mo
     ahead = banked - theirs
     kept = OINK * oinks + mine // BLOCK - theirs // BLOCK
     held = OINK * oinks + banked // BLOCK - theirs // BLOCK
-    longer = my_most - their_most
-    lead = held + MOST_TRUFFLES * sign(ahead) + GREEDY * sign(longer)
-    out[0] = clip(total, FULL)
-    out[1] = clip(total * 3, FULL)
-    out[2] = clip(mine // 2, FULL)
-    out[3] = clip(theirs // 2, FULL)
-    out[4] = clip(banked // 2, FULL)
-    out[5] = clip(ahead, FULL)
-    out[6] = clip(ahead * 3, FULL)
-    out[7] = clip(ahead * 15, FULL)
-    out[8] = sign(ahead) * FULL
-    out[9] = clip(mine - theirs, FULL)
-    out[10] = clip((mine - theirs) * 4, FULL)
-    out[11] = banked % BLOCK * 2
-    out[12] = mine % BLOCK * 2
-    out[13] = theirs % BLOCK * 2
-    out[14] = clip(held * 12, FULL)
-    out[15] = clip(held * 40, FULL)
-    out[16] = clip(kept * 15, FULL)
-    out[17] = FULL if three else 0
-    out[18] = FULL if theirs > THIRD_DIE_ABOVE else 0
-    out[19] = clip(rolls * 12, FULL)
-    out[20] = clip(max(my_most, their_most) * 10, FULL)
-    out[21] = sign(longer) * FULL
-    out[22] = clip((their_most - rolls) * 20, FULL)
-    out[23] = FULL if my_most <= their_most == rolls else 0
-    out[24] = clip(lead * 20, FULL)
-    out[25] = sign(lead) * FULL
+    most = 1 if ahead > 0 else -1 if ahead < 0 else 0
+    greedy = my_most - their_most
+    greedy = 1 if greedy > 0 else -1 if greedy < 0 else 0
+    lead = held + MOST_TRUFFLES * most + GREEDY * greedy
+    at = 0
+    for x in (
+        total, total * 3, mine // 2, theirs // 2, banked // 2, ahead, ahead * 3, ahead * 15,
+        most * FULL, mine - theirs, (mine - theirs) * 4, banked % BLOCK * 2, mine % BLOCK * 2,
+        theirs % BLOCK * 2, held * 12, held * 40, kept * 15, three * FULL,
+        FULL if theirs > THIRD_DIE_ABOVE else 0, rolls * 12, max(my_most, their_most) * 10,
+        greedy * FULL, (their_most - rolls) * 20, FULL if my_most <= their_most == rolls else 0,
+        lead * 20, lead * FULL,
+    ):  # fmt: skip
+        out[at] = -FULL if x < -FULL else FULL if x > FULL else x
+        at += 1
+
+
+def run_layer(xs, total, rows, count, out, at, hidden):
+    """Put what `count` neurons make of `xs` into `out` from `at` on; `total` is the sum of `xs`.
+
+    rows: bytes; a neuron has a factor (2 bytes), a bias (4), a weight for each of `xs` (1 byte,
+    128 more than it is). hidden: the neurons give 0 to MOST; else any number.
+    """
+    i = 0
+    for n in range(at, at + count):
+        given = rows[i + 5]
+        if given > 127:
+            given -= 256
+        given = ((given * 256 + rows[i + 4]) * 256 + rows[i + 3]) * 256 + rows[i + 2] - 128 * total
+        factor = rows[i] + 256 * rows[i + 1]
+        i += NEURON
+        for x in xs:
+            given += x * rows[i]
+            i += 1
+        given = given * factor >> SHIFT
+        if hidden:
+            given = 0 if given < 0 else MOST if given > MOST else given
+        out[n] = given
 
 
 def outputs(perfect, game, player):
     """Generator: None while working, then the outputs of the turn's network."""
     table = perfect.table
-    if table.number("inputs") != INPUTS:
-        raise TableError("%s: made for another player" % table.name)
     other = 1 - player
-    xs = [0] * INPUTS
+    xs = [0] * SIZES[0]
     fill_inputs(
         xs, game.scores[player], game.scores[other], game.turn_total, game.roll_number,
         1 if game.three_dice else 0, game.oinks[player] - game.oinks[other],
         game.most_rolls[player], game.most_rolls[other],
     )  # fmt: skip
-    _, _, first, rows, columns, start = table.section(TAG)
-    sizes = (table.number("one"), table.number("two"), OUTPUTS)
-    yield None
-    for step in run(table, start + 2 * rows + 2 + (game.turn - first) * columns, xs, sizes):
-        yield step
+    _, _, first, rows, columns, at = table.section(b"n")
+    at += 2 * rows + 2 + (game.turn - first) * columns
+    end = at + columns
+    buffer = memoryview(bytearray(WORK))
+    for size in SIZES[1:]:
+        out = [0] * size
+        row = NEURON + len(xs)
+        total = sum(xs)
+        for start in range(0, size, WORK // row):
+            count = min(WORK // row, size - start)
+            if table.reader.fill(at, buffer[: count * row]) != count * row:
+                raise TableError("%s: cut off" % table.name)
+            at += count * row
+            run_layer(xs, total, buffer, count, out, start, size != SIZES[-1])
+            yield None
+        xs = out
+    if at != end:
+        raise TableError("%s: made for another player" % table.name)
+    yield xs
 
 
 def share_if_held(game, player):
     """What holding in the last turn gains, as a worth; None before."""
-    if game.turn < TURNS:
+    if not game.is_last_turn():
         return None
     points = game.points_if_banked()
     lead = points[player] - points[1 - player]
@@ -129,14 +141,12 @@ def worths(perfect, game, player):
         yield {ROLL: roll}, None
         return
     hold = share_if_held(game, player)
+    best = out[0] > 0 if hold in (None, ONE // 2) else hold > 0
     if hold is None:
         hold = worth(out[1])
-    best = out[0] > 0
-    if hold in (0, ONE):
-        best = hold > 0
     # The network chooses better than it estimates: where these differ, the choice is close.
     if best and roll >= hold:
-        hold = (hold + roll) // 2
+        hold = (hold + roll + 1) // 2
         roll = hold - 1
     elif hold >= roll and not best:
         roll = (hold + roll + 1) // 2

@@ -6,6 +6,7 @@ from .. import advice
 from ..board import RELEASE
 from ..canvas import RIGHT
 from ..language import say
+from ..modules import unload_menus
 from .base import BaseScreen, draw_footer, draw_header
 
 SHOWN = 2  # actions
@@ -42,6 +43,10 @@ class Screen(BaseScreen):
         if self._advice is None:
             self._advice = next(self._steps)
             self.app.dirty = True
+            if self._advice:
+                # What it took to find it gives its memory back while people read.
+                self._steps = None
+                unload_menus([kind for kind, _ in self.app.match.seats])
 
     def draw(self, canvas):
         draw_header(canvas, "%s: %s" % (say("coach"), self._name))
