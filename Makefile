@@ -73,6 +73,9 @@ pictures: $(VENV)
 	  --keys "1 a 0.5 a 1 a 1.2 a 1.2 a 1 b 1.5 a 1.2 a 1.2 b 1.5 a 1.2 a 1.2 a 1.2 a 1.2 b 2"
 	.venv/bin/pocketpig play --record docs/images/gran-cerdo.gif --scale 2 --no-key-help \
 	  --game "$(CERDO)" --keys "2 b 4 a 1.5 a 1.5 a 1.5 a 3 a 4"
+	.venv/bin/pocketpig plot pig surface --output docs/images/surface.png
+	.venv/bin/pocketpig plot pig cross-section --opponent 49 --output docs/images/cross-section.png
+	.venv/bin/pocketpig plot pig regret --rule hold20 --output docs/images/regret.png
 
 screens: $(VENV)
 	$(PY) -m tests.catalogue $(ARGS)

@@ -7,6 +7,7 @@
   pocketpig plot big contours --option double_one=wipe --output big.svg
   pocketpig plot pig regret --rule keep_pace             what a rule of thumb costs, by scores
   pocketpig plot pig game --record game.txt              how a recorded game went
+  pocketpig plot pig --html pig.html                     the surface to turn in a browser, offline
 
 Without KIND it draws the first that the variant has. The variant is solved the first time and then
 read from a cache.
@@ -65,6 +66,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--show", action="store_true", help="in a window, and no file without --output"
     )
+    parser.add_argument(
+        "--html", type=pathlib.Path, metavar="FILE",
+        help="write the surface as a page to turn and zoom, that needs no network",
+    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -83,7 +88,12 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.rule,
             read_record(arguments.record),
         )
-        _picture(arguments, request)
+        if arguments.html:
+            from .plots.page import page
+
+            write(arguments.html, page(request).encode())
+        if arguments.kind or arguments.show or arguments.output or not arguments.html:
+            _picture(arguments, request)
     except ImportError as error:
         return _missing(error)
     except (RulesError, BadPosition, CannotPlot) as error:
@@ -141,6 +151,13 @@ def _window(size: tuple[float, float]) -> Any:
     if get_backend().lower() not in backend_registry.list_builtin(BackendFilter.INTERACTIVE):
         raise OSError("no window can be opened here; write a file with --output")
     return pyplot.figure(figsize=size)
+
+
+def write(path: pathlib.Path, data: bytes) -> None:
+    """Write the file, its folder too, and say so."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    print(path)
 
 
 def _missing(error: ImportError) -> int:

@@ -291,23 +291,41 @@ def pause(handheld):
     handheld.press("down")
 
 
+# Steps in which the coach has read a table and come to its advice.
+THOUGHT = 60
+
+
 def coach_hold(handheld):
     handheld.app.load_match("pp1 pig players=2 first=0 scores=41,49 : 6 6 6 6")
     handheld.press("up", "up")
     handheld.app.show("coach")
-    handheld.step(3)
+    handheld.step(THOUGHT)
+
+
+def coach_thinking(handheld):
+    pig_first_roll(handheld)
+    handheld.press("up")
+    handheld.step()
 
 
 def coach_first_roll(handheld):
     pig_first_roll(handheld)
     handheld.press("up")
-    handheld.step(3)
+    handheld.step(THOUGHT)
+
+
+def coach_estimate(handheld):
+    """Further from the end than any table reaches."""
+    handheld.app.load_match("pp1 pig target=500 players=2 first=0 scores=120,60 : 6 6 6")
+    handheld.press("up", "up")
+    handheld.app.show("coach")
+    handheld.step(THOUGHT)
 
 
 def coach_dice(handheld):
     handheld.start("hog")
     handheld.app.show("coach")
-    handheld.step(20)
+    handheld.step(10 * THOUGHT)
 
 
 def coach_rule_of_thumb(handheld):
@@ -325,7 +343,7 @@ REVIEWED = (
 def review(handheld):
     handheld.app.load_match(REVIEWED)
     handheld.press("a", "up")
-    handheld.step(40)
+    handheld.step(20 * THOUGHT)
 
 
 def review_without_odds(handheld):
@@ -409,8 +427,10 @@ SCREENS = [
         gran_cerdo_reckoning,
         gran_cerdo_reckoned,
         coach_hold,
+        coach_thinking,
         coach_first_roll,
         coach_dice,
+        coach_estimate,
         coach_rule_of_thumb,
         review,
         review_without_odds,

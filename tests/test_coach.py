@@ -9,6 +9,9 @@ from shared_rules.variants import ids
 from tests.driven import Driven
 from tests.gallery import REVIEWED
 
+# Steps that the coach may take to read a table and work out what the actions are worth.
+THINKING = 60
+
 
 def advice_at(text):
     """The advice at a position, on a handheld."""
@@ -74,9 +77,9 @@ def test_up_asks_the_coach_and_any_press_leads_back():
         handheld.dice((5,))
         handheld.press("a", "up")
         assert handheld.screen == "coach"
-        handheld.step(2)
+        handheld.step(THINKING)
         text = " ".join(handheld.words())
-        assert "Roll" in text and "Hold" in text and "%" in text and "estimate" in text
+        assert "Roll" in text and "Hold" in text and "%" in text and "estimate" not in text
         handheld.press(button)
         assert (handheld.screen, handheld.game.turn_total) == ("play", 5)
 
@@ -86,7 +89,7 @@ def test_where_up_chooses_dice_the_coach_is_in_the_menu():
     handheld.start("hog")
     handheld.press("b", "down", "down", "a")
     assert handheld.screen == "coach"
-    handheld.step(20)
+    handheld.step(10 * THINKING)
     assert "Roll 1" in " ".join(handheld.words())
 
 
@@ -95,9 +98,9 @@ def test_the_review_names_the_costliest_decisions_of_each_player():
     handheld.app.load_match(REVIEWED)
     handheld.press("a", "up")
     assert handheld.screen == "review"
-    handheld.step(60)
+    handheld.step(20 * THINKING)
     lines = handheld.app.screen.lines
-    assert lines[0] == "estimate"
+    assert "estimate" not in lines
     assert [line[:2] for line in lines if line[0] == "P"] == ["P1", "P2"]
     assert any("held at" in line for line in lines)
     handheld.press("b")
@@ -109,7 +112,7 @@ def test_the_review_leaves_the_game_as_it_is():
     handheld.app.load_match(REVIEWED)
     state = handheld.game.state()
     handheld.press("a", "up")
-    handheld.step(60)
+    handheld.step(20 * THINKING)
     assert handheld.game.state() == state == parse_position_of(REVIEWED)
 
 
@@ -138,9 +141,11 @@ class TestWithoutTables:
         handheld.step()
         assert "P1: no table" in " ".join(handheld.words())
 
-    def test_a_damaged_table_is_no_better_than_none(self, no_tables):
+    def test_a_damaged_table_is_no_better_than_none(self, no_tables, monkeypatch):
         handheld = Driven()
         handheld.start("pig")
+        # The start of a game has given back the module, and with it the folder told.
+        monkeypatch.setattr("handheld.table_file.FOLDER", str(no_tables) + "/")
         for content in (b"", b"PPTB", b"x" * 500):
             (no_tables / "pig-first.bin").write_bytes(content)
             assert handheld.app.advice(0)["source"] == "approximate"

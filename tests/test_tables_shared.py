@@ -12,12 +12,13 @@ from host_sim.solver.moves import reach
 from host_sim.solver.solution import HerdSolution, Position
 from host_sim.solver.solve import solve
 from host_sim.tables.encode import mix_row, mix_values, quantised
-from host_sim.tables.shared_play import Bytes, herd_play, mixes_of, round_play, worths_of
+from host_sim.tables.losses import Bytes, opened
+from host_sim.tables.shared_play import herd_play, mixes_of, round_play, worths_of
 from host_sim.tables.shared_rows import WORTH_BITS, tolerances
 from host_sim.tables.write import make_table
 from shared_rules.game import SIT, STAND
 from shared_rules.players.perfect import Perfect
-from shared_rules.players.table_file import SHIFT, Table
+from shared_rules.players.table_file import SHIFT
 from shared_rules.players.table_shared import LATEST, WHOLE, probability
 from shared_rules.variants import new_game
 
@@ -110,7 +111,7 @@ def test_a_mix_is_read_as_it_was_written(mix):
 
 def test_sections_are_read_as_they_were_written(herd):
     solution, content = herd
-    table = Table(Bytes(content), "swine_herd.bin")
+    table = opened(content, "swine_herd.bin")
     parts = tuple(solution.arrays[name] for name in HerdSolution.PARTS)
     stand = respond.herd_mix(solution.moves, parts)
     near = tolerances(stand.shape[2] - 1) + 0.5
@@ -123,7 +124,7 @@ def test_sections_are_read_as_they_were_written(herd):
 
 def test_sections_over_rounds_are_read_as_they_were_written(skunk):
     solution, content = skunk
-    table = Table(Bytes(content), "skunk.bin")
+    table = opened(content, "skunk.bin")
     worth = solution.arrays["worth"]
     middle = worth.shape[1] // 2
     for row in range(len(worth)):
@@ -141,7 +142,7 @@ def test_sections_over_rounds_are_read_as_they_were_written(skunk):
 def test_a_mix_is_drawn_from_the_source(herd, scores):
     content = herd[1]
     player = player_of(content, "swine_herd")
-    table = Table(Bytes(content), "swine_herd.bin")
+    table = opened(content, "swine_herd.bin")
     mixes = mixes_of(table, scores[0], TARGET + 2)[scores[1]]
     for total in range(1, TARGET + 2):
         stand = round(mixes[total] * WHOLE)

@@ -28,8 +28,8 @@ THEIRS = "opponent's score"
 TOTAL = "turn total"
 
 
-def title(figure: Any, request: Request, what: str, note: str = "") -> None:
-    """The heading of a figure: the game, what is shown, and a line of explanation."""
+def heading(request: Request) -> str:
+    """The game in words, with the options that are not the usual ones."""
     game = new_game(request.variant, request.options)
     words = [game.NAME]
     for name, default, _ in game.OPTIONS:
@@ -37,7 +37,12 @@ def title(figure: Any, request: Request, what: str, note: str = "") -> None:
             words.append(f"{name} {game.options[name]}")
     if game.options.get("end") == "equal_turns":
         words.append("second to move in the round" if request.second else "first to move")
-    figure.suptitle(f"{', '.join(words)}: {what}", fontsize=13, color=INK, y=0.98)
+    return ", ".join(words)
+
+
+def title(figure: Any, request: Request, what: str, note: str = "") -> None:
+    """The heading of a figure: the game, what is shown, and a line of explanation."""
+    figure.suptitle(f"{heading(request)}: {what}", fontsize=13, color=INK, y=0.98)
     if note:
         figure.text(0.5, 0.915, note, ha="center", va="center", fontsize=9, color="#555555")
 

@@ -6,6 +6,8 @@ The fixed player is given by its probabilities of standing while both stand, and
 alone. All worths here are the fixed player's. Play without end counts a half, as in `herd`.
 """
 
+from typing import Any
+
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
@@ -187,7 +189,7 @@ def rounds_response(
     return value
 
 
-def herd_mix(moves: Moves, parts: tuple[Floats, ...]) -> Floats:
+def herd_mix(moves: Moves, parts: Any) -> Floats:
     """stand[a, b, k] of the equilibrium, from `herd.solve_herd`'s results.
 
     Where standing for ever is as good as the best for a player who is worth more than a half, that

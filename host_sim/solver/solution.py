@@ -53,8 +53,14 @@ class Odds:
     mix: dict[str, float] = field(default_factory=dict)
 
 
+def chance(worth: float) -> float:
+    """The worth as a probability, without what rounding may have added."""
+    return min(1.0, max(0.0, worth))
+
+
 def odds_of(actions: dict[str, float]) -> Odds:
     """The best of the actions; holding where it is as good as rolling."""
+    actions = {name: chance(worth) for name, worth in actions.items()}
     best = max(actions.values())
     advice = HOLD if actions.get(HOLD) == best else max(actions, key=lambda name: actions[name])
     return Odds(best, advice, actions)
@@ -64,6 +70,8 @@ class Solution:
     """A game of two players with its worths: `arrays`, by kind of game (see the subclasses)."""
 
     KIND = ""
+    # The arrays with the worths of starts of turns.
+    STARTS: tuple[str, ...] = ("worth",)
 
     def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
         self.game = game
@@ -75,6 +83,10 @@ class Solution:
     def start(self) -> float:
         """The first player's probability of winning from the start of the game."""
         return self.odds(Position()).win
+
+    def states(self) -> int:
+        """How many starts of turns or rounds are solved."""
+        return sum(self.arrays[name].size for name in self.STARTS)
 
     def odds(self, position: Position) -> Odds:
         """Worth of every action; raises BadPosition."""
@@ -180,6 +192,7 @@ class FirstSolution(TurnsSolution):
     """
 
     KIND = "first"
+    STARTS = ("value",)
 
     def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
         super().__init__(game, arrays)
@@ -227,6 +240,7 @@ class EqualSolution(TurnsSolution):
     """All have the same number of turns: first[a, b], second[a, b], chase[d] of `race`."""
 
     KIND = "equal"
+    STARTS = ("first", "second")
 
     def check(self, position: Position) -> None:
         super().check(position)
@@ -275,14 +289,16 @@ class SharedSolution(Solution):
         from .matrix import solve_matrix
 
         worth, mine, theirs = solve_matrix(ss, sq, qs, qq)
-        stand = theirs * ss + (1.0 - theirs) * sq
-        sit = theirs * qs + (1.0 - theirs) * qq
+        worth = chance(worth)
+        stand = chance(theirs * ss + (1.0 - theirs) * sq)
+        sit = chance(theirs * qs + (1.0 - theirs) * qq)
         advice = STAND if mine > 0.5 else SIT
         mix = {STAND: mine, SIT: 1.0 - mine} if 0.0 < mine < 1.0 else {}
         return Odds(worth, advice, {STAND: stand, SIT: sit}, mix)
 
     def alone(self, stand: float, sit: float) -> Odds:
         """The choice of one who stands alone."""
+        stand, sit = chance(stand), chance(sit)
         return Odds(max(stand, sit), STAND if stand > sit else SIT, {STAND: stand, SIT: sit})
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the device's integers lose against exact play: `table_turn.Turn`, compiled.
+"""What the device's integers lose against exact play: `table_race` and `table_turn`, compiled.
 
 A test holds this against the device's own code.
 """
@@ -13,7 +13,7 @@ from numba import njit
 from host_sim.solver.moves import Floats, Ints, Moves
 from host_sim.solver.turn import play
 from shared_rules.players.table_file import ONE
-from shared_rules.players.table_turn import BELOW, CLEAR, PASSES
+from shared_rules.players.table_turn import BELOW, CLEAR, CLOSE, PASSES
 
 
 class Weights(NamedTuple):
@@ -43,7 +43,7 @@ def weights_of(outcomes: Any, below: Ints) -> Weights:
             wipe += weight
         elif factor == 0:
             sets = (weight, points)
-        elif factor == 1 and points > 0:
+        elif factor == 1:
             adds.append((weight, points))
         else:
             jumps.append((weight, factor, points))
@@ -58,86 +58,150 @@ def weights_of(outcomes: Any, below: Ints) -> Weights:
 
 
 @njit(cache=True)
-def device_turn(roll: Weights, hold: Ints, top: int, wipe: int, win: Ints) -> None:
-    """Fill `win` as `Turn.work` does when asked for turn total 0; hold: to top + longest."""
+def hold_worths(row: Ints, replies: Ints, i: int, j: int, target: int, hold: Ints) -> None:
+    """Fill `hold` as `Position.fill` does.
+
+    row: the opponent's worths from the lowest score on; replies: by the lead, 0 from the last on.
+    """
+    floor = target - len(row)
+    for k in range(len(hold)):
+        if i + k < target:
+            hold[k] = ONE - row[i + k - floor]
+        else:
+            hold[k] = ONE - replies[min(i + k - j, len(replies) - 1)]
+
+
+@njit(cache=True)
+def device_turn(roll: Weights, hold: Ints, top: int, wipe: int, win: Ints, rolls: Ints) -> None:
+    """Fill `win` and `rolls`, the worth of rolling, for 0 … top as `Turn.work` does."""
     win[: len(hold)] = hold
-    last = len(hold) - 1
     ends, end_w = roll.wipe_w * wipe, roll.wipe_w
     for e in range(len(roll.end_w)):
         ends += roll.end_w[e] * hold[roll.end_n[e]]
         end_w += roll.end_w[e]
     if end_w == 0:
         win[: top + 1] = ONE
+        rolls[: top + 1] = ONE
         return
-    jumps = len(roll.jump_w) > 0
-    again = jumps or roll.set_w > 0
+    deepest = 0
+    for a in range(len(roll.add_n)):
+        deepest = max(deepest, -roll.add_n[a])
+    constant = ends + roll.denominator // 2
+    below = np.zeros(deepest + 1, dtype=np.int64)
+    if roll.set_w > 0:
+        constant += roll.set_w * settle(roll, hold, top, constant, win, below, rolls)
+    if deepest == 0 and len(roll.jump_w) == 0:
+        sweep(roll, hold, top, 0, constant, False, win, below, rolls)
+        return
     upper = top
-    for sweep in range(PASSES):
-        whole = upper == top
-        change = clear = 0
-        constant = ends + roll.set_w * win[roll.set_n] + roll.denominator // 2
-        for k in range(upper, -1, -1):
-            worth = constant
-            for a in range(len(roll.add_w)):
-                worth += roll.add_w[a] * win[k + roll.add_n[a]]
-            for j in range(len(roll.jump_w)):
-                to = roll.jump_f[j] * k + roll.jump_n[j]
-                if to < 0:
-                    base = win[0]
-                    left = 1 << BELOW
-                    total = 0
-                    for n in range(roll.below.shape[1]):
-                        chance = roll.below[-1 - to, n]
-                        left -= chance
-                        total += chance * (win[n] - base)
-                    total += left * (ends // end_w - base)
-                    worth += roll.jump_w[j] * (base + (total >> BELOW))
-                elif to < k and sweep == 0:
-                    worth += roll.jump_w[j] * win[min(2 * k - to, last)]
-                else:
-                    worth += roll.jump_w[j] * win[min(to, last)]
-            worth //= roll.denominator
-            if clear == 0 and worth + CLEAR > hold[k]:
-                clear = k
-            worth = max(worth, hold[k])
-            change = max(change, abs(worth - win[k]))
-            win[k] = worth
-        if not again or (change <= 1 and whole):
-            return
-        if change <= 1 or change > CLEAR >> 2:
+    for n in range(PASSES):
+        change, clear = sweep(roll, hold, upper, 0, constant, n == 0, win, below, rolls)
+        for depth in range(1, deepest + 1):
+            below[depth] = below_worth(roll, win, ends // end_w, depth)
+        if n > 0 and change <= CLOSE:
+            break
+        if n > 0 and change > CLEAR >> 2:
             upper = top
-        else:
-            upper = max(clear, roll.set_n)
+        elif upper == top:
+            upper = clear
+    for k in range(upper + 1, top + 1):
+        before = win[k]
+        sweep(roll, hold, k, k, constant, False, win, below, rolls)
+        win[k] = before
 
 
 @njit(cache=True)
-def turn_loss(
-    moves: Moves, m: int, roll: Weights, exact: Floats, coarse: Ints, top: int,
-    wipe: float, coarse_wipe: int,
-) -> float:  # fmt: skip
-    """The most that the device's choice loses at any turn total from 0 to `top`.
+def settle(
+    roll: Weights, hold: Ints, top: int, constant: int, win: Ints, below: Ints, rolls: Ints
+) -> int:
+    """As `Turn.settle`: the worth of the turn total that a roll sets."""
+    to = roll.set_n
+    z = hold[to]
+    if to > top:
+        return z
+    upper = top
+    old_z = old_found = 0
+    for n in range(PASSES):
+        assumed = constant + roll.set_w * z
+        _, clear = sweep(roll, hold, upper, to, assumed, False, win, below, rolls)
+        found = win[to]
+        if n == 0:
+            upper = max(clear, to)
+        if abs(found - z) <= 1:
+            break
+        fall = z - old_z - found + old_found
+        rise = found - z
+        if n > 0 and fall > 0:
+            rise = rise * (z - old_z) // fall
+        old_z, old_found = z, found
+        z += rise
+    return z
 
-    exact and coarse: worths of holding, to `top` and the longest roll.
-    """
-    size = len(exact)
-    win, stay, lift = np.zeros(size), np.zeros(size), np.zeros(size)
+
+@njit(cache=True)
+def sweep(
+    roll: Weights, hold: Ints, upper: int, least: int, constant: int, first: bool,
+    win: Ints, below: Ints, rolls: Ints,
+) -> tuple[int, int]:  # fmt: skip
+    """As `Turn.sweep`: (change, clear). below[d]: worth of turn total -d."""
+    last = len(hold) - 1
+    deepest = len(below) - 1
+    change = clear = 0
+    for k in range(upper, least - 1, -1):
+        if first:
+            guess = win[k + 1] - (deepest + 1) * (win[k + 2] - win[k + 1])
+            if k >= deepest:
+                win[k - deepest] = guess
+            else:
+                below[deepest - k] = guess
+        worth = constant
+        for a in range(len(roll.add_w)):
+            to = k + roll.add_n[a]
+            worth += roll.add_w[a] * (win[to] if to >= 0 else below[-to])
+        for j in range(len(roll.jump_w)):
+            worth += roll.jump_w[j] * win[min(roll.jump_f[j] * k + roll.jump_n[j], last)]
+        worth //= roll.denominator
+        rolls[k] = worth
+        if clear == 0 and worth + CLEAR > hold[k]:
+            clear = k
+        worth = max(worth, hold[k])
+        change = max(change, abs(worth - win[k]))
+        win[k] = worth
+    return change, clear
+
+
+@njit(cache=True)
+def below_worth(roll: Weights, win: Ints, lost: int, depth: int) -> int:
+    """As `Turn.worth_below`; lost: worth of a turn that ends by a roll."""
+    base = win[0]
+    left = 1 << BELOW
+    total = 0
+    for n in range(roll.below.shape[1]):
+        chance = roll.below[depth - 1, n]
+        left -= chance
+        total += chance * (win[n] - base)
+    total += left * (lost - base)
+    return base + (total >> BELOW)
+
+
+@njit(cache=True)
+def exact_rolls(
+    moves: Moves, m: int, hold: Floats, top: int, wipe: float, win: Floats, rolls: Floats
+) -> None:
+    """Fill `rolls` with the exact worth of rolling at 0 … top; hold: as for `turn.play`."""
+    size = len(hold)
     last = size - 1
-    play(moves, m, exact, top, last, wipe, False, True, win, stay, lift)
-    guess = np.zeros(size, dtype=np.int64)
-    device_turn(roll, coarse, top, coarse_wipe, guess)
-    worst = 0.0
-    a0, a1 = moves.add_at[m], moves.add_at[m + 1]
-    e0, e1 = moves.end_at[m], moves.end_at[m + 1]
+    play(moves, m, hold, top, last, wipe, False, True, win, np.zeros(size), np.zeros(size))
     constant = moves.wipe_p[m] * wipe + moves.set_p[m] * win[moves.set_n[m]]
     out = moves.wipe_p[m] + moves.set_p[m]
-    for e in range(e0, e1):
-        constant += moves.end_p[e] * exact[moves.end_n[e]]
+    for e in range(moves.end_at[m], moves.end_at[m + 1]):
+        constant += moves.end_p[e] * hold[moves.end_n[e]]
         out += moves.end_p[e]
     for k in range(top + 1):
         rolled = constant
-        for a in range(a0, a1):
+        for a in range(moves.add_at[m], moves.add_at[m + 1]):
             rolled += moves.add_p[a] * win[k + moves.add_n[a]]
-        for j in range(len(moves.jump_p)):
+        for j in range(moves.jump_at[m], moves.jump_at[m + 1]):
             to = min(moves.jump_f[j] * k + moves.jump_n[j], last)
             if to >= 0:
                 rolled += moves.jump_p[j] * win[to]
@@ -147,6 +211,30 @@ def turn_loss(
                     rolled += moves.jump_p[j] * moves.below[-1 - to, n] * win[n]
                     back += moves.below[-1 - to, n]
                 rolled += moves.jump_p[j] * (1.0 - back) * constant / out
-        rolls = guess[k] > coarse[k]
-        worst = max(worst, exact[k] - rolled if rolls else rolled - exact[k])
+        rolls[k] = rolled
+
+
+@njit(cache=True)
+def turn_loss(
+    moves: Moves, m: int, roll: Weights, exact: Floats, coarse: Ints, top: int, limit: int,
+    wipe: float, coarse_wipe: int, pad: int,
+) -> float:  # fmt: skip
+    """The most that the device's choice loses at any turn total from 0 to `limit`.
+
+    exact and coarse: worths of holding, of both enough for `limit` and the longest roll, `pad`.
+    Above `top` the device chooses as one above it.
+    """
+    size = limit + pad + 1
+    win, rolls = np.zeros(size), np.zeros(size)
+    exact_rolls(moves, m, exact[:size], limit, wipe, win, rolls)
+    guess, guessed = np.zeros(size, dtype=np.int64), np.zeros(size, dtype=np.int64)
+    device_turn(roll, coarse[: top + pad + 1], top, coarse_wipe, guess, guessed)
+    chosen = guessed[: limit + 1] > coarse[: limit + 1]
+    if limit > top:
+        device_turn(roll, coarse[: top + pad + 2], top + 1, coarse_wipe, guess, guessed)
+        chosen[top + 1 :] = guessed[top + 1] > coarse[top + 1]
+    worst = 0.0
+    for k in range(limit + 1):
+        loss = exact[k] - rolls[k]
+        worst = max(worst, loss if chosen[k] else -loss)
     return worst

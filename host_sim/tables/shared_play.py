@@ -15,16 +15,7 @@ from host_sim.solver.respond import Flags
 from shared_rules.players.table_file import ONE, Table
 from shared_rules.players.table_shared import LATEST, WHOLE, probability
 
-
-class Bytes:
-    """A reader of a table in memory, as `table_file` wants it."""
-
-    def __init__(self, content: bytes) -> None:
-        self.content = content
-
-    def read(self, offset: int, n: int) -> bytes:
-        """Up to n bytes from `offset` on."""
-        return self.content[offset : offset + n]
+from .losses import opened
 
 
 def worths_of(table: Table, index: int) -> Ints:
@@ -69,7 +60,7 @@ def adds_of(outcomes: Any) -> tuple[int, Ints, Ints]:
 
 def herd_play(content: bytes, name: str, outcomes: Any) -> tuple[Floats, Flags]:
     """(stand, alone) of `respond.herd_response`."""
-    table = Table(Bytes(content), name)
+    table = opened(content, name)
     target = table.number("target")
     rows = np.array([worths_of(table, a) for a in range(target)])
     stand = np.array([mixes_of(table, a, target + 2) for a in range(target)])
@@ -88,7 +79,7 @@ def herd_play(content: bytes, name: str, outcomes: Any) -> tuple[Floats, Flags]:
 
 def round_play(content: bytes, name: str, outcomes: Any, rounds: int) -> tuple[Floats, Flags]:
     """(stand, alone) of `respond.rounds_response`."""
-    table = Table(Bytes(content), name)
+    table = opened(content, name)
     stand = np.array([mixes_of(table, r, LATEST + 1).T for r in range(1, rounds + 1)])
     adds = adds_of(outcomes)
     alone = np.zeros((rounds, LATEST + 1, 2 * LATEST + 1), dtype=np.bool_)

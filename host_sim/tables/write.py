@@ -1,8 +1,7 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Puts tables together from their sections and writes them."""
+"""Puts tables together from their sections."""
 
-import pathlib
 import struct
 from binascii import crc32
 from dataclasses import dataclass
@@ -25,10 +24,12 @@ from host_sim.solver.solve import VERSION as SOLVER_VERSION
 from host_sim.solver.solve import solved
 from shared_rules.players import table_file
 from shared_rules.players.table_file import HEAD, MAGIC, ONE, SECTION, table_name
-from shared_rules.players.table_turn import BELOW
+from shared_rules.players.table_turn import BELOW, longest
+from shared_rules.variants import new_game
 
 from .encode import dice_row
-from .rows import equal_rows, first_rows, rolls_of, sure_lead
+from .losses import chances_of_dice, dice_worths, turns_go_on
+from .rows import equal_rows, first_rows, sure_lead
 from .shared_rows import herd_sections, round_sections
 
 # Rows of section "b": turn totals down to that much below 0.
@@ -72,37 +73,32 @@ def below_section(solution: Solution) -> tuple[list[Section], Ints]:
     if not len(solution.moves.below):
         return [], np.zeros((0, 1), dtype=np.int64)
     table = np.rint(moves_of(solution.lists, DEEPEST_BELOW).below * (1 << BELOW))
-    rows = [row.astype("<u2").tobytes() for row in table]
+    near = -int(solution.moves.jump_n.min())
+    rows = [part.astype("<u2").tobytes() for part in (table[:near], table[near:])]
     return [Section("b", rows, table.shape[1])], table.astype(np.int64)
-
-
-def best_dice(solution: TurnsSolution, position: Position) -> int:
-    """The number of dice that is best at the start of a turn."""
-    return int(solution.odds(position).advice.split()[1])
 
 
 def dice_sections(solution: TurnsSolution) -> list[Section]:
     """Sections "d", "e", "f" where the number of dice is all that is to choose."""
-    if len(solution.lists) == 1 or any(e[3] for _, e in solution.lists[0][1][1]):
+    if len(solution.lists) == 1 or turns_go_on(solution):
         return []
     target = solution.target
+    chances = chances_of_dice(solution)
+
+    def best(i: int, j: int, second: bool) -> int:
+        worths = dice_worths(solution, Position(i, j, second=second), chances)
+        return solution.lists[int(np.argmax(worths))][0]
+
     sections = []
     for tag, second in (("d", False), ("e", True)):
         if second and not isinstance(solution, EqualSolution):
             continue
-        rows = [
-            dice_row([best_dice(solution, Position(i, j, second=second)) for j in range(target)])
-            for i in range(target)
-        ]
+        rows = [dice_row([best(i, j, second) for j in range(target)]) for i in range(target)]
         sections.append(Section(tag, rows, target))
     if isinstance(solution, EqualSolution):
-        answer = [
-            best_dice(solution, Position(0, target + d - 1, second=True))
-            if d >= target
-            else best_dice(solution, Position(target - d, target, second=True))
-            for d in range(1, LONGEST_ANSWER + 1)
-        ]
-        sections.append(Section("f", [bytes(answer)], LONGEST_ANSWER))
+        behind = range(1, LONGEST_ANSWER + 1)
+        answer = bytes(best(max(0, target - d), max(target, d), True) for d in behind)
+        sections.append(Section("f", [answer], LONGEST_ANSWER))
     return sections
 
 
@@ -111,27 +107,27 @@ def chase_section(solution: EqualSolution, sure: int, reach: int) -> tuple[Secti
     chase = solution.arrays["chase"]
     needed = np.rint(chase[: max(sure, solution.target) + reach + 1] * ONE).astype(np.int64)
     data = b"".join(int(worth).to_bytes(3, "little") for worth in needed[1:])
-    return Section("c", [data], len(needed) - 1, parameter=sure), needed
+    return Section("c", [data], len(needed) - 1, parameter=sure), np.append(needed, 0)
 
 
-def sections_of(solution: Solution) -> list[Section]:
-    """The sections of a solved game."""
+def sections_of(games: list[Solution]) -> list[Section]:
+    """The sections of the table that these solved games read; the first fills it."""
+    solution = games[0]
     if isinstance(solution, HerdSolution):
         return [Section(*part) for part in herd_sections(solution)]
     if isinstance(solution, RoundsSolution):
         return [Section(*part) for part in round_sections(solution)]
     assert isinstance(solution, TurnsSolution)
+    users = [user for user in games if isinstance(user, TurnsSolution)]
     below, numbers = below_section(solution)
-    users = [solution, *same_games(solution)]
-    rolls = rolls_of(users, numbers)
-    longest = max(user.longest() for user in users)
     if isinstance(solution, FirstSolution):
-        rows = first_rows(solution, rolls)
+        rows = first_rows(users, np.rint(solution.replies * ONE).astype(np.int64), numbers)
         return [Section("v", rows, len(rows), solution.floor)] + below + dice_sections(solution)
     assert isinstance(solution, EqualSolution)
-    sure = max(sure_lead(user) for user in users if isinstance(user, EqualSolution))
-    chase, numbers = chase_section(solution, sure, longest)
-    first, second = equal_rows(solution, rolls, numbers, sure)
+    sure = sure_lead(users)
+    most = max(longest(outcomes) for user in users for _, outcomes in user.lists)
+    chase, numbers = chase_section(solution, sure, most)
+    first, second = equal_rows(users, numbers, sure)
     target = solution.target
     return [
         Section("v", first, target),
@@ -141,41 +137,19 @@ def sections_of(solution: Solution) -> list[Section]:
     ]
 
 
-def same_games(solution: Solution) -> list[TurnsSolution]:
-    """The other games that read this one's table."""
-    name = table_name(solution.game)
-    return [
-        other
-        for variant, options in product_games()
-        if variant != solution.game.ID
-        and isinstance(other := solved(variant, options), TurnsSolution)
-        and table_name(other.game) == name
-    ]
-
-
 def make_table(solution: Solution) -> tuple[str, bytes]:
-    """(file name, content) of the table for a solved game."""
+    """(file name, content) of the table for a solved game and those of the product like it.
+
+    Raises OverflowError where a row or a section is too long for the file.
+    """
     name = table_name(solution.game)
-    options: dict[str, Any] = solution.game.options
+    users = [
+        solved(variant, options)
+        for variant, options in product_games()
+        if table_name(new_game(variant, options)) == name
+    ]
+    if solution.game.options not in [user.game.options for user in users]:
+        users = [solution]
+    options: dict[str, Any] = users[0].game.options
     numbers = " ".join(f"{key}={n}" for key, n in options.items() if isinstance(n, int))
-    return name, table_bytes(name[:-4], numbers, sections_of(solution))
-
-
-def table_files() -> dict[str, bytes]:
-    """{file name: content} of all tables of the product."""
-    files: dict[str, bytes] = {}
-    for variant, options in product_games():
-        solution = solved(variant, options)
-        if table_name(solution.game) not in files:
-            name, content = make_table(solution)
-            files[name] = content
-    return files
-
-
-def write_tables(folder: pathlib.Path) -> int:
-    """Write all tables of the product into the folder; return their bytes together."""
-    folder.mkdir(parents=True, exist_ok=True)
-    files = table_files()
-    for name, content in files.items():
-        (folder / name).write_bytes(content)
-    return sum(len(content) for content in files.values())
+    return name, table_bytes(name[:-4], numbers, sections_of(users))

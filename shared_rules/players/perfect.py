@@ -83,10 +83,10 @@ class Perfect:
                     yield None
                 self.table = table
             self.fault = ""
-            if self.table.section(b"n"):
-                from . import table_pigs as rows
-            elif game.HIDDEN:
+            if game.HIDDEN:
                 from . import table_shared as rows
+            elif self.table.section(b"n"):
+                from . import table_pigs as rows
             else:
                 from . import table_race as rows
             if source is None:

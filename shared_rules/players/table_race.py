@@ -6,7 +6,7 @@ Sections of a table: "v" the opponent's worths where all turns are alike, or tho
 mover of a round; "w" those of the second mover; "c" the worths of answering a banked target from
 1, 2, … behind (its parameter: the lead with which holding is always best); "d", "e", "f" numbers
 of dice for the first mover, the second, and the answer; "b" the chances to come back from a
-negative turn total, see `Turn`.
+negative turn total: row 0 of those to which one roll leads, row 1 of the ones below, see `Turn`.
 """
 
 import struct
@@ -44,73 +44,93 @@ class Position:
         if not self.second and self.end != "one_more_roll":
             self.theirs = min(self.theirs, target - 1)
         self.last = self.theirs >= target
+        self.tag = b"w" if self.end == "equal_turns" and not self.second else b"v"
         self.hold_worth = self.roll_worth = 0
 
     def work(self, outcomes, total):
         """Generator: None while it works out `hold_worth` and `roll_worth` at a turn total."""
-        if self.zero and [effect for _, effect in outcomes[1] if not effect[0]]:
+        if self.zero and [1 for _, effect in outcomes[1] if not effect[0]]:
             self.exact = False
         if self.last and self.end == "one_more_roll":
             self.roll_worth = last_roll(outcomes, self.theirs - self.mine)
             return
-        i, j, target, floor = self.mine, self.theirs, self.target, self.floor
-        replies, ahead = (), 1
-        if self.end == "one_more_roll":
-            replies = [last_roll(outcomes, lead) for lead in range(longest(outcomes) + 1)]
-            ahead = len(replies)
-        elif self.end == "equal_turns" and not self.second:
-            replies = self.replies()
-            ahead = self.table.section(b"c")[1]
-        yield None
-        # Above `top` holding is best.
-        top = j - i if self.last else max(target, j + ahead) - i - 1
+        top = self.top(outcomes)
         asked = max(0, min(total, top + 1))
         top = max(top, asked)
         hold = blank(top + longest(outcomes) + 1)
-        wipe = 0
+        for _ in self.fill(hold, outcomes):
+            yield None
+        wipe = 0 if self.last else ONE - self.table.marked
+        turn = Turn(outcomes, hold, top, wipe)
+        if turn.deepest and turn.end_weight:
+            turn.below = self.chances_below(0)
+        self.hold_worth = hold[asked]
+        for _ in turn.work(asked):
+            yield None
+        self.roll_worth = turn.roll
+        if total < 0:
+            for _ in self.work_below(turn, -total):
+                yield None
+
+    def top(self, outcomes):
+        """The turn total above which holding is best, whatever the scores."""
+        if self.last:
+            return self.theirs - self.mine
+        ahead = 1
+        if self.end == "one_more_roll":
+            ahead = longest(outcomes) + 1
+        elif self.end == "equal_turns" and not self.second:
+            ahead = self.table.section(b"c")[1]
+        return max(self.target, self.theirs + ahead) - self.mine - 1
+
+    def fill(self, hold, outcomes):
+        """Generator: None while it fills `hold` with the worths of holding with 0, 1, …"""
+        i, j, target = self.mine, self.theirs, self.target
         if self.last:
             for k in range(len(hold)):
                 lead = i + k - j
                 hold[k] = ONE if lead > 0 else ONE // 2 if lead == 0 else 0
-        else:
-            tag = b"w" if self.end == "equal_turns" and not self.second else b"v"
-            row = blank(self.table.section(tag)[4])
-            for _ in self.table.worths(tag, j, row):
-                yield None
-            wipe = ONE - row[self.zero - floor]
-            for k in range(len(hold)):
-                score = i + k
-                if score < target:
-                    hold[k] = ONE - row[score - floor]
-                else:
-                    hold[k] = ONE - (replies[score - j] if score - j < len(replies) else 0)
-        yield None
-        turn = Turn(outcomes, hold, top, wipe, self.chances_below())
-        for _ in turn.work(asked):
+            return
+        zero = min(self.zero, i) - self.floor
+        for _ in self.table.worths(self.tag, j, hold, i - self.floor, zero):
             yield None
-        self.hold_worth, self.roll_worth = hold[asked], turn.roll
-        self.turn = turn
-        if total < 0:
-            self.exact = self.exact and -total <= len(turn.below)
-            self.roll_worth = turn.worth_below(turn.below[min(-total, len(turn.below)) - 1])
-            self.hold_worth = ONE - row[max(i + total - floor, 0)]
+        for k in range(min(target - i, len(hold))):
+            hold[k] = ONE - hold[k]
+        yield None
+        answers = b""
+        if self.end == "equal_turns" and not self.second:
+            answers = self.table.row(b"c", 0, 3 * (target - j - 1), 3 * (len(hold) + i - j - 1))
+        at = 0
+        for k in range(target - i, len(hold)):
+            if self.end == "one_more_roll":
+                hold[k] = ONE - last_roll(outcomes, i + k - j)
+            elif at >= len(answers):
+                hold[k] = ONE
+            else:
+                hold[k] = ONE - (answers[at] | answers[at + 1] << 8 | answers[at + 2] << 16)
+            at += 3
+        yield None
 
-    def replies(self):
-        """Array of the worths for an opponent who answers, by the lead, 0 at lead 0."""
-        data = self.table.row(b"c", 0)
-        replies = blank(len(data) // 3 + 1)
-        for lead in range(1, len(replies)):
-            at = 3 * lead - 3
-            replies[lead] = data[at] | data[at + 1] << 8 | data[at + 2] << 16
-        return replies
+    def work_below(self, turn, below):
+        """Generator: None while it works out what to do `below` 0."""
+        if turn.end_weight:
+            depth = len(turn.below) // turn.width
+            if below > depth:
+                below -= depth
+                turn.below = self.chances_below(1)
+                depth = len(turn.below) // turn.width
+            self.exact = self.exact and below <= depth
+            self.roll_worth = turn.worth_below(min(below, depth))
+        one = blank(1)
+        column = max(self.mine - below - self.floor, 0)
+        for _ in self.table.worths(self.tag, self.theirs, one, column):
+            yield None
+        self.hold_worth = ONE - one[0]
 
-    def chances_below(self):
-        """Rows of section "b": chances to come back from -1, -2, … at 0, 1, …"""
-        section = self.table.section(b"b")
-        if not section:
-            return ()
-        layout = "<%dH" % section[4]
-        return [struct.unpack(layout, self.table.row(b"b", n)) for n in range(section[3])]
+    def chances_below(self, row):
+        """The numbers of a row of section "b"."""
+        data = self.table.row(b"b", row)
+        return struct.unpack("<%dH" % (len(data) // 2), data)
 
     def best_dice(self):
         """The number of dice that the table has for the start of this turn."""
@@ -157,7 +177,12 @@ def choice(perfect, game, player, source):
 
 
 def worths(perfect, game, player):
-    """Generator: None while at work, then ({action: worth}, None)."""
+    """Generator: None while at work, then ({action: worth}, None).
+
+    No result where the way to go is longer than the table's: it would tell nothing.
+    """
+    if game.options["target"] > perfect.table.number("target"):
+        return
     found = {}
     allowed = game.dice_range()
     exact = True

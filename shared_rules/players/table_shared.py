@@ -156,9 +156,10 @@ def alone(position, outcomes, mine, theirs, total):
         if k & 31 == 0:
             yield None
     # A bust scores nothing.
+    sit = hold[total]
     turn = Turn(outcomes, hold, top, 0)
     yield from turn.work(total)
-    return turn.roll, hold[total]
+    return turn.roll, sit
 
 
 def is_standing_best(worths):

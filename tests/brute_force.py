@@ -1,0 +1,194 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Solves tiny games of two players by another road than the solver.
+
+The positions are found by playing `Game.apply` with every face of the dice, and valued by plain
+value iteration over that graph. Nothing of `host_sim.solver` is used.
+"""
+
+import itertools
+
+import numpy as np
+
+from shared_rules.game import HOLD, ROLL, SIT, STAND
+
+# In place of the player: a turn of shared rolls begins.
+START = "start"
+
+
+class Graph:
+    """All positions from `start` on, cut off at turn totals below `least`.
+
+    Who leads by more than `most`, both the other and the target, must hold. In shared rolls both
+    must sit beyond a turn total of `most`; with `wraps` it stays `most` while both stand, and one
+    who stands alone must sit beyond twice as much.
+    `worth[key]` is the first player's probability of winning, 1/2 before the first sweep.
+    """
+
+    def __init__(self, start, most, least=0, lowest=0, wraps=False):
+        self.most, self.least, self.lowest, self.wraps = most, least, lowest, wraps
+        self.worth = {}
+        self.alike = {}
+        self.nodes = {}
+        todo = [start]
+        while todo:
+            game = todo.pop()
+            if self.key(game) not in self.worth:
+                todo += self.add(game)
+
+    def key(self, game):
+        """What tells positions apart."""
+        parity = (game.turn - 1) % 2 if "end" in game.options else game.turn
+        closing = getattr(game, "closing", None)
+        dice = game.dice_count() if game.dice_range() is None else None
+        shared = (tuple(game.standing), game.choosing) if game.HIDDEN else None
+        if "target" in game.options and shared:
+            parity = 0
+        return (
+            tuple(game.scores), game.player, parity, game.turn_total, game.roll_number > 0,
+            closing, dice, shared, game.over,
+        )  # fmt: skip
+
+    def add(self, game):
+        """Add the position; return the games that follow."""
+        key = self.key(game)
+        if game.over:
+            shares = game.outcome()
+            self.worth[key] = shares[0][0] / shares[0][1]
+            return []
+        self.worth[key] = 0.5
+        branches, following = [], []
+        for choices in self.choices(game):
+            outcomes = []
+            for after, weight in self.after(game, choices):
+                if self.wraps and after.turn_total > self.most and False not in after.standing:
+                    after.turn_total = self.most
+                outcomes.append((weight, self.key(after)))
+                following.append(after)
+            branches.append((choices, outcomes))
+        self.nodes[key] = (game.player if not game.HIDDEN else None, branches)
+        return following
+
+    def choices(self, game):
+        """What the players to move may choose: lists of actions, one a player to move."""
+        if game.HIDDEN:
+            players = game.to_move()
+            legal = game.legal_actions()
+            most = 2 * self.most if self.wraps else self.most
+            if legal == (STAND, SIT) and game.turn_total > most:
+                legal = (SIT,)
+            return list(itertools.product(legal, repeat=len(players)))
+        legal = list(game.legal_actions())
+        if HOLD in legal and self.leads(game):
+            legal = [HOLD]
+        if HOLD in legal and game.turn_total < self.least:
+            return [(HOLD,)]
+        if HOLD in legal and game.scores[game.player] + game.turn_total < self.lowest:
+            legal = [ROLL]
+        spans = game.dice_range()
+        if spans:
+            return [(ROLL, n) for n in range(spans[0], spans[1] + 1)]
+        return [(action,) for action in legal]
+
+    def leads(self, game):
+        """True where the player has to hold."""
+        others = max(game.scores[1 - game.player], game.options["target"])
+        return game.scores[game.player] + game.turn_total > others + self.most
+
+    def after(self, game, choices):
+        """[(game, probability)] after the choices."""
+        if choices[0] != ROLL:
+            copied = clone(game)
+            for player, action in zip(game.to_move(), choices):
+                copied.apply(action, None, player)
+            return [(copied, 1.0)]
+        n = choices[1] if game.dice_range() else game.dice_count()
+        low, high = game.FACES
+        rolls = list(itertools.product(range(low, high + 1), repeat=n))
+        if game.ID + str(n) not in self.alike:
+            # Rolls of the same effect lead to the same positions: one of them is played for all.
+            alike = {}
+            for faces in rolls:
+                alike.setdefault(game.effect(faces), []).append(faces)
+            self.alike[game.ID + str(n)] = [(group[0], len(group)) for group in alike.values()]
+        found = []
+        for faces, count in self.alike[game.ID + str(n)]:
+            copied = clone(game)
+            copied.apply(ROLL, list(faces))
+            found.append((copied, count / len(rolls)))
+        return found
+
+    def mean(self, outcomes):
+        return sum(weight * self.worth[key] for weight, key in outcomes)
+
+    def solve(self, tolerance=0.0, sweeps=20000):
+        """Value iteration until no worth changes by more than the tolerance; returns self.
+
+        With `wraps` play may go on without end, which counts a half. So each sweep over the starts
+        of turns, a half at first, waits until all else has converged: after n of them, the worths
+        are those of a game that is broken off after n turns.
+        """
+        number = {key: n for n, key in enumerate(self.worth)}
+        worth = np.array(list(self.worth.values()))
+        # Edges by branch, branches by node, nodes by how their worth follows from the branches.
+        kinds = {0: [], 1: [], None: [], START: []}
+        for key, (player, branches) in self.nodes.items():
+            if player is None and len(branches) < 4:
+                # One alone, who is player 0 where that one stands; or a roll.
+                player = 0 if key[7][0][0] else 1
+                player = START if self.wraps and key[3] == 0 else player
+            kinds[player].append((number[key], [outcomes for _, outcomes in branches]))
+        settled = [(player, *self.columns(kind, number)) for player, kind in kinds.items() if kind]
+        starts = False
+        for _ in range(sweeps):
+            before = worth.copy()
+            for player, nodes, first_branch, first_edge, weights, to in settled:
+                if (player == START) != starts:
+                    continue
+                means = np.add.reduceat(weights * worth[to], first_edge)
+                if player is None:
+                    worth[nodes] = minimax(*means.reshape(-1, 4).T)
+                else:
+                    best = np.minimum if player == 1 else np.maximum
+                    worth[nodes] = best.reduceat(means, first_branch)
+            done = np.abs(worth - before).max() <= tolerance
+            if done and self.wraps == starts:
+                self.worth = dict(zip(number, worth.tolist()))
+                return self
+            starts = self.wraps and done and not starts
+        raise AssertionError("value iteration did not converge")
+
+    def columns(self, kind, number):
+        """Nodes, their first branches, the branches' first edges, the edges' weights and ends."""
+        sizes = [len(branches) for _, branches in kind]
+        branches = [outcomes for _, branches in kind for outcomes in branches]
+        edges = [edge for outcomes in branches for edge in outcomes]
+        return (
+            np.array([node for node, _ in kind]),
+            np.cumsum([0, *sizes[:-1]]),
+            np.cumsum([0] + [len(outcomes) for outcomes in branches[:-1]]),
+            np.array([weight for weight, _ in edges]),
+            np.array([number[key] for _, key in edges]),
+        )
+
+
+def clone(game):
+    """A copy of the game that shares nothing that changes."""
+    copied = game.__class__.__new__(game.__class__)
+    copied.__dict__.update(game.__dict__)
+    for name, value in game.__dict__.items():
+        if isinstance(value, list):
+            setattr(copied, name, list(value))
+    return copied
+
+
+def minimax(ss, sq, qs, qq):
+    """Worths of 2×2 games: the best that a mix guarantees, tried where its minimum can lie."""
+    denominator = ss - sq - qs + qq
+    with np.errstate(divide="ignore", invalid="ignore"):
+        inner = np.nan_to_num(np.clip((qq - qs) / denominator, 0.0, 1.0))
+    found = [
+        np.minimum(p * ss + (1 - p) * qs, p * sq + (1 - p) * qq)
+        for p in (0 * ss, 0 * ss + 1, inner)
+    ]
+    return np.max(found, axis=0)

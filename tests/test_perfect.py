@@ -1,0 +1,423 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The perfect player of the device: what it chooses, what it costs, and what it does without."""
+
+import linecache
+import pathlib
+import struct
+import sys
+from binascii import crc32
+
+import pytest
+
+from handheld.table_file import FOLDER, perfect_player
+from shared_rules.errors import RulesError
+from shared_rules.pcg32 import Pcg32
+from shared_rules.players.perfect import Perfect
+from shared_rules.players.practical import Practical
+from shared_rules.players.table_file import PIECE, VERSION, table_name
+from shared_rules.variants import ids, new_game, variant_class
+from tests.perfect_positions import choices, position
+
+TABLES = pathlib.Path(FOLDER)
+# Milliseconds for a choice, and what Python costs on an RP2040, measured there: a turn of an empty
+# loop 3 µs, a small arithmetic statement 7.
+MOST_MS, LOOP_MS, LINE_MS = 150, 0.003, 0.007
+# Between two steps a press has to wait.
+MOST_STEP_MS = 20
+
+
+def turn_games():
+    """(variant, options) of all games with a table in which players take turns."""
+    found = []
+    for variant in ids():
+        kind = variant_class(variant)
+        if kind.HIDDEN or variant == "gran_cerdo":
+            continue
+        options = [{}]
+        for name, _, allowed in kind.OPTIONS:
+            if isinstance(allowed[0], str):
+                options = [{**row, name: word} for row in options for word in allowed]
+        found += [(variant, row) for row in options]
+    return found
+
+
+class Memory:
+    """Tables by name, as bytes that a test may change."""
+
+    def __init__(self, files):
+        self.files = files
+
+    def open(self, name):
+        if name not in self.files:
+            raise OSError(2)
+        return Reader(self.files, name)
+
+
+class Reader:
+    def __init__(self, files, name):
+        self.files = files
+        self.name = name
+
+    def read(self, offset, n):
+        if self.name not in self.files:
+            raise OSError(2)
+        return bytes(self.files[self.name][offset : offset + n])
+
+
+def in_memory(*games):
+    """A `Memory` with the tables of these games."""
+    names = [table_name(game) for game in games]
+    return Memory({name: bytearray((TABLES / name).read_bytes()) for name in names})
+
+
+def pig(mine, theirs, total, variant="pig", **options):
+    """A game in the middle of player 0's turn."""
+    game = new_game(variant, options)
+    game.scores = [mine, theirs]
+    game.turn_total = total
+    game.roll_number = 3
+    game.dice = tuple([2] * game.DICE)
+    return game
+
+
+def holds(game):
+    """True where the perfect player holds."""
+    player = perfect_player()
+    action, _ = player.choose(game, game.player, Pcg32(1))
+    assert player.fault == "" and player.exact
+    return action == "hold"
+
+
+def test_pig_at_41_to_49_has_its_pocket():
+    """Neller & Presser, Optimal Play of the Dice Game Pig (2004): hold from 22 on but for 27."""
+    rolls = [total for total in range(2, 59) if not holds(pig(41, 49, total))]
+    # With 98 or 99 in hand any score wins, five times in six.
+    assert rolls == list(range(2, 22)) + [27, 57, 58]
+
+
+def test_who_can_win_by_holding_holds():
+    for variant in ("pig", "two_dice", "big", "sevens", "piggy"):
+        assert holds(pig(80, 50, 20, variant))
+        assert holds(pig(80, 50, 90, variant))
+
+
+def test_the_second_mover_rolls_until_he_wins():
+    game = pig(0, 0, 0, end="equal_turns")
+    game.turn, game.scores = 2, [103, 60]
+    for total, expected in ((20, False), (42, False), (44, True), (80, True)):
+        game.turn_total = total
+        assert holds(game) == expected
+
+
+@pytest.mark.parametrize(
+    "variant, scores, total, win",
+    [
+        ("pig", (0, 0), 0, 0.5305927),  # Neller & Presser (2004)
+        ("pig", (22, 0), 0, 0.6940987),
+        ("pig", (99, 99), 0, 6 / 7),
+        ("hog", (0, 0), 0, 0.5305927),
+        ("two_dice", (0, 0), 0, 0.5195589),
+    ],
+)
+def test_advice_is_the_published_value(variant, scores, total, win):
+    game = pig(*scores, total, variant)
+    game.roll_number, game.dice = 0, ()
+    answer = list(perfect_player().advice(game, 0))[-1]
+    assert answer["source"] == "perfect"
+    assert answer["win"] == pytest.approx(win, abs=1e-4)
+
+
+# --- what it costs
+
+
+def milliseconds_of_steps(steps):
+    """What each step of a generator takes on the device, by the lines of shared_rules that run."""
+    took = []
+    spent = 0
+
+    def trace(frame, event, _):
+        nonlocal spent
+        name = frame.f_code.co_filename
+        if "shared_rules" not in name:
+            return None
+        if event == "line":
+            loops = linecache.getline(name, frame.f_lineno).lstrip().startswith("for ")
+            spent += LOOP_MS if loops else LINE_MS
+        return trace
+
+    before = sys.gettrace()
+    while True:
+        spent = 0
+        sys.settrace(trace)
+        try:
+            step = next(steps)
+        finally:
+            sys.settrace(before)
+        took.append(spent)
+        if step is not None:
+            return took
+
+
+@pytest.mark.parametrize("variant, options", turn_games())
+def test_a_choice_takes_no_longer_than_it_may(variant, options):
+    if options.get("seven") == "end":
+        pytest.skip("still too slow")
+    source = Pcg32(11)
+    player = perfect_player()
+    first = position(variant, options, source)
+    player.choose(first, first.player, source)  # reads the table
+    worst = worst_step = 0
+    for _ in range(60):
+        game = position(variant, options, source)
+        took = milliseconds_of_steps(player.think(game, game.player, source))
+        worst = max(worst, sum(took))
+        worst_step = max(worst_step, *took)
+    print(f"{variant} {options}: a choice {worst:.0f} ms, a step of it {worst_step:.0f} ms")
+    assert worst <= MOST_MS
+    assert worst_step <= MOST_STEP_MS
+
+
+# --- what it does without
+
+
+def chosen(memory, game, choice=None):
+    """(player, its choice), which must be legal."""
+    player = Perfect(memory.open)
+    choice = player.choose(game, game.player, Pcg32(1))
+    assert choice[0] in game.legal_actions()
+    return player, choice
+
+
+def check_falls_back(memory, game, words):
+    player, choice = chosen(memory, game)
+    assert words in player.fault and table_name(game) in player.fault
+    assert not player.exact
+    assert choice == Practical().choose(game, game.player, None)
+    answer = list(player.advice(game, game.player))[-1]
+    assert answer["source"] == "approximate" and "actions" not in answer
+
+
+def test_without_its_table():
+    check_falls_back(Memory({}), pig(41, 49, 23), "missing")
+
+
+@pytest.mark.parametrize("variant", ["pig", "pig_dice", "fast"])
+def test_every_damaged_byte_is_found(variant):
+    game = pig(41, 49, 23, variant)
+    if game.ID == "fast":
+        game.roll_number = game.turn_total = 0
+    memory = in_memory(game)
+    (content,) = memory.files.values()
+    places = list(range(64)) + list(range(64, len(content), 211)) + [len(content) - 1]
+    for place in places:
+        content[place] ^= 1 << place % 8
+        player, _ = chosen(memory, game)
+        assert table_name(game) in player.fault, place
+        content[place] ^= 1 << place % 8
+    assert chosen(memory, game)[0].fault == ""
+
+
+@pytest.mark.parametrize("size", [0, 3, 11, 12, 30, 60, PIECE, 4 * PIECE, 8000])
+def test_a_table_cut_off_is_found(size):
+    game = pig(41, 49, 23)
+    memory = in_memory(game)
+    (content,) = memory.files.values()
+    del content[size:]
+    check_falls_back(memory, game, ": ")
+
+
+def test_a_table_with_more_behind_it_is_found():
+    game = pig(41, 49, 23)
+    memory = in_memory(game)
+    (content,) = memory.files.values()
+    content += b"\0"
+    check_falls_back(memory, game, "damaged")
+
+
+def test_another_version_is_refused_though_it_is_whole():
+    game = pig(41, 49, 23)
+    memory = in_memory(game)
+    (content,) = memory.files.values()
+    content[8] = VERSION + 1
+    content[4:8] = struct.pack("<I", crc32(content[8:]))
+    check_falls_back(memory, game, f"version {VERSION + 1}, needed: {VERSION}")
+
+
+def test_the_table_of_another_game_is_refused():
+    game = pig(41, 49, 23)
+    memory = in_memory(new_game("two_dice"))
+    (content,) = memory.files.values()
+    memory.files[table_name(game)] = content
+    check_falls_back(memory, game, "another game")
+
+
+@pytest.mark.parametrize("spoil", ["changed", "gone", "cut off"])
+def test_a_table_that_goes_bad_in_mid_game(spoil):
+    game = pig(41, 49, 23)
+    memory = in_memory(game)
+    player, choice = chosen(memory, game)
+    assert player.fault == "" and choice[0] == "hold"
+    name = table_name(game)
+    if spoil == "gone":
+        del memory.files[name]
+    elif spoil == "cut off":
+        del memory.files[name][2000:]
+    else:
+        for place in range(64, len(memory.files[name])):
+            memory.files[name][place] ^= 0x10
+    action, _ = player.choose(game, 0, Pcg32(1))
+    assert name in player.fault
+    assert action == Practical().choose(game, 0, None)[0]
+
+
+def test_a_table_that_comes_back_is_used_again():
+    game = pig(41, 49, 27)
+    memory = in_memory(game)
+    name = table_name(game)
+    content = memory.files.pop(name)
+    player, _ = chosen(memory, game)
+    assert player.fault
+    memory.files[name] = content
+    assert player.choose(game, 0, Pcg32(1))[0] == "roll"
+    assert player.fault == "" and player.exact
+
+
+# --- other games than those with tables
+
+
+def source_of(game):
+    return list(perfect_player().advice(game, game.player))[-1]["source"]
+
+
+@pytest.mark.parametrize(
+    "variant, options, exact",
+    [
+        ("pig", {"target": 50}, True),
+        ("pig", {"target": 1}, True),
+        ("pig", {"target": 101}, False),
+        ("pig", {"target": 60, "end": "equal_turns"}, True),
+        ("two_dice", {"target": 50}, False),  # two 1s lead back to 0
+        ("two_dice", {"target": 50, "double_one": "bust"}, True),
+        ("pig_dice", {"target": 50}, True),
+        ("fast", {"target": 50}, True),
+        ("fast", {"max_dice": 5}, False),
+        ("hog", {"max_dice": 3}, True),
+        ("piglet", {"target": 4}, True),
+    ],
+)
+def test_where_distance_to_go_decides_it_is_exact_and_else_it_says_so(variant, options, exact):
+    game = new_game(variant, options)
+    assert source_of(game) == ("perfect" if exact else "approximate")
+
+
+def test_a_smaller_target_is_played_perfectly():
+    numba = pytest.importorskip("numba")
+    assert numba
+    from host_sim.solver import Position, solved
+
+    for variant, end in (("pig", "first"), ("pig", "equal_turns"), ("piggy", "first")):
+        options = {"target": 40, "end": end}
+        solution = solved(variant, options)
+        source = Pcg32(3)
+        player = perfect_player()
+        for _ in range(60):
+            game = position(variant, options, source)
+            me = game.player
+            second = end == "equal_turns" and game.turn == 2
+            at = Position(game.scores[me], game.scores[1 - me], game.turn_total, second)
+            odds = solution.odds(at)
+            action, _ = player.choose(game, me, source)
+            assert player.exact and odds.win - odds.actions[action] <= 1e-5
+
+
+def test_more_than_two_players_never_stop_it():
+    source = Pcg32(5)
+    for variant in ids():
+        game = new_game(variant, players=min(5, variant_class(variant).MAX_PLAYERS))
+        player = perfect_player()
+        for _ in range(30):
+            if game.over:
+                break
+            me = game.to_move()[0]
+            action, dice = player.choose(game, me, source)
+            faces = None
+            if action == "roll":
+                faces = [game.FACES[1] - n % 2 for n in range(dice or game.dice_count())]
+            try:
+                game.apply(action, faces, me)
+            except RulesError as error:
+                raise AssertionError(game.state()) from error
+
+
+# --- on the device's Python
+
+ON_DEVICE = """
+from handheld.table_file import perfect_player
+from perfect_positions import choices
+from shared_rules.pcg32 import Pcg32
+for variant, options in {games!r}:
+    player = perfect_player()
+    print(choices(player, variant, options, Pcg32({seed}), {count}), player.fault)
+"""
+
+
+def same_on_micropython(count):
+    from tests.micropython_vm import run_on_micropython
+
+    here = pathlib.Path(__file__).with_name("perfect_positions.py")
+    files = {f"/tables/{path.name}": path for path in TABLES.glob("*.bin")}
+    files["/perfect_positions.py"] = here
+    games = turn_games()
+    script = ON_DEVICE.format(games=games, seed=count, count=count)
+    printed = run_on_micropython(script, files=files, timeout=3600).splitlines()
+    for (variant, options), line in zip(games, printed):
+        player = perfect_player()
+        expected = choices(player, variant, options, Pcg32(count), count)
+        assert line.strip() == expected, (variant, options)
+    assert len(printed) == len(games)
+
+
+def test_micropython_chooses_the_same():
+    same_on_micropython(30)
+
+
+@pytest.mark.slow
+def test_micropython_chooses_the_same_ten_thousand_times():
+    same_on_micropython(10_000)
+
+
+ALLOCATED = """
+import gc
+from handheld.table_file import perfect_player
+from perfect_positions import position
+from shared_rules.pcg32 import Pcg32
+for variant, options in {games!r}:
+    source = Pcg32(5)
+    player = perfect_player()
+    games = [position(variant, options, source) for _ in range(12)]
+    for game in games:
+        player.choose(game, game.player, source)
+    worst = 0
+    gc.disable()
+    for game in games:
+        before = gc.mem_alloc()
+        player.choose(game, game.player, source)
+        worst = max(worst, gc.mem_alloc() - before)
+    gc.enable()
+    print(worst, variant, options)
+"""
+MOST_ALLOCATED = 12_000
+
+
+def test_a_choice_allocates_less_than_4_kib():
+    from tests.micropython_vm import run_on_micropython
+
+    here = pathlib.Path(__file__).with_name("perfect_positions.py")
+    files = {f"/tables/{path.name}": path for path in TABLES.glob("*.bin")}
+    files["/perfect_positions.py"] = here
+    script = ALLOCATED.format(games=turn_games())
+    printed = run_on_micropython(script, files=files, heap=1 << 23)
+    print(printed)
+    worst = max(int(line.split()[0]) for line in printed.splitlines())
+    assert worst < MOST_ALLOCATED

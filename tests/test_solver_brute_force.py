@@ -1,0 +1,225 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The solver against two slow methods that share nothing with it but the rules of the dice.
+
+`brute_force`: graphs of tiny games, played with `Game.apply`; `value_iteration`: arrays.
+"""
+
+import random
+
+import pytest
+
+pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
+
+from host_sim.solver.moves import moves_of, outcome_lists
+from host_sim.solver.rounds import solve_rounds
+from host_sim.solver.solution import Position
+from host_sim.solver.solve import rounds_of, solve
+from shared_rules.variants import ids, new_game
+from shared_rules.variants.skunk import Skunk
+from tests.brute_force import Graph
+from tests.value_iteration import Race
+
+VARIANTS = [
+    ("pig", {}),
+    ("two_dice", {"double_one": "wipe"}),
+    ("two_dice", {"double_one": "bust"}),
+    ("big", {"double_one": "add25"}),
+    ("big", {"double_one": "bank25"}),
+    ("big", {"double_one": "set25"}),
+    ("big", {"double_one": "wipe"}),
+    ("big", {"double_one": "bust"}),
+    ("sevens", {"double_one": "add25"}),
+    ("sevens", {"double_one": "set25"}),
+    ("sevens", {"doubles": "plain"}),
+    ("piggy", {}),
+    ("piglet", {}),
+    ("fast", {"max_dice": 4}),
+    ("hog", {"max_dice": 3}),
+]
+
+
+def test_every_variant_that_can_be_solved_is_checked():
+    checked = {variant for variant, _ in VARIANTS} | {"pig_dice", "skunk", "swine_herd"}
+    assert checked == set(ids()) - {"gran_cerdo"}
+
+
+# --- graphs of played games
+
+
+def check(graph, solution, tolerance, second=False, dice=False):
+    """Compare every position of the graph in which player 0 is to choose by himself."""
+    compared = 0
+    for key, (player, branches) in graph.nodes.items():
+        scores, _, parity, total, rolled, closing, n, shared, _ = key
+        if player == 1 or (total == 0) == rolled or parity != int(second):
+            continue
+        beyond = scores[0] + total - max(scores[1], solution.target)
+        if beyond > graph.most or total < 0 or scores[1] > solution.target + graph.most:
+            continue
+        odds = solution.odds(Position(*scores, total, second, n if dice else None))
+        assert odds.win == pytest.approx(graph.worth[key], abs=tolerance), key
+        for choices, outcomes in branches:
+            name = choices[0] if len(choices) == 1 else f"roll {choices[1]}"
+            assert odds.actions[name] == pytest.approx(graph.mean(outcomes), abs=tolerance), key
+        compared += 1
+    assert compared >= 9
+
+
+def goal_of(options, target):
+    """A small target, but one for which 25 points at once are not always enough."""
+    return 27 if options.get("double_one") in ("bank25", "set25", "add25") else target
+
+
+@pytest.mark.parametrize("variant, options", VARIANTS)
+def test_first_to_the_target(variant, options):
+    options = dict(options, target=goal_of(options, 8))
+    start = new_game(variant, options)
+    if options["target"] > 8:
+        start.scores = [options["target"] - 5] * 2
+    graph = Graph(start, 8).solve(1e-15)
+    check(graph, solve(variant, options), 1e-11, dice=variant in ("hog", "fast"))
+
+
+# Beyond these leads holding is best for certain, so that the graph may end there.
+LEADS = {"piglet": 12, "fast": 24, "pig": 60, "two_dice": 60, "hog": 60}
+QUICK = ("piglet", "fast")
+
+
+@pytest.mark.parametrize(
+    "variant, options",
+    [
+        pytest.param(*row, marks=[] if row[0] in QUICK else pytest.mark.slow)
+        for row in VARIANTS
+        if row[0] in LEADS
+    ],
+)
+def test_equal_turns(variant, options):
+    options = dict(options, end="equal_turns", target=4)
+    if variant == "hog":
+        options["max_dice"] = 2
+    solution = solve(variant, options)
+    for first in (0, 1):
+        start = new_game(variant, options, first=first)
+        graph = Graph(start, LEADS[variant]).solve(1e-15)
+        check(graph, solution, 1e-11, second=first == 1, dice=variant in ("hog", "fast"))
+
+
+@pytest.mark.slow
+def test_one_more_roll():
+    options = {"target": 5}
+    graph = Graph(new_game("pig_dice", options), 40, least=-60, lowest=-14)
+    graph.solve(1e-11)
+    # Cut off at -60, a turn's end there costs at most its probability, 4e-6 from 0.
+    check(graph, solve("pig_dice", options), 1e-5)
+
+
+@pytest.mark.parametrize("goal", [2, 5, pytest.param(9, marks=pytest.mark.slow)])
+def test_shared_roll_to_a_target(goal):
+    options = {"target": goal}
+    graph = Graph(new_game("swine_herd", options), goal + 1, wraps=True).solve(1e-16)
+    solution = solve("swine_herd", options)
+    for key in graph.nodes:
+        scores, _, _, total, _, _, _, (standing, choosing), _ = key
+        if choosing == (total > 0) and standing[0]:
+            odds = solution.odds(Position(*scores, total, opponent_sits=not standing[1]))
+            assert odds.win == pytest.approx(graph.worth[key], abs=1e-9), key
+
+
+class TinySkunk(Skunk):
+    """The last rounds of Skunk with one coin."""
+
+    DICE = 1
+    FACES = (1, 2)
+    ROUNDS = 1
+
+    def is_last_turn(self):
+        return self.turn == self.ROUNDS
+
+
+class TwoRounds(TinySkunk):
+    ROUNDS = 2
+
+
+@pytest.mark.parametrize("kind", [TinySkunk, pytest.param(TwoRounds, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("lead", [0, 3, -4])
+def test_shared_roll_of_rounds(kind, lead):
+    assert rounds_of(kind()) == kind.ROUNDS
+    worth = solve_rounds(moves_of(outcome_lists(kind())), kind.ROUNDS)
+    middle = worth.shape[1] // 2
+    start = kind()
+    start.scores = [max(0, lead), max(0, -lead)]
+    graph = Graph(start, 60).solve(1e-15)
+    compared = 0
+    for key in graph.nodes:
+        scores, _, turn, total, _, _, _, (_, choosing), _ = key
+        if total == 0 and not choosing:
+            expected = worth[turn - 1, middle + scores[0] - scores[1]]
+            assert graph.worth[key] == pytest.approx(expected, abs=1e-8), key
+            compared += 1
+    assert compared >= (100 if kind.ROUNDS == 2 else 1)
+
+
+# --- arrays of all positions
+
+
+def compare(race, solution, totals, seed=1):
+    """Compare all starts of turns, and some positions at turn totals that dice may not reach."""
+    goal = race.target
+    for role, start in enumerate(race.start):
+        for i in range(goal):
+            for j in range(goal):
+                odds = solution.odds(Position(i, j, second=role == 1))
+                assert odds.win == pytest.approx(start[i, j], abs=1e-12), (role, i, j)
+    numbers = [n for n, _ in solution.lists]
+    if not any(effect[3] for roll in race.rolls for effect in roll):
+        return
+    choose = random.Random(seed).choice
+    for _ in range(60):
+        role, m = choose(range(len(race.start))), choose(range(len(numbers)))
+        i, j, k = choose(range(goal)), choose(range(goal)), choose(totals)
+        dice = numbers[m] if len(numbers) > 1 else None
+        actions = solution.odds(Position(i, j, k, role == 1, dice)).actions
+        place = (i, j, race.low + k)
+        assert actions["roll"] == pytest.approx(race.roll[role][m][place], abs=1e-11), place
+        if k > 0:
+            assert actions["hold"] == pytest.approx(race.hold[role][place], abs=1e-12), place
+
+
+@pytest.mark.parametrize("end", ["first", "equal_turns"])
+@pytest.mark.parametrize("variant, options", VARIANTS)
+def test_all_positions(variant, options, end):
+    options = dict(options, end=end, target=5)
+    # Under equal turns the first mover rolls on past the target, but never so far.
+    most = 45 if end == "first" else 200
+    compare(Race(variant, options, most), solve(variant, options), range(1, 40))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("end", ["first", "equal_turns"])
+@pytest.mark.parametrize("variant, options", VARIANTS)
+def test_all_positions_of_longer_games(variant, options, end):
+    options = dict(options, end=end, target=28)
+    most = 70 if end == "first" else 200
+    compare(Race(variant, options, most), solve(variant, options), range(1, 60))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["pig", "two_dice"])
+def test_all_positions_of_whole_games(variant):
+    compare(Race(variant, {"target": 100}, 140), solve(variant), range(1, 130))
+
+
+@pytest.mark.parametrize("goal", [3, pytest.param(20, marks=pytest.mark.slow)])
+def test_all_positions_with_one_more_roll(goal):
+    options = {"target": goal}
+    race = Race("pig_dice", options, goal + 60, low=900)
+    compare(race, solve("pig_dice", options), [*range(-30, 0), *range(1, 40)])
+
+
+def test_a_turn_that_never_ends_is_won():
+    """With `seven` = `zero` one may roll until no answer can win."""
+    options = {"target": 4, "seven": "zero"}
+    race = Race("pig_dice", options, 60, low=300)
+    assert race.start[0].min() > 1 - 1e-9
+    assert solve("pig_dice", options).odds(Position()).win == 1.0

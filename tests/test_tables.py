@@ -1,0 +1,163 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The tables of perfect play: made anew they are those in the tree, and no choice loses by them."""
+
+import pathlib
+
+import numpy as np
+import pytest
+
+from handheld.table_file import FOLDER
+from shared_rules.pcg32 import Pcg32
+from shared_rules.players.table_file import ONE, table_name
+from shared_rules.players.table_race import Position as DevicePosition
+from shared_rules.variants import new_game
+from tests.perfect_positions import position
+
+pytest.importorskip("numba")
+
+from host_sim.solver import solved  # noqa: E402
+from host_sim.solver.catalogue import product_games  # noqa: E402
+from host_sim.solver.moves import reach  # noqa: E402
+from host_sim.solver.solution import TurnsSolution  # noqa: E402
+from host_sim.tables import make_table  # noqa: E402
+from host_sim.tables.emulate import device_turn, hold_worths, weights_of  # noqa: E402
+from host_sim.tables.losses import (  # noqa: E402
+    below_of,
+    opened,
+    replies_of,
+    turns_go_on,
+    worst_loss,
+    worths_of,
+)
+
+TABLES = pathlib.Path(FOLDER)
+MOST_BYTES = 512 * 1024
+PROMISED = 1e-5
+GAMES = [
+    pytest.param(variant, options, id=" ".join([variant, *map(str, options.values())]))
+    for variant, options in product_games()
+]
+TURNS = [game for game in GAMES if not new_game(*game.values).HIDDEN]
+QUICK = ["piglet 10 first", "piglet 10 equal_turns", "two_dice bust 100 first", "sevens plain"]
+SAMPLED = ["pig 100", "two_dice wipe", "big add25 100 first", "fast 20 100 first", "pig_dice end"]
+STEP = 31  # every so many scores of the opponent in the sample
+
+
+def those(games, names):
+    return [game for game in games if any(game.id.startswith(name) for name in names)]
+
+
+def content(game):
+    return (TABLES / table_name(game)).read_bytes()
+
+
+def check_made_anew(variant, options):
+    solution = solved(variant, options)
+    assert make_table(solution) == (table_name(solution.game), content(solution.game))
+
+
+@pytest.mark.parametrize("variant, options", those(GAMES, QUICK))
+def test_a_table_made_anew_is_the_one_in_the_tree(variant, options):
+    check_made_anew(variant, options)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant, options", GAMES)
+def test_all_tables_made_anew_are_those_in_the_tree(variant, options):
+    check_made_anew(variant, options)
+
+
+def test_every_game_has_its_table_and_there_is_room_for_all():
+    for game in GAMES:
+        assert (TABLES / table_name(new_game(*game.values))).is_file()
+    assert sum(path.stat().st_size for path in TABLES.iterdir()) <= MOST_BYTES
+
+
+def test_a_table_for_another_number_is_made_for_it_alone():
+    solution = solved("piglet", {"target": 7})
+    name, made = make_table(solution)
+    assert name == "piglet-first.bin"
+    assert opened(made, name).number("target") == 7
+
+
+def sweep(variant, options, step):
+    solution = solved(variant, options)
+    loss = worst_loss(solution, content(solution.game), step)
+    print(f"{variant} {options}: worst loss {loss:.2e}")
+    assert loss <= PROMISED
+
+
+@pytest.mark.parametrize("variant, options", those(TURNS, SAMPLED))
+def test_no_choice_of_a_sample_loses(variant, options):
+    sweep(variant, options, STEP)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant, options", TURNS)
+def test_no_choice_loses(variant, options):
+    sweep(variant, options, 1)
+
+
+def test_a_coarse_table_is_found_out():
+    """With 10 bits a worth some choice loses more than is promised."""
+    solution = solved("pig")
+    table = opened(content(solution.game), table_name(solution.game))
+    from host_sim.tables.losses import openings, row_loss
+
+    row = worths_of(table, b"v", 40)
+    turns = openings(solution, 40, False, 1)
+    none = np.zeros((0, 1), dtype=np.int64)
+    nothing = np.zeros(1, dtype=np.int64)
+    assert row_loss(solution, turns, row, nothing, 40, none) <= PROMISED
+    assert row_loss(solution, turns, row >> 10 << 10, nothing, 40, none) > PROMISED
+
+
+def emulated(solution, table, game, total):
+    """(worth of holding, of rolling) by the compiled copy of the device's arithmetic."""
+    shift = table.number("target") - solution.target
+    mine = game.scores[game.player] + shift
+    theirs = game.scores[1 - game.player] + shift
+    second = game.options["end"] == "equal_turns" and game.turn == 2
+    target = table.number("target")
+    outcomes = game.chance_outcomes()
+    below = below_of(table)
+    ahead, replies = replies_of(table, solution, second)
+    top = max(target, theirs + ahead) - mine - 1 if theirs < target else theirs - mine
+    asked = min(total, top + 1)
+    top = max(top, asked)
+    longest = max(1, *(effect[2] for _, effect in outcomes[1]))
+    hold = np.zeros(top + longest + 1, dtype=np.int64)
+    wipe = 0
+    if theirs < target:
+        tag = b"w" if game.options["end"] == "equal_turns" and not second else b"v"
+        row = worths_of(table, tag, theirs)
+        hold_worths(row, replies, mine, theirs, target, hold)
+        wipe = ONE - int(row[len(row) - target])
+    else:
+        hold[:] = np.heaviside(mine + np.arange(len(hold)) - theirs, 0.5) * ONE
+    win, rolls = np.zeros_like(hold), np.zeros_like(hold)
+    device_turn(weights_of(outcomes, below), hold, top, wipe, win, rolls)
+    return hold[asked], rolls[asked]
+
+
+@pytest.mark.parametrize("variant, options", TURNS)
+def test_the_compiled_copy_does_what_the_device_does(variant, options):
+    solution = solved(variant, options)
+    if not turns_go_on(solution):
+        pytest.skip("a turn is one roll: nothing to work out")
+    assert isinstance(solution, TurnsSolution) and reach(solution.moves)
+    table = opened(content(solution.game), table_name(solution.game))
+    source = Pcg32(7)
+    seen = 0
+    while seen < 40:
+        game = position(variant, options, source)
+        if game.dice_range() or game.turn_total < 0:
+            continue
+        seen += 1
+        device = DevicePosition(table, game, game.player)
+        outcomes = game.chance_outcomes()
+        for _ in device.work(outcomes, game.turn_total):
+            pass
+        expected = emulated(solution, table, game, game.turn_total)
+        assert (device.hold_worth, device.roll_worth) == expected, game.state()
