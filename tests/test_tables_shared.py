@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Tables of the shared-roll games: what the device reads, chooses, and how little it can lose."""
 
+import pathlib
+
 import numpy as np
 import pytest
 
@@ -23,6 +25,7 @@ from shared_rules.players.table_shared import LATEST, WHOLE, probability
 from shared_rules.variants import new_game
 
 TARGET = 24
+TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"
 
 
 class Drawn:
@@ -49,8 +52,7 @@ def herd():
 
 @pytest.fixture(scope="module")
 def skunk():
-    solution = solve("skunk")
-    return solution, make_table(solution)[1]
+    return solve("skunk"), (TABLES / "skunk.bin").read_bytes()
 
 
 def player_of(content, variant):
@@ -263,8 +265,9 @@ def test_nothing_is_gained_against_the_equilibrium(herd):
     assert respond.herd_response(solution.moves, never, alone, pad)[0, 0] < 0.45
 
 
-def test_a_best_response_gains_next_to_nothing_over_rounds(skunk):
-    solution, content = skunk
+def test_a_best_response_gains_next_to_nothing_over_rounds():
+    solution = solve("skunk")
+    content = (TABLES / "skunk.bin").read_bytes()
     stand, alone = round_play(content, "skunk.bin", solution.game.chance_outcomes(), 5)
     worth = solution.arrays["worth"]
     left = respond.rounds_response(solution.moves, worth[-1], stand, alone, rounds.LONGEST)
@@ -274,7 +277,7 @@ def test_a_best_response_gains_next_to_nothing_over_rounds(skunk):
 
 def test_a_best_response_gains_next_to_nothing_to_a_target():
     solution = solve("swine_herd")
-    content = make_table(solution)[1]
+    content = (TABLES / "swine_herd.bin").read_bytes()
     stand, alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())
     left = respond.herd_response(solution.moves, stand, alone, reach(solution.moves))
     assert 0.5 - left[0, 0] < 1e-4
