@@ -8,6 +8,8 @@ import pathlib
 import subprocess
 import sys
 
+import pytest
+
 from host_sim.conformance.test_control import REFUSED
 from host_sim.conformance.test_framing import NOT_A_REQUEST, NOT_JSON
 from tests.micropython_vm import heap_in_use, run_on_micropython
@@ -15,7 +17,7 @@ from tests.micropython_vm import heap_in_use, run_on_micropython
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")
 ALWAYS_LOADED_BYTES = 6144
 
-SESSION = r"""
+BOARD_ON_A_LINE = r"""
 import json
 from handheld.runner import Runner
 from portable_board import PortableBoard
@@ -64,7 +66,9 @@ board.link = Line()
 runner = Runner(board)
 runner.step()
 runner.app.test_mode = True
-for line in LINES:
+
+
+def ask(line):
     board.link.to_app = line + b"\n"
     board.link.from_app = b""
     steps = 0
@@ -72,12 +76,20 @@ for line in LINES:
         runner.step()
         steps += 1
         board.advance_clock(1)
-    for _ in range(60):
+    for _ in range(IDLE_STEPS):
         runner.step()
+"""
+SESSION = (
+    "IDLE_STEPS = 60\n"
+    + BOARD_ON_A_LINE
+    + r"""
+for line in LINES:
+    ask(line)
     for answer in board.link.from_app.split(b"\n")[:-1]:
         answer.decode()
         print(canonical(json.loads(answer)))
 """
+)
 
 
 def request(method, **params):
@@ -166,3 +178,65 @@ def test_what_one_request_needed_is_given_back():
     passing = [request("self_test", timeout_ms=10), request("stats"), request("advice"), reset]
     title = modules_after(reset, request("state"))
     assert modules_after(game, *passing, request("state")) <= title | before
+
+
+# No two rounds alike: names and ids that have never been seen must not stay in memory either.
+ROUND = r"""
+class CountingLine(Line):
+    answers = 0
+
+    def write(self, data):
+        data = bytes(data[:100])
+        self.answers += data.count(b"\n")
+        return len(data)
+
+
+board.link = CountingLine()
+asked = 0
+
+
+def some(number, start):
+    global asked
+    new = '{"jsonrpc":"2.0","id":"new%d","method":"new%d"}' % (number, number)
+    name = '{"jsonrpc":"2.0","id":%d,"method":"hello","params":{"new%d":1}}' % (number, number)
+    for line in ([new.encode(), name.encode()] + LINES)[start : start + AT_ONCE]:
+        ask(line)
+        asked += 1
+"""
+# The VM collects only between scripts, so they are short. Its collector takes whatever looks like
+# an address for one: what that keeps by mistake comes to rest in the first rounds.
+AT_ONCE = 10
+WARM_UP = 14
+COLLECT = "import gc\ngc.collect()"
+IN_USE = "print('heap', gc.mem_alloc(), asked, board.link.answers)"
+# The least thing that could be left behind has 16 bytes, so a request in two hundred would show.
+SAME_BYTES = 1024
+
+
+def rounds(first, last):
+    for number in range(first, last):
+        for start in range(0, len(lines()) + 2, AT_ONCE):
+            yield f"some({number}, {start})"
+            yield COLLECT
+
+
+@pytest.mark.parametrize("requests", [1000, pytest.param(10_000, marks=pytest.mark.slow)])
+def test_the_heap_is_where_it_was(requests, capsys):
+    last = WARM_UP + -(-requests // (len(lines()) + 2))
+    setting = f"IDLE_STEPS = 5\nAT_ONCE = {AT_ONCE}\nLINES = {lines()!r}\n"
+    printed = run_on_micropython(
+        setting + BOARD_ON_A_LINE + ROUND,
+        *rounds(0, WARM_UP),
+        IN_USE,
+        *rounds(WARM_UP, last),
+        IN_USE,
+        files={"/portable_board.py": BOARD},
+        timeout=600,
+    )
+    rows = [line.split() for line in printed.splitlines() if line.startswith("heap ")]
+    (before, *at_first), (after, *at_last) = [[int(word) for word in row[1:]] for row in rows]
+    asked, answered = at_last[0] - at_first[0], at_last[1] - at_first[1]
+    with capsys.disabled():
+        print(f"\n{asked:,} requests, {answered:,} answers: heap {before:,} bytes, then {after:,}")
+    assert asked >= requests and answered > 0.9 * asked
+    assert abs(after - before) <= SAME_BYTES

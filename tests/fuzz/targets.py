@@ -73,10 +73,11 @@ class Protocol:
         for answer in answers:
             assert ("result" in answer) != ("error" in answer), answer
             assert "error" not in answer or answer["error"]["code"] in CODES, answer
-        # Half a request may be going on: its client goes, and the next one comes.
+        # Half a request may be going on: its client goes with all that is on the line, and the
+        # next one comes.
+        bench.link.to_app.clear()
         bench.link.connected = False
         bench.step(2)
-        bench.link.to_app.clear()
         bench.link.from_app.clear()
         bench.link.connected = True
         (hello,) = self.exchange(HELLO)
