@@ -9,6 +9,7 @@
 PYTHON ?= python3
 NODE ?= node
 ARGS ?=
+SECONDS ?= 3600
 
 EXTRAS := sim,test,hardware,solve,plot
 
@@ -31,6 +32,7 @@ help:
 	@echo "make test-all  the slow tests too, and lint"
 	@echo "make bench     memory, bus and speed figures, also in build/bench.json"
 	@echo "make fuzz      inputs without end, guided by coverage: ARGS=\"--target protocol --inputs 1000000\""
+	@echo "make soak      plays for SECONDS=3600 while line and power fail"
 	@echo "make hardware  everything in hardware/ that is made from pins.toml"
 	@echo "make pictures  the pictures of the documentation"
 	@echo "make screens   every screen of the handheld in every language, in docs/screens"
@@ -52,6 +54,9 @@ bench: $(VENV) $(NODE_MODULES)
 
 fuzz: $(FUZZ)
 	$(PY) -m tests.fuzz $(ARGS)
+
+soak: $(VENV)
+	$(PY) -m tests.soak --seconds $(SECONDS) $(ARGS)
 
 hardware: $(VENV)
 	$(PY) -m host_sim.hardware $(ARGS)

@@ -5,6 +5,8 @@ is as it was or one action further, and a port that is opened again works."""
 
 import itertools
 import json
+import subprocess
+import sys
 from types import SimpleNamespace
 
 import pytest
@@ -279,3 +281,16 @@ def test_no_answer_at_all():
     client = Client(SimpleNamespace(write=lambda data: None, read=lambda timeout: b""), 0.01)
     with pytest.raises(NoAnswer):
         client.call("hello")
+
+
+# --- for a long time ------------------------------------------------------------------------------
+
+
+@pytest.mark.slow
+def test_a_minute_of_everything(capsys):
+    command = [sys.executable, "-m", "tests.soak", "--seconds", "60", "--seed", "1"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    with capsys.disabled():
+        print(f"\n{done.stdout}")
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert " 0 of them wrong" in done.stdout
