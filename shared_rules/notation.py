@@ -54,7 +54,7 @@ class Record:
         if not token:
             return
         if self._length + len(token) + 1 > RECORD_LIMIT:
-            self.__init__(game)
+            self.__init__(game)  # type: ignore[misc]
             return
         self._length += len(token) + 1
         if len(self._last) + len(token) >= PIECE:

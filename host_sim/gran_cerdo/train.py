@@ -6,7 +6,7 @@ The loss is logistic, each lesson weighted by what the wrong choice costs: its l
 least winning chances are given away. Two more outputs learn the worth of both choices.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numba import njit
@@ -63,7 +63,7 @@ def forward(net: Net, x: Floats) -> list[Floats]:
 
 def sigmoid(x: Floats) -> Floats:
     """The logistic function."""
-    return 1 / (1 + np.exp(-x))
+    return np.asarray(1 / (1 + np.exp(-x)), dtype=x.dtype)
 
 
 def slope(given: Floats, holds: Floats, weight: Floats, hold: Floats, roll: Floats) -> Floats:
@@ -103,7 +103,8 @@ def train(lessons: Lessons, seed: int, epochs: int = EPOCHS) -> Net:
             rows = order[at : at + BATCH]
             given = forward(net, x[rows])
             back = slope(given[-1], holds[rows], weight[rows], hold[rows], roll[rows])
-            slopes_w, slopes_b = [], []
+            slopes_w: list[Any] = []
+            slopes_b: list[Any] = []
             for layer in range(len(SIZES) - 2, -1, -1):
                 slopes_w.insert(0, given[layer].T @ back)
                 slopes_b.insert(0, back.sum(axis=0))

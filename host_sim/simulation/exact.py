@@ -77,10 +77,10 @@ class Duel:
         start = np.cumsum([0] + [len(rows[s][0]) for s in order])
         to_places = place[np.array([t for s in order for t in rows[s][0]], dtype=np.int64)]
         chance = np.array([p for s in order for p in rows[s][1]])
-        constant = np.array([rows[s][2] for s in order])
+        constants = np.array([rows[s][2] for s in order])
         value = np.full(len(states), 0.5)
         for _ in range(MOST_SWEEPS):
-            if sweep(start, to_places, chance, constant, value) < TOLERANCE:
+            if sweep(start, to_places, chance, constants, value) < TOLERANCE:
                 break
         return float(value[place[0]])
 

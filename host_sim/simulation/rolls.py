@@ -55,9 +55,12 @@ def rolls_of(game: Game) -> Rolls:
     low, high = game.FACES
     sides = high - low + 1
     number: dict[Any, int] = {}
-    faces_at, by_faces = [-1] * (most + 2), []
-    drawn_at, drawn, bound = [0] * (most + 2), [], []
-    chance_at, chance_of, chance = [0] * (most + 2), [], []
+    faces_at, drawn_at, chance_at = [-1] * (most + 2), [0] * (most + 2), [0] * (most + 2)
+    by_faces: list[int] = []
+    drawn: list[int] = []
+    bound: list[int] = []
+    chance_of: list[int] = []
+    chance: list[float] = []
     for n in range(least, most + 1):
         drawn_at[n] = len(drawn)
         chance_at[n] = len(chance)
@@ -76,13 +79,20 @@ def rolls_of(game: Game) -> Rolls:
                 bound.append(limit)
         drawn_at[n + 1] = len(drawn)
         chance_at[n + 1] = len(chance)
-    rows = np.array([[int(part) for part in effect[:4]] for effect in number], dtype=np.int64)
+    effects = [[int(effect[part]) for effect in number] for part in range(4)]
+    keep, factor, points, goes_on = (np.array(column, dtype=np.int64) for column in effects)
     return Rolls(
         least,
         most,
         sides,
-        *(rows[:, column].copy() for column in range(4)),
-        *(np.array(part, dtype=np.int64) for part in (faces_at, by_faces, drawn_at, drawn)),
+        keep,
+        factor,
+        points,
+        goes_on,
+        np.array(faces_at, dtype=np.int64),
+        np.array(by_faces, dtype=np.int64),
+        np.array(drawn_at, dtype=np.int64),
+        np.array(drawn, dtype=np.int64),
         np.array(bound, dtype=np.uint64),
         np.array(chance_at, dtype=np.int64),
         np.array(chance_of, dtype=np.int64),

@@ -197,4 +197,4 @@ class Turns:
         if ends[0]:
             scores, chances = np.append(scores, 0), np.append(chances, ends[0])
         scores, inverse = np.unique(scores, return_inverse=True)
-        return Turn(scores.astype(np.int64), np.bincount(inverse, chances))
+        return Turn(scores.astype(np.int64), np.bincount(inverse, chances).astype(np.float64))

@@ -132,15 +132,10 @@ def moves_of(lists: list[tuple[int, Outcomes]], depth: int = 0) -> Moves:
     if len(lists) > 1 and any(jumps):
         raise Unsolvable("no method for a choice of dice of which some subtract or double")
     depth = max([depth] + [-n for jump in jumps for _, _, n in jump])
-    return Moves(
-        *_columns(adds, 2),
-        *_columns(ends, 2),
-        *_columns(jumps, 3),
-        np.array(wipes),
-        np.array(sets),
-        np.array(set_to, dtype=np.int64),
-        climb(adds[0], jumps[0], max(DEEPEST, 4 * depth))[:depth],
-    )
+    columns: list[Any] = [*_columns(adds, 2), *_columns(ends, 2), *_columns(jumps, 3)]
+    columns += [np.array(wipes), np.array(sets), np.array(set_to, dtype=np.int64)]
+    columns.append(climb(adds[0], jumps[0], max(DEEPEST, 4 * depth))[:depth])
+    return Moves(*columns)
 
 
 # Turn totals below this are taken for lost: see `climb`.

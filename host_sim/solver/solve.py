@@ -32,8 +32,8 @@ def arrays_of(game: Game, floor: int) -> dict[str, Any]:
     if kind == "rounds":
         return {"worth": rounds.solve_rounds(moves, rounds_of(game))}
     if kind == "herd":
-        parts = herd.solve_to_target(moves, game.options["target"])
-        return dict(zip(HerdSolution.PARTS, parts))
+        found = herd.solve_to_target(moves, game.options["target"])
+        return dict(zip(HerdSolution.PARTS, found))
     if kind == "equal":
         parts = race.solve_equal(moves, game.options["target"])
         return dict(zip(("first", "second", "chase"), parts))
