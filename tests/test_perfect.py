@@ -161,8 +161,6 @@ def milliseconds_of_steps(steps):
 
 @pytest.mark.parametrize("variant, options", turn_games())
 def test_a_choice_takes_no_longer_than_it_may(variant, options):
-    if options.get("seven") == "end":
-        pytest.skip("still too slow")
     source = Pcg32(11)
     player = perfect_player()
     first = position(variant, options, source)

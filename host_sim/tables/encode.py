@@ -25,17 +25,34 @@ def worths_row(worths: Floats, bits: int) -> bytes:
     steps = np.diff(values)
     if len(steps) and abs(int(steps[0])) > LARGEST_STEP:
         raise OverflowError("the first difference is too large")
-    seconds = np.diff(steps)
-    codes = np.where(seconds >= 0, 2 * seconds, -2 * seconds - 1)
-    low = min(range(16), key=lambda n: int((codes >> n).sum()) + n * len(codes))
-    text = "".join(
-        "1" * (code >> low) + "0" + (f"{code & (1 << low) - 1:0{low}b}" if low else "")
-        for code in codes.tolist()
-    )
-    text += "0" * (-len(text) % 8)
-    packed = bytes(int(text[at : at + 8], 2) for at in range(0, len(text), 8))
+    low, packed = rice(np.diff(steps))
     first = int(steps[0]) if len(steps) else 0
     return struct.pack("<BIh", (bits - 8) << 4 | low, int(values[0]), first) + packed
+
+
+def rice(numbers: Ints) -> tuple[int, bytes]:
+    """(least bits, numbers as `table_file.codes` reads them, odd for negative)."""
+    signed = np.where(numbers >= 0, 2 * numbers, -2 * numbers - 1)
+    low = min(range(16), key=lambda n: int((signed >> n).sum()) + n * len(signed))
+    text = "".join(
+        "1" * (code >> low) + "0" + (f"{code & (1 << low) - 1:0{low}b}" if low else "")
+        for code in signed.tolist()
+    )
+    text += "0" * (-len(text) % 8)
+    return low, bytes(int(text[at : at + 8], 2) for at in range(0, len(text), 8))
+
+
+def bounds_row(bounds: Sequence[Sequence[int]]) -> bytes:
+    """Changes of the choice by score as `table_bounds.is_held` reads them; the last one first."""
+    known = [0]
+    numbers = []
+    for row in bounds:
+        more = (len(row) - len(known)) // 2
+        known = (known + 2 * max(0, more) * known[-1:])[: len(row)]
+        numbers += [more, *(new - old for new, old in zip(row, known))]
+        known = list(row)
+    low, packed = rice(np.array(numbers, dtype=np.int64))
+    return bytes((low,)) + packed
 
 
 def dice_row(numbers: Sequence[int]) -> bytes:

@@ -16,6 +16,7 @@ from host_sim.solver.solution import (
     Solution,
     TurnsSolution,
 )
+from shared_rules.players.table_bounds import bounds_of, is_held
 from shared_rules.players.table_file import ONE, Table, table_name
 from shared_rules.players.table_race import Position as DevicePosition
 from shared_rules.players.table_race import last_roll
@@ -176,6 +177,39 @@ def below_of(table: Table) -> Ints:
     return np.frombuffer(data, dtype="<u2").astype(np.int64).reshape(-1, section[4])
 
 
+def changes(solution: TurnsSolution, turn: Opening, tolerance: float) -> list[int]:
+    """Turn totals at which the best choice changes, rolling at first; as few as lose no more."""
+    gain = roll_gains(solution, turn)
+    rolls, found = True, []
+    for k in np.nonzero(np.abs(gain) > tolerance)[0].tolist():
+        if rolls != (gain[k] > 0):
+            rolls = not rolls
+            found.append(k)
+    return found
+
+
+def roll_gains(solution: TurnsSolution, turn: Opening) -> Floats:
+    """By how much rolling is better than holding, at 0 … limit, where there is one kind of roll."""
+    size = len(turn.exact)
+    rolls = np.zeros(size)
+    exact_rolls(solution.moves, 0, turn.exact, turn.limit, turn.wipe, np.zeros(size), rolls)
+    return (rolls - turn.exact)[: turn.limit + 1]
+
+
+def bounds_loss(solution: TurnsSolution, table: Table, step: int) -> float:
+    """The most lost by the choices of section "h"."""
+    worst = 0.0
+    floor = table.section(b"h")[2]
+    for j in range(floor, solution.target, step):
+        for turn in openings(solution, j, False, 1)[:: min(step, 3)]:
+            gain = roll_gains(solution, turn)
+            bounds = list(bounds_of(table, turn.mine, j))[-1]
+            left = solution.target - turn.mine
+            held = np.array([is_held(bounds, left - total) for total in range(len(gain))])
+            worst = max(worst, float(np.where(held, gain, -gain).max()))
+    return worst
+
+
 def worst_loss(solution: TurnsSolution, content: bytes, step: int = 1) -> float:
     """The most that any choice of the device loses against perfect play.
 
@@ -201,6 +235,8 @@ def worst_loss(solution: TurnsSolution, content: bytes, step: int = 1) -> float:
             worst = max(worst, opening_loss(solution, turn, coarse, 0, weights))
     if isinstance(solution, FirstSolution) and len(below):
         worst = max(worst, loss_below(solution, len(below), step))
+    if table.section(b"h"):
+        worst = max(worst, bounds_loss(solution, table, step))
     if table.section(b"d"):
         worst = max(worst, dice_loss(solution, table, step))
     return worst
@@ -211,9 +247,12 @@ def loss_below(solution: FirstSolution, depth: int, step: int) -> float:
     worst = 0.0
     for j in range(solution.floor, solution.target, step):
         for i in range(solution.floor, solution.target):
+            position = Position(i, j)
+            win = solution.worths(position, 0)[0]
+            hold, _, wipe = solution.hold_worths(position, reach(solution.moves) + 1)
             for k in range(max(-depth, solution.floor - i), 0):
-                actions = solution.odds(Position(i, j, k)).actions
-                worst = max(worst, actions["hold"] - actions["roll"])
+                roll = solution.roll_below(hold, win, wipe, k)
+                worst = max(worst, solution.hold_below(position, k) - roll)
     return worst
 
 

@@ -10,8 +10,8 @@ from host_sim.solver.moves import Floats, Ints
 from host_sim.solver.solution import EqualSolution, FirstSolution, Solution, TurnsSolution
 from shared_rules.players.table_file import SHIFT
 
-from .encode import LEAST_BITS, MOST_BITS, quantised, worths_row
-from .losses import Opening, farthest_roll, openings, row_loss, turns_go_on
+from .encode import LEAST_BITS, MOST_BITS, bounds_row, quantised, worths_row
+from .losses import Opening, changes, farthest_roll, openings, row_loss, turns_go_on
 
 # No choice may lose more; the product promises 1e-5.
 MOST_LOSS = 9e-6
@@ -55,6 +55,20 @@ def first_rows(users: list[TurnsSolution], replies: Ints, below: Ints) -> list[b
     solution = users[0]
     assert isinstance(solution, FirstSolution)
     return coarse_rows(solution.value, users, False, len(replies), replies, below)
+
+
+def bounds_rows(solution: FirstSolution) -> list[bytes]:
+    """Section "h" where one row of worths is too little to choose by in time."""
+    target = solution.target
+
+    def backwards(turn: Opening) -> list[int]:
+        found = changes(solution, turn, MOST_LOSS)
+        return [target - turn.mine - total for total in reversed(found)]
+
+    return [
+        bounds_row([backwards(turn) for turn in openings(solution, j, False, 1)])
+        for j in range(solution.floor, target)
+    ]
 
 
 def equal_rows(

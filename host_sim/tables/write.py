@@ -11,6 +11,7 @@ import numpy as np
 
 from host_sim.solver.catalogue import product_games
 from host_sim.solver.moves import Ints, moves_of
+from host_sim.solver.race import turn_never_ends
 from host_sim.solver.solution import (
     EqualSolution,
     FirstSolution,
@@ -29,7 +30,7 @@ from shared_rules.variants import new_game
 
 from .encode import dice_row
 from .losses import chances_of_dice, dice_worths, turns_go_on
-from .rows import equal_rows, first_rows, sure_lead
+from .rows import bounds_rows, equal_rows, first_rows, sure_lead
 from .shared_rows import herd_sections, round_sections
 
 # Rows of section "b": turn totals down to that much below 0.
@@ -122,7 +123,11 @@ def sections_of(games: list[Solution]) -> list[Section]:
     below, numbers = below_section(solution)
     if isinstance(solution, FirstSolution):
         rows = first_rows(users, np.rint(solution.replies * ONE).astype(np.int64), numbers)
-        return [Section("v", rows, len(rows), solution.floor)] + below + dice_sections(solution)
+        sections = [Section("v", rows, len(rows), solution.floor), *below]
+        if below and not turn_never_ends(solution.moves):
+            bounds = bounds_rows(solution)
+            sections.append(Section("h", bounds, len(bounds), solution.floor))
+        return sections + dice_sections(solution)
     assert isinstance(solution, EqualSolution)
     sure = sure_lead(users)
     most = max(longest(outcomes) for user in users for _, outcomes in user.lists)

@@ -161,26 +161,10 @@ class Table:
         self.marked = value << up
         if start == 0:
             out[0] = self.marked
-        mask = (1 << low) - 1
-        at, have, bits = 7, 0, 0
+        numbers = codes(data, 7, low)
         for place in range(1, stop):
             if place > 1:
-                ones = 0
-                while True:
-                    if have == 0:
-                        bits = data[at]
-                        have = 8
-                        at += 1
-                    have -= 1
-                    if not bits >> have & 1:
-                        break
-                    ones += 1
-                while have < low:
-                    bits = (bits & 0xFF) << 8 | data[at]
-                    have += 8
-                    at += 1
-                have -= low
-                code = ones << low | bits >> have & mask
+                code = next(numbers)
                 step += -(code >> 1) - 1 if code & 1 else code >> 1
             value += step
             if place == mark:
@@ -189,6 +173,29 @@ class Table:
                 out[place - start] = value << up
             if place & 31 == 0:
                 yield None
+
+
+def codes(data, at, low):
+    """Generator of Rice codes from a byte on: a count of ones, a zero, then `low` bits."""
+    mask = (1 << low) - 1
+    have = bits = 0
+    while True:
+        ones = 0
+        while True:
+            if have == 0:
+                bits = data[at]
+                have = 8
+                at += 1
+            have -= 1
+            if not bits >> have & 1:
+                break
+            ones += 1
+        while have < low:
+            bits = (bits & 0xFF) << 8 | data[at]
+            have += 8
+            at += 1
+        have -= low
+        yield ones << low | bits >> have & mask
 
 
 def blank(length):

@@ -168,6 +168,16 @@ def choice(perfect, game, player, source):
         perfect.exact = position.exact
         yield ROLL, min(best, allowed[1])
         return
+    if perfect.table.section(b"h"):
+        from .table_bounds import bounds_of, is_held
+
+        for bounds in bounds_of(perfect.table, position.mine, position.theirs):
+            if bounds is None:
+                yield None
+        perfect.exact = position.exact
+        left = position.target - position.mine - game.turn_total
+        yield (HOLD if is_held(bounds, left) else ROLL), None
+        return
     outcomes = perfect.outcomes_of(game)
     yield None
     for _ in position.work(outcomes, game.turn_total):
