@@ -322,6 +322,27 @@ def coach_estimate(handheld):
     handheld.step(THOUGHT)
 
 
+def map_being_drawn(handheld):
+    coach_hold(handheld)
+    handheld.press("a")
+    handheld.step(80)
+
+
+def map_pig(handheld):
+    map_being_drawn(handheld)
+    while handheld.app.screen.working():
+        handheld.step()
+
+
+def map_piggy(handheld):
+    handheld.app.load_match("pp1 piggy target=50 players=2 first=0 scores=10,30 : 53")
+    handheld.press("up")
+    handheld.step(THOUGHT)
+    handheld.press("a")
+    while handheld.app.screen.working():
+        handheld.step()
+
+
 def coach_dice(handheld):
     handheld.start("hog")
     handheld.app.show("coach")
@@ -429,6 +450,9 @@ SCREENS = [
         coach_hold,
         coach_thinking,
         coach_first_roll,
+        map_being_drawn,
+        map_pig,
+        map_piggy,
         coach_dice,
         coach_estimate,
         coach_rule_of_thumb,

@@ -2,15 +2,20 @@
 # SPDX-License-Identifier: MIT
 """The coach and the review on the panel, and the advice that they are made of."""
 
+import pathlib
+
 import pytest
 
 from shared_rules.reading import parse_position
 from shared_rules.variants import ids
+from tests.bench import BOARD, BOARD_ONLY, START
 from tests.driven import Driven
 from tests.gallery import REVIEWED
+from tests.micropython_vm import heap_in_use
 
 # Steps that the coach may take to read a table and work out what the actions are worth.
 THINKING = 60
+TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"
 
 
 def advice_at(text):
@@ -70,8 +75,8 @@ def test_a_sure_win_is_one():
     assert (advice["action"], advice["win"]) == ("hold", 1.0)
 
 
-def test_up_asks_the_coach_and_any_press_leads_back():
-    for button in ("up", "down", "a", "b"):
+def test_up_asks_the_coach_and_a_press_leads_back():
+    for button in ("up", "down", "b"):
         handheld = Driven()
         handheld.start("pig")
         handheld.dice((5,))
@@ -212,3 +217,108 @@ class TestTutorial:
         handheld = Driven(test_mode=False)
         handheld.press("a", "a")
         assert handheld.screen == "play"
+
+
+DRAW_MAP = """
+player.app.load_match("pp1 pig players=2 scores=41,49 : 6 6 6 6")
+player.press("up")
+for _ in range(100):
+    player.step()
+player.press("a")
+assert player.app.screen.ID == "map"
+while player.app.screen.working():
+    player.step()
+"""
+
+
+class TestMap:
+    def drawn(self, text):
+        handheld = Driven()
+        handheld.app.load_match(text)
+        handheld.press("up")
+        handheld.step(10 * THINKING)
+        handheld.press("a")
+        assert handheld.screen == "map"
+        while handheld.app.screen.working():
+            handheld.step()
+        return handheld
+
+    @pytest.mark.parametrize(
+        "text, variant, options, second",
+        [
+            ("pp1 pig players=2 scores=41,49 : 6 6", "pig", {}, False),
+            ("pp1 piggy target=40 players=2 scores=0,12 : 65", "piggy", {"target": 40}, False),
+            ("pp1 piglet players=2 first=1 end=equal_turns scores=4,3 : 1", "piglet",
+             {"end": "equal_turns"}, False),
+            ("pp1 piglet players=2 end=equal_turns scores=4,3 turn=2 : 1", "piglet",
+             {"end": "equal_turns"}, True),
+        ],
+    )  # fmt: skip
+    def test_it_shows_where_the_solver_rolls(self, text, variant, options, second):
+        pytest.importorskip("numba")
+        from host_sim.solver import Position, solved
+
+        handheld = self.drawn(text)
+        screen = handheld.app.screen
+        solution = solved(variant, options)
+        game = handheld.game
+        other = game.scores[1 - game.player]
+        for score in range(solution.target):
+            for y in range(0, 43):
+                total = y * screen.step // screen.up
+                row = 47 - y
+                x = score * screen.across
+                lit = bool(screen.picture[(row >> 3) * 100 + x] >> (row & 7) & 1)
+                odds = solution.odds(Position(score, other, total, second)).actions
+                gain = odds["roll"] - odds.get("hold", 0.0)
+                # What the table rounds may choose either way.
+                if abs(gain) > 2e-5:
+                    assert lit == (gain > 0), (score, total)
+
+    def test_it_stays_within_the_heap_of_a_game(self):
+        """The budget for the app in play: 92,160 bytes after a collection."""
+        files = {f"/tables/{path.name}": path for path in TABLES.glob("pig-*.bin")}
+        files["/portable_board.py"] = BOARD
+        bare = heap_in_use("import binascii\nimport sys\nimport handheld.board\n", files=files)
+        board = heap_in_use(BOARD_ONLY, files=files) - bare
+        assert heap_in_use(START + DRAW_MAP, files=files) - board <= 92160
+
+    def test_b_leads_back_while_it_is_drawn(self):
+        handheld = Driven()
+        handheld.app.load_match("pp1 pig players=2 scores=41,49 : 6 6")
+        handheld.press("up")
+        handheld.step(10 * THINKING)
+        handheld.press("a")
+        handheld.step(5)
+        assert handheld.app.screen.working()
+        handheld.press("b")
+        assert (handheld.screen, handheld.game.turn_total) == ("play", 12)
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            "pp1 hog players=2 : 66",
+            "pp1 skunk players=2 : 54",
+            "pp1 pig target=200 players=2 : 6",
+            "pp1 pig players=3 : 6",
+            "pp1 pig end=equal_turns players=2 scores=104,20 turn=2 : 6",
+        ],
+    )
+    def test_it_is_offered_only_where_there_is_one(self, text):
+        handheld = Driven()
+        handheld.app.load_match(text)
+        handheld.app.show("coach")
+        handheld.step(20 * THINKING)
+        assert "Map" not in " ".join(handheld.words())
+        handheld.press("a")
+        assert handheld.screen == "play"
+
+    def test_a_table_that_has_gone_is_no_crash(self, monkeypatch, tmp_path):
+        handheld = Driven()
+        handheld.app.load_match("pp1 pig players=2 : 6 6")
+        handheld.press("up")
+        handheld.step(10 * THINKING)
+        monkeypatch.setattr("handheld.table_file.FOLDER", str(tmp_path) + "/")
+        handheld.press("a")
+        handheld.step(3)
+        assert "no table" in " ".join(handheld.words())

@@ -256,6 +256,14 @@ def test_a_story_in_a_game_of_announced_dice():
     assert told.choices[0].cost == pytest.approx(max(actions.values()) - actions["roll 3"])
 
 
+def test_a_story_keeps_to_the_number_of_dice_that_was_chosen():
+    record = "pp1 hog target=12 max_dice=3 players=2 : 33 h"
+    told = read_story(Request("hog", record=record))
+    odds = solved("hog", {"target": 12, "max_dice": 3}).odds(Position(0, 0, 6, dice=2))
+    assert told.choices[1].cost == pytest.approx(odds.win - odds.actions[HOLD])
+    assert told.chance[1] == pytest.approx(odds.win)
+
+
 @pytest.mark.parametrize(
     "record, words",
     [

@@ -27,6 +27,25 @@ OTHERS = (
     "resume",
     "self_test",
 )
+OF_THE_TABLE = (
+    "handheld.advice",
+    "handheld.coin_art",
+    "handheld.dice_art",
+    "handheld.motion",
+    "handheld.screens.coach",
+    "handheld.screens.play",
+    "handheld.screens.play_extras",
+    "handheld.screens.scores",
+)
+
+
+def unload_table():
+    """Forget the screens that are left for a map; it is large, and takes long enough anyway."""
+    for name in OF_THE_TABLE:
+        if name in sys.modules:
+            package, _, last = name.rpartition(".")
+            del sys.modules[name]
+            delattr(sys.modules[package], last)
 
 
 def unload_menus(kinds):

@@ -37,7 +37,8 @@ def position_of(game: Game) -> Position:
     """Where the player to move stands."""
     player = game.player
     second = game.options["end"] == "equal_turns" and game.turn % 2 == 0
-    dice = len(game.dice) if game.roll_number and game.DICE == 0 else None
+    least, most = game.dice_limits()
+    dice = len(game.dice) if game.roll_number and least < most else None
     return Position(game.scores[player], game.scores[1 - player], game.turn_total, second, dice)
 
 

@@ -46,6 +46,7 @@ class Position:
         self.last = self.theirs >= target
         self.tag = b"w" if self.end == "equal_turns" and not self.second else b"v"
         self.hold_worth = self.roll_worth = 0
+        self.turn = None
 
     def work(self, outcomes, total):
         """Generator: None while it works out `hold_worth` and `roll_worth` at a turn total."""
@@ -54,23 +55,29 @@ class Position:
         if self.last and self.end == "one_more_roll":
             self.roll_worth = last_roll(outcomes, self.theirs - self.mine)
             return
-        top = self.top(outcomes)
-        asked = max(0, min(total, top + 1))
-        top = max(top, asked)
-        hold = blank(top + longest(outcomes) + 1)
-        for _ in self.fill(hold, outcomes):
+        for _ in self.prepare(outcomes, total):
             yield None
-        wipe = 0 if self.last else ONE - self.table.marked
-        turn = Turn(outcomes, hold, top, wipe)
-        if turn.deepest and turn.end_weight:
-            turn.below = self.chances_below(0)
-        self.hold_worth = hold[asked]
+        turn = self.turn
+        asked = max(0, min(total, turn.top))
+        self.hold_worth = turn.hold[asked]
         for _ in turn.work(asked):
             yield None
         self.roll_worth = turn.roll
         if total < 0:
             for _ in self.work_below(turn, -total):
                 yield None
+
+    def prepare(self, outcomes, total):
+        """Generator: None while it makes `turn`, a `Turn` whose `hold` is filled in."""
+        top = self.top(outcomes)
+        top = max(top, min(total, top + 1))
+        hold = blank(top + longest(outcomes) + 1)
+        for _ in self.fill(hold, outcomes):
+            yield None
+        wipe = 0 if self.last else ONE - self.table.marked
+        turn = self.turn = Turn(outcomes, hold, top, wipe)
+        if turn.deepest and turn.end_weight:
+            turn.below = self.chances_below(0)
 
     def top(self, outcomes):
         """The turn total above which holding is best, whatever the scores."""

@@ -3,7 +3,7 @@
 """The coach: the chance to win after each action, the better one and what the other one costs."""
 
 from .. import advice
-from ..board import RELEASE
+from ..board import RELEASE, A
 from ..canvas import RIGHT
 from ..language import say
 from ..modules import unload_menus
@@ -24,7 +24,7 @@ def action_name(action):
 
 
 class Screen(BaseScreen):
-    """Any press goes back to the game."""
+    """Any press goes back to the game, but A asks for the map where there is one."""
 
     ID = "coach"
 
@@ -36,8 +36,19 @@ class Screen(BaseScreen):
         self._advice = None
 
     def decide(self, event):
-        if event < RELEASE:
+        if event == A and self.has_map():
+            self.app.show("map")
+        elif event < RELEASE:
             self.app.show("play")
+
+    def has_map(self):
+        """True where each turn total has a better choice, and the tables know it."""
+        known = self._advice
+        game = self.app.match.game
+        least, most = game.dice_limits()
+        if not known or known["source"] != "perfect" or game.HIDDEN or least < most:
+            return False
+        return max(game.scores) < game.options.get("target", 0) <= 100
 
     def tick(self, now_ms):
         if self._advice is None:
@@ -60,7 +71,8 @@ class Screen(BaseScreen):
             canvas.text(8, 26, action_name(known["action"]), 2)
         if known and known["source"] != "perfect":
             canvas.text(0, 47, say("estimate"))
-        draw_footer(canvas, [("B", say("back"))])
+        keys = [("A", say("map"))] if self.has_map() else []
+        draw_footer(canvas, keys + [("B", say("back"))])
 
     def draw_chances(self, canvas, known):
         """The best action first, then what comes next to it."""

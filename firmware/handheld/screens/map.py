@@ -1,0 +1,123 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The map: roll or hold at every own score and turn total, against the opponent as they stand."""
+
+# Lit is roll, and the cross is here. Across goes the own score, up the turn total. A column is a
+# whole turn to work out, 0.1 s on the device, so they appear one by one, from here outwards.
+
+from shared_rules.players import table_race
+
+from ..board import RELEASE
+from ..canvas import RIGHT
+from ..language import say
+from ..modules import unload_table
+from ..table_file import perfect_player
+from .base import BaseScreen, draw_footer, draw_header
+
+LEFT, BASE = 20, 54  # the pixel where both are 0
+WIDTH, HEIGHT = 100, 43
+PAGES = 6  # of the picture, which stands on the base
+TICKS = 20
+PIECES = 4  # of work between two looks at the buttons: 15 ms
+
+
+def columns(start, number):
+    """Generator: `start` and then the others of `number` columns, near ones first."""
+    yield start
+    for far in range(1, number):
+        if start + far < number:
+            yield start + far
+        if start >= far:
+            yield start - far
+
+
+class Screen(BaseScreen):
+    """Any press goes back to the game."""
+
+    ID = "map"
+
+    def __init__(self, app):
+        super().__init__(app)
+        unload_table()
+        game = self.game = app.match.game
+        target = game.options["target"]
+        # Pixels of a score, pixels of a turn total, and turn totals of a pixel.
+        self.across = WIDTH // target
+        self.up = max(1, HEIGHT // target)
+        self.step = 1 if game.DICE == 1 else 2
+        self.picture = bytearray(PAGES * WIDTH)
+        self.fault = ""
+        self._steps = self.work()
+
+    def working(self):
+        """True while columns are missing."""
+        return self._steps is not None
+
+    def decide(self, event):
+        if event < RELEASE:
+            self.app.show("play")
+
+    def tick(self, now_ms):
+        for _ in range(PIECES):
+            if self._steps and next(self._steps):
+                self._steps = None
+
+    def work(self):
+        """Generator: None while it draws the picture, at last True."""
+        game = self.game
+        perfect = perfect_player()
+        # This opens the table.
+        for _ in perfect.guarded(game, game.player, None):
+            yield None
+        self.fault = perfect.fault
+        if not self.fault:
+            outcomes = perfect.outcomes_of(game)
+            mine = game.scores[game.player]
+            for score in columns(mine, game.options["target"]):
+                position = table_race.Position(perfect.table, game, game.player)
+                position.mine += score - mine
+                for _ in position.prepare(outcomes, 0):
+                    yield None
+                turn = position.turn
+                held = turn.hold[:]
+                for _ in turn.work(0):
+                    yield None
+                self.keep(score * self.across, turn, held)
+        self.app.dirty = True
+        yield True
+
+    def keep(self, x, turn, held):
+        """Put a column into the picture: where a worth is more than that of holding, roll."""
+        for y in range(HEIGHT):
+            total = y * self.step // self.up
+            if total == 0 or (total <= turn.top and turn.win[total] > held[total]):
+                row = 8 * PAGES - 1 - y
+                for at in range(x, x + self.across):
+                    self.picture[(row >> 3) * WIDTH + at] |= 1 << (row & 7)
+        self.app.dirty = True
+
+    def draw(self, canvas):
+        game = self.game
+        mine, other = game.scores[game.player], game.scores[1 - game.player]
+        own = "%d%+d" % (mine, game.turn_total) if game.roll_number else "%d" % mine
+        draw_header(canvas, say("against", own, other))
+        draw_footer(canvas, [("B", say("back"))])
+        if self.fault:
+            canvas.text(0, 20, say("no_table", say("map")))
+            return
+        canvas.blit(self.picture, LEFT, BASE + 1 - 8 * PAGES, WIDTH, 8 * PAGES)
+        canvas.vline(LEFT - 1, BASE - HEIGHT + 1, HEIGHT)
+        for y in range(TICKS, HEIGHT, TICKS):
+            canvas.text(LEFT - 3, BASE - y - 4, "%d" % (y * self.step // self.up), 1, False, RIGHT)
+            canvas.hline(LEFT - 2, BASE - y, 2)
+        self.draw_cross(canvas, LEFT + mine * self.across + self.across // 2)
+        canvas.fill_rect(64, 58, 5, 5)
+        canvas.text(72, 56, say("roll"))
+
+    def draw_cross(self, canvas, x):
+        """Here, seen on lit and on dark."""
+        up = max(0, self.game.turn_total) * self.up // self.step
+        y = BASE - min(up, HEIGHT - 1)
+        canvas.fill_rect(x - 3, y, 7, 1, 2)
+        canvas.fill_rect(x, y - 3, 1, 3, 2)
+        canvas.fill_rect(x, y + 1, 1, 3, 2)
