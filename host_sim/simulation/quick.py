@@ -95,9 +95,8 @@ class QuickRace:
         """seats[player]: the place of its strategy in `tables`."""
         self.turns = Turns(tables)
         self.tables = tables
-        self.seats = np.array(seats, dtype=np.int64)
+        self.seats = np.zeros(len(seats), dtype=np.int64)
         self.rng = rng
-        self.tally = Tally(len(seats))
         size = tables.row_of.shape[2]
         shape = (len(tables.strategies), tables.roles + 1, size, size)
         self.low = tables.low_score
@@ -105,7 +104,14 @@ class QuickRace:
         self.slots = np.zeros(1 << 16, dtype=np.uint64)
         self.used = 0
         self._scores = np.zeros(len(seats), dtype=np.int64)
-        self._at = np.array([0, 1, -1], dtype=np.int64)
+        self._at = np.zeros(3, dtype=np.int64)
+        self.take_seats(seats)
+
+    def take_seats(self, seats: list[int]) -> None:
+        """Begin another contest of as many players, with what is known of their turns."""
+        self.seats[:] = seats
+        self.tally = Tally(len(seats))
+        self._at[:] = 0, 1, -1
 
     def play(self, games: int) -> None:
         """Play `games` more games."""

@@ -8,6 +8,7 @@ not be equal). Entries are asked for when first needed. With two players that is
 position; with more, tests compare the games with those of the strategies themselves.
 """
 
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -63,6 +64,9 @@ class RaceTables:
         game = new_game(variant, options, players)
         check_race(game)
         self.game = game
+        outcomes = lru_cache(None)(game.chance_outcomes)
+        # Strategies ask for them at every turn total.
+        game.chance_outcomes = lambda dice=None: outcomes(dice or game.dice_count())
         self.strategies = strategies
         self.rolls = rolls_of(game)
         self.target = game.options["target"]

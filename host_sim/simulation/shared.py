@@ -13,6 +13,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from shared_rules.game import Game
+from shared_rules.players.perfect import Perfect
 from shared_rules.shared_roll import SharedRollGame
 from shared_rules.variants import new_game
 
@@ -152,6 +153,8 @@ class SharedRace:
         """
         game = new_game(variant, options, len(seats))
         check_shared(game)
+        if len(seats) > 2 and any(isinstance(strategy, Perfect) for strategy in strategies):
+            raise NotCompilable("among several the perfect player looks at every rival")
         self.game = game
         self.strategies = strategies
         self.rolls = rolls_of(game)

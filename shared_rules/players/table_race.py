@@ -12,6 +12,7 @@ negative turn total: row 0 of those to which one roll leads, row 1 of the ones b
 import struct
 
 from ..game import HOLD, ROLL
+from .crowd import rival_to_beat
 from .table_file import ONE, blank
 from .table_turn import Turn, longest
 
@@ -31,9 +32,11 @@ class Position:
         self.end = game.options["end"]
         self.floor = table.section(b"v")[2] if game.LOWEST else 0
         self.mine = game.scores[player] + shift
-        self.theirs = max([s for p, s in enumerate(game.scores) if p != player]) + shift
-        place = (game.turn - 1) % game.players
-        self.second = self.end == "equal_turns" and place == game.players - 1
+        self.theirs = rival_to_beat(game, player) + shift
+        # Of several players, one who is past the target is answered as if nobody came after.
+        self.second = self.end == "equal_turns" and (
+            game.turn % game.players == 0 or self.theirs >= target
+        )
         self.exact = shift >= 0 and game.players == 2
         if table.section(b"d") and game.options["max_dice"] != table.number("max_dice"):
             self.exact = False
