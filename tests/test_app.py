@@ -448,3 +448,14 @@ def test_the_sector_is_rewritten_between_games_not_within_one():
         within += flash.erases - before
         driven.app.show("title")
     assert flash.erases > 3 and within == 0
+
+
+def test_the_heap_is_collected_before_a_screen_is_loaded(handheld, monkeypatch):
+    module = "handheld.screens.about"
+    monkeypatch.delitem(sys.modules, module, raising=False)
+    loaded = []
+    monkeypatch.setattr(handheld.board, "memory", lambda: loaded.append(module in sys.modules))
+    for _ in range(2):
+        handheld.app.show("about", "menu")
+    assert loaded == [False]
+    assert module in sys.modules

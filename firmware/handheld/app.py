@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The app: a state machine that `step` drives. It never sleeps and never blocks."""
 
-import sys
 from binascii import crc32
 
 from shared_rules.variants import new_game
@@ -14,7 +13,7 @@ from .canvas import Canvas
 from .dice_cup import DiceCup
 from .journal import Journal
 from .match import Match
-from .modules import unload_menus
+from .modules import screen_class, unload_menus
 from .panel import Panel
 from .sound import Sound
 
@@ -173,9 +172,7 @@ class App:
         self.screen = None
         if name == "play":
             unload_menus([kind for kind, _ in self.match.seats])
-        module = "handheld.screens." + name
-        __import__(module)
-        self.screen = sys.modules[module].Screen(self, *args)
+        self.screen = screen_class(self.board, name)(self, *args)
         self.dirty = True
         self.bridge.event("screen", {"id": self.screen.ID})
 

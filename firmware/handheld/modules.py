@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Gives back the memory of modules that a game does not need; they are imported again when used."""
+"""Loads screens, and gives back the memory of modules that a game does not need."""
 
 import sys
 
@@ -46,6 +46,17 @@ def unload_table():
             package, _, last = name.rpartition(".")
             del sys.modules[name]
             delattr(sys.modules[package], last)
+
+
+def screen_class(board, name):
+    """The class `Screen` of the screen's module."""
+    module = "handheld.screens." + name
+    if module not in sys.modules:
+        # `memory` collects. Between what earlier imports have left over, the new module's objects
+        # would be strewn over the whole heap, and nothing of some kilobytes found room any more.
+        board.memory()
+        __import__(module)
+    return sys.modules[module].Screen
 
 
 def unload_menus(kinds):

@@ -32,6 +32,7 @@ class Runner:
         self.app.close()
         self.app = None  # gives its memory back before the next one takes it
         unload_menus([HUMAN])
+        self.board.memory()  # collects, so that the next one lies together on the heap
         self.app = App(self.board, test_mode)
 
     def crash(self, error):
