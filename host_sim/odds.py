@@ -8,6 +8,7 @@ import sys
 from typing import Any
 
 from shared_rules.errors import RulesError
+from shared_rules.game import Game
 from shared_rules.options import is_range
 from shared_rules.variants import new_game, variant_class
 
@@ -74,13 +75,61 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--opponent-sits", action="store_true", help="shared rolls: the other sits, score banked"
     )
+    parser.add_argument(
+        "--device", action="store_true", help="what the handheld says, from its tables"
+    )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def device_game(args: argparse.Namespace, options: dict[str, Any]) -> Game:
+    """The position as a game; the player to move is 0, or 1 as the second of a round."""
+    game = new_game(args.variant, options)
+    mine = args.scores[0]
+    if mine >= options.get("target", mine + 1) or mine < game.LOWEST:
+        raise RulesError(f"the score of the player to move: {mine} is not allowed")
+    me = int(args.second)
+    game.turn = (args.round - 1) * game.players + 1 + me if not game.HIDDEN else args.round
+    game.scores[me], game.scores[1 - me] = args.scores
+    game.turn_total = args.turn_total
+    if args.turn_total:
+        game.roll_number = 1
+        game.dice = (game.FACES[1],) * (args.dice or game.dice_limits()[0])
+    if game.HIDDEN:
+        game.choosing = bool(args.turn_total)
+        game.standing[1] = not args.opponent_sits
+    if max(game.scores) >= options.get("target", max(game.scores) + 1):
+        game.closing = 1 - me  # where a banked target is answered by one roll
+    return game
+
+
+def device_answer(args: argparse.Namespace) -> dict[str, Any]:
+    """What the handheld's coach says, as a dict for JSON. Raises RulesError."""
+    from handheld.table_file import perfect_player
+
+    options = read_options(args.variant, args.option)
+    game = device_game(args, options)
+    player = perfect_player()
+    reply: dict[str, Any] = {
+        "variant": args.variant,
+        "options": options,
+        "scores": list(args.scores),
+        "turn_total": args.turn_total,
+    }
+    found = list(player.advice(game, int(args.second)))[-1]
+    found["advice"] = found.pop("action")
+    order = ("win", "advice", "actions", "mix", "source")
+    reply.update({name: found[name] for name in order if name in found})
+    if player.fault:
+        reply["fault"] = player.fault
+    return reply
 
 
 def answer(args: argparse.Namespace) -> dict[str, Any]:
     """The odds as a dict for JSON. Raises RulesError, BadPosition or Unsolvable."""
     from .solver import Position, solved
 
+    if args.device:
+        return device_answer(args)
     options = read_options(args.variant, args.option)
     mine, theirs = args.scores
     position = Position(
@@ -118,7 +167,12 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(reply))
         return 0
-    print(f"win {reply['win']:.6f}, best: {reply['advice']}")
+    said = f", {reply['source']}" if "source" in reply else ""
+    said += f" ({reply['fault']})" if "fault" in reply else ""
+    if "win" not in reply:
+        print(f"best: {reply['advice']}{said}")
+        return 0
+    print(f"win {reply['win']:.6f}, best: {reply['advice']}{said}")
     for action, worth in reply["actions"].items():
         mixed = f"  choose with probability {reply['mix'][action]:.4f}" if "mix" in reply else ""
         print(f"  {action:8} {worth:.6f}{mixed}")

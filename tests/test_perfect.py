@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The perfect player of the device: what it chooses, what it costs, and what it does without."""
 
+import argparse
 import linecache
 import pathlib
 import struct
@@ -346,6 +347,47 @@ def test_more_than_two_players_never_stop_it():
                 game.apply(action, faces, me)
             except RulesError as error:
                 raise AssertionError(game.state()) from error
+
+
+# --- asked by `pocketpig odds --device`
+
+
+def asked(*words):
+    """The reply of the command."""
+    from host_sim import odds
+
+    parser = argparse.ArgumentParser()
+    odds.add_arguments(parser)
+    return odds.answer(parser.parse_args([*words]))
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "pig --scores 41,49 --turn-total 27",
+        "pig --option end=equal_turns --scores 60,103 --turn-total 12 --second",
+        "pig --option end=equal_turns --scores 60,53 --turn-total 12",
+        "two_dice --scores 30,80 --turn-total 19",
+        "pig_dice --scores=-5,30 --turn-total=-3",
+        "pig_dice --scores 80,104",
+        "hog --scores 3,4 --turn-total 12 --dice 2",
+        "fast --scores 50,60",
+        "skunk --scores 10,30 --turn-total 20 --round 3 --opponent-sits",
+        "swine_herd --scores 80,90",
+    ],
+)
+def test_the_device_says_what_the_solver_says(words):
+    pytest.importorskip("numba")
+    device = asked(*words.split(), "--device")
+    host = asked(*words.split())
+    assert device["source"] == "perfect" and device["advice"] == host["advice"]
+    assert device["actions"] == pytest.approx(host["actions"], abs=1e-4)
+    assert list(host) == [key for key in device if key != "source"]
+
+
+def test_the_device_refuses_a_score_that_has_won():
+    with pytest.raises(RulesError):
+        asked("pig", "--scores", "100,3", "--device")
 
 
 # --- on the device's Python

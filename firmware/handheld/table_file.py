@@ -18,6 +18,11 @@ def installed():
         return False
 
 
+if not installed():
+    # Where Python packages are installed the drive's own files have a folder of theirs.
+    FOLDER = FOLDER[: -len("tables/")] + "pocketpig_firmware/tables/"
+
+
 def perfect_player():
     """The player with the tables on the drive; UnknownStrategy where it is not installed."""
     try:
