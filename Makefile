@@ -76,6 +76,9 @@ pictures: $(VENV)
 	  --no-key-help --keys "$(GAME) back back back back back"
 	.venv/bin/pocketpig play --record docs/images/game.gif --scale 2 --seed 8 --no-key-help \
 	  --keys "1 a 0.5 a 1 a 1.2 a 1.2 a 1 b 1.5 a 1.2 a 1.2 b 1.5 a 1.2 a 1.2 a 1.2 a 1.2 b 2"
+	.venv/bin/pocketpig play --record docs/images/coach.gif --scale 2 --seed 8 --no-key-help \
+	  --game "pp1 pig players=2 first=0 scores=41,49 : 6 6" \
+	  --keys "1.5 up 3 b 1 a 1.5 a 2 up 3 a 5 b"
 	.venv/bin/pocketpig play --record docs/images/gran-cerdo.gif --scale 2 --no-key-help \
 	  --game "$(CERDO)" --keys "2 b 4 a 1.5 a 1.5 a 1.5 a 3 a 4"
 	.venv/bin/pocketpig plot pig surface --output docs/images/surface.png
