@@ -31,7 +31,7 @@ def tolerances(length: int) -> Floats:
 # Differences and round totals of Skunk that are kept; beyond, the last ones serve.
 WIDEST_MIX = 150
 LONGEST_MIX = 300
-WIDEST_WORTH = 400
+WIDEST_WORTH = 250
 
 
 # (tag, rows, columns, first) of a section.

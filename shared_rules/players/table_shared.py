@@ -14,6 +14,7 @@ from .table_turn import Turn, longest
 
 WHOLE = 256  # certainty in a mix
 LATEST = 300  # round totals above this are as this one
+NEAR, MORE = 96, 24  # who leads by NEAR, and by MORE than now, sits in any case
 
 # Kinds of the runs of a mix, in the two upper bits; the lower six are the length less 1.
 # An end of line or a number follows; the last run goes on for ever.
@@ -55,8 +56,11 @@ class ToTarget:
         self.mine = max(0, mine + shift)
         self.theirs = max(0, theirs + shift)
         self.exact = shift >= 0 and game.players == 2
-        self.row = blank(self.target)
+        self.row = ()
         self.loaded = -1
+
+    def look_near(self):
+        """All of a row may be of use."""
 
     def mix(self, mine, theirs):
         """The mix of a player with `mine`, as bytes."""
@@ -65,6 +69,7 @@ class ToTarget:
     def load(self, theirs):
         """Generator: None while it reads what `worth` needs against that banked score."""
         if theirs != self.loaded and theirs < self.target:
+            self.row = self.row or blank(self.target)
             yield from self.table.worths(b"n", theirs, self.row)
         self.loaded = theirs
 
@@ -93,8 +98,12 @@ class OverRounds:
         self.theirs = theirs
         self.exact = game.players == 2
         self.widest = table.section(b"n")[4]
-        self.row = blank(self.widest)
+        self.row = ()
         self.loaded = -1
+
+    def look_near(self):
+        """Leave out the leads with which one sits in any case: they count as won."""
+        self.widest = min(self.widest, max(NEAR, abs(self.mine - self.theirs) + MORE))
 
     def mix(self, mine, theirs):
         middle = self.table.section(b"m")[4] // 2
@@ -103,6 +112,7 @@ class OverRounds:
 
     def load(self, theirs, ended=1):
         if self.loaded != ended:
+            self.row = blank(self.widest)
             yield from self.table.worths(b"n", self.round + ended, self.row)
         self.loaded = ended
 
@@ -149,16 +159,18 @@ def alone(position, outcomes, mine, theirs, total):
     top = total
     while outcomes[0] * position.worth(mine + top + 1, theirs) < most and top < LATEST:
         top += 1
-    yield None
-    hold = blank(top + longest(outcomes) + 1)
+        if top & 31 == 0:
+            yield None
+    # From `total` on only.
+    hold = blank(top - total + longest(outcomes) + 1)
     for k in range(len(hold)):
-        hold[k] = position.worth(mine + k, theirs)
+        hold[k] = position.worth(mine + total + k, theirs)
         if k & 31 == 0:
             yield None
-    # A bust scores nothing.
-    sit = hold[total]
-    turn = Turn(outcomes, hold, top, 0)
-    yield from turn.work(total)
+    sit = hold[0]
+    turn = Turn(outcomes, hold, top - total, 0)
+    turn.ends = turn.end_weight * lost
+    yield from turn.work(0)
     return turn.roll, sit
 
 
@@ -176,6 +188,7 @@ def choice(perfect, game, player, source):
         stands = stand == WHOLE or (stand > 0 and source.below(WHOLE) < stand)
     else:
         outcomes = perfect.outcomes_of(game)
+        position.look_near()
         found = yield from alone(
             position, outcomes, position.mine, position.theirs, game.turn_total
         )
