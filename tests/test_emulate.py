@@ -522,6 +522,15 @@ def test_a_panel_that_comes_and_goes(pico, device):
 
 
 @slow
+def test_a_panel_without_power_for_a_moment(pico, device):
+    before = device.frame()
+    pico.panel.power_on_reset()
+    assert pico.run_until(lambda: pico.panel.on, 10_000)
+    pico.run(1000)
+    assert pico.panel.gddram == device.frame() == before
+
+
+@slow
 def test_a_power_cut_in_mid_game(emulator_files, flash):
     """By buttons, as a person plays; what was done is there when the power is back."""
     with EmulatedPico(*emulator_files, flash=flash) as pico:

@@ -358,13 +358,17 @@ class Reader:
 
 
 def table(data):
-    """A table as it is, and with its checksum put right: advice comes from it or without it."""
+    """A table as it is, and with its checksum put right: advice comes from it or without it.
+
+    One for a lower target is good and of no use: nothing is wrong then, and nothing said of wins.
+    """
     said = []
     for contents in (data, with_checksum(data)):
         perfect = Perfect(lambda name, contents=contents: Reader(contents))
         answer = list(perfect.advice(PIG, PIG.player))[-1]
         assert answer["action"] in PIG.legal_actions()
-        assert bool(perfect.fault) == ("win" not in answer)
+        if perfect.fault:
+            assert "win" not in answer and answer["source"] == "approximate"
         json.dumps(answer, allow_nan=False)
         said.append(perfect.fault)
     assert said[0] or data == with_checksum(data)
