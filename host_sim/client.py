@@ -281,6 +281,8 @@ class Client:
                 if "result" not in message:
                     raise BadAnswer(f"an answer without a result: {str(message)[:80]}")
                 return message["result"]
+            elif _failed_unread(message):
+                raise refusal(message["error"])
 
     def next_event(self, timeout: float | None = None) -> dict[str, Any] | None:
         """The next event after ``subscribe``, or None when none comes in time."""
@@ -339,6 +341,11 @@ class Client:
         if params:
             fields["params"] = params
         self.send(json.dumps(fields, separators=(",", ":")).encode())
+
+
+def _failed_unread(message: dict[str, Any]) -> bool:
+    """Did the handheld fail, for want of memory, before it knew which request it was?"""
+    return message.get("id") is None and message.get("error", {}).get("code") == InternalError.code
 
 
 def _takes(method: str, params: dict[str, Any]) -> float:

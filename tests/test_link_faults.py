@@ -12,7 +12,15 @@ from types import SimpleNamespace
 import pytest
 
 from host_sim import client as client_module
-from host_sim.client import BadAnswer, Client, ClientError, ConnectionLost, NoAnswer, open_transport
+from host_sim.client import (
+    BadAnswer,
+    Client,
+    ClientError,
+    ConnectionLost,
+    InternalError,
+    NoAnswer,
+    open_transport,
+)
 from shared_rules.reading import replay
 from tests.faulty_line import (
     KINDS,
@@ -259,6 +267,14 @@ def test_a_line_that_is_no_message(line):
 def test_an_answer_without_a_result():
     with pytest.raises(BadAnswer, match="without a result"):
         client_that_hears(b'{"id":ID,"resul":{}}').call("state")
+
+
+def test_a_handheld_that_fails_before_it_knows_what_it_is_asked():
+    with pytest.raises(InternalError, match="MemoryError"):
+        client_that_hears(
+            b'{"id":null,"error":{"code":-32700,"message":"what was left on the line"}}',
+            b'{"id":null,"error":{"code":-32603,"message":"internal error: MemoryError"}}',
+        ).call("dice")
 
 
 def test_a_line_without_an_end():
