@@ -1,0 +1,20 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""OpenSpiel's value iteration finds the same chances in Pig."""
+
+import pytest
+
+pytest.importorskip("numba")
+pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (extra: peers)")
+pytest.importorskip("cvxpy", reason="OpenSpiel's algorithms want cvxpy (extra: peers)")
+
+from host_sim.solver import solve  # noqa: E402
+from host_sim.solver.bench import openspiel  # noqa: E402
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("winscore", [20, 30])
+def test_openspiel_agrees(winscore):
+    _, value = openspiel(winscore, 1e-9)
+    # A game won is 1 there and a game lost -1.
+    assert solve("pig", {"target": winscore}).start() == pytest.approx((value + 1) / 2, abs=1e-8)
