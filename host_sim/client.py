@@ -24,6 +24,7 @@ from urllib.parse import urlsplit
 import serial
 
 TIMEOUT_SECONDS = 5.0
+REST_SECONDS = 0.05  # how long the rest of a line that has begun is waited for at least
 LONGEST_LINE = 1 << 16  # no answer comes near it
 EVENTS_KEPT = 1000
 FRAME_BYTES = 1024
@@ -331,7 +332,9 @@ class Client:
                 raise BadAnswer(
                     f"{len(line)} bytes without the end of a line: {bytes(line[:60])!r}"
                 )
-            data = self.transport.read(max(0.0, deadline - time.monotonic()))
+            # A slow line may have used the time up between the beginning of an answer and its end.
+            least = REST_SECONDS if line else 0.0
+            data = self.transport.read(max(least, deadline - time.monotonic()))
             self._buffer += data
             if not data and time.monotonic() >= deadline:
                 return None

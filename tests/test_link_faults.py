@@ -269,6 +269,20 @@ def test_an_answer_without_a_result():
         client_that_hears(b'{"id":ID,"resul":{}}').call("state")
 
 
+def test_a_line_that_has_begun_is_heard_to_its_end():
+    pieces = [b'{"method":"event",', b'"params":{}}\n']
+    waits = []
+
+    def read(timeout):
+        waits.append(timeout)
+        return pieces.pop(0) if pieces else b""
+
+    client = Client(SimpleNamespace(write=lambda data: None, read=read))
+    assert client.receive(0) == {"method": "event", "params": {}}
+    assert waits[0] == 0 and waits[1] > 0
+    assert client.receive(0) is None
+
+
 def test_a_handheld_that_fails_before_it_knows_what_it_is_asked():
     with pytest.raises(InternalError, match="MemoryError"):
         client_that_hears(
