@@ -13,7 +13,7 @@ from .canvas import Canvas
 from .dice_cup import DiceCup
 from .journal import Journal
 from .match import Match
-from .modules import screen_class, unload_menus
+from .modules import load, unload_menus
 from .panel import Panel
 from .sound import Sound
 
@@ -172,7 +172,7 @@ class App:
         self.screen = None
         if name == "play":
             unload_menus([kind for kind, _ in self.match.seats])
-        self.screen = screen_class(self.board, name)(self, *args)
+        self.screen = load(self.board, "screens." + name).Screen(self, *args)
         self.dirty = True
         self.bridge.event("screen", {"id": self.screen.ID})
 
@@ -196,15 +196,12 @@ class App:
 
     def stats(self):
         """The statistics; they are seldom asked for, so their code comes only then."""
-        from .stats import Stats
-
-        return Stats(self.journal)
+        return load(self.board, "stats").Stats(self.journal)
 
     def advice(self, player):
         """What `player`, who is to move, should do: see `handheld.advice`."""
-        from .advice import steps
-
         answer = None
+        steps = load(self.board, "advice").steps
         for thought in steps(self.match.game, player, self.cup.thoughts):
             answer = thought
         return answer

@@ -59,6 +59,8 @@ def variants(link):
     before = b"["
     for identifier in ids():
         loaded = "shared_rules.variants." + identifier in sys.modules
+        if not loaded:
+            link.app.board.memory()  # collects, see `modules.load`
         variant = variant_class(identifier)
         rows = {}
         for name, default, allowed in variant.OPTIONS:

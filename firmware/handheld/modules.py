@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Loads screens, and gives back the memory of modules that a game does not need."""
+"""Loads modules, and gives back the memory of modules that a game does not need."""
 
 import sys
 
@@ -48,15 +48,15 @@ def unload_table():
             delattr(sys.modules[package], last)
 
 
-def screen_class(board, name):
-    """The class `Screen` of the screen's module."""
-    module = "handheld.screens." + name
+def load(board, name):
+    """The module of this package that is called `name`, such as `screens.play`."""
+    module = "handheld." + name
     if module not in sys.modules:
         # `memory` collects. Between what earlier imports have left over, the new module's objects
         # would be strewn over the whole heap, and nothing of some kilobytes found room any more.
         board.memory()
         __import__(module)
-    return sys.modules[module].Screen
+    return sys.modules[module]
 
 
 def unload_menus(kinds):
