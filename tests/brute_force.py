@@ -17,16 +17,17 @@ START = "start"
 
 
 class Graph:
-    """All positions from `start` on, cut off at turn totals below `least`.
+    """All positions from `start` on.
 
+    Nobody holds below a turn total of 0, and what would fall below `least` stays there.
     Who leads by more than `most`, both the other and the target, must hold. In shared rolls both
     must sit beyond a turn total of `most`; with `wraps` it stays `most` while both stand, and one
     who stands alone must sit beyond twice as much.
     `worth[key]` is the first player's probability of winning, 1/2 before the first sweep.
     """
 
-    def __init__(self, start, most, least=0, lowest=0, wraps=False):
-        self.most, self.least, self.lowest, self.wraps = most, least, lowest, wraps
+    def __init__(self, start, most, least=0, wraps=False):
+        self.most, self.least, self.wraps = most, least, wraps
         self.worth = {}
         self.alike = {}
         self.nodes = {}
@@ -81,9 +82,7 @@ class Graph:
         legal = list(game.legal_actions())
         if HOLD in legal and self.leads(game):
             legal = [HOLD]
-        if HOLD in legal and game.turn_total < self.least:
-            return [(HOLD,)]
-        if HOLD in legal and game.scores[game.player] + game.turn_total < self.lowest:
+        if game.turn_total < 0:
             legal = [ROLL]
         spans = game.dice_range()
         if spans:
@@ -115,6 +114,7 @@ class Graph:
         for faces, count in self.alike[game.ID + str(n)]:
             copied = clone(game)
             copied.apply(ROLL, list(faces))
+            copied.turn_total = max(copied.turn_total, self.least)
             found.append((copied, count / len(rolls)))
         return found
 

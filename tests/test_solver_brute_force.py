@@ -105,13 +105,14 @@ def test_equal_turns(variant, options):
         check(graph, solution, 1e-11, second=first == 1, dice=variant in ("hog", "fast"))
 
 
-@pytest.mark.slow
-def test_one_more_roll():
-    options = {"target": 5}
-    graph = Graph(new_game("pig_dice", options), 40, least=-60, lowest=-14)
-    graph.solve(1e-11)
-    # Cut off at -60, a turn's end there costs at most its probability, 4e-6 from 0.
-    check(graph, solve("pig_dice", options), 1e-5)
+@pytest.mark.parametrize("scores", [(2, 1), (0, 2), (-3, 2)])
+def test_one_more_roll(scores):
+    options = {"target": 3}
+    start = new_game("pig_dice", options)
+    start.scores = list(scores)
+    graph = Graph(start, 20, least=-160).solve(1e-15)
+    # Few fall to -160, and hardly one of them comes back.
+    check(graph, solve("pig_dice", options), 1e-8)
 
 
 @pytest.mark.parametrize("goal", [2, 5, pytest.param(9, marks=pytest.mark.slow)])
