@@ -511,6 +511,26 @@ def test_memory_after_a_thousand_requests(pico, device, capsys):
 
 
 @slow
+def test_the_perfect_player_and_the_coach(pico, device, capsys):
+    """From the tables on the drive; what a choice costs is the chip's time with the request."""
+    players = [{"kind": "human"}, {"kind": "perfect"}]
+    state = device.call("new_game", variant="pig", players=players)
+    assert device.call("press", button="up")["screen"] == "coach"
+    assert device.call("press", button="up")["screen"] == "play"
+    choices, least = [], device.call("memory")["free"]
+    while len(choices) < 9 and not state["over"]:
+        before = pico.clock.now_us()
+        advice = device.call("advice")
+        choices.append((pico.clock.now_us() - before) // 1000)
+        assert advice["source"] == "perfect"
+        least = min(least, device.call("memory")["free"])
+        state = device.call("act", player=0, action=advice["action"])
+    assert "Traceback" not in pico.console
+    with capsys.disabled():
+        print(f"\nms for each advice: {choices}; heap free: {least:,} bytes at least")
+
+
+@slow
 def test_a_panel_that_comes_and_goes(pico, device):
     before = device.frame()
     pico.panel.present = False
