@@ -68,7 +68,12 @@ class Tally:
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / f"{self.name}-{hashlib.sha256(data).hexdigest()[:12]}"
         path.write_bytes(data)
+        # What came before may matter.
+        story = getattr(self.one, "story", None)
+        if story:
+            path.with_suffix(".story").write_text(repr(story))
         self.failures[kind] = path
+        print(f"{self.name}: {kind}\n  input: {path}", flush=True)
 
     @property
     def growth(self):

@@ -61,11 +61,14 @@ class Protocol:
     def __init__(self):
         self.lives = 0
         self.bench = None
+        self.story = []  # what this app has been sent
 
     def __call__(self, data):
         if self.lives % LIFE == 0:
             self.bench = Bench(panel_present=False)
             self.bench.client.call("new_game", variant="pig", players=HUMANS)
+            self.story.clear()
+        self.story.append(data)
         self.lives += 1
         bench = self.bench
         answers = self.exchange(data + b"\n")
