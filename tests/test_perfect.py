@@ -65,6 +65,11 @@ class Reader:
             raise OSError(2)
         return bytes(self.files[self.name][offset : offset + n])
 
+    def fill(self, offset, buffer):
+        data = self.read(offset, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
 
 def in_memory(*games):
     """A `Memory` with the tables of these games."""
@@ -435,7 +440,12 @@ from shared_rules.pcg32 import Pcg32
 for variant, options in {games!r}:
     source = Pcg32(5)
     player = perfect_player()
-    games = [position(variant, options, source) for _ in range(12)]
+    games = []
+    while len(games) < 12:
+        game = position(variant, options, source)
+        # Who is perfect rolls one die at a time where that is free.
+        if variant != "hog" or len(game.dice) < 2:
+            games.append(game)
     for game in games:
         player.choose(game, game.player, source)
     worst = 0
@@ -447,7 +457,7 @@ for variant, options in {games!r}:
     gc.enable()
     print(worst, variant, options)
 """
-MOST_ALLOCATED = 12_000
+MOST_ALLOCATED, MOST_ALLOCATED_SETTLING = 4096, 6144
 
 
 def test_a_choice_allocates_less_than_4_kib():
@@ -459,5 +469,7 @@ def test_a_choice_allocates_less_than_4_kib():
     script = ALLOCATED.format(games=turn_games())
     printed = run_on_micropython(script, files=files, heap=1 << 23)
     print(printed)
-    worst = max(int(line.split()[0]) for line in printed.splitlines())
-    assert worst < MOST_ALLOCATED
+    for line in printed.splitlines():
+        worst = int(line.split()[0])
+        # Where two 1s set the turn total both the worths of holding and the best are kept.
+        assert worst < (MOST_ALLOCATED_SETTLING if "set25" in line else MOST_ALLOCATED), line

@@ -27,6 +27,8 @@ OTHERS = (
     "resume",
     "self_test",
 )
+# What only the coach asks of the perfect player.
+OF_THE_COACH = ("table_advice", "table_odds", "table_sweeps")
 OF_THE_TABLE = (
     "handheld.advice",
     "handheld.coin_art",
@@ -72,7 +74,7 @@ def unload_menus(kinds):
         else:
             unneeded = package == "handheld" and last in OTHERS or name == "shared_rules.reading"
         if package == PLAYERS:
-            unneeded = set(kinds) == {HUMAN}
+            unneeded = set(kinds) == {HUMAN} or last in OF_THE_COACH
             if PERFECT not in kinds:
                 unneeded = unneeded or last == PERFECT or last[:6] == "table_"
         if unneeded:

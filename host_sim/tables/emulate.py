@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the device's integers lose against exact play: `table_race` and `table_turn`, compiled.
+"""What the device's integers lose against exact play.
 
-A test holds this against the device's own code.
+`table_race`, `table_turn` and `table_sweeps`, compiled; a test holds this against them.
 """
 
 from typing import Any, NamedTuple
@@ -13,7 +13,8 @@ from numba import njit
 from host_sim.solver.moves import Floats, Ints, Moves
 from host_sim.solver.turn import play
 from shared_rules.players.table_file import ONE
-from shared_rules.players.table_turn import BELOW, CLEAR, CLOSE, PASSES
+from shared_rules.players.table_sweeps import BELOW, CLOSE, PASSES
+from shared_rules.players.table_turn import CLEAR
 
 
 class Weights(NamedTuple):
@@ -114,7 +115,7 @@ def device_turn(roll: Weights, hold: Ints, top: int, wipe: int, win: Ints, rolls
 def settle(
     roll: Weights, hold: Ints, top: int, constant: int, win: Ints, below: Ints, rolls: Ints
 ) -> int:
-    """As `Turn.settle`: the worth of the turn total that a roll sets."""
+    """As `table_sweeps.settle`: the worth of the turn total that a roll sets."""
     to = roll.set_n
     z = hold[to]
     if to > top:
@@ -172,7 +173,7 @@ def sweep(
 
 @njit(cache=True)
 def below_worth(roll: Weights, win: Ints, lost: int, depth: int) -> int:
-    """As `Turn.worth_below`; lost: worth of a turn that ends by a roll."""
+    """As `table_sweeps.worth_below`; lost: worth of a turn that ends by a roll."""
     base = win[0]
     left = 1 << BELOW
     total = 0

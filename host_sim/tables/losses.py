@@ -137,6 +137,12 @@ class Bytes:
         """Up to n bytes from `offset` on."""
         return self.content[offset : offset + n]
 
+    def fill(self, offset: int, buffer: bytearray) -> int:
+        """Fill `buffer` from `offset` on; how many bytes there were."""
+        data = self.read(offset, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
 
 def opened(content: bytes, name: str) -> Table:
     """The table of that file name as the device opens it; raises TableError."""

@@ -25,7 +25,8 @@ from host_sim.solver.solve import VERSION as SOLVER_VERSION
 from host_sim.solver.solve import solved
 from shared_rules.players import table_file
 from shared_rules.players.table_file import HEAD, MAGIC, ONE, SECTION, table_name
-from shared_rules.players.table_turn import BELOW, longest
+from shared_rules.players.table_sweeps import BELOW
+from shared_rules.players.table_turn import longest
 from shared_rules.variants import new_game
 
 from .encode import dice_row

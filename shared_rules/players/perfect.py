@@ -6,8 +6,10 @@
 Without a good table it plays the practical rule, and `fault` says why.
 """
 
-from ..game import HOLD, ROLL
-from .table_file import ONE, Table, TableError, table_name
+import sys
+
+from ..game import ROLL
+from .table_file import Table, TableError, table_name
 
 
 class Perfect:
@@ -42,31 +44,10 @@ class Perfect:
         yield choice or practical(game, player)
 
     def advice(self, game, player):
-        """Generator: None while thinking, at last the advice, a dict as the bridge gives it.
+        """Generator: None while thinking, at last the advice, see `table_advice`."""
+        from .table_advice import advice
 
-        Without a table it has neither "win" nor "actions".
-        """
-        found = None
-        for found in self.guarded(game, player, None):
-            if found is None:
-                yield None
-        if found is None:
-            yield {"action": practical(game, player)[0], "source": "approximate"}
-            return
-        worths, mix = found
-        action = HOLD
-        for name in sorted(mix or worths):
-            if action not in worths or (mix or worths)[name] > (mix or worths)[action]:
-                action = name
-        answer = {
-            "action": action,
-            "win": worths[action] / ONE,
-            "actions": {name: worths[name] / ONE for name in worths},
-            "source": "perfect" if self.exact else "approximate",
-        }
-        if mix:
-            answer["mix"] = mix
-        yield answer
+        return advice(self, game, player)
 
     def guarded(self, game, player, source):
         """Generator: None, then the choice, or without a `source` the worths of the actions.
@@ -82,11 +63,14 @@ class Perfect:
                 for _ in table.check():
                     yield None
                 self.table = table
+                forget("table_open")
             self.fault = ""
             if game.HIDDEN:
                 from . import table_shared as rows
             elif self.table.section(b"n"):
                 from . import table_pigs as rows
+            elif source is None:
+                from . import table_odds as rows
             else:
                 from . import table_race as rows
             if source is None:
@@ -111,6 +95,13 @@ class Perfect:
         if self.outcomes[0] != key:
             self.outcomes = (key, game.chance_outcomes())
         return self.outcomes[1]
+
+
+def forget(name):
+    """Give back the memory of a module of this package."""
+    package = __name__[: -len(".perfect")]
+    del sys.modules[package + "." + name]
+    delattr(sys.modules[package], name)
 
 
 def practical(game, player):

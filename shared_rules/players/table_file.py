@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Reads the tables of perfect play, a row at a time (layout: docs/tables.md).
 
-A table is reached through a reader, an object with `read(offset, n)` -> bytes; rules do no I/O.
+A table is reached through a reader; rules do no I/O. It has `read(offset, n)` -> bytes and
+`fill(offset, buffer)` -> how many bytes there were.
 Probabilities are whole numbers, ONE is certainty.
 """
 
@@ -21,7 +22,6 @@ VERSION = 1
 HEAD = "<4sIBBBB"  # magic, CRC-32 of all after it, version, solver's version, sections, text
 SECTION = "<1sBhHHI"  # tag, parameter, first row, rows, columns, offset
 PIECE = 128  # bytes that share a checksum in memory
-STEP = 8 * PIECE  # bytes read at once when all are checked
 
 # A table serves another game too where both have the same worths: rolling one die at a time is
 # best in Hog, which makes it Pig, and Sevens without double scores does not ask for double ones.
@@ -44,75 +44,48 @@ def table_name(game):
 
 
 class Table:
-    """One table. Raises TableError when it begins wrong; it can be used after `check`."""
+    """One table, to be used after `check`. Raises TableError."""
 
     def __init__(self, reader, name):
         self.reader = reader
         self.name = name
-        self.sums = None
+        self.buffer = bytearray(PIECE)
+        self.piece = -1  # which one is in the buffer
+        self.sums = ()
         self.marked = 0
-        head = self._read(0, struct.calcsize(HEAD))
-        magic, self.checksum, version, _, self._count, self._length = struct.unpack(HEAD, head)
-        if magic != MAGIC:
-            raise TableError("%s: not a table of perfect play" % name)
-        if version != VERSION:
-            raise TableError("%s: version %d, needed: %d" % (name, version, VERSION))
 
-    def _read(self, offset, n):
-        if self.sums is None:
-            data = self.reader.read(offset, n)
-        else:
-            data = bytearray(n)
-            at = offset
-            while at < offset + n:
-                piece = at // PIECE
-                whole = self.reader.read(piece * PIECE, PIECE)
-                if crc32(whole) & 0xFFFF != self.sums[piece]:
-                    raise TableError("%s: changed while in use" % self.name)
-                after = min(offset + n, (piece + 1) * PIECE)
-                start = piece * PIECE
-                data[at - offset : after - offset] = memoryview(whole)[at - start : after - start]
-                at = after
-        if len(data) != n:
-            raise TableError("%s: cut off" % self.name)
+    def read(self, offset, n):
+        """`n` bytes, of pieces that are as they were when the table was checked."""
+        data = bytearray(n)
+        at = offset
+        while at < offset + n:
+            self.load(at // PIECE)
+            start = at - at % PIECE
+            after = min(offset + n, start + PIECE)
+            data[at - offset : after - offset] = memoryview(self.buffer)[at - start : after - start]
+            at = after
         return data
+
+    def load(self, piece):
+        """Get that piece into the buffer."""
+        if piece != self.piece:
+            self.piece = -1
+            buffer = self.buffer
+            size = self.reader.fill(piece * PIECE, buffer)
+            if size < PIECE:
+                buffer = memoryview(buffer)[:size]
+            if crc32(buffer) & 0xFFFF != self.sums[piece]:
+                raise TableError("%s: changed while in use" % self.name)
+            self.piece = piece
 
     def check(self):
         """Generator: None while it reads on; raises TableError unless all is as it was written.
 
         From then on every piece that is read must be what it was here.
         """
-        sums = array("H")
-        at = crc = 0
-        more = True
-        while more:
-            data = self.reader.read(at, STEP)
-            crc = crc32(data if at else data[8:], crc)
-            for start in range(0, len(data), PIECE):
-                sums.append(crc32(data[start : start + PIECE]) & 0xFFFF)
-            at += len(data)
-            more = len(data) == STEP
-            yield None
-        if crc & 0xFFFFFFFF != self.checksum:
-            raise TableError("%s: damaged (checksum)" % self.name)
-        self.sums = sums
-        self._read_directory()
+        from .table_open import check
 
-    def _read_directory(self):
-        at = struct.calcsize(HEAD)
-        size = struct.calcsize(SECTION)
-        self.sections = []
-        for _ in range(self._count):
-            self.sections.append(struct.unpack(SECTION, self._read(at, size)))
-            at += size
-        text = str(self._read(at, self._length), "ascii")
-        words = text.split()
-        if self.name[:-4] != words[0]:
-            raise TableError("%s: a table of another game, %s" % (self.name, text))
-        self.numbers = {}
-        for word in words[1:]:
-            name, _, number = word.partition("=")
-            self.numbers[name] = int(number)
+        return check(self)
 
     def number(self, name):
         """An integer option for which the table was made, as `target`."""
@@ -129,20 +102,22 @@ class Table:
 
     def span(self, tag, index):
         """(offset in the file, bytes) of the row of that index."""
-        _, _, first, rows, _, offset = self.section(tag)
-        start, end = struct.unpack("<HH", self._read(offset + 2 * (index - first), 4))
+        _, _, first, rows, columns, offset = self.section(tag)
+        if tag == b"c":
+            return offset + 4, 3 * columns  # its only row has three bytes a column
+        start, end = struct.unpack("<HH", self.read(offset + 2 * (index - first), 4))
         return offset + 2 * rows + 2 + start, end - start
 
     def row(self, tag, index, start=0, end=0xFFFF):
         """The bytes of the row of that index, or those from `start` to `end`."""
         offset, length = self.span(tag, index)
-        return self._read(offset + start, max(0, min(end, length) - start))
+        return self.read(offset + start, max(0, min(end, length) - start))
 
     def part(self, tag, index, column):
         """The bytes of a column of a row that begins with the lengths of its columns."""
         offset, _ = self.span(tag, index)
-        lengths = self._read(offset, self.section(tag)[4])
-        return self._read(offset + len(lengths) + sum(lengths[:column]), lengths[column])
+        lengths = self.read(offset, self.section(tag)[4])
+        return self.read(offset + len(lengths) + sum(lengths[:column]), lengths[column])
 
     def worths(self, tag, index, out, start=0, mark=0):
         """Generator: None while it fills the array `out` with a row of worths from `start` on.

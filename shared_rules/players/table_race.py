@@ -9,10 +9,7 @@ of dice for the first mover, the second, and the answer; "b" the chances to come
 negative turn total: row 0 of those to which one roll leads, row 1 of the ones below, see `Turn`.
 """
 
-import struct
-
 from ..game import HOLD, ROLL
-from .crowd import rival_to_beat
 from .table_file import ONE, blank
 from .table_turn import Turn, longest
 
@@ -32,7 +29,13 @@ class Position:
         self.end = game.options["end"]
         self.floor = table.section(b"v")[2] if game.LOWEST else 0
         self.mine = game.scores[player] + shift
-        self.theirs = rival_to_beat(game, player) + shift
+        self.theirs = shift
+        if game.players == 2:
+            self.theirs += game.scores[1 - player]
+        else:
+            from .crowd import rival_to_beat
+
+            self.theirs += rival_to_beat(game, player)
         # Of several players, one who is past the target is answered as if nobody came after.
         self.second = self.end == "equal_turns" and (
             game.turn % game.players == 0 or self.theirs >= target
@@ -67,7 +70,9 @@ class Position:
             yield None
         self.roll_worth = turn.roll
         if total < 0:
-            for _ in self.work_below(turn, -total):
+            from .table_sweeps import work_below
+
+            for _ in work_below(self, -total):
                 yield None
 
     def prepare(self, outcomes, total):
@@ -80,7 +85,9 @@ class Position:
         wipe = 0 if self.last else ONE - self.table.marked
         turn = self.turn = Turn(outcomes, hold, top, wipe)
         if turn.deepest and turn.end_weight:
-            turn.below = self.chances_below(0)
+            from .table_sweeps import chances_below
+
+            turn.below = chances_below(self.table, 0)
 
     def top(self, outcomes):
         """The turn total above which holding is best, whatever the scores."""
@@ -120,27 +127,6 @@ class Position:
                 hold[k] = ONE - (answers[at] | answers[at + 1] << 8 | answers[at + 2] << 16)
             at += 3
         yield None
-
-    def work_below(self, turn, below):
-        """Generator: None while it works out what to do `below` 0."""
-        if turn.end_weight:
-            depth = len(turn.below) // turn.width
-            if below > depth:
-                below -= depth
-                turn.below = self.chances_below(1)
-                depth = len(turn.below) // turn.width
-            self.exact = self.exact and below <= depth
-            self.roll_worth = turn.worth_below(min(below, depth))
-        one = blank(1)
-        column = max(self.mine - below - self.floor, 0)
-        for _ in self.table.worths(self.tag, self.theirs, one, column):
-            yield None
-        self.hold_worth = ONE - one[0]
-
-    def chances_below(self, row):
-        """The numbers of a row of section "b"."""
-        data = self.table.row(b"b", row)
-        return struct.unpack("<%dH" % (len(data) // 2), data)
 
     def best_dice(self):
         """The number of dice that the table has for the start of this turn."""
@@ -194,27 +180,3 @@ def choice(perfect, game, player, source):
         yield None
     perfect.exact = position.exact
     yield (HOLD if position.hold_worth >= position.roll_worth else ROLL), None
-
-
-def worths(perfect, game, player):
-    """Generator: None while at work, then ({action: worth}, None).
-
-    No result where the way to go is longer than the table's: it would tell nothing.
-    """
-    if game.options["target"] > perfect.table.number("target"):
-        return
-    found = {}
-    allowed = game.dice_range()
-    exact = True
-    for n in range(allowed[0], allowed[1] + 1) if allowed else (None,):
-        position = Position(perfect.table, game, player)
-        outcomes = game.chance_outcomes(n) if n else perfect.outcomes_of(game)
-        yield None
-        for _ in position.work(outcomes, game.turn_total):
-            yield None
-        found["%s %d" % (ROLL, n) if n else ROLL] = position.roll_worth
-        exact = exact and position.exact
-    if HOLD in game.legal_actions():
-        found[HOLD] = position.hold_worth
-    perfect.exact = exact
-    yield found, None

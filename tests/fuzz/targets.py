@@ -359,6 +359,11 @@ class Reader:
     def read(self, offset, n):
         return self._data[offset : offset + n]
 
+    def fill(self, offset, buffer):
+        data = self.read(offset, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
+
 
 def table(data):
     """A table as it is, and with its checksum put right: advice comes from it or without it.

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The check of a table when it is opened; the memory of this code is given back afterwards."""
+
+import struct
+from array import array
+from binascii import crc32
+
+from .table_file import HEAD, MAGIC, PIECE, SECTION, VERSION, TableError
+
+STEP = 8 * PIECE  # bytes read at once
+
+
+def check(table):
+    """Generator of `Table.check`."""
+    name = table.name
+    head = table.reader.read(0, struct.calcsize(HEAD))
+    if len(head) < struct.calcsize(HEAD):
+        raise TableError("%s: cut off" % name)
+    magic, checksum, version, _, _, _ = struct.unpack(HEAD, head)
+    if magic != MAGIC:
+        raise TableError("%s: not a table of perfect play" % name)
+    if version != VERSION:
+        raise TableError("%s: version %d, needed: %d" % (name, version, VERSION))
+    sums = array("H")
+    at = crc = 0
+    more = True
+    while more:
+        data = table.reader.read(at, STEP)
+        crc = crc32(data if at else data[8:], crc)
+        for start in range(0, len(data), PIECE):
+            sums.append(crc32(data[start : start + PIECE]) & 0xFFFF)
+        at += len(data)
+        more = len(data) == STEP
+        yield None
+    if crc & 0xFFFFFFFF != checksum:
+        raise TableError("%s: damaged (checksum)" % name)
+    table.sums = sums
+    read_directory(table)
+
+
+def read_directory(table):
+    """Fill in the table's `sections` and `numbers`."""
+    head = table.read(0, struct.calcsize(HEAD))
+    _, _, _, _, count, length = struct.unpack(HEAD, head)
+    at = len(head)
+    size = struct.calcsize(SECTION)
+    table.sections = []
+    for _ in range(count):
+        table.sections.append(struct.unpack(SECTION, table.read(at, size)))
+        at += size
+    text = str(table.read(at, length), "ascii")
+    words = text.split()
+    if table.name[:-4] != words[0]:
+        raise TableError("%s: a table of another game, %s" % (table.name, text))
+    table.numbers = {}
+    for word in words[1:]:
+        name, _, number = word.partition("=")
+        table.numbers[name] = int(number)
