@@ -473,3 +473,16 @@ def test_a_choice_allocates_less_than_4_kib():
         worst = int(line.split()[0])
         # Where two 1s set the turn total both the worths of holding and the best are kept.
         assert worst < (MOST_ALLOCATED_SETTLING if "set25" in line else MOST_ALLOCATED), line
+
+
+def test_two_may_open_their_tables_at_once():
+    """The code that does it is forgotten by the first to be ready."""
+    games = [pig(41, 49, 23), pig(41, 49, 27)]
+    players = [perfect_player() for _ in games]
+    thoughts = [player.think(game, 0, None) for player, game in zip(players, games)]
+    chosen = [None, None]
+    while None in chosen:
+        for place, thought in enumerate(thoughts):
+            chosen[place] = chosen[place] or next(thought)
+    assert [action for action, _ in chosen] == ["hold", "roll"]
+    assert [player.fault for player in players] == ["", ""]

@@ -11,6 +11,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from host_sim.tables.losses import Bytes
 from shared_rules.players import table_file, table_pigs
 from shared_rules.players.table_pigs import FULL, LOGIT, MOST, NEURON, SHIFT, SIZES
 from shared_rules.variants import new_game
@@ -91,17 +92,6 @@ def brain(data: bytes, pair: str) -> Brain:
     _, _, first, rows, _, _ = table.section(b"n")
     blocks = [np.frombuffer(table.row(b"n", first + n), np.uint8) for n in range(rows)]
     return Brain(np.stack(blocks), *(np.zeros(size, dtype=np.int64) for size in SIZES))
-
-
-class Bytes:
-    """A reader of bytes in memory."""
-
-    def __init__(self, data: bytes) -> None:
-        self.data = data
-
-    def read(self, offset: int, n: int) -> bytes:
-        """So many bytes from there on, fewer at the end."""
-        return self.data[offset : offset + n]
 
 
 def shipped(pair: str) -> Brain:

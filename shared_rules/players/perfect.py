@@ -100,8 +100,9 @@ class Perfect:
 def forget(name):
     """Give back the memory of a module of this package."""
     package = __name__[: -len(".perfect")]
-    del sys.modules[package + "." + name]
-    delattr(sys.modules[package], name)
+    if package + "." + name in sys.modules:
+        del sys.modules[package + "." + name]
+        delattr(sys.modules[package], name)
 
 
 def practical(game, player):
