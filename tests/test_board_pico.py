@@ -249,6 +249,20 @@ class TestStore:
         assert pico.flash.contents == b"\xff" * 4096
         assert pico.flash.erases == 1
 
+    def test_it_is_erased_where_the_heap_has_no_piece_as_large(self, bench, monkeypatch):
+        def blank(length):
+            if length > 1000:
+                raise MemoryError
+            return b"\xff" * length
+
+        pico = boot(bench)
+        board = make_board()
+        monkeypatch.setattr(sys.modules[type(board).__module__], "_blank", blank)
+        board.store.write(10, b"abc")
+        board.store.write(4090, b"def")
+        board.store.erase()
+        assert pico.flash.contents == b"\xff" * 4096
+
     def test_it_survives(self, bench):
         pico = boot(bench)
         make_board().store.write(0, b"abc")

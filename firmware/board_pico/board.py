@@ -50,6 +50,10 @@ class _Sound:
         self._pwm.duty_cycle = duty * 65535 // 1000 if hz else 0
 
 
+def _blank(length):
+    return b"\xff" * length
+
+
 class _Store:
     """``microcontroller.nvm``, one flash sector, and the second copy on the drive."""
 
@@ -64,7 +68,16 @@ class _Store:
         self._nvm[offset : offset + len(data)] = data
 
     def erase(self):
-        self._nvm[0 : self.size] = b"\xff" * self.size
+        part = self.size
+        blank = None
+        while blank is None:
+            try:
+                blank = _blank(part)
+            except MemoryError:
+                # No such room in one piece: smaller ones cost an erase each, where not yet erased.
+                part //= 2
+        for at in range(0, self.size, part):
+            self._nvm[at : at + part] = blank
 
     def read_file(self):
         return drive.read_file()

@@ -24,6 +24,7 @@ HANDED = 17  # three bytes of the header
 HEADER = ">2sBIHI"
 ERASED = b"\xff"
 
+PIECE = 256  # bytes read at once in search of the end
 _SIZE = 4096
 _ROOM = 3584  # for the live content, so that rewriting gains something
 _NO_SPACE = 28  # ENOSPC
@@ -195,7 +196,12 @@ class Journal:
         """
         self._index = index = {}
         self._number = 0
-        self._end = max(START, len(self.read(0, _SIZE).rstrip(ERASED)))
+        end = _SIZE
+        written = 0
+        while not written and end > START:  # in pieces: the whole finds no room in a heap in use
+            end -= PIECE
+            written = len(self.read(end, PIECE).rstrip(ERASED))
+        self._end = max(START, end + written)
         stopped = ()
         sound = True
         end = START
