@@ -37,6 +37,8 @@ const LOGGER = {
   error: (component, message) => console.error(`${component}: ${message}`),
 };
 
+const USB_POWER = 24; // the Pico's VBUS_SENSE
+
 export class Pico {
   // `wiring`: {sda, scl, panel (address), buttons (pins)}; `told`: callbacks {serial(channel, bytes),
   // erased(offset, length), programmed(offset, bytes)}; `before`: the Pico that has reset itself.
@@ -66,6 +68,7 @@ export class Pico {
       chip.gpio[wiring.scl],
     );
     this.buttonPins = wiring.buttons.map((pin) => chip.gpio[pin]);
+    chip.gpio[USB_POWER].setInputValue(true); // it hangs on the computer's cable
     this.setButtons(0);
     chip.core.PC = FLASH_START;
   }
