@@ -153,7 +153,8 @@ class SharedRace:
         """
         game = new_game(variant, options, len(seats))
         check_shared(game)
-        if len(seats) > 2 and any(isinstance(strategy, Perfect) for strategy in strategies):
+        # By name: an app in this process may have forgotten the module and loaded it anew.
+        if len(seats) > 2 and any(type(one).__name__ == Perfect.__name__ for one in strategies):
             raise NotCompilable("among several the perfect player looks at every rival")
         self.game = game
         self.strategies = strategies
