@@ -18,6 +18,7 @@ from tests.micropython_vm import heap_in_use
 
 ROOT = pathlib.Path(__file__).parents[1]
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")
+TABLES = ROOT / "firmware" / "tables"
 BOARD_ONLY = """
 import portable_board
 portable_board.use_native_bus_device()
@@ -36,13 +37,28 @@ player.app.cup.seed(1)
 player.choose_game({place})
 player.press("a", "a")
 """
+# A person against the perfect player, who has had a turn; then the coach.
+PERFECT = """
+app = player.app
+app.cup.seed(1)
+app.start_match("two_dice", {"end": "equal_turns"}, [("perfect", "P1"), ("human", "P2")], 0)
+app.hurry = True
+while app.match.computer() is not None:
+    player.step()
+"""
+COACH = """
+app.show("coach")
+for _ in range(100):
+    player.step()
+"""
 # Modules of the product that have figures of their own: each has `figures()` -> {name: number}.
 MORE = ("host_sim.bench_bridge", "host_sim.solver.bench", "host_sim.bench_simulate")
 
 
 def heap(script):
     """Bytes in use on the MicroPython VM after a collection."""
-    return heap_in_use(script, files={"/portable_board.py": BOARD})
+    files = {f"/tables/{path.name}": path for path in TABLES.iterdir()}
+    return heap_in_use(script, files={"/portable_board.py": BOARD, **files})
 
 
 def memory_figures():
@@ -57,6 +73,8 @@ def memory_figures():
         "heap_boot_bytes": heap(START) - board,
         "heap_play_bytes": in_play[0],
         "heap_play_bytes_max": max(in_play),
+        "heap_perfect_bytes": heap(START + PERFECT) - board,
+        "heap_perfect_coach_bytes": heap(START + PERFECT + COACH) - board,
     }
 
 
