@@ -16,6 +16,7 @@ OTHERS = (
     "advice",
     "estimate",
     "table_file",
+    "table_reader",
     "settings",
     "idle",
     "stats",

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Files of `tables/` on the drive, read a few bytes at a time."""
+"""The tables of perfect play on the drive, and the player who has them."""
 
 import os
 
@@ -29,25 +29,6 @@ def perfect_player():
         from shared_rules.players.perfect import Perfect
     except ImportError:
         raise UnknownStrategy("perfect play is not installed") from None
-    return Perfect(FileReader)
+    from .table_reader import Folder
 
-
-class FileReader:
-    """A table, opened for each piece: nothing stays open while the drive may change."""
-
-    def __init__(self, name):
-        """OSError when there is no such table."""
-        self._path = FOLDER + name
-        self.read(0, 1)
-
-    def read(self, offset, n):
-        """Up to `n` bytes from `offset` on. OSError when it cannot be read."""
-        with open(self._path, "rb") as file:
-            file.seek(offset)
-            return file.read(n)
-
-    def fill(self, offset, buffer):
-        """Fill `buffer` from `offset` on; how many bytes there were. OSError as `read`."""
-        with open(self._path, "rb") as file:
-            file.seek(offset)
-            return file.readinto(buffer)
+    return Perfect(Folder(FOLDER).reader)

@@ -43,7 +43,7 @@ def rice(numbers: Ints) -> tuple[int, bytes]:
 
 
 def bounds_row(bounds: Sequence[Sequence[int]]) -> bytes:
-    """Changes of the choice by score as `table_bounds.is_held` reads them; the last one first."""
+    """Changes of the choice by score as `table_listed.bounds_of` reads them; the last one first."""
     known = [0]
     numbers = []
     for row in bounds:

@@ -16,8 +16,8 @@ from host_sim.solver.solution import (
     Solution,
     TurnsSolution,
 )
-from shared_rules.players.table_bounds import bounds_of, is_held
 from shared_rules.players.table_file import ONE, Table, table_name
+from shared_rules.players.table_listed import best_dice, bounds_of, is_held
 from shared_rules.players.table_race import Position as DevicePosition
 from shared_rules.players.table_race import last_roll
 from shared_rules.players.table_turn import longest
@@ -291,7 +291,7 @@ def dice_loss(solution: TurnsSolution, table: Table, step: int) -> float:
         for j in range(0, target + BEYOND * second, step):
             for i in range(target):
                 game.scores = [j, i] if second else [i, j]
-                dice = DevicePosition(table, game, game.player).best_dice()
+                dice = best_dice(DevicePosition(table, game, game.player))
                 worths = dice_worths(solution, Position(i, j, second=second), chances)
                 worst = max(worst, float(worths.max() - worths[numbers.index(dice)]))
     return worst

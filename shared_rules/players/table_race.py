@@ -128,18 +128,6 @@ class Position:
             at += 3
         yield None
 
-    def best_dice(self):
-        """The number of dice that the table has for the start of this turn."""
-        if self.last:
-            data = self.table.row(b"f", 0)
-            return data[min(self.theirs - self.mine, len(data)) - 1]
-        data = self.table.row(b"e" if self.second else b"d", self.mine)
-        at, left = 0, self.theirs
-        while left >= data[at + 1]:
-            left -= data[at + 1]
-            at += 2
-        return data[at]
-
 
 def last_roll(outcomes, behind):
     """Worth of a single roll whose points count at once, for a player so far behind."""
@@ -157,22 +145,14 @@ def choice(perfect, game, player, source):
         yield ROLL, None
         return
     position = Position(perfect.table, game, player)
-    allowed = game.dice_range()
-    if allowed:
-        # Where rolls are free, one die after the other leaves the most choice.
-        best = position.best_dice() if perfect.table.section(b"d") else allowed[0]
-        perfect.exact = position.exact
-        yield ROLL, min(best, allowed[1])
-        return
-    if perfect.table.section(b"h"):
-        from .table_bounds import bounds_of, is_held
+    if game.dice_range() or perfect.table.section(b"h"):
+        from . import table_listed as listed
 
-        for bounds in bounds_of(perfect.table, position.mine, position.theirs):
-            if bounds is None:
+        for found in listed.choice(position, game):
+            if found is None:
                 yield None
         perfect.exact = position.exact
-        left = position.target - position.mine - game.turn_total
-        yield (HOLD if is_held(bounds, left) else ROLL), None
+        yield found
         return
     outcomes = perfect.outcomes_of(game)
     yield None

@@ -6,7 +6,8 @@ from .. import advice
 from ..board import RELEASE, A
 from ..canvas import RIGHT
 from ..language import say
-from ..modules import unload_menus
+from ..match import PERFECT
+from ..modules import unload_menus, unload_table
 from .base import BaseScreen, draw_footer, draw_header
 
 SHOWN = 2  # actions
@@ -31,6 +32,9 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         match = app.match
+        if PERFECT in [kind for kind, _ in match.seats]:
+            # Its code is in memory for all of the game: the table's makes room.
+            unload_table()
         self._name = match.name(match.human())
         self._steps = advice.steps(match.game, match.human(), app.cup.thoughts)
         self._advice = None

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Choices as a table has them, where to work out a turn takes too long.
+"""Choices as a table has them: numbers of dice, and what takes too long to work out.
+
+Section "d" has runs by the player's score: a number of dice, and for how many scores of the
+opponent; "e" the same for the second mover of a round; "f" the number by how much one is behind.
 
 Section "h" has a row for each score of the opponent, in it for each score of the player the turn
 totals at which the choice changes: it begins with rolling. They count back from the turn total
@@ -9,6 +12,7 @@ The row: the bits of its Rice code; then by score by how many pairs of changes t
 by how much each one differs, a new one from the one before it; odd codes are negative.
 """
 
+from ..game import HOLD, ROLL
 from .table_file import codes
 
 
@@ -41,3 +45,33 @@ def is_held(bounds, left):
     for bound in bounds:
         held = held != (bound >= left)
     return held
+
+
+def best_dice(position):
+    """The number of dice that the table has for the start of this turn."""
+    table = position.table
+    if position.last:
+        data = table.row(b"f", 0)
+        return data[min(position.theirs - position.mine, len(data)) - 1]
+    data = table.row(b"e" if position.second else b"d", position.mine)
+    at, left = 0, position.theirs
+    while left >= data[at + 1]:
+        left -= data[at + 1]
+        at += 2
+    return data[at]
+
+
+def choice(position, game):
+    """Generator: None while it reads, at last (action, dice)."""
+    table = position.table
+    allowed = game.dice_range()
+    if allowed:
+        # Where rolls are free, one die after the other leaves the most choice.
+        best = best_dice(position) if table.section(b"d") else allowed[0]
+        yield ROLL, min(best, allowed[1])
+        return
+    for bounds in bounds_of(table, position.mine, position.theirs):
+        if bounds is None:
+            yield None
+    left = position.target - position.mine - game.turn_total
+    yield (HOLD if is_held(bounds, left) else ROLL), None
