@@ -8,7 +8,6 @@ import sys
 from typing import Any
 
 from shared_rules.errors import RulesError
-from shared_rules.game import Game
 from shared_rules.options import is_range
 from shared_rules.variants import new_game, variant_class
 
@@ -81,7 +80,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def device_game(args: argparse.Namespace, options: dict[str, Any]) -> Game:
+def device_game(args: argparse.Namespace, options: dict[str, Any]) -> Any:
     """The position as a game; the player to move is 0, or 1 as the second of a round."""
     game = new_game(args.variant, options)
     mine = args.scores[0]

@@ -51,7 +51,8 @@ class Table:
         self.name = name
         self.buffer = bytearray(PIECE)
         self.piece = -1  # which one is in the buffer
-        self.sums = ()
+        self.sums = self.sections = ()  # type: tuple | list
+        self.numbers = {}
         self.marked = 0
 
     def read(self, offset, n):

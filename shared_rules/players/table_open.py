@@ -45,15 +45,15 @@ def read_directory(table):
     _, _, _, _, count, length = struct.unpack(HEAD, head)
     at = len(head)
     size = struct.calcsize(SECTION)
-    table.sections = []
+    sections = []
     for _ in range(count):
-        table.sections.append(struct.unpack(SECTION, table.read(at, size)))
+        sections.append(struct.unpack(SECTION, table.read(at, size)))
         at += size
+    table.sections = sections
     text = str(table.read(at, length), "ascii")
     words = text.split()
     if table.name[:-4] != words[0]:
         raise TableError("%s: a table of another game, %s" % (table.name, text))
-    table.numbers = {}
     for word in words[1:]:
         name, _, number = word.partition("=")
         table.numbers[name] = int(number)
