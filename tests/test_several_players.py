@@ -63,3 +63,72 @@ def test_one_who_is_past_the_target_must_be_beaten():
     assert perfect.choose(game, 0, SOURCE)[0] == ROLL
     game.turn_total = 15
     assert perfect.choose(game, 0, SOURCE)[0] == "hold"
+
+
+def slowly(target, sweeps):
+    """{(scores, turn total): values, mover first} by plain value iteration from the rules."""
+    denominator, outcomes = new_game("pig", {"target": target}, 3).chance_outcomes()
+    states = [
+        ((i, j, k), total)
+        for i in range(target)
+        for j in range(target)
+        for k in range(target)
+        for total in range(target - i)
+    ]
+    value = dict.fromkeys(states, (1 / 3, 1 / 3, 1 / 3))
+
+    def next_turn(i, j, k, total):
+        first, second, third = value[(j, k, i + total), 0]
+        return third, first, second
+
+    for _ in range(sweeps):
+        for (i, j, k), total in reversed(states):
+            rolled = [0.0, 0.0, 0.0]
+            for weight, (_, _, points, goes_on, _) in outcomes:
+                if not goes_on:
+                    after = next_turn(i, j, k, 0)
+                elif i + total + points >= target:
+                    after = (1.0, 0.0, 0.0)
+                else:
+                    after = value[(i, j, k), total + points]
+                for player in range(3):
+                    rolled[player] += weight / denominator * after[player]
+            held = next_turn(i, j, k, total)
+            holds = total > 0 and held[0] >= rolled[0]
+            value[(i, j, k), total] = held if holds else tuple(rolled)
+    return value
+
+
+def test_three_players_exactly():
+    pytest.importorskip("numba")
+    from host_sim.simulation.trio import Trio
+
+    # At a target of 2 every roll but a 1 wins: 5/6, and the next one has 5/6 of what is left.
+    trio = Trio("pig", {"target": 2})
+    assert trio.value[0, 0, 0] == pytest.approx([180 / 215, 30 / 215, 5 / 215], abs=1e-12)
+    trio = Trio("pig", {"target": 6})
+    for (scores, total), worth in slowly(6, 30).items():
+        if total == 0:
+            assert trio.value[scores] == pytest.approx(worth, abs=1e-9)
+
+
+def test_who_plays_as_the_exact_three_do_has_a_third():
+    pytest.importorskip("numba")
+    from host_sim.simulation.optimal import Optimal
+    from host_sim.simulation.trio import Trio
+    from shared_rules.players import make
+
+    trio = Trio("pig", {"target": 30})
+    # Nobody can do better than its third alone: that is what the solution says.
+    for strategy in (Optimal("pig", {"target": 30}), make("hold20"), make("practical")):
+        assert trio.among(strategy) <= 1 / 3 + 1e-9
+
+
+@pytest.mark.parametrize("variant", ["two_dice", "hog", "pig_dice", "skunk"])
+def test_other_games_of_three_are_refused(variant):
+    pytest.importorskip("numba")
+    from host_sim.simulation.probe import NotCompilable
+    from host_sim.simulation.trio import Trio
+
+    with pytest.raises(NotCompilable):
+        Trio(variant, {})

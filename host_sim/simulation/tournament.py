@@ -2,12 +2,10 @@
 # SPDX-License-Identifier: MIT
 """How strong the computer players are: the tables of docs/players.md.
 
-  python -m host_sim.simulation.tournament levels          every player against perfect play
-  python -m host_sim.simulation.tournament fields          the perfect player against several
-  python -m host_sim.simulation.tournament fields pig --write     … into docs/players.md
-
-With --write the table between the marks of that name in docs/players.md is replaced; then all
-variants must be played.
+python -m host_sim.simulation.tournament levels          every player against perfect play
+python -m host_sim.simulation.tournament fields          the perfect player against several
+python -m host_sim.simulation.tournament trio            three players, against exact play
+python -m host_sim.simulation.tournament levels --write  … into docs/players.md
 """
 
 import argparse
@@ -19,12 +17,13 @@ from typing import NamedTuple
 from handheld.match import PERFECT
 from shared_rules.variants import ids, variant_class
 
-from . import contest, takes_turns
+from . import contest
 from .optimal import player_of
 from .pcg import seeded
 from .quick import QuickRace
 from .race_tables import RaceTables
 from .tally import Tally
+from .trio import Trio
 
 DOCUMENT = pathlib.Path(__file__).parents[2] / "docs" / "players.md"
 SEED = 1
@@ -34,9 +33,11 @@ RULES = (*LEVELS, "hold20", "hold25")
 GOOD = ("hard", "practical", "keep_pace", "gambler", "hold20", "hold25")
 SIZES = (3, 4, 6)
 LEVEL_GAMES = 1_000_000
-# Where nothing is compiled.
+# Where decisions take long to ask for.
 SLOW_GAMES = 20_000
-FIELD_GAMES = 400_000
+FIELD_GAMES = 200_000
+TRIO = (PERFECT, "practical", "hold20", "gambler")
+TRIO_TARGETS = (20, 30, 40, 60, 100)
 
 
 class Field(NamedTuple):
@@ -91,21 +92,30 @@ def named(others: tuple[str, ...]) -> str:
 
 def level_row(variant: str) -> Iterator[str]:
     """The row of the table "levels"."""
+    race = "end" in variant_class(variant)().options
+    games, method = (LEVEL_GAMES, "turns") if race else (SLOW_GAMES, "rolls")
     cells = []
     for name in LEVELS:
-        method = "turns" if takes_turns(variant) else "rolls"
-        slow = "target" not in variant_class(variant)().options and takes_turns(variant)
-        games = SLOW_GAMES if slow else LEVEL_GAMES
-        outcome = contest(variant, [name, PERFECT], games, SEED, {}, "game" if slow else method)
+        outcome = contest(variant, [name, PERFECT], games, SEED, {}, method)
         if "not perfect" in outcome.notice:
             raise SystemExit(outcome.notice)
         rate, low, high = outcome.tally.overall(0)
-        cells.append(f"{rate:.1%}" + (f" ± {(high - low) / 2:.1%}" if slow else ""))
+        cells.append(f"{rate:.1%}" + ("" if race else f" ± {(high - low) / 2:.1%}"))
     yield f"| `{variant}` | {' | '.join(cells)} |"
+
+
+def trio_rows(variant: str) -> Iterator[str]:
+    """Rows of the table "trio": a row for each target."""
+    for target in TRIO_TARGETS:
+        options = {"target": target}
+        trio = Trio(variant, options)
+        cells = [f"{3 * trio.among(player_of(name, variant, options)):.3f}" for name in TRIO]
+        yield f"| `{variant}` to {target} | {' | '.join(cells)} |"
 
 
 TABLES = {
     "levels": (level_row, ("game", *LEVELS), ids()),
+    "trio": (trio_rows, ("game", *TRIO), ("pig",)),
     "fields": (
         field_rows,
         ("game", "players", "hardest field", "win rate × players", "closest field", "lead"),
@@ -138,6 +148,8 @@ def main() -> None:
     rows_of, head, variants = TABLES[arguments.table]
     lines = [f"| {' | '.join(head)} |", "|" + " --- |" * len(head)]
     print("\n".join(lines))
+    if arguments.write and arguments.variants:
+        parser.error("--write: a whole table, please: name no variants")
     for variant in arguments.variants or variants:
         for row in rows_of(variant):
             print(row, flush=True)
