@@ -18,7 +18,7 @@ from .make import KEPT, SEED, solved, train_table
 from .play import match
 from .rollout import hold_by_rollout, new_rollout
 from .rolls import PAIRS, Rolls, compile_rolls
-from .rule import USUAL, hold_by_rule, hold_rule, tuned_rule
+from .rule import USUAL, hold_by_rule, hold_rule, plain_rule, tuned_rule
 from .search import search
 from .table import hold_by_net, shipped
 
@@ -40,11 +40,16 @@ def policy(name: str, pair: str, rolls: Rolls, arguments: argparse.Namespace) ->
     if name in ("best", "teacher"):
         rival = "best" if name == "best" else "rule"
         return hold_by_plan, new_plan(rolls, np.load(solved(pair, rival, False, say)))
-    rules = {"tuned": tuned_rule(pair), "usual": USUAL, "hold20": hold_rule(20)}
+    rules = {
+        "tuned": tuned_rule(pair),
+        "plain": plain_rule(pair),
+        "usual": USUAL,
+        "hold20": hold_rule(20),
+    }
     return hold_by_rule, rules[name]
 
 
-POLICIES = ("strong", "tuned", "usual", "hold20", "rollout", "best", "teacher")
+POLICIES = ("strong", "tuned", "plain", "usual", "hold20", "rollout", "best", "teacher")
 
 
 def main(argv: list[str]) -> int:
@@ -56,6 +61,7 @@ def main(argv: list[str]) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     part = commands.add_parser("search", help="search for the best threshold rule")
     part.add_argument("--pair", choices=PAIRS, default="sum")
+    part.add_argument("--plain", action="store_true", help="one rule for all rounds")
     part.add_argument("--seed", type=int, default=7)
     part = commands.add_parser("train", help="solve, learn, write the table")
     part.add_argument("--pair", choices=PAIRS, help="one value of the option only")
@@ -75,7 +81,7 @@ def main(argv: list[str]) -> int:
     for pair in [arguments.pair] if arguments.pair else PAIRS:
         rolls = compile_rolls(pair)
         if arguments.command == "search":
-            search(rolls, arguments.seed, say)
+            search(rolls, arguments.plain, arguments.seed, say)
         elif arguments.command == "train":
             train_table(pair, arguments.seed, arguments.fresh, say)
         else:

@@ -5,9 +5,10 @@
 Nothing is lost in two of them. Only the rolls of the pig with the longest round so far matter for
 the greedy pig, not the other's: `greedy` is (longest round, who has it). And oinks and full fifties
 enter through their sum alone, the `margin`: victory points of the mover less the other's, without
-most truffles and the greedy pig. The scores are on a grid, in between by interpolation: the
-mover's truffles (densest at the ends of the fifties) and the other's less the mover's (densest
-around the draw).
+most truffles and the greedy pig. The scores are on a grid, in between by interpolation. What the
+mover has is densest at the ends of the fifties. For each of these the other's truffles have a list
+of their own, dense at the ends of the fifties and around equality, which is worth most: near it
+straight lines run along equal leads, elsewhere along equal truffles of the other.
 """
 
 import numpy as np
@@ -15,11 +16,12 @@ from numba import njit
 
 from .rolls import BLOCK
 
-MINE_IN_BLOCK = (0, 1, 10, 20, 30, 40, 46, 49)
+IN_BLOCK = (0, 1, 10, 20, 30, 40, 46, 49)
 BLOCKS = 4  # above, the mover's truffles repeat the last block
-MINE = np.array([BLOCK * b + m for b in range(BLOCKS) for m in MINE_IN_BLOCK], dtype=np.int64)
-_AHEAD = (0, 1, 2, 3, 5, 8, 12, 17, 23, 30, 38, 48, 60, 76, 100, 125)
-AHEAD = np.array([-a for a in _AHEAD[:0:-1]] + list(_AHEAD), dtype=np.int64)
+MINE = np.array([BLOCK * b + m for b in range(BLOCKS) for m in IN_BLOCK], dtype=np.int64)
+LEADS = (0, 1, 2, 3, 5, 8, 12, 17, 23, 30)
+NEAR = LEADS[-1]
+FAR = 125  # leads are not counted further
 MARGIN = 11  # margins from -MARGIN to MARGIN, beyond as at the ends
 MARGINS = 2 * MARGIN + 1
 LONGEST = 11  # rounds of more rolls count as that many
@@ -27,12 +29,32 @@ ME, YOU, BOTH = range(3)
 GREEDY_STATES = 1 + 3 * LONGEST
 TOTALS = 104  # turn totals of the tables
 
-# Index of the grid point at or below, for every value from 0 (MINE) and -AHEAD_MAX (AHEAD).
 MINE_TOP = BLOCK * BLOCKS - 1
-AHEAD_TOP = int(AHEAD[-1])
+THEIRS_TOP = MINE_TOP + FAR
+
+
+def _rows() -> list[list[int]]:
+    """What the other may have, for each of MINE."""
+    ends = [BLOCK * b + m for b in range(BLOCKS + 3) for m in IN_BLOCK]
+    rows = []
+    for mine in MINE.tolist():
+        low, high = max(0, mine - FAR), mine + FAR
+        row = {low, high, *(end for end in ends if low <= end <= high)}
+        row.update(mine + sign * lead for lead in LEADS for sign in (1, -1))
+        rows.append(sorted(theirs for theirs in row if low <= theirs))
+    return rows
+
+
+_ROWS = _rows()
+LENGTHS = np.array([len(row) for row in _ROWS], dtype=np.int64)
+LONGEST_ROW = int(LENGTHS.max())
+THEIRS = np.array([row + row[-1:] * (LONGEST_ROW - len(row)) for row in _ROWS], dtype=np.int64)
+
+# Index of the grid point at or below every number.
 _MINE_AT = (np.searchsorted(MINE, np.arange(MINE_TOP + 1), side="right") - 1).astype(np.int64)
-_AHEAD_AT = (np.searchsorted(AHEAD, np.arange(-AHEAD_TOP, AHEAD_TOP + 1), side="right") - 1).astype(
-    np.int64
+_THEIRS_AT = np.array(
+    [np.searchsorted(row, np.arange(THEIRS_TOP + 1), side="right") - 1 for row in _ROWS],
+    dtype=np.int64,
 )
 
 
@@ -50,11 +72,7 @@ def other_view(who: int) -> int:
 
 @njit
 def mine_at(mine: int) -> tuple[int, float]:
-    """(index, weight of the next index) of the mover's truffles."""
-    if mine <= 0:  # below 0 only in corners of the grid that no game reaches
-        return 0, 0.0
-    if mine > MINE_TOP:
-        mine = MINE_TOP + 1 - BLOCK + mine % BLOCK
+    """(index, weight of the next index) of the mover's truffles, at most MINE_TOP."""
     at = _MINE_AT[mine]
     if MINE[at] == mine:
         return at, 0.0
@@ -62,10 +80,10 @@ def mine_at(mine: int) -> tuple[int, float]:
 
 
 @njit
-def ahead_at(ahead: int) -> tuple[int, float]:
-    """(index, weight of the next index) of the other's truffles less the mover's."""
-    ahead = min(max(ahead, -AHEAD_TOP), AHEAD_TOP)
-    at = _AHEAD_AT[ahead + AHEAD_TOP]
-    if AHEAD[at] == ahead:
+def theirs_at(row: int, theirs: int) -> tuple[int, float]:
+    """(index, weight of the next index) of the other's truffles where the mover has MINE[row]."""
+    theirs = min(max(theirs, THEIRS[row, 0]), THEIRS[row, LENGTHS[row] - 1])
+    at = _THEIRS_AT[row, theirs]
+    if THEIRS[row, at] == theirs:
         return at, 0.0
-    return at, (ahead - AHEAD[at]) / (AHEAD[at + 1] - AHEAD[at])
+    return at, (theirs - THEIRS[row, at]) / (THEIRS[row, at + 1] - THEIRS[row, at])

@@ -17,7 +17,7 @@ from .train import regret_of, train
 KEPT = Path("build/gran_cerdo")
 SEED = 3
 LESSONS = 2_000_000  # of a batch
-BATCHES = 1
+BATCHES = 2
 
 Tell = Callable[[str], None]
 

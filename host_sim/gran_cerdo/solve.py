@@ -12,25 +12,29 @@ from numba import njit
 from numpy.typing import NDArray
 
 from .grid import (
-    AHEAD,
     BOTH,
     GREEDY_STATES,
+    LENGTHS,
     LONGEST,
+    LONGEST_ROW,
     MARGIN,
     MARGINS,
     ME,
     MINE,
+    MINE_TOP,
+    NEAR,
+    THEIRS,
     TOTALS,
-    ahead_at,
     greedy_index,
     mine_at,
     other_view,
+    theirs_at,
 )  # fmt: skip
 from .rolls import BLOCK, GREEDY, MOST_TRUFFLES, OINK_POINTS, THIRD_DIE_ABOVE, TURNS, Rolls
 from .rule import Rule, hold_at
 
 Table = NDArray[np.float32]
-SHAPE = (2, len(MINE), len(AHEAD), GREEDY_STATES, MARGINS)
+SHAPE = (2, len(MINE), LONGEST_ROW, GREEDY_STATES, MARGINS)
 GAINS = 37
 # Arrays over a turn go by (turn total, margin). Beyond TOTALS and MARGINS they repeat their last
 # rows and columns, so that what a roll adds leads nowhere else.
@@ -68,22 +72,21 @@ def turn_over(
         for margin in range(-MARGIN, MARGIN + 1):
             out[margin + MARGIN] = final_share(theirs - mine, longest, who, margin)
         return
+    ahead = mine - theirs  # of the mover of the next turn the other's lead
+    if theirs > MINE_TOP:
+        theirs = MINE_TOP + 1 - BLOCK + theirs % BLOCK
     i, u = mine_at(theirs)
-    j, v = ahead_at(mine - theirs)
+    along = abs(ahead) <= NEAR and MINE[i] + ahead >= 0
     g = greedy_index(longest, other_view(who))
-    i2 = i + 1 if u > 0 else i
-    j2 = j + 1 if v > 0 else j
-    f = np.float32(1)
-    a = f * (1 - u) * (1 - v)
-    b = f * (1 - u) * v
-    c = f * u * (1 - v)
-    d = f * u * v
-    for m in range(MARGINS):
-        n = MARGINS - 1 - m
-        out[n] = f - (
-            a * table[three, i, j, g, m] + b * table[three, i, j2, g, m]
-            + c * table[three, i2, j, g, m] + d * table[three, i2, j2, g, m]
-        )  # fmt: skip
+    out[:] = 1
+    for k in range(i, i + 2 if u > 0 else i + 1):
+        j, v = theirs_at(k, (MINE[k] if along else theirs) + ahead)
+        weight = np.float32(u if k > i else 1 - u)
+        a = weight * np.float32(1 - v)
+        b = weight * np.float32(v)
+        j2 = j + 1 if v > 0 else j
+        for m in range(MARGINS):
+            out[MARGINS - 1 - m] -= a * table[three, k, j, g, m] + b * table[three, k, j2, g, m]
 
 
 @njit
@@ -291,10 +294,10 @@ def solve_turn(
 ) -> None:  # fmt: skip
     """Fill the table of a turn from that of the next; of the first turn only the start."""
     for i in range(len(MINE)):
-        for j in range(len(AHEAD)):
-            if turn == 1 and (i > 0 or AHEAD[j] != 0):
-                continue
-            theirs = MINE[i] + AHEAD[j]
+        if turn <= 2 and i > 0:
+            return  # the mover of the first two turns has nothing yet
+        for j in range(LENGTHS[i] if turn > 1 else 1):
+            theirs = THEIRS[i, j]
             solve_cell(p, turn, table, 1, MINE[i], theirs, tops, rule, out[1, i, j])
             if min(MINE[i], theirs) < THIRD_DIE_ABOVE + MARGIN_OF_GRID:
                 solve_cell(p, turn, table, 0, MINE[i], theirs, tops, rule, out[0, i, j])
@@ -357,4 +360,4 @@ def solve_against(
 
 def first_worth(table: Table) -> float:
     """Worth where neither pig has anything yet."""
-    return float(table[0, 0, len(AHEAD) // 2, 0, MARGIN])
+    return float(table[0, 0, 0, 0, MARGIN])

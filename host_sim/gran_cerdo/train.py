@@ -23,7 +23,7 @@ Floats = NDArray[np.float32]
 
 (fill_inputs,) = compiled(table_pigs, "fill_inputs")
 BATCH = 512
-EPOCHS = 30
+EPOCHS = 20
 RATE = 4e-3
 WORTH_WEIGHT = 0.2
 EDGE = 0.01  # worths are learnt as if between this and 1 less this
