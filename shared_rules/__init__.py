@@ -1,9 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The rules of the Pig family of dice games and the computer players.
+"""The rules of the Pig family of dice games and the computer players."""
 
-Pure Python: no input or output, no clock, no screen. It runs unchanged on CPython,
-MicroPython and CircuitPython. Start with `shared_rules.variants.new_game`.
-"""
+# Pure Python: no input or output, no clock, no screen. It runs unchanged on CPython,
+# MicroPython and CircuitPython. Start with `shared_rules.variants.new_game`.
 
 __version__ = "0.1.0"

@@ -32,10 +32,9 @@ class UnknownStrategy(RulesError):
 
 
 class IllegalAction(RulesError):
-    """An action that is not legal now, or by a player who is not to move.
+    """An action that is not legal now, or by a player who is not to move."""
 
-    `legal` is the tuple of legal actions, `to_move` the list of awaited players.
-    """
+    # `legal` is the tuple of legal actions, `to_move` the list of awaited players.
 
     def __init__(self, message, legal, to_move):
         super().__init__(message)

@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A game in progress, for any variant.
+"""A game in progress, for any variant."""
 
-A variant is a subclass of `Game` (or of `shared.SharedGame`) that states its data and
-overrides the few hooks in which it differs, usually `effect` alone. Dice are an input:
-`apply` takes the faces that fell, `chance_outcomes` tells what may fall.
-"""
+# A variant is a subclass of `Game` (or of `shared.SharedGame`) that states its data and
+# overrides the few hooks in which it differs, usually `effect` alone. Dice are an input:
+# `apply` takes the faces that fell, `chance_outcomes` tells what may fall.
 
 from . import options as option_rows
 from .checks import check_action, check_faces, is_count
@@ -18,13 +17,12 @@ SIT = "sit"
 
 
 class Game:
-    """One game; sequential turns unless a subclass says otherwise.
+    """One game; sequential turns unless a subclass says otherwise."""
 
-    Public attributes: `options` (dict, defaults filled in), `players` (number), `first`
-    (index), `scores` (list of banked points), `turn_total`, `dice` (faces of the last roll),
-    `roll_number` (rolls made in this turn), `turn` (from 1, over all players), `over`,
-    `event` (what the last roll did, see `effects`, or "").
-    """
+    # Public attributes: `options` (dict, defaults filled in), `players` (number), `first`
+    # (index), `scores` (list of banked points), `turn_total`, `dice` (faces of the last roll),
+    # `roll_number` (rolls made in this turn), `turn` (from 1, over all players), `over`,
+    # `event` (what the last roll did, see `effects`, or "").
 
     ID = ""
     NAME = ""

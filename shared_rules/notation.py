@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Positions and whole games as one line of ASCII text.
+"""Positions and whole games as one line of ASCII text."""
 
-A position: `pp1 VARIANT option=value … players=N first=I field=value …`. Fields that are as
-at the start of the game are left out; lists are separated by commas, truth is 0 or 1.
-A record: a position, ` :`, then one token a step: the faces of a roll without separator
-(`43`), `h` for a hold, and for revealed choices of a shared roll one letter for each player
-who stood, in order: `t` stands on, `s` sits (`tts`).
-"""
+# A position: `pp1 VARIANT option=value … players=N first=I field=value …`. Fields that are as
+# at the start of the game are left out; lists are separated by commas, truth is 0 or 1.
+# A record: a position, ` :`, then one token a step: the faces of a roll without separator
+# (`43`), `h` for a hold, and for revealed choices of a shared roll one letter for each player
+# who stood, in order: `t` stands on, `s` sits (`tts`).
 
 VERSION = "pp1"
 # Longest record; a longer game starts anew from the text of a position.
@@ -37,10 +36,9 @@ def _write(value):
 
 
 class Record:
-    """The record of a game: the text of a start and the tokens since.
+    """The record of a game: the text of a start and the tokens since."""
 
-    It never exceeds RECORD_LIMIT characters: a longer game starts anew from its position.
-    """
+    # It never exceeds RECORD_LIMIT characters: a longer game starts anew from its position.
 
     def __init__(self, game):
         self.start = position_text(game)

@@ -4,10 +4,9 @@
 
 
 class Pcg32:
-    """PCG32 (O'Neill 2014, the XSH RR 64/32 member), in integers alone.
+    """PCG32 (O'Neill 2014, the XSH RR 64/32 member), in integers alone."""
 
-    `seed` has up to 64 bits; another `stream` of the same seed is an independent sequence.
-    """
+    # `seed` has up to 64 bits; another `stream` of the same seed is an independent sequence.
 
     MULTIPLIER = 6364136223846793005
     MASK = (1 << 64) - 1

@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The serial bridge: JSON-RPC 2.0, a line each, over the board's `link`. See docs/protocol.md.
+"""The serial bridge: JSON-RPC 2.0, a line each, over the board's `link`. See docs/protocol.md."""
 
-Always loaded, so it only frames lines and drains answers; what understands a request is imported
-when the first one comes.
-"""
+# Always loaded, so it only frames lines and drains answers; what understands a request is imported
+# when the first one comes.
 
 MAX_LINE = 4096  # bytes of a request, the line's end not counted
 CHUNK = 256
@@ -16,11 +15,10 @@ _unread = None
 
 
 class Bridge:
-    """Answers requests in order, one at a time; memory is bounded whatever arrives.
+    """Answers requests in order, one at a time; memory is bounded whatever arrives."""
 
-    A request in progress is a job `[id text or None, generator, begun]`. The generator yields
-    None while it waits and at last the result; or the result's JSON text as pieces of bytes.
-    """
+    # A request in progress is a job `[id text or None, generator, begun]`. The generator yields
+    # None while it waits and at last the result; or the result's JSON text as pieces of bytes.
 
     def __init__(self, app):
         global _unread

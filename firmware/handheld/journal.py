@@ -58,13 +58,12 @@ def _records(read, at, end):
 
 
 class Journal:
-    """Values (bytes) by key (1 to 63); the newest wins.
+    """Values (bytes) by key (1 to 63); the newest wins."""
 
-    All values and 8 bytes for each must fit into 3,564 bytes. `erases`: how often the sector was
-    rewritten in its life. `damaged`: something unreadable was set aside at the start. `too_new`: a
-    newer version wrote what is there; it is left alone, and what is put is kept until the power
-    goes.
-    """
+    # All values and 8 bytes for each must fit into 3,564 bytes. `erases`: how often the sector was
+    # rewritten in its life. `damaged`: something unreadable was set aside at the start. `too_new`:
+    # a newer version wrote what is there; it is left alone, and what is put is kept until the power
+    # goes.
 
     def __init__(self, store):
         self.damaged = self.too_new = False

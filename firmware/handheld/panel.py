@@ -29,11 +29,10 @@ _BELIEVED = 3  # times in a row that a panel may say "off" when it has just been
 
 
 class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
-    """The 128x64 driver in horizontal addressing, with windows.
+    """The 128x64 driver in horizontal addressing, with windows."""
 
-    The driver's `buffer`, byte 0 aside, is what the panel was last sent. `valid` is False when
-    that is not certain; the next frame is then sent whole.
-    """
+    # The driver's `buffer`, byte 0 aside, is what the panel was last sent. `valid` is False when
+    # that is not certain; the next frame is then sent whole.
 
     def __init__(self, *args, **kwargs):
         """As the driver's: 128, 64, i2c. OSError or ValueError: no panel acknowledges."""
@@ -113,11 +112,10 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
 
 
 class Panel:
-    """The board's panel, there or not, with the settings it shall have.
+    """The board's panel, there or not, with the settings it shall have."""
 
-    `missing`: no panel answers. `contrast_value` 0-255, `inverted`, `on` and `flipped` are kept
-    while it is missing: one that comes back has lost its registers and gets them anew.
-    """
+    # `missing`: no panel answers. `contrast_value` 0-255, `inverted`, `on` and `flipped` are kept
+    # while it is missing: one that comes back has lost its registers and gets them anew.
 
     def __init__(self, board):
         self._board = board

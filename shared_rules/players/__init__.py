@@ -1,9 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Computer players by name; a player's module is imported when first used.
+"""Computer players by name; a player's module is imported when first used."""
 
-A name is a word (`practical`) or a family with a number (`hold20`).
-"""
+# A name is a word (`practical`) or a family with a number (`hold20`).
 
 
 def names():

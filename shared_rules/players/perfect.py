@@ -1,10 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Perfect play from tables: the worth of every start of a turn; the rest is worked out here.
+"""Perfect play from tables: the worth of every start of a turn; the rest is worked out here."""
 
-`Perfect(open_table)`: `open_table(name)` gives a reader (see `table_file`) or raises OSError.
-Without a good table it plays the practical rule, and `fault` says why.
-"""
+# `Perfect(open_table)`: `open_table(name)` gives a reader (see `table_file`) or raises OSError.
+# Without a good table it plays the practical rule, and `fault` says why.
 
 import sys
 
@@ -13,11 +12,10 @@ from .table_file import Table, TableError, table_name
 
 
 class Perfect:
-    """Wins as often as can be.
+    """Wins as often as can be."""
 
-    fault: "" or what is wrong with the table; the practical rule then plays.
-    exact: False where the last choice was not from a table for this very game.
-    """
+    # fault: "" or what is wrong with the table; the practical rule then plays.
+    # exact: False where the last choice was not from a table for this very game.
 
     def __init__(self, open_table):
         self.open_table = open_table

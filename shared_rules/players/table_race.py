@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The choices of a player who takes turns, from a table of the worths of starts of turns.
+"""The choices of a player who takes turns, from a table of the worths of starts of turns."""
 
-Sections of a table: "v" the opponent's worths where all turns are alike, or those of the first
-mover of a round; "w" those of the second mover; "c" the worths of answering a banked target from
-1, 2, … behind (its parameter: the lead with which holding is always best); "d", "e", "f" numbers
-of dice for the first mover, the second, and the answer; "b" the chances to come back from a
-negative turn total: row 0 of those to which one roll leads, row 1 of the ones below, see `Turn`.
-"""
+# Sections of a table: "v" the opponent's worths where all turns are alike, or those of the first
+# mover of a round; "w" those of the second mover; "c" the worths of answering a banked target from
+# 1, 2, … behind (its parameter: the lead with which holding is always best); "d", "e", "f" numbers
+# of dice for the first mover, the second, and the answer; "b" the chances to come back from a
+# negative turn total: row 0 of those to which one roll leads, row 1 of the ones below, see `Turn`.
 
 from ..game import HOLD, ROLL
 from .table_file import ONE, blank
@@ -15,11 +14,10 @@ from .table_turn import Turn, longest
 
 
 class Position:
-    """Where the player to move stands, in the table's terms.
+    """Where the player to move stands, in the table's terms."""
 
-    A smaller target is the end of the race to the table's own: only the way to go counts. That
-    is exact but for wipes, which lead back to 0.
-    """
+    # A smaller target is the end of the race to the table's own: only the way to go counts. That
+    # is exact but for wipes, which lead back to 0.
 
     def __init__(self, table, game, player):
         self.table = table

@@ -14,14 +14,13 @@ def longest(outcomes):
 
 
 class Turn:
-    """Worths of the turn totals 0 … top, and of rolling at one of them.
+    """Worths of the turn totals 0 … top, and of rolling at one of them."""
 
-    hold: array of the worths of holding with 0 … top + `longest(outcomes)`, which `work` may
-    overwrite; above `top` holding must be best. wipe: worth of losing the score.
-    Where turn totals may fall below 0 (by up to `deepest`) and rolls may end the turn, `below` is
-    to be set before `work`: `width` chances each for -1, -2, … to come back at 0, 1, …
-    After `work`: `win` by turn total, `roll`: worth of rolling at the turn total asked for.
-    """
+    # hold: array of the worths of holding with 0 … top + `longest(outcomes)`, which `work` may
+    # overwrite; above `top` holding must be best. wipe: worth of losing the score.
+    # Where turn totals may fall below 0 (by up to `deepest`) and rolls may end the turn, `below` is
+    # to be set before `work`: `width` chances each for -1, -2, … to come back at 0, 1, …
+    # After `work`: `win` by turn total, `roll`: worth of rolling at the turn total asked for.
 
     def __init__(self, outcomes, hold, top, wipe):
         self.denominator = outcomes[0]

@@ -1,9 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The variants by identifier; each module of this package is one, imported when first used.
+"""The variants by identifier; each module of this package is one, imported when first used."""
 
-A class joins by the decorator `register`; a new module in this folder is found by itself.
-"""
+# A class joins by the decorator `register`; a new module in this folder is found by itself.
 
 import os
 import sys
