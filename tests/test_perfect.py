@@ -407,13 +407,12 @@ for variant, options in {games!r}:
 """
 
 
-def same_on_micropython(count):
+def same_on_micropython(games, count):
     from tests.micropython_vm import run_on_micropython
 
     here = pathlib.Path(__file__).with_name("perfect_positions.py")
     files = {f"/tables/{path.name}": path for path in TABLES.glob("*.bin")}
     files["/perfect_positions.py"] = here
-    games = turn_games()
     script = ON_DEVICE.format(games=games, seed=count, count=count)
     printed = run_on_micropython(script, files=files, timeout=3600).splitlines()
     for (variant, options), line in zip(games, printed):
@@ -424,12 +423,13 @@ def same_on_micropython(count):
 
 
 def test_micropython_chooses_the_same():
-    same_on_micropython(30)
+    same_on_micropython(turn_games(), 30)
 
 
 @pytest.mark.slow
-def test_micropython_chooses_the_same_ten_thousand_times():
-    same_on_micropython(10_000)
+@pytest.mark.parametrize("variant, options", turn_games())
+def test_micropython_chooses_the_same_ten_thousand_times(variant, options):
+    same_on_micropython([(variant, options)], 10_000)
 
 
 ALLOCATED = """
