@@ -51,8 +51,8 @@ def test_a_table_is_written_between_its_marks(tmp_path, monkeypatch, capsys):
     lines = document.read_text().splitlines()
     assert lines[0] == "before" and lines[-1] == "after" and "old" not in lines
     # Where any roll but a 1 wins there is nothing to choose.
-    assert lines[4] == "| `pig` to 2 | 1.000 | 1.000 | 1.000 | 1.000 |"
-    assert capsys.readouterr().out.splitlines() == lines[2:5]
+    assert lines[5] == "| `pig` to 2 | 1.000 | 1.000 | 1.000 | 1.000 |"
+    assert capsys.readouterr().out.splitlines() == lines[3:6]
     monkeypatch.setattr(sys, "argv", ["tournament", "trio", "pig", "--write"])
     with pytest.raises(SystemExit):
         tournament.main()

@@ -130,7 +130,9 @@ def write(name: str, lines: list[str]) -> None:
     start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
     before, _, rest = text.partition(start)
     _, _, after = rest.partition(end)
-    DOCUMENT.write_text(before + start + "\n".join(lines) + "\n" + end + after, encoding="utf-8")
+    DOCUMENT.write_text(
+        before + start + "\n" + "\n".join(lines) + "\n\n" + end + after, encoding="utf-8"
+    )
 
 
 def main() -> None:
