@@ -7,13 +7,12 @@ from .game import SIT, STAND, Game
 
 
 class SharedRollGame(Game):
-    """All stand for the first roll of a round; after a scoring roll any may sit and bank.
+    """All stand for the first roll of a round; after a scoring roll any may sit and bank."""
 
-    Choices are simultaneous: collected from all who stand, then revealed together. The
-    turn is the round, the turn total the round total. `standing` is a list of bools,
-    `choices` has "", "stand" or "sit" for each player, `choosing` is True while choices
-    are awaited.
-    """
+    # Choices are simultaneous: collected from all who stand, then revealed together. The
+    # turn is the round, the turn total the round total. `standing` is a list of bools,
+    # `choices` has "", "stand" or "sit" for each player, `choosing` is True while choices
+    # are awaited.
 
     MAX_PLAYERS = 30
     FIELDS = Game.FIELDS + ("standing", "choosing")

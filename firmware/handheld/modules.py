@@ -29,7 +29,7 @@ OTHERS = (
     "self_test",
 )
 # What only the coach asks of the perfect player.
-OF_THE_COACH = ("table_advice", "table_odds", "table_sweeps")
+OF_THE_COACH = ("table_advice", "table_odds", "table_shared_odds", "table_sweeps")
 OF_THE_TABLE = (
     "handheld.advice",
     "handheld.coin_art",

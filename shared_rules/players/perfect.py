@@ -63,7 +63,9 @@ class Perfect:
                 self.table = table
                 forget("table_open")
             self.fault = ""
-            if game.HIDDEN:
+            if game.HIDDEN and source is None:
+                from . import table_shared_odds as rows
+            elif game.HIDDEN:
                 from . import table_shared as rows
             elif self.table.section(b"n"):
                 from . import table_pigs as rows

@@ -1,0 +1,105 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The worths of both choices where rolls are shared: what the coach asks `table_shared`."""
+
+from ..game import ROLL, SIT, STAND
+from .table_file import ONE, blank
+from .table_shared import WHOLE, alone, position_of, probability
+
+
+class Both:
+    """Worths of a turn while both stand, by the players' mixes."""
+
+    def __init__(self, position, outcomes):
+        self.position = position
+        self.outcomes = outcomes
+        self.my_mix = position.mix(position.mine, position.theirs)
+        self.their_mix = position.mix(position.theirs, position.mine)
+
+    def mixes(self, total):
+        """Probabilities of standing, (mine, theirs)."""
+        return probability(self.my_mix, total), probability(self.their_mix, total)
+
+    def rival_sits(self, total):
+        """`alone` for me: (my worth when I stand, when I sit too)."""
+        position = self.position
+        other = position.theirs + total
+        return alone(position, self.outcomes, position.mine, other, total)
+
+    def i_sit(self, total):
+        """`alone` for the rival: (his worth when he stands, when he sits too)."""
+        position = self.position
+        other = position.mine + total
+        return alone(position, self.outcomes, position.theirs, other, total)
+
+    def value(self, total):
+        """Generator: None while at work; returns the worth where not both stand for certain.
+
+        Who mixes makes the other's choices equal: one of them tells.
+        """
+        mine, theirs = self.mixes(total)
+        if theirs < WHOLE:
+            found = yield from self.rival_sits(total)
+            return (mine * found[0] + (WHOLE - mine) * found[1]) // WHOLE
+        found = yield from self.i_sit(total)
+        return ONE - found[0]
+
+    def both_stand(self, total):
+        """Generator: None while at work; returns the worth of the next roll for both."""
+        position = self.position
+        yield from position.load(position.theirs)
+        busted = position.worth(position.mine, position.theirs)
+        denominator, rolls = self.outcomes
+        steps = [(weight, effect[2]) for weight, effect in rolls if effect[3]]
+        ends = denominator - sum([weight for weight, _ in steps])
+        # From `total` on: True where both stand for certain and the next roll alone decides.
+        last = max(position.nothing_changes() - total, 1)
+        sure = bytearray(last + 1)
+        for k in range(1, last + 1):
+            sure[k] = self.mixes(total + k) == (WHOLE, WHOLE)
+            yield None
+        sure[0] = True
+        values = blank(last + 1)
+        for k in range(last, -1, -1):
+            found = busted if k == last else 0
+            if sure[k] and k < last:
+                found = ends * busted + denominator // 2
+                for weight, points in steps:
+                    found += weight * values[min(k + points, last)]
+                found //= denominator
+            elif not sure[k] and (k == last or [1 for _, n in steps if k >= n and sure[k - n]]):
+                found = yield from self.value(total + k)
+            values[k] = found
+            yield None
+        return values[0]
+
+
+def worths(perfect, game, player):
+    """Generator: None while at work, then ({action: worth}, mix or None)."""
+    position, rival_stands = position_of(perfect, game, player)
+    perfect.exact = position.exact
+    total = game.turn_total
+    if game.must_roll():
+        yield from position.start()
+        yield {ROLL: position.worth(position.mine, position.theirs)}, None
+        return
+    outcomes = perfect.outcomes_of(game)
+    if not rival_stands:
+        found = yield from alone(position, outcomes, position.mine, position.theirs, total)
+        yield {STAND: found[0], SIT: found[1]}, None
+        return
+    both = Both(position, outcomes)
+    mine, theirs = both.mixes(total)
+    found = yield from both.rival_sits(total)
+    stand, sit = found
+    if theirs:
+        found = yield from both.i_sit(total)
+        sit = (theirs * (ONE - found[0]) + (WHOLE - theirs) * sit) // WHOLE
+    if 0 < mine < WHOLE:
+        # Who mixes has two choices of one worth.
+        yield {STAND: sit, SIT: sit}, {STAND: mine / WHOLE, SIT: 1 - mine / WHOLE}
+        return
+    if theirs:
+        found = yield from both.both_stand(total)
+        stand = (theirs * found + (WHOLE - theirs) * stand) // WHOLE
+    yield {STAND: stand, SIT: sit}, None
