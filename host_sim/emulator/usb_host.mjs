@@ -41,9 +41,9 @@ function channelsIn(descriptor) {
 
 export class UsbHost {
   // `taken(channel, bytes)` is told what comes from the device.
-  constructor(usb, library, taken) {
+  constructor(usb, rp2040js, taken) {
     this.usb = usb;
-    this.library = library;
+    this.rp2040js = rp2040js;
     this.taken = taken;
     this.channels = [];
     this.configured = false;
@@ -74,8 +74,8 @@ export class UsbHost {
 
   enumerate() {
     const { setDeviceAddressPacket, setDeviceConfigurationPacket, getDescriptorPacket } =
-      this.library;
-    const configuration = this.library.DescriptorType.Configration;
+      this.rp2040js;
+    const configuration = this.rp2040js.DescriptorType.Configration;
     const describe = (length, then) =>
       this.ask(getDescriptorPacket(configuration, length), length, then);
     this.channels = [];
@@ -137,10 +137,10 @@ export class UsbHost {
       if (this.configured && channel.open !== this.lines[index]) {
         channel.open = this.lines[index];
         this.ask(
-          this.library.createSetupPacket({
-            dataDirection: this.library.DataDirection.HostToDevice,
-            type: this.library.SetupType.Class,
-            recipient: this.library.SetupRecipient.Interface,
+          this.rp2040js.createSetupPacket({
+            dataDirection: this.rp2040js.DataDirection.HostToDevice,
+            type: this.rp2040js.SetupType.Class,
+            recipient: this.rp2040js.SetupRecipient.Interface,
             bRequest: SET_CONTROL_LINE_STATE,
             wValue: channel.open ? DTR_AND_RTS : 0,
             wIndex: channel.control,

@@ -30,8 +30,7 @@ from .rolls import (
     Rolls,
 )  # fmt: skip
 
-# Columns of the log that `play_on` keeps: one row a roll or a hold.
-LOG_COLUMNS = ("player", "fall", "dice")
+# A row of the log that `play_on` keeps is a roll or a hold: player, fall, dice.
 HELD = -1
 
 

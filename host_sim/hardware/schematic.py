@@ -21,10 +21,6 @@ def _net(drawing: Drawing, *points: Point) -> None:
     drawing.line(*points, colour=_WIRE, width=2.5)
 
 
-def _dot(drawing: Drawing, x: float, y: float) -> None:
-    drawing.circle(x, y, 4.5, fill=_WIRE, stroke="", width=0)
-
-
 def _button(drawing: Drawing, x: float, y: float) -> None:
     """Push button, its contacts at x and x + 80."""
     drawing.circle(x + 8, y, 5, fill="#ffffff")

@@ -15,7 +15,7 @@ from host_sim.solver.moves import Floats
 from host_sim.solver.respond import herd_mix
 from host_sim.solver.solution import HerdSolution, RoundsSolution
 
-from .encode import mix_row, mix_values, worths_row
+from .encode import mix_row, worths_row
 
 WORTH_BITS = 17
 # How far a line may miss a mix, in 256ths: up to a round total, then twice as far every so many.
@@ -74,13 +74,3 @@ def round_sections(solution: RoundsSolution) -> list[Part]:
         for by_total in round_mix(solution)
     ]
     return [("n", worths, WIDEST_WORTH, 1), ("m", mixes, 2 * WIDEST_MIX + 1, 1)]
-
-
-def decoded_mixes(row: bytes, columns: int, length: int) -> Floats:
-    """[column, k - 1] of a row of "m", as the device reads it."""
-    at = columns
-    mixes = []
-    for column in range(columns):
-        mixes.append(mix_values(row[at : at + row[column]], length))
-        at += row[column]
-    return np.array(mixes)
