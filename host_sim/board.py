@@ -81,10 +81,10 @@ class SimulatedBoard:
 
     ``clock``: stands still unless told otherwise (``Clock``). ``image``: file that keeps the flash
     between runs; without one ``contents`` is what it holds. ``held``: buttons down while it is
-    switched on (B alone lends the drive, as ``drive_lent`` does). ``entropy``: n -> n bytes.
+    switched on (B alone: computer mode). ``entropy``: n -> n bytes.
 
     The parts are there to be looked at and broken: ``panel.present``, ``panel.fail_after``,
-    ``power.cut_after``, ``power.cut_in_erase``, ``store.flash.keeps``, ``bus.bytes_sent``,
+    ``power.cut_after``, ``power.cut_in_erase``, ``weak``, ``store.flash.keeps``, ``bus.bytes_sent``,
     ``contacts[index].fault``.
     """
 
@@ -100,14 +100,14 @@ class SimulatedBoard:
         contents: bytes = b"",
         entropy: Callable[[int], bytes] = os.urandom,
         held: Iterable[str | int] = (),
-        drive_lent: bool = False,
         panel_present: bool = True,
     ) -> None:
         self.clock = clock or Clock()
         self.link: Link = link or NoLink()
         self.entropy = entropy
         down = [_index(button) for button in held]
-        self.drive_lent = drive_lent or down == [_index("b")]
+        self.computer_mode = down == [_index("b")]
+        self.weak = False  # the power may fail any moment
         self.panel = SSD1306(present=panel_present)
         self.bus = I2CBus([self.panel], busy_us=self.clock.busy_us)
         self.power = PowerSupply()
@@ -115,7 +115,6 @@ class SimulatedBoard:
             image,
             contents=contents,
             supply=self.power,
-            drive_lent=self.drive_lent,
             busy_us=self.clock.busy_us,
         )
         self.sound = RecordedSound(self.clock)
@@ -161,6 +160,9 @@ class SimulatedBoard:
 
     def battery(self) -> int | None:
         return None
+
+    def power_good(self) -> bool:
+        return not self.weak
 
     # -- the person at it -------------------------------------------------------------------------
 

@@ -84,7 +84,9 @@ class Store:
 
     def __init__(self, path):
         self._path = path
-        self.erase()
+        with open(path, "wb") as file:
+            for _ in range(self.size // 64):
+                file.write(b"\xff" * 64)
 
     def read(self, offset, n):
         with open(self._path, "rb") as file:
@@ -96,16 +98,8 @@ class Store:
             file.seek(offset)
             file.write(data)
 
-    def erase(self):
-        with open(self._path, "wb") as file:
-            for _ in range(self.size // 64):
-                file.write(b"\xff" * 64)
-
-    def read_file(self):
+    def old_copy(self):
         return None
-
-    def write_file(self, data):
-        return True
 
 
 class Buttons:
@@ -131,7 +125,7 @@ class PortableBoard:
 
     name = "portable"
     target = "simulator"
-    drive_lent = False
+    computer_mode = False
 
     def __init__(self, store_path):
         self.bus = CountingBus()
@@ -167,6 +161,9 @@ class PortableBoard:
 
     def battery(self):
         return None
+
+    def power_good(self):
+        return True
 
 
 class Player:

@@ -63,7 +63,7 @@ class BlinkaBoard:
 
     name = "raspberry_pi"
     target = "device"
-    drive_lent = False
+    computer_mode = False
 
     def __init__(self, state, link):
         self._i2c = None
@@ -131,3 +131,7 @@ class BlinkaBoard:
 
     def battery(self):
         return None
+
+    def power_good(self):
+        """The file is replaced as a whole: nothing is lost if the power fails."""
+        return True

@@ -1,9 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What survives, in a file: the 4,096 bytes of the sector, and after them the second copy.
-
-The simulator's ``--state FILE`` has the same form.
-"""
+"""What survives, in a file of 4,096 bytes. The simulator's ``--state FILE`` has the same form."""
 
 import os
 
@@ -26,7 +23,7 @@ class FileStore:
                 kept = file.read()
         sector = kept[: self.size]
         self._sector = bytearray(sector + _ERASED * (self.size - len(sector)))
-        self._copy = kept[self.size :] or None
+        self._old_copy = kept[self.size : 2 * self.size]
         self._keep()
 
     def read(self, offset, n):
@@ -36,26 +33,14 @@ class FileStore:
         self._sector[offset : offset + len(data)] = data
         self._keep()
 
-    def erase(self):
-        self.write(0, _ERASED * self.size)
-
-    def read_file(self):
-        return self._copy
-
-    def write_file(self, data):
-        before = self._copy
-        self._copy = bytes(data)
-        try:
-            self._keep()
-        except OSError:
-            self._copy = before
-            return False
-        return True
+    def old_copy(self):
+        """What the first version kept besides; it stays."""
+        return self._old_copy or None
 
     def _keep(self):
         new = self._path + ".new"
         with open(new, "wb") as file:
-            file.write(self._sector + (self._copy or b""))
+            file.write(self._sector + self._old_copy)
             file.flush()
             os.fsync(file.fileno())
         os.replace(new, self._path)

@@ -12,6 +12,7 @@ from .bridge import Bridge
 from .canvas import Canvas
 from .dice_cup import DiceCup
 from .journal import Journal
+from .language import say
 from .match import Match
 from .modules import load, unload_menus
 from .panel import Panel
@@ -22,9 +23,7 @@ TEST_CHORD = 1 << A | 1 << B
 SELF_TEST_CHORD = 1 << UP | 1 << DOWN
 MINUTE_MS = 60000
 LOW_BATTERY = 15  # per cent
-# Part of the journal's sector that may be written where a game begins, see `Journal`: the rest is
-# enough for 160 rolls and holds, so the sector is hardly ever rewritten in mid-game.
-ROOM_FOR_A_GAME = 0.6
+SECOND_MS = 1000
 
 
 class App:
@@ -70,6 +69,7 @@ class App:
         # A low charge as it is shown, and when the battery was last asked.
         self.low = ""
         self._charged_ms = None
+        self._tended_ms = self.now
         self.screen = None
         self.show("self_test" if held == SELF_TEST_CHORD else "title")
 
@@ -82,6 +82,7 @@ class App:
         self.sound.step(now_ms)
         self.rest(now_ms)
         self.watch_battery(now_ms)
+        self.tend_saves(now_ms)
         if self.dirty and (self._drawn_ms is None or elapsed(now_ms, self._drawn_ms) >= FRAME_MS):
             self.draw()
         was_missing = self.panel.missing
@@ -140,6 +141,25 @@ class App:
             self.dirty = self.dirty or low != self.low
             self.low = low
 
+    # --- what is kept
+
+    def tend_saves(self, now_ms):
+        """Once a second: rewrite the sector if that is due and loses nothing."""
+        journal = self.journal
+        if journal.due and elapsed(now_ms, self._tended_ms) >= SECOND_MS:
+            self._tended_ms = now_ms
+            # A kept game is at stake, unless it goes on in memory alone anyhow.
+            if not journal.saved or not journal.size(saved_game.JOURNAL_KEY):
+                self.rewrite_saves()
+
+    def rewrite_saves(self):
+        """Rewrite the sector, if the power is known to last; the picture may have to say so."""
+        if self.board.power_good():
+            if self.journal.size(saved_game.STATS_KEY):
+                self.stats().keep()
+            self.journal.rewrite()
+            self.dirty = True
+
     # --- idle
 
     def rest(self, now_ms):
@@ -185,8 +205,11 @@ class App:
         elif not self.screen.draw_motion(canvas):
             canvas.clear()
             self.screen.draw(canvas)
-        if self.test_mode or self.low:
-            canvas.text(128, 0, "TEST" if self.test_mode else self.low, 1, True, 2)
+        mark = "TEST" if self.test_mode else self.low
+        if not self.journal.saved:
+            mark = (mark + " " if mark else "") + say("unsaved")
+        if mark:
+            canvas.text(128, 0, mark, 1, True, 2)
         self.dirty = False
         self._drawn_ms = self.now
         checksum = crc32(canvas.buffer)
@@ -224,13 +247,16 @@ class App:
         self.begin(resume.match_of_record(self, text))
 
     def begin(self, match):
-        """Keep `match` and put it on the table."""
+        """Put `match` on the table and keep it."""
         from . import resume
 
-        # Somebody who begins a game does not take the battery out just now, and no game is lost.
-        self.journal.compact_if_above(ROOM_FOR_A_GAME)
-        resume.keep(self.journal, match)
         self.play(match)
+        if not match.game.over:
+            if self.journal.due:
+                # The old game is given up, and the menus' memory is free.
+                self.journal.delete(saved_game.JOURNAL_KEY)
+                self.rewrite_saves()
+            resume.keep(self.journal, match)
 
     def play(self, match):
         """Put `match` on the table."""
@@ -246,12 +272,12 @@ class App:
         """Let a player act; tells everybody concerned. Raises a RulesError."""
         match = self.match
         game = match.game
-        turn, scores = game.turn, list(game.scores)
+        turn, scores, asked = game.turn, list(game.scores), game.to_move()[:1]
         token = match.act(action, player, dice)
         if self.test_mode and match.number:
             match.number = 0
-            self.journal.append(saved_game.JOURNAL_KEY, saved_game.NOT_COUNTED)
-        saved_game.add(self.journal, match, token, action, player)
+            saved_game.count_no_more(self.journal)
+        saved_game.add(self.journal, match, action, player, asked[0])
         if not self.hurry:
             self.sounds(action)
         self.screen.acted(action, player)

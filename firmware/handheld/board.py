@@ -13,8 +13,9 @@ A board is any object with
 - `buttons.held()`: bit mask (1 << index) of the buttons that are down now;
 - `sound.tone(hz, duty)`: sounds until the next call; hz 0 is silence, duty in per mille;
 - `store`: `size` bytes that survive power loss, one erase sector: `read(offset, n)`,
-  `write(offset, data)` (into bytes of 0xFF without an erase), `erase()`; and a second copy as a
-  file: `read_file()` (bytes or None), `write_file(data)` (False when it cannot be written);
+  `write(offset, data)`, which only programs where all bytes concerned are 0xFF and else rewrites
+  the whole sector; both may raise OSError; `old_copy()`: what the first version of the firmware
+  kept in a file, or None;
 - `link`: `read(n)` (bytes, maybe none), `write(data)` (count taken, maybe 0), `connected`;
   neither ever waits;
 - `entropy(n)`: n bytes of hardware randomness;
@@ -23,7 +24,8 @@ A board is any object with
 - `advance_clock(ms)`: True where time is simulated and has been moved on;
 - `alive()`: the app has done another step; from the first call on, a board with a watchdog starts
   anew when it has not been told so for some seconds;
-- `drive_lent`: True when the drive belongs to the computer this time;
+- `computer_mode`: True when the drive and the console belong to the computer this time;
+- `power_good()`: True when the power is known to last for the rewriting of the sector;
 - `battery()`: per cent, or None without a battery sense or while USB supplies the board.
 """
 

@@ -2,94 +2,180 @@
 # SPDX-License-Identifier: MIT
 """What is kept without power: a log of keys and values in the board's `store`."""
 
-# The sector begins with a header: magic, version, generation, end and CRC-32 of the compacted
-# records, CRC of all that; every later version keeps this layout. Then come records, each appended
-# with one write into erased bytes: key and kind, sequence number, length, body, CRC. The last byte
-# of a record is never 0xFF, so erased bytes begin where the last byte that is not 0xFF ends,
-# whatever a power cut left there; what it left has no valid CRC and takes no sequence number.
+# The sector holds a header, then records, each appended with one write into erased bytes:
 #
-# A full sector is rewritten: its live content goes as the next generation into the copy on the
-# drive, `HANDED` is marked in the sector ("the copy counts"), then it is erased and gets the
-# content, its header last. A copy with a higher generation, or without a readable sector, is
-# brought back at the start (`journal_mend`). While the drive is lent no copy can be made and a
-# power cut within the rewriting, some 60 ms, loses what came after the last copy:
-# `compact_if_above` chooses its moment.
+#   value    tag with six bits set (the key), length, body, check; an empty body deletes
+#   addition tag with seven bits set (the key): the body goes onto the end of the value
+#   step     one byte with four bits set: goes onto the end of the value of STEPS
+#   patch    an addition to no key: the bytes from the place that it names to it are torn
+#
+# Programming flash only clears bits. A byte that was cut short has too many bits set, so it is
+# never taken for another step, and a torn step needs no check of its own. A record's last byte is
+# never 0xFF, so erased bytes begin behind the last byte that is not 0xFF.
+#
+# A full sector is rewritten: `end` is marked in its header, then it is erased and programmed, its
+# header last. That takes some 60 ms without a second copy, so whoever calls `rewrite` chooses the
+# moment. Until then what finds no room waits in memory, see `saved`.
 
-import struct
 from binascii import crc32
 
-VERSION = 1
-START = 20  # where the records begin
-HANDED = 17  # three bytes of the header
-HEADER = ">2sBIHI"
+SIZE = 4096
+START = 16  # where the records begin
+_MARK = 12  # four bytes of the header: where the log ended when its rewriting began
+VERSION = 2
 ERASED = b"\xff"
+STEPS = 3  # the key whose value grows by steps
+# What is saved, by key, and the most bytes that it may take.
+BUDGET = {
+    1: 160,  # settings and set-up
+    2: 700,  # statistics
+    STEPS: 900,  # the game in progress
+    4: 124,  # initials
+    5: 1,  # the tutorial was seen
+    6: 160,  # last self-test
+    7: 240,  # last crash
+    8: 200,  # room for achievements and practice
+    20: 16,  # the self-test's probe
+}
+# A game may begin where so many bytes are free: enough for 99 of 100 games.
+ROOM_FOR_A_GAME = 600
+_ENOSPC = 28
 
-PIECE = 256  # bytes read at once in search of the end
-_SIZE = 4096
-_ROOM = 3584  # for the live content, so that rewriting gains something
-_NO_SPACE = 28  # ENOSPC
+_BITS = bytes([bin(n).count("1") for n in range(16)])
+
+
+def _bits(code):
+    return _BITS[code >> 4] + _BITS[code & 15]
+
+
+# By the number of bits set: steps, tags of values (the tag of a key is the one at its place), tags
+# of additions.
+STEP_CODES = bytes([n for n in range(256) if _bits(n) == 4])
+_VALUES = bytes([n for n in range(256) if _bits(n) == 6])
+_ADDITIONS = bytes([n for n in range(256) if _bits(n) == 7])
+_PATCH = _ADDITIONS[0]
+
+
+def _check(data):
+    """Three bytes, the last of which is never 0xFF."""
+    n = crc32(data)
+    return bytes((n & 255, n >> 8 & 255, n >> 16 & 127))
 
 
 def signed(data):
-    """`data` and its CRC, whose last byte is never 0xFF."""
-    return data + struct.pack("<I", crc32(data) & 0x7FFFFFFF)
+    """`data` and its check."""
+    return data + _check(data)
 
 
-def _record(tag, number, body):
-    return signed(struct.pack("<BBB" if tag > 63 else "<BBH", tag, number & 255, len(body)) + body)
+def header(generation):
+    """The header of the sector that was rewritten so often."""
+    return signed(b"PP" + bytes([VERSION]) + generation.to_bytes(4, "big"))
 
 
-def _records(read, at, end):
-    """The valid records from `at` on: (where, tag, sequence number, body).
+def record(tags, key, body):
+    """A value or an addition."""
+    n = len(body)
+    head = bytes((tags[key], n)) if n < 128 else bytes((tags[key], 128 | n >> 8, n & 255))
+    return signed(head + body)
 
-    Tag: the key of a full record, + 64 of an appended one, + 128 of a deletion.
-    """
-    while at <= end - 7:
-        head = read(at, 4)
-        body = 3 if head[0] > 63 else 4
-        n = body + 4 + head[2] + (0 if head[0] > 63 else head[3] << 8)
-        if n <= end - at:
-            data = read(at, n)
-            if data == signed(data[:-4]):
-                yield at, head[0], head[1], data[body:-4]
-                at += n
-                continue
-        at += 1
+
+def _end_mark(end):
+    return bytes((end >> 8, end & 255, ~end >> 8 & 255, ~end & 255))
+
+
+def _read_record(read, at, end):
+    """(tag, body, where it ends) of the whole record at `at`, or None."""
+    head = read(at, 3)
+    if len(head) < 3 or _bits(head[0]) not in (6, 7):
+        return None
+    start, n = 2, head[1]
+    if n > 127:
+        start, n = 3, (n & 127) << 8 | head[2]
+    if at + start + n + 3 > end:
+        return None
+    data = read(at, start + n + 3)
+    return (head[0], data[start:-3], at + len(data)) if data[-3:] == _check(data[:-3]) else None
+
+
+def _after_torn(read, at, end):
+    """Where the log goes on behind what is torn at `at`: (place, a patch says so)."""
+    sound = 0
+    for place in range(at + 1, end - 3):
+        tag = read(place, 1)[0]
+        if tag == _PATCH or not sound:
+            found = _read_record(read, place, end)
+            if found and found[0] == _PATCH and found[1] == at.to_bytes(2, "big"):
+                return found[2], True
+            if found and not sound:
+                sound = place
+    return sound or end, False
+
+
+def records(read, at, end):
+    """The log from `at` on: (where, tag, body) each; tag 0: a run of steps, 1: torn for good."""
+    while at < end:
+        piece = read(at, min(256, end - at))
+        steps = piece[: len(piece) - len(piece.lstrip(STEP_CODES))]
+        if steps:
+            yield at, 0, steps
+            at += len(steps)
+            continue
+        found = _read_record(read, at, end)
+        if found:
+            yield at, found[0], found[1]
+            at = found[2]
+            continue
+        torn = at
+        at, patched = _after_torn(read, at, end)
+        if not patched:
+            yield torn, 1, b""
 
 
 class Journal:
-    """Values (bytes) by key (1 to 63); the newest wins."""
+    """Values (bytes) by key; the newest wins."""
 
-    # All values and 8 bytes for each must fit into 3,564 bytes. `erases`: how often the sector was
-    # rewritten in its life. `damaged`: something unreadable was set aside at the start. `too_new`:
-    # a newer version wrote what is there; it is left alone, and what is put is kept until the power
-    # goes.
+    # `erases`: how often the sector was rewritten in its life. `saved`: False while something is
+    # kept in memory alone. `fresh`: nothing was saved at the start. `damaged`: something unreadable
+    # was set aside at the start. `too_new`: a newer version wrote what is there; it is left alone.
 
     def __init__(self, store):
-        self.damaged = self.too_new = False
-        self.store = self._real_store = store
-        self.read = store.read
+        self.store = store
+        self.fresh = self.damaged = self.too_new = False
+        self.erases = 0
+        # Values that found no room in the sector, by key; empty: deleted.
+        self._waiting = {}
+        self._index = {}
+        self._end = SIZE
         head = store.read(0, START)
-        self.erases = int.from_bytes(head[3:7], "big")
-        copy = (store.read_file() or head)[:7]
-        good = head[:3] == copy[:3] == b"PP\1" and head[3:7] >= copy[3:]
-        if not (good and head[:HANDED] == signed(head[:13]) and self.scan()):
+        generation = int.from_bytes(head[3:7], "big")
+        if head[:10] != header(generation) or not self._open(generation, head[_MARK:]):
             from .journal_mend import mend
 
             mend(self)
-            self.read = self.store.read
+
+    @property
+    def saved(self):
+        """False while something is kept in memory alone."""
+        return not self._waiting or self.too_new
+
+    @property
+    def due(self):
+        """True when the sector should be rewritten before the next game."""
+        return not self.too_new and self._end > SIZE - ROOM_FOR_A_GAME
 
     def get(self, key):
         """The value, or None."""
+        if key in self._waiting:
+            return self._waiting[key] or None
         if key not in self._index:
             return None
         at, length = self._index[key]
         value = bytearray()
-        for record in _records(self.read, at, self._end):
-            if record[1] & 63 == key:
-                value += record[3]
-                if len(value) == length:
-                    break
+        for _, tag, body in records(self.store.read, at, self._end):
+            if tag == _VALUES[key] or tag == _ADDITIONS[key] or not tag and key == STEPS:
+                value += body
+            if len(value) >= length:
+                break
         return bytes(value)
 
     def text(self, key):
@@ -99,129 +185,151 @@ class Journal:
 
     def size(self, key):
         """Length of the value in bytes, 0 where there is none."""
+        if key in self._waiting:
+            return len(self._waiting[key])
         return self._index[key][1] if key in self._index else 0
 
     def put(self, key, value):
-        """Keep `value` (bytes). Raises OSError (ENOSPC) and keeps the old one if it is too much."""
-        if not 0 < key < 64:
-            raise ValueError("key %d" % key)
-        if self.get(key) != value:
-            self._write(key, value, len(value))
+        """Keep `value` (bytes). Raises OSError (ENOSPC) where it is over its budget."""
+        if len(value) > BUDGET[key]:
+            raise OSError(_ENOSPC, "%d bytes for key %d" % (len(value), key))
+        if (self.get(key) or b"") != value:
+            self._write(key, value, record(_VALUES, key, value), len(value))
 
     def append(self, key, tail):
-        """Let a value grow by `tail` (bytes). Raises as `put` does."""
-        if key in self._index and len(tail) < 256:
-            self._write(key + 64, tail, self._index[key][1] + len(tail))
+        """Let the value grow by `tail` (bytes)."""
+        if not self.size(key):
+            self.put(key, tail)
         else:
-            self.put(key, (self.get(key) or b"") + tail)
+            self._write(key, None, record(_ADDITIONS, key, tail), len(tail), tail)
+
+    def step(self, codes):
+        """Let the value of STEPS, which is there, grow by `codes`, each one of STEP_CODES."""
+        self._write(STEPS, None, codes, len(codes), codes)
 
     def delete(self, key):
         """Forget a value, if there is one."""
-        if key in self._index:
-            self._write(key + 128, b"", 0)
+        if self.size(key):
+            self._write(key, b"", record(_VALUES, key, b""), 0)
+
+    def _write(self, key, value, data, length, tail=b""):
+        """Write `data`; where there is no room for it, or no store, the value waits in memory.
+
+        `value` is the new one, None where the old one gets `tail`.
+        """
+        if key not in self._waiting and self._end + len(data) <= SIZE:
+            at = self._end
+            try:
+                self.store.write(at, data)
+            except OSError:
+                # Nobody knows what is there now: only a rewriting helps.
+                self._end = SIZE
+            else:
+                self._end += len(data)
+                self._note(key, at if value is not None else None, length)
+                return
+        self._waiting[key] = (self.get(key) or b"") + tail if value is None else value
+
+    def _note(self, key, at, length):
+        """Keep in the index a new value of that length at `at`, or what the old one grew by."""
+        if at is None:
+            at, before = self._index[key]
+            length += before
+        if length:
+            self._index[key] = (at, length)
+        else:
+            self._index.pop(key, 0)
+
+    def keys(self):
+        """The keys of all values, in order."""
+        return [key for key in sorted(BUDGET) if self.size(key)]
+
+    def image(self, keys):
+        """The records of the values of `keys`, as a bytearray."""
+        image = bytearray()
+        for key in keys:
+            image += record(_VALUES, key, self.get(key))
+        return image
+
+    def rewrite(self):
+        """Write all anew; a power cut meanwhile loses it. False: there was no memory, or no store.
+
+        Takes 4 KB of memory in one piece.
+        """
+        if self.too_new:
+            return False
+        try:
+            live = self.image(self.keys())
+            sector = bytearray(SIZE)
+            for at in range(0, SIZE, START):
+                sector[at : at + START] = ERASED * START
+            sector[START : START + len(live)] = live
+            store = self.store
+            if store.read(_MARK, 4) == ERASED * 4:
+                store.write(_MARK, _end_mark(self._end))
+            store.write(0, sector)
+            store.write(0, header(self.erases + 1))
+        except (MemoryError, OSError):
+            return False
+        self.erases += 1
+        self._waiting = {}
+        self._end = START + len(live)
+        self._index = {}
+        self._scan(self._end)
+        return True
 
     def erase(self):
         """Forget everything, what a newer version wrote too."""
-        self.store = self._real_store
+        self.too_new = self.damaged = False
+        self._waiting = {}
         self._index = {}
-        self.damaged = self.too_new = False
         self.rewrite()
 
-    def compact_if_above(self, fraction):
-        """Rewrite the sector now if more than this part of it is written and much of it is old."""
-        if self._end > fraction * _SIZE and self._end - self._live(0) > 512:
-            self.rewrite()
-
-    def _live(self, key):
-        """Bytes of the sector that the content takes without `key`."""
-        return START + sum([8 + self._index[k][1] for k in self._index if k != key])
-
-    def _write(self, tag, body, length):
-        """Write one record, which makes its value `length` long, or all anew if it does not fit."""
-        key = tag & 63
-        if tag < 128 and self._live(key) + 8 + length > _ROOM:
-            raise OSError(_NO_SPACE, "no room to keep %d bytes" % length)
-        record = _record(tag, self._number, body)
-        at = self._end
-        if at + len(record) > _SIZE:
-            if key < tag < 128:
-                body = self.get(key) + body
-            self.rewrite(key, None if tag > 127 else body)
-        else:
-            self.store.write(at, record)
-            self._end += len(record)
-            self._note(at, tag, length)
-
-    def _note(self, at, tag, length):
-        """Keep in the index what the record at `at` does."""
-        self._number += 1
-        key = tag & 63
-        if tag > 127:
-            self._index.pop(key, 0)
-        else:
-            self._index[key] = (self._index[key][0] if tag > 63 else at, length)
-
-    def rewrite(self, key=0, value=None):
-        """Write everything anew, `key` with `value` (None: without it)."""
-        image = bytearray(START)
-        number = 0
-        for k in range(1, 64):
-            kept = value if k == key else self.get(k)
-            if kept is not None:
-                image += _record(k, number, kept)
-                number += 1
-        self.erases += 1
-        head = struct.pack(HEADER, b"PP", VERSION, self.erases, len(image), crc32(image[START:]))
-        image[:START] = signed(head) + ERASED * 3
-        store = self.store
-        self.fill(image, store.write_file(image) and store.read_file() == image)
-        self.scan()
-
-    def fill(self, image, copied):
-        """Replace the sector; its header comes last, for it vouches for the rest."""
-        store = self.store
-        if copied and store.read(HANDED, 3) == ERASED * 3:
-            store.write(HANDED, b"\0\0\0")
-        store.erase()
-        if len(image) > START:
-            store.write(START, image[START:])
-        store.write(0, image[:HANDED])
-        self.read = store.read
-
-    def scan(self):
-        """Make the index; False if records are missing.
-
-        A value to which something missing may have been appended stays as it was before.
-        """
-        self._index = index = {}
-        self._number = 0
-        end = _SIZE
+    def _open(self, generation, mark):
+        """Make the index of a sector with a good header; False where its rewriting was cut."""
+        self.erases = generation
+        end = SIZE
         written = 0
         while not written and end > START:  # in pieces: the whole finds no room in a heap in use
-            end -= PIECE
-            written = len(self.read(end, PIECE).rstrip(ERASED))
-        self._end = max(START, end + written)
-        stopped = ()
-        sound = True
-        end = START
-        for at, tag, number, body in _records(self.read, START, self._end):
-            if number != self._number & 255:
-                sound = False
-                stopped = list(index)
-                self._number = number
-            key = tag & 63
-            length = len(body)
-            end = at + length + (7 if tag > 63 else 8)
-            if tag < 64:
-                stopped = [k for k in stopped if k != key]
-            elif tag < 128:
-                if key in stopped or key not in index:
-                    self._number += 1
-                    continue
-                length += index[key][1]
-            self._note(at, tag, length)
-        if self._end > end:
-            # A torn record, which the next one must not happen to complete: the last byte of its
-            # CRC, if no more is missing, is to stay 0xFF.
-            self._end = min(_SIZE, self._end + 4)
-        return sound
+            end -= 256
+            written = len(self.store.read(end, 256).rstrip(ERASED))
+        end = max(START, end + written)
+        torn = self._scan(end)
+        # The mark is whole before the sector is erased: then something is lost unless it fits. A
+        # mark that is itself torn has the bits of the whole one, and more.
+        want = _end_mark(end)
+        if [n for n, bits in zip(mark, want) if n & bits != bits]:
+            self._index = {}
+            return False
+        self._end = end if mark == ERASED * 4 else SIZE
+        if torn and self._end < SIZE:
+            # A gap, so that the patch does not happen to complete what is torn.
+            data = record(_ADDITIONS, 0, torn.to_bytes(2, "big"))
+            at = end + 4
+            self._end = SIZE
+            if at + len(data) <= SIZE:
+                self.store.write(at, data)
+                self._end = at + len(data)
+        return True
+
+    def _scan(self, end):
+        """Fill the index; where the log's end is torn, the place from which on it is."""
+        stopped = False  # steps may be missing
+        torn = 0
+        for at, tag, body in records(self.store.read, START, end):
+            if torn:
+                self.damaged = True
+            torn = 0
+            if tag == 1:
+                torn = at
+                stopped = True
+            elif not tag:
+                if STEPS in self._index and not stopped:
+                    self._note(STEPS, None, len(body))
+            elif _bits(tag) == 6:
+                key = _VALUES.find(bytes([tag]))
+                stopped = stopped and key != STEPS
+                self._note(key, at, len(body))
+            elif _ADDITIONS.find(bytes([tag])) in self._index:
+                self._note(_ADDITIONS.find(bytes([tag])), None, len(body))
+        return torn

@@ -25,6 +25,7 @@ OTHERS = (
     "pig_art",
     "coin_art",
     "journal_mend",
+    "journal_v1",
     "resume",
     "self_test",
 )

@@ -3,29 +3,44 @@
 """The beginning of a kept game (see `saved_game`), and how games go on from a text."""
 
 from shared_rules.errors import BadText
-from shared_rules.game import SIT, STAND
-from shared_rules.notation import position_text
+from shared_rules.notation import Record, position_text
 
 from .match import HUMAN, NAME_CHARS, Match, seats_of
-from .saved_game import JOURNAL_KEY, LONGEST, STATS_KEY
+from .moves import NOT_COUNTED, codes_of_record, decode
+from .saved_game import JOURNAL_KEY, STATS_KEY
+
+MOST_STEPS = 300  # bytes of actions that go with a game when it is kept anew
 
 
 def last_counted(journal):
     """The number of the last game that was counted."""
-    number = journal.text(STATS_KEY).partition(" ")[0]
+    text = journal.text(STATS_KEY)
+    at = text.rfind("\n+")
+    number = (text[at + 2 :] if at >= 0 else text).partition(" ")[0]
     return int(number) if number.isdigit() else 0
 
 
+def _start(text, game):
+    """The text of a position without the options that are as ever."""
+    usual = ["%s=%s" % (name, default) for name, default, _ in game.OPTIONS]
+    return " ".join([word for word in text.split(" ") if word not in usual])
+
+
 def keep(journal, match):
-    """Keep the match as it stands, no choice pending."""
-    text = match.record.text()
-    if len(text) > LONGEST:
-        text = position_text(match.game) + " :"
+    """Keep the match as it stands."""
+    game = match.game
     words = [str(match.number)]
     for seat, unnamed in zip(match.seats, seats_of([kind for kind, _ in match.seats])):
         name = "".join([char if "0" <= char <= "z" else "_" for char in seat[1][:NAME_CHARS]])
         words.append(seat[0] if seat == unnamed else seat[0] + "=" + name.replace("=", "_"))
-    journal.put(JOURNAL_KEY, (" ".join(words) + "|" + text).encode())
+    now = position_text(game, True)
+    start, codes = match.record.start, b""
+    if now == position_text(game):  # no choice is hidden
+        codes = codes_of_record(match.record.tokens())
+    if len(codes) > MOST_STEPS or now != position_text(game):
+        start, codes = now, b""
+    head = " ".join(words) + "|" + _start(start, game) + ":"
+    journal.put(JOURNAL_KEY, head.encode() + codes)
 
 
 def is_there(journal):
@@ -40,45 +55,42 @@ def is_there(journal):
 
 
 def parts(journal):
-    """(number, seats, record, pending) of the game that was kept.
-
-    `pending` are hidden choices after the record's end: list of (action, player). Raises BadText.
-    """
-    head, _, text = journal.text(JOURNAL_KEY).partition("|")
-    words = head.split(" ")
+    """(number, seats, position's text, codes of the steps) of the kept game. Raises BadText."""
+    head, _, rest = (journal.get(JOURNAL_KEY) or b"").partition(b"|")
+    start, _, codes = rest.partition(b":")
+    if head + start and max(head + start) > 127:
+        raise BadText("a kept game begins with ASCII")
+    words = str(head, "ascii").split(" ")
     if not words[0].isdigit():
         raise BadText("a kept game begins with its number, not %r" % words[0])
-    number = int(words[0])
     seats = seats_of([word.partition("=")[0] for word in words[1:]])
     for place, word in enumerate(words[1:]):
         kind, _, name = word.partition("=")
         if name:
             seats[place] = (kind, name)
-    start, _, moves = text.partition(":")
-    record = start + ":"
-    pending = []
-    for token in moves.split():
-        if token == "x":
-            number = 0
-        elif token[:-1].isdigit() and token[-1] in "st":
-            pending.append((SIT if token[-1] == "s" else STAND, int(token[:-1])))
-        else:
-            # The revealed choices hold the pending ones.
-            record += " " + token
-            pending = []
-    return number, seats, record, pending
+    return int(words[0]), seats, str(start, "ascii"), codes
 
 
 def kept_match(app):
     """The match that was kept; raises a RulesError if it cannot be read."""
-    from shared_rules.reading import replay
+    from shared_rules.reading import parse_position
 
-    number, seats, text, pending = parts(app.journal)
-    game, record = replay(text)
-    for action, player in pending:
-        game.apply(action, None, player)
+    number, seats, start, codes = parts(app.journal)
+    game = parse_position(start)
+    record = Record(game)
+    whole = True
+    for action, faces, player in decode(codes):
+        if action == NOT_COUNTED:
+            number = 0
+        elif action:
+            record.append(game.apply(action, faces, player), game)
+        else:
+            whole = False
     match = Match(game, seats, app.cup, record)
     match.number = number
+    if not whole:
+        # What comes next must not be taken for the rest of the step that was cut short.
+        keep(app.journal, match)
     return match
 
 

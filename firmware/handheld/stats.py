@@ -3,7 +3,7 @@
 """Games played and won, by variant and by kind of player, and what people are proud of.
 
 Kept as text. First the totals (`TOTALS`), then a line a variant, the one played last at the end:
-`id games kind games wins shared kind …`.
+`id games kind games wins shared kind …`; then what has come since (see `Stats`).
 """
 
 from .match import HUMAN
@@ -17,7 +17,9 @@ TOTALS = (
     "counted", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss",
     "decisions",
 )  # fmt: skip
-LONGEST = 1150  # bytes; beyond, the kinds of players of what was played longest ago are forgotten
+LONGEST = 690  # bytes; beyond, the kinds of players of what was played longest ago are forgotten
+LATEST = 600  # bytes of additions after which all is written anew
+WON, LOST, NEITHER = "w", "l", "n"
 
 
 def check_counts(words):
@@ -29,93 +31,142 @@ def check_counts(words):
             int(word)
 
 
+def _shorten(head, lines):
+    at = 0
+    while at < len(lines) and len(head) + sum([len(line) + 1 for line in lines]) > LONGEST:
+        lines[at] = " ".join(lines[at].split(" ")[:2])
+        at += 1
+    return "\n".join([head] + lines).encode()
+
+
+def shortened(value):
+    """Statistics of the first version, whose lines were the same, at today's length."""
+    lines = value.split(b"\n")
+    return _shorten(lines[0], lines[1:])
+
+
+def result(match):
+    """What a game that is over adds: a line's words, see `Stats`."""
+    from .account import account
+
+    best, worst, luck, rolls = account(match)
+    kinds = [kind for kind, _ in match.seats]
+    winners = match.game.winners()
+    streak = NEITHER
+    if HUMAN in kinds and len(set(kinds)) > 1:
+        streak = WON if len(winners) == 1 and kinds[winners[0]] == HUMAN else LOST
+    words = [str(match.number), streak] + [str(n) for n in (best, worst, luck, rolls)]
+    words += [match.game.ID, "1"]
+    for kind in sorted(set(kinds)):
+        places = [place for place, each in enumerate(kinds) if each == kind]
+        won = [place for place in places if place in winners]
+        alone = len(winners) == 1
+        counts = len(places), len(won) if alone else 0, 0 if alone else len(won)
+        words += [kind] + [str(n) for n in counts]
+    return words
+
+
 class Stats:
     """Read from the journal when made; every change is kept at once.
 
     What cannot be read counts as damaged, and they begin anew.
     """
 
+    # Kept are `TOTALS`, a line a variant, and then what has come since: `+number streak best worst
+    # luck rolls` and a variant's line for a game, `~loss decisions` for a review.
+
     def __init__(self, journal):
         self._journal = journal
-        self._lines = journal.text(STATS_KEY).split("\n")
+        self._lines = []
+        self.totals = {name: 0 for name in TOTALS}
+        lines = journal.text(STATS_KEY).split("\n")
         try:
-            numbers = [int(word) for word in self._lines.pop(0).split()]
-            for words in self.lines():
-                check_counts(words)
+            for name, word in zip(TOTALS, lines[0].split()):
+                self.totals[name] = int(word)
+            for line in lines[1:]:
+                self._read(line)
         except ValueError:
             journal.damaged = True
-            self._lines, numbers = [], []
-        numbers += [0] * (len(TOTALS) - len(numbers))
-        self.totals = {name: number for name, number in zip(TOTALS, numbers)}
+            self._lines = []
+            self.totals = {name: 0 for name in TOTALS}
 
-    def _keep(self):
-        head = " ".join([str(self.totals[name]) for name in TOTALS])
-        lines = self._lines
-        at = 0
-        while at < len(lines) and len(head) + sum([len(line) + 1 for line in lines]) > LONGEST:
-            lines[at] = " ".join(lines[at].split(" ")[:2])
-            at += 1
-        self._journal.put(STATS_KEY, "\n".join([head] + lines).encode())
+    def _read(self, line):
+        words = line.split(" ")
+        if line[:1] == "+":
+            words[0] = words[0][1:]
+            check_counts(words[6:])
+            self._add(words)
+        elif line[:1] == "~":
+            self._judged(int(words[0][1:]), int(words[1]))
+        else:
+            check_counts(words)
+            self._lines.append(line)
 
-    def count(self, match):
-        """Count a game that is over, once: its number is remembered in the same write."""
-        from .account import account
-
+    def _add(self, words):
+        """Add what `result` told of a game."""
         totals = self.totals
-        if match.number == totals["counted"]:
-            return
-        totals["counted"] = match.number
-        self._count_players(match)
-        best, worst, luck, rolls = account(match)
+        number, best, worst, luck, rolls = [int(word) for word in words[:1] + words[2:6]]
+        totals["counted"] = number
         totals["best_turn"] = max(totals["best_turn"], best)
         totals["biggest_bust"] = max(totals["biggest_bust"], worst)
         totals["luck"] += luck
         totals["rolls"] += rolls
-        kinds = [kind for kind, _ in match.seats]
-        if HUMAN in kinds and len(set(kinds)) > 1:
-            winners = match.game.winners()
-            won = len(winners) == 1 and kinds[winners[0]] == HUMAN
-            totals["streak"] = totals["streak"] + 1 if won else 0
+        if words[1] != NEITHER:
+            totals["streak"] = totals["streak"] + 1 if words[1] == WON else 0
             totals["best_streak"] = max(totals["best_streak"], totals["streak"])
-        self._keep()
-
-    def _count_players(self, match):
-        game = match.game
-        winners = game.winners()
-        words = [game.ID, "0"]
+        row = [words[6], "0"]
         for line in self._lines:
-            if line.split(" ")[0] == game.ID:
-                words = line.split(" ")
+            if line.split(" ")[0] == words[6]:
+                row = line.split(" ")
                 self._lines.remove(line)
                 break
-        words[1] = str(int(words[1]) + 1)
-        for player, seat in enumerate(match.seats):
-            kind = seat[0]
-            if kind not in words[2:]:
-                words += [kind, "0", "0", "0"]
-            at = words.index(kind, 2) + 1
-            words[at] = str(int(words[at]) + 1)
-            if player in winners:
-                at += 1 if len(winners) == 1 else 2
-                words[at] = str(int(words[at]) + 1)
-        self._lines.append(" ".join(words))
+        row[1] = str(int(row[1]) + int(words[7]))
+        for place in range(8, len(words), 4):
+            kind = words[place]
+            if kind not in row[2::4]:
+                row += [kind, "0", "0", "0"]
+            at = row.index(kind, 2)
+            for n in (1, 2, 3):
+                row[at + n] = str(int(row[at + n]) + int(words[place + n]))
+        self._lines.append(" ".join(row))
+
+    def keep(self):
+        """Keep all in the shortest form."""
+        head = " ".join([str(self.totals[name]) for name in TOTALS])
+        self._journal.put(STATS_KEY, _shorten(head, self._lines))
+
+    def _append(self, line):
+        if self._journal.size(STATS_KEY) > LONGEST + LATEST:
+            self.keep()
+        else:
+            self._journal.append(STATS_KEY, ("\n" + line).encode())
+
+    def count(self, match):
+        """Count a game that is over, once: its number is remembered in the same write."""
+        if match.number != self.totals["counted"]:
+            words = result(match)
+            self._add(words)
+            self._append("+" + " ".join(words))
 
     def lines(self):
         """The lines of the variants as lists of words: id, games, then kind and COUNTS each."""
         return [line.split(" ") for line in self._lines]
 
-    def judge(self, loss, decisions):
-        """Add what some decisions of people gave away (see `TOTALS`)."""
+    def _judged(self, loss, decisions):
         self.totals["loss"] += loss
         self.totals["decisions"] += decisions
-        self._keep()
+
+    def judge(self, loss, decisions):
+        """Add what some decisions of people gave away (see `TOTALS`)."""
+        self._judged(loss, decisions)
+        self._append("~%d %d" % (loss, decisions))
 
     def reset(self):
         """Begin anew; the number of the last game stays."""
         self._lines = []
         for name in TOTALS[1:]:
             self.totals[name] = 0
-        self._keep()
+        self.keep()
 
     def report(self):
         """A dict: `games`, `variants` by id with `games` and `players` (COUNTS by kind), TOTALS.

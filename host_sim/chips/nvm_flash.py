@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The flash behind ``microcontroller.nvm`` of an RP2040, a file on the drive, and power cuts.
+"""The flash behind ``microcontroller.nvm`` of an RP2040, and power cuts.
 
 Source: CircuitPython 10 ``ports/raspberrypi/common-hal/nvm/ByteArray.c``; times from the W25Q16JV
 data sheet (typical).
@@ -25,12 +25,13 @@ class PowerCut(BaseException):
 
 
 class PowerSupply:
-    """What the chips that write draw on. Without ``cut_after`` or ``cut_in_erase`` it lasts."""
+    """What the chips that write draw on. It lasts unless one of the cuts is asked for."""
 
     def __init__(self) -> None:
         self.on = True
         self._bytes_left: int | None = None
         self._cuts_in_erase = False
+        self._cuts_in_program = False
 
     def cut_after(self, n_bytes: int) -> None:
         """Fail once ``n_bytes`` more bytes are programmed; 0: before the next, or in an erase."""
@@ -40,11 +41,16 @@ class PowerSupply:
         """Fail in the middle of the next erase."""
         self._cuts_in_erase = True
 
+    def cut_in_program(self) -> None:
+        """Fail while the next bytes are programmed: each has lost some of the bits that it should."""
+        self._cuts_in_program = True
+
     def restore(self) -> None:
         """Power is back and lasts."""
         self.on = True
         self._bytes_left = None
         self._cuts_in_erase = False
+        self._cuts_in_program = False
 
     def check(self) -> None:
         """Raise PowerCut when the power is off."""
@@ -63,6 +69,11 @@ class PowerSupply:
     def lasts_through_erase(self) -> bool:
         """False: the power fails in this erase."""
         self.on = not (self._cuts_in_erase or self._bytes_left == 0)
+        return self.on
+
+    def lasts_through_program(self) -> bool:
+        """False: the power fails while these bytes are programmed."""
+        self.on = self.on and not self._cuts_in_program
         return self.on
 
 
@@ -122,10 +133,6 @@ class NvmFlash:
         self._erase_cells()
         self._program(0, sector)
 
-    def erase(self) -> None:
-        """All bytes to 0xFF, written as any program must: no bare erase is to be had."""
-        self.write(0, bytes([_ERASED]) * SECTOR_SIZE)
-
     def _check_range(self, offset: int, n: int) -> None:
         if not 0 <= offset <= offset + n <= SECTOR_SIZE:
             raise ValueError(f"{n} bytes at {offset} are not within {SECTOR_SIZE}")
@@ -143,6 +150,10 @@ class NvmFlash:
     def _program(self, offset: int, data: bytes) -> None:
         pages = (offset + len(data) + _PAGE_SIZE - 1) // _PAGE_SIZE - offset // _PAGE_SIZE
         self._busy_us(pages * _PAGE_PROGRAM_US)
+        if not self.supply.lasts_through_program():
+            for index, byte in enumerate(data):
+                self._cells[offset + index] &= byte | self._random.getrandbits(8)
+            self.supply.check()
         lasting = self.supply.spend(len(data))
         self.bytes_programmed += lasting
         for index in range(lasting):
@@ -151,44 +162,12 @@ class NvmFlash:
         self.supply.check()
 
 
-class DriveFile:
-    """One file on the drive, replaced as a whole; a power cut leaves the beginning of the new one.
-
-    ``writable`` is False while the drive belongs to the computer.
-    """
-
-    def __init__(
-        self,
-        contents: bytes | None = None,
-        *,
-        supply: PowerSupply | None = None,
-        writable: bool = True,
-    ) -> None:
-        self.contents = contents
-        self.supply = supply or PowerSupply()
-        self.writable = writable
-
-    def read(self) -> bytes | None:
-        """The file, or None when there is none."""
-        self.supply.check()
-        return self.contents
-
-    def write(self, data: bytes | bytearray | memoryview) -> bool:
-        """Replace it; False when the drive is not ours."""
-        self.supply.check()
-        if not self.writable:
-            return False
-        self.contents = bytes(data[: self.supply.spend(len(data))])
-        self.supply.check()
-        return True
-
-
 class SimulatedStore:
-    """The board's ``store``: the flash sector and a second copy as a file on the drive.
+    """The board's ``store``: the flash sector.
 
-    With ``image`` both outlive the process: that file holds the sector's 4,096 bytes and, after
-    them, the drive's file if there is one. It is replaced atomically after every change. Without
-    one ``contents`` (as ``contents`` gives them) is what they hold at first.
+    With ``image`` it outlives the process: that file is replaced atomically after every change.
+    Without one ``contents`` is what it holds at first. What an image of the first version has
+    after its 4,096 bytes was the file on the drive; it is ``old_copy`` and stays.
     """
 
     size = SECTOR_SIZE
@@ -199,45 +178,31 @@ class SimulatedStore:
         *,
         contents: bytes = b"",
         supply: PowerSupply | None = None,
-        drive_lent: bool = False,
         busy_us: Callable[[float], None] = lambda microseconds: None,
     ) -> None:
         self.image = None if image is None else Path(image)
         self.supply = supply or PowerSupply()
         kept = self.image.read_bytes() if self.image and self.image.exists() else contents
         self.flash = NvmFlash(kept[:SECTOR_SIZE], supply=self.supply, busy_us=busy_us)
-        self.file = DriveFile(
-            kept[SECTOR_SIZE:] or None, supply=self.supply, writable=not drive_lent
-        )
+        self._old_copy = kept[SECTOR_SIZE : 2 * SECTOR_SIZE]
 
     @property
     def contents(self) -> bytes:
-        """The sector and, after it, the drive's file: what an image file holds."""
-        return self.flash.contents + (self.file.contents or b"")
+        """What an image file holds."""
+        return self.flash.contents + self._old_copy
 
     def read(self, offset: int, n: int) -> bytes:
         return self.flash.read(offset, n)
 
     def write(self, offset: int, data: bytes | bytearray | memoryview) -> None:
+        """OSError where the image cannot be written; the flash has the data all the same."""
         try:
             self.flash.write(offset, data)
         finally:
             self._keep()
 
-    def erase(self) -> None:
-        try:
-            self.flash.erase()
-        finally:
-            self._keep()
-
-    def read_file(self) -> bytes | None:
-        return self.file.read()
-
-    def write_file(self, data: bytes | bytearray | memoryview) -> bool:
-        try:
-            return self.file.write(data)
-        finally:
-            self._keep()
+    def old_copy(self) -> bytes | None:
+        return self._old_copy or None
 
     def _keep(self) -> None:
         if self.image is None:

@@ -69,6 +69,8 @@ class Screen(BaseScreen):
             return "too_new"
         if self.app.journal.damaged:
             return "damaged"
-        if self.app.board.drive_lent:
+        if self.app.board.computer_mode:
             return "lent"
+        if self.app.journal.fresh:
+            return "fresh"
         return "low_battery" if self.app.low else None
