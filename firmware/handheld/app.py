@@ -11,7 +11,7 @@ from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
 from .bridge import Bridge
 from .canvas import Canvas
 from .dice_cup import DiceCup
-from .journal import Journal
+from .journal import GAME, STATISTICS, Journal
 from .language import say
 from .match import Match
 from .modules import load, unload_menus
@@ -149,13 +149,13 @@ class App:
         if journal.due and elapsed(now_ms, self._tended_ms) >= SECOND_MS:
             self._tended_ms = now_ms
             # A kept game is at stake, unless it goes on in memory alone anyhow.
-            if not journal.saved or not journal.size(saved_game.JOURNAL_KEY):
+            if not journal.saved or not journal.size(GAME):
                 self.rewrite_saves()
 
     def rewrite_saves(self):
         """Rewrite the sector, if the power is known to last; the picture may have to say so."""
         if self.board.power_good():
-            if self.journal.size(saved_game.STATS_KEY):
+            if self.journal.size(STATISTICS):
                 self.stats().keep()
             self.journal.rewrite()
             self.dirty = True
@@ -254,7 +254,7 @@ class App:
         if not match.game.over:
             if self.journal.due:
                 # The old game is given up, and the menus' memory is free.
-                self.journal.delete(saved_game.JOURNAL_KEY)
+                self.journal.delete(GAME)
                 self.rewrite_saves()
             resume.keep(self.journal, match)
 
@@ -292,7 +292,7 @@ class App:
         """Count a game that is over, then forget what was kept of it: in this order."""
         if match.number:
             self.stats().count(match)
-        self.journal.delete(saved_game.JOURNAL_KEY)
+        self.journal.delete(GAME)
 
     def sounds(self, action):
         """What the action sounds like; a choice that stays hidden has no sound."""

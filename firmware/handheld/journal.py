@@ -6,7 +6,7 @@
 #
 #   value    tag with six bits set (the key), length, body, check; an empty body deletes
 #   addition tag with seven bits set (the key): the body goes onto the end of the value
-#   step     one byte with four bits set: goes onto the end of the value of STEPS
+#   step     one byte with four bits set: goes onto the end of the value of GAME
 #   patch    an addition to no key: the bytes from the place that it names to it are torn
 #
 # Programming flash only clears bits. A byte that was cut short has too many bits set, so it is
@@ -24,18 +24,17 @@ START = 16  # where the records begin
 _MARK = 12  # four bytes of the header: where the log ended when its rewriting began
 VERSION = 2
 ERASED = b"\xff"
-STEPS = 3  # the key whose value grows by steps
-# What is saved, by key, and the most bytes that it may take.
+# What is saved, by key, and the most bytes that it may take. Another 200 are free for what comes.
+SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE = range(1, 9)
 BUDGET = {
-    1: 160,  # settings and set-up
-    2: 700,  # statistics
-    STEPS: 900,  # the game in progress
-    4: 124,  # initials
-    5: 1,  # the tutorial was seen
-    6: 160,  # last self-test
-    7: 240,  # last crash
-    8: 200,  # room for achievements and practice
-    20: 16,  # the self-test's probe
+    SETTINGS: 160,
+    STATISTICS: 700,
+    GAME: 900,
+    INITIALS: 212,
+    TUTORIAL: 1,
+    SELF_TEST: 160,
+    CRASH: 240,
+    PROBE: 16,
 }
 # A game may begin where so many bytes are free: enough for 99 of 100 games.
 ROOM_FOR_A_GAME = 600
@@ -77,6 +76,28 @@ def record(tags, key, body):
     n = len(body)
     head = bytes((tags[key], n)) if n < 128 else bytes((tags[key], 128 | n >> 8, n & 255))
     return signed(head + body)
+
+
+def image(values):
+    """The records of `values`, by key, in order."""
+    data = bytearray()
+    for key in sorted(values):
+        data += record(_VALUES, key, values[key])
+    return data
+
+
+def values_in(data):
+    """The values by key that `image` wrote. Raises ValueError for anything else."""
+    values = {}
+    at = 0
+    while at < len(data):
+        found = _read_record(lambda place, n: bytes(data[place : place + n]), at, len(data))
+        key = _VALUES.find(bytes([found[0]])) if found else -1
+        if key not in BUDGET or key in values or not 0 < len(found[1]) <= BUDGET[key]:
+            raise ValueError("no good record at byte %d" % at)
+        values[key] = found[1]
+        at = found[2]
+    return values
 
 
 def _end_mark(end):
@@ -172,7 +193,7 @@ class Journal:
         at, length = self._index[key]
         value = bytearray()
         for _, tag, body in records(self.store.read, at, self._end):
-            if tag == _VALUES[key] or tag == _ADDITIONS[key] or not tag and key == STEPS:
+            if tag == _VALUES[key] or tag == _ADDITIONS[key] or not tag and key == GAME:
                 value += body
             if len(value) >= length:
                 break
@@ -204,8 +225,8 @@ class Journal:
             self._write(key, None, record(_ADDITIONS, key, tail), len(tail), tail)
 
     def step(self, codes):
-        """Let the value of STEPS, which is there, grow by `codes`, each one of STEP_CODES."""
-        self._write(STEPS, None, codes, len(codes), codes)
+        """Let the value of GAME, which is there, grow by `codes`, each one of STEP_CODES."""
+        self._write(GAME, None, codes, len(codes), codes)
 
     def delete(self, key):
         """Forget a value, if there is one."""
@@ -240,36 +261,37 @@ class Journal:
         else:
             self._index.pop(key, 0)
 
-    def keys(self):
-        """The keys of all values, in order."""
-        return [key for key in sorted(BUDGET) if self.size(key)]
+    def values(self):
+        """All values by key."""
+        return {key: self.get(key) for key in BUDGET if self.size(key)}
 
-    def image(self, keys):
-        """The records of the values of `keys`, as a bytearray."""
-        image = bytearray()
-        for key in keys:
-            image += record(_VALUES, key, self.get(key))
-        return image
+    def rewrite(self, values=None):
+        """Write all anew, or `values` in place of all; a power cut meanwhile loses it.
 
-    def rewrite(self):
-        """Write all anew; a power cut meanwhile loses it. False: there was no memory, or no store.
-
-        Takes 4 KB of memory in one piece.
+        False: there was no memory (4 KB in one piece), or no store; then nothing has changed.
         """
         if self.too_new:
             return False
         try:
-            live = self.image(self.keys())
+            kept = self.values()
+            live = image(kept if values is None else values)
             sector = bytearray(SIZE)
             for at in range(0, SIZE, START):
                 sector[at : at + START] = ERASED * START
             sector[START : START + len(live)] = live
-            store = self.store
+        except MemoryError:
+            return False
+        store = self.store
+        try:
             if store.read(_MARK, 4) == ERASED * 4:
                 store.write(_MARK, _end_mark(self._end))
             store.write(0, sector)
             store.write(0, header(self.erases + 1))
-        except (MemoryError, OSError):
+        except OSError:
+            # Nobody knows what is there now.
+            self._end = SIZE
+            self._index = {}
+            self._waiting = kept
             return False
         self.erases += 1
         self._waiting = {}
@@ -324,11 +346,11 @@ class Journal:
                 torn = at
                 stopped = True
             elif not tag:
-                if STEPS in self._index and not stopped:
-                    self._note(STEPS, None, len(body))
+                if GAME in self._index and not stopped:
+                    self._note(GAME, None, len(body))
             elif _bits(tag) == 6:
                 key = _VALUES.find(bytes([tag]))
-                stopped = stopped and key != STEPS
+                stopped = stopped and key != GAME
                 self._note(key, at, len(body))
             elif _ADDITIONS.find(bytes([tag])) in self._index:
                 self._note(_ADDITIONS.find(bytes([tag])), None, len(body))

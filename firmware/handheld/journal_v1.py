@@ -8,10 +8,10 @@
 
 from binascii import crc32
 
+from .journal import GAME, INITIALS, SETTINGS, STATISTICS, TUTORIAL
 from .moves import codes_of_record
 
 _START = 20
-_SETTINGS, _STATS, _GAME, _NAMES, _LEARNT = 1, 2, 3, 4, 5
 
 
 def _good(data):
@@ -58,14 +58,14 @@ def values_of(sector):
     if sector[:3] != b"PP\1" or not _good(sector[:17]):
         return {}, 0, False
     old, damaged = _raw_values(sector)
-    values = {key: old[key] for key in (_SETTINGS, _NAMES, _LEARNT) if old.get(key)}
-    if old.get(_STATS):
+    values = {key: old[key] for key in (SETTINGS, INITIALS, TUTORIAL) if old.get(key)}
+    if old.get(STATISTICS):
         from .stats import shortened
 
-        values[_STATS] = shortened(old[_STATS])
-    game = _game(old.get(_GAME, b""))
+        values[STATISTICS] = shortened(old[STATISTICS])
+    game = _game(old.get(GAME, b""))
     if game:
-        values[_GAME] = game
+        values[GAME] = game
     return values, int.from_bytes(sector[3:7], "big"), damaged
 
 

@@ -2,23 +2,23 @@
 # SPDX-License-Identifier: MIT
 """The initials of the people who play, by place at the table, kept in the journal."""
 
+from .journal import INITIALS
 from .match import HUMAN, NAME_CHARS
 
-JOURNAL_KEY = 4
 LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"
 
 
 def load(journal):
     """List of the initials, "" where there are none; as long as there are any."""
     try:
-        return str(journal.get(JOURNAL_KEY) or b"", "utf-8").split(",")
+        return str(journal.get(INITIALS) or b"", "utf-8").split(",")
     except UnicodeError:
         return [""]
 
 
 def save(journal, names):
     """Keep the list."""
-    journal.put(JOURNAL_KEY, ",".join(names).encode())
+    journal.put(INITIALS, ",".join(names).encode())
 
 
 def named(seats, names):

@@ -5,16 +5,16 @@
 from shared_rules.errors import BadText
 from shared_rules.notation import Record, position_text
 
+from .journal import GAME, STATISTICS
 from .match import HUMAN, NAME_CHARS, Match, seats_of
 from .moves import NOT_COUNTED, codes_of_record, decode
-from .saved_game import JOURNAL_KEY, STATS_KEY
 
 MOST_STEPS = 300  # bytes of actions that go with a game when it is kept anew
 
 
 def last_counted(journal):
     """The number of the last game that was counted."""
-    text = journal.text(STATS_KEY)
+    text = journal.text(STATISTICS)
     at = text.rfind("\n+")
     number = (text[at + 2 :] if at >= 0 else text).partition(" ")[0]
     return int(number) if number.isdigit() else 0
@@ -40,23 +40,23 @@ def keep(journal, match):
     if len(codes) > MOST_STEPS or now != position_text(game):
         start, codes = now, b""
     head = " ".join(words) + "|" + _start(start, game) + ":"
-    journal.put(JOURNAL_KEY, head.encode() + codes)
+    journal.put(GAME, head.encode() + codes)
 
 
 def is_there(journal):
     """True when there is a game to go on with; one that has been counted is over and goes."""
-    if not journal.size(JOURNAL_KEY):
+    if not journal.size(GAME):
         return False
-    number = journal.get(JOURNAL_KEY).split(b" ")[0]
+    number = journal.get(GAME).split(b" ")[0]
     if number != b"0" and number.isdigit() and int(number) == last_counted(journal):
-        journal.delete(JOURNAL_KEY)
+        journal.delete(GAME)
         return False
     return True
 
 
 def parts(journal):
     """(number, seats, position's text, codes of the steps) of the kept game. Raises BadText."""
-    head, _, rest = (journal.get(JOURNAL_KEY) or b"").partition(b"|")
+    head, _, rest = (journal.get(GAME) or b"").partition(b"|")
     start, _, codes = rest.partition(b":")
     if head + start and max(head + start) > 127:
         raise BadText("a kept game begins with ASCII")

@@ -12,26 +12,25 @@
 
 from shared_rules.game import ROLL
 
-from .journal import STEPS as JOURNAL_KEY
+from .journal import GAME
 from .moves import NOT_COUNTED, encode
 
-STATS_KEY = 2
 LONGEST = 860  # bytes; a longer game starts anew from its position
 
 
 def add(journal, match, action, player, asked):
     """Keep an action that has been done; `asked` was the first player whose choice was awaited."""
     game = match.game
-    if journal.size(JOURNAL_KEY) > LONGEST and not game.over:
+    if journal.size(GAME) > LONGEST and not game.over:
         from .resume import keep
 
         keep(journal, match)
-    elif journal.size(JOURNAL_KEY):
+    elif journal.size(GAME):
         faces = "".join([str(face) for face in game.dice]) if action == ROLL else ""
         journal.step(encode(action, faces, None if player == asked else player))
 
 
 def count_no_more(journal):
     """From now on the game does not count for statistics."""
-    if journal.size(JOURNAL_KEY):
+    if journal.size(GAME):
         journal.step(encode(NOT_COUNTED))

@@ -3,8 +3,8 @@
 """The self-test: what it tries, step by step, and what came of it. `screens.self_test` shows it."""
 
 from .board import BUTTONS, RELEASE, A, B, elapsed
+from .journal import PROBE
 
-JOURNAL_KEY = 20  # for the moment of the test
 PATTERNS = 3
 PATTERN_MS = 700
 LET_GO_MS = 5000
@@ -148,9 +148,9 @@ class SelfTest:
         probe = b"\x55\xaa\x00\xff\x0f\xf0PocketPig"
         if not journal.saved:
             return SKIPPED + "no room now"
-        journal.put(JOURNAL_KEY, probe)
-        kept = journal.saved and journal.get(JOURNAL_KEY) == probe
-        journal.delete(JOURNAL_KEY)
+        journal.put(PROBE, probe)
+        kept = journal.saved and journal.get(PROBE) == probe
+        journal.delete(PROBE)
         return OK if kept else FAILED + "does not keep"
 
     def _entropy(self):

@@ -6,8 +6,8 @@ from shared_rules.errors import RulesError
 from shared_rules.options import check_value
 
 from . import language
+from .journal import SETTINGS
 
-JOURNAL_KEY = 1
 ON_OFF = ("off", "on")
 # name, default, allowed (a pair of integers or a tuple of words); 0 of a pair reads "off"
 ROWS = (
@@ -27,7 +27,7 @@ ROWS = (
 def load(journal):
     """The values that were kept; a default for what is missing or not known to this version."""
     given = {}
-    for word in journal.text(JOURNAL_KEY).split():
+    for word in journal.text(SETTINGS).split():
         name, _, value = word.partition("=")
         given[name] = int(value) if value.isdigit() else value
     values = {}
@@ -42,7 +42,7 @@ def load(journal):
 def save(journal, values):
     """Keep the values as they are now."""
     words = ["%s=%s" % (row[0], values[row[0]]) for row in ROWS]
-    journal.put(JOURNAL_KEY, " ".join(words).encode())
+    journal.put(SETTINGS, " ".join(words).encode())
 
 
 def apply(app):

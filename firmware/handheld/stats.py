@@ -6,8 +6,8 @@ Kept as text. First the totals (`TOTALS`), then a line a variant, the one played
 `id games kind games wins shared kind …`; then what has come since (see `Stats`).
 """
 
+from .journal import STATISTICS
 from .match import HUMAN
-from .saved_game import STATS_KEY
 
 COUNTS = ("games", "wins", "shared")
 # `counted`: the number of the last game (see `saved_game`). Of humans: `streak` and `best_streak`,
@@ -79,7 +79,7 @@ class Stats:
         self._journal = journal
         self._lines = []
         self.totals = {name: 0 for name in TOTALS}
-        lines = journal.text(STATS_KEY).split("\n")
+        lines = journal.text(STATISTICS).split("\n")
         try:
             for name, word in zip(TOTALS, lines[0].split()):
                 self.totals[name] = int(word)
@@ -133,13 +133,13 @@ class Stats:
     def keep(self):
         """Keep all in the shortest form."""
         head = " ".join([str(self.totals[name]) for name in TOTALS])
-        self._journal.put(STATS_KEY, _shorten(head, self._lines))
+        self._journal.put(STATISTICS, _shorten(head, self._lines))
 
     def _append(self, line):
-        if self._journal.size(STATS_KEY) > LONGEST + LATEST:
+        if self._journal.size(STATISTICS) > LONGEST + LATEST:
             self.keep()
         else:
-            self._journal.append(STATS_KEY, ("\n" + line).encode())
+            self._journal.append(STATISTICS, ("\n" + line).encode())
 
     def count(self, match):
         """Count a game that is over, once: its number is remembered in the same write."""

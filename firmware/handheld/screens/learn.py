@@ -7,12 +7,12 @@ A page is a section of `pages/learn_<language>.txt`: a line `button label faces`
 
 from ..board import RELEASE, A
 from ..dice_art import draw_dice
+from ..journal import TUTORIAL
 from ..language import code, say
 from ..texts import lines_of
 from .base import BaseScreen, draw_footer, draw_header
 from .text_screen import wrap
 
-JOURNAL_KEY = 5  # there once it was seen, see `title`
 PAGES = 6
 
 
@@ -23,7 +23,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app, parent="menu"):
         super().__init__(app)
-        app.journal.put(JOURNAL_KEY, b"1")
+        app.journal.put(TUTORIAL, b"1")
         self._page = 0
         self.turn_over()
 

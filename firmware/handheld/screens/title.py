@@ -7,13 +7,11 @@ from shared_rules.errors import RulesError
 from ..board import A, B
 from ..canvas import CENTER, RIGHT
 from ..dice_art import draw_dice, icon
+from ..journal import GAME, TUTORIAL
 from ..language import say
 from ..pig_art import PIG
 from ..resume import is_there, kept_match
-from ..saved_game import JOURNAL_KEY
 from .base import BaseScreen, draw_footer
-
-LEARN_KEY = 5  # see `learn`
 
 
 class Screen(BaseScreen):
@@ -27,7 +25,7 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         self.resumes = is_there(app.journal)
-        self.learns = not (self.resumes or app.test_mode or app.journal.size(LEARN_KEY))
+        self.learns = not (self.resumes or app.test_mode or app.journal.size(TUTORIAL))
 
     def decide(self, event):
         if event == A and self.resumes:
@@ -42,7 +40,7 @@ class Screen(BaseScreen):
         try:
             self.app.play(kept_match(self.app))
         except RulesError:
-            self.app.journal.delete(JOURNAL_KEY)
+            self.app.journal.delete(GAME)
             self.app.journal.damaged = True
             self.app.show("title")
 

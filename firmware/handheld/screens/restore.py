@@ -1,0 +1,45 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Asks the person at the handheld whether a backup may replace what is saved."""
+
+from ..board import A, B, elapsed
+from ..language import say
+from .base import BaseScreen, draw_footer, draw_header
+from .text_screen import wrap
+
+WAIT_MS = 30000
+
+
+class Screen(BaseScreen):
+    """`done`: None until the answer; then "" where all was replaced, else why it was not."""
+
+    ID = "restore"
+
+    def __init__(self, app, values):
+        super().__init__(app)
+        self.done = None
+        self._values = values
+        self._since = app.now
+
+    def decide(self, event):
+        if event == A:
+            self.done = self._replace()
+        elif event == B:
+            self.done = "the person at the handheld said no"
+        if self.done is not None:
+            self.app.show("title")
+
+    def tick(self, now_ms):
+        if elapsed(now_ms, self._since) >= WAIT_MS:
+            self.app.show("title")
+
+    def _replace(self):
+        if not self.app.board.power_good():
+            return "the battery is too low: connect the handheld to USB power"
+        return "" if self.app.journal.rewrite(self._values) else "it could not be saved"
+
+    def draw(self, canvas):
+        draw_header(canvas, say("restore"))
+        for row, line in enumerate(wrap(say("restore_ask"))):
+            canvas.text(0, 13 + 9 * row, line)
+        draw_footer(canvas, [("A", say("yes")), ("B", say("no"))])
