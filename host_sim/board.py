@@ -84,8 +84,8 @@ class SimulatedBoard:
     switched on (B alone: computer mode). ``entropy``: n -> n bytes.
 
     The parts are there to be looked at and broken: ``panel.present``, ``panel.fail_after``,
-    ``power.cut_after``, ``power.cut_in_erase``, ``weak``, ``store.flash.keeps``, ``bus.bytes_sent``,
-    ``contacts[index].fault``.
+    ``power.cut_after``, ``power.cut_in_erase``, ``store.flash.keeps``, ``weak``,
+    ``bus.bytes_sent``, ``contacts[index].fault``.
     """
 
     name = "simulator"

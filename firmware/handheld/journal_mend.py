@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Opens a journal whose sector has no good header: new, cut short, foreign, or of another version."""
+"""Opens a journal whose sector has no good header: new, cut short, foreign, another version."""
 
 from .journal import ERASED, SIZE, START, VERSION, header, signed
 

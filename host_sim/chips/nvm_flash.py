@@ -42,7 +42,7 @@ class PowerSupply:
         self._cuts_in_erase = True
 
     def cut_in_program(self) -> None:
-        """Fail while the next bytes are programmed: each has lost some of the bits that it should."""
+        """Fail while the next bytes are programmed: each has some of its bits still set."""
         self._cuts_in_program = True
 
     def restore(self) -> None:
