@@ -168,7 +168,7 @@ class TestValues:
         journal = Journal(SimulatedStore())
         for key, most in BUDGET.items():
             journal.put(key, bytes(most))
-            with pytest.raises(OSError, match="%d bytes" % (most + 1)) as caught:
+            with pytest.raises(OSError, match=f"{most + 1} bytes") as caught:
                 journal.put(key, bytes(most + 1))
             assert caught.value.errno == 28
             assert journal.get(key) == bytes(most)
