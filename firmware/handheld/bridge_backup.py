@@ -5,7 +5,8 @@
 from binascii import a2b_base64, b2a_base64, crc32
 
 from .bridge_request import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
-from .journal import GAME, PROBE, image, values_in
+from .journal import GAME, PROBE
+from .journal_rewrite import image, values_in, values_of
 
 PART = 600  # bytes of a part
 MOST_PARTS = 6
@@ -25,7 +26,7 @@ _received = bytearray()
 
 
 def backup(link, part):
-    values = link.app.journal.values()
+    values = values_of(link.app.journal)
     for key in (GAME, PROBE):
         values.pop(key, None)
     data = MAGIC + image(values)

@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Opens a journal whose sector has no good header: new, cut short, foreign, another version."""
 
-from .journal import ERASED, SIZE, START, VERSION, header, signed
+from .journal import ERASED, SIZE, START, signed
+from .journal_start import VERSION, header
 
 
 def mend(journal):
@@ -16,7 +17,7 @@ def mend(journal):
     if blank and _is_blank(store):
         try:
             store.write(0, header(0))
-            journal._end = START
+            journal.end = START
         except OSError:
             pass
     values = _old_values(journal, store if head[:3] == b"PP\1" else None)

@@ -9,7 +9,7 @@
 from binascii import crc32
 
 from .journal import GAME, INITIALS, SETTINGS, STATISTICS, TUTORIAL
-from .moves import codes_of_record
+from .moves_read import codes_of_record
 
 _START = 20
 

@@ -25,7 +25,10 @@ OTHERS = (
     "pig_art",
     "coin_art",
     "journal_mend",
+    "journal_rewrite",
+    "journal_start",
     "journal_v1",
+    "moves_read",
     "resume",
     "self_test",
 )

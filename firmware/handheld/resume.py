@@ -7,7 +7,8 @@ from shared_rules.notation import Record, position_text
 
 from .journal import GAME, STATISTICS
 from .match import HUMAN, NAME_CHARS, Match, seats_of
-from .moves import NOT_COUNTED, codes_of_record, decode
+from .moves import NOT_COUNTED
+from .moves_read import codes_of_record, decode
 
 MOST_STEPS = 300  # bytes of actions that go with a game when it is kept anew
 

@@ -1,0 +1,67 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Writes a journal's sector anew, and all its values as one piece of bytes."""
+
+from .journal import BUDGET, ERASED, SIZE, START, VALUES, read_record, record
+from .journal_start import MARK, end_mark, header, scan
+
+
+def values_of(journal):
+    """All values by key."""
+    return {key: journal.get(key) for key in range(1, len(BUDGET)) if journal.size(key)}
+
+
+def image(values):
+    """The records of `values`, by key, in order."""
+    data = bytearray()
+    for key in sorted(values):
+        data += record(VALUES, key, values[key])
+    return data
+
+
+def values_in(data):
+    """The values by key that `image` wrote. Raises ValueError for anything else."""
+    values = {}
+    at = 0
+    while at < len(data):
+        found = read_record(lambda place, n: bytes(data[place : place + n]), at, len(data))
+        key = VALUES.find(bytes([found[0]])) if found else -1
+        if not 0 < key < len(BUDGET) or key in values or not 0 < len(found[1]) <= BUDGET[key]:
+            raise ValueError("no good record at byte %d" % at)
+        values[key] = found[1]
+        at = found[2]
+    return values
+
+
+def rewrite(journal, values):
+    """See `Journal.rewrite`."""
+    if journal.too_new:
+        return False
+    try:
+        kept = values_of(journal)
+        live = image(kept if values is None else values)
+        sector = bytearray(SIZE)
+        for at in range(0, SIZE, START):
+            sector[at : at + START] = ERASED * START
+        sector[START : START + len(live)] = live
+    except MemoryError:
+        return False
+    store = journal.store
+    try:
+        if store.read(MARK, 4) == ERASED * 4:
+            store.write(MARK, end_mark(journal.end))
+        store.write(0, sector)
+        # The header vouches for all of it, so it comes last.
+        store.write(0, header(journal.erases + 1))
+    except OSError:
+        # Nobody knows what is there now.
+        journal.end = SIZE
+        journal.index = {}
+        journal.waiting = kept
+        return False
+    journal.erases += 1
+    journal.waiting = {}
+    journal.end = START + len(live)
+    journal.index = {}
+    scan(journal, journal.end)
+    return True

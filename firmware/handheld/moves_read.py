@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Reads what `moves` wrote, and what a record says."""
+
+from shared_rules.game import HOLD, ROLL, SIT, STAND
+
+from .moves import CODES, FACES, PAIRS, WORDS, code, faces_code
+
+
+def codes_of_record(tokens):
+    """The codes of the tokens of a record (see `shared_rules.notation`)."""
+    codes = bytearray()
+    for token in tokens:
+        if token.isdigit():
+            codes += faces_code(token)
+        else:
+            for letter in token:
+                codes += code({"h": HOLD, "t": STAND, "s": SIT}[letter])
+    return bytes(codes)
+
+
+def decode(codes):
+    """Generator over (action, faces or None, player or None); ("", None, None): cut short."""
+    faces = None
+    player = None
+    asked = False  # the next code is a player
+    for n in range(len(codes)):
+        code = codes[n : n + 1]
+        pair = PAIRS.find(code)
+        face = FACES.find(code)
+        word = "" if pair >= 0 or face >= 0 else WORDS[CODES.find(code)]
+        if asked:
+            player = pair
+            asked = False
+        elif word == "(":
+            faces = []
+        elif word == ")" and faces:
+            yield ROLL, faces, None
+            faces = None
+        elif word == "by":
+            asked = True
+        elif word:
+            yield word, None, player
+            player = None
+        else:
+            fell = [face] if face >= 0 else [1 + pair // 6, 1 + pair % 6]
+            if faces is None:
+                yield ROLL, fell, None
+            else:
+                faces += fell
+    if faces is not None or asked or player is not None:
+        yield "", None, None
