@@ -205,9 +205,9 @@ class App:
         elif not self.screen.draw_motion(canvas):
             canvas.clear()
             self.screen.draw(canvas)
-        mark = "TEST" if self.test_mode else self.low
-        if not self.journal.saved:
-            mark = (mark + " " if mark else "") + say("unsaved")
+        mark = self.low if self.journal.saved else say("unsaved")
+        if self.test_mode:
+            mark = "TEST" if self.journal.saved else "TEST " + mark
         if mark:
             canvas.text(128, 0, mark, 1, True, 2)
         self.dirty = False
