@@ -144,6 +144,8 @@ class TcpTransport:
                 f"cannot connect to {self._name}: {error}; is `pocketpig serve` running there?"
             ) from error
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        # The other side waits only some seconds for a line that no browser could send.
+        self.write(b'{"jsonrpc":"2.0","method":"hello"}\n')
 
     def read(self, timeout: float) -> bytes:
         try:

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO, Callable
 from host_sim.drive_files import AssemblyError
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.images import BOOTROM_SOURCE, UF2_SOURCE
-from host_sim.endpoints import Endpoint, EndpointError, open_endpoint
+from host_sim.endpoints import REMOTE_HELP, Endpoint, EndpointError, NotAllowed, open_endpoint
 
 if TYPE_CHECKING:
     from host_sim.emulator.session import EmulatedSession
@@ -52,6 +52,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--test-mode", action="store_true", help="A and B are held at the start: remote control"
     )
+    parser.add_argument("--allow-remote", action="store_true", help=REMOTE_HELP)
     parser.add_argument(
         "--speed",
         type=_positive,
@@ -105,7 +106,7 @@ def run(args: argparse.Namespace) -> int:
         _emulate(args)
     except (EmulatorError, EndpointError, AssemblyError) as error:
         print(f"pocketpig emulate: {error}", file=sys.stderr)
-        return 1
+        return 2 if isinstance(error, NotAllowed) else 1
     except KeyboardInterrupt:
         pass
     finally:
@@ -118,7 +119,11 @@ def _emulate(args: argparse.Namespace) -> None:
     from host_sim.emulator.session import EmulatedSession
 
     chord = CHORD if args.test_mode else ()
-    endpoint = open_endpoint(args.serve) if args.serve else None
+    endpoint = None
+    if args.serve:
+        endpoint = open_endpoint(
+            args.serve, test_mode=args.test_mode, allow_remote=args.allow_remote
+        )
     console, close_console = _open_console(args.console)
     try:
         pico = EmulatedPico(

@@ -9,54 +9,74 @@ what a reader does not take stays with the bridge, which bounds it.
 from __future__ import annotations
 
 import contextlib
+import ipaddress
 import os
 import select
 import socket
+import sys
 import time
-from typing import Union
+from typing import Callable, Union
+
+from host_sim.newcomer import SECONDS, Newcomer
 
 Bytes = Union[bytes, bytearray, memoryview]
 
 _MOST_LAST_WORDS = 1 << 16
+_MOST_NEWCOMERS = 32
+
+REMOTE_HELP = "let other computers reach the TCP port in test mode, and control it"
 
 
 class EndpointError(Exception):
     """The endpoint cannot be opened; the message says why."""
 
 
+class NotAllowed(EndpointError):
+    """Other computers could control it, and nobody has allowed that."""
+
+
 class TcpEndpoint:
     """Listens on ``host:port``; port 0 takes a free one. ``url`` is what a client opens.
 
-    The next client waits until the present one has gone. A client that has only closed its sending
-    side still gets its answers, until the next one comes.
+    A connection is a `Newcomer` until its first line has come and is a JSON object. The next client
+    waits until the present one has gone. A client that has only closed its sending side still gets
+    its answers, until the next one comes. ``remote``: other computers can reach it.
     """
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, wall: Callable[[], float] = time.monotonic) -> None:
         family = socket.AF_INET6 if ":" in host else socket.AF_INET
         try:
             self._listener = socket.create_server((host, port), family=family)
-        except (OSError, OverflowError) as error:
+        except (OSError, OverflowError, UnicodeError) as error:
             raise EndpointError(f"cannot listen on {host}:{port}: {error}") from error
         self._listener.setblocking(False)
+        self._wall = wall
+        self._newcomers: list[Newcomer] = []  # in the order in which they came
         self._peer: socket.socket | None = None
+        self._first = b""  # what has been read of the client before it was the client
         self._changing = False  # one client has gone, and the board has not been told yet
         self._ended = False  # the client sends no more
         self._blocked = False  # the client has not read what was sent
         bound_host, bound_port = self._listener.getsockname()[:2]
+        self.remote = not ipaddress.ip_address(bound_host.partition("%")[0]).is_loopback
         shown = f"[{bound_host}]" if ":" in bound_host else bound_host
         self.url = f"socket://{shown}:{bound_port}"
 
     @property
     def connected(self) -> bool:
+        self._meet()
         if self._changing:
             self._changing = False
         elif self._peer is None:
-            self._accept()
+            self._let_in()
         return self._peer is not None
 
     def read(self, n: int) -> bytes:
         if self._peer is None:
             return b""
+        if self._first:
+            data, self._first = self._first[:n], self._first[n:]
+            return data
         if self._ended:
             # The bridge reads only when it has answered: nothing is owed to this client.
             self._make_room()
@@ -88,33 +108,75 @@ class TcpEndpoint:
 
     def wait(self, timeout: float) -> None:
         """Until a byte or a client comes, what is blocked can go on, or ``timeout`` (s) is over."""
+        if self._first or (self._peer is None and self._next()):
+            return
+        readers = [each.connection for each in self._newcomers if not each.good]
+        if self._has_room():
+            readers.append(self._listener)
+        writers = []
         if self._peer is not None and self._blocked:
             # The bridge takes no request while an answer waits.
-            select.select([], [self._peer], [], timeout)
+            writers.append(self._peer)
         elif self._peer is not None and not self._ended:
-            select.select([self._peer], [], [], timeout)
-        else:
-            select.select([self._listener], [], [], timeout)
+            readers.append(self._peer)
+        select.select(readers, writers, [], timeout)
 
     def close(self) -> None:
         self._drop()
+        for newcomer in self._newcomers:
+            newcomer.close()
+        self._newcomers.clear()
         self._listener.close()
 
-    def _accept(self) -> None:
-        """Take the next client, if one waits."""
-        try:
-            peer, _ = self._listener.accept()
-        except OSError:
+    # -- who comes --------------------------------------------------------------------------------
+
+    def _meet(self) -> None:
+        """Accept who waits, hear them, and send away those who are late."""
+        while self._has_room():
+            try:
+                connection, _ = self._listener.accept()
+            except OSError:
+                break
+            connection.setblocking(False)
+            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+            # Finds a client whose computer has gone without a word.
+            connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+            if len(self._newcomers) >= _MOST_NEWCOMERS:
+                # A client speaks at once, so whoever has been silent longest gives way.
+                next(each for each in self._newcomers if not each.good).close()
+                self._forget_gone()
+            self._newcomers.append(Newcomer(connection, self._wall() + SECONDS))
+        if not self._newcomers:
             return
-        peer.setblocking(False)
-        peer.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        # Finds a client whose computer has gone without a word.
-        peer.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
-        self._peer = peer
+        now = self._wall()
+        for newcomer in self._newcomers:
+            newcomer.see()
+            if not newcomer.good and now >= newcomer.deadline:
+                newcomer.close()
+        self._forget_gone()
+
+    def _forget_gone(self) -> None:
+        self._newcomers = [each for each in self._newcomers if not each.gone]
+
+    def _has_room(self) -> bool:
+        return len(self._newcomers) < _MOST_NEWCOMERS or not all(
+            each.good for each in self._newcomers
+        )
+
+    def _next(self) -> Newcomer | None:
+        """Whoever is the client next."""
+        return next((each for each in self._newcomers if each.good), None)
+
+    def _let_in(self) -> None:
+        newcomer = self._next()
+        if newcomer:
+            self._newcomers.remove(newcomer)
+            self._peer, self._first = newcomer.connection, newcomer.data
 
     def _make_room(self) -> None:
         """The client sends no more: it gives way if the next one waits."""
-        if select.select([self._listener], [], [], 0)[0]:
+        self._meet()
+        if self._next():
             self._drop()
 
     def _drop(self) -> None:
@@ -122,6 +184,7 @@ class TcpEndpoint:
             self._peer.close()
             self._changing = True
         self._peer = None
+        self._first = b""
         self._ended = False
         self._blocked = False
 
@@ -231,19 +294,32 @@ class PtyEndpoint:
 Endpoint = Union[TcpEndpoint, PtyEndpoint]
 
 
-def open_endpoint(where: str) -> Endpoint:
-    """The endpoint for ``pty`` or ``tcp:HOST:PORT``; EndpointError when it cannot be."""
+def open_endpoint(where: str, *, test_mode: bool = False, allow_remote: bool = False) -> Endpoint:
+    """The endpoint for ``pty`` or ``tcp:HOST:PORT``; EndpointError when it cannot be.
+
+    Where other computers can reach it, it needs ``allow_remote`` in ``test_mode`` (else
+    NotAllowed), and a warning is printed.
+    """
     if where == "pty":
         return PtyEndpoint()
     kind, _, address = where.partition(":")
     if kind != "tcp":
         raise EndpointError(f"{where!r} is not an endpoint; allowed: pty, tcp:HOST:PORT")
-    return open_tcp(address)
-
-
-def open_tcp(address: str) -> TcpEndpoint:
-    """The endpoint for ``HOST:PORT``; EndpointError when it cannot be."""
-    return TcpEndpoint(*host_and_port(address))
+    endpoint = TcpEndpoint(*host_and_port(address))
+    if endpoint.remote:
+        if test_mode and not allow_remote:
+            endpoint.close()
+            raise NotAllowed(
+                f"{endpoint.url} in test mode: every computer that reaches this address could "
+                "control the handheld. Take 127.0.0.1, or allow it with --allow-remote"
+            )
+        what = "see the game and control it" if test_mode else "see the game"
+        print(
+            f"warning: every computer that reaches {endpoint.url} can {what}; there is no password",
+            file=sys.stderr,
+            flush=True,
+        )
+    return endpoint
 
 
 def host_and_port(address: str) -> tuple[str, int]:

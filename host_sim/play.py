@@ -32,7 +32,7 @@ from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from host_sim.board import BUTTONS
 from host_sim.chips.nvm_flash import SECTOR_SIZE
-from host_sim.endpoints import Endpoint, EndpointError, open_endpoint
+from host_sim.endpoints import REMOTE_HELP, Endpoint, EndpointError, NotAllowed, open_endpoint
 from shared_rules.errors import RulesError
 
 if TYPE_CHECKING:
@@ -84,6 +84,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="pty|tcp:HOST:PORT",
         help="serve the serial protocol there (port 0: any)",
     )
+    parser.add_argument("--allow-remote", action="store_true", help=REMOTE_HELP)
     parser.add_argument(
         "--state",
         metavar="FILE|none",
@@ -250,12 +251,13 @@ def _play(args: argparse.Namespace) -> None:
         contents = b""
         if path:
             path, contents = _locked(path, bool(args.state), stack)
-        endpoint = _endpoint(args.serial) if args.serial else None
+        endpoint = _endpoint(args) if args.serial else None
         if endpoint:
             stack.callback(endpoint.close)
             print(f"listening on {endpoint.url}", flush=True)
         from host_sim.handset import Handset
         from host_sim.session import Session
+        from host_sim.state_watch import StateWatch
 
         handset = Handset(
             speed=0.0 if scripted else 1.0,
@@ -269,12 +271,16 @@ def _play(args: argparse.Namespace) -> None:
         session = Session(handset)
         if args.game:
             _play_on(handset, args.game)
+        watch = StateWatch(handset, session.say)
         if scripted:
             _by_script(session, args)
-            return
-        each_turn = _each_turn(session, args, stack)
-        play = _in_terminal if args.terminal else _in_window
-        play(session, args, endpoint.url if endpoint else "", each_turn)
+        else:
+            each_turn = [*_each_turn(session, args, stack), watch.look]
+            play = _in_terminal if args.terminal else _in_window
+            with contextlib.suppress(KeyboardInterrupt):
+                play(session, args, endpoint.url if endpoint else "", each_turn)
+        if watch.fault():
+            raise PlayError(watch.fault())
 
 
 def _play_on(handset: Handset, record: str) -> None:
@@ -286,18 +292,17 @@ def _play_on(handset: Handset, record: str) -> None:
 
 def _locked(path: Path, named: bool, stack: contextlib.ExitStack) -> tuple[Path | None, bytes]:
     """The image to keep, and what is in it otherwise: one in use already is not written."""
-    from host_sim.state_lock import StateInUse, StateLock, contents_of
+    from host_sim.state_lock import StateError, StateInUse, StateLock, contents_of
 
     try:
-        stack.enter_context(StateLock(path))
+        return stack.enter_context(StateLock(path)).path, b""
     except StateInUse as error:
         if named:
             raise PlayError(f"{error}; another file: --state FILE, none at all: none") from None
         print(f"pocketpig play: {error}; this one keeps nothing", file=sys.stderr)
         return None, contents_of(path)
-    except OSError as error:
-        raise PlayError(f"cannot keep the state in {path}: {error.strerror}") from None
-    return path, b""
+    except StateError as error:
+        raise PlayError(str(error)) from None
 
 
 def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
@@ -349,7 +354,7 @@ def _check_display() -> None:
 
 
 def _image(state: str | None, scripted: bool) -> Path | None:
-    """The file for the flash image, its folder made; None when nothing is to be kept."""
+    """The file for the flash image; None when nothing is to be kept. Only ours gets its folder."""
     if state == "none" or (state is None and scripted):
         return None
     try:
@@ -359,13 +364,18 @@ def _image(state: str | None, scripted: bool) -> Path | None:
             "there is no home folder to keep the state in: --state FILE or none"
         ) from None
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if state is None:
+            path.parent.mkdir(parents=True, exist_ok=True)
+        elif not path.parent.is_dir():
+            raise PlayError(f"cannot keep the state in {path}: there is no folder {path.parent}")
+        path = path.resolve()
         size = path.stat().st_size if path.exists() else SECTOR_SIZE
         # It is written anew beside the old one and then renamed.
-        usable = os.access(path.parent, os.W_OK) and not path.is_dir()
+        usable = os.access(path.parent, os.W_OK) and (path.is_file() or not path.exists())
         usable = usable and (not path.exists() or os.access(path, os.R_OK))
-    except OSError as error:
-        raise PlayError(f"cannot keep the state in {path}: {error.strerror}") from None
+    except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
+        reason = error.strerror if isinstance(error, OSError) else error
+        raise PlayError(f"cannot keep the state in {path}: {reason}") from None
     if not usable:
         raise PlayError(f"cannot keep the state in {path}: no access. Without: --state none")
     if size < SECTOR_SIZE:
@@ -502,8 +512,13 @@ def _save_film(film: Film, path: str, scale: int) -> None:
         raise PlayError(f"cannot save {path}: {error}") from None
 
 
-def _endpoint(where: str) -> Endpoint:
+def _endpoint(args: argparse.Namespace) -> Endpoint:
     try:
-        return open_endpoint(where)
+        return open_endpoint(
+            args.serial,
+            test_mode=args.test_mode or bool(args.opponent),
+            allow_remote=args.allow_remote,
+        )
     except EndpointError as error:
-        raise PlayError(f"--serial: {error}") from None
+        status = 2 if isinstance(error, NotAllowed) else 1
+        raise PlayError(f"--serial: {error}", status) from None

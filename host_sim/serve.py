@@ -19,7 +19,16 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from host_sim.endpoints import Endpoint, EndpointError, PtyEndpoint, TcpEndpoint, host_and_port
+from host_sim.endpoints import (
+    REMOTE_HELP,
+    Endpoint,
+    EndpointError,
+    NotAllowed,
+    host_and_port,
+    open_endpoint,
+)
+from host_sim.state_lock import StateError, StateLock
+from host_sim.state_watch import StateWatch
 
 if TYPE_CHECKING:
     from host_sim.handset import Handset
@@ -42,6 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="clients may press buttons, script dice, act (as with A and B held at the start)",
     )
+    parser.add_argument("--allow-remote", action="store_true", help=REMOTE_HELP)
     parser.add_argument("--state", metavar="FILE", help="keep the handheld's flash memory in FILE")
     parser.add_argument(
         "--seed",
@@ -58,11 +68,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
 
 
-def _address(text: str) -> tuple[str, int]:
+def _address(text: str) -> str:
     try:
-        return host_and_port(text)
+        host_and_port(text)
     except EndpointError as error:
         raise argparse.ArgumentTypeError(str(error)) from error
+    return text
 
 
 def _seed(text: str) -> int:
@@ -82,35 +93,51 @@ def _speed(text: str) -> float:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Serve until a signal ends it: exit status 0; 1 when it cannot begin."""
+    """Serve until a signal ends it: exit status 0; 1: it cannot begin, or --state was not kept."""
     with contextlib.ExitStack() as stack:
         stop = StopSignals()
         stack.callback(stop.restore)
         try:
             handset, endpoint = _start(arguments, stack)
         except ServeError as error:
-            print(f"pocketpig serve: {error}", file=sys.stderr)
-            return 1
+            _say(str(error))
+            return error.status
         print(f"listening on {endpoint.url}", flush=True)
-        serve(handset, endpoint, stop)
+        watch = StateWatch(handset, _say)
+        serve(handset, endpoint, stop, watch)
+        if watch.fault():
+            _say(watch.fault())
+            return 1
     return 0
 
 
+def _say(words: str) -> None:
+    print(f"pocketpig serve: {words}", file=sys.stderr, flush=True)
+
+
 class ServeError(Exception):
-    """It cannot begin; the message says why."""
+    """It cannot begin; the message says why. ``status`` is the exit status."""
+
+    def __init__(self, message: str, status: int = 1) -> None:
+        super().__init__(message)
+        self.status = status
 
 
 def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[Handset, Endpoint]:
     """The handheld and what it listens on; ``stack`` gives back what they hold."""
     from host_sim.handset import Handset
 
-    state = arguments.state
-    if state is not None:
-        _lock(Path(state), stack)
+    state = None
+    if arguments.state is not None:
+        state = _lock(Path(arguments.state), stack)
     try:
-        endpoint = PtyEndpoint() if arguments.pty else TcpEndpoint(*arguments.tcp)
+        endpoint = open_endpoint(
+            "pty" if arguments.pty else f"tcp:{arguments.tcp}",
+            test_mode=arguments.test_mode,
+            allow_remote=arguments.allow_remote,
+        )
     except EndpointError as error:
-        raise ServeError(str(error)) from error
+        raise ServeError(str(error), 2 if isinstance(error, NotAllowed) else 1) from error
     stack.callback(endpoint.close)
     try:
         handset = Handset(
@@ -125,18 +152,12 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
     return handset, endpoint
 
 
-def _lock(state: Path, stack: contextlib.ExitStack) -> None:
+def _lock(state: Path, stack: contextlib.ExitStack) -> Path:
     """Find out now, not at the first save, that the file cannot be written, and keep it for us."""
-    from host_sim.state_lock import StateInUse, StateLock
-
-    if state.is_dir():
-        raise ServeError(f"--state {state}: it is a folder")
     try:
-        stack.enter_context(StateLock(state))
-    except StateInUse as error:
+        return stack.enter_context(StateLock(state)).path
+    except StateError as error:
         raise ServeError(f"--state: {error}") from error
-    except OSError as error:
-        raise ServeError(f"--state {state}: no file can be written there: {error}") from error
 
 
 class StopSignals:
@@ -156,12 +177,13 @@ class StopSignals:
             signal.signal(number, handler)
 
 
-def serve(handset: Handset, endpoint: Endpoint, stop: StopSignals) -> None:
+def serve(handset: Handset, endpoint: Endpoint, stop: StopSignals, watch: StateWatch) -> None:
     """Step the app until ``stop``; it sleeps only while there is nothing to do."""
     step = handset.step
     runner = handset.runner
     while not stop.came:
         step()
+        watch.look()
         # A crashed app has no bridge until it has restarted.
         bridge = getattr(runner.app, "bridge", None)
         if bridge is None or not bridge.busy:

@@ -359,6 +359,7 @@ def test_one_tcp_client_is_told_from_the_next():
     seen = []
     for _ in range(2):
         line = socket.create_connection(address)
+        line.sendall(HELLO)
         deadline = time.monotonic() + 5
         while not (endpoint.connected and seen[-1:] != [True]) and time.monotonic() < deadline:
             endpoint.read(10)

@@ -1,0 +1,402 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The TCP port: a connection whose first line is no JSON object is closed, and nothing is done."""
+
+import http.server
+import json
+import shutil
+import socket
+import subprocess
+import threading
+import time
+
+import pytest
+
+from host_sim.client import Client
+from host_sim.endpoints import NotAllowed, TcpEndpoint, open_endpoint
+from host_sim.newcomer import BAD, GOOD, HTTP, SECONDS, UNDECIDED, verdict
+from tests.targets import Server
+
+HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
+NEW_GAME = (
+    b'{"jsonrpc":"2.0","method":"new_game","params":'
+    b'{"variant":"pig","players":[{"kind":"human"},{"kind":"human"}]}}\n'
+)
+POST = (
+    b"POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: %d\r\n\r\n"
+    % len(NEW_GAME)
+) + NEW_GAME
+
+
+class Door:
+    """An endpoint whose time stands still, and what a bridge would read from it."""
+
+    def __init__(self):
+        self.now = 100.0
+        self.endpoint = TcpEndpoint("127.0.0.1", 0, wall=lambda: self.now)
+        self.address = ("127.0.0.1", int(self.endpoint.url.rpartition(":")[2]))
+
+    def connect(self, data=b""):
+        line = socket.create_connection(self.address, timeout=10)
+        line.sendall(data)
+        return line
+
+    def read_until(self, done):
+        """Step as the bridge does until `done(what was read)`; what was read."""
+        data = b""
+        deadline = time.monotonic() + 10
+        while not done(data):
+            assert time.monotonic() < deadline, data
+            self.endpoint.wait(0.01)
+            if self.endpoint.connected:
+                data += self.endpoint.read(64)
+        return data
+
+    def answer_to(self, line):
+        """All that comes back until the other side hangs up; nothing may reach the bridge."""
+        answers = []
+        thread = threading.Thread(target=lambda: answers.append(read_all(line)))
+        thread.start()
+        assert self.read_until(lambda data: data or not thread.is_alive()) == b""
+        thread.join()
+        return answers[0]
+
+
+def read_all(line):
+    data = b""
+    try:
+        while True:
+            part = line.recv(4096)
+            if not part:
+                return data
+            data += part
+    except ConnectionError:
+        return data
+
+
+@pytest.fixture
+def door():
+    door = Door()
+    yield door
+    door.endpoint.close()
+
+
+# --- the first line
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        POST,
+        b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\n",
+        b"\r\n\r\nOPTIONS * HTTP/1.1\r\n\r\n" + NEW_GAME,
+        b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
+    ],
+)
+def test_http_is_told_so_and_closed(door, data):
+    answer = door.answer_to(door.connect(data))
+    assert answer.startswith(b"HTTP/1.1 400 ") and b"not a web server" in answer
+    head, _, body = answer.partition(b"\r\n\r\n")
+    assert b"Content-Length: %d\r\n" % len(body) in head
+    assert b"Access-Control-Allow" not in head
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        b"hello\n" + NEW_GAME,
+        b"\x16\x03\x01\x02\x00\x01" + NEW_GAME,  # TLS
+        b"[" + HELLO.strip() + b"]\n" + NEW_GAME,
+        b"{}}\n" + NEW_GAME,
+        b'{"a":NaN}\n' + NEW_GAME,
+        b'{"a":"\xff"}\n' + NEW_GAME,
+        "{}\n".encode("utf-16-le") + NEW_GAME,
+        b'{"a":' * 800 + b"1" + b"}" * 799 + b"\n" + NEW_GAME,
+        b"{" + b" " * 4095 + b"}\n" + NEW_GAME,
+        b"{" + b" " * 9000,
+        b"\n" * 4097 + NEW_GAME,
+        b"1\n" + NEW_GAME,
+        b"\0" + NEW_GAME,
+        b"GETTING\n" + NEW_GAME,
+    ],
+    ids=lambda data: repr(data[:12]),
+)
+def test_any_other_first_line_is_closed_without_a_word(door, data):
+    assert door.answer_to(door.connect(data)) == b""
+
+
+def test_a_first_line_of_the_greatest_length_in_pieces(door):
+    line = b"{" + b" " * 4094 + b"}\r\n"
+    client = door.connect()
+    for start in range(0, len(line), 1000):
+        client.sendall(line[start : start + 1000])
+        door.endpoint.wait(0.01)
+        assert door.endpoint.connected in (False, start > 3000)
+    client.sendall(HELLO)
+    assert door.read_until(lambda data: len(data) == len(line + HELLO)) == line + HELLO
+
+
+@pytest.mark.parametrize(
+    "data, expected",
+    [
+        (b"", UNDECIDED),
+        (b"G", UNDECIDED),
+        (b"GET", UNDECIDED),
+        (b"GET ", HTTP),
+        (b"g", BAD),
+        (b"{", UNDECIDED),
+        (b"{}", UNDECIDED),
+        (b"{}\n", GOOD),
+        (b"{} \r\nGET /", GOOD),
+        (b"A" * 17, BAD),
+    ],
+)
+def test_verdicts(data, expected):
+    assert verdict(data) == expected
+
+
+# --- connections that hold the port
+
+
+def test_silent_connections_keep_nobody_out_and_end(door):
+    silent = [door.connect(data) for data in [b"", b"{", b"GE", b"\n", *[b""] * 60]]
+    client = door.connect(HELLO)
+    assert door.read_until(lambda data: data == HELLO)
+    door.now += SECONDS - 0.01
+    client.sendall(HELLO)
+    assert door.read_until(lambda data: data == HELLO)
+    young = door.connect()
+    client.sendall(HELLO)
+    assert door.read_until(lambda data: data == HELLO)
+    door.now += 0.02
+    client.sendall(HELLO)
+    assert door.read_until(lambda data: data == HELLO), "a client stays"
+    for each in silent:
+        assert read_all(each) == b""
+    young.sendall(HELLO)
+    client.close()
+    assert door.read_until(lambda data: data == HELLO), "its five seconds are not over"
+
+
+def test_a_refused_connection_does_not_end_a_client_that_only_stopped_sending(door):
+    client = door.connect(HELLO)
+    client.shutdown(socket.SHUT_WR)
+    assert door.read_until(lambda data: data == HELLO)
+    door_line = door.connect(POST)
+    answer = []
+    thread = threading.Thread(target=lambda: answer.append(read_all(door_line)))
+    thread.start()
+    door.read_until(lambda data: data or not thread.is_alive())
+    assert answer[0].startswith(b"HTTP")
+    assert door.endpoint.write(b"late answer\n") == 12
+    assert client.recv(100) == b"late answer\n"
+
+
+def test_who_is_refused_is_gone_after_the_same_time(door):
+    line = door.connect(b"rubbish\n")
+    assert door.answer_to(line) == b""
+    door.now += SECONDS
+    assert not door.endpoint.connected
+    with pytest.raises(ConnectionError):
+        for _ in range(100):
+            line.sendall(b"x" * 1000)
+            time.sleep(0.01)
+
+
+def test_a_client_may_think_before_it_asks(door):
+    with Client.open(door.endpoint.url):
+        door.read_until(lambda data: data.count(b"\n") == 2)
+        door.now += 10 * SECONDS
+        assert door.endpoint.connected
+
+
+# --- serving
+
+
+@pytest.fixture
+def server():
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
+    yield server
+    if server.process.poll() is None:
+        server.stop()
+
+
+def port_of(server):
+    return int(server.url.rpartition(":")[2])
+
+
+def test_a_posted_request_changes_nothing(server):
+    with socket.create_connection(("127.0.0.1", port_of(server)), timeout=10) as line:
+        line.sendall(POST)
+        assert read_all(line).startswith(b"HTTP/1.1 400")
+    with Client.open(server.url) as client:
+        assert client.call("state") is None
+    with socket.create_connection(("127.0.0.1", port_of(server)), timeout=10) as line:
+        line.sendall(NEW_GAME + HELLO)
+        line.recv(1)
+        line.close()
+    with Client.open(server.url) as client:
+        assert client.call("state")["variant"] == "pig", "the same line does it when it comes first"
+
+
+def test_others_are_served_while_pages_hold_connections(server):
+    held = [socket.create_connection(("127.0.0.1", port_of(server))) for _ in range(40)]
+    with Client.open(server.url) as client:
+        assert client.call("hello")["product"] == "pocketpig"
+    for each in held:
+        each.close()
+
+
+# --- other computers
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", ""])
+def test_this_computer_alone_needs_no_permission(host, capsys):
+    open_endpoint(f"tcp:{host}:0", test_mode=True).close()
+    assert capsys.readouterr().err == ""
+
+
+def test_test_mode_for_other_computers_must_be_allowed(capsys):
+    where = "tcp:0.0.0.0:0"
+    with pytest.raises(NotAllowed, match="--allow-remote"):
+        open_endpoint(where, test_mode=True)
+    assert capsys.readouterr().err == ""
+    open_endpoint(where, test_mode=True, allow_remote=True).close()
+    warning = capsys.readouterr().err
+    assert "warning" in warning and "control" in warning and warning.count("\n") == 1
+    open_endpoint(where).close()
+    warning = capsys.readouterr().err
+    assert "warning" in warning and "control" not in warning
+
+
+@pytest.mark.parametrize(
+    "command",
+    [
+        ["serve", "--tcp", "0.0.0.0:0", "--test-mode"],
+        ["play", "--terminal", "--serial", "tcp:0.0.0.0:0", "--test-mode", "--state", "none"],
+        ["emulate", "--serve", "tcp:0.0.0.0:0", "--test-mode", "--uf2", "x", "--bootrom", "x"],
+    ],
+    ids=lambda command: command[0],
+)
+def test_commands_refuse_it(command, monkeypatch, capsys):
+    from host_sim import cli, play
+
+    monkeypatch.setattr(play, "_check_terminal", lambda: None)
+    assert cli.main(command) == 2
+    output = capsys.readouterr()
+    assert "--allow-remote" in output.err and "listening" not in output.out
+
+
+# --- a real browser
+
+
+PAGE = """<!doctype html><title>begin</title><script>
+const port = %d, body = %s;
+const tries = [
+  () => fetch("http://127.0.0.1:" + port + "/", {method: "POST", mode: "no-cors", body}),
+  () => fetch("http://127.0.0.1:" + port + "/", {method: "POST", mode: "no-cors",
+    headers: {"Content-Type": "text/plain"}, body: new Blob([body], {type: "text/plain"})}),
+  () => fetch("http://127.0.0.1:" + port + "/", {method: "PUT", body}),
+  () => fetch("http://127.0.0.1:" + port + "/?" + encodeURIComponent(body)),
+  () => fetch("https://127.0.0.1:" + port + "/", {method: "POST", mode: "no-cors", body}),
+  () => new Promise((done) => {
+    const socket = new WebSocket("ws://127.0.0.1:" + port + "/");
+    socket.onopen = () => { socket.send(body); done("open"); };
+    socket.onerror = () => done("refused");
+  }),
+];
+(async () => {
+  const told = [];
+  for (const each of tries) {
+    try { const got = await each(); told.push(got.type || got); }
+    catch (error) { told.push(error.name); }
+  }
+  await fetch("/done?" + encodeURIComponent(told.join(",")));
+})();
+</script>"""
+
+
+@pytest.fixture
+def chromium():
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        pytest.skip("no chromium here")
+    return found
+
+
+def browse(chromium, page, tmp_path):
+    """Open a page that says /done?WORDS at its end; these words."""
+    done = threading.Event()
+    words = []
+
+    class Handler(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html; charset=utf-8")
+            self.end_headers()
+            if self.path.startswith("/done?"):
+                words.append(self.path[6:])
+                done.set()
+            else:
+                self.wfile.write(page.encode())
+
+        def log_message(self, *args):
+            pass
+
+    pages = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+    threading.Thread(target=pages.serve_forever, daemon=True).start()
+    options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
+    options += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
+    options += ["--remote-debugging-port=0", f"--user-data-dir={tmp_path / 'profile'}"]
+    url = f"http://localhost:{pages.server_port}/"
+    browser = subprocess.Popen(
+        [chromium, *options, url], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+    )
+    try:
+        assert done.wait(120), "the page did not come to its end"
+    finally:
+        browser.terminate()
+        browser.wait(20)
+        pages.shutdown()
+        pages.server_close()
+    return words[0].split("%2C")
+
+
+@pytest.mark.slow
+def test_a_page_in_a_real_browser_can_do_nothing(server, chromium, tmp_path):
+    lines = (NEW_GAME + HELLO).decode()
+    told = browse(chromium, PAGE % (port_of(server), json.dumps(lines)), tmp_path)
+    assert len(told) == 6 and "open" not in told
+    assert told[0] == "opaque", "the request was sent, and answered with the 400"
+    with Client.open(server.url) as client:
+        assert client.call("state") is None
+        assert client.call("screen")["id"] == "title"
+
+
+HOLDING = """<!doctype html><title>hold</title><script>
+for (let i = 0; i < 40; i++)
+  fetch("http://127.0.0.1:%d/" + i, {method: "POST", mode: "no-cors", body: "x".repeat(1 << 20)})
+    .catch(() => {});
+for (let i = 0; i < 40; i++) new WebSocket("ws://127.0.0.1:%d/");
+setTimeout(() => fetch("/done?held"), 1000);
+</script>"""
+
+
+@pytest.mark.slow
+def test_a_page_in_a_real_browser_cannot_hold_the_port(server, chromium, tmp_path):
+    answered = []
+
+    def ask():
+        for _ in range(40):
+            with Client.open(server.url) as client:
+                answered.append(client.call("hello")["product"])
+            time.sleep(0.05)
+
+    asking = threading.Thread(target=ask)
+    asking.start()
+    port = port_of(server)
+    assert browse(chromium, HOLDING % (port, port), tmp_path) == ["held"]
+    asking.join(30)
+    assert len(answered) == 40
+    with Client.open(server.url) as client:
+        assert client.call("state") is None
