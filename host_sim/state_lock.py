@@ -11,19 +11,34 @@ from types import TracebackType
 from typing import IO
 
 
-class StateInUse(Exception):
+class StateError(Exception):
+    """No state can be kept in that file; the message says why."""
+
+
+class StateInUse(StateError):
     """Another simulator keeps its state in that file."""
 
 
 class StateLock:
     """Holds the image at ``path`` until ``release``, or until the process ends however it ends.
 
-    The lock is on a file beside it, because the image itself is replaced at every change. Raises
-    StateInUse, or OSError where no such file can be made.
+    ``path`` is then the file itself, where a symbolic link was named: that one is locked, and that
+    one is to be written. The lock is on a file beside it, because the image itself is replaced at
+    every change. No folder is made. Raises StateError.
     """
 
     def __init__(self, path: Path) -> None:
-        self._file: IO[bytes] | None = open(path.with_name(path.name + ".lock"), "ab")
+        self._file: IO[bytes] | None = None
+        try:
+            self.path = path.resolve()
+            if not self.path.parent.is_dir():
+                raise StateError(f"there is no folder {self.path.parent}")
+            if self.path.exists() and not self.path.is_file():
+                raise StateError(f"{path} is a folder or a device, not a file")
+            self._file = open(self.path.with_name(self.path.name + ".lock"), "ab")
+        except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: links in a circle
+            reason = error.strerror if isinstance(error, OSError) else str(error)
+            raise StateError(f"cannot keep the state in {path}: {reason}") from error
         try:
             _lock(self._file)
         except OSError as error:

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from host_sim.emulator import EmulatorError, fat12
+from host_sim.state_lock import StateError, StateLock
 
 SIZE = 0x200000
 DRIVE = 0x100000  # CircuitPython 10 on the Pico: the drive is the second half
@@ -21,23 +22,33 @@ _ERASED = 0xFF
 
 
 class Flash:
-    """``path`` None: forgotten at the end. EmulatorError when the file cannot be used."""
+    """``path`` None: forgotten at the end. The file is locked until ``close``.
+
+    EmulatorError when it cannot be used.
+    """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
         self._file: BinaryIO | None = None
+        self._lock: StateLock | None = None
         self.contents = bytearray([_ERASED]) * SIZE
         if path is None:
             return
         try:
-            if Path(path).exists():
-                self.contents = bytearray(Path(path).read_bytes())
+            self._lock = StateLock(Path(path))
+        except StateError as error:
+            raise EmulatorError(f"--flash: {error}") from error
+        path = self._lock.path
+        try:
+            if path.exists():
+                self.contents = bytearray(path.read_bytes())
             else:
-                Path(path).write_bytes(self.contents)
+                path.write_bytes(self.contents)
             self._file = open(path, "r+b", buffering=0)
         except OSError as error:
+            self.close()
             raise EmulatorError(f"--flash {path}: {error.strerror}") from error
         if len(self.contents) != SIZE:
-            self._file.close()
+            self.close()
             raise EmulatorError(
                 f"--flash {path} has {len(self.contents):,} bytes; a Pico's flash has {SIZE:,}. "
                 "Name a file that does not exist yet, and it is made"
@@ -56,6 +67,8 @@ class Flash:
     def close(self) -> None:
         if self._file is not None:
             self._file.close()
+        if self._lock is not None:
+            self._lock.release()
 
     @property
     def formatted(self) -> bool:
