@@ -6,9 +6,11 @@ Assembles the drive in build/drive, then copies what differs to DIR, or to the o
 that is mounted. Every file is read back and compared; code.py comes last and replaces the old one
 in one step. An interrupted deploy is finished by running it again. What you saved stays.
 
-The drive belongs to the handheld unless B is held while it starts, so:
+In play mode a handheld shows a computer no drive. It does while B is held as it starts, so:
 
   unplug the handheld, hold B, plug it in, let go; then    pocketpig deploy
+
+and afterwards start it again without B.
 """
 
 from __future__ import annotations
@@ -23,12 +25,17 @@ import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
+from host_sim import inside
 from host_sim.drive_files import AssemblyError, digest, drive_files, manifest
 
 BUILD = Path("build/drive")
 MANIFEST = "pocketpig-files.txt"
 IDENTITY = "boot_out.txt"  # CircuitPython writes it onto its drive
-LENDING = "hold B while the handheld starts, and the drive belongs to the computer"
+# Never removed, whatever a list on the drive says.
+KEPT = (IDENTITY, "pocketpig.sav", "pocketpig.new")
+LENDING = "hold B while you switch the handheld on or plug it in, then run this again"
+AFTERWARDS = "Start the handheld again without B to play."
+_LONGEST_LIST = 1 << 20
 
 _MOUNTS = (
     "/media/*/CIRCUITPY*",
@@ -69,6 +76,7 @@ def run(arguments: argparse.Namespace) -> int:
             if not arguments.force:
                 check_identity(drive)
             report.update(put(files, drive))
+            report["next"] = AFTERWARDS
     except (AssemblyError, DeployError) as error:
         report["error"] = str(error)
     _print(report, arguments.json)
@@ -84,7 +92,10 @@ def _print(report: Mapping[str, object], as_json: bool) -> None:
     if "error" in report:
         print(f"pocketpig deploy: {report['error']}", file=sys.stderr)
     elif report["drive"] is None:
-        print(f"No CIRCUITPY drive is mounted, so nothing was copied. Name it, or {LENDING}.")
+        print(
+            "No CIRCUITPY drive is mounted, so nothing was copied. In play mode a handheld shows "
+            f"none: {LENDING}. Or name the drive."
+        )
     else:
         copied, removed = report["copied"], report["removed"]
         assert isinstance(copied, list) and isinstance(removed, list)
@@ -92,6 +103,7 @@ def _print(report: Mapping[str, object], as_json: bool) -> None:
             for name in names:
                 print(f"  {sign} {name}")
         print(f"{report['drive']}: {len(copied)} copied, {len(removed)} removed, all verified")
+        print(report["next"])
 
 
 def assemble(target_dir: str | os.PathLike[str]) -> list[str]:
@@ -106,17 +118,24 @@ def find_drive() -> Path | None:
     places = [Path(place) for pattern in _MOUNTS for place in sorted(glob.glob(pattern))]
     if os.name == "nt":
         places += [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
-    drives = [place for place in places if (place / IDENTITY).is_file()]
+    drives = [place for place in places if _is_circuitpy(place)]
     if len(drives) > 1:
         raise DeployError("several drives are mounted, name one: " + ", ".join(map(str, drives)))
     return drives[0] if drives else None
+
+
+def _is_circuitpy(drive: Path) -> bool:
+    try:
+        return inside.regular(drive, IDENTITY) is not None
+    except (inside.Outside, OSError):
+        return False
 
 
 def check_identity(drive: Path) -> None:
     """Raise DeployError unless CircuitPython has been at work on this drive."""
     if not drive.is_dir():
         raise DeployError(f"there is no folder {drive}")
-    if not (drive / IDENTITY).is_file():
+    if not _is_circuitpy(drive):
         raise DeployError(
             f"{drive} is no CIRCUITPY drive: it has no {IDENTITY}. To copy there nevertheless: "
             "--force"
@@ -127,17 +146,19 @@ def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
     """Make the drive hold `files`; what was `copied` and what was `removed`.
 
     Stale files of an earlier deploy go first, then what shrinks is written, so that there is room
-    for what grows. Raises DeployError: read-only, full (then nothing has been changed if that
-    could be foreseen), or not read back as written.
+    for what grows. Raises DeployError: a link, a device or a folder in the place of a file, or
+    read-only (nothing has been changed then), full (nothing if that could be foreseen), or not
+    read back as written.
     """
     try:
         drive.mkdir(parents=True, exist_ok=True)
-        for name in (*files, MANIFEST):
-            if "/" not in name:
-                _temporary(drive / name).unlink(missing_ok=True)
-        old = _deployed(drive)
-        stale = [name for name in old if name not in files and (drive / name).is_file()]
-        differing = [name for name in files if _read(drive / name) != files[name]]
+        temporary = [_temporary(name) for name in (*files, MANIFEST) if "/" not in name]
+        for name in (*files, MANIFEST, *temporary):
+            _size(drive, name)
+        for name in temporary:
+            (drive / name).unlink(missing_ok=True)
+        stale = _stale(drive, files)
+        differing = [name for name in files if not _holds(drive, name, files[name])]
         if (stale or differing) and _is_read_only(drive):
             raise OSError(errno.EROFS, "read-only")
         final = manifest(files)
@@ -147,15 +168,17 @@ def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
             )
         for name in stale:
             _remove(drive, name)
-        if _read(drive / MANIFEST) != final:
+        if not _holds(drive, MANIFEST, final):
             # Now, so that an interrupted deploy leaves nothing that the next does not know.
-            _replace(drive / MANIFEST, final)
+            _replace(drive, MANIFEST, final)
         for name in sorted(differing, key=lambda name: _order(name, files, drive)):
             if "/" in name:
                 (drive / name).parent.mkdir(parents=True, exist_ok=True)
                 _write(drive / name, files[name])
             else:
-                _replace(drive / name, files[name])
+                _replace(drive, name, files[name])
+    except inside.Outside as error:
+        raise DeployError(f"{error}. Remove it from {drive} and try again.") from error
     except OSError as error:
         raise _explained(error, files, drive) from error
     return {"copied": differing, "removed": stale}
@@ -165,12 +188,12 @@ def _order(name: str, files: Mapping[str, bytes], drive: Path) -> tuple[int, int
     """What is in folders first, what takes less room than before ahead of what takes more."""
     if "/" not in name:
         return 1, list(files).index(name)
-    return 0, len(files[name]) - _size(drive / name)
+    return 0, len(files[name]) - _size(drive, name)
 
 
 def _explained(error: OSError, files: Mapping[str, bytes], drive: Path) -> DeployError:
     if error.errno == errno.ENOSPC:
-        rest = {name: data for name, data in files.items() if _read(drive / name) != data}
+        rest = {name: data for name, data in files.items() if not _holds(drive, name, data)}
         missing = max(_room_needed(drive, rest, ()) - _free(drive), 1)
         return DeployError(_full(drive, missing))
     if error.errno in _READ_ONLY:
@@ -210,12 +233,12 @@ def _room_needed(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]
     def clusters(size: int) -> int:
         return -(-size // block) * block
 
-    freed = sum(clusters(_size(drive / name)) for name in (*written, *stale))
+    freed = sum(clusters(_size(drive, name)) for name in (*written, *stale))
     taken = sum(clusters(len(data)) for data in written.values())
     folders = {folder for name in written for folder in PurePosixPath(name).parents}
     taken += sum(block for folder in folders if not (drive / folder).is_dir())
     # While code.py or the list of files is replaced there are two of it.
-    twice = [clusters(_size(drive / name)) for name in written if "/" not in name]
+    twice = [clusters(_size(drive, name)) for name in written if "/" not in name]
     return taken - freed + max(twice, default=0)
 
 
@@ -228,38 +251,68 @@ def _check_room(drive: Path, written: Mapping[str, bytes], stale: Iterable[str])
 # -- files -----------------------------------------------------------------------------------------
 
 
-def _deployed(drive: Path) -> list[str]:
-    """The paths of what an earlier deploy put there, by its own list."""
-    lines = (_read(drive / MANIFEST) or b"").decode("utf-8", "replace").splitlines()
-    paths = [PurePosixPath(line.split("  ", 1)[1]) for line in lines if "  " in line]
-    return [str(path) for path in paths if ".." not in path.parts and not path.is_absolute()]
+def _stale(drive: Path, files: Mapping[str, bytes]) -> list[str]:
+    """What an earlier deploy put there, by its own list, and this one does not.
+
+    Anybody may have written that list: what is no plain name inside the drive, or no file of its
+    own there, is passed over.
+    """
+    # On FAT, CODE.PY is code.py.
+    kept = {name.casefold() for name in (*files, *KEPT, MANIFEST)}
+    stale: dict[str, str] = {}
+    for line in _list(drive).splitlines():
+        name = line.partition("  ")[2]
+        try:
+            if name.casefold() not in kept and inside.regular(drive, name) is not None:
+                stale.setdefault(name.casefold(), name)
+        except (inside.Outside, OSError):
+            continue
+    return list(stale.values())
 
 
-def _read(path: Path) -> bytes | None:
+def _list(drive: Path) -> str:
+    if not _size(drive, MANIFEST):
+        return ""
     try:
-        return path.read_bytes()
-    except (FileNotFoundError, NotADirectoryError, IsADirectoryError):
-        return None
+        return inside.read_regular(drive / MANIFEST, _LONGEST_LIST).decode("utf-8", "replace")
+    except OSError as error:
+        raise DeployError(
+            f"{drive / MANIFEST} cannot be read: {error.strerror}. Remove it and try again."
+        ) from error
 
 
-def _size(path: Path) -> int:
-    return path.stat().st_size if path.is_file() else 0
+def _holds(drive: Path, name: str, contents: bytes) -> bool:
+    """Is that just what the file holds?"""
+    if _size(drive, name) != len(contents):
+        return False
+    try:
+        return inside.read_regular(drive / name, len(contents)) == contents
+    except FileNotFoundError:
+        return False
 
 
-def _temporary(path: Path) -> Path:
-    return path.with_suffix(".tmp")
+def _size(drive: Path, name: str) -> int:
+    """Bytes of a file, 0 without one; Outside when it is no regular file inside the drive."""
+    found = inside.regular(drive, name)
+    return found.st_size if found else 0
 
 
-def _replace(path: Path, contents: bytes) -> None:
+def _temporary(name: str) -> str:
+    return str(PurePosixPath(name).with_suffix(".tmp"))
+
+
+def _replace(drive: Path, name: str, contents: bytes) -> None:
     """Put a new file in the place of the old one in one step."""
-    new = _temporary(path)
+    new = drive / _temporary(name)
     _write(new, contents)
-    os.replace(new, path)
-    _sync_folder(path.parent)
+    os.replace(new, drive / name)
+    _sync_folder(drive)
 
 
 def _write(path: Path, contents: bytes) -> None:
     """Write a file and read it back."""
+    if path.exists() and path.stat().st_nlink > 1:
+        path.unlink()  # the other name of it may be a file outside
     with open(path, "wb") as file:
         file.write(contents)
         file.flush()

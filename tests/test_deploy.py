@@ -6,6 +6,7 @@ import errno
 import json
 import os
 import shutil
+import socket
 import subprocess
 import sys
 
@@ -215,6 +216,157 @@ class TestCopying:
             deploy.put(files(), drive)
 
 
+LISTED = [
+    "../precious",
+    "{home}/precious",
+    "//host/share/x",
+    "lib/../../precious",
+    "./code.py",
+    "lib//a.py",
+    "..\\precious",
+    "C:\\precious",
+    "C:precious",
+    "lib\\..\\..\\precious",
+    "link/precious",
+    "alias",
+    "pipe",
+    "app",
+    "CODE.PY",
+    "Lib/A.py",
+    "CODE~1.PY",
+    "code.py.",
+    "code.py ",
+    "code.py::$DATA",
+    "NUL",
+    "con.py",
+    "boot_out.txt",
+    "pocketpig.sav",
+    "POCKETPIG.NEW",
+    "pocketpig-files.txt",
+    "x" * 300,
+    "a/" * 40 + "b",
+    "\x1b[2J",
+    "\0",
+    "",
+    " ",
+]
+
+
+class TestHostileDrive:
+    """A drive that somebody has made to harm whoever deploys onto it."""
+
+    @pytest.fixture
+    def home(self, tmp_path):
+        folder = tmp_path / "home"
+        (folder / "lib").mkdir(parents=True)
+        for name in ("precious", "lib/a.py", "code.py"):
+            (folder / name).write_text("precious")
+        return folder
+
+    @pytest.fixture
+    def is_safe(self, home):
+        before = contents(home)
+        return lambda: contents(home) == before
+
+    def test_a_list_that_names_what_is_not_its_own(self, drive, home, is_safe):
+        (drive / "link").symlink_to(home)
+        (drive / "alias").symlink_to(home / "precious")
+        os.mkfifo(drive / "pipe")
+        for name in ("pocketpig.sav", "pocketpig.new", "C:precious", "..\\precious"):
+            (drive / name).write_bytes(b"mine")
+        deploy.put(files(), drive)
+        before = contents(drive)
+        listed = [name.format(home=home) for name in LISTED]
+        (drive / deploy.MANIFEST).write_text("".join(f"0  {name}\n" for name in listed))
+        done = deploy.put(files(), drive)
+        assert done == {"copied": [], "removed": []}
+        assert contents(drive) == before and is_safe()
+        assert (drive / "link").is_symlink() and (drive / "alias").is_symlink()
+
+    @pytest.mark.skipif(os.path.exists("/TMP"), reason="needs a system that tells case")
+    def test_a_list_of_names_in_capitals_on_a_drive_that_does_not_tell_case(
+        self, drive, monkeypatch
+    ):
+        deploy.put(files(), drive)
+        real = deploy.inside.regular
+        monkeypatch.setattr(
+            deploy.inside, "regular", lambda folder, name: real(folder, name.lower())
+        )
+        (drive / deploy.MANIFEST).write_text("0  CODE.PY\n0  APP/MAIN.PY\n")
+        assert deploy.put(files(), drive) == {"copied": [], "removed": []}
+
+    @pytest.mark.parametrize("name", ["lib", "app"])
+    def test_a_folder_that_is_a_link(self, drive, home, is_safe, name):
+        (drive / name).symlink_to(home / "lib")
+        before = contents(drive)
+        with pytest.raises(deploy.DeployError, match=f"{name} is a symbolic link.* try again"):
+            deploy.put(files(), drive)
+        assert is_safe() and contents(drive) == before
+
+    @pytest.mark.parametrize(
+        "name",
+        ["code.py", "lib/a.py", "app/main.py", "code.tmp", "pocketpig-files.tmp", deploy.MANIFEST],
+    )
+    @pytest.mark.parametrize("made", ["link", "dangling", "circle", "pipe", "folder", "socket"])
+    def test_a_file_that_is_none(self, drive, home, is_safe, name, made, monkeypatch):
+        path = drive / name
+        path.parent.mkdir(exist_ok=True)
+        path.unlink(missing_ok=True)
+        if made == "link":
+            path.symlink_to(home / "precious")
+        elif made == "dangling":
+            path.symlink_to(home / "new")
+        elif made == "circle":
+            path.symlink_to(path)
+        elif made == "pipe":
+            os.mkfifo(path)
+        elif made == "folder":
+            path.mkdir()
+        else:
+            monkeypatch.chdir(path.parent)
+            with socket.socket(socket.AF_UNIX) as server:
+                server.bind(path.name)
+        before = contents(drive)
+        with pytest.raises(deploy.DeployError, match=f"{path.name} is .* try again"):
+            deploy.put(files(), drive)
+        assert is_safe() and contents(drive) == before
+
+    def test_a_file_in_the_place_of_a_folder(self, drive):
+        (drive / "lib").write_text("mine")
+        with pytest.raises(deploy.DeployError, match="lib is no folder"):
+            deploy.put(files(), drive)
+        assert (drive / "lib").read_text() == "mine"
+
+    def test_another_name_of_a_file_outside(self, drive, home, is_safe):
+        (drive / "lib").mkdir()
+        os.link(home / "precious", drive / "lib/a.py")
+        (drive / "code.py").unlink()
+        os.link(home / "code.py", drive / "code.py")
+        deploy.put(files(), drive)
+        assert is_safe() and contents(drive)["lib/a.py"] == files()["lib/a.py"]
+
+    def test_a_list_without_end(self, drive):
+        with open(drive / deploy.MANIFEST, "wb") as file:
+            file.truncate(1 << 40)  # sparse
+        with pytest.raises(deploy.DeployError, match="longer than"):
+            deploy.put(files(), drive)
+
+    def test_a_huge_file_is_not_read_to_compare_it(self, drive):
+        with open(drive / "code.py", "wb") as file:
+            file.truncate(1 << 40)
+        assert "code.py" in deploy.put(files(), drive)["copied"]
+
+    def test_a_link_is_no_sign_of_circuitpython(self, drive, home):
+        (drive / "boot_out.txt").unlink()
+        (drive / "boot_out.txt").symlink_to(home / "precious")
+        with pytest.raises(deploy.DeployError, match=r"no boot_out\.txt"):
+            deploy.check_identity(drive)
+
+    def test_the_drive_itself_may_be_named_by_a_link(self, drive, tmp_path):
+        (tmp_path / "pico").symlink_to(drive)
+        assert "code.py" in deploy.put(files(), tmp_path / "pico")["copied"]
+
+
 class TestInterruption:
     def test_anywhere_code_is_whole_and_the_next_deploy_finishes(self, drive, writes):
         deploy.put(files(**{"app/old.py": b"old", "code.py": b"old code" * 90}), drive)
@@ -297,6 +449,7 @@ class TestCommand:
         assert built.items() <= found.items()
         out = capsys.readouterr().out
         assert "  + code.py" in out and "all verified" in out
+        assert "Start the handheld again without B" in out
         assert main(["deploy", str(drive), "--json"]) == 0
         report = json.loads(capsys.readouterr().out)
         assert report["copied"] == [] == report["removed"]
@@ -312,7 +465,9 @@ class TestCommand:
 
     def test_without_a_drive_it_only_assembles(self, capsys):
         assert main(["deploy"]) == 0
-        assert "nothing was copied" in capsys.readouterr().out
+        out = capsys.readouterr().out
+        assert "nothing was copied" in out and "hold B while" in out and "run this again" in out
+        assert "without B" not in out
         assert (deploy.BUILD / "code.py").is_file()
         assert main(["deploy", "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["drive"] is None
@@ -332,7 +487,7 @@ class TestCommand:
         monkeypatch.setattr(deploy, "_is_read_only", lambda place: place == drive or real(place))
         before = contents(drive)
         assert main(["deploy", str(drive)]) == 1
-        assert "read-only: hold B while the handheld starts" in capsys.readouterr().err
+        assert "read-only: hold B while you switch the handheld on" in capsys.readouterr().err
         assert contents(drive) == before
 
     @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])

@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Files that outside data names: inside one folder, regular files, through no symbolic link.
+
+What a drive, a list on it or a script says is not the user's word. A name from there is checked
+part by part, by the rules of every system, before anything is opened. The folder itself is the
+user's choice and may be a link. That somebody changes the folder while it is looked at is not
+defended against.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import stat
+from pathlib import Path, PurePosixPath
+
+_LONGEST_PART = 255
+_MOST_PARTS = 16
+# Separators, drives and streams of Windows, its short names (~), wildcards, control characters.
+_FOREIGN = re.compile(r'[\\:~*?"<>|\x00-\x1f\x7f]')
+_DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+
+
+class Outside(Exception):
+    """This name or file is not used; the message says why."""
+
+
+def check_name(name: str) -> str:
+    """The name, if it is a relative path with / that means one place on every system."""
+    parts = name.split("/")
+    for part in parts:
+        if part in ("", ".", ".."):
+            raise Outside(f"{name!r} does not stay inside its folder")
+        if _FOREIGN.search(part) or _DEVICE.fullmatch(part) or part[-1] in ". ":
+            raise Outside(f"{name!r} is no name that every system takes")
+        if len(part.encode("utf-8", "surrogatepass")) > _LONGEST_PART:
+            raise Outside(f"{name[:40]!r}... is too long")
+    if len(parts) > _MOST_PARTS:
+        raise Outside(f"{name[:40]!r}... has too many folders")
+    return name
+
+
+def regular(folder: Path, name: str) -> os.stat_result | None:
+    """What is at `name` in the folder: a regular file, or None for nothing. Raises Outside."""
+    parts = PurePosixPath(check_name(name)).parts
+    path = folder
+    for part in parts:
+        path = path / part
+        try:
+            found = path.lstat()
+        except FileNotFoundError:
+            return None
+        if stat.S_ISLNK(found.st_mode):
+            raise Outside(f"{path} is a symbolic link, which is not followed")
+        if part is not parts[-1] and not stat.S_ISDIR(found.st_mode):
+            raise Outside(f"{path} is no folder")
+    if not stat.S_ISREG(found.st_mode):
+        raise Outside(f"{path} is no regular file")
+    return found
+
+
+def read_regular(path: Path, most: int) -> bytes:
+    """At most `most` bytes of a file; a longer one, a FIFO or a device is an OSError, at once."""
+    flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+    with open(os.open(path, flags), "rb") as file:
+        found = os.fstat(file.fileno())
+        if not stat.S_ISREG(found.st_mode):
+            raise OSError(0, "it is no regular file", str(path))
+        data = file.read(most + 1)
+    if len(data) > most:
+        raise OSError(0, f"it is longer than {most:,} bytes", str(path))
+    return data
