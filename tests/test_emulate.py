@@ -6,6 +6,7 @@ The tests from `pico` on need CircuitPython and the boot ROM, which are not ours
 --bootrom FILE, or POCKETPIG_UF2 and POCKETPIG_BOOTROM. Without them they are skipped.
 """
 
+import random
 import shutil
 import struct
 
@@ -117,6 +118,108 @@ def test_a_file_that_goes_round_in_a_circle():
         fat12.read_files(bytes(volume))
 
 
+def with_entry(volume, path, **change):
+    """The volume with the first cluster or the size of an entry changed; entries by short name."""
+    volume = bytearray(volume)
+    at = volume.index(path.encode().ljust(11))
+    if "first" in change:
+        struct.pack_into("<H", volume, at + 26, change["first"])
+    if "size" in change:
+        struct.pack_into("<I", volume, at + 28, change["size"])
+    return bytes(volume)
+
+
+def first_of(volume, path):
+    return struct.unpack_from("<H", volume, volume.index(path.encode().ljust(11)) + 26)[0]
+
+
+def test_a_folder_that_holds_itself():
+    volume = fat12.with_files(empty_volume(), {"a/b/c.py": b"1"})
+    for inner in ("A~1", "B~1"):
+        with pytest.raises(fat12.VolumeError, match="in two folders"):
+            outer = first_of(volume, inner)
+            fat12.read_files(with_entry(volume, "B~1", first=outer) if inner == "A~1" else
+                             with_entry(volume, "C~1     PY", first=outer).replace(
+                                 b"C~1     PY \x20", b"C~1     PY \x10"))  # fmt: skip
+
+
+def test_folders_as_deep_as_the_drive():
+    """Each folder is a cluster with one folder in it: 2,000 deep, made by hand."""
+    volume = bytearray(empty_volume())
+    form = fat12.shape(bytes(volume))
+    depth = form.clusters - 1
+
+    def entry(name, first):
+        return struct.pack("<11sB14xHI", name, 0x10, first, 0)
+
+    volume[form.root : form.root + 64] = entry(b"D          ", 2).ljust(64, b"\0")
+    for cluster in range(2, depth + 2):
+        at = form.data + (cluster - 2) * form.cluster
+        inside = entry(b"D          ", cluster + 1) if cluster <= depth else b""
+        volume[at : at + form.cluster] = inside.ljust(form.cluster, b"\0")
+        link = form.fat + cluster * 3 // 2
+        (pair,) = struct.unpack_from("<H", volume, link)
+        struct.pack_into("<H", volume, link, pair | (0xFFF << 4 if cluster % 2 else 0xFFF))
+    assert depth > 1000 and fat12.read_files(bytes(volume)) == {}
+
+
+def test_files_that_share_a_chain_do_not_fill_the_memory():
+    files = {f"{number}.bin": b"" for number in range(100)} | {"big.bin": bytes(900_000)}
+    volume = fat12.with_files(empty_volume(), files)
+    first = first_of(volume, "BIG~1   BIN")
+    for number in range(100):
+        volume = with_entry(volume, f"{number}~1".ljust(8) + "BIN", first=first, size=900_000)
+    with pytest.raises(fat12.VolumeError, match="longer than itself"):
+        fat12.read_files(volume)
+
+
+def test_a_name_that_is_no_text():
+    volume = bytearray(fat12.with_files(empty_volume(), {"a_long_name.py": b"1"}))
+    at = volume.index("a_".encode("utf-16-le"))
+    volume[at : at + 2] = b"\x00\xd8"  # half of a character
+    (name,) = fat12.read_files(bytes(volume))
+    assert name.endswith("_long_name.py")
+
+
+def test_a_table_that_is_too_short():
+    volume = bytearray(empty_volume())
+    struct.pack_into("<H", volume, 22, 1)
+    with pytest.raises(fat12.VolumeError, match="not a FAT12 volume"):
+        fat12.read_files(bytes(volume))
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"a/" * 2000 + "b": b""},
+        {"a": b"", "a/b": b""},
+        {"a/b": b"", "a": b""},
+        {"a//b": b""},
+        {"../b": b""},
+        {"": b""},
+        {"x" * 256: b""},
+    ],
+    ids=lambda files: str(files)[:20],
+)
+def test_paths_that_no_drive_has(files):
+    with pytest.raises(fat12.VolumeError):
+        fat12.with_files(empty_volume(), files)
+
+
+def test_random_damage_to_a_volume():
+    volume = fat12.with_files(empty_volume(sectors=100), FILES)
+    form = fat12.shape(volume)
+    rng = random.Random(1)
+    for _ in range(2000):
+        spoilt = bytearray(volume)
+        for _ in range(rng.randrange(1, 20)):
+            spoilt[rng.randrange(form.data + 8 * form.cluster)] = rng.randrange(256)
+        try:
+            fat12.read_files(bytes(spoilt))
+        except fat12.VolumeError:
+            continue
+
+
 # -- the flash ------------------------------------------------------------------------------------
 
 
@@ -143,8 +246,23 @@ def test_a_flash_file_that_is_something_else(tmp_path):
     with pytest.raises(EmulatorError, match="has 8 bytes; a Pico's flash has 2,097,152"):
         Flash(path)
     assert path.read_bytes() == b"my notes"
-    with pytest.raises(EmulatorError, match="No such file"):
+    with pytest.raises(EmulatorError, match="there is no folder"):
         Flash(tmp_path / "no" / "folder")
+    assert not (tmp_path / "no").exists()
+
+
+def test_two_on_one_flash_file(tmp_path):
+    path = tmp_path / "pico.flash"
+    first = Flash(path)
+    (tmp_path / "link").symlink_to(path)
+    for name in ("pico.flash", "link"):
+        with pytest.raises(EmulatorError, match="in use by another simulator"):
+            Flash(tmp_path / name)
+    first.close()
+    through_link = Flash(tmp_path / "link")
+    through_link.put(0, b"here")
+    through_link.close()
+    assert (tmp_path / "link").is_symlink() and path.read_bytes()[:4] == b"here"
 
 
 # -- the two files that are not ours --------------------------------------------------------------

@@ -24,6 +24,8 @@ _FOLDER = 0x10
 _FILE = 0x20
 _LAST_PART = 0x40
 _CHARACTERS = 13  # of a long name, in one entry
+_LONGEST_NAME = 255
+_DEEPEST = 32  # folders in each other
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-~!#$%&'()@^`{}")
 
 
@@ -59,7 +61,9 @@ def shape(volume: bytes) -> Shape:
     cluster = sector * per_cluster
     size = (small or large) * sector
     clusters = (size - data) // cluster if cluster else 0
-    if not (0 < clusters <= _LAST_CLUSTERS and fats and entries and size <= len(volume)):
+    linked = fat_sectors * sector * 2 // 3  # clusters that the table has entries for
+    good = 0 < clusters <= _LAST_CLUSTERS and clusters + 2 <= linked
+    if not (good and fats and entries and size <= len(volume)):
         raise VolumeError("the drive is not a FAT12 volume")
     return Shape(
         cluster,
@@ -77,11 +81,30 @@ def shape(volume: bytes) -> Shape:
 
 
 def read_files(volume: bytes) -> dict[str, bytes]:
-    """{path: contents}, folders separated by "/"."""
+    """{path: contents}, folders separated by "/". VolumeError also for one that is damaged."""
     form = shape(volume)
     links = _links(volume, form)
-    root = volume[form.root : form.root + form.root_size]
-    return dict(_files_in(root, "", volume, form, links))
+    files: dict[str, bytes] = {}
+    seen: set[int] = set()  # first clusters of folders
+    room = form.clusters * form.cluster
+    folders = [("", volume[form.root : form.root + form.root_size])]
+    while folders:
+        path, folder = folders.pop()
+        inner = []
+        for name, kind, first, size in _entries_in(folder):
+            contents = _chain(first, volume, form, links)
+            if not kind & _FOLDER:
+                files[path + name] = contents[:size]
+            elif contents and first in seen:
+                raise VolumeError(f"the drive is damaged: {path}{name} is in two folders")
+            else:
+                seen.add(first)
+                inner.append((f"{path}{name}/", contents))
+            room -= len(contents)
+            if room < 0:
+                raise VolumeError("the drive is damaged: its files are longer than itself")
+        folders += reversed(inner)
+    return files
 
 
 def _links(volume: bytes, form: Shape) -> list[int]:
@@ -106,9 +129,8 @@ def _chain(first: int, volume: bytes, form: Shape, links: list[int]) -> bytes:
     return b"".join(parts)
 
 
-def _files_in(
-    folder: bytes, path: str, volume: bytes, form: Shape, links: list[int]
-) -> Iterator[tuple[str, bytes]]:
+def _entries_in(folder: bytes) -> Iterator[tuple[str, int, int, int]]:
+    """(name, kind, first cluster, bytes) of files and folders."""
     long_name = b""
     for start in range(0, len(folder), _ENTRY):
         entry = folder[start : start + _ENTRY]
@@ -120,16 +142,12 @@ def _files_in(
             # The last part of a name comes first.
             long_name = part + long_name if entry[0] != _DELETED else b""
             continue
-        name = long_name.decode("utf-16-le").partition("\0")[0] or _short_name(entry)
+        text = long_name[: 2 * _LONGEST_NAME].decode("utf-16-le", "replace")
+        name = text.partition("\0")[0] or _short_name(entry)
         long_name = b""
-        if kind & _LABEL or name in (".", ".."):
-            continue
-        first, size = struct.unpack_from("<HI", entry, 26)
-        contents = _chain(first, volume, form, links)
-        if kind & _FOLDER:
-            yield from _files_in(contents, f"{path}{name}/", volume, form, links)
-        else:
-            yield path + name, contents[:size]
+        if not kind & _LABEL and name not in (".", ".."):
+            first, size = struct.unpack_from("<HI", entry, 26)
+            yield name, kind, first, size
 
 
 def _short_name(entry: bytes) -> str:
@@ -228,9 +246,17 @@ def _tree(files: Mapping[str, bytes]) -> _Tree:
     root: _Tree = {}
     for path, contents in files.items():
         *folders, name = path.split("/")
+        if len(folders) > _DEEPEST:
+            raise VolumeError(f"{path[:40]}... has more than {_DEEPEST} folders")
+        if any(part in ("", ".", "..") or len(part) > _LONGEST_NAME for part in (*folders, name)):
+            raise VolumeError(f"{path[:40]!r} is no path on a drive")
         folder = root
         for each in folders:
             folder = folder.setdefault(each, {})
+            if not isinstance(folder, dict):
+                raise VolumeError(f"{path[:40]} lies in what is a file")
+        if name in folder:
+            raise VolumeError(f"{path[:40]} is a folder and a file")
         folder[name] = bytes(contents)
     return root
 
