@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import difflib
 import json
+import os
 import re
 import shlex
 import sys
@@ -18,7 +19,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
+from host_sim import inside
+from host_sim.answers import checked
 from host_sim.client import Client, ClientError, NoGame, NotSupported
+from host_sim.visible import visible
 from shared_rules import players
 from shared_rules.errors import RulesError
 
@@ -39,17 +43,22 @@ DESCRIPTION = """Play scripts on a handheld in test mode. A script is a text fil
   act 0 roll                 player 0 acts: roll, hold, stand, sit; `act 0 roll 3`: three dice
   load pp1 pig : 6 5 h       go on from the end of a record
   reset erase                restart the app; `erase` forgets what is saved, `keep` does not
-  screenshot title.png       write the picture (.png, or .txt to compare with)
+  screenshot title.png       write the picture (.png, or .txt to compare with), next to the script
   include start.pig          the steps of another file
   # what follows this sign is for people
 
-Files are looked for next to the script. Exit status: 0 all came as expected, 1 something did not,
+Files are looked for next to the script. `screenshot` writes into that folder or one in it, and
+replaces only what is a picture. Exit status: 0 all came as expected, 1 something did not,
 2 a script cannot be read."""
 
 BUTTONS = ("up", "down", "a", "b")
 ACTIONS = ("roll", "hold", "stand", "sit")
 _WAIT_SECONDS = 5.0
 _LONGEST_MS = 10_000
+_LONGEST_FILE = 1 << 20
+_DEEPEST = 16  # files that include each other
+_MOST_FILES = 1000  # as each may be included many times
+_MOST_STEPS = 100_000
 
 Do = Callable[["Player"], None]
 
@@ -79,7 +88,7 @@ class Player:
         self._kinds: set[str] | None = None
 
     def screen(self) -> dict[str, Any]:
-        found: dict[str, Any] = self.call("screen")
+        found: dict[str, Any] = checked("screen", self.call("screen"))
         return found
 
 
@@ -163,7 +172,7 @@ def _expect_state(words: Sequence[str]) -> Do:
     field, *expected = words
 
     def do(player: Player) -> None:
-        state = player.call("state")
+        state = checked("state", player.call("state"))
         if state is None or words == ["none"]:
             if state is None and words == ["none"]:
                 return
@@ -275,22 +284,49 @@ def _reset(words: Sequence[str], folder: Path) -> Do:
 
 
 def _screenshot(words: Sequence[str], folder: Path) -> Do:
-    path = folder / _just(words, 1, "one file, such as: screenshot title.png")[0]
-    _one_of(path.suffix, (".png", ".txt"), "kind of picture")
+    (name,) = _just(words, 1, "one file, such as: screenshot title.png")
+    _one_of(Path(name).suffix, (".png", ".txt"), "kind of picture")
+    try:
+        path = folder / inside.check_name(name)
+    except inside.Outside as error:
+        raise ValueError(
+            f"{error}; a picture goes next to the script, or into a folder there"
+        ) from None
 
     def do(player: Player) -> None:
         from host_sim.testing import frames, golden
 
         frame, lines = golden.look(player.client)
         try:
+            if inside.regular(folder, name) and not _is_picture(path):
+                raise Unexpected(f"{path} is no picture of ours, so it is not replaced")
+            # Under its name there is a whole picture or what was there before, and a link that has
+            # come meanwhile is replaced, not followed.
+            new = path.with_name(path.name + ".new")
+            new.unlink(missing_ok=True)
             if path.suffix == ".png":
-                frames.save_png(frame, path)
+                frames.save_png(frame, new)
             else:
-                path.write_text(golden.text(frame, lines), encoding="utf-8")
+                new.write_text(golden.text(frame, lines), encoding="utf-8")
+            os.replace(new, path)
+        except inside.Outside as error:
+            raise Unexpected(str(error)) from error
         except OSError as error:
             raise Unexpected(f"{path} cannot be written: {error.strerror}") from error
 
     return do
+
+
+def _is_picture(path: Path) -> bool:
+    from host_sim.testing import golden
+
+    try:
+        if path.suffix == ".png":
+            return inside.read_regular(path, _LONGEST_FILE).startswith(b"\x89PNG\r\n\x1a\n")
+        golden.read(path)
+    except (OSError, ValueError):
+        return False
+    return True
 
 
 COMMANDS: dict[str, Callable[[Sequence[str], Path], Do]] = {
@@ -351,38 +387,59 @@ def _seconds(word: str) -> float:
 
 def parse(path: Path) -> list[Step]:
     """The steps of a file and of those that it includes. Raises ScriptError."""
-    wrong: list[str] = []
-    steps = _read(path, (), "", wrong)
-    if wrong:
-        raise ScriptError("\n".join(wrong))
+    reading = _Reading()
+    steps = reading.read(path, (), "")
+    if reading.wrong:
+        raise ScriptError("\n".join(reading.wrong))
     return steps
 
 
-def _read(path: Path, above: tuple[Path, ...], origin: str, wrong: list[str]) -> list[Step]:
-    """``above``: the files that include this one; ``origin``: the place where."""
-    try:
-        text = path.read_text(encoding="utf-8")
-    except (OSError, ValueError) as error:
-        wrong.append(f"{origin or path}: {path} cannot be read: {_reason(error)}")
-        return []
-    steps: list[Step] = []
-    for number, line in enumerate(text.splitlines(), 1):
-        place = f"{path}:{number}"
-        if origin:
-            place += f" (included at {origin})"
+class _Reading:
+    """``wrong``: what could not be read, a line or two each."""
+
+    def __init__(self) -> None:
+        self.wrong: list[str] = []
+        self._files = 0
+        self._steps = 0
+
+    def read(self, path: Path, above: tuple[Path, ...], origin: str) -> list[Step]:
+        """``above``: the files that include this one; ``origin``: the place where."""
+        self._files += 1
+        if self._files > _MOST_FILES:
+            raise ScriptError(f"{origin}: more than {_MOST_FILES:,} files are included")
         try:
-            command, *words = shlex.split(line, comments=True) or [""]
-            if command == INCLUDE:
-                inner = path.parent / _just(words, 1, "one file")[0]
-                family = (*above, path.resolve())
-                if inner.resolve() in family:
-                    raise ValueError(f"{inner.name} includes itself")
-                steps += _read(inner, family, place, wrong)
-            elif command:
-                steps.append(Step(place, line.strip(), _step(command)(words, path.parent)))
-        except ValueError as error:
-            wrong.append(f"{place}: {line.strip()}\n  {error}")
-    return steps
+            text = inside.read_regular(path, _LONGEST_FILE).decode("utf-8")
+        except (OSError, ValueError) as error:
+            self.wrong.append(f"{origin or path}: {path} cannot be read: {_reason(error)}")
+            return []
+        steps: list[Step] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            place = f"{path}:{number}"
+            if origin:
+                place += f" (included at {origin})"
+            try:
+                command, *words = shlex.split(line, comments=True) or [""]
+                if command == INCLUDE:
+                    inner = path.parent / _just(words, 1, "one file")[0]
+                    steps += self.read(inner, self._family(path, inner, above), place)
+                elif command:
+                    steps.append(Step(place, line.strip(), _step(command)(words, path.parent)))
+                    self._steps += 1
+            except (ValueError, RuntimeError) as error:  # RuntimeError: links in a circle
+                self.wrong.append(f"{place}: {line.strip()}\n  {error}")
+            if self._steps + len(self.wrong) > _MOST_STEPS:
+                raise ScriptError(f"{place}: more than {_MOST_STEPS:,} steps")
+        return steps
+
+    def _family(self, path: Path, inner: Path, above: tuple[Path, ...]) -> tuple[Path, ...]:
+        """The files above one that is included. Raises ValueError: it is one of them, or deep."""
+        family = (*above, path.resolve())
+        if inner.resolve() in family:
+            names = [each.name for each in family[family.index(inner.resolve()) :]]
+            raise ValueError(f"{inner.name} includes itself: {' > '.join([*names, inner.name])}")
+        if len(family) >= _DEEPEST:
+            raise ValueError(f"files include each other more than {_DEEPEST} deep")
+        return family
 
 
 def _step(command: str) -> Callable[[Sequence[str], Path], Do]:
@@ -395,7 +452,9 @@ def _step(command: str) -> Callable[[Sequence[str], Path], Do]:
 
 
 def _reason(error: Exception) -> str:
-    return error.strerror or str(error) if isinstance(error, OSError) else "it is no UTF-8 text"
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return "it is no UTF-8 text" if isinstance(error, UnicodeError) else str(error)
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -426,10 +485,10 @@ def play(steps: Sequence[Step], client: Client, told: Callable[[Step], None]) ->
 def _seen(client: Client) -> list[str]:
     """Screen and record as they are, as far as the handheld tells."""
     try:
-        screen = client.call("screen")
+        screen = checked("screen", client.call("screen"))
         seen = [f"on the screen [{screen['id']}]:", *(f"  {line}" for line in screen["lines"])]
         try:
-            return [*seen, f"record: {client.call('record')['text']}"]
+            return [*seen, f"record: {checked('record', client.call('record'))['text']}"]
         except NoGame:
             return [*seen, "record: no game"]
     except ClientError as error:
@@ -454,7 +513,7 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
 
     def told(step: Step) -> None:
         if arguments.verbose:
-            print(f"{step.place}: {step.text}", file=sys.stderr, flush=True)
+            print(visible(f"{step.place}: {step.text}"), file=sys.stderr, flush=True)
 
     with Client.open(arguments.port or find(), arguments.timeout) as client:
         for name, steps in scripts:
@@ -476,4 +535,4 @@ def _tell(arguments: argparse.Namespace, as_json: dict[str, Any], text: str) -> 
     if arguments.json:
         print(json.dumps(as_json))
     else:
-        print(text, file=sys.stderr)
+        print(visible(text), file=sys.stderr)

@@ -3,6 +3,7 @@
 """Scripts of `pocketpig device run`: what each step does, and what is said when one is wrong."""
 
 import json
+import os
 from types import SimpleNamespace
 
 import pytest
@@ -287,3 +288,123 @@ def test_without_a_handheld(tmp_path, capsys):
     path.write_text("press a\n", encoding="utf-8")
     assert cli.main(["device", "--port", "socket://127.0.0.1:1", "run", str(path)]) == 1
     assert "cannot connect" in capsys.readouterr().err
+
+
+# -- scripts that somebody else has written -------------------------------------------------------
+
+
+@pytest.fixture
+def home(tmp_path):
+    folder = tmp_path / "home"
+    folder.mkdir()
+    (folder / "precious.png").write_bytes(b"precious")
+    (folder / "precious.txt").write_bytes(b"precious")
+    return folder
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "../precious.png",
+        "a/../../precious.png",
+        "{home}/precious.png",
+        "..\\\\precious.png",
+        "C:precious.png",
+        "./a.png",
+        "a//b.png",
+        "'a\x1b[2J.png'",
+        "nul.png",
+        "{long}.png",
+    ],
+)
+def test_a_screenshot_goes_nowhere_else(tmp_path, home, name):
+    folder = home / "scripts"
+    folder.mkdir()
+    path = folder / "evil.pig"
+    path.write_text("screenshot " + name.format(home=home, long="x" * 300) + "\n")
+    with pytest.raises(script.ScriptError, match="next to the script"):
+        script.parse(path)
+    assert (home / "precious.png").read_bytes() == b"precious"
+
+
+@pytest.mark.parametrize("name", ["precious.png", "precious.txt"])
+def test_a_screenshot_follows_no_link_and_replaces_only_pictures(run, tmp_path, home, name):
+    for target, words in ((home / name, "symbolic link"), (home / f"new{name}", "symbolic link")):
+        (tmp_path / name).symlink_to(target)
+        with pytest.raises(script.Failed, match=words):
+            run(f"screenshot {name}")
+        (tmp_path / name).unlink()
+    (tmp_path / "sub").symlink_to(home)
+    with pytest.raises(script.Failed, match="symbolic link"):
+        run(f"screenshot sub/{name}")
+    (tmp_path / name).write_bytes(b"mine")
+    with pytest.raises(script.Failed, match="no picture of ours"):
+        run(f"screenshot {name}")
+    assert (tmp_path / name).read_bytes() == b"mine"
+    (tmp_path / name).unlink()
+    os.mkfifo(tmp_path / name)
+    with pytest.raises(script.Failed, match="no regular file"):
+        run(f"screenshot {name}")
+    (tmp_path / name).unlink()
+    (tmp_path / f"{name}.new").symlink_to(home / name)
+    run(f"screenshot {name}\npress a\nscreenshot {name}")
+    assert (tmp_path / name).is_file() and not (tmp_path / name).is_symlink()
+    assert sorted(each.name for each in home.iterdir()) == ["precious.png", "precious.txt"]
+    assert (home / name).read_bytes() == b"precious"
+
+
+def test_a_screenshot_in_a_folder_beside_the_script(run, tmp_path):
+    (tmp_path / "shots").mkdir()
+    run("screenshot shots/a.png")
+    assert (tmp_path / "shots/a.png").read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("step", ["include", "expect picture"])
+def test_what_is_no_file_is_not_waited_for(tmp_path, run, step):
+    os.mkfifo(tmp_path / "pipe.txt")
+    for name in ("pipe.txt", "/dev/zero", "/dev/stdin", "."):
+        with pytest.raises((script.ScriptError, script.Failed), match="cannot be read"):
+            run(f"{step} {name}")
+    with open(tmp_path / "huge.txt", "wb") as file:
+        file.truncate(1 << 40)  # sparse
+    with pytest.raises((script.ScriptError, script.Failed), match="longer than"):
+        run(f"{step} huge.txt")
+
+
+def test_files_that_include_each_other_without_end(tmp_path):
+    for name, text in (("a", "include b"), ("b", "include c"), ("c", "include a")):
+        (tmp_path / name).write_text(text)
+    with pytest.raises(script.ScriptError, match="a includes itself: a > b > c > a"):
+        script.parse(tmp_path / "a")
+    (tmp_path / "self").symlink_to(tmp_path / "loop")
+    (tmp_path / "loop").symlink_to(tmp_path / "self")
+    (tmp_path / "a").write_text("include loop")
+    with pytest.raises(script.ScriptError, match="loop"):
+        script.parse(tmp_path / "a")
+
+
+def test_a_long_chain_of_files(tmp_path):
+    for number in range(2000):
+        (tmp_path / str(number)).write_text(f"include {number + 1}")
+    with pytest.raises(script.ScriptError, match="16 deep"):
+        script.parse(tmp_path / "0")
+
+
+def test_files_that_double_at_each_step(tmp_path):
+    for number in range(15):
+        (tmp_path / str(number)).write_text(f"include {number + 1}\n" * 2)
+    (tmp_path / "15").write_text("press a\n")
+    with pytest.raises(script.ScriptError, match="more than 1,000 files"):
+        script.parse(tmp_path / "0")
+    (tmp_path / "0").write_text("include 1\n" * 900)
+    (tmp_path / "1").write_text("press a\n" * 1000)
+    with pytest.raises(script.ScriptError, match="more than 100,000 steps"):
+        script.parse(tmp_path / "0")
+
+
+def test_a_scripts_own_words_are_shown_as_they_are(tmp_path, capsys):
+    path = tmp_path / "evil.pig"
+    path.write_text("\x1b]0;title\x07 nonsense\n")
+    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "run", str(path)]) == 2
+    errors = capsys.readouterr().err
+    assert "\x1b" not in errors and "\\x1b]0;title\\x07" in errors
