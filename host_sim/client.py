@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import base64
 import json
+import math
 import os
 import select
 import socket
@@ -23,8 +24,11 @@ from urllib.parse import urlsplit
 
 import serial
 
+from host_sim.visible import visible
+
 TIMEOUT_SECONDS = 5.0
 REST_SECONDS = 0.05  # how long the rest of a line that has begun is waited for at least
+LINE_SECONDS = 10.0  # how long a line that has begun, or a stream of other lines, may go on
 LONGEST_LINE = 1 << 16  # no answer comes near it
 EVENTS_KEPT = 1000
 FRAME_BYTES = 1024
@@ -34,6 +38,10 @@ _BAUD = 115200  # for a real UART; USB, TCP and a pty ignore it
 
 class ClientError(Exception):
     """Base of all that can go wrong; the message says what to do."""
+
+    def __str__(self) -> str:
+        # It may quote what the other side has sent.
+        return visible(super().__str__())
 
 
 class CannotConnect(ClientError):
@@ -119,6 +127,17 @@ def refusal(error: dict[str, Any]) -> Refused:
     """The exception for an error object."""
     code = error["code"]
     return REFUSALS.get(code, Refused)(code, str(error.get("message", "")), error.get("data"))
+
+
+def picture_of(result: Any) -> bytes:
+    """The 1,024 bytes in an answer to `frame`. Raises BadAnswer."""
+    try:
+        picture = base64.b64decode(result["data"], validate=True)
+    except (ValueError, TypeError, KeyError) as error:  # binascii.Error is a ValueError
+        raise BadAnswer(f"not a picture: {str(result)[:80]!r}: {error}") from error
+    if len(picture) != FRAME_BYTES:
+        raise BadAnswer(f"not a picture: {len(picture)} bytes, not {FRAME_BYTES}")
+    return picture
 
 
 class Transport(Protocol):
@@ -286,6 +305,8 @@ class Client:
                 return message["result"]
             elif _failed_unread(message):
                 raise refusal(message["error"])
+            if time.monotonic() > deadline + LINE_SECONDS:
+                raise BadAnswer(f"no answer in {seconds:g} s, and other lines without end")
 
     def next_event(self, timeout: float | None = None) -> dict[str, Any] | None:
         """The next event after ``subscribe``, or None when none comes in time."""
@@ -300,14 +321,7 @@ class Client:
 
     def frame(self) -> bytes:
         """The picture: 1,024 bytes in SSD1306 page order. Raises as ``call`` does."""
-        result = self.call("frame")
-        try:
-            picture = base64.b64decode(result["data"], validate=True)
-        except (ValueError, TypeError, KeyError) as error:  # binascii.Error is a ValueError
-            raise BadAnswer(f"not a picture: {str(result)[:80]!r}: {error}") from error
-        if len(picture) != FRAME_BYTES:
-            raise BadAnswer(f"not a picture: {len(picture)} bytes, not {FRAME_BYTES}")
-        return picture
+        return picture_of(self.call("frame"))
 
     # -- lines --------------------------------------------------------------------------------
 
@@ -329,6 +343,8 @@ class Client:
                     self._understood = True
                     return message
                 self._garbage = bytes(line[:80])
+                if time.monotonic() > deadline + LINE_SECONDS:
+                    return None
                 continue
             if len(line) > LONGEST_LINE:
                 raise BadAnswer(
@@ -338,6 +354,8 @@ class Client:
             least = REST_SECONDS if line else 0.0
             data = self.transport.read(max(least, deadline - time.monotonic()))
             self._buffer += data
+            if b"\n" not in data and time.monotonic() > deadline + LINE_SECONDS:
+                raise BadAnswer(f"a line without an end: {bytes(self._buffer[:60])!r}")
             if not data and time.monotonic() >= deadline:
                 return None
 
@@ -368,7 +386,7 @@ def _takes(method: str, params: dict[str, Any]) -> float:
 def _message(line: bytes) -> dict[str, Any] | None:
     """The message of a line, None when it is none that the bridge could have sent."""
     try:
-        message = json.loads(line)
+        message = json.loads(line.decode(), parse_constant=_refuse, parse_float=_finite)
     except (ValueError, RecursionError):
         return None
     if not isinstance(message, dict) or not isinstance(message.get("params", {}), dict):
@@ -377,3 +395,14 @@ def _message(line: bytes) -> dict[str, Any] | None:
     if not isinstance(error, dict) or not isinstance(error.get("code"), int):
         return None
     return message
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is too large")
+    return number

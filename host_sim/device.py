@@ -24,15 +24,16 @@ Exit status: 0 done, 1 refused, no answer or something failed, 2 the command was
 from __future__ import annotations
 
 import argparse
-import base64
 import json
 import sys
 from typing import Any, Callable, NamedTuple
 
 from host_sim import script, watch
-from host_sim.client import TIMEOUT_SECONDS, Client, ClientError
+from host_sim.answers import checked
+from host_sim.client import TIMEOUT_SECONDS, Client, ClientError, picture_of
 from host_sim.find_board import NoBoard, find_board
 from host_sim.testing import device_test
+from host_sim.visible import visible
 
 BUTTONS = ("up", "down", "a", "b")
 Parser = argparse.ArgumentParser
@@ -199,7 +200,7 @@ def _show_screen(result: dict[str, Any]) -> str:
 
 def _show_frame(result: dict[str, Any]) -> str:
     """Two rows of pixels a line."""
-    data = base64.b64decode(result["data"])
+    data = picture_of(result)
     width = result["width"]
 
     def lit(x: int, y: int) -> int:
@@ -309,10 +310,10 @@ def run(arguments: argparse.Namespace) -> int:
             if arguments.request == WATCH:
                 return watch.run(client, arguments)
             action = next(row for row in ACTIONS if row.name == arguments.request)
-            result = client.call(action.method, **_params(arguments))
+            result = checked(action.method, client.call(action.method, **_params(arguments)))
     except (ClientError, NoBoard) as error:
         return _failed(error, arguments.json)
-    print(json.dumps(result) if arguments.json else action.show(result))
+    print(json.dumps(result) if arguments.json else visible(action.show(result)))
     return 0 if action.method != "self_test" or result["passed"] else 1
 
 

@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-import base64
 import math
 import time
 from collections import deque
@@ -13,12 +12,14 @@ from concurrent.futures import Future
 from typing import Any, Callable
 
 from host_sim.afterglow import Afterglow
+from host_sim.answers import checked
 from host_sim.board import BUTTONS
-from host_sim.client import ClientError, TestModeOff
+from host_sim.client import ClientError, TestModeOff, picture_of
 from host_sim.gauges import PICTURES, Row, Transfer, heap_text
 from host_sim.handset import DARK, View
 from host_sim.line import Line
 from host_sim.session import Message, Travelled
+from host_sim.visible import visible
 
 PICTURE_S = 0.05
 FIGURES_S = 1.0
@@ -50,7 +51,7 @@ class Mirror:
         self.ghosting = False
         self.developer = False
         self.gone = ""
-        self._hello = hello
+        self._hello = {name: visible(str(value)) for name, value in hello.items()}
         self._line = line
         self._wall = wall
         self._begun_s = wall()
@@ -111,13 +112,13 @@ class Mirror:
             if not question.done():
                 return
             del self._questions[method]
-            take(question.result())
+            take(checked(method, question.result()))
         if self._wall() - self._asked_s.get(method, -every_s) >= every_s:
             self._asked_s[method] = self._wall()
             self._questions[method] = self._line.ask(method)
 
     def _take_frame(self, answer: dict[str, Any]) -> None:
-        frame = base64.b64decode(answer["data"])
+        frame = picture_of(answer)
         if frame != self._frame:
             changed = sum(old != new for old, new in zip(self._frame, frame))
             self._picture_bytes.append(changed if self._frame else len(frame))
@@ -127,7 +128,7 @@ class Mirror:
         self._frame_id = int(answer["frame_id"])
 
     def _take_words(self, answer: dict[str, Any]) -> None:
-        self._words = (str(answer["id"]), [str(line) for line in answer["lines"]])
+        self._words = (visible(answer["id"]), [visible(line) for line in answer["lines"]])
         self._words_of = int(answer["frame_id"])
 
     def _take_memory(self, answer: dict[str, Any]) -> None:

@@ -17,9 +17,11 @@ from typing import Any, Callable, NamedTuple
 
 from handheld.match import HUMAN, Match
 from handheld.scripted_dice import queue
+from host_sim.answers import checked
 from host_sim.client import Client, ClientError, NoGame, Refused
 from host_sim.line import ClientLine, Line
 from host_sim.session import Session
+from host_sim.visible import visible
 from shared_rules.errors import RulesError
 from shared_rules.game import HOLD, ROLL
 from shared_rules.reading import parse_position, replay_token
@@ -75,7 +77,7 @@ class Relay:
         """To the handheld on a pyserial URL. Raises a ClientError."""
         client = Client.open(url)
         try:
-            if not client.call("hello")["test_mode"]:
+            if not checked("hello", client.call("hello"))["test_mode"]:
                 raise ClientError(f"{url} is not in test mode; there: --test-mode, or hold A and B")
         except ClientError:
             client.close()
@@ -103,6 +105,9 @@ class Relay:
         except ClientError as error:
             self._gone = True
             self._session.say(f"the opponent has gone: {error}")
+        except RulesError as error:
+            self._gone = True
+            self._session.say(visible(f"the opponent sends what is no game: {error}"))
 
     def _await_sent(self) -> None:
         """What has been sent is done there; what they refuse is mended by sending the game."""
@@ -156,7 +161,7 @@ class Relay:
         try:
             app.load_match(theirs)
         except RulesError as error:
-            self._session.say(f"their game cannot be played here: {error}")
+            self._session.say(visible(f"their game cannot be played here: {error}"))
             return
         self._sit_down(app.match)
 
@@ -205,7 +210,7 @@ class Relay:
 def _text_of(question: Future[Any]) -> str:
     """The record in an answer, "" when there is no game."""
     try:
-        return str(question.result()["text"])
+        return str(checked("record", question.result())["text"])
     except NoGame:
         return ""
 

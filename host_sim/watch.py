@@ -15,7 +15,9 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Callable
 
+from host_sim.answers import checked
 from host_sim.client import Client
+from host_sim.visible import visible
 
 if TYPE_CHECKING:
     from host_sim.mirror import Mirror
@@ -54,7 +56,7 @@ def run(client: Client, arguments: argparse.Namespace) -> int:
     from host_sim.line import ClientLine
     from host_sim.mirror import Mirror
 
-    hello = client.call("hello")
+    hello = checked("hello", client.call("hello"))
     if not arguments.terminal:
         client.call("subscribe", on=True)
     line = ClientLine(client)
@@ -90,7 +92,7 @@ def _events(client: Client) -> int:
 
 
 def _title(hello: dict[str, object]) -> str:
-    return f"Pocket Pig: {hello.get('board', 'handheld')}"
+    return visible(f"Pocket Pig: {hello.get('board', 'handheld')}")
 
 
 def _cannot_draw(terminal: bool) -> str:

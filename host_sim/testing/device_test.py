@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Callable
 
 from host_sim import conformance
+from host_sim.answers import checked
 from host_sim.client import Client, ClientError, TestModeOff
 
 HELP = "run the conformance suite: does this handheld do all that it should?"
@@ -75,7 +76,7 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
 def _hello(port: str, timeout: float) -> dict[str, object]:
     """Who is there; an error now is clearer than a hundred of them."""
     with Client.open(port, timeout) as client:
-        hello: dict[str, object] = client.call("hello")
+        hello: dict[str, object] = checked("hello", client.call("hello"))
     if not hello.get("test_mode"):
         raise TestModeOff(TestModeOff.code, "test mode is off")
     return hello

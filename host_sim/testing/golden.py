@@ -11,9 +11,14 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from host_sim.client import Client
+from host_sim.answers import checked
+from host_sim.client import BadAnswer, Client
+from host_sim.inside import read_regular
 from host_sim.testing import frames
 from host_sim.testing.handheld import Handheld
+
+_MOST_LOOKS = 200
+_LONGEST = 1 << 16  # bytes of a golden file
 
 Box = tuple[int, int, int, int]
 
@@ -63,17 +68,19 @@ class GoldenFrames:
 
 def look(client: Client) -> tuple[bytes, list[str]]:
     """The picture and the words that belong to it."""
-    while True:
-        before = client.call("screen")
+    before = checked("screen", client.call("screen"))
+    for _ in range(_MOST_LOOKS):
         frame = client.frame()
-        after = client.call("screen")
+        after = checked("screen", client.call("screen"))
         if before["frame_id"] == after["frame_id"]:
             return frame, list(after["lines"])
+        before = after
+    raise BadAnswer("the picture never stands still")
 
 
 def read(path: Path) -> tuple[bytes, list[str]]:
-    """The frame and the words of a golden file. Raises ValueError."""
-    lines = path.read_text(encoding="utf-8").split("\n")
+    """The frame and the words of a golden file. Raises ValueError, or OSError."""
+    lines = read_regular(path, _LONGEST).decode("utf-8").split("\n")
     return frames.from_lines(lines[: frames.HEIGHT]), lines[frames.HEIGHT + 1 : -1]
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Union
 
+from host_sim.answers import checked
 from host_sim.client import Client, ClientError
 from host_sim.testing.wire import Wire
 
@@ -41,14 +42,14 @@ class Handheld:
 
     def clean(self) -> None:
         """Restart it with nothing saved and the dice of seed 1. Raises a ClientError."""
-        self.hello = self.call("hello")
+        self.hello = checked("hello", self.call("hello"))
         if not self.hello["test_mode"]:
             raise ClientError(
                 "test mode is off: hold A and B while the handheld starts, or use its settings "
                 "(simulator: --test-mode)"
             )
         self.call("reset", storage="erase")
-        self.hello = self.call("hello")
+        self.hello = checked("hello", self.call("hello"))
         self.call("seed", seed=SEED)
         self.wire.clear()
         self.wire.requests.append(b'{"jsonrpc":"2.0","method":"seed","params":{"seed":%d}}' % SEED)

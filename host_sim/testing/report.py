@@ -4,19 +4,20 @@
 
 from __future__ import annotations
 
-import base64
 import json
 import re
 import time
 from pathlib import Path
 from typing import NamedTuple
 
-from host_sim.client import Client, ClientError, Refused
+from host_sim.answers import checked
+from host_sim.client import BadAnswer, Client, ClientError, Refused, picture_of
 from host_sim.testing import frames
 from host_sim.testing.golden import GoldenMismatch
 from host_sim.testing.handheld import Handheld
 from host_sim.testing.targets import Target
 from host_sim.testing.wire import LINES_KEPT
+from host_sim.visible import visible
 
 Section = tuple[str, str]
 
@@ -57,7 +58,7 @@ def sections(
     found.append((f"wire, the last {LINES_KEPT} lines", "\n".join(wire) or "nothing was sent"))
     found.append(("record of the game", record))
     found.append(("once more", again))
-    return found
+    return [(title, visible(text)) for title, text in found]
 
 
 # -- what there is to see -------------------------------------------------------------------------
@@ -89,8 +90,8 @@ def _last_seen(lines: list[bytes]) -> Sight:
             if not words and "lines" in result:
                 words = "\n".join([f"last seen [{result['id']}]", *result["lines"]])
             if frame is None and "data" in result:
-                frame = base64.b64decode(result["data"])
-        except (ValueError, KeyError, TypeError):
+                frame = picture_of(result)
+        except (ValueError, KeyError, TypeError, RecursionError, BadAnswer):
             continue
     return Sight(words or "nothing was seen of it", frame, "")
 
@@ -99,10 +100,10 @@ def _ask(client: Client) -> Sight:
     patience = client.timeout
     client.timeout = min(patience, max(_LOOK_SECONDS, patience / 4))
     try:
-        screen = client.call("screen")
+        screen = checked("screen", client.call("screen"))
         frame = client.frame()
         try:
-            record = str(client.call("record")["text"])
+            record = str(checked("record", client.call("record"))["text"])
         except Refused as refused:
             record = f"none: {refused.message}"
     finally:

@@ -16,6 +16,7 @@ from host_sim.client import Client, ClientError, ConnectionLost, Transport, open
 from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
 from host_sim.testing.wire import Wire
+from host_sim.visible import visible
 
 if TYPE_CHECKING:
     from host_sim.emulator.pico import EmulatedPico
@@ -68,8 +69,8 @@ class Target:
         hello = self.hello
         if not hello:
             return self.url
-        return (
-            f"{self.url} ({hello['target']}, {hello['board']}, {hello['interpreter']}, "
+        return visible(
+            f"{self.url} ({hello['target']}, {hello.get('board')}, {hello.get('interpreter')}, "
             f"firmware {hello['firmware']}, protocol {hello['protocol']})"
         )
 
