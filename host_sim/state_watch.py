@@ -13,31 +13,35 @@ if TYPE_CHECKING:
 class StateWatch:
     """``look`` often; it tells once, through ``say``."""
 
-    # The handheld plays on: its simulated flash is whole, only the file has not followed. The store
-    # writes the whole image at its next change, so a fault may be over by the end.
+    # The handheld plays on: its flash is whole, only the file has not followed. The whole image is
+    # written at the next change, so a fault may be over by the end.
 
     def __init__(self, handset: Handset, say: Callable[[str], None]) -> None:
         self._handset = handset
         self._say = say
+        self._writes = -1
         self._told = False
 
-    @property
-    def _fault(self) -> OSError | None:
-        # Stores that keep no file have none.
-        fault: OSError | None = getattr(self._handset.board.store, "unkept", None)
-        return fault
-
     def look(self) -> None:
-        fault = self._fault
-        if fault is not None and not self._told:
+        """Look at the file if the flash has been written since."""
+        writes = self._handset.board.store.flash.writes
+        if self._told or writes == self._writes:
+            return
+        self._writes = writes
+        fault = self.fault()
+        if fault:
             self._told = True
-            self._say(f"cannot keep the state: {_reason(fault)}. The game goes on unsaved")
+            self._say(f"{fault}. The game goes on, but it is not saved")
 
     def fault(self) -> str:
-        """Why the file is not what the handheld's flash is, "" when it is."""
-        fault = self._fault
-        return f"the latest state was not kept: {_reason(fault)}" if fault else ""
-
-
-def _reason(error: OSError) -> str:
-    return f"{error.filename}: {error.strerror}" if error.filename else str(error)
+        """What is wrong when the file does not hold what the flash does, else ""."""
+        store = self._handset.board.store
+        if store.image is None or not store.flash.writes:
+            return ""
+        try:
+            if store.image.read_bytes() == store.contents:
+                return ""
+            reason = "it cannot be written; is the disk full?"
+        except OSError as error:
+            reason = str(error.strerror)
+        return f"the state is not kept in {store.image}: {reason}"

@@ -385,7 +385,7 @@ class TestState:
         assert play.default_state() == tmp_path / "pocketpig" / "handheld.flash"
 
     def test_what_is_kept_is_there_next_time(self, tmp_path):
-        image = tmp_path / "new folder" / "pig.flash"
+        image = tmp_path / "pig.flash"
         shot = str(tmp_path / "shot.png")
         words = ("--screenshot", shot, "--state", str(image), "--keys")
         # Settings, contrast: changed and kept.
@@ -403,6 +403,34 @@ class TestState:
         again = Handset(speed=0, image=image)
         again.advance(100)
         assert again.board.panel.contrast < contrast
+
+    def test_no_folder_is_made_for_a_file_that_is_named(self, tmp_path, capsys):
+        state = tmp_path / "new" / "pig.flash"
+        args = arguments("--screenshot", str(tmp_path / "x.png"), "--state", str(state))
+        assert play.run(args) == 1
+        assert "there is no folder" in capsys.readouterr().err
+        assert list(tmp_path.iterdir()) == []
+
+    def test_the_default_folder_is_made(self, tmp_path, monkeypatch):
+        monkeypatch.setattr(play, "default_state", lambda: tmp_path / "a" / "b" / "pig.flash")
+        assert play._image(None, scripted=False) == tmp_path / "a" / "b" / "pig.flash"
+        assert (tmp_path / "a" / "b").is_dir()
+
+    def test_a_link_stays_a_link(self, tmp_path):
+        image, link = tmp_path / "pig.flash", tmp_path / "link"
+        link.symlink_to(image)
+        args = arguments("--screenshot", str(tmp_path / "x.png"), "--state", str(link))
+        assert play.run(args) == 0
+        assert link.is_symlink() and image.is_file()
+
+    def test_what_could_not_be_kept_is_said_at_the_end(self, tmp_path, capsys, monkeypatch):
+        from host_sim.state_watch import StateWatch
+
+        monkeypatch.setattr(StateWatch, "fault", lambda watch: "the state is not kept")
+        image = str(tmp_path / "pig.flash")
+        args = arguments("--screenshot", str(tmp_path / "x.png"), "--state", image)
+        assert play.run(args) == 1
+        assert "the state is not kept" in capsys.readouterr().err
 
     def test_another_file_is_not_overwritten(self, tmp_path, capsys):
         path = tmp_path / "notes.txt"

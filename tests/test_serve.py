@@ -15,8 +15,10 @@ import pytest
 from handheld.journal import Journal
 from host_sim.bench_bridge import act_calls, server
 from host_sim.board import SimulatedBoard
-from host_sim.client import Client, ConnectionLost
+from host_sim.client import Client, ConnectionLost, Refused
 from host_sim.endpoints import EndpointError, PtyEndpoint, TcpEndpoint, host_and_port, open_endpoint
+from host_sim.handset import Handset
+from host_sim.state_watch import StateWatch
 from tests.targets import Server
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
@@ -368,3 +370,84 @@ def test_one_tcp_client_is_told_from_the_next():
         line.close()
     assert True in seen[1:] and False in seen[seen.index(True) :]
     endpoint.close()
+
+
+# --- the state file
+
+
+FULL = ("bash", "-c", f'ulimit -f 0; exec {sys.executable} -m host_sim.cli serve "$@"', "serve")
+
+
+@pytest.mark.skipif(os.name != "posix", reason="needs a limit on the size of files")
+def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on(tmp_path):
+    """The limit stands for the full disk: no byte can be written into any file."""
+    image = tmp_path / "pig.flash"
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(image), command=FULL)
+    with Client.open(server.url) as client:
+        client.call("new_game", variant="pig", players=HUMANS)
+        for turn in range(4):
+            try:
+                client.call("act", player=turn % 2, action="roll")
+            except Refused as refused:
+                assert refused.code in (-32002, -32006), "never -32603"
+            state, words = client.call("state"), client.call("screen")["lines"]
+            assert all(str(score) in " ".join(words) for score in state["scores"])
+            if state["legal"] == ["roll", "hold"]:
+                assert f"{state['turn_total']}" in " ".join(words)
+                client.call("act", player=turn % 2, action="hold")
+    status, output, errors = server.stop()
+    assert (status, output) == (1, "")
+    lines = errors.splitlines()
+    assert len(lines) == 2 and all("the state is not kept in" in line for line in lines)
+    assert "goes on" in lines[0] and "goes on" not in lines[1]
+
+
+def test_a_state_that_is_kept_after_all_is_no_fault(tmp_path):
+    image = tmp_path / "pig.flash"
+    handset = Handset(speed=0, image=image)
+    said = []
+    watch = StateWatch(handset, said.append)
+    watch.look()
+    assert said == [] and watch.fault() == ""
+    good = image.read_bytes()
+    image.write_bytes(b"cut off")
+    watch.look()
+    assert said == [], "nothing has been written since"
+    handset.board.store.flash.writes += 1
+    watch.look()
+    watch.look()
+    assert len(said) == 1 and str(image) in said[0]
+    image.unlink()
+    assert "No such file" in watch.fault()
+    image.write_bytes(good)
+    assert watch.fault() == ""
+
+
+def test_a_link_to_the_state_is_the_state(serve, tmp_path):
+    image, link = tmp_path / "pig.flash", tmp_path / "links" / "link.flash"
+    link.parent.mkdir()
+    link.symlink_to(image)
+    first = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(link))
+    for path in (image, link):
+        done = run("--pty", "--state", str(path))
+        assert done.returncode == 1 and "in use by another simulator" in done.stderr
+    with Client.open(first.url) as client:
+        client.call("new_game", variant="pig", players=HUMANS)
+    assert first.stop()[0] == 0
+    assert link.is_symlink() and image.stat().st_size >= 4096
+    assert [path.name for path in link.parent.iterdir()] == ["link.flash"]
+
+
+def test_no_folder_is_made_for_a_state(tmp_path):
+    done = run("--pty", "--state", str(tmp_path / "new" / "pig.flash"))
+    assert done.returncode == 1 and "there is no folder" in done.stderr
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_state_that_is_no_file(tmp_path):
+    os.mkfifo(tmp_path / "pipe")
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    for name in ("pipe", "circle", "."):
+        done = run("--pty", "--state", str(tmp_path / name))
+        assert done.returncode == 1 and "--state" in done.stderr
+        assert "Traceback" not in done.stderr
