@@ -54,6 +54,7 @@ _SHAPES: dict[str, Any] = {
     },
     "record": {"text": str},
     "stats": {"games": int, "variants": dict},
+    "backup": {"data": str, "parts": int, "checksum": int},
     "memory": {"free": (int, None), "used": (int, None)},
     "advice": {"action": str, "actions": dict, "source": str},
     "subscribe": {"on": bool},

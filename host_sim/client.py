@@ -380,6 +380,9 @@ def _takes(method: str, params: dict[str, Any]) -> float:
     if method == "self_test":
         # Each of the four buttons, and some seconds for the rest.
         return 4 * float(params.get("timeout_ms", 10000)) / 1000 + 10
+    if method == "restore":
+        # The person at the handheld is asked.
+        return 30.0
     return 0.0
 
 

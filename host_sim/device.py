@@ -28,7 +28,7 @@ import json
 import sys
 from typing import Any, Callable, NamedTuple
 
-from host_sim import script, watch
+from host_sim import backup, script, watch
 from host_sim.answers import checked
 from host_sim.client import TIMEOUT_SECONDS, Client, ClientError, picture_of
 from host_sim.find_board import NoBoard, find_board
@@ -246,6 +246,8 @@ ACTIONS = (
 WATCH = "watch"
 RUN = "run"
 TEST = "test"
+BACKUP = "backup"
+RESTORE = "restore"
 # All other arguments are parameters of the method.
 _COMMON = ("command", "request", "port", "json", "timeout")
 
@@ -265,14 +267,19 @@ def add_arguments(parser: Parser) -> None:
     )
     watch.add_arguments(child)
     _common(child, argparse.SUPPRESS)
-    for name, module in ((RUN, script), (TEST, device_test)):
+    for name, help_text, description, more in (
+        (RUN, script.HELP, script.DESCRIPTION, script.add_arguments),
+        (TEST, device_test.HELP, device_test.DESCRIPTION, device_test.add_arguments),
+        (BACKUP, backup.BACKUP_HELP, backup.BACKUP_DESCRIPTION, backup.add_arguments),
+        (RESTORE, backup.RESTORE_HELP, backup.RESTORE_DESCRIPTION, backup.add_arguments),
+    ):
         child = actions.add_parser(
             name,
-            help=module.HELP,
-            description=module.DESCRIPTION,
+            help=help_text,
+            description=description,
             formatter_class=argparse.RawDescriptionHelpFormatter,
         )
-        module.add_arguments(child)
+        more(child)
         _common(child, argparse.SUPPRESS)
 
 
@@ -309,6 +316,10 @@ def run(arguments: argparse.Namespace) -> int:
         with Client.open(arguments.port or find_board(), arguments.timeout) as client:
             if arguments.request == WATCH:
                 return watch.run(client, arguments)
+            if arguments.request == BACKUP:
+                return backup.backup(client, arguments)
+            if arguments.request == RESTORE:
+                return backup.restore(client, arguments)
             action = next(row for row in ACTIONS if row.name == arguments.request)
             result = checked(action.method, client.call(action.method, **_params(arguments)))
     except (ClientError, NoBoard) as error:
