@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The bridge's control methods: for tests, in test mode only."""
 
+from shared_rules.checks import check_action
 from shared_rules.errors import RulesError, UnknownStrategy
 from shared_rules.game import ROLL
 
 from .board import BUTTONS, RELEASE, elapsed
 from .bridge_observe import match_of, shown
-from .bridge_request import BAD_PARAMETERS, NOT_SUPPORTED, TIMED_OUT, Refusal, quote, take
+from .bridge_protocol import BAD_PARAMETERS, NOT_SUPPORTED, TIMED_OUT, Refusal, quote, take
 from .match import HUMAN
 from .scripted_dice import queue
 
@@ -17,14 +18,14 @@ PARAMS = {
     "press": (("button", BUTTONS), ("ms", (0, 10000), 30), ("count", (1, 100), 1)),
     "down": (("button", BUTTONS),),
     "up": (("button", BUTTONS),),
-    "wait": (("screen", "text"), ("timeout_ms", (0, 3600000))),
+    "wait": (("screen", "word"), ("timeout_ms", (0, 3600000))),
     "new_game": (
-        ("variant", "text"),
+        ("variant", "word"),
         ("options", "object", {}),
         ("players", "list"),
         ("first", (0, 29), 0),
     ),
-    "act": (("player", (0, 29)), ("action", "text"), ("dice", (1, 40), None)),
+    "act": (("player", (0, 29)), ("action", "word"), ("dice", (1, 40), None)),
     "dice": (("faces", "list"),),
     "seed": (("seed", (0, (1 << 32) - 1)),),
     "load": (("text", "text"),),
@@ -32,7 +33,7 @@ PARAMS = {
     "self_test": (("timeout_ms", (0, 60000), 10000),),
     "reset": (("storage", ("keep", "erase")),),
 }
-SEAT = (("kind", "text"), ("name", "text", ""))
+SEAT = (("kind", "word"), ("name", "word", ""))
 
 
 def picture(app):
@@ -92,11 +93,16 @@ def wait(link, screen, timeout_ms):
     yield picture(app)
 
 
+def show_play(app):
+    """Show the play screen, if another one is."""
+    if app.screen.ID != "play":
+        app.show("play")
+
+
 def settled(app):
     """The state, once humans alone are awaited or the game is over."""
     match = app.match
-    if app.screen.ID != "play":
-        app.show("play")
+    show_play(app)
     if match.computer() is None:
         return match.game.state()
     return until_settled(app, match)
@@ -133,6 +139,9 @@ def act(link, player, action, dice):
     if dice is not None and not (action == ROLL and game.dice_range()):
         message = "dice: not allowed; only for a roll whose number of dice is chosen"
         raise Refusal(BAD_PARAMETERS, message)
+    check_action(game, action, player)
+    # First, for it takes much memory, and what has been done must not fail for want of it.
+    show_play(app)
     app.act(action, player, dice)
     return settled(app)
 
