@@ -13,6 +13,8 @@ from shared_rules.variants import ids, release, variant_class
 from .board import BUTTONS
 from .bridge_protocol import NO_GAME, NOT_SUPPORTED, TIMED_OUT, Refusal, put, write
 from .canvas import HEIGHT, WIDTH
+from .match import HUMAN
+from .modules import unload_menus
 
 PARAMS = {
     "subscribe": (("on", "flag"),),
@@ -123,8 +125,15 @@ def record(link):
     return {"text": [b'"'] + match_of(link.app).record.pieces() + [b'"']}
 
 
+def give_back(app):
+    """Give back the memory of what only this request needed."""
+    unload_menus([kind for kind, _ in app.match.seats] if app.match else [HUMAN])
+
+
 def stats(link):
-    return link.app.stats().report()
+    report = link.app.stats().report()
+    give_back(link.app)
+    return report
 
 
 def memory(link):
@@ -159,6 +168,7 @@ def thoughts(app, steps):
         if moment(app) != before:
             raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
         answer = next(steps)
+    give_back(app)
     for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
         for chance in chances.values():
             # What is no probability is no number either, and JSON could not say it.
