@@ -4,7 +4,7 @@
 
 # Always loaded, so it only frames lines and hands over answers; what understands a request is
 # imported when the first one comes. Wherever memory runs out, the request is answered with
-# NO_ROOM, or the next step tries again; nothing is raised.
+# FULL, or the next step tries again; nothing is raised.
 
 from .board import BUTTONS, RELEASE
 from .modules import load
@@ -13,7 +13,7 @@ MAX_LINE = 4096  # bytes of a request, the line's end not counted
 CHUNK = 256
 EVENTS_BYTES = 768  # of events that wait for a slow reader; what does not fit is dropped
 MAX_WAITS = 4  # parked at once; one more holds the line up
-NO_ROOM = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32006,"message":"no room"}}\n'
+FULL = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32006,"message":"no room"}}\n'
 
 # The link last used, its line buffer, and what came in after a `reset`. An app that is started
 # anew takes the buffer over: a second one might find no room.
@@ -24,9 +24,6 @@ class Bridge:
     """Answers requests in order, one at a time; memory is bounded whatever arrives."""
 
     max_line = MAX_LINE
-
-    # A request in progress is a job `(JSON of the id or None, generator)`. The generator yields
-    # None while it waits and at last the result.
 
     def __init__(self, app):
         self.app = app
@@ -121,7 +118,7 @@ class Bridge:
             except MemoryError:
                 if not self._skipping:
                     self._skip(False)
-                    self._out.append(NO_ROOM)
+                    self._out.append(FULL)
             if not self._rest:
                 return
         rest, at, length = self._rest, self._at, self._length
@@ -157,7 +154,7 @@ class Bridge:
         try:
             self._out = self.understanding().begin(self, length)
         except MemoryError:
-            self._out.append(NO_ROOM)
+            self._out.append(FULL)
 
     def start(self, job, parked):
         """Take a request that is not done at once; parked, it lets others pass by."""
@@ -169,13 +166,13 @@ class Bridge:
     def go_on(self, job):
         """Let a request in progress go on; True once it is through."""
         try:
-            answer = self.understanding().go_on(job[0], job[1])
+            answer = self.understanding().go_on(job)
             if answer is None:
                 return False
             self._out = answer
         except MemoryError:
             if job[0] is not None:
-                self._out.append(NO_ROOM)
+                self._out.append(FULL)
         return True
 
     def flush(self, link):

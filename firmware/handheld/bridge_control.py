@@ -93,28 +93,29 @@ def wait(link, screen, timeout_ms):
     yield picture(app)
 
 
-def show_play(app):
-    """Show the play screen, if another one is."""
-    if app.screen.ID != "play":
-        app.show("play")
+def doing(app, deed):
+    """Generator: `deed()`, None until humans alone are awaited, at last what tells the state."""
+    # Once it is done no lack of memory may make an error of it: what may take some is tried again.
+    match = None
 
-
-def settled(app):
-    """The state, once humans alone are awaited or the game is over."""
-    match = app.match
-    show_play(app)
-    if match.computer() is None:
+    def tell():
         return match.game.state()
-    return until_settled(app, match)
 
-
-def until_settled(app, match):
-    app.hurry = True
-    # A person who leaves the game meanwhile holds the computers up.
-    while match.computer() is not None and app.match is match and app.screen.ID == "play":
+    deed()
+    match = app.match
+    while not settled(app, match):
+        app.hurry = True
         yield None
     app.hurry = False
-    yield match.game.state()
+    yield tell
+
+
+def settled(app, match):
+    """True once no computer is to move, or a person has left the game, which holds them up."""
+    try:
+        return match.computer() is None or app.match is not match or app.screen.ID != "play"
+    except MemoryError:
+        return False
 
 
 def new_game(link, variant, options, players, first):
@@ -122,12 +123,15 @@ def new_game(link, variant, options, players, first):
     for index, seat in enumerate(players):
         kind, name = take(seat, SEAT, "players[%d]." % index)
         seats.append((kind, name or "P%d" % (index + 1)))
-    try:
-        link.app.start_match(variant, options, seats, first)
-    except UnknownStrategy as error:
-        message = "players: kind: %s, or %s" % (error, HUMAN)
-        raise Refusal(BAD_PARAMETERS, message) from None
-    return settled(link.app)
+
+    def deed():
+        try:
+            link.app.start_match(variant, options, seats, first)
+        except UnknownStrategy as error:
+            message = "players: kind: %s, or %s" % (error, HUMAN)
+            raise Refusal(BAD_PARAMETERS, message) from None
+
+    return doing(link.app, deed)
 
 
 def act(link, player, action, dice):
@@ -140,10 +144,13 @@ def act(link, player, action, dice):
         message = "dice: not allowed; only for a roll whose number of dice is chosen"
         raise Refusal(BAD_PARAMETERS, message)
     check_action(game, action, player)
-    # First, for it takes much memory, and what has been done must not fail for want of it.
-    show_play(app)
-    app.act(action, player, dice)
-    return settled(app)
+
+    def deed():
+        if app.screen.ID != "play":
+            app.show("play")
+        app.act(action, player, dice)
+
+    return doing(app, deed)
 
 
 def dice(link, faces):
@@ -161,11 +168,13 @@ def seed(link, number):
 
 
 def load(link, text):
-    try:
-        link.app.load_match(text)
-    except RulesError as error:
-        raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
-    return settled(link.app)
+    def deed():
+        try:
+            link.app.load_match(text)
+        except RulesError as error:
+            raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
+
+    return doing(link.app, deed)
 
 
 def clock(link, ms):

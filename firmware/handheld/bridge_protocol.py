@@ -14,7 +14,7 @@ ILLEGAL_ACTION = -32002
 NO_GAME = -32003
 NOT_SUPPORTED = -32004
 TIMED_OUT = -32005
-NOT_DONE = -32006
+NO_ROOM = -32006
 
 ID_BYTES = 64  # of an id that is a string, as it stands in the line
 LARGEST_ID = (1 << 53) - 1  # what every JSON library can say

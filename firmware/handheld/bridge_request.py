@@ -18,9 +18,10 @@ PARKED = ("wait", "self_test")
 LONGEST = {"id": protocol.ID_BYTES}
 # What a control method does not begin without, so that it need not stop half-way.
 ROOM = 1024
+TRIES = 50  # steps in which an answer is tried to be written before it is given up
 
 HEAD = b'{"jsonrpc":"2.0","id":'
-NO_ROOM = b',"error":{"code":-32006,"message":"no room for that"}}\n'
+FULL = b',"error":{"code":-32006,"message":"no room for that"}}\n'
 
 
 # --- answers
@@ -62,7 +63,7 @@ def refused(number, error):
             return pieces
     except MemoryError:
         pass
-    return [HEAD, number, NO_ROOM]
+    return [HEAD, number, FULL]
 
 
 def _fields(error):
@@ -79,7 +80,7 @@ def _fields(error):
     elif isinstance(error, RulesError):
         code = protocol.BAD_PARAMETERS
     elif isinstance(error, OSError):
-        code = protocol.NOT_DONE
+        code = protocol.NO_ROOM
         message = "it cannot be saved: %s" % error
     else:
         # The last resort: a fault of this firmware.
@@ -105,9 +106,10 @@ def _stack_is_full(error):
 
 
 def begin(link, length):
-    """Do the request that the first `length` bytes of the line are; return the answer.
+    """Begin with the request that the first `length` bytes of the line are.
 
-    A request that takes its time is handed to `link.start`, and has no answer yet.
+    What it does is a job, handed to `link.start`, see `go_on`. Return the answer of one that is
+    refused at once.
     """
     number = b"null"
     request = {}  # type: dict
@@ -117,25 +119,38 @@ def begin(link, length):
         if invalid:
             raise Refusal(protocol.INVALID_REQUEST, invalid)
         method = request["method"]
-        value = _call(link, method, request.get("params", {}))
-        if not hasattr(value, "send"):
-            return result(number, value)
+        job = [number, None, TRIES]
+        job[1] = _call(link, method, request.get("params", {}))
+        link.start(job, method in PARKED)
     except strict_json.TooMuch as error:
         if "id" in request:
             number = _identify(request)[0]
         return refused(number, Refusal(protocol.INVALID_REQUEST, str(error)))
     except Exception as error:
         return refused(number, error)
-    link.start((number, value), method in PARKED)
     return []
 
 
-def go_on(number, work):
-    """Let a request in progress go on; return its answer, or None if it takes longer."""
+def go_on(job):
+    """Let a request in progress go on; return its answer, or None if it takes longer.
+
+    A job: the id's JSON or None; the result, or a generator that yields None while it takes longer
+    and then the result; tries that are left. A result may be a function that gives it.
+    """
+    number, value, tries = job
+    done = False
     try:
-        value = next(work)
-        return None if value is None else result(number, value)
+        if hasattr(value, "send"):
+            value = next(value)
+            if value is None:
+                return None
+            job[1] = value
+        done = True
+        return result(number, value() if callable(value) else value)
     except Exception as error:
+        if done and tries and isinstance(error, MemoryError):
+            job[2] = tries - 1
+            return None
         return refused(number, error)
 
 
