@@ -152,7 +152,7 @@ class Bridge:
     def begin(self, length):
         """Do the request that the line holds, or answer one that is too long for it."""
         try:
-            self._out = self.understanding().begin(self, length)
+            self._out = self.understanding().begin(self, length) or self._out
         except MemoryError:
             self._out.append(FULL)
 

@@ -155,11 +155,15 @@ def act(link, player, action, dice):
 
 def dice(link, faces):
     cup = link.app.cup
+
+    def tell():
+        return {"queued": cup.queued}
+
     if faces:
         queue(cup, faces)
     else:
         cup.clear()
-    return {"queued": cup.queued}
+    return tell
 
 
 def seed(link, number):

@@ -108,8 +108,8 @@ def _stack_is_full(error):
 def begin(link, length):
     """Begin with the request that the first `length` bytes of the line are.
 
-    What it does is a job, handed to `link.start`, see `go_on`. Return the answer of one that is
-    refused at once.
+    What it does is a job, handed to `link.start`, see `go_on`; nothing can fail after that. Return
+    the answer of one that is refused at once, else None.
     """
     number = b"null"
     request = {}  # type: dict
@@ -128,7 +128,7 @@ def begin(link, length):
         return refused(number, Refusal(protocol.INVALID_REQUEST, str(error)))
     except Exception as error:
         return refused(number, error)
-    return []
+    return None
 
 
 def go_on(job):
