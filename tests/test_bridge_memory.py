@@ -30,7 +30,15 @@ FILES = tuple(
     )
 )  # fmt: skip
 # Functions and lines between the deed and what tells of it: memory cannot run out there.
-ALLOCATE_NOTHING = ("go_on", "doing", "try:", "else:", "return None", "return tell")
+ALLOCATE_NOTHING = (
+    "go_on",
+    "doing",
+    "try:",
+    "else:",
+    "return None",
+    "return tell",
+    "link.start(job, method in PARKED)",
+)
 HELLO = {"jsonrpc": "2.0", "id": "h", "method": "hello"}
 HUMANS = [{"kind": "human"}] * 2
 REQUESTS = [
