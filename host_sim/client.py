@@ -120,6 +120,12 @@ class TimedOut(Refused):
     code = -32005
 
 
+class NoRoom(Refused):
+    """Nothing has happened: no room, it cannot be saved, or the person said no."""
+
+    code = -32006
+
+
 REFUSALS = {kind.code: kind for kind in Refused.__subclasses__()}
 
 
@@ -368,7 +374,7 @@ class Client:
 
 def _failed_unread(message: dict[str, Any]) -> bool:
     """Did the handheld fail, for want of memory, before it knew which request it was?"""
-    return message.get("id") is None and message.get("error", {}).get("code") == InternalError.code
+    return message.get("id") is None and message.get("error", {}).get("code") == NoRoom.code
 
 
 def _takes(method: str, params: dict[str, Any]) -> float:

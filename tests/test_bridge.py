@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The bridge with bad readers, lost clients and faults of the app: bounded, never in the way."""
 
+import base64
 import gc
 import json
 import sys
@@ -10,8 +11,8 @@ import tracemalloc
 import pytest
 
 from handheld import bridge as bridge_module
-from handheld.bridge import CHUNK, EVENTS_BYTES, MAX_LINE
-from host_sim.client import InternalError
+from handheld.bridge import EVENTS_BYTES, MAX_LINE
+from host_sim.client import InternalError, NotSupported, TimedOut
 from tests.targets import Bench
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
@@ -20,8 +21,8 @@ HUMANS = [{"kind": "human"}] * 2
 
 
 def held(bridge):
-    """Bytes that the bridge keeps for its line."""
-    parts = (*bridge._parts, bridge._rest, bridge._out, bridge._events)
+    """Bytes that the bridge keeps, besides its line buffer."""
+    parts = (bridge._rest, *bridge._out, *bridge._events)
     return sum(map(len, parts)) + sum(len(str(job)) for job in bridge.waits)
 
 
@@ -37,7 +38,7 @@ def test_a_reader_that_never_reads_stops_neither_the_game_nor_the_buttons():
         bench.board.release(button)
         bench.step(60)
     assert bench.app.screen.ID == "play"
-    assert held(bench.app.bridge) < 2000
+    assert held(bench.app.bridge) < 5000
     assert len(bench.link.to_app) > 20_000, "requests wait on the line, not in the bridge"
 
 
@@ -107,20 +108,35 @@ def test_memory_is_bounded_whatever_arrives():
         bench.write(garbage[at : at + 5000])
         at += 5000
         bench.step(30)
-        assert held(bench.app.bridge) <= MAX_LINE + 700
+        assert held(bench.app.bridge) <= 700
+        assert len(bench.app.bridge.line) == MAX_LINE + 1
     assert len(bench.read(0).splitlines()) == 1
 
 
-def test_a_line_that_comes_byte_by_byte_is_not_kept_byte_by_byte():
+def test_a_line_that_comes_byte_by_byte_is_kept_in_the_buffer():
     bench = Bench()
     line = HELLO[:-1].ljust(MAX_LINE) + b"\n"
-    most = 0
     for at in range(len(line)):
         bench.write(line[at : at + 1])
         bench.step()
-        most = max(most, len(bench.app.bridge._parts))
-    assert most <= 2 * MAX_LINE // CHUNK  # two neighbours hold more than CHUNK bytes together
+        assert at == MAX_LINE or held(bench.app.bridge) == 0
     assert json.loads(bench.read(5))["id"] == 7
+
+
+def test_the_line_buffer_survives_the_app(monkeypatch):
+    """On a heap in use a second one might find no room."""
+    bench = Bench()
+    line = bench.app.bridge.line
+    bench.client.call("reset", storage="keep")
+    assert bench.app.bridge.line is line
+    app = bench.app
+    monkeypatch.setattr(app, "read_buttons", lambda: 1 // 0)
+    bench.step(3)
+    monkeypatch.setattr("handheld.crash.SHOWN_MS", 1)
+    bench.step(10)
+    assert bench.app is not app and bench.app.bridge.line is line
+    assert bench.lines(HELLO)
+    assert Bench().app.bridge.line is not line, "another board has its own"
 
 
 def test_many_requests_leave_nothing_behind():
@@ -258,7 +274,7 @@ def test_two_boards_do_not_mix_what_came_in_behind_a_reset():
         second.step()
     assert [json.loads(line)["id"] for line in first.read(0).splitlines()] == [1, 7]
     assert [json.loads(line)["id"] for line in second.read(0).splitlines()] == [1, 8]
-    assert bridge_module._unread is None
+    assert bridge_module._kept[2] == b""
 
 
 # --- faults
@@ -274,29 +290,30 @@ def test_a_fault_in_a_method_is_an_answer(capsys):
     assert bench.client.call("hello")["protocol"] == 1
 
 
-def test_a_fault_in_the_midst_of_an_answer_ends_its_line(monkeypatch):
+def test_a_fault_in_a_request_that_takes_its_time_is_an_answer(monkeypatch, capsys):
     from handheld import bridge_observe
 
     bench = Bench()
 
     def broken(link):
-        yield b"[1"
-        raise MemoryError
+        yield None
+        raise KeyError("x")
 
     monkeypatch.setattr(bridge_observe, "variants", broken)
-    half, whole = bench.lines(VARIANTS + HELLO)
-    with pytest.raises(ValueError):
-        json.loads(half)
-    assert json.loads(whole)["id"] == 7
+    with pytest.raises(InternalError):
+        bench.client.call("variants")
+    assert "KeyError" in capsys.readouterr().err
+    assert bench.lines(HELLO)
 
 
 def test_what_cannot_be_in_json_is_never_sent():
     bench = Bench()
     bench.client.call("new_game", variant="pig", players=HUMANS)
-    for value in (float("inf"), float("-inf"), float("nan")):
-        bench.app.advice = lambda player, value=value: {"win": value}
-        with pytest.raises(InternalError):
-            bench.client.call("advice")
+    for value in (float("inf"), float("-inf"), float("nan"), -0.1, 1.1):
+        for answer in ({"win": value}, {"actions": {"roll": value}}, {"mix": {"roll": value}}):
+            bench.app.advice = lambda player, answer=answer: iter([answer])
+            with pytest.raises(NotSupported):
+                bench.client.call("advice")
 
 
 def test_at_most_one_request_a_step():
@@ -318,3 +335,66 @@ def test_busy_tells_whether_there_is_something_to_do():
     assert bench.app.bridge.busy
     bench.step()
     assert not bench.app.bridge.busy
+
+
+# --- what takes thought
+
+
+def test_the_app_goes_on_while_advice_is_worked_out():
+    bench = Bench()
+    bench.client.call("new_game", variant="pig", players=HUMANS)
+    thoughts = iter([None] * 500 + [{"action": "roll"}])
+    bench.app.advice = lambda player: thoughts
+    number = bench.client.request("advice")
+    bench.step(100)
+    assert not bench.link.from_app and bench.app.bridge.busy
+    bench.board.press("up")
+    bench.step(60)
+    assert bench.app.screen.ID != "play"
+    assert not bench.link.from_app
+    assert bench.client.wait_for(number) == {"action": "roll"}
+
+
+@pytest.mark.parametrize("action", ["roll", "another game"])
+def test_advice_for_a_position_that_is_gone_is_refused(action):
+    bench = Bench()
+    bench.client.call("new_game", variant="pig", players=HUMANS)
+    bench.app.advice = lambda player: iter([None] * 50 + [{"action": "roll"}])
+    number = bench.client.request("advice")
+    bench.step(10)
+    if action == "roll":
+        bench.app.act("roll", 0)
+    else:
+        bench.app.start_match("pig", {}, [("human", "A"), ("human", "B")], 0)
+    with pytest.raises(TimedOut):
+        bench.client.wait_for(number)
+
+
+def test_advice_on_a_hidden_choice_is_refused_once_it_is_made():
+    bench = Bench()
+    bench.client.call("new_game", variant="skunk", players=HUMANS)
+    bench.client.call("dice", faces=[[3, 4]])
+    bench.client.call("act", player=0, action="roll")
+    bench.app.advice = lambda player: iter([None] * 50 + [{"action": "stand"}])
+    number = bench.client.request("advice", player=0)
+    bench.step(10)
+    bench.app.act("sit", 0)
+    with pytest.raises(TimedOut):
+        bench.client.wait_for(number)
+
+
+def test_the_picture_and_the_record_are_of_one_moment():
+    """However slowly they are read, and whatever happens meanwhile."""
+    bench = Bench()
+    bench.client.call("new_game", variant="pig", players=HUMANS)
+    frame, text = bench.client.frame(), bench.client.call("record")["text"]
+    bench.link.capacity = 100
+    numbers = [bench.client.request("frame")]
+    bench.step(5)
+    bench.app.cup.queue([[2]] * 300)
+    for _ in range(300):
+        bench.app.act("roll", 0)
+        bench.step()
+    assert base64.b64decode(bench.client.wait_for(numbers[0])["data"]) == frame
+    assert bench.client.frame() != frame
+    assert bench.client.call("record")["text"] == text + " 2" * 300

@@ -154,6 +154,7 @@ import sys
 import handheld.board
 import handheld.canvas
 import handheld.match
+import handheld.modules
 """
 
 

@@ -1,23 +1,34 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""JSON as RFC 8259 has it, on every interpreter."""
+"""JSON as RFC 8259 has it, on every interpreter, from a buffer and within limits."""
 
 import json
+import tracemalloc
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handheld.strict_json import DEEPEST, TooDeep, loads
+from handheld.strict_json import DEEPEST, LONGEST_NUMBER, MOST_VALUES, TooMuch, loads
 from tests.micropython_vm import run_on_micropython
+
+
+def read(text, longest=None):
+    """The value of a text in a buffer that held something else before."""
+    return loads(bytearray(text + b'"]}1'), len(text), {}, longest or {})
+
 
 GOOD = [
     b"0", b"-0", b"10", b"-1.5", b"1e5", b"1E+5", b"0.5e-3", b'""', b'"a"', b"true", b"false",
     b"null", b"[]", b"{}", b"[1]", b"[1,2]", b'{"a":1}', b'{"a":1,"b":[{}]}', b" [ 1 , 2 ] ",
     b'\t{ "a" :\r1 }', b'"\\"\\\\\\/\\b\\f\\n\\r\\t\\u00e9\\uABCD"', b'"\\ud83d\\udc37"',
     "\"é€\U0001f437\"".encode(), b'"\x7f"', b'{"a":1,"a":2}', b"[[],[[]],{}]", b'{"":""}',
-    b'"a,]}:[{"', b"[true,false,null]", b"1" * 300, b'"' + b"x" * 3000 + b'"',
-    b"[" * DEEPEST + b"]" * DEEPEST,
+    b'"a,]}:[{"', b"[true,false,null]", b"1" * LONGEST_NUMBER, b'"' + b"x" * 3000 + b'"',
+    b"[" * DEEPEST + b"]" * DEEPEST, b"[" + b"1," * (MOST_VALUES - 2) + b"1]",
+    b'"' + b"\\u00e9\\n" * 500 + b"x" * 300 + b'"', b'"\\ud83d"', b'"\\udc37\\ud83d"',
+    b'"\\ud83d\\u0041"', b'"\\ud83dx"', b'"\\u0000\\u007f\\u0080\\u07ff\\u0800\\uffff"',
+    "\"\\n\u00e9\\\\\u20ac\\t\U0001f437\"".encode(), b'{"\\u0061\\"":"\\u0062"}',
+    b'"' + b"y" * 63 + b'\\"' + b"y" * 64 + b'"',
 ]  # fmt: skip
 BAD = [
     b"", b" ", b"-", b"+1", b"01", b"-01", b"1.", b".5", b"1e", b"1e+", b"--1", b"1-2", b"0x1",
@@ -29,27 +40,68 @@ BAD = [
     b"[1]x", b"[] []", b"1,", b"\x00", b"\xef\xbb\xbf1", b"\x0b1", b"1\x0c", b"\xa0", b"// a\n1",
     b'"\xff"', b'"\xe9"', b'"\xc0\x80"', b'"\xc1\xbf"', b'"\xed\xa0\x80"', b'"\xed\xbf\xbf"',
     b'"\xe0\x80\x80"', b'"\xf0\x80\x80\x80"', b'"\xf4\x90\x80\x80"', b'"\xf5\x80\x80\x80"',
-    b'"\xc3"', b'"\xe2\x82"', b'"\x80"', b"\xe9",
+    b'"\xc3"', b'"\xe2\x82"', b'"\x80"', b"\xe9", b'"\xc3\\n\xa9"', b'"\xe2\x82\\u00ac"',
+    b'"\\ud83d\\uzzzz"', b'"\\ud83d\\u12"', b'"\\u1"', b"tr", b"nulll", b"-x", b"1e5e5", b"x" * 4000,
 ]  # fmt: skip
-DEEP = [b"[" * 17 + b"]" * 17, b"[" * 4000, b'{"a":' * 800, b"[[{}]," * 0 + b"[" * 20 + b"1"]
+TOO_MUCH = [
+    b"[" * (DEEPEST + 1) + b"]" * (DEEPEST + 1), b"[" * 4000, b'{"a":' * 800, b"[[{}],[" + b"[" * 20,
+    b"[" + b"1," * (MOST_VALUES - 1) + b"1]", b"[" + b"[]," * 1300,
+    b"[" + b"0," * 2000, b"[" + b'{"":1},' * 500, b"1" * (LONGEST_NUMBER + 1), b"-" + b"9" * 4000,
+    b"0." + b"1" * 40, b'{"id":' + b"1" * 4000 + b"}",
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("text", GOOD, ids=lambda text: repr(text)[:40])
 def test_json_is_read(text):
-    assert loads(text) == json.loads(text)
+    assert read(text) == json.loads(text)
 
 
 @pytest.mark.parametrize("text", BAD, ids=lambda text: repr(text)[:40])
 def test_anything_else_is_refused(text):
     with pytest.raises(ValueError) as refused:
-        loads(text)
-    assert not isinstance(refused.value, TooDeep)
+        read(text)
+    assert not isinstance(refused.value, TooMuch)
 
 
-@pytest.mark.parametrize("text", DEEP, ids=lambda text: repr(text)[:40])
-def test_deep_nesting_is_told_apart(text):
-    with pytest.raises(TooDeep):
-        loads(text)
+@pytest.mark.parametrize("text", TOO_MUCH, ids=lambda text: repr(text)[:40])
+def test_limits_are_told_apart(text):
+    with pytest.raises(TooMuch):
+        read(text)
+
+
+def test_the_values_are_counted_wherever_they_are():
+    for value in (b"[]", b"{}", b'""', b"1", b"null"):
+        good = b"[" + b",".join([value] * (MOST_VALUES - 1)) + b"]"
+        assert len(read(good)) == MOST_VALUES - 1
+        with pytest.raises(TooMuch) as refused:
+            read(b"[" + good + b"]")
+        assert str(MOST_VALUES) in str(refused.value)
+
+
+def test_the_length_of_some_members_is_limited():
+    most = {"id": 8}
+    for good in (b"12345678", b"\\u00e9\\n", "éééé".encode()):
+        assert read(b'{"id":"' + good + b'"}', most)
+        for bad in (good + b"x", good + b"\\n", b"x" + good, good * 400):
+            with pytest.raises(TooMuch) as refused:
+                read(b'{"id":"' + bad + b'"}', most)
+            assert "id" in str(refused.value)
+        # Only there.
+        for elsewhere in (b'{"di":"%s"}', b'{"a":{"id":"%s"}}', b'["%s"]', b'"%s"', b'{"%s":1}'):
+            assert read(elsewhere.replace(b"%s", good * 100), most)
+        assert read(b'{"id":1,"x":"' + good * 9 + b'"}', most)
+
+
+def test_reading_a_long_text_makes_no_other_copy_of_it(monkeypatch):
+    """Besides the value itself nothing large is allocated: 4 KB in one piece may not be there."""
+    text = bytearray(b'{"text":"' + b"\\u0031 5 6 h " * 300 + b'"}')
+    loads(text[:], len(text), {}, {})
+    tracemalloc.start()
+    value = loads(text, len(text), {}, {})
+    kept, peak = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert len(value["text"]) == 300 * 8
+    assert kept < peak < kept + 1500
 
 
 VALUES = st.recursive(
@@ -68,8 +120,8 @@ def test_what_json_writes_is_read(value, ascii_only, separators):
     except ValueError:  # infinities, and surrogates that UTF-8 cannot hold
         return
     try:
-        assert loads(text) == value
-    except TooDeep:
+        assert read(text) == value
+    except TooMuch:
         pass
 
 
@@ -96,9 +148,9 @@ def refused_by_cpython(text):
 @given(JSON_ISH | st.binary(max_size=8))
 def test_it_refuses_what_cpython_refuses(text):
     try:
-        loads(text)
+        read(text)
         refused = False
-    except TooDeep:
+    except TooMuch:
         return
     except ValueError:
         refused = True
@@ -109,14 +161,17 @@ SCRIPT = """
 from handheld.strict_json import loads
 for text in {texts!r}:
     try:
-        value = loads(text)
-        print("read", repr(value) if isinstance(value, list) else "")
+        value = loads(bytearray(text), len(text), {{}}, {{"id": 3}})
+        print("read", [ord(c) for c in value] if isinstance(value, str) else "")
+        if isinstance(value, list):
+            print(repr(value))
     except ValueError as error:
-        print(type(error).__name__ == "TooDeep")
+        print(type(error).__name__ == "TooMuch")
 """
 
 
 def test_micropython_reads_and_refuses_the_same(capsys):
-    script = SCRIPT.format(texts=GOOD + BAD + DEEP)
+    ids = [b'{"id":"123"}', b'{"id":"1234"}']
+    script = SCRIPT.format(texts=GOOD + BAD + TOO_MUCH + ids)
     exec(script, {})
     assert run_on_micropython(script) == capsys.readouterr().out

@@ -222,12 +222,8 @@ class App:
         return load(self.board, "stats").Stats(self.journal)
 
     def advice(self, player):
-        """What `player`, who is to move, should do: see `handheld.advice`."""
-        answer = None
-        steps = load(self.board, "advice").steps
-        for thought in steps(self.match.game, player, self.cup.thoughts):
-            answer = thought
-        return answer
+        """Generator of what `player`, who is to move, should do: see `handheld.advice.steps`."""
+        return load(self.board, "advice").steps(self.match.game, player, self.cup.thoughts)
 
     # --- the game
 

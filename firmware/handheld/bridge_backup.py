@@ -4,7 +4,7 @@
 
 from binascii import a2b_base64, b2a_base64, crc32
 
-from .bridge_request import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
+from .bridge_protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
 from .journal import GAME, PROBE
 from .journal_rewrite import image, values_in, values_of
 

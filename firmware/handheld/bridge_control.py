@@ -2,12 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The bridge's control methods: for tests, in test mode only."""
 
+from shared_rules.checks import check_action
 from shared_rules.errors import RulesError, UnknownStrategy
 from shared_rules.game import ROLL
 
 from .board import BUTTONS, RELEASE, elapsed
 from .bridge_observe import match_of, shown
-from .bridge_request import BAD_PARAMETERS, NOT_SUPPORTED, TIMED_OUT, Refusal, quote, take
+from .bridge_protocol import BAD_PARAMETERS, NOT_SUPPORTED, TIMED_OUT, Refusal, quote, take
 from .match import HUMAN
 from .scripted_dice import queue
 
@@ -17,14 +18,14 @@ PARAMS = {
     "press": (("button", BUTTONS), ("ms", (0, 10000), 30), ("count", (1, 100), 1)),
     "down": (("button", BUTTONS),),
     "up": (("button", BUTTONS),),
-    "wait": (("screen", "text"), ("timeout_ms", (0, 3600000))),
+    "wait": (("screen", "word"), ("timeout_ms", (0, 3600000))),
     "new_game": (
-        ("variant", "text"),
+        ("variant", "word"),
         ("options", "object", {}),
         ("players", "list"),
         ("first", (0, 29), 0),
     ),
-    "act": (("player", (0, 29)), ("action", "text"), ("dice", (1, 40), None)),
+    "act": (("player", (0, 29)), ("action", "word"), ("dice", (1, 40), None)),
     "dice": (("faces", "list"),),
     "seed": (("seed", (0, (1 << 32) - 1)),),
     "load": (("text", "text"),),
@@ -32,7 +33,7 @@ PARAMS = {
     "self_test": (("timeout_ms", (0, 60000), 10000),),
     "reset": (("storage", ("keep", "erase")),),
 }
-SEAT = (("kind", "text"), ("name", "text", ""))
+SEAT = (("kind", "word"), ("name", "word", ""))
 
 
 def picture(app):
@@ -92,23 +93,29 @@ def wait(link, screen, timeout_ms):
     yield picture(app)
 
 
-def settled(app):
-    """The state, once humans alone are awaited or the game is over."""
-    match = app.match
-    if app.screen.ID != "play":
-        app.show("play")
-    if match.computer() is None:
+def doing(app, deed):
+    """Generator: `deed()`, None until humans alone are awaited, at last what tells the state."""
+    # Once it is done no lack of memory may make an error of it: what may take some is tried again.
+    match = None
+
+    def tell():
         return match.game.state()
-    return until_settled(app, match)
 
-
-def until_settled(app, match):
-    app.hurry = True
-    # A person who leaves the game meanwhile holds the computers up.
-    while match.computer() is not None and app.match is match and app.screen.ID == "play":
+    deed()
+    match = app.match
+    while not settled(app, match):
+        app.hurry = True
         yield None
     app.hurry = False
-    yield match.game.state()
+    yield tell
+
+
+def settled(app, match):
+    """True once no computer is to move, or a person has left the game, which holds them up."""
+    try:
+        return match.computer() is None or app.match is not match or app.screen.ID != "play"
+    except MemoryError:
+        return False
 
 
 def new_game(link, variant, options, players, first):
@@ -116,12 +123,15 @@ def new_game(link, variant, options, players, first):
     for index, seat in enumerate(players):
         kind, name = take(seat, SEAT, "players[%d]." % index)
         seats.append((kind, name or "P%d" % (index + 1)))
-    try:
-        link.app.start_match(variant, options, seats, first)
-    except UnknownStrategy as error:
-        message = "players: kind: %s, or %s" % (error, HUMAN)
-        raise Refusal(BAD_PARAMETERS, message) from None
-    return settled(link.app)
+
+    def deed():
+        try:
+            link.app.start_match(variant, options, seats, first)
+        except UnknownStrategy as error:
+            message = "players: kind: %s, or %s" % (error, HUMAN)
+            raise Refusal(BAD_PARAMETERS, message) from None
+
+    return doing(link.app, deed)
 
 
 def act(link, player, action, dice):
@@ -133,17 +143,27 @@ def act(link, player, action, dice):
     if dice is not None and not (action == ROLL and game.dice_range()):
         message = "dice: not allowed; only for a roll whose number of dice is chosen"
         raise Refusal(BAD_PARAMETERS, message)
-    app.act(action, player, dice)
-    return settled(app)
+    check_action(game, action, player)
+
+    def deed():
+        if app.screen.ID != "play":
+            app.show("play")
+        app.act(action, player, dice)
+
+    return doing(app, deed)
 
 
 def dice(link, faces):
     cup = link.app.cup
+
+    def tell():
+        return {"queued": cup.queued}
+
     if faces:
         queue(cup, faces)
     else:
         cup.clear()
-    return {"queued": cup.queued}
+    return tell
 
 
 def seed(link, number):
@@ -152,11 +172,13 @@ def seed(link, number):
 
 
 def load(link, text):
-    try:
-        link.app.load_match(text)
-    except RulesError as error:
-        raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
-    return settled(link.app)
+    def deed():
+        try:
+            link.app.load_match(text)
+        except RulesError as error:
+            raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
+
+    return doing(link.app, deed)
 
 
 def clock(link, ms):

@@ -10,15 +10,17 @@ from shared_rules.errors import IllegalAction
 from shared_rules.options import is_range
 from shared_rules.variants import ids, release, variant_class
 
-from . import bridge
 from .board import BUTTONS
-from .bridge_request import NO_GAME, NOT_SUPPORTED, Refusal, dumps
+from .bridge_protocol import NO_GAME, NOT_SUPPORTED, TIMED_OUT, Refusal, put, write
 from .canvas import HEIGHT, WIDTH
+from .match import HUMAN
+from .modules import unload_menus
 
 PARAMS = {
     "subscribe": (("on", "flag"),),
     "advice": (("player", (0, 29), None),),
 }
+PICTURE_PIECE = 192  # bytes, 256 in base64
 
 
 def shown(app):
@@ -49,42 +51,46 @@ def hello(link):
         "test_mode": app.test_mode,
         "display": {"width": WIDTH, "height": HEIGHT},
         "buttons": list(BUTTONS),
-        "max_line": bridge.MAX_LINE,
+        "max_line": link.max_line,
         "panel": "missing" if app.panel.missing else "ok",
     }
 
 
 def variants(link):
-    """The JSON of the list of variants in pieces, with one variant in memory at a time."""
-    before = b"["
+    """Generator: None while variants are loaded, with one in memory at a time; then the list."""
+    pieces = []
     for identifier in ids():
         loaded = "shared_rules.variants." + identifier in sys.modules
         if not loaded:
             link.app.board.memory()  # collects, see `modules.load`
         variant = variant_class(identifier)
-        rows = {}
-        for name, default, allowed in variant.OPTIONS:
-            row = {"default": default}
-            if is_range(allowed):
-                row["min"], row["max"] = allowed
-            else:
-                row["allowed"] = list(allowed)
-            rows[name] = row
-        piece = dumps(
-            {
-                "id": identifier,
-                "name": variant.NAME,
-                "min_players": variant.MIN_PLAYERS,
-                "max_players": variant.MAX_PLAYERS,
-                "options": rows,
-            }
-        )
+        put(pieces, b"," if pieces else b"[")
+        write(pieces, facts(identifier, variant))
         variant = None
         if not loaded:
             release(identifier)
-        yield before + piece
-        before = b","
-    yield b"]"
+            yield None
+    put(pieces, b"]")
+    yield pieces
+
+
+def facts(identifier, variant):
+    """What the list of variants says of one."""
+    rows = {}
+    for name, default, allowed in variant.OPTIONS:
+        row = {"default": default}
+        if is_range(allowed):
+            row["min"], row["max"] = allowed
+        else:
+            row["allowed"] = list(allowed)
+        rows[name] = row
+    return {
+        "id": identifier,
+        "name": variant.NAME,
+        "min_players": variant.MIN_PLAYERS,
+        "max_players": variant.MAX_PLAYERS,
+        "options": rows,
+    }
 
 
 def state(link):
@@ -98,10 +104,15 @@ def screen(link):
 
 def frame(link):
     app = shown(link.app)
+    picture = memoryview(app.canvas.buffer)
+    data = [b'"']
+    for at in range(0, len(picture), PICTURE_PIECE):
+        data.append(b2a_base64(picture[at : at + PICTURE_PIECE])[:-1])  # without its \n
+    data.append(b'"')
     return {
         "width": WIDTH,
         "height": HEIGHT,
-        "data": str(b2a_base64(app.canvas.buffer), "ascii").strip(),
+        "data": data,
         "contrast": app.panel.contrast_value,
         "inverted": app.panel.inverted,
         "on": app.panel.on,
@@ -110,16 +121,19 @@ def frame(link):
 
 
 def record(link):
-    """The JSON of the record in pieces: it is ASCII without quotes, and may be long."""
-    before = b'{"text":"'
-    for piece in match_of(link.app).record.pieces():
-        yield before + piece
-        before = b""
-    yield b'"}'
+    # It is ASCII without quotes.
+    return {"text": [b'"'] + match_of(link.app).record.pieces() + [b'"']}
+
+
+def give_back(app):
+    """Give back the memory of what only this request needed."""
+    unload_menus([kind for kind, _ in app.match.seats] if app.match else [HUMAN])
 
 
 def stats(link):
-    return link.app.stats().report()
+    report = link.app.stats().report()
+    give_back(link.app)
+    return report
 
 
 def memory(link):
@@ -136,15 +150,31 @@ def advice(link, player):
     if player not in to_move:
         message = "player %s is not to move" % player
         raise IllegalAction(message, game.legal_actions(), to_move)
-    if not hasattr(app, "advice"):
-        raise Refusal(NOT_SUPPORTED, "this firmware has no perfect players to ask")
-    answer = app.advice(player)
+    return thoughts(app, app.advice(player))
+
+
+def moment(app):
+    """What differs once anybody has acted."""
+    game = app.match.game
+    return app.match, game.turn, game.roll_number, game.to_move()
+
+
+def thoughts(app, steps):
+    """Generator: None while the advice is worked out, then the advice."""
+    before = moment(app)
+    answer = next(steps)
+    while answer is None:
+        yield None
+        if moment(app) != before:
+            raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
+        answer = next(steps)
+    give_back(app)
     for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
         for chance in chances.values():
             # What is no probability is no number either, and JSON could not say it.
             if isinstance(chance, float) and not 0 <= chance <= 1:
-                raise ValueError("a probability of %r" % chance)
-    return answer
+                raise Refusal(NOT_SUPPORTED, "the table gives a probability of %r" % chance)
+    yield answer
 
 
 def subscribe(link, on):

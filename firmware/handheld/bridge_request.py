@@ -2,235 +2,207 @@
 # SPDX-License-Identifier: MIT
 """What a request says: its JSON, its method and parameters; and the lines that answer it."""
 
-import json
+# An answer is a list of pieces (bytes), complete before the first of them goes out: an error can
+# always be told, and a picture or a record is of one moment. No pieces: there is no answer.
 
 from shared_rules.errors import IllegalAction, RulesError
 
-from . import bridge, strict_json
+from . import bridge_protocol as protocol
+from . import strict_json
+from .bridge_protocol import Refusal, put, quote, write
 
 OBSERVING = "hello variants state screen frame record stats memory advice subscribe".split(" ")
 CONTROL = "press down up wait new_game act dice seed load clock self_test reset".split(" ")
 # They wait for something while other requests are done.
 PARKED = ("wait", "self_test")
-MESSAGE_LENGTH = 300  # characters; what a client sent is quoted in it
+LONGEST = {"id": protocol.ID_BYTES}
+# What a control method does not begin without, so that it need not stop half-way.
+ROOM = 1024
+TRIES = 50  # steps in which an answer is tried to be written before it is given up
 
-PARSE = -32700
-INVALID_REQUEST = -32600
-UNKNOWN_METHOD = -32601
-BAD_PARAMETERS = -32602
-INTERNAL = -32603
-TEST_MODE_OFF = -32001
-ILLEGAL_ACTION = -32002
-NO_GAME = -32003
-NOT_SUPPORTED = -32004
-TIMED_OUT = -32005
+HEAD = b'{"jsonrpc":"2.0","id":'
+FULL = b',"error":{"code":-32006,"message":"no room for that"}}\n'
 
 
-class Refusal(Exception):
-    """A request that is not done: error `code` and message."""
-
-    def __init__(self, code, message):
-        super().__init__(message)
-        self.code = code
+# --- answers
 
 
-# --- lines
+def result(number, value):
+    """The answer with a result; `number` is the JSON of the request's id, None if it has none."""
+    if number is None:
+        return []
+    pieces = [bytearray(HEAD + number + b',"result":')]
+    write(pieces, value)
+    put(pieces, b"}\n")
+    return pieces
 
 
-def dumps(value):
-    """The JSON of `value` as ASCII bytes."""
-    text = json.dumps(value, separators=(",", ":"))
-    data = text.encode()
-    if len(data) == len(text):
-        return data
-    # MicroPython writes UTF-8, and halves of surrogate pairs as they came: escape them all.
-    return "".join([char if ord(char) < 127 else _escape(ord(char)) for char in text]).encode()
-
-
-def _escape(code):
-    if code < 0x10000:
-        return "\\u%04x" % code
-    code -= 0x10000
-    return "\\u%04x\\u%04x" % (0xD800 | code >> 10, 0xDC00 | code & 0x3FF)
-
-
-def result_head(number):
-    """An answer's text up to the result; `number` is the JSON of the request's id."""
-    return b'{"jsonrpc":"2.0","id":' + (number or b"null") + b',"result":'
-
-
-def result_line(number, value):
-    """The answer with a result; nothing for a notification, whose `number` is None."""
-    return b"" if number is None else result_head(number) + dumps(value) + b"}\n"
-
-
-def event_line(params):
+def event(params):
     """The notification that something has happened."""
-    return b'{"jsonrpc":"2.0","method":"event","params":' + dumps(params) + b"}\n"
+    pieces = [bytearray(b'{"jsonrpc":"2.0","method":"event","params":')]
+    write(pieces, params)
+    put(pieces, b"}\n")
+    return pieces
 
 
-def cancelled_line(number):
+def cancelled(number):
     """The answer to a request that the restart of the app has ended."""
-    return error_line(number, Refusal(TIMED_OUT, "the app is restarted"))
+    return refused(number, Refusal(protocol.TIMED_OUT, "the app is restarted"))
 
 
-def error_line(number, error):
+def refused(number, error):
     """The answer to a request that was refused or has failed."""
     if number is None:
-        return b""
-    fields = {"code": BAD_PARAMETERS, "message": str(error)}  # type: dict
+        return []
+    try:
+        fields = _fields(error)
+        if fields:
+            pieces = [bytearray(HEAD + number + b',"error":')]
+            write(pieces, fields)
+            put(pieces, b"}\n")
+            return pieces
+    except MemoryError:
+        pass
+    return [HEAD, number, FULL]
+
+
+def _fields(error):
+    """The members of an error's object, or None: there is no room, perhaps not even for them."""
+    if isinstance(error, MemoryError) or _stack_is_full(error):
+        return None
+    message = str(error)
+    fields = {}
     if isinstance(error, Refusal):
-        fields["code"] = error.code
+        code = error.code
     elif isinstance(error, IllegalAction):
-        fields["code"] = ILLEGAL_ACTION
+        code = protocol.ILLEGAL_ACTION
         fields["data"] = {"legal": list(error.legal), "to_move": list(error.to_move)}
-    elif not isinstance(error, RulesError):
+    elif isinstance(error, RulesError):
+        code = protocol.BAD_PARAMETERS
+    elif isinstance(error, OSError):
+        code = protocol.NO_ROOM
+        message = "it cannot be saved: %s" % error
+    else:
+        # The last resort: a fault of this firmware.
         from .crash import report
 
         report(error)
-        fields["code"] = INTERNAL
-        fields["message"] = "internal error: %s: %s" % (type(error).__name__, error)
-    if len(fields["message"]) > MESSAGE_LENGTH:
-        fields["message"] = fields["message"][:MESSAGE_LENGTH] + "..."
-    return b'{"jsonrpc":"2.0","id":' + number + b',"error":' + dumps(fields) + b"}\n"
+        code = protocol.INTERNAL
+        message = "internal error: %s: %s" % (type(error).__name__, error)
+    if len(message) > protocol.MESSAGE_LENGTH:
+        message = message[: protocol.MESSAGE_LENGTH] + "..."
+    fields["code"] = code
+    fields["message"] = message
+    return fields
+
+
+def _stack_is_full(error):
+    """True for what MicroPython ("pystack exhausted") and CPython raise when calls nest deeply."""
+    words = str(error) if isinstance(error, RuntimeError) else ""
+    return "exhausted" in words or "recursion" in words
 
 
 # --- requests
 
 
-def begin(link_bridge, line):
-    """Do the request of `line` (bytes; None: it was too long); return the answer's line.
+def begin(link, length):
+    """Begin with the request that the first `length` bytes of the line are.
 
-    A request that takes its time becomes the bridge's job, or is parked, and b"" is returned.
+    What it does is a job, handed to `link.start`, see `go_on`; nothing can fail after that. Return
+    the answer of one that is refused at once, else None.
     """
     number = b"null"
+    request = {}  # type: dict
     try:
-        request = _read(line)
+        _read(link, length, request)
         number, invalid = _identify(request)
         if invalid:
-            raise Refusal(INVALID_REQUEST, invalid)
+            raise Refusal(protocol.INVALID_REQUEST, invalid)
         method = request["method"]
-        value = _call(link_bridge, method, request.get("params", {}))
-        if not hasattr(value, "send"):
-            return result_line(number, value)
+        job = [number, None, TRIES]
+        job[1] = _call(link, method, request.get("params", {}))
+        link.start(job, method in PARKED)
+    except strict_json.TooMuch as error:
+        if "id" in request:
+            number = _identify(request)[0]
+        return refused(number, Refusal(protocol.INVALID_REQUEST, str(error)))
     except Exception as error:
-        return error_line(number, error)
-    job = [number, value, False]
-    if method in PARKED and len(link_bridge.waits) < bridge.MAX_WAITS:
-        link_bridge.waits.append(job)
-    else:
-        link_bridge.job = job
-    return b""
+        return refused(number, error)
+    return None
 
 
-def _read(line):
-    """The request object of a line."""
-    if line is not None and line[-1:] == b"\r":
-        line = line[:-1]
-    if line is None or len(line) > bridge.MAX_LINE:
-        message = "the line is longer than %d bytes" % bridge.MAX_LINE
-        raise Refusal(INVALID_REQUEST, message)
+def go_on(job):
+    """Let a request in progress go on; return its answer, or None if it takes longer.
+
+    A job: the id's JSON or None; the result, or a generator that yields None while it takes longer
+    and then the result; tries that are left. A result may be a function that gives it.
+    """
+    number, value, tries = job
+    done = False
     try:
-        request = strict_json.loads(line)
-    except strict_json.TooDeep as error:
-        raise Refusal(INVALID_REQUEST, str(error)) from None
+        if hasattr(value, "send"):
+            value = next(value)
+            if value is None:
+                return None
+            job[1] = value
+        done = True
+        return result(number, value() if callable(value) else value)
+    except Exception as error:
+        if done and tries and isinstance(error, MemoryError):
+            job[2] = tries - 1
+            return None
+        return refused(number, error)
+
+
+def _read(link, length, request):
+    """Read the line into `request`, an empty dict."""
+    if 0 < length <= len(link.line) and link.line[length - 1] == 0x0D:
+        length -= 1
+    if length > link.max_line:
+        message = "the line is longer than %d bytes" % link.max_line
+        raise Refusal(protocol.INVALID_REQUEST, message)
+    try:
+        value = strict_json.loads(link.line, length, request, LONGEST)
+    except strict_json.TooMuch:
+        raise
     except ValueError as error:
-        raise Refusal(PARSE, "the line is no JSON: %s" % error) from None
-    if not isinstance(request, dict):
-        batch = "; there are no batches" if isinstance(request, list) else ""
-        raise Refusal(INVALID_REQUEST, "a request is an object" + batch)
-    return request
+        raise Refusal(protocol.PARSE, "the line is no JSON: %s" % error) from None
+    if not isinstance(value, dict):
+        batch = "; there are no batches" if isinstance(value, list) else ""
+        raise Refusal(protocol.INVALID_REQUEST, "a request is an object" + batch)
 
 
 def _identify(request):
     """(JSON of the id, or None for a notification; what is wrong with the request, or "")."""
     number = request.get("id")
-    if number is not None and (isinstance(number, bool) or not isinstance(number, (int, str))):
-        return b"null", "id: a string or a whole number is allowed"
+    most = protocol.LARGEST_ID
+    if number is not None and not isinstance(number, str):
+        if isinstance(number, bool) or not isinstance(number, int) or not -most <= number <= most:
+            return b"null", "id: a string or a whole number up to %d is allowed" % most
     invalid = ""
     if request.get("jsonrpc") != "2.0":
         invalid = 'jsonrpc: only "2.0" is allowed'
     elif not isinstance(request.get("method"), str):
         invalid = "method: the name of a method is needed"
     if "id" in request or invalid:
-        return dumps(number), invalid
+        return protocol.dumps(number), invalid
     return None, ""
 
 
-def _call(link_bridge, method, params):
+def _call(link, method, params):
     """What the method returns: a result, or a generator."""
     if method in OBSERVING:
         from . import bridge_observe as module
     elif method not in CONTROL:
-        raise Refusal(UNKNOWN_METHOD, "unknown method %s" % quote(method))
-    elif not link_bridge.app.test_mode:
+        raise Refusal(protocol.UNKNOWN_METHOD, "unknown method %s" % quote(method))
+    elif not link.app.test_mode:
         raise Refusal(
-            TEST_MODE_OFF,
+            protocol.TEST_MODE_OFF,
             "%s works in test mode only, which is switched on at the device" % method,
         )
     else:
         from . import bridge_control as module
-    values = take(params, module.PARAMS.get(method, ()))
-    return getattr(module, method)(link_bridge, *values)
 
-
-# --- parameters
-
-
-def quote(value):
-    """`value` as a message shows it."""
-    text = repr(value)
-    return text if len(text) <= 60 else text[:57] + "..."
-
-
-def take(params, rows, where=""):
-    """The values of `params` in the order of `rows`, each `(name, kind)` or with a default.
-
-    A kind is a pair of integers (least, greatest), a tuple of words, or the name of a type:
-    "text", "flag", "list", "object". Raises Refusal; `where` goes before the parameter's name.
-    """
-    names = [row[0] for row in rows]
-    if not isinstance(params, dict):
-        raise Refusal(BAD_PARAMETERS, (where or "params") + ": an object is needed")
-    for name in params:
-        if name not in names:
-            allowed = ", ".join(names) or "none"
-            message = "unknown parameter %s; allowed: %s" % (where + quote(name), allowed)
-            raise Refusal(BAD_PARAMETERS, message)
-    values = []
-    for row in rows:
-        name, kind = row[:2]
-        if name in params:
-            value = params[name]
-            if not _fits(value, kind):
-                message = "%s: %s is not allowed" % (where + name, quote(value))
-                raise Refusal(BAD_PARAMETERS, message + "; allowed: " + _allowed(kind))
-        elif len(row) > 2:
-            value = row[2]
-        else:
-            message = "%s is missing; allowed: %s" % (where + name, _allowed(kind))
-            raise Refusal(BAD_PARAMETERS, message)
-        values.append(value)
-    return values
-
-
-_TYPES = {"text": str, "flag": bool, "list": list, "object": dict}
-_TYPE_WORDS = {"text": "a string", "flag": "true or false", "list": "a list", "object": "an object"}
-
-
-def _fits(value, kind):
-    if isinstance(kind, str):
-        return isinstance(value, _TYPES[kind])
-    if isinstance(kind[0], str):
-        return isinstance(value, str) and value in kind
-    if isinstance(value, bool) or not isinstance(value, int):
-        return False
-    return kind[0] <= value <= kind[1]
-
-
-def _allowed(kind):
-    if isinstance(kind, str):
-        return _TYPE_WORDS[kind]
-    if isinstance(kind[0], str):
-        return ", ".join(kind)
-    return "%d to %d" % kind
+        bytearray(ROOM)
+    values = protocol.take(params, module.PARAMS.get(method, ()))
+    return getattr(module, method)(link, *values)

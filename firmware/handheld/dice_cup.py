@@ -34,8 +34,10 @@ class DiceCup:
 
     def queue(self, rolls):
         """Let the faces of `rolls`, checked lists of faces, fall next."""
+        added = bytearray()
         for roll in rolls:
-            self._queue += bytes([len(roll)] + roll)
+            added += bytes([len(roll)] + roll)
+        self._queue += added
         self.queued += len(rolls)
 
     def queue_bytes(self):

@@ -5,6 +5,8 @@
 from shared_rules.checks import is_count
 from shared_rules.errors import BadDice
 
+from .bridge_protocol import quote
+
 QUEUE_BYTES = 4096
 LARGEST_FACE = 6
 MOST_DICE = 40
@@ -15,10 +17,11 @@ def queue(cup, rolls):
     size = cup.queue_bytes()
     for roll in rolls:
         if not isinstance(roll, list) or not 1 <= len(roll) <= MOST_DICE:
-            raise BadDice("faces: %r is not a list of 1 to %d faces" % (roll, MOST_DICE))
+            raise BadDice("faces: %s is not a list of 1 to %d faces" % (quote(roll), MOST_DICE))
         for face in roll:
             if not is_count(face) or not 0 <= face <= LARGEST_FACE:
-                raise BadDice("faces: no die shows %r; allowed: 0 to %d" % (face, LARGEST_FACE))
+                message = "faces: no die shows %s; allowed: 0 to %d"
+                raise BadDice(message % (quote(face), LARGEST_FACE))
         size += 1 + len(roll)
     if size > QUEUE_BYTES:
         raise BadDice("faces: the queue is full; it holds %d bytes" % QUEUE_BYTES)

@@ -1,117 +1,203 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""JSON read the same way by every interpreter.
+"""JSON (RFC 8259) from a buffer, read the same way by every interpreter and within limits."""
 
-MicroPython's json takes `[1 2]`, `{"a",1,}` or `01`, CPython's takes NaN; here a text is checked
-against RFC 8259 first, without recursion, and `json` builds the values.
-"""
+# The interpreters' own `json` differ: MicroPython takes `[1 2]`, `{"a",1,}` and `01`, CPython takes
+# NaN. Both also copy the text. This reader checks and builds in one pass, without recursion, and
+# the only copies are the values themselves. Escapes are decoded in place: they get shorter.
 
-import json
+DEEPEST = 8  # arrays and objects inside each other
+MOST_VALUES = 300  # some 40 bytes of heap each, at worst
+LONGEST_NUMBER = 32  # characters; reading an integer takes time that grows with the square
 
-DEEPEST = 16
-
-_SPACES = (32, 9, 13, 10)
-_ENDS = _SPACES + (0x2C, 0x3A, 0x5B, 0x5D, 0x7B, 0x7D, 0x22)
+_SPACES = b" \t\r\n"
+_OF_NUMBERS = b"0123456789+-.eE"
 _HEX = b"0123456789abcdefABCDEF"
+_ESCAPES = {0x22: 34, 0x5C: 92, 0x2F: 47, 0x62: 8, 0x66: 12, 0x6E: 10, 0x72: 13, 0x74: 9}
+_WORDS = ((b"true", True), (b"false", False), (b"null", None))
+_STEP = 64  # bytes that are moved at once
 # What may come next: a comma or closing bracket (after a value), a value, a value or `]`, a key,
 # a key or `}`, a colon.
 _AFTER, _VALUE, _FIRST, _KEY, _FIRST_KEY, _COLON = range(6)
 
 
-class TooDeep(ValueError):
-    """More than DEEPEST arrays and objects inside each other."""
+class TooMuch(ValueError):
+    """A limit is exceeded; the rest of the text has not been looked at."""
 
 
-def loads(line):
-    """The value of `line` (bytes). Raises ValueError when it is no JSON, TooDeep when nested."""
-    if line and max(line) > 127:
-        try:
-            str(line, "utf-8")
-        except UnicodeError:
-            raise ValueError("not UTF-8") from None
-        _check_utf8(line)
-    _check(line)
-    return json.loads(line)
+def loads(line, length, outermost, longest):
+    """Return the value of the first `length` bytes of `line`, a bytearray, which may change.
 
-
-def _check_utf8(line):
-    """Refuse what MicroPython lets pass: overlong forms, surrogates, beyond U+10FFFF."""
-    for at, byte in enumerate(line):
-        if byte >= 0xC0:
-            second = line[at + 1]
-            if (
-                byte < 0xC2
-                or byte > 0xF4
-                or (byte == 0xE0 and second < 0xA0)
-                or (byte == 0xED and second > 0x9F)
-                or (byte == 0xF0 and second < 0x90)
-                or (byte == 0xF4 and second > 0x8F)
-            ):
-                raise ValueError("not UTF-8")
-
-
-def _check(line):
-    closers = []  # the brackets that will close what is open
+    If it is an object it is `outermost`, an empty dict, which has its first members even if the
+    rest cannot be read. `longest`: {name: bytes} of strings that are its members. Raises
+    ValueError where it is no JSON, TooMuch beyond a limit.
+    """
+    view = memoryview(line)[:length]
+    levels = []  # the arrays and objects that are open, the outermost first
+    result = key = None
     state = _VALUE
+    values = 0
     at = 0
-    end = len(line)
-    while at < end:
+    while at < length:
         start = at
         byte = line[at]
         at += 1
         if byte in _SPACES:
             continue
-        fits = state in (_VALUE, _FIRST)
-        if byte == 0x22:
-            fits = state not in (_AFTER, _COLON)
-            state = _COLON if state in (_KEY, _FIRST_KEY) else _AFTER
-            at = _string_end(line, at)
-        elif byte == 0x3A:
+        if byte == 0x3A:
             fits = state == _COLON
             state = _VALUE
         elif byte == 0x2C:
-            fits = state == _AFTER and closers
-            state = _KEY if fits and closers[-1] == 0x7D else _VALUE
-        elif byte in (0x5B, 0x7B):
-            closers.append(byte + 2)
-            state = _FIRST if byte == 0x5B else _FIRST_KEY
-            if len(closers) > DEEPEST:
-                raise TooDeep("nested deeper than %d" % DEEPEST)
-        elif byte in (0x5D, 0x7D):
-            fits = state in (_AFTER, _FIRST if byte == 0x5D else _FIRST_KEY)
-            fits = fits and closers and closers.pop() == byte
+            fits = state == _AFTER and levels
+            state = _KEY if fits and isinstance(levels[-1], dict) else _VALUE
+        elif byte in b"]}":
+            first = _FIRST if byte == 0x5D else _FIRST_KEY
+            fits = levels and state in (_AFTER, first)
+            fits = fits and isinstance(levels.pop(), list) == (byte == 0x5D)
             state = _AFTER
+        elif state in (_KEY, _FIRST_KEY):
+            fits = byte == 0x22
+            if fits:
+                key, at = _string(line, view, at, length)
+            state = _COLON
         else:
-            while at < end and line[at] not in _ENDS:
-                at += 1
-            word = line[start:at]
-            fits = fits and (word in (b"true", b"false", b"null") or _is_number(word))
+            fits = state in (_VALUE, _FIRST)
             state = _AFTER
+            values += fits
+            if values > MOST_VALUES:
+                raise TooMuch("more than %d values" % MOST_VALUES)
+            if byte == 0x5B:
+                value = []  # type: object
+                state = _FIRST
+            elif byte == 0x7B:
+                value = {} if levels else outermost
+                state = _FIRST_KEY
+            elif byte == 0x22:
+                most = longest.get(key, length) if len(levels) == 1 else length
+                value, at = _string(line, view, at, most)
+                if value is None:
+                    raise TooMuch("%s: more than %d bytes" % (key, most))
+            else:
+                value, at = _number_or_word(view, start)
+            if not levels:
+                result = value
+            elif isinstance(levels[-1], list):
+                levels[-1].append(value)
+            else:
+                levels[-1][key] = value
+            if state != _AFTER:
+                levels.append(value)
+                if len(levels) > DEEPEST:
+                    raise TooMuch("more than %d arrays and objects inside each other" % DEEPEST)
         if not fits:
             raise ValueError("at byte %d" % start)
-    if closers or state != _AFTER:
+    if levels or state != _AFTER:
         raise ValueError("it ends too early")
+    return result
 
 
-def _string_end(line, at):
-    """Where the string that has begun before `at` ends: the place after its closing quote."""
+def _string(line, view, at, most):
+    """Return the string that begins at `at` and where it ends, behind its closing quote.
+
+    None instead of the string where it has more than `most` bytes.
+    """
+    start = to = at
     while True:
-        quote = line.find(b'"', at)
-        slash = line.find(b"\\", at, quote)
+        quote = _find(view, b'"', at)
+        slash = _find(view[: max(quote, 0)], b"\\", at)
         stop = quote if slash < 0 else slash
-        if quote < 0 or (stop > at and min(memoryview(line)[at:stop]) < 32):
-            raise ValueError("a string from byte %d" % at)
+        piece = view[at : max(stop, at)]
+        if quote < 0 or (piece and min(piece) < 32):
+            raise ValueError("a string from byte %d" % start)
+        if stop - start > most:
+            return None, at
+        if piece and max(piece) > 127:
+            _check_utf8(piece)
+        to = _move(line, to, at, stop)
         if slash < 0:
-            return quote + 1
+            # A lone surrogate is allowed: JSON can escape one, and CPython wants to be told.
+            return str(view[start:to], "utf-8", "surrogatepass"), quote + 1
+        code = _ESCAPES.get(line[slash + 1])
         at = slash + 2
-        escaped = line[slash + 1]
-        if escaped == 0x75:
-            digits = line[at : at + 4]
-            if len(digits) < 4 or [digit for digit in digits if digit not in _HEX]:
-                raise ValueError("an escape at byte %d" % slash)
+        if line[slash + 1] == 0x75:
+            code = _unit(view, at)
             at += 4
-        elif escaped not in b'"\\/bfnrt':
+            if 0xD800 <= code < 0xDC00 and bytes(view[at : at + 2]) == b"\\u":
+                low = _unit(view, at + 2)
+                if 0xDC00 <= low < 0xE000:
+                    code = 0x10000 + (code - 0xD800 << 10) + low - 0xDC00
+                    at += 6
+        if code is None:
             raise ValueError("an escape at byte %d" % slash)
+        for byte in chr(code).encode("utf-8", "surrogatepass"):
+            line[to] = byte
+            to += 1
+
+
+def _find(view, byte, at):
+    """`bytes.find`, which a memoryview lacks, in small pieces, for each is copied."""
+    while at < len(view):
+        found = bytes(view[at : at + _STEP]).find(byte)
+        if found >= 0:
+            return at + found
+        at += _STEP
+    return -1
+
+
+def _move(line, to, at, end):
+    """Move what stands from `at` to `end` to an earlier place; return where it ends there."""
+    if to == at:
+        return end
+    while at < end:
+        n = min(_STEP, end - at)
+        line[to : to + n] = line[at : at + n]
+        to += n
+        at += n
+    return to
+
+
+def _unit(view, at):
+    """The four hexadecimal digits at `at`."""
+    digits = bytes(view[at : at + 4])
+    if len(digits) < 4 or [digit for digit in digits if digit not in _HEX]:
+        raise ValueError("an escape at byte %d" % (at - 2))
+    return int(str(digits, "ascii"), 16)
+
+
+def _check_utf8(piece):
+    """Refuse what is no UTF-8; MicroPython lets overlong forms and surrogates pass."""
+    more = 0
+    least, most = 0x80, 0xBF
+    for byte in piece:
+        if more:
+            if not least <= byte <= most:
+                raise ValueError("not UTF-8")
+            more -= 1
+            least, most = 0x80, 0xBF
+        elif byte > 0x7F:
+            if not 0xC2 <= byte <= 0xF4:
+                raise ValueError("not UTF-8")
+            more = 1 + (byte >= 0xE0) + (byte >= 0xF0)
+            least = {0xE0: 0xA0, 0xF0: 0x90}.get(byte, 0x80)
+            most = {0xED: 0x9F, 0xF4: 0x8F}.get(byte, 0xBF)
+    if more:
+        raise ValueError("not UTF-8")
+
+
+def _number_or_word(view, at):
+    """Return the number, True, False or None that begins at `at`, and where it ends."""
+    for word, value in _WORDS:
+        if bytes(view[at : at + len(word)]) == word:
+            return value, at + len(word)
+    end = at
+    while end < len(view) and view[end] in _OF_NUMBERS:
+        end += 1
+        if end - at > LONGEST_NUMBER:
+            raise TooMuch("a number of more than %d characters" % LONGEST_NUMBER)
+    word = bytes(view[at:end])
+    if not _is_number(word):
+        raise ValueError("at byte %d" % at)
+    return (int(word) if word.lstrip(b"-").isdigit() else float(word)), end
 
 
 def _is_number(word):

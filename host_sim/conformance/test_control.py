@@ -370,8 +370,8 @@ def test_refused_faces_queue_nothing(handheld: Handheld) -> None:
 
 def test_the_queue_is_bounded(handheld: Handheld) -> None:
     with pytest.raises(BadParameters) as refused:
-        for _ in range(10):
-            handheld.call("dice", faces=[[1]] * 900)
+        for _ in range(20):
+            handheld.call("dice", faces=[[1] * 40] * 7)
     assert "full" in str(refused.value)
 
 

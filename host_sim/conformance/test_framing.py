@@ -14,6 +14,12 @@ from host_sim.testing.handheld import Handheld
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}'
 LIMIT = 4096
+# Further limits of docs/protocol.md.
+DEEPEST = 8
+MOST_VALUES = 300
+ID_BYTES = 64
+LONGEST_NUMBER = 32
+MOST_ID = (1 << 53) - 1
 
 
 def answer(handheld: Handheld, line: bytes) -> Any:
@@ -105,7 +111,7 @@ def test_unknown_methods(handheld: Handheld) -> None:
 
 
 def test_the_id_comes_back_as_it_was(handheld: Handheld) -> None:
-    for number in (0, -1, 1 << 40, 10**300, "", "a", 'q"\\\u0000', "é", "\U0001f437"):
+    for number in (0, -1, 1 << 40, MOST_ID, -MOST_ID, "", "a", 'q"\\\u0000', "é", "\U0001f437"):
         for ascii_only in (True, False):
             fields = {"jsonrpc": "2.0", "id": number, "method": "state"}
             message = answer(handheld, json.dumps(fields, ensure_ascii=ascii_only).encode())
@@ -115,6 +121,96 @@ def test_the_id_comes_back_as_it_was(handheld: Handheld) -> None:
 def test_a_null_id_is_an_id(handheld: Handheld) -> None:
     line = b'{"jsonrpc":"2.0","id":null,"method":"state"}'
     assert answer(handheld, line) == {"jsonrpc": "2.0", "id": None, "result": None}
+
+
+def request(number: str, params: str = "{}") -> bytes:
+    """A request with an id and parameters as they are to stand in the line."""
+    return f'{{"jsonrpc":"2.0","id":{number},"method":"dice","params":{params}}}'.encode()
+
+
+def test_ids_of_the_greatest_length_and_beyond(handheld: Handheld) -> None:
+    for good in ("x" * ID_BYTES, "é" * (ID_BYTES // 2), "\\u0041" * (ID_BYTES // 6)):
+        assert answer(handheld, request(f'"{good}"'))["id"] == json.loads(f'"{good}"')
+        bad = [good.ljust(ID_BYTES, "x") + "x", good * 10, "é" * 2000]
+        for number in [f'"{text}"' for text in bad]:
+            message = answer(handheld, request(number))
+            assert message["id"] is None and message["error"]["code"] == -32600, number
+            assert str(ID_BYTES) in message["error"]["message"], number
+            assert is_answered(handheld)
+
+
+def test_ids_that_are_large_numbers(handheld: Handheld) -> None:
+    large = [MOST_ID + 1, -MOST_ID - 1, 10 ** (LONGEST_NUMBER - 1), 10**LONGEST_NUMBER]
+    for number in [str(n) for n in large] + ["9" * 4000, "-" + "9" * 4000, "1." + "0" * 4000]:
+        message = answer(handheld, request(number))
+        assert message["id"] is None and message["error"]["code"] == -32600, number[:60]
+        assert is_answered(handheld)
+
+
+def test_numbers_of_the_greatest_length_and_beyond(handheld: Handheld) -> None:
+    good, bad = "1" * LONGEST_NUMBER, "1" * (LONGEST_NUMBER + 1)
+    assert answer(handheld, request("1", f'{{"faces":{good}}}'))["error"]["code"] == -32602
+    message = answer(handheld, request("1", f'{{"faces":{bad}}}'))
+    assert message["id"] == 1 and message["error"]["code"] == -32600
+    assert str(LONGEST_NUMBER) in message["error"]["message"]
+
+
+def test_the_deepest_line_and_a_deeper_one(handheld: Handheld) -> None:
+    for opening, closing in ("[", "]"), ('{"a":', "}"):
+        for levels, code in (DEEPEST - 1, -32602), (DEEPEST, -32600), (600, -32600):
+            params = opening * levels + "1" + closing * levels
+            message = answer(handheld, request("1", params))
+            assert message["id"] == 1 and message["error"]["code"] == code, (opening, levels)
+        assert str(DEEPEST) in message["error"]["message"]
+        assert is_answered(handheld)
+
+
+def test_the_most_values_and_more(handheld: Handheld) -> None:
+    # The request, its version, id, method, parameters and the list are six of them.
+    for one in "1", "[]", "{}", '""', "null":
+        for count, code in (MOST_VALUES - 6, -32602), (MOST_VALUES - 5, -32600), (750, -32600):
+            params = '{"faces":[' + ",".join([one] * count) + "]}"
+            message = answer(handheld, request("1", params))
+            assert message["id"] == 1 and message["error"]["code"] == code, (one, count)
+        assert str(MOST_VALUES) in message["error"]["message"]
+        assert is_answered(handheld)
+
+
+HOSTILE = [
+    b"[" * 4000,
+    b"[[]," * 1000,
+    b"{" * 4000,
+    b'{"a":' * 800,
+    b'{"":[],' * 550,
+    b"[[]" + b",[]" * 1300 + b"]",
+    b'"' * 4000,
+    b'"' + b"\\" * 4000,
+    b'{"jsonrpc":"2.0","id":"' + "é".encode() * 2000,
+    b'{"jsonrpc":"2.0","id":' + b"7" * 4000 + b"}",
+    b'{"jsonrpc":"2.0","id":1e' + b"7" * 4000 + b"}",
+    b'{"jsonrpc":"2.0","id":1,"method":"' + b"m" * 4000 + b'"}',
+    b'{"jsonrpc":"2.0","id":1,"method":"hello","params":{"' + b"p" * 4000 + b'":1}}',
+    b'{"jsonrpc":"2.0","id":1,"method":"hello","params":' + b"[" * 4000,
+    b'{"jsonrpc":"2.0","id":1,"method":"load","params":{"text":"' + b"\\u00e9" * 650 + b'"}}',
+    b'{"jsonrpc":"2.0","id":1,"method":"load","params":{"text":"' + b"pp1 " * 1000 + b'"}}',
+    b'{"jsonrpc":"2.0","id":1,"method":"new_game","params":{"variant":"pig","players":['
+    + b'{"kind":"human"},' * 230,
+    b'{"jsonrpc":"2.0","id":1,"method":"dice","params":{"faces":[' + b"[1]," * 1000,
+    b"x" * 4001,
+    b" " * 4001,
+    b"\xff" * 4001,
+    b"\x00" * 4001,
+]
+
+
+def test_hostile_lines_are_refused_by_name(handheld: Handheld) -> None:
+    """On a device with little room left -32006 is right too."""
+    for line in HOSTILE:
+        for sent in (line, line + b"}" * 80):
+            message = answer(handheld, sent)
+            codes = (-32700, -32600, -32601, -32602, -32006)
+            assert message["error"]["code"] in codes, line[:60]
+            assert is_answered(handheld), line[:60]
 
 
 def test_the_end_of_a_line_may_be_crlf(handheld: Handheld) -> None:

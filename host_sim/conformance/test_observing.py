@@ -190,6 +190,13 @@ def test_stats_do_not_count_test_mode(handheld: Handheld) -> None:
     assert handheld.call("stats") == before
 
 
+def test_stats_have_every_field(handheld: Handheld) -> None:
+    assert set(handheld.call("stats")) == {
+        "games", "variants", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls",
+        "loss", "decisions",
+    }  # fmt: skip
+
+
 def test_memory(handheld: Handheld) -> None:
     memory = handheld.call("memory")
     assert set(memory) == {"free", "used"}

@@ -21,6 +21,7 @@ from host_sim.board import SimulatedBoard
 from host_sim.chips.nvm_flash import SECTOR_SIZE, SimulatedStore
 from host_sim.client import REFUSALS, InternalError
 from host_sim.conformance.test_control import REFUSED
+from host_sim.conformance.test_framing import HOSTILE
 from shared_rules.errors import RulesError
 from shared_rules.game import ROLL
 from shared_rules.notation import RECORD_LIMIT, position_text
@@ -139,6 +140,8 @@ PROTOCOL_WORDS = [
     *[b'"%s"' % method.encode() for method, _ in REQUESTS],
     *[b'"%s":' % name.encode() for _, params in REQUESTS for name in params],
     b"\n", b"\r\n", b"[" * 20, b'"id":null,', b"9" * 30, b" " * 4096, b'"data":1,', b'"human"',
+    b"9" * 4000, b"[]," * 300, b'{"a":' * 9, b'"%s"' % ("\u00e9" * 2000).encode(), b"\\u00e9" * 64,
+    b"1e-999", b"9007199254740992", b'"id":' * 3, b"0." + b"0" * 40, b'"\\udc37\\ud83d"',
 ]  # fmt: skip
 
 # -- texts of the rules ---------------------------------------------------------------------------
@@ -390,7 +393,8 @@ TARGETS = [
         "protocol",
         Protocol,
         [request(*row) for row in REQUESTS]
-        + [request(method, params) for method, params, _ in REFUSED],
+        + [request(method, params) for method, params, _ in REFUSED]
+        + HOSTILE,
         PROTOCOL_WORDS,
         0.28,
     ),

@@ -1,0 +1,151 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What the bridge's modules share: error codes, limits, parameters, and how JSON is written."""
+
+import json
+
+PARSE = -32700
+INVALID_REQUEST = -32600
+UNKNOWN_METHOD = -32601
+BAD_PARAMETERS = -32602
+INTERNAL = -32603
+TEST_MODE_OFF = -32001
+ILLEGAL_ACTION = -32002
+NO_GAME = -32003
+NOT_SUPPORTED = -32004
+TIMED_OUT = -32005
+NO_ROOM = -32006
+
+ID_BYTES = 64  # of an id that is a string, as it stands in the line
+LARGEST_ID = (1 << 53) - 1  # what every JSON library can say
+WORD_LENGTH = 64  # characters of a parameter that is a name
+MESSAGE_LENGTH = 300  # characters; what a client sent is quoted in it
+PIECE = 256  # bytes of an answer in one piece of heap, if need be a little more
+
+
+class Refusal(Exception):
+    """A request that is not done: error `code` and message."""
+
+    def __init__(self, code, message):
+        super().__init__(message)
+        self.code = code
+
+
+# --- JSON
+
+
+def dumps(value):
+    """The JSON of `value` as ASCII bytes."""
+    text = json.dumps(value, separators=(",", ":"))
+    data = text.encode()
+    if len(data) == len(text):
+        return data
+    # MicroPython writes UTF-8, and halves of surrogate pairs as they came: escape them all.
+    return "".join([char if ord(char) < 127 else _escape(ord(char)) for char in text]).encode()
+
+
+def _escape(code):
+    if code < 0x10000:
+        return "\\u%04x" % code
+    code -= 0x10000
+    return "\\u%04x\\u%04x" % (0xD800 | code >> 10, 0xDC00 | code & 0x3FF)
+
+
+def put(pieces, data):
+    """Append bytes to a list of pieces."""
+    if pieces and len(pieces[-1]) + len(data) <= PIECE:
+        pieces[-1] += data
+    else:
+        pieces.append(bytearray(data))
+
+
+def write(pieces, value):
+    """Append the JSON of `value` to a list of pieces, none of them large.
+
+    A value that is such a list itself is JSON already.
+    """
+    if isinstance(value, dict):
+        before = b"{"
+        for name in value:
+            put(pieces, before + dumps(name) + b":")
+            write(pieces, value[name])
+            before = b","
+        put(pieces, b"}" if value else b"{}")
+    elif isinstance(value, list) and value and isinstance(value[0], (bytes, bytearray)):
+        for piece in value:
+            put(pieces, piece)
+    else:
+        put(pieces, dumps(value))
+
+
+# --- parameters
+
+
+def quote(value):
+    """`value` as a message shows it."""
+    if isinstance(value, (dict, list)):
+        # Written out it may be large, and nested.
+        return "a list" if isinstance(value, list) else "an object"
+    if isinstance(value, str) and len(value) > 60:
+        return repr(value[:57]) + "..."
+    return repr(value)
+
+
+def take(params, rows, where=""):
+    """The values of `params` in the order of `rows`, each `(name, kind)` or with a default.
+
+    A kind is a pair of integers (least, greatest), a tuple of words, or the name of a type:
+    "word", "text", "flag", "list", "object". Raises Refusal; `where` goes before the parameter's
+    name.
+    """
+    names = [row[0] for row in rows]
+    if not isinstance(params, dict):
+        raise Refusal(BAD_PARAMETERS, (where or "params") + ": an object is needed")
+    for name in params:
+        if name not in names:
+            allowed = ", ".join(names) or "none"
+            message = "unknown parameter %s; allowed: %s" % (where + quote(name), allowed)
+            raise Refusal(BAD_PARAMETERS, message)
+    values = []
+    for row in rows:
+        name, kind = row[:2]
+        if name in params:
+            value = params[name]
+            if not _fits(value, kind):
+                message = "%s: %s is not allowed" % (where + name, quote(value))
+                raise Refusal(BAD_PARAMETERS, message + "; allowed: " + _allowed(kind))
+        elif len(row) > 2:
+            value = row[2]
+        else:
+            message = "%s is missing; allowed: %s" % (where + name, _allowed(kind))
+            raise Refusal(BAD_PARAMETERS, message)
+        values.append(value)
+    return values
+
+
+_TYPES = {"word": str, "text": str, "flag": bool, "list": list, "object": dict}
+_TYPE_WORDS = {
+    "word": "a string of at most %d characters" % WORD_LENGTH,
+    "text": "a string",
+    "flag": "true or false",
+    "list": "a list",
+    "object": "an object",
+}
+
+
+def _fits(value, kind):
+    if isinstance(kind, str):
+        return isinstance(value, _TYPES[kind]) and (kind != "word" or len(value) <= WORD_LENGTH)
+    if isinstance(kind[0], str):
+        return isinstance(value, str) and value in kind
+    if isinstance(value, bool) or not isinstance(value, int):
+        return False
+    return kind[0] <= value <= kind[1]
+
+
+def _allowed(kind):
+    if isinstance(kind, str):
+        return _TYPE_WORDS[kind]
+    if isinstance(kind[0], str):
+        return ", ".join(kind)
+    return "%d to %d" % kind
