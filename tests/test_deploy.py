@@ -337,6 +337,11 @@ class TestHostileDrive:
             deploy.put(files(), drive)
         assert (drive / "lib").read_text() == "mine"
 
+    def test_a_file_in_the_place_of_a_folder_of_the_same_name(self, drive):
+        (drive / "a").write_text("mine")
+        with pytest.raises(deploy.DeployError, match="a is no folder"):
+            deploy.put({"a/a": b"1"}, drive)
+
     def test_another_name_of_a_file_outside(self, drive, home, is_safe):
         (drive / "lib").mkdir()
         os.link(home / "precious", drive / "lib/a.py")
