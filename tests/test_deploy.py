@@ -460,6 +460,14 @@ class TestCommand:
         assert report["copied"] == [] == report["removed"]
         assert report["drive"] == str(drive) and report["files"] == len(built) - 1
 
+    def test_names_on_a_list_are_shown_without_escapes(self, drive, capsys):
+        deploy.put(drive_files.drive_files(), drive)
+        (drive / "\x9b2Jold.py").write_text("old")
+        with open(drive / deploy.MANIFEST, "a", encoding="utf-8") as file:
+            file.write("0  \x9b2Jold.py\n")
+        assert main(["deploy", str(drive)]) == 0
+        assert "  - \\x9b2Jold.py\n" in capsys.readouterr().out
+
     def test_it_finds_the_drive(self, drive, capsys):
         shutil.copytree(drive, "media/CIRCUITPY")
         assert main(["deploy"]) == 0
