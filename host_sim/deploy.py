@@ -27,6 +27,7 @@ from pathlib import Path, PurePosixPath
 
 from host_sim import inside
 from host_sim.drive_files import AssemblyError, digest, drive_files, manifest
+from host_sim.visible import visible
 
 BUILD = Path("build/drive")
 MANIFEST = "pocketpig-files.txt"
@@ -90,7 +91,7 @@ def _print(report: Mapping[str, object], as_json: bool) -> None:
     if "files" in report:
         print(f"{report['files']} files, {report['bytes']:,} bytes, assembled in {report['build']}")
     if "error" in report:
-        print(f"pocketpig deploy: {report['error']}", file=sys.stderr)
+        print(visible(f"pocketpig deploy: {report['error']}"), file=sys.stderr)
     elif report["drive"] is None:
         print(
             "No CIRCUITPY drive is mounted, so nothing was copied. In play mode a handheld shows "
@@ -101,7 +102,7 @@ def _print(report: Mapping[str, object], as_json: bool) -> None:
         assert isinstance(copied, list) and isinstance(removed, list)
         for sign, names in (("+", copied), ("-", removed)):
             for name in names:
-                print(f"  {sign} {name}")
+                print(visible(f"  {sign} {name}"))
         print(f"{report['drive']}: {len(copied)} copied, {len(removed)} removed, all verified")
         print(report["next"])
 

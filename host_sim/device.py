@@ -349,5 +349,5 @@ def _failed(error: Exception, as_json: bool) -> int:
                 fields[name] = getattr(error, name)
         print(json.dumps({"error": fields}))
     else:
-        print(f"pocketpig device: {error}", file=sys.stderr)
+        print(visible(f"pocketpig device: {error}"), file=sys.stderr)
     return 1

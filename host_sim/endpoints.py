@@ -108,7 +108,7 @@ class TcpEndpoint:
 
     def wait(self, timeout: float) -> None:
         """Until a byte or a client comes, what is blocked can go on, or ``timeout`` (s) is over."""
-        if self._first or (self._peer is None and self._next()):
+        if (self._first and not self._blocked) or (self._peer is None and self._next()):
             return
         readers = [each.connection for each in self._newcomers if not each.good]
         if self._has_room():

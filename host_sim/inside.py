@@ -45,7 +45,7 @@ def regular(folder: Path, name: str) -> os.stat_result | None:
     """What is at `name` in the folder: a regular file, or None for nothing. Raises Outside."""
     parts = PurePosixPath(check_name(name)).parts
     path = folder
-    for part in parts:
+    for number, part in enumerate(parts, 1):
         path = path / part
         try:
             found = path.lstat()
@@ -53,7 +53,7 @@ def regular(folder: Path, name: str) -> os.stat_result | None:
             return None
         if stat.S_ISLNK(found.st_mode):
             raise Outside(f"{path} is a symbolic link, which is not followed")
-        if part is not parts[-1] and not stat.S_ISDIR(found.st_mode):
+        if number < len(parts) and not stat.S_ISDIR(found.st_mode):
             raise Outside(f"{path} is no folder")
     if not stat.S_ISREG(found.st_mode):
         raise Outside(f"{path} is no regular file")

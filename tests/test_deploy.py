@@ -337,6 +337,11 @@ class TestHostileDrive:
             deploy.put(files(), drive)
         assert (drive / "lib").read_text() == "mine"
 
+    def test_a_file_in_the_place_of_a_folder_of_the_same_name(self, drive):
+        (drive / "a").write_text("mine")
+        with pytest.raises(deploy.DeployError, match="a is no folder"):
+            deploy.put({"a/a": b"1"}, drive)
+
     def test_another_name_of_a_file_outside(self, drive, home, is_safe):
         (drive / "lib").mkdir()
         os.link(home / "precious", drive / "lib/a.py")
@@ -454,6 +459,14 @@ class TestCommand:
         report = json.loads(capsys.readouterr().out)
         assert report["copied"] == [] == report["removed"]
         assert report["drive"] == str(drive) and report["files"] == len(built) - 1
+
+    def test_names_on_a_list_are_shown_without_escapes(self, drive, capsys):
+        deploy.put(drive_files.drive_files(), drive)
+        (drive / "\x9b2Jold.py").write_text("old")
+        with open(drive / deploy.MANIFEST, "a", encoding="utf-8") as file:
+            file.write("0  \x9b2Jold.py\n")
+        assert main(["deploy", str(drive)]) == 0
+        assert "  - \\x9b2Jold.py\n" in capsys.readouterr().out
 
     def test_it_finds_the_drive(self, drive, capsys):
         shutil.copytree(drive, "media/CIRCUITPY")

@@ -203,6 +203,19 @@ def test_who_is_refused_is_gone_after_the_same_time(door):
             time.sleep(0.01)
 
 
+def test_waiting_for_a_client_that_does_not_read_takes_time(door):
+    """What came with the first line must not keep the loop awake while an answer waits."""
+    line = door.connect(HELLO * 20)
+    assert door.read_until(lambda data: data.startswith(HELLO))
+    assert door.endpoint._first
+    while door.endpoint.write(b"x" * 100_000) == 100_000:
+        pass
+    start = time.monotonic()
+    door.endpoint.wait(0.3)
+    assert time.monotonic() - start >= 0.25
+    assert line.recv(1) == b"x"
+
+
 def test_a_client_may_think_before_it_asks(door):
     with Client.open(door.endpoint.url):
         door.read_until(lambda data: data.count(b"\n") == 2)
