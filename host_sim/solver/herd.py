@@ -145,6 +145,34 @@ def stay_alone(
 
 
 @njit(cache=True)
+def step_to_zero(
+    x: float, gap: float, rise: float, near: float, far: float, up: bool
+) -> tuple[float, float, float, bool, bool]:
+    """A step from `x` to the zero of `gap` nearest to a half: (x, near, far, up, found).
+
+    The zero lies between `near`, which moves away from a half, and `far`; up: it is above a half.
+    rise: slope of gap + x at x.
+    """
+    if x == 0.5:
+        if abs(gap) <= TINY or rise >= MOST_RISE:
+            return x, near, far, up, True
+        up = gap > 0.0
+        far = 1.0 if up else 0.0
+    elif rise < MOST_RISE and (gap > TINY if up else gap < -TINY):
+        near = x
+    else:
+        far = x
+        if abs(gap) <= TINY and rise < MOST_RISE:
+            return x, near, far, up, True
+    if abs(far - near) <= TINY:
+        return x, near, far, up, True
+    guess = x + gap / (1.0 - rise) if rise < MOST_RISE else far
+    if not min(near, far) < guess < max(near, far):
+        guess = 0.5 * (near + far)
+    return guess, near, far, up, False
+
+
+@njit(cache=True)
 def solve_herd(moves: Moves, target: int, pad: int) -> tuple[Floats, Floats, Ints, Ints, Floats]:
     """(worth[a, b], and chase, at, size, store of `roll_alone`)."""
     worth = np.zeros((target, target))
@@ -167,24 +195,9 @@ def solve_herd(moves: Moves, target: int, pad: int) -> tuple[Floats, Floats, Int
                     value, rise, _top = play_pair(
                         moves, worth, chase, at, size, store, a, b, x, pad, both, slope, stand
                     )
-                    gap = value - x
-                    if x == 0.5:
-                        if abs(gap) <= TINY or rise >= MOST_RISE:
-                            break
-                        far = 1.0 if gap > 0.0 else 0.0
-                        up = gap > 0.0
-                    elif rise < MOST_RISE and (gap > TINY if up else gap < -TINY):
-                        near = x
-                    else:
-                        far = x
-                        if abs(gap) <= TINY and rise < MOST_RISE:
-                            break
-                    if abs(far - near) <= TINY:
+                    x, near, far, up, found = step_to_zero(x, value - x, rise, near, far, up)
+                    if found:
                         break
-                    guess = x + gap / (1.0 - rise) if rise < MOST_RISE else far
-                    if not min(near, far) < guess < max(near, far):
-                        guess = 0.5 * (near + far)
-                    x = guess
             worth[a, b] = x
             worth[b, a] = 1.0 - x
             for turn in range(2 if a > b else 1):

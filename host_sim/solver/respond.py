@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .herd import MOST_RISE, MOST_STEPS, TINY, finish, play_pair
+from .herd import MOST_STEPS, finish, play_pair, step_to_zero
 from .moves import Floats, Moves, reach
 
 # What a bust is worth less where standing for ever would do, see `herd_mix`.
@@ -107,24 +107,9 @@ def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int) -> Floats
             x, near, far, up = 0.5, 0.5, 0.5, True
             for _ in range(MOST_STEPS):
                 value, rise = response_pair(moves, x, stand[a, b], sq, qs, qq, top, pad)
-                gap = value - x
-                if x == 0.5:
-                    if abs(gap) <= TINY or rise >= MOST_RISE:
-                        break
-                    up = gap > 0.0
-                    far = 1.0 if up else 0.0
-                elif rise < MOST_RISE and (gap > TINY if up else gap < -TINY):
-                    near = x
-                else:
-                    far = x
-                    if abs(gap) <= TINY and rise < MOST_RISE:
-                        break
-                if abs(far - near) <= TINY:
+                x, near, far, up, found = step_to_zero(x, value - x, rise, near, far, up)
+                if found:
                     break
-                guess = x + gap / (1.0 - rise) if rise < MOST_RISE else far
-                if not min(near, far) < guess < max(near, far):
-                    guess = 0.5 * (near + far)
-                x = guess
             worth[a, b] = x
             flipped[b, a] = 1.0 - x
             alone_worths(moves, worth, alone[a, b], a, b, pad, fixed[a, b])
