@@ -10,6 +10,10 @@ first usually loses, as the other may stand until ahead; so both stand until the
 position is as it was. Play without an end is won by nobody and counts as a half here, as a tie
 does. That makes the worth unique (a recursive game: Everett 1957): of the possible worths of
 the position, the one nearest to a half.
+
+The rules end a game after a number of such turns in a row, as a tie. `busts` solves that game; 0
+is play without the limit, which the tables and the odds describe (docs/perfect-play.md has what
+the limit changes).
 """
 
 import numpy as np
@@ -173,8 +177,10 @@ def step_to_zero(
 
 
 @njit(cache=True)
-def solve_herd(moves: Moves, target: int, pad: int) -> tuple[Floats, Floats, Ints, Ints, Floats]:
-    """(worth[a, b], and chase, at, size, store of `roll_alone`)."""
+def solve_herd(
+    moves: Moves, target: int, pad: int, busts: int
+) -> tuple[Floats, Floats, Ints, Ints, Floats]:
+    """(worth[a, b], and chase, at, size, store of `roll_alone`); worths after no bust."""
     worth = np.zeros((target, target))
     chase = chase_alone(moves, target + 1)
     at = np.zeros((target, target), dtype=np.int64)
@@ -188,7 +194,11 @@ def solve_herd(moves: Moves, target: int, pad: int) -> tuple[Floats, Floats, Int
         for a in range(min(total, target - 1), (total + 1) // 2 - 1, -1):
             b = total - a
             x = 0.5
-            if a > b:
+            for _ in range(busts if a > b else 0):
+                x = play_pair(
+                    moves, worth, chase, at, size, store, a, b, x, pad, both, slope, stand
+                )[0]
+            if a > b and not busts:
                 # gap = value - x falls in x; find its zero next to 0.5.
                 near, far, up = 0.5, 0.5, True
                 for _ in range(MOST_STEPS):
@@ -213,6 +223,8 @@ def solve_herd(moves: Moves, target: int, pad: int) -> tuple[Floats, Floats, Int
     return worth, chase, at, size, store[:used]
 
 
-def solve_to_target(moves: Moves, target: int) -> tuple[Floats, Floats, Ints, Ints, Floats]:
+def solve_to_target(
+    moves: Moves, target: int, busts: int = 0
+) -> tuple[Floats, Floats, Ints, Ints, Floats]:
     """`solve_herd` with the arguments that follow from the others."""
-    return solve_herd(moves, target, reach(moves))
+    return solve_herd(moves, target, reach(moves), busts)

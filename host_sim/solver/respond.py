@@ -76,11 +76,12 @@ def response_pair(
 
 
 @njit(cache=True)
-def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int) -> Floats:
+def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int, busts: int = 0) -> Floats:
     """Worth of each start of turn for the fixed player against the best response.
 
     stand[a, b, k]: the fixed player's probability of standing; alone[a, s, k]: where it stands
-    when the other has sat with s, to s = 2 * target + 1; k to target + 1, then as there.
+    when the other has sat with s, to s = 2 * target + 1; k to target + 1, then as there. busts: as
+    of `herd.solve_herd`; the fixed player does not count.
     """
     target = len(stand)
     worth = np.zeros((target, target))
@@ -105,7 +106,9 @@ def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int) -> Floats
                 qq[k] = finish(worth, a + k, b + k)
             # As in `solve_herd`: the zero of value - x nearest to a half.
             x, near, far, up = 0.5, 0.5, 0.5, True
-            for _ in range(MOST_STEPS):
+            for _ in range(busts):
+                x = response_pair(moves, x, stand[a, b], sq, qs, qq, top, pad)[0]
+            for _ in range(0 if busts else MOST_STEPS):
                 value, rise = response_pair(moves, x, stand[a, b], sq, qs, qq, top, pad)
                 x, near, far, up, found = step_to_zero(x, value - x, rise, near, far, up)
                 if found:
