@@ -12,12 +12,16 @@ would miss the true rate one time in 20.
 Games are compiled, and fall exactly as the rules and the same seed would have them. `--method
 turns` draws the outcome of each turn at once: the same odds, several times as fast. `--method game`
 plays by the rules themselves, as it also happens, with a notice, where nothing can be compiled.
+
+Ctrl-C prints what was counted so far. So does a game that has not ended after a million steps
+(docs/rules.md: what ends a game); the exit status is 1 then.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+import math
 import sys
 import time
 from typing import Any
@@ -47,21 +51,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Play and print; return the exit status."""
-    from .simulation import contest, takes_turns
+    from .simulation import Interrupted, contest, takes_turns
 
     players = arguments.players.split(",")
+    began, status = time.process_time(), 0
     try:
         options = read_options(arguments.variant, arguments.option)
-        began = time.process_time()
         outcome = contest(
             arguments.variant, players, arguments.games, arguments.seed, options, arguments.method
         )
     except RulesError as error:
         print(f"pocketpig simulate: {error}", file=sys.stderr)
         return 2
+    except Interrupted as interrupted:
+        outcome, status = interrupted.args[0], 130
     seconds = time.process_time() - began
     if outcome.notice:
         print(f"pocketpig simulate: {outcome.notice}", file=sys.stderr)
+    if outcome.broken_off:
+        print(f"pocketpig simulate: {outcome.broken_off}", file=sys.stderr)
+        status = status or 1
+    games = outcome.tally.games
     rows = []
     for seat, name in enumerate(players):
         row: dict[str, Any] = {"player": name, **_rate(outcome.tally.overall(seat))}
@@ -73,21 +83,21 @@ def run(arguments: argparse.Namespace) -> int:
         report = {
             "variant": arguments.variant,
             "options": variant_class(arguments.variant)(options, len(players)).options,
-            "games": arguments.games,
+            "games": games,
             "seed": arguments.seed,
             "method": outcome.method,
             "cpu_seconds": round(seconds, 3),
             "players": rows,
         }
         print(json.dumps(report))
-        return 0
-    print(f"{arguments.variant}, {arguments.games:,} games, {seconds:.1f} s of CPU")
+        return status
+    print(f"{arguments.variant}, {games:,} games, {seconds:.1f} s of CPU")
     width = max(len(name) for name in players)
     for row in rows:
         print(f"{row['player']:{width}}  {_text(row)}")
         for place, part in enumerate(row.get("by_place", ())):
             print(f"{'':{width}}    moving as number {place + 1}: {_text(part)}")
-    return 0
+    return status
 
 
 def read_options(variant: str, words: list[str]) -> dict[str, Any]:
@@ -103,11 +113,16 @@ def read_options(variant: str, words: list[str]) -> dict[str, Any]:
     return options
 
 
-def _rate(rate: tuple[float, float, float]) -> dict[str, float]:
-    return dict(zip(("win", "low", "high"), rate))
+def _rate(rate: tuple[float, float, float]) -> dict[str, Any]:
+    row: dict[str, Any] = dict(zip(("win", "low", "high"), rate))
+    if math.isnan(rate[0]):
+        row["win"] = None  # no game was counted, and JSON has no nan
+    return row
 
 
 def _text(row: dict[str, Any]) -> str:
+    if row["win"] is None:
+        return "no games"
     return f"{row['win']:8.3%}  ({row['low']:.3%} to {row['high']:.3%})"
 
 

@@ -45,6 +45,10 @@ class SharedRollGame(Game):
     def must_roll(self):
         return not self.choosing
 
+    def busts_left(self):
+        """How many more busts of all, one a turn, end the game; None where that is no matter."""
+        return None
+
     def extra_state(self, state):
         state["standing"] = list(self.standing)
 

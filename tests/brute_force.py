@@ -22,12 +22,13 @@ class Graph:
     Nobody holds below a turn total of 0, and what would fall below `least` stays there.
     Who leads by more than `most`, both the other and the target, must hold. In shared rolls both
     must sit beyond a turn total of `most`; with `wraps` it stays `most` while both stand, and one
-    who stands alone must sit beyond twice as much.
+    who stands alone must sit beyond twice as much. `counts`: turns without end are told apart by
+    the rules' own count of them, else they lead back to where they began.
     `worth[key]` is the first player's probability of winning, 1/2 before the first sweep.
     """
 
-    def __init__(self, start, most, least=0, wraps=False):
-        self.most, self.least, self.wraps = most, least, wraps
+    def __init__(self, start, most, least=0, wraps=False, counts=False):
+        self.most, self.least, self.wraps, self.counts = most, least, wraps, counts
         self.worth = {}
         self.alike = {}
         self.nodes = {}
@@ -44,7 +45,7 @@ class Graph:
         dice = game.dice_count() if game.dice_range() is None else None
         shared = (tuple(game.standing), game.choosing) if game.HIDDEN else None
         if "target" in game.options and shared:
-            parity = 0
+            parity = game.busts if self.counts else 0
         return (
             tuple(game.scores), game.player, parity, game.turn_total, game.roll_number > 0,
             closing, dice, shared, game.over,

@@ -242,6 +242,12 @@ def swine_herd_asking(handheld):
     handheld.app.load_match("pp1 swine_herd players=3 first=0 scores=92,40,77 : 4 tts 6")
 
 
+def swine_herd_tie_soon(handheld):
+    handheld.app.load_match(
+        "pp1 swine_herd players=3 first=0 scores=92,80,97 turn=30 busts=16 : 4 ttt 1"
+    )
+
+
 def pig_dice_head(handheld):
     handheld.app.load_match("pp1 pig_dice players=2 first=0 : 15 16")
 
@@ -438,6 +444,7 @@ SCREENS = [
         skunk_asking,
         skunk_thirty,
         swine_herd_asking,
+        swine_herd_tie_soon,
         pig_dice_head,
         pig_dice_below_zero,
         piglet_head,

@@ -131,6 +131,7 @@ class Reference:
 
         self.chosen = None  # hog: the number of dice kept for the turn
         self.standing = [True] * players  # shared games
+        self.busts = 0  # swine_herd: turns in a row that ended in a bust and in which nobody sat
         self.choices = None  # shared games: {player: "stand"/"sit"} while they are collected
         self.extra_rolls = None  # one_more_roll: players still to have theirs, in order
         self.must_roll = False  # gran_cerdo: after an Oink
@@ -211,6 +212,8 @@ class Reference:
             state["dice_range"] = [1, self.options["max_dice"]]
         if self.variant in SHARED:
             state["standing"] = list(self.standing)
+        if self.variant == "swine_herd":
+            state["busts"] = self.busts
         if self.variant == "gran_cerdo":
             state["round"] = (self.turn - 1) // 2 + 1
             state["three_dice"] = self.three_dice
@@ -338,7 +341,13 @@ class Reference:
             self.turn_total += sum(faces)
             self.choices = {}
 
-    roll_swine_herd = roll_skunk
+    def roll_swine_herd(self, faces):
+        if faces == [1]:
+            self.busts = self.busts + 1 if all(self.standing) else 0
+            self.end_shared_turn()
+        else:
+            self.turn_total += faces[0]
+            self.choices = {}
 
     def roll_pig_dice(self, faces):
         head = faces[0] == 1
@@ -447,6 +456,7 @@ class Reference:
                 self.scores[who] += self.turn_total
                 self.standing[who] = False
         if not any(self.standing):
+            self.busts = 0
             self.end_shared_turn()
 
     def end_shared_turn(self):
@@ -456,12 +466,15 @@ class Reference:
         self.standing = [True] * self.players
         if self.variant == "skunk":
             finished = self.turn == ROUNDS
+        elif self.busts == 20:
+            return self.finish(list(range(self.players)))
         else:
             finished = max(self.scores) >= self.options["target"]
         if finished:
             self.finish(self.best(self.scores))
         else:
             self.turn += 1
+        return None
 
     def finish_gran_cerdo(self):
         most = self.best(self.scores)

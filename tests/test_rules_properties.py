@@ -393,6 +393,8 @@ WORDS = (
         "choices=sit,stand",
         "choices=,sit",
         "choices=roll,",
+        "busts=1",
+        "busts=20",
         "closing=0",
         "closing=1",
         "closing=7",
@@ -508,6 +510,15 @@ def test_fields_that_do_not_fit_together_are_refused(text):
         ("skunk roll_number=1 dice=2,2 choosing=1 standing=1,0 choices=,sit", "not asked"),
         ("skunk choosing=1", "all stand until"),
         ("skunk turn=6", "must be over"),
+        ("swine_herd busts=1", "too many busts"),
+        ("swine_herd turn=90 busts=20", "must be over"),
+        ("swine_herd turn=90 busts=21 over=1", "cannot be over"),
+        ("swine_herd turn=90 busts=20 roll_number=1 dice=2", "too many busts"),
+        ("swine_herd turn=19 busts=20 over=1", "too many busts"),
+        ("swine_herd turn=90 busts=19 over=1", "cannot be over"),
+        ("swine_herd turn=90 busts=-1", "busts"),
+        ("swine_herd turn=90 scores=100,0 busts=1 over=1", "since the target"),
+        ("skunk busts=1", "unknown field"),
         ("pig_dice closing=1", "closing"),
         ("pig_dice closing=1 scores=100,0", "closing"),
         ("pig_dice closing=1 scores=0,100 roll_number=1 dice=2,2", "ended its turn"),
@@ -522,3 +533,14 @@ def test_positions_that_no_game_can_reach(text, fault):
     with pytest.raises(BadText) as raised:
         parse_position("pp1 " + text)
     assert fault in str(raised.value)
+
+
+def test_a_text_without_the_count_of_busts_is_one_without_busts():
+    """Texts and records from before there was the count; they say nothing of it."""
+    game, record = replay("pp1 swine_herd target=100 players=2 first=0 turn=30 scores=7,9 : 4 tt 1")
+    assert game.state()["busts"] == 1 and record.start.endswith("turn=30")
+    assert " busts=1" in position_text(game)
+    game.apply("roll", [3])
+    game.apply("sit", None, 0)
+    game.apply("sit", None, 1)
+    assert game.scores == [10, 12] and "busts" not in position_text(game)

@@ -16,7 +16,7 @@ from host_sim.simulation import contest
 from host_sim.simulation.exact import Duel
 from host_sim.simulation.optimal import Optimal, player_of
 from host_sim.simulation.pcg import below, next32, seeded
-from host_sim.simulation.plain import takes_turns
+from host_sim.simulation.plain import PlainRace, takes_turns
 from host_sim.simulation.probe import NotCompilable, ask_dice, ask_stop
 from host_sim.simulation.quick import SCORE_MASK, SIZE_BITS, QuickRace
 from host_sim.simulation.race import HELD, Race
@@ -421,3 +421,63 @@ def test_an_unfitting_method_is_said(capsys):
     assert main(["simulate", *words]) == 0
     assert "shared" in capsys.readouterr().err
     assert simulate.__doc__.count("--method") == 2
+
+
+# --- games without end
+
+
+# No number of dice wins at once, so both wait for a turn of 1000 points.
+ENDLESS = ["pig", "--option", "target=1000", "--players", "hold999,hold999", "--games", "3"]
+
+
+@pytest.mark.parametrize("method", ["rolls", "turns", "game"])
+def test_a_game_that_does_not_end_is_reported(method, monkeypatch, capsys):
+    monkeypatch.setattr("host_sim.simulation.plain.LONGEST", 2000)
+    assert main(["simulate", *ENDLESS, "--method", method, "--json"]) == 1
+    captured = capsys.readouterr()
+    report = json.loads(captured.out)
+    assert report["games"] == 0 and report["players"][0]["win"] is None
+    assert "game 1 had not ended after" in captured.err
+
+
+def test_games_of_shared_rolls_that_do_not_end_are_reported(capsys):
+    words = ["swine_herd", "--option", "target=1000", "--games", "3"]
+    assert main(["simulate", *words, "--players", "hold999,hold999"]) == 0
+    # One sits at last, so that busts in a row never come to the limit.
+    assert main(["simulate", *words, "--players", "hold999,hold1,hold999"]) == 0
+    capsys.readouterr()
+
+
+@pytest.mark.parametrize("players", ["perfect,perfect", "perfect,perfect,perfect"])
+def test_perfect_players_of_swine_herd_share(players, capsys):
+    words = ["swine_herd", "--players", players, "--games", "10", "--json"]
+    assert main(["simulate", *words]) == 0
+    report = json.loads(capsys.readouterr().out)
+    share = 1 / len(report["players"])
+    assert report["games"] == 10
+    assert [row["win"] for row in report["players"]] == [pytest.approx(share)] * round(1 / share)
+
+
+def test_the_compiled_herd_ends_as_the_rules_say():
+    check_move_for_move("swine_herd", {}, ("perfect", "perfect"))
+    check_move_for_move("swine_herd", {"target": 60}, ("hold60", "hold50", "hold60"))
+
+
+@pytest.mark.parametrize("method", ["rolls", "game"])
+def test_what_was_counted_is_printed_when_interrupted(method, monkeypatch, capsys):
+    kind = {"rolls": Race, "game": PlainRace}[method]
+    play = kind.play
+    monkeypatch.setattr("host_sim.simulation.PIECE", 10)
+
+    def interrupted(race, games):
+        if race.tally.games == 20:
+            raise KeyboardInterrupt
+        play(race, games)
+
+    monkeypatch.setattr(kind, "play", interrupted)
+    words = ["piglet", "--players", "hold3,hold2", "--games", "99", "--method", method, "--json"]
+    assert main(["simulate", *words]) == 130
+    captured = capsys.readouterr()
+    report = json.loads(captured.out)
+    assert report["games"] == 20 and sum(row["win"] for row in report["players"]) == 1
+    assert "interrupted" in captured.err

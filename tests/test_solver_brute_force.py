@@ -11,11 +11,12 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
 
+from host_sim.solver.herd import solve_to_target
 from host_sim.solver.moves import moves_of, outcome_lists
 from host_sim.solver.rounds import solve_rounds
 from host_sim.solver.solution import Position
 from host_sim.solver.solve import rounds_of, solve
-from shared_rules.variants import ids, new_game
+from shared_rules.variants import ids, new_game, variant_class
 from shared_rules.variants.skunk import Skunk
 from tests.brute_force import Graph
 from tests.value_iteration import Race
@@ -125,6 +126,20 @@ def test_shared_roll_to_a_target(goal):
         if choosing == (total > 0) and standing[0]:
             odds = solution.odds(Position(*scores, total, opponent_sits=not standing[1]))
             assert odds.win == pytest.approx(graph.worth[key], abs=1e-9), key
+
+
+def test_shared_roll_to_a_target_with_its_limit(monkeypatch):
+    """As the rules have it, which end play after some busts in a row; two are enough to see it."""
+    monkeypatch.setattr(variant_class("swine_herd"), "BUST_LIMIT", 2)
+    goal, scores = 14, (0, 13)
+    start = new_game("swine_herd", {"target": goal})
+    start.scores = list(scores)
+    graph = Graph(start, goal + 1, wraps=True, counts=True).solve(1e-16)
+    moves = moves_of(outcome_lists(start))
+    worth = solve_to_target(moves, goal, 2)[0]
+    assert worth[scores] == pytest.approx(graph.worth[graph.key(start)], abs=1e-9)
+    # Without the limit it is another game.
+    assert abs(solve_to_target(moves, goal)[0][scores] - worth[scores]) > 1e-4
 
 
 class TinySkunk(Skunk):

@@ -10,6 +10,7 @@ import pytest
 pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
 
 from host_sim.solver import respond, rounds
+from host_sim.solver.herd import solve_to_target
 from host_sim.solver.moves import reach
 from host_sim.solver.solution import HerdSolution, Position
 from host_sim.solver.solve import solve
@@ -22,7 +23,7 @@ from shared_rules.game import SIT, STAND
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.table_file import ONE, SHIFT
 from shared_rules.players.table_shared import LATEST, WHOLE, probability
-from shared_rules.variants import new_game
+from shared_rules.variants import new_game, variant_class
 
 TARGET = 24
 TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"
@@ -283,3 +284,23 @@ def test_a_best_response_gains_next_to_nothing_to_a_target():
     left = respond.herd_response(solution.moves, stand, alone, reach(solution.moves))
     assert 0.5 - left[0, 0] < 1e-4
     assert (left <= solution.arrays["worth"] + 1e-9).all()
+
+
+def test_the_limit_of_swine_herd():
+    """What docs/perfect-play.md says of play that the rules end after some busts in a row."""
+    busts = variant_class("swine_herd").BUST_LIMIT
+    solution = solve("swine_herd")
+    moves, endless = solution.moves, solution.arrays["worth"]
+    worth = solve_to_target(moves, len(endless), busts)[0]
+    changed = np.abs(worth - endless)
+    assert changed.max() == pytest.approx(0.0103, abs=5e-5) and worth[0, 0] == 0.5
+    assert (worth[22, 45], endless[22, 45]) == pytest.approx((0.3237, 0.3134), abs=5e-5)
+    assert changed.mean() == pytest.approx(0.0007, abs=5e-5)
+    content = (TABLES / "swine_herd.bin").read_bytes()
+    stand, alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())
+    left = respond.herd_response(moves, stand, alone, reach(moves), busts)
+    assert 0.5 - left[0, 0] == pytest.approx(0.0142, abs=5e-5)
+    assert (worth - left).max() == pytest.approx(0.0460, abs=5e-5)
+    for target, most in ((50, 0.00105), (20, 1e-11)):
+        less = solve_to_target(moves, target)[0] - solve_to_target(moves, target, busts)[0]
+        assert np.abs(less).max() < most

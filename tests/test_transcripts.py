@@ -118,6 +118,8 @@ def expected_state(script, columns, faces):
         expected["dice_count"] = None if chosen else int(dice)
         if chosen:
             expected["dice_range"] = [int(bound) for bound in dice.split("-")]
+    if script.variant == "swine_herd":
+        expected["busts"] = 0
     if len(columns) > 7:
         more_fields(expected, columns[7])
     return expected
@@ -130,6 +132,8 @@ def more_fields(expected, text):
         name, *values = item.split()
         if name == "standing":
             expected["standing"] = [letter != "-" for letter in values[0]]
+        elif name == "busts":
+            expected["busts"] = int(values[0])
         elif values == ["dice"]:
             expected["three_dice"] = name == "3"
         elif name == "round":

@@ -21,17 +21,28 @@ from .quick import QuickRace
 from .race import Race
 from .race_tables import RaceTables
 from .shared import SharedRace
-from .tally import Tally
+from .tally import EndlessGame, Tally
 
-__all__ = ["Contest", "compiled", "contest", "takes_turns"]
+__all__ = ["Contest", "Interrupted", "compiled", "contest", "takes_turns"]
+
+# Games played in one go: compiled code does not hear Ctrl-C.
+PIECE = 5000
 
 
 class Contest(NamedTuple):
-    """The outcome: `tally` of wins, the `method` used, and why not the one asked for, or ""."""
+    """The outcome: `tally` of wins, the `method` used, and why not the one asked for, or "".
+
+    `broken_off`: why fewer games were played than asked for, or "".
+    """
 
     tally: Tally
     method: str
     notice: str
+    broken_off: str = ""
+
+
+class Interrupted(KeyboardInterrupt):
+    """Ctrl-C came; the argument is the `Contest` so far."""
 
 
 def contest(
@@ -46,7 +57,8 @@ def contest(
 
     method: "rolls" plays roll by roll, the same games as `Game` with `Pcg32(seed)`; "turns" (for
     games to a target) draws whole turns; "game" uses `Game` and the strategies themselves.
-    Raises a RulesError for what the rules refuse.
+    A game that goes on for too long ends the contest (`broken_off`). Raises a RulesError for what
+    the rules refuse, Interrupted when Ctrl-C comes.
     """
     options = dict(options or {})
     new_game(variant, options, len(players))
@@ -57,13 +69,25 @@ def contest(
     if method != "game":
         try:
             race = compiled(variant, options, seats, strategies, seed, method)
-            race.play(games)
-            return Contest(race.tally, method, faults_of(strategies))
+            broken_off = _play(race, games, method, notice)
+            return Contest(race.tally, method, faults_of(strategies), broken_off)
         except NotCompilable as reason:
             notice = f"played without compilation, which is slow: {reason}"
     plain = PlainRace(variant, options, [strategies[seat] for seat in seats], Pcg32(seed))
-    plain.play(games)
-    return Contest(plain.tally, "game", notice or faults_of(strategies))
+    broken_off = _play(plain, games, "game", notice)
+    return Contest(plain.tally, "game", notice or faults_of(strategies), broken_off)
+
+
+def _play(race: Any, games: int, method: str, notice: str) -> str:
+    """Play `games` games; return why not all, or "". Raises Interrupted."""
+    try:
+        while race.tally.games < games:
+            race.play(min(PIECE, games - race.tally.games))
+    except EndlessGame as steps:
+        return f"game {race.tally.games + 1:,} had not ended after {steps.args[0]:,} steps"
+    except KeyboardInterrupt:
+        raise Interrupted(Contest(race.tally, method, notice, "interrupted")) from None
+    return ""
 
 
 def faults_of(strategies: list[Any]) -> str:

@@ -10,20 +10,24 @@ from shared_rules.pcg32 import Pcg32
 from shared_rules.shared_roll import SharedRollGame
 from shared_rules.variants import new_game, variant_class
 
-from .tally import Tally
+from .tally import LONGEST, EndlessGame, Tally
 
 
 def play_game(game: Game, strategies: list[Any], source: Any) -> list[str]:
-    """Play `game` to its end; return the tokens of its record."""
-    tokens = []
+    """Play `game` to its end; return the tokens of its record. Raises EndlessGame."""
+    tokens: list[str] = []
     while not game.over:
+        if len(tokens) >= LONGEST:
+            raise EndlessGame(LONGEST)
         player = game.to_move()[0]
         action, dice = strategies[player].choose(game, player, source)
         faces = None
         if action == ROLL:
             faces = fall(source, game.FACES, dice or game.dice_count())
-        tokens.append(game.apply(action, faces, player))
-    return [token for token in tokens if token]
+        token = game.apply(action, faces, player)
+        if token:
+            tokens.append(token)
+    return tokens
 
 
 class PlainRace:

@@ -12,10 +12,10 @@ from numba import njit
 from .pcg import U32, Words, next32
 from .race import DONE, EQUAL_TURNS, FIRST
 from .race_tables import UNKNOWN, Ints, RaceTables
-from .tally import Floats, Tally
+from .tally import LONGEST, EndlessGame, Floats, Tally
 from .turns import Turns, alias
 
-NEEDS_TURN = 1
+NEEDS_TURN, ENDLESS = 1, 2
 # A turn's entry: first slot << SIZE_BITS | log2 of the number of slots.
 SIZE_BITS = 5
 SCORE_MASK = np.uint64(0xFFFF)
@@ -29,7 +29,8 @@ def play(
     seats: Ints, at: Ints, scores: Ints, asked: Ints, rng: Words,
     won: Floats, squares: Floats,
 ) -> int:  # fmt: skip
-    """Play on until `games` games are over, as `race.play`; return DONE or NEEDS_TURN, `asked`.
+    """Play on until `games` games are over, as `race.play`; return DONE, ENDLESS or, with `asked`,
+    NEEDS_TURN.
 
     entries[strategy, role, me, rival]: scores from `low`; the last role is that of a player with
     one last roll. at: (game, turn, closing). asked: (strategy, role, me, rival).
@@ -40,6 +41,9 @@ def play(
     last_role = entries.shape[1] - 1
     reason = DONE
     while at[0] < games:
+        if turn > LONGEST:
+            reason = ENDLESS
+            break
         player = (at[0] + turn - 1) % n
         me = scores[player]
         rival = scores[player - 1]
@@ -117,15 +121,18 @@ class QuickRace:
         """Play `games` more games."""
         asked = np.zeros(4, dtype=np.int64)
         tables = self.tables
-        self.tally.games += games
+        goal = self.tally.games + games
         while True:
             reason = play(
-                self.entries, self.slots, self.low, tables.end, tables.target, self.tally.games,
+                self.entries, self.slots, self.low, tables.end, tables.target, goal,
                 self.seats, self._at, self._scores, asked, self.rng,
                 self.tally.won, self.tally.squares,
             )  # fmt: skip
+            self.tally.games = int(self._at[0])
             if reason == DONE:
                 return
+            if reason == ENDLESS:
+                raise EndlessGame(LONGEST)
             self._add_turn(*(int(part) for part in asked))
 
     def _add_turn(self, strategy: int, role: int, me: int, rival: int) -> None:

@@ -11,13 +11,13 @@ from numba import njit
 from .pcg import Words, below, next32
 from .race_tables import DRAW, LEAD, ROLL, UNKNOWN, Ints, RaceTables, Tables
 from .rolls import Rolls
-from .tally import Floats, Tally
+from .tally import LONGEST, EndlessGame, Floats, Tally
 
 FIRST, EQUAL_TURNS, ONE_MORE_ROLL = 0, 1, 2
 # Why `play` came back.
-DONE, NEEDS_SCORE, NEEDS_DICE, NEEDS_TOTAL, NEEDS_DECISION = range(5)
+DONE, NEEDS_SCORE, NEEDS_DICE, NEEDS_TOTAL, NEEDS_DECISION, ENDLESS = range(6)
 # Places in `play`'s `at`, the game in progress.
-GAME, TURN, TOTAL, ROLL_NUMBER, DICE, CLOSING, STEPS = range(7)
+GAME, TURN, TOTAL, ROLL_NUMBER, DICE, CLOSING, STEPS, LENGTH = range(8)
 # In a trace: a hold; a roll is its combination of faces or, where drawn, its effect.
 HELD = -1
 
@@ -28,7 +28,7 @@ def play(
     seats: Ints, at: Ints, scores: Ints, asked: Ints, rng: Words,
     won: Floats, squares: Floats, trace: Ints,
 ) -> int:  # fmt: skip
-    """Play on until `games` games are over; return DONE or what is needed, `asked`.
+    """Play on until `games` games are over; return DONE, ENDLESS or what is needed, `asked`.
 
     seats[player]: its strategy's place in the tables. The first player changes from game to
     game. won[player, place]: shares of wins of the games in which the player moved as number
@@ -37,13 +37,16 @@ def play(
     """
     n = len(seats)
     turn, total, roll_number = at[TURN], at[TOTAL], at[ROLL_NUMBER]
-    dice, closing, steps = at[DICE], at[CLOSING], at[STEPS]
+    dice, closing, steps, length = at[DICE], at[CLOSING], at[STEPS], at[LENGTH]
     reason = DONE
     row = UNKNOWN
     code = ROLL
     limit = 0
     one_kind = rolls.least == rolls.most
     while at[GAME] < games:
+        if length >= LONGEST:
+            reason = ENDLESS
+            break
         player = (at[GAME] + turn - 1) % n
         me = scores[player]
         stop = False
@@ -113,6 +116,7 @@ def play(
                 scores[player] = 0
             total = rolls.factor[effect] * total + rolls.points[effect]
             roll_number += 1
+        length += 1
         if steps < len(trace):
             trace[steps] = step
             steps += 1
@@ -139,10 +143,10 @@ def play(
                     won[p, seat] += share
                     squares[p, seat] += share * share
             at[GAME] += 1
-            turn, closing = 1, -1
+            turn, closing, length = 1, -1, 0
             scores[:] = 0
     at[TURN], at[TOTAL], at[ROLL_NUMBER] = turn, total, roll_number
-    at[DICE], at[CLOSING], at[STEPS] = dice, closing, steps
+    at[DICE], at[CLOSING], at[STEPS], at[LENGTH] = dice, closing, steps, length
     return reason
 
 
@@ -157,21 +161,24 @@ class Race:
         self.tally = Tally(len(seats))
         self.trace = np.zeros(0, dtype=np.int64)
         self._scores = np.zeros(len(seats), dtype=np.int64)
-        self._at = np.array([0, 1, 0, 0, tables.rolls.least, -1, 0], dtype=np.int64)
+        self._at = np.array([0, 1, 0, 0, tables.rolls.least, -1, 0, 0], dtype=np.int64)
 
     def play(self, games: int) -> None:
         """Play `games` more games."""
         asked = np.zeros(6, dtype=np.int64)
         tables = self.tables
-        self.tally.games += games
+        goal = self.tally.games + games
         while True:
             reason = play(
-                tables.rolls, tables.tables(), tables.end, tables.target, self.tally.games,
+                tables.rolls, tables.tables(), tables.end, tables.target, goal,
                 self.seats, self._at, self._scores, asked, self.rng,
                 self.tally.won, self.tally.squares, self.trace,
             )  # fmt: skip
+            self.tally.games = int(self._at[GAME])
             if reason == DONE:
                 return
+            if reason == ENDLESS:
+                raise EndlessGame(LONGEST)
             strategy, role, me, rival, dice, total = (int(part) for part in asked)
             if reason == NEEDS_SCORE:
                 tables.make_room_for_scores(min(me, rival), max(me, rival))

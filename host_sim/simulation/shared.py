@@ -15,16 +15,16 @@ from numpy.typing import NDArray
 from shared_rules.game import Game
 from shared_rules.players.perfect import Perfect
 from shared_rules.shared_roll import SharedRollGame
-from shared_rules.variants import new_game
+from shared_rules.variants import new_game, variant_class
 
 from .pcg import Words, below
 from .probe import NotCompilable, Stop, ask_stop
-from .race import DONE, NEEDS_DECISION
+from .race import DONE, ENDLESS, NEEDS_DECISION
 from .race_tables import DRAW, STOP, UNKNOWN, Codes, Ints
 from .rolls import Rolls, rolls_of
-from .tally import Floats, Tally
+from .tally import LONGEST, EndlessGame, Floats, Tally
 
-GAME, ROUND, TOTAL, STEPS = range(4)
+GAME, ROUND, TOTAL, BUSTS, LENGTH, STEPS = range(6)
 MOST_ROUNDS = 1000
 Flags = NDArray[np.bool_]
 # In a trace: choices by which nobody sits.
@@ -41,19 +41,22 @@ class SharedTables(NamedTuple):
 
 @njit(cache=True)
 def play(
-    rolls: Rolls, tables: SharedTables, rounds: int, target: int, games: int,
+    rolls: Rolls, tables: SharedTables, rounds: int, target: int, most_busts: int, games: int,
     seats: Ints, at: Ints, scores: Ints, standing: Flags, asked: Ints, rng: Words,
     won: Floats, squares: Floats, trace: Ints,
 ) -> int:  # fmt: skip
-    """Play on until `games` games are over; return DONE or NEEDS_DECISION, `asked`.
+    """Play on until `games` games are over; return DONE, ENDLESS or NEEDS_DECISION, `asked`.
 
-    rounds: 0, or the number of rounds; target: 0, or the score that ends the game. Other
-    arguments as of `race.play`; in the trace a roll is its combination of faces, a set of
-    choices -1 less one bit for each player who sits.
+    rounds: 0, or the number of rounds; target: 0, or the score that ends the game; most_busts: 0,
+    or so many rounds in a row in which all bust end it, and all share. Other arguments as of
+    `race.play`; in the trace a roll is its combination of faces, a set of choices -1 less one bit
+    for each player who sits.
     """
     n = len(seats)
     sits = np.zeros(n, np.bool_)
     while at[GAME] < games:
+        if at[LENGTH] >= LONGEST:
+            return ENDLESS
         # `at[TOTAL]` is -1 - total while choices are awaited.
         if at[TOTAL] >= 0:
             combination = 0
@@ -63,6 +66,7 @@ def play(
             if at[STEPS] < len(trace):
                 trace[at[STEPS]] = combination
                 at[STEPS] += 1
+            at[LENGTH] += 1
             total = rolls.factor[effect] * at[TOTAL] + rolls.points[effect]
             at[TOTAL] = -1 - total if rolls.goes_on[effect] else 0
             round_over = not rolls.goes_on[effect]
@@ -118,15 +122,20 @@ def play(
                     standing[p] = False
                     step -= 1 << p
             at[TOTAL] = total
+            at[LENGTH] += 1
             if at[STEPS] < len(trace):
                 trace[at[STEPS]] = step
                 at[STEPS] += 1
             round_over = everyone
         if round_over:
             at[TOTAL] = 0
+            at[BUSTS] = at[BUSTS] + 1 if standing.all() else 0
             standing[:] = True
             at[ROUND] += 1
-            if at[ROUND] == rounds or (target and scores.max() >= target):
+            tie = most_busts and at[BUSTS] == most_busts
+            if tie or at[ROUND] == rounds or (target and scores.max() >= target):
+                if tie:
+                    scores[:] = 0
                 best = scores.max()
                 share = 1.0 / np.sum(scores == best)
                 for p in range(n):
@@ -135,7 +144,7 @@ def play(
                         won[p, place] += share
                         squares[p, place] += share * share
                 at[GAME] += 1
-                at[ROUND] = 0
+                at[ROUND] = at[BUSTS] = at[LENGTH] = 0
                 scores[:] = 0
     return DONE
 
@@ -163,6 +172,7 @@ class SharedRace:
             raise NotCompilable(f"{game.ID} has rolls that cannot be looked up")
         self.target = game.options.get("target", 0)
         self.rounds = 0 if self.target else rounds_of(variant, options)
+        self.most_busts = game.busts_left() or 0
         self.seats = np.array(seats, dtype=np.int64)
         self.rng = rng
         self.tally = Tally(len(seats))
@@ -176,22 +186,25 @@ class SharedRace:
         self._splits = [0] * len(strategies)
         self._scores = np.zeros(len(seats), dtype=np.int64)
         self._standing = np.ones(len(seats), dtype=np.bool_)
-        self._at = np.zeros(4, dtype=np.int64)
+        self._at = np.zeros(6, dtype=np.int64)
 
     def play(self, games: int) -> None:
         """Play `games` more games."""
         asked = np.zeros(6, dtype=np.int64)
-        self.tally.games += games
+        goal = self.tally.games + games
         while True:
             stops = [[int(part) for part in stop] for stop in self._stops] or [[0, 0, 0, 0]]
             tables = SharedTables(self.row_of, self.rows, np.array(stops, dtype=np.int64))
             reason = play(
-                self.rolls, tables, self.rounds, self.target, self.tally.games,
+                self.rolls, tables, self.rounds, self.target, self.most_busts, goal,
                 self.seats, self._at, self._scores, self._standing, asked, self.rng,
                 self.tally.won, self.tally.squares, self.trace,
             )  # fmt: skip
+            self.tally.games = int(self._at[GAME])
             if reason == DONE:
                 return
+            if reason == ENDLESS:
+                raise EndlessGame(LONGEST)
             self._fill(*(int(part) for part in asked))
 
     def traced(self) -> list[int]:
@@ -235,11 +248,13 @@ class SharedRace:
 
 def check_shared(game: Game) -> None:
     """Raise NotCompilable unless the game is of shared rolls and nothing but its end is its own."""
-    kind = type(game)
     if not isinstance(game, SharedRollGame):
         raise NotCompilable(f"{game.ID} is no game of shared rolls")
-    for hook in ("roll", "apply", "choose", "reveal", "end_turn", "to_move", "standings"):
-        if getattr(kind, hook) is not getattr(SharedRollGame, hook):
+    known = [SharedRollGame]
+    if game.busts_left():
+        known.append(variant_class("swine_herd"))
+    for hook in ("roll", "apply", "choose", "reveal", "end_turn", "to_move", "winners"):
+        if getattr(type(game), hook) not in [getattr(kind, hook) for kind in known]:
             raise NotCompilable(f"{game.ID} has rules of its own in {hook}")
 
 

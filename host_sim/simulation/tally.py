@@ -9,8 +9,16 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 
+# Steps (a roll, a hold, the choices of a shared roll; with `quick` a turn) after which a game is
+# taken to be one that does not end.
+LONGEST = 1_000_000
+
 # Standard errors of a 95 % interval.
 Z = 1.959964
+
+
+class EndlessGame(Exception):
+    """A game took too many steps; the argument is how many."""
 
 
 class Tally:

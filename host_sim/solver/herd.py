@@ -10,6 +10,10 @@ first usually loses, as the other may stand until ahead; so both stand until the
 position is as it was. Play without an end is won by nobody and counts as a half here, as a tie
 does. That makes the worth unique (a recursive game: Everett 1957): of the possible worths of
 the position, the one nearest to a half.
+
+The rules end a game after a number of such turns in a row, as a tie. `busts` solves that game; 0
+is play without the limit, which the tables and the odds describe (docs/perfect-play.md has what
+the limit changes).
 """
 
 import numpy as np
@@ -145,8 +149,38 @@ def stay_alone(
 
 
 @njit(cache=True)
-def solve_herd(moves: Moves, target: int, pad: int) -> tuple[Floats, Floats, Ints, Ints, Floats]:
-    """(worth[a, b], and chase, at, size, store of `roll_alone`)."""
+def step_to_zero(
+    x: float, gap: float, rise: float, near: float, far: float, up: bool
+) -> tuple[float, float, float, bool, bool]:
+    """A step from `x` to the zero of `gap` nearest to a half: (x, near, far, up, found).
+
+    The zero lies between `near`, which moves away from a half, and `far`; up: it is above a half.
+    rise: slope of gap + x at x.
+    """
+    if x == 0.5:
+        if abs(gap) <= TINY or rise >= MOST_RISE:
+            return x, near, far, up, True
+        up = gap > 0.0
+        far = 1.0 if up else 0.0
+    elif rise < MOST_RISE and (gap > TINY if up else gap < -TINY):
+        near = x
+    else:
+        far = x
+        if abs(gap) <= TINY and rise < MOST_RISE:
+            return x, near, far, up, True
+    if abs(far - near) <= TINY:
+        return x, near, far, up, True
+    guess = x + gap / (1.0 - rise) if rise < MOST_RISE else far
+    if not min(near, far) < guess < max(near, far):
+        guess = 0.5 * (near + far)
+    return guess, near, far, up, False
+
+
+@njit(cache=True)
+def solve_herd(
+    moves: Moves, target: int, pad: int, busts: int
+) -> tuple[Floats, Floats, Ints, Ints, Floats]:
+    """(worth[a, b], and chase, at, size, store of `roll_alone`); worths after no bust."""
     worth = np.zeros((target, target))
     chase = chase_alone(moves, target + 1)
     at = np.zeros((target, target), dtype=np.int64)
@@ -160,31 +194,20 @@ def solve_herd(moves: Moves, target: int, pad: int) -> tuple[Floats, Floats, Int
         for a in range(min(total, target - 1), (total + 1) // 2 - 1, -1):
             b = total - a
             x = 0.5
-            if a > b:
+            for _ in range(busts if a > b else 0):
+                x = play_pair(
+                    moves, worth, chase, at, size, store, a, b, x, pad, both, slope, stand
+                )[0]
+            if a > b and not busts:
                 # gap = value - x falls in x; find its zero next to 0.5.
                 near, far, up = 0.5, 0.5, True
                 for _ in range(MOST_STEPS):
                     value, rise, _top = play_pair(
                         moves, worth, chase, at, size, store, a, b, x, pad, both, slope, stand
                     )
-                    gap = value - x
-                    if x == 0.5:
-                        if abs(gap) <= TINY or rise >= MOST_RISE:
-                            break
-                        far = 1.0 if gap > 0.0 else 0.0
-                        up = gap > 0.0
-                    elif rise < MOST_RISE and (gap > TINY if up else gap < -TINY):
-                        near = x
-                    else:
-                        far = x
-                        if abs(gap) <= TINY and rise < MOST_RISE:
-                            break
-                    if abs(far - near) <= TINY:
+                    x, near, far, up, found = step_to_zero(x, value - x, rise, near, far, up)
+                    if found:
                         break
-                    guess = x + gap / (1.0 - rise) if rise < MOST_RISE else far
-                    if not min(near, far) < guess < max(near, far):
-                        guess = 0.5 * (near + far)
-                    x = guess
             worth[a, b] = x
             worth[b, a] = 1.0 - x
             for turn in range(2 if a > b else 1):
@@ -200,6 +223,8 @@ def solve_herd(moves: Moves, target: int, pad: int) -> tuple[Floats, Floats, Int
     return worth, chase, at, size, store[:used]
 
 
-def solve_to_target(moves: Moves, target: int) -> tuple[Floats, Floats, Ints, Ints, Floats]:
+def solve_to_target(
+    moves: Moves, target: int, busts: int = 0
+) -> tuple[Floats, Floats, Ints, Ints, Floats]:
     """`solve_herd` with the arguments that follow from the others."""
-    return solve_herd(moves, target, reach(moves))
+    return solve_herd(moves, target, reach(moves), busts)

@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .herd import MOST_RISE, MOST_STEPS, TINY, finish, play_pair
+from .herd import MOST_STEPS, finish, play_pair, step_to_zero
 from .moves import Floats, Moves, reach
 
 # What a bust is worth less where standing for ever would do, see `herd_mix`.
@@ -76,11 +76,12 @@ def response_pair(
 
 
 @njit(cache=True)
-def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int) -> Floats:
+def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int, busts: int = 0) -> Floats:
     """Worth of each start of turn for the fixed player against the best response.
 
     stand[a, b, k]: the fixed player's probability of standing; alone[a, s, k]: where it stands
-    when the other has sat with s, to s = 2 * target + 1; k to target + 1, then as there.
+    when the other has sat with s, to s = 2 * target + 1; k to target + 1, then as there. busts: as
+    of `herd.solve_herd`; the fixed player does not count.
     """
     target = len(stand)
     worth = np.zeros((target, target))
@@ -105,26 +106,13 @@ def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int) -> Floats
                 qq[k] = finish(worth, a + k, b + k)
             # As in `solve_herd`: the zero of value - x nearest to a half.
             x, near, far, up = 0.5, 0.5, 0.5, True
-            for _ in range(MOST_STEPS):
+            for _ in range(busts):
+                x = response_pair(moves, x, stand[a, b], sq, qs, qq, top, pad)[0]
+            for _ in range(0 if busts else MOST_STEPS):
                 value, rise = response_pair(moves, x, stand[a, b], sq, qs, qq, top, pad)
-                gap = value - x
-                if x == 0.5:
-                    if abs(gap) <= TINY or rise >= MOST_RISE:
-                        break
-                    up = gap > 0.0
-                    far = 1.0 if up else 0.0
-                elif rise < MOST_RISE and (gap > TINY if up else gap < -TINY):
-                    near = x
-                else:
-                    far = x
-                    if abs(gap) <= TINY and rise < MOST_RISE:
-                        break
-                if abs(far - near) <= TINY:
+                x, near, far, up, found = step_to_zero(x, value - x, rise, near, far, up)
+                if found:
                     break
-                guess = x + gap / (1.0 - rise) if rise < MOST_RISE else far
-                if not min(near, far) < guess < max(near, far):
-                    guess = 0.5 * (near + far)
-                x = guess
             worth[a, b] = x
             flipped[b, a] = 1.0 - x
             alone_worths(moves, worth, alone[a, b], a, b, pad, fixed[a, b])

@@ -12,15 +12,49 @@ from . import register
 class SwineHerd(SharedRollGame):
     """One die for everybody; the game ends after a turn in which the target was reached."""
 
+    # `busts` counts the turns in a row that ended in a bust of all, nobody having sat. So many
+    # end the game: between players of whom none sits first it would go on for ever.
+    BUST_LIMIT = 20
+
     ID = "swine_herd"
     NAME = "Swine Herd"
     OPTIONS = (options.TARGET,)
+    FIELDS = SharedRollGame.FIELDS + ("busts",)
+
+    def __init__(self, options=None, players=2, first=0):
+        super().__init__(options, players, first)
+        self.busts = 0
 
     def effect(self, faces):
         return BUST if faces[0] == 1 else add(faces[0])
 
+    def busts_left(self):
+        return self.BUST_LIMIT - self.busts if False not in self.standing else None
+
+    def end_turn(self):
+        # All busted if all still stand: else somebody has sat.
+        self.busts = 0 if False in self.standing else self.busts + 1
+        super().end_turn()
+
     def is_last_turn(self):
-        return max(self.scores) >= self.options["target"]
+        return self.busts == self.BUST_LIMIT or max(self.scores) >= self.options["target"]
 
     def should_be_over(self):
         return not self.roll_number and self.is_last_turn()
+
+    def winners(self):
+        if self.over and self.busts == self.BUST_LIMIT:
+            return list(range(self.players))
+        return super().winners()
+
+    def fault(self):
+        open_turns = 0 if self.over else 1
+        if self.busts > min(self.turn, self.BUST_LIMIT) - open_turns:
+            return "too many busts"
+        if self.busts and not self.roll_number and max(self.scores) >= self.options["target"]:
+            return "busts since the target was reached"
+        return super().fault()
+
+    def extra_state(self, state):
+        super().extra_state(state)
+        state["busts"] = self.busts

@@ -164,7 +164,7 @@ STARTS = [
 ]
 MOVES = ["5 6 h 1 3", "h", "43 12 h", "tts ttt", "1 0 1 h", "555 h", "66 11 77 h", "2 2 2 2 2 h"]
 FIELDS = (
-    "scores turn_total roll_number turn dice over event standing choices closing round oinks "
+    "scores turn_total roll_number turn dice over event standing choices busts closing round oinks "
     "most_rolls three_dice target end players first max_dice double_one"
 ).split()
 TEXT_WORDS = [

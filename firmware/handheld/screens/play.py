@@ -17,6 +17,7 @@ COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 RESULT_MS = 1500  # from the last action to the result
 # Variants that show something of their own (see play_extras); the others do without its memory.
 WITH_EXTRAS = ("skunk", "pig_dice", "piglet", "gran_cerdo")
+TIE_SOON = 5  # so few more busts that end the game are told
 ENDS_TURN = ("bust", "wipe", "mud", "gift")
 
 
@@ -201,7 +202,10 @@ class Screen(BaseScreen):
         if game.over:
             return say("over")
         if game.HIDDEN and not game.choosing:
-            return say("all_roll")
+            left = game.busts_left()
+            if left is None or left > TIE_SOON:
+                return say("all_roll")
+            return say("tie_soon", left) if left > 1 else say("tie_next")
         computer = self.match.computer()
         key = "turn_of"
         if computer is not None:

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Games between computer players come to an end (docs/rules.md says by what rule).
+
+Every pair and every three of the computer players, perfect play included; every word of every
+option, and of the numbers the least, the usual and 2.5 times that. `hold20` stands for the family
+`hold N`: who holds at too much waits for a turn that hardly ever comes, as docs/rules.md says.
+"""
+
+import itertools
+
+import pytest
+
+from handheld.match import PERFECT, computer_player
+from shared_rules.chance import fall
+from shared_rules.game import ROLL
+from shared_rules.pcg32 import Pcg32
+from shared_rules.players import names
+from shared_rules.variants import ids, new_game, variant_class
+
+PLAYERS = [*names(), PERFECT]
+COIN = {"hold20": "hold3"}  # 20 heads in a row fall once in a million turns
+SAMPLE = 50
+MOST_ACTIONS = 10_000
+
+
+def settings(variant):
+    """All options: words in full, of a number the least, the usual and 2.5 times that."""
+    rows = [{}]
+    for name, default, allowed in variant_class(variant).OPTIONS:
+        values = allowed
+        if isinstance(allowed[0], int):
+            values = (allowed[0], default, min(allowed[1], default * 5 // 2))
+        rows = [{**row, name: value} for row in rows for value in values]
+    return rows
+
+
+def fields(variant):
+    """Every two and, where the game has room, every three players, in any order."""
+    players = [name if variant != "piglet" else COIN.get(name, name) for name in PLAYERS]
+    for number in (2, 3):
+        if number <= variant_class(variant).MAX_PLAYERS:
+            yield from itertools.combinations_with_replacement(players, number)
+
+
+def length_of(variant, options, field, seed):
+    """Actions of one game."""
+    source = Pcg32(seed)
+    players = [computer_player(name) for name in field]
+    game = new_game(variant, options, len(field))
+    actions = 0
+    while not game.over and actions <= MOST_ACTIONS:
+        player = game.to_move()[0]
+        action, dice = players[player].choose(game, player, source)
+        faces = fall(source, game.FACES, dice or game.dice_count()) if action == ROLL else None
+        game.apply(action, faces, player)
+        actions += 1
+    assert game.over and game.winners()
+    return actions
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_a_sample_of_all_games_ends(variant):
+    source = Pcg32(len(variant))
+    rows, every = settings(variant), list(fields(variant))
+    for seed in range(SAMPLE):
+        options = rows[source.below(len(rows))]
+        field = every[source.below(len(every))]
+        assert length_of(variant, options, field, seed) <= MOST_ACTIONS, (options, field)
+
+
+@pytest.mark.parametrize("number", [2, 3, 5])
+def test_perfect_players_of_swine_herd_end_in_a_tie(number):
+    """None of them sits first where all have the target in hand."""
+    length_of("swine_herd", {}, [PERFECT] * number, 1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ids())
+def test_all_games_end(variant):
+    for options in settings(variant):
+        for seed, field in enumerate(fields(variant)):
+            assert length_of(variant, options, field, seed) <= MOST_ACTIONS, (options, field)
