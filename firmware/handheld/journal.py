@@ -156,7 +156,7 @@ class Journal:
     """Values (bytes) by key; the newest wins."""
 
     # `erases`: how often the sector was rewritten in its life. `saved`: False while something is
-    # kept in memory alone. `fresh`: nothing was saved at the start. `damaged`: something unreadable
+    # kept in memory alone. `fresh`: nothing has been saved yet. `damaged`: something unreadable
     # was set aside at the start. `too_new`: a newer version wrote what is there; it is left alone.
 
     def __init__(self, store):
@@ -193,7 +193,8 @@ class Journal:
         at, length = self._index[key]
         value = bytearray()
         for _, tag, body in records(self.store.read, at, self._end):
-            if tag == _VALUES[key] or tag == _ADDITIONS[key] or not tag and key == GAME:
+            added = _ADDITIONS.find(bytes([tag])) if tag else GAME
+            if tag == _VALUES[key] or added == key:
                 value += body
             if len(value) >= length:
                 break
@@ -238,6 +239,7 @@ class Journal:
 
         `value` is the new one, None where the old one gets `tail`.
         """
+        self.fresh = False
         if key not in self._waiting and self._end + len(data) <= SIZE:
             at = self._end
             try:

@@ -123,9 +123,11 @@ class Stats:
         row[1] = str(int(row[1]) + int(words[7]))
         for place in range(8, len(words), 4):
             kind = words[place]
-            if kind not in row[2::4]:
+            at = 2
+            while row[at : at + 1] not in ([kind], []):
+                at += 4
+            if at == len(row):
                 row += [kind, "0", "0", "0"]
-            at = row.index(kind, 2)
             for n in (1, 2, 3):
                 row[at + n] = str(int(row[at + n]) + int(words[place + n]))
         self._lines.append(" ".join(row))
