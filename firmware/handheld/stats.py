@@ -41,7 +41,9 @@ def _shorten(head, lines):
 
 def shortened(value):
     """Statistics of the first version, whose lines were the same, at today's length."""
-    lines = value.split(b"\n")
+    if max(value) > 127:
+        return b""
+    lines = str(value, "ascii").split("\n")
     return _shorten(lines[0], lines[1:])
 
 
