@@ -263,22 +263,21 @@ class TestStore:
     def test_it_survives(self, tmp_path):
         path = str(tmp_path / "flash")
         store = FileStore(path)
-        assert store.read(0, 4096) == b"\xff" * 4096 and store.read_file() is None
+        assert store.read(0, 4096) == b"\xff" * 4096 and store.old_copy() is None
         store.write(10, memoryview(b"abc"))
-        assert store.write_file(b"copy")
-        again = FileStore(path)
-        assert again.read(9, 5) == b"\xffabc\xff" and again.read_file() == b"copy"
-        again.erase()
-        assert FileStore(path).read(0, 4096) == b"\xff" * 4096
+        assert FileStore(path).read(9, 5) == b"\xffabc\xff"
         assert os.listdir(tmp_path) == ["flash"]
+        assert os.path.getsize(path) == 4096
 
-    def test_the_simulator_reads_it(self, tmp_path):
-        store = FileStore(str(tmp_path / "flash"))
-        store.write(0, b"pig")
-        store.write_file(b"copy")
-        simulated = SimulatedStore(tmp_path / "flash")
+    @pytest.mark.parametrize("n", [0, 1, 4096, 4097])
+    def test_it_and_the_simulator_read_the_same(self, tmp_path, n):
+        path = tmp_path / "flash"
+        path.write_bytes(b"pig".ljust(4096, b"\xff") + bytes(n))
+        store, simulated = FileStore(str(path)), SimulatedStore(path)
         assert simulated.read(0, 4096) == store.read(0, 4096)
-        assert simulated.read_file() == b"copy"
+        # A file on the drive of the first version had at most 4,096 bytes.
+        expected = bytes(n) if 0 < n <= 4096 else None
+        assert store.old_copy() == expected and simulated.old_copy() == expected
 
     def test_an_interrupted_write_leaves_the_old_one(self, tmp_path, monkeypatch):
         path = str(tmp_path / "flash")
@@ -289,8 +288,6 @@ class TestStore:
             raise OSError(errno.ENOSPC, "full")
 
         monkeypatch.setattr(os, "replace", fail)
-        assert not store.write_file(b"new")
-        assert store.read_file() is None
         with pytest.raises(OSError):
             store.write(0, b"new")
         monkeypatch.undo()
@@ -343,7 +340,8 @@ class TestTheRest:
         assert (board.name, board.target) == ("raspberry_pi", "device")
         assert len(board.entropy(16)) == 16 and board.entropy(16) != board.entropy(16)
         assert board.memory() is None and board.battery() is None
-        assert not board.advance_clock(10) and not board.drive_lent
+        assert not board.advance_clock(10) and not board.computer_mode
+        assert board.power_good()
 
     def test_ticks(self, make_board, monkeypatch):
         board = make_board()

@@ -7,6 +7,7 @@ What every target does is in host_sim/conformance/test_control.py.
 
 import pytest
 
+from handheld.journal import INITIALS
 from host_sim.client import NotSupported
 from tests.targets import Bench
 
@@ -87,9 +88,8 @@ def test_clock_where_time_is_real():
 
 def test_reset_keeps_or_erases_what_is_saved():
     bench = Bench()
-    key = 63
     for storage, expected in (("keep", b"saved"), ("erase", None)):
-        bench.app.journal.put(key, b"saved")
+        bench.app.journal.put(INITIALS, b"saved")
         bench.client.call("reset", storage=storage)
         bench.client.call("hello")
-        assert bench.app.journal.get(key) == expected
+        assert bench.app.journal.get(INITIALS) == expected

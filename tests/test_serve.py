@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from handheld.journal import Journal
+from handheld.journal import INITIALS, Journal
 from host_sim.bench_bridge import act_calls, server
 from host_sim.board import SimulatedBoard
 from host_sim.client import Client, ConnectionLost, Refused
@@ -156,14 +156,14 @@ def test_a_seed_gives_the_dice_of_the_method_seed(serve):
 
 def test_the_state_file_is_the_handhelds_memory(serve, tmp_path):
     image = tmp_path / "pig.flash"
-    Journal(SimulatedBoard(image=image).store).put(63, b"saved")
+    Journal(SimulatedBoard(image=image).store).put(INITIALS, b"saved")
     for storage, expected in (("keep", b"saved"), ("erase", None)):
         server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(image))
         with Client.open(server.url) as client:
             client.call("reset", storage=storage)
             client.call("hello")
         assert server.stop()[0] == 0
-        assert Journal(SimulatedBoard(image=image).store).get(63) == expected
+        assert Journal(SimulatedBoard(image=image).store).get(INITIALS) == expected
 
 
 def test_speed(serve):

@@ -232,12 +232,12 @@ class TestPower:
         session.hold("b")
         assert session.view().pressed == 8
         session.do("power")
-        assert handset.board.drive_lent
+        assert handset.board.computer_mode
         session.advance(200)
         assert session.view().pressed == 0
         session.do("power")
         session.do("power")
-        assert not handset.board.drive_lent
+        assert not handset.board.computer_mode
 
     def test_taps_while_it_is_off_stay_down(self, session, handset):
         # In a terminal no key is ever let go.
@@ -280,7 +280,7 @@ class TestPower:
         assert rolls() == first
 
     def test_held_at_the_start(self):
-        assert Handset(speed=0, held=["b"]).board.drive_lent
+        assert Handset(speed=0, held=["b"]).board.computer_mode
 
 
 class TestTravel:

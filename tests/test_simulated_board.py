@@ -29,15 +29,16 @@ class TestButtons:
         assert board.buttons.held() == 0b0100
 
     @pytest.mark.parametrize(
-        "held, lent", [((), False), (("b",), True), (("a", "b"), False), (("a",), False)], ids=str
+        "held, computer",
+        [((), False), (("b",), True), (("a", "b"), False), (("a",), False)],
+        ids=str,
     )
-    def test_held_while_it_is_switched_on(self, held, lent):
+    def test_held_while_it_is_switched_on(self, held, computer):
         board = SimulatedBoard(held=held)
         board.clock.advance_ms(100)
         assert board.buttons.poll() == -1
         assert board.buttons.held() == sum({"a": 4, "b": 8}[name] for name in held)
-        assert board.drive_lent is lent
-        assert board.store.write_file(b"copy") is not lent
+        assert board.computer_mode is computer
 
 
 class TestDisplay:

@@ -23,7 +23,7 @@ class FileStore:
                 kept = file.read()
         sector = kept[: self.size]
         self._sector = bytearray(sector + _ERASED * (self.size - len(sector)))
-        self._old_copy = kept[self.size : 2 * self.size]
+        self._old_copy = kept[self.size :]
         self._keep()
 
     def read(self, offset, n):
@@ -35,7 +35,7 @@ class FileStore:
 
     def old_copy(self):
         """What the first version kept besides; it stays."""
-        return self._old_copy or None
+        return self._old_copy if 0 < len(self._old_copy) <= self.size else None
 
     def _keep(self):
         new = self._path + ".new"

@@ -12,9 +12,11 @@ from . import strict_json
 from .bridge_protocol import Refusal, put, quote, write
 
 OBSERVING = "hello variants state screen frame record stats memory advice subscribe".split(" ")
+# They need no test mode either: a person at the handheld is asked.
+SAVED = ("backup", "restore")
 CONTROL = "press down up wait new_game act dice seed load clock self_test reset".split(" ")
 # They wait for something while other requests are done.
-PARKED = ("wait", "self_test")
+PARKED = ("wait", "self_test", "restore")
 LONGEST = {"id": protocol.ID_BYTES}
 # What a control method does not begin without, so that it need not stop half-way.
 ROOM = 1024
@@ -193,6 +195,8 @@ def _call(link, method, params):
     """What the method returns: a result, or a generator."""
     if method in OBSERVING:
         from . import bridge_observe as module
+    elif method in SAVED:
+        from . import bridge_backup as module
     elif method not in CONTROL:
         raise Refusal(protocol.UNKNOWN_METHOD, "unknown method %s" % quote(method))
     elif not link.app.test_mode:

@@ -102,7 +102,7 @@ class Journal:
     """Values (bytes) by key; the newest wins."""
 
     # `erases`: how often the sector was rewritten in its life. `saved`: False while something is
-    # kept in memory alone. `fresh`: nothing was saved at the start. `damaged`: something unreadable
+    # kept in memory alone. `fresh`: nothing has been saved yet. `damaged`: something unreadable
     # was set aside at the start. `too_new`: a newer version wrote what is there; it is left alone.
 
     def __init__(self, store):
@@ -136,7 +136,8 @@ class Journal:
         at, length = self.index[key]
         value = bytearray()
         for _, tag, body in records(self.store.read, at, self.end):
-            if tag == VALUES[key] or tag == ADDITIONS[key] or not tag and key == GAME:
+            added = ADDITIONS.find(bytes([tag])) if tag else GAME
+            if tag == VALUES[key] or added == key:
                 value += body
             if len(value) >= length:
                 break
@@ -181,6 +182,7 @@ class Journal:
 
         `value` is the new one, None where the old one gets `tail`.
         """
+        self.fresh = False
         if key not in self.waiting and self.end + len(data) <= SIZE:
             at = self.end
             try:

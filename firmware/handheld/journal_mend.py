@@ -13,20 +13,20 @@ def mend(journal):
     if head[:2] == b"PP" and head[2] > VERSION and head[:10] == signed(head[:7]):
         journal.too_new = True
         return
-    blank = head == ERASED * START
-    if blank and _is_blank(store):
-        try:
-            store.write(0, header(0))
-            journal.end = START
-        except OSError:
-            pass
     values = _old_values(journal, store if head[:3] == b"PP\1" else None)
+    blank = head == ERASED * START
     if values:
-        for key in values:
-            journal.put(key, values[key])
+        # Until all of them are in the sector, it must not have a good header.
+        journal.waiting = values
     elif blank or head[:10] == header(journal.erases):
         # New, or the power failed while the sector was rewritten.
         journal.fresh = True
+        if blank and _is_blank(store):
+            try:
+                store.write(0, header(0))
+                journal.end = START
+            except OSError:
+                pass
     else:
         journal.damaged = True
 

@@ -41,7 +41,9 @@ def _shorten(head, lines):
 
 def shortened(value):
     """Statistics of the first version, whose lines were the same, at today's length."""
-    lines = value.split(b"\n")
+    if max(value) > 127:
+        return b""
+    lines = str(value, "ascii").split("\n")
     return _shorten(lines[0], lines[1:])
 
 
@@ -123,9 +125,11 @@ class Stats:
         row[1] = str(int(row[1]) + int(words[7]))
         for place in range(8, len(words), 4):
             kind = words[place]
-            if kind not in row[2::4]:
+            at = 2
+            while row[at : at + 1] not in ([kind], []):
+                at += 4
+            if at == len(row):
                 row += [kind, "0", "0", "0"]
-            at = row.index(kind, 2)
             for n in (1, 2, 3):
                 row[at + n] = str(int(row[at + n]) + int(words[place + n]))
         self._lines.append(" ".join(row))

@@ -184,7 +184,7 @@ class SimulatedStore:
         self.supply = supply or PowerSupply()
         kept = self.image.read_bytes() if self.image and self.image.exists() else contents
         self.flash = NvmFlash(kept[:SECTOR_SIZE], supply=self.supply, busy_us=busy_us)
-        self._old_copy = kept[SECTOR_SIZE : 2 * SECTOR_SIZE]
+        self._old_copy = kept[SECTOR_SIZE:]
 
     @property
     def contents(self) -> bytes:
@@ -202,7 +202,8 @@ class SimulatedStore:
             self._keep()
 
     def old_copy(self) -> bytes | None:
-        return self._old_copy or None
+        """None where it has more than 4,096 bytes: the first version wrote no such file."""
+        return self._old_copy if 0 < len(self._old_copy) <= SECTOR_SIZE else None
 
     def _keep(self) -> None:
         if self.image is None:

@@ -69,6 +69,6 @@ class Screen(BaseScreen):
             return "damaged"
         if self.app.board.computer_mode:
             return "lent"
-        if self.app.journal.fresh:
-            return "fresh"
-        return "low_battery" if self.app.low else None
+        if self.app.low:
+            return "low_battery"
+        return "fresh" if self.app.journal.fresh else None
