@@ -322,9 +322,10 @@ def run(arguments: argparse.Namespace) -> int:
                 return backup.restore(client, arguments)
             action = next(row for row in ACTIONS if row.name == arguments.request)
             result = checked(action.method, client.call(action.method, **_params(arguments)))
+            text = json.dumps(result) if arguments.json else visible(action.show(result))
     except (ClientError, NoBoard) as error:
         return _failed(error, arguments.json)
-    print(json.dumps(result) if arguments.json else visible(action.show(result)))
+    print(text)
     return 0 if action.method != "self_test" or result["passed"] else 1
 
 

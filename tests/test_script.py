@@ -123,7 +123,7 @@ def test_waiting_where_time_is_real(run, monkeypatch):
 
 
 def test_screenshots_and_pictures(run, tmp_path):
-    run("screenshot a.txt\nscreenshot a.png\nexpect picture a.txt")
+    run("reset keep\nscreenshot a.txt\nscreenshot a.png\nexpect picture a.txt")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(script.Failed, match=r"(?s)pixels are wrong.*a\.txt .*│ this handheld"):
         run("press a\nexpect picture a.txt")
