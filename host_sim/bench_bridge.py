@@ -18,10 +18,11 @@ NEW_GAME = (
     b'"options":{"target":1000},"players":[{"kind":"human"},{"kind":"human"}]}}\n'
 )
 ACT = b'{"jsonrpc":"2.0","id":1,"method":"act","params":{"player":%d,"action":"roll"}}\n'
-# Rolls that never end the turn: the player to move is known in advance. They fit into one line.
+# A hundred rolls that never end the turn: the player to move is known in advance. A line may have
+# 300 values.
 SCRIPT = (
     b'{"jsonrpc":"2.0","id":2,"method":"dice","params":{"faces":['
-    + b",".join([b"[2]"] * 1000)
+    + b",".join([b"[2]"] * 100)
     + b"]}}\n"
 )
 
@@ -102,8 +103,8 @@ def prepare(line: socket.socket) -> None:
     """A new game with a thousand rolls scripted."""
     line.sendall(NEW_GAME)
     lines(line, 1)
-    line.sendall(SCRIPT)
-    answer = json.loads(lines(line, 1))
+    line.sendall(SCRIPT * 10)
+    answer = json.loads(lines(line, 10))
     assert "result" in answer, answer
 
 
