@@ -135,7 +135,7 @@ def survivors(before, tape, offset, every):
 
 def change_a_setting(handheld, dice):
     app = handheld.app
-    app.settings["contrast"] = 1 + (app.settings["contrast"] + 4) % 10
+    app.settings["contrast"] = 1 + (app.settings["contrast"] + 2) % 10
     settings.save(app.journal, app.settings)
 
 

@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""How often the flash's sector is erased: games of a stated mix, by the app's own saving code."""
+
+from handheld import settings
+from handheld.journal import _ADDITIONS, _VALUES, GAME, SETTINGS, START, STATISTICS
+from host_sim.board import SimulatedBoard
+from host_sim.chips.nvm_flash import SimulatedStore
+from shared_rules.pcg32 import Pcg32
+from shared_rules.players import make
+from tests.driven import Driven
+
+H, C = "human", "practical"
+# Of 20 games: how many, variant, who plays. People play as `practical` would.
+MIX = (
+    (4, "pig", (H, "hold20")),
+    (4, "pig", (H, "perfect")),
+    (3, "two_dice", (H, C)),
+    (2, "hog", (H, C)),
+    (2, "skunk", (H, H, C, C)),
+    (1, "gran_cerdo", (H, C)),
+    (1, "big", (H, C)),
+    (1, "sevens", (H, C)),
+    (1, "piggy", (H, C)),
+    (1, "swine_herd", (H, H, H, C, C)),
+)
+SETTINGS_EVERY, REVIEW_EVERY = 10, 5  # games
+KINDS = ("head", "steps", "result", "delete", "review", "settings", "rewrite", "other")
+BENCH_GAMES = 100
+
+
+def kind_of(offset, data):
+    """What the bytes that are written are: one of KINDS."""
+    if offset < START:
+        return "rewrite"
+    bits = bin(data[0]).count("1")
+    if bits == 4:
+        return "steps"
+    key = (_VALUES if bits == 6 else _ADDITIONS).find(data[:1])
+    if key == GAME:
+        return "head" if data[1] else "delete"
+    if key == STATISTICS:
+        return "review" if data[2:4] == b"\n~" else "result"
+    return "settings" if key == SETTINGS else "other"
+
+
+class CountingStore(SimulatedStore):
+    """Counts the bytes written by what they are."""
+
+    def __init__(self):
+        super().__init__()
+        self.bytes = {kind: 0 for kind in KINDS}
+
+    def write(self, offset, data):
+        self.bytes[kind_of(offset, bytes(data[:4]))] += len(data)
+        super().write(offset, data)
+
+
+def in_mixed_order(source):
+    """The 20 games of MIX, shuffled."""
+    games = [row[1:] for row in MIX for _ in range(row[0])]
+    for last in range(len(games) - 1, 0, -1):
+        other = source.below(last + 1)
+        games[last], games[other] = games[other], games[last]
+    return games
+
+
+def play(app, people, source):
+    """Play the game on the table to its end."""
+    match = app.match
+    game = match.game
+    while not game.over:
+        player = game.to_move()[0]
+        if match.strategies[player] is None:
+            action, dice = people.choose(game, player, source)
+        else:
+            choice = match.think()
+            while choice is None:
+                choice = match.think()
+            action, dice = choice
+            player = match.computer()
+        app.act(action, player, dice)
+
+
+def wear(games, seed=1):
+    """(erases, bytes by KINDS, times that something was not saved) of so many games."""
+    board = SimulatedBoard(panel_present=False)
+    board.store = store = CountingStore()
+    handheld = Driven(board, test_mode=False)
+    app = handheld.app
+    app.cup.seed(seed)
+    source = Pcg32(seed)
+    people = make("practical")
+    unsaved = 0
+    row = []
+    for number in range(games):
+        row = row or in_mixed_order(source)
+        variant, kinds = row.pop()
+        if number % SETTINGS_EVERY == 0:
+            app.settings["contrast"] = 1 + app.settings["contrast"] % 10
+            settings.save(app.journal, app.settings)
+        seats = [(kind, f"P{place + 1}") for place, kind in enumerate(kinds)]
+        app.start_match(variant, {}, seats, number % len(seats) if variant == "pig" else 0)
+        play(app, people, source)
+        unsaved += not app.journal.saved
+        if number % REVIEW_EVERY == 0:
+            app.stats().judge(1234, 25)
+        app.show("title")
+        handheld.step(1, ms=1000)
+        unsaved += not app.journal.saved
+    return store.flash.erases, store.bytes, unsaved
+
+
+def figures():
+    erases, written, _ = wear(BENCH_GAMES)
+    found = {"erases_per_1000_games": erases * 1000 / BENCH_GAMES}
+    for kind in KINDS[:6]:
+        found[f"saved_bytes_per_game_{kind}"] = written[kind] / BENCH_GAMES
+    return found
