@@ -1,18 +1,31 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Before USB starts: a second serial channel for the bridge, and whose the drive is.
+"""Before USB starts: what a computer gets. B alone held: drive and console as well."""
 
-The drive is the firmware's, so that it can save on it, unless B alone is held at start: then the
-computer may write.
-"""
+# Print nothing here: CircuitPython keeps the output in boot_out.txt on the drive, and rewrites that
+# file when it differs.
 
 import storage
 import usb_cdc
+import usb_hid
+import usb_midi
 
-from board_pico.button_pins import down_mask
-from board_pico.this_board import pins
+try:
+    from board_pico.button_pins import down_mask
+    from board_pico.this_board import pins
 
-usb_cdc.enable(console=True, data=True)
+    computer_mode = down_mask() == 1 << pins.BUTTONS.index(pins.B)
+except Exception as error:
+    import safemode
 
-if down_mask() != 1 << pins.BUTTONS.index(pins.B):
-    storage.remount("/", readonly=False)
+    # Returns only when somebody holds B, who wants to repair it.
+    safemode.wait(safemode.what(error))
+    computer_mode = True
+
+usb_cdc.enable(console=computer_mode, data=True)
+if not computer_mode:
+    storage.disable_usb_drive()
+    # Then the drive would be the firmware's to write; nobody writes it in play mode.
+    storage.remount("/", readonly=True)
+usb_hid.disable()
+usb_midi.disable()

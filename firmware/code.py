@@ -1,15 +1,43 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What CircuitPython starts."""
+"""What CircuitPython starts. It ends only by Ctrl-C on the console, which play mode lacks."""
 
+import supervisor
+
+# A computer that writes the drive must not end a game.
+supervisor.runtime.autoreload = False
+pico = None
 try:
     from board_pico.board import PicoBoard
+
+    pico = PicoBoard()
+    pico.alive()  # the watchdog is on from here; each step of the start has its own 8 s
+
     from handheld.runner import Runner
 
-    Runner(PicoBoard()).run()
-except Exception as error:
-    # The runner handles the app's own faults; this is for what fails before it, such as a file
-    # missing on the drive.
-    import traceback
+    pico.alive()
+    Runner(pico).run()
+except KeyboardInterrupt:
+    import safemode
 
-    traceback.print_exception(type(error), error, error.__traceback__)
+    if pico:
+        pico.close()
+    safemode.show(("Stopped by Ctrl-C.", "", "Ctrl-D starts again."))
+except Exception as error:
+    # The runner shows the app's own faults. This is for the others: files missing or damaged,
+    # memory too short. Words come from a virtual machine of their own, with all memory and pins.
+    try:
+        import traceback
+
+        traceback.print_exception(type(error), error, error.__traceback__)
+        from alarm import sleep_memory
+
+        words = ("%s: %s" % (type(error).__name__, error)).encode()[:100]
+        sleep_memory[1] = len(words)
+        sleep_memory[2 : 2 + len(words)] = words
+    except Exception:
+        pass  # then it only finds out which file is damaged
+    supervisor.set_next_code_file("/safemode.py")
+    supervisor.reload()
+    while True:
+        pass  # until the virtual machine takes notice

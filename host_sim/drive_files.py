@@ -15,7 +15,7 @@ PACKAGES = ("shared_rules", "handheld", "board_pico")
 LIBRARIES = ("adafruit_ssd1306", "adafruit_framebuf")
 TABLES = "tables"
 # CircuitPython starts code.py, so it comes last, when everything that it imports is there.
-TOP = ("settings.toml", "boot.py", "code.py")
+TOP = ("settings.toml", "safemode.py", "boot.py", "code.py")
 
 
 class AssemblyError(Exception):

@@ -71,7 +71,7 @@ def test_the_firmware_runs_on_its_pins(made, bench, monkeypatch):  # noqa: F811
     monkeypatch.setattr(importlib.import_module("board"), "board_id", "made_up_rp2350")
     monkeypatch.setattr(board_pico, "__path__", [*board_pico.__path__, str((made / FILE).parent)])
     pico = boot(bench, held=("b",))
-    assert pico.drive_readonly
+    assert pico.usb == {"console", "data", "drive"}
     handheld = make_board()
     assert handheld.buttons.held() == 0b1000
     assert handheld.probe_display()

@@ -8,6 +8,7 @@ imports them is imported anew for each.
 
 import base64
 import gc
+import importlib.util
 import json
 import pathlib
 import runpy
@@ -23,8 +24,19 @@ FIRMWARE = pathlib.Path(__file__).parents[1] / "firmware"
 SIMULATED = {path.stem for path in FOLDER.glob("*.py")}
 
 
+class OneFile:
+    """Finds a module of the drive's top, which is never on the path: its code.py would be too."""
+
+    def __init__(self, name, spec):
+        self._name = name
+        self._spec = spec
+
+    def find_spec(self, name, path=None, target=None):
+        return self._spec if name == self._name else None
+
+
 def _bound_to_hardware(name):
-    return name in SIMULATED or name == "board_pico" or name.startswith("board_pico.")
+    return name in (*SIMULATED, "board_pico", "safemode") or name.startswith("board_pico.")
 
 
 @pytest.fixture
@@ -33,6 +45,8 @@ def bench(monkeypatch):
     for name in [name for name in sys.modules if _bound_to_hardware(name)]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(str(FOLDER))
+    spec = importlib.util.spec_from_file_location("safemode", FIRMWARE / "safemode.py")
+    monkeypatch.setattr(sys, "meta_path", [OneFile("safemode", spec), *sys.meta_path])
     monkeypatch.setattr(gc, "mem_free", lambda: 100_000, raising=False)
     monkeypatch.setattr(gc, "mem_alloc", lambda: 50_000, raising=False)
     import simulated_pico
@@ -44,11 +58,10 @@ def bench(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def drive(bench, monkeypatch, tmp_path):
-    """The save's two files lie in a folder of the test."""
+    """The old save lies in a folder of the test."""
     from board_pico import drive
 
     monkeypatch.setattr(drive, "SAVE", str(tmp_path / "pocketpig.sav"))
-    monkeypatch.setattr(drive, "NEW", str(tmp_path / "pocketpig.new"))
     return drive
 
 
@@ -67,11 +80,18 @@ def make_board():
 
 
 def run_code(bench):
-    """Run code.py until it ends or the Pico is switched off."""
+    """Run code.py until it ends, restarts or the Pico is switched off."""
     try:
         runpy.run_path(str(FIRMWARE / "code.py"), run_name="__main__")
-    except bench.SwitchedOff:
+    except (bench.SwitchedOff, bench.Restart):
         pass
+
+
+def words(pico):
+    """The lines that safemode.py shows."""
+    import terminalio
+
+    return terminalio.read(pico.panel.picture())
 
 
 @pytest.fixture
@@ -95,7 +115,7 @@ def runner(monkeypatch):
 
 class TestBoot:
     @pytest.mark.parametrize(
-        "held, lent",
+        "held, computer_mode",
         [
             ((), False),
             (("b",), True),
@@ -107,19 +127,23 @@ class TestBoot:
         ],
         ids=str,
     )
-    def test_the_drive_is_the_computers_only_while_b_alone_is_held(self, bench, held, lent):
+    def test_b_alone_held_gives_the_computer_drive_and_console(self, bench, held, computer_mode):
         pico = boot(bench, held=held)
-        assert pico.drive_readonly is lent
-        assert make_board().drive_lent is lent
+        assert pico.usb == ({"console", "data", "drive"} if computer_mode else {"data"})
+        assert pico.drive_readonly
+        assert make_board().computer_mode is computer_mode
 
-    def test_it_enables_the_second_serial_channel(self, bench):
-        assert boot(bench).data_enabled
+    @pytest.mark.parametrize("held", [(), ("b",), ("a", "b")], ids=str)
+    def test_it_prints_nothing(self, bench, held, capsys):
+        """CircuitPython would write it to the drive."""
+        boot(bench, held=held)
+        assert capsys.readouterr() == ("", "")
 
-    def test_it_needs_boot_py_to_have_run(self, bench):
+    def test_without_boot_py_the_app_runs_in_computer_mode(self, bench):
         pico = bench.power_on()
         pico.leave_boot()
         board = make_board()
-        assert board.drive_lent
+        assert board.computer_mode
         assert not board.link.connected
         assert board.link.read(10) == b""
         assert board.link.write(b"hello") == 0
@@ -245,23 +269,6 @@ class TestStore:
         assert store.read(9, 8) == b"\xffabcdef\xff"
         assert type(store.read(0, 1)) is bytes
         assert pico.flash.erases == 0
-        store.erase()
-        assert pico.flash.contents == b"\xff" * 4096
-        assert pico.flash.erases == 1
-
-    def test_it_is_erased_where_the_heap_has_no_piece_as_large(self, bench, monkeypatch):
-        def blank(length):
-            if length > 1000:
-                raise MemoryError
-            return b"\xff" * length
-
-        pico = boot(bench)
-        board = make_board()
-        monkeypatch.setattr(sys.modules[type(board).__module__], "_blank", blank)
-        board.store.write(10, b"abc")
-        board.store.write(4090, b"def")
-        board.store.erase()
-        assert pico.flash.contents == b"\xff" * 4096
 
     def test_it_survives(self, bench):
         pico = boot(bench)
@@ -270,48 +277,29 @@ class TestStore:
         assert make_board().store.read(0, 4) == b"abc\xff"
 
 
-class TestDrive:
-    """The second copy, a file."""
+class TestOldCopy:
+    """The save of the first version, a file on the drive."""
 
-    def test_it_is_replaced_and_read_back(self, bench):
+    def old_copy(self, bench):
         boot(bench)
-        store = make_board().store
-        assert store.read_file() is None
-        assert store.write_file(bytes(range(200)))
-        assert store.write_file(b"shorter")
-        assert store.read_file() == b"shorter"
+        return make_board().store.old_copy()
 
-    def test_a_drive_that_is_not_ours(self, bench, drive, monkeypatch, tmp_path):
-        boot(bench)
-        monkeypatch.setattr(drive, "NEW", str(tmp_path / "missing" / "pocketpig.new"))
-        assert not make_board().store.write_file(b"new")
+    @pytest.mark.parametrize("length", [0, 1, 4096])
+    def test_it_is_read(self, bench, tmp_path, length):
+        (tmp_path / "pocketpig.sav").write_bytes(b"x" * length)
+        assert self.old_copy(bench) == b"x" * length
 
-    def test_after_a_cut_between_removing_and_renaming_the_new_one_counts(
-        self, bench, drive, monkeypatch
-    ):
-        boot(bench)
-        store = make_board().store
-        assert store.write_file(b"old")
-        monkeypatch.setattr(drive.os, "rename", lambda old, new: 1 / 0)
-        with pytest.raises(ZeroDivisionError):
-            store.write_file(b"new")
-        assert store.read_file() == b"new"
+    def test_there_is_none(self, bench):
+        assert self.old_copy(bench) is None
 
-    def test_what_does_not_read_back_does_not_replace(self, bench, drive, monkeypatch):
-        boot(bench)
-        store = make_board().store
-        assert store.write_file(b"old")
-        monkeypatch.setattr(drive, "_same", lambda path, data: False)
-        assert not store.write_file(b"new")
-        assert store.read_file() == b"old"
+    def test_a_folder_of_that_name(self, bench, tmp_path):
+        (tmp_path / "pocketpig.sav").mkdir()
+        assert self.old_copy(bench) is None
 
-    @pytest.mark.parametrize("kept", [b"", b"abd", b"ab", b"abcd", bytes(63), bytes(65)])
-    def test_reading_back_finds_every_difference(self, drive, tmp_path, kept):
-        path = tmp_path / "copy"
-        path.write_bytes(kept)
-        assert drive._same(str(path), kept)
-        assert not drive._same(str(path), b"abc")
-        assert not drive._same(str(path), bytes(64))
+    def test_one_that_claims_to_be_longer_is_not_even_opened(self, bench, tmp_path, monkeypatch):
+        (tmp_path / "pocketpig.sav").write_bytes(b"x" * 4097)
+        monkeypatch.setattr("builtins.open", lambda *args: pytest.fail("opened"))
+        assert self.old_copy(bench) is None
 
 
 class TestLink:
@@ -395,8 +383,36 @@ class TestBattery:
         assert board.battery() is None
 
 
+class TestPower:
+    # 3,370 mV at VSYS are 3,670 at the cell: 10 % and 70 of 100 mV more of 15 %, so 20 %.
+    @pytest.mark.parametrize(
+        "usb, vsys_mv, good", [(True, 3000, True), (False, 3370, True), (False, 3300, False)]
+    )
+    def test_good_for_a_rewrite(self, bench, usb, vsys_mv, good):
+        pico = boot(bench)
+        pico.usb_power = usb
+        pico.vsys_mv = vsys_mv
+        assert make_board().power_good() is good
+
+    @pytest.mark.parametrize("usb", [False, True])
+    def test_a_board_that_senses_nothing_trusts_usb_alone(self, bench, monkeypatch, usb):
+        pico = boot(bench)
+        from board_pico.this_board import pins
+
+        monkeypatch.setattr(pins, "BATTERY", "")
+        pico.usb_power = usb
+        assert make_board().power_good() is usb
+
+
+class TestBootLoader:
+    def test_it_restarts_into_it(self, bench):
+        boot(bench)
+        with pytest.raises(bench.Restart, match="boot loader"):
+            make_board().boot_loader()
+
+
 class TestWatchdog:
-    def test_it_waits_until_the_app_is_up(self, bench):
+    def test_the_first_step_switches_it_on(self, bench):
         pico = boot(bench)
         board = make_board()
         assert pico.watchdog.mode is None
@@ -410,6 +426,17 @@ class TestWatchdog:
         assert pico.watchdog.mode == "reset"
         assert 0 < pico.watchdog.longest_us < 500_000
 
+    def test_after_a_minute_safe_mode_may_restart_again(self, bench):
+        pico = boot(bench, sleep_memory=bytearray([3] * 256))
+        board = make_board()
+        board.alive()
+        pico.clock.advance_ms(59_000)
+        board.alive()
+        assert pico.sleep_memory[0] == 3
+        pico.clock.advance_ms(1_000)
+        board.alive()
+        assert pico.sleep_memory == bytes([0] + [3] * 255)
+
 
 class TestCode:
     def test_it_runs_the_runner_on_this_board(self, bench, runner):
@@ -418,6 +445,13 @@ class TestCode:
         run_code(bench)
         assert runner.board.name == "pico"
         assert pico.clock.now_us() == 1_000_000
+        assert not pico.autoreload
+
+    def test_the_watchdog_is_on_while_the_app_is_imported(self, bench, runner):
+        pico = boot(bench)
+        pico.switch_off_at(2)
+        run_code(bench)
+        assert pico.watchdog.mode == "reset"
 
     def test_a_missing_panel_does_not_stop_it(self, bench, runner):
         pico = boot(bench)
@@ -426,24 +460,37 @@ class TestCode:
         run_code(bench)
         assert runner.board.name == "pico"
 
-    def test_what_fails_before_the_runner_goes_to_the_console(self, bench, monkeypatch, capsys):
-        boot(bench)
+    def test_what_fails_before_the_runner_is_told_by_safemode_py(self, bench, monkeypatch, capsys):
+        pico = boot(bench)
         monkeypatch.setitem(sys.modules, "handheld.runner", None)
         run_code(bench)
         console = capsys.readouterr().err
         assert console.startswith("Traceback")
-        assert "code.py" in console
         assert "handheld.runner" in console.splitlines()[-1]
+        assert pico.next_file == "/safemode.py"
+        assert b"handheld.runner" in pico.sleep_memory
 
-    def test_control_c_gets_through(self, bench, runner):
-        pico = boot(bench)
+    def test_control_c_ends_it_with_words_on_the_panel(self, bench, runner):
+        pico = boot(bench, held=("b",))
 
         def interrupt():
             raise KeyboardInterrupt
 
         pico.at(50, interrupt)
-        with pytest.raises(KeyboardInterrupt):
-            run_code(bench)
+        run_code(bench)
+        assert pico.next_file is None
+        assert words(pico)[0] == "Stopped by Ctrl-C."
+
+    def test_the_panels_bus_is_free_for_them(self, bench, runner):
+        pico = boot(bench, held=("b",))
+        pico.at(50, lambda: runner.board.open_display())
+
+        def interrupt():
+            raise KeyboardInterrupt
+
+        pico.at(90, interrupt)
+        run_code(bench)
+        assert words(pico)[0] == "Stopped by Ctrl-C."
 
 
 class TestTheWholeDevice:

@@ -30,9 +30,9 @@ ON_DEVICE = PURE | {"builtins", "errno", "gc", "io", "os", "re", "sys", "time"}
 HINTS = {"typing"}
 
 HARDWARE = {
-    "analogio", "bitbangio", "board", "busio", "digitalio", "displayio", "keypad",
-    "microcontroller", "pwmio", "rp2pio", "storage", "supervisor", "usb_cdc", "usb_hid",
-    "usb_midi", "watchdog",
+    "alarm", "analogio", "bitbangio", "board", "busio", "digitalio", "displayio", "keypad",
+    "microcontroller", "pwmio", "rp2pio", "storage", "supervisor", "terminalio", "usb_cdc",
+    "usb_hid", "usb_midi", "watchdog",
 }  # fmt: skip
 
 BLINKA = {"board", "busio", "digitalio", "pwmio"}
@@ -45,9 +45,15 @@ MAY_IMPORT = (
     ("shared_rules/", {"shared_rules", "os", "sys"} | PURE | HINTS),
     ("firmware/handheld/panel.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
+    ("firmware/handheld/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
     ("firmware/board_blinka/", {"board_blinka", "handheld"} | BLINKA | ON_DEVICE | LINUX),
-    ("firmware/", {"board_pico", "handheld"} | HARDWARE | ON_DEVICE | HINTS | {"traceback"}),
+    # For when all else fails: of ours only the pins, and it does without them.
+    ("firmware/safemode.py", {"board_pico", "hashlib"} | HARDWARE | ON_DEVICE),
+    (
+        "firmware/",
+        {"board_pico", "handheld", "safemode", "traceback"} | HARDWARE | ON_DEVICE | HINTS,
+    ),
 )
 # Of board_pico it may take what needs no hardware: the device's own code is better than a copy.
 HOST_MAY_NOT_IMPORT = {"tests"} | HARDWARE

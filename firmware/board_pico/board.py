@@ -10,19 +10,20 @@ import busio
 import keypad
 import microcontroller
 import pwmio
-import storage
 import supervisor
 import usb_cdc
 import watchdog
 
-from board_pico import drive
 from board_pico.button_pins import down_mask
 from board_pico.buttons import Buttons
 from board_pico.this_board import pins
+from handheld.board import elapsed
 
 _NOTHING = b""
 # Just under the longest that the RP2040 can wait; importing a screen takes less than one.
 _HUNG_S = 8
+# After so long the start has gone well, and safe mode may restart as often as before.
+_STEADY_MS = 60000
 
 
 def _pin(name):
@@ -50,12 +51,8 @@ class _Sound:
         self._pwm.duty_cycle = duty * 65535 // 1000 if hz else 0
 
 
-def _blank(length):
-    return b"\xff" * length
-
-
 class _Store:
-    """``microcontroller.nvm``, one flash sector, and the second copy on the drive."""
+    """``microcontroller.nvm``, one flash sector."""
 
     def __init__(self):
         self._nvm = microcontroller.nvm
@@ -67,23 +64,10 @@ class _Store:
     def write(self, offset, data):
         self._nvm[offset : offset + len(data)] = data
 
-    def erase(self):
-        part = self.size
-        blank = None
-        while blank is None:
-            try:
-                blank = _blank(part)
-            except MemoryError:
-                # No such room in one piece: smaller ones cost an erase each, where not yet erased.
-                part //= 2
-        for at in range(0, self.size, part):
-            self._nvm[at : at + part] = blank
+    def old_copy(self):
+        from board_pico.drive import old_copy
 
-    def read_file(self):
-        return drive.read_file()
-
-    def write_file(self, data):
-        return drive.write_file(data)
+        return old_copy()
 
 
 class _Link:
@@ -110,6 +94,15 @@ class _Link:
         return self._serial.write(data) or 0
 
 
+def _may_restart_again():
+    """The start went well: safe mode may restart the board as often as before."""
+    try:
+        from alarm import sleep_memory
+    except ImportError:
+        return
+    sleep_memory[0] = 0
+
+
 class PicoBoard:
     """Everything the app needs of the hardware. A panel that is missing is no error here."""
 
@@ -126,9 +119,10 @@ class PicoBoard:
         self.ticks_ms = supervisor.ticks_ms
         self.entropy = os.urandom
         self._watchdog = None
+        self._started_ms = None
         self._battery = None
-        # Read-only to us: B was held at start, or boot.py has not run since it was installed.
-        self.drive_lent = storage.getmount("/").readonly
+        # Without boot.py too: CircuitPython's own choice is console and drive.
+        self.computer_mode = usb_cdc.console is not None
 
     def _bus(self):
         """The I2C bus; OSError without pull-ups, which go with the panel when it is unplugged."""
@@ -175,12 +169,17 @@ class PicoBoard:
         return False
 
     def alive(self):
-        """Started by the first call, so that the start itself may take its time."""
+        """Feed the watchdog; the first call switches it on."""
         if self._watchdog is None:
             self._watchdog = microcontroller.watchdog
             self._watchdog.timeout = _HUNG_S
             self._watchdog.mode = watchdog.WatchDogMode.RESET
+            self._started_ms = supervisor.ticks_ms()
         self._watchdog.feed()
+        started_ms = self._started_ms
+        if started_ms is not None and elapsed(supervisor.ticks_ms(), started_ms) >= _STEADY_MS:
+            self._started_ms = None
+            _may_restart_again()
 
     def battery(self):
         if not pins.BATTERY:
@@ -190,3 +189,26 @@ class PicoBoard:
 
             self._battery = Battery()
         return self._battery.charge()
+
+    def power_good(self):
+        if not pins.BATTERY:
+            return supervisor.runtime.usb_connected
+        from handheld.app import LOW_BATTERY
+
+        charge = self.battery()
+        return charge is None or charge >= LOW_BATTERY
+
+    def boot_loader(self):
+        microcontroller.on_next_reset(microcontroller.RunMode.UF2)
+        microcontroller.reset()
+
+    def damaged_file(self):
+        import safemode
+
+        return safemode.damaged()
+
+    def close(self):
+        """Give the panel's bus back: somebody else writes on it."""
+        if self._i2c is not None:
+            self._i2c.deinit()
+            self._i2c = None

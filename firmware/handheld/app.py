@@ -206,8 +206,9 @@ class App:
             canvas.clear()
             self.screen.draw(canvas)
         mark = self.low if self.journal.saved else say("unsaved")
-        if self.test_mode:
-            mark = "TEST" if self.journal.saved else "TEST " + mark
+        sign = "TEST" if self.test_mode else "PC" if self.board.computer_mode else ""
+        if sign:
+            mark = sign if self.journal.saved else sign + " " + mark
         if mark:
             canvas.text(128, 0, mark, 1, True, 2)
         self.dirty = False

@@ -27,6 +27,11 @@ A board is any object with
 - `computer_mode`: True when the drive and the console belong to the computer this time;
 - `power_good()`: True when the power is known to last for the rewriting of the sector;
 - `battery()`: per cent, or None without a battery sense or while USB supplies the board.
+
+A board may have
+
+- `boot_loader()`: restarts into the boot loader, for updates;
+- `damaged_file()`: words about the first file of the firmware that is missing or damaged, or None.
 """
 
 BUTTONS = ("up", "down", "a", "b")

@@ -180,3 +180,9 @@ def thoughts(app, steps):
 def subscribe(link, on):
     link.subscribed = on
     return {"on": on}
+
+
+def report(link):
+    from . import reports
+
+    return reports.report(link.app.journal)

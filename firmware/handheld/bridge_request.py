@@ -11,7 +11,9 @@ from . import bridge_protocol as protocol
 from . import strict_json
 from .bridge_protocol import Refusal, put, quote, write
 
-OBSERVING = "hello variants state screen frame record stats memory advice subscribe".split(" ")
+OBSERVING = "hello variants state screen frame record stats memory advice report subscribe".split(
+    " "
+)
 # They need no test mode either: a person at the handheld is asked.
 SAVED = ("backup", "restore")
 CONTROL = "press down up wait new_game act dice seed load clock self_test reset".split(" ")

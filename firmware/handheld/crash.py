@@ -10,6 +10,7 @@ from .panel import Panel
 from .screens.text_screen import wrap
 
 SHOWN_MS = 8000
+REPAIR = "Hold B at the start, pocketpig deploy."
 
 
 def report(error):
@@ -22,6 +23,17 @@ def report(error):
         traceback.print_exception(type(error), error, error.__traceback__)
 
 
+def keep(board, journal, error):
+    """Keep the crash for the bridge's `report`; `journal` may be None."""
+    from . import reports
+
+    if journal is None:
+        from .journal import Journal
+
+        journal = Journal(board.store)
+    reports.keep(journal, reports.CRASH, reports.crash_lines(error))
+
+
 class CrashedApp:
     """Stands in for the app until A is pressed or some seconds have passed."""
 
@@ -32,11 +44,14 @@ class CrashedApp:
         self._panel = Panel(board)
         self._canvas = Canvas()
         self._since = board.ticks_ms()
+        blamed = damaged_file(board)
         lines = ["Something broke:"]
-        for line in wrap("%s: %s" % (type(error).__name__, error))[:5]:
+        for line in wrap(blamed or "%s: %s" % (type(error).__name__, error)):
             while line:
                 lines.append(line[:21])
                 line = line[21:]
+        if blamed:
+            lines[4:] = wrap(REPAIR)
         for row, line in enumerate(lines[:6]):
             self._canvas.text(0, 9 * row, line)
         self._canvas.text(0, 56, "A", 1, True)
@@ -51,3 +66,11 @@ class CrashedApp:
 
     def close(self):
         """Nothing is to be given back."""
+
+
+def damaged_file(board):
+    """Words about a file of the firmware that is to blame, or None, from a board that can tell."""
+    try:
+        return board.damaged_file()
+    except Exception:
+        return None

@@ -22,6 +22,7 @@ OTHERS = (
     "stats",
     "account",
     "crash",
+    "reports",
     "pig_art",
     "coin_art",
     "journal_mend",

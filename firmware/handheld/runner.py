@@ -15,7 +15,7 @@ class Runner:
         self.app = None
 
     def step(self):
-        """One step of the app. Never raises an Exception."""
+        """One step of the app. Raises only what cannot even be shown."""
         try:
             if self.app is None:
                 self.app = App(self.board)
@@ -37,12 +37,22 @@ class Runner:
 
     def crash(self, error):
         """Show what happened and start anew once A is pressed."""
-        from . import crash
-
-        crash.report(error)
         test_mode = self.app.test_mode if self.app else False
-        self.app = None
-        self.app = crash.CrashedApp(self.board, error, test_mode)
+        journal = getattr(self.app, "journal", None)
+        self.app = None  # gives its memory back
+        try:
+            self.board.sound.tone(0, 0)
+            self.board.memory()
+            from . import crash
+
+            crash.report(error)
+            try:
+                crash.keep(self.board, journal, error)
+            except Exception:
+                pass  # what cannot be kept can still be shown
+            self.app = crash.CrashedApp(self.board, error, test_mode)
+        except Exception:
+            raise error
 
     def run(self):
         """Step for ever."""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``microcontroller``: ``nvm`` and ``watchdog``."""
+"""Simulated ``microcontroller``: ``nvm``, ``watchdog`` and resets."""
 
 import simulated_pico
 
@@ -34,6 +34,19 @@ class ByteArray:
         if step != 1:
             raise NotImplementedError("only slices with step=1 are supported")
         return start, max(start, stop)
+
+
+class RunMode:
+    UF2 = "boot loader"
+    SAFE_MODE = "safe mode"
+
+
+def on_next_reset(mode):
+    simulated_pico.pico.next_reset = mode
+
+
+def reset():
+    raise simulated_pico.Restart(simulated_pico.pico.next_reset)
 
 
 def __getattr__(name):

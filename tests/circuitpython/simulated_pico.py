@@ -24,6 +24,10 @@ class SwitchedOff(BaseException):
     """The end of the bounded time that a test lets the firmware run."""
 
 
+class Restart(BaseException):
+    """The firmware restarts: "reset", "boot loader", "safe mode" or "soft"."""
+
+
 class Serial:
     """The data channel: ``usb_cdc.Serial`` on this side, ``host_...`` on the computer's.
 
@@ -92,9 +96,13 @@ class WatchDogTimer:
 
 
 class SimulatedPico:
-    """``held``: names of the buttons that are down while it is switched on."""
+    """``held``: names of the buttons that are down while it is switched on.
 
-    def __init__(self, held=(), nvm=b""):
+    ``usb``: what a computer is shown, of console, data, drive, hid, midi; before boot.py has run it
+    is CircuitPython's own choice. ``sleep_memory``: of the Pico before a reset.
+    """
+
+    def __init__(self, held=(), nvm=b"", safe_mode="NONE", sleep_memory=None):
         self.clock = Clock()
         self.panel = SSD1306()
         self.contacts = {
@@ -108,12 +116,22 @@ class SimulatedPico:
         self.buses = []
         self.tones = []
         self.booting = True
-        self.data_enabled = False
+        self.usb = {"console", "drive", "hid", "midi"}
+        self.safe_mode = safe_mode
+        self.autoreload = True
+        self.next_file = None
+        self.next_reset = "reset"
+        self.sleep_memory = bytearray(256) if sleep_memory is None else sleep_memory
         self.drive_readonly = True  # to the firmware; the computer writes
         self.serial = Serial()
         self._pins_in_use = set()
         self._off_at_us = None
         self._script = []
+
+    def disable(self, function):
+        if not self.booting:
+            raise RuntimeError("Cannot change USB devices now")
+        self.usb.discard(function)
 
     def take_pin(self, name):
         if name in self._pins_in_use:

@@ -1,19 +1,14 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``storage``: whose the drive is."""
+"""Simulated ``storage``: who has the drive."""
 
 import simulated_pico
 
 
-class VfsFat:
-    @property
-    def readonly(self):
-        return simulated_pico.pico.drive_readonly
-
-
-def getmount(mount_path):
-    assert mount_path == "/"
-    return VfsFat()
+def disable_usb_drive():
+    pico = simulated_pico.pico
+    pico.disable("drive")
+    pico.drive_readonly = False  # to the firmware, as CircuitPython does it
 
 
 def remount(mount_path, readonly=False):

@@ -1,19 +1,19 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``usb_cdc``: the second channel is there only if boot.py enabled it."""
+"""Simulated ``usb_cdc``: the channels are there only if boot.py enabled them."""
 
 import simulated_pico
 
 
 def enable(*, console=True, data=False):
-    if not simulated_pico.pico.booting:
+    pico = simulated_pico.pico
+    if not pico.booting:
         raise RuntimeError("Cannot change USB devices now")
-    assert console, "the console would be gone"
-    simulated_pico.pico.data_enabled = data
+    pico.usb = {*pico.usb - {"console", "data"}, *["console"] * console, *["data"] * data}
 
 
 def __getattr__(name):
-    if name == "data":
-        pico = simulated_pico.pico
-        return pico.serial if pico.data_enabled and not pico.booting else None
+    pico = simulated_pico.pico
+    if name in ("console", "data"):
+        return pico.serial if name in pico.usb and not pico.booting else None
     raise AttributeError(name)

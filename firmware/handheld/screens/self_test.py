@@ -4,6 +4,7 @@
 
 import json
 
+from .. import reports
 from ..canvas import CENTER
 from ..language import known, say
 from ..self_test import FAILED, SelfTest
@@ -82,6 +83,7 @@ class Screen(TextScreen):
         self.lines += good
         self.app.dirty = True
         self.app.bridge.event("self_test", {"passed": result["passed"], "tests": tests})
+        reports.keep(self.app.journal, reports.SELF_TEST, reports.test_lines(result))
         if self._person:
             print(json.dumps(result))
 

@@ -9,6 +9,7 @@ from ..language import say
 from .list_screen import ListScreen
 
 TEST_MODE = "test_mode"
+BOOT_LOADER = "boot_loader"
 
 
 class Screen(ListScreen):
@@ -31,7 +32,12 @@ class Screen(ListScreen):
             word = str(value) if is_range(allowed) and value else say(value or "off")
             rows.append((name, say(name), word))
         rows.append((TEST_MODE, say(TEST_MODE), say("on" if self.app.test_mode else "off")))
+        if hasattr(self.app.board, BOOT_LOADER):
+            rows.append((BOOT_LOADER, say(BOOT_LOADER), None))
         return rows
+
+    def open(self, key):
+        self.app.show(key, self._parent)
 
     def change(self, key, step):
         app = self.app

@@ -68,7 +68,7 @@ class Screen(BaseScreen):
         if self.app.journal.damaged:
             return "damaged"
         if self.app.board.computer_mode:
-            return "lent"
+            return "computer_mode"
         if self.app.low:
             return "low_battery"
         return "fresh" if self.app.journal.fresh else None

@@ -1,0 +1,212 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Words on the panel when the handheld cannot play. Needs no other file of the drive.
+
+CircuitPython runs this file in safe mode. boot.py uses it, and code.py has it run next, when they
+fail. It returns only when somebody holds B: after that a computer gets drive and console.
+"""
+
+import time
+
+import board
+import busio
+import digitalio
+import microcontroller
+import supervisor
+import watchdog
+from terminalio import FONT
+
+try:
+    # Survives a restart, not a power cut: how often safe mode has restarted, the length of what
+    # code.py says, and its words.
+    from alarm import sleep_memory
+except ImportError:
+    sleep_memory = None
+
+RESTARTS = 3
+DRIVE = "/"
+FILES = "pocketpig-files.txt"  # what deploy has put onto the drive, as sha256sum lists it
+COLUMNS = 21
+ROW_HEIGHT = 10
+WORDS_ROWS = 3
+HOLD_S = 1.5
+STEP_S = 0.05
+HUNG_S = 8
+
+HELP = ("To repair: hold B,", "then pocketpig deploy", "A: start again")
+OPEN = ("The computer has the", "drive and the console.", "", "pocketpig deploy,", "then unplug.")
+# Commands as in the data sheet of the SSD1306: horizontal addressing, the whole panel, lit.
+START = (
+    b"\0\xae\x20\0\xa8\x3f\xd3\0\x40\xa1\xc8\xda\x12\xd5\x80\xd9\xf1\xdb\x30\x81\xcf\xa4\xa6"
+    b"\x8d\x14\x21\0\x7f\x22\0\7\xaf"
+)
+
+
+class PicoPins:
+    """As in `board_pico.pins`, for when that file is missing or damaged."""
+
+    SDA, SCL = "GP4", "GP5"
+    PANEL = (0x3C, 0x3D)
+    UP, DOWN, A, B = "GP10", "GP11", "GP12", "GP13"
+
+
+def _pins():
+    try:
+        from board_pico.this_board import pins
+
+        return pins
+    except Exception:
+        return PicoPins
+
+
+def wrap(text):
+    """`text` in lines of COLUMNS characters, broken at spaces where there are any."""
+    lines = [""]
+    for word in text.split(" "):
+        if lines[-1] and len(lines[-1]) + 1 + len(word) > COLUMNS:
+            lines.append("")
+        elif lines[-1]:
+            word = " " + word
+        lines[-1] += word
+        while len(lines[-1]) > COLUMNS:
+            lines.append(lines[-1][COLUMNS:])
+            lines[-2] = lines[-2][:COLUMNS]
+    return lines
+
+
+def picture(lines):
+    """The bytes for the panel's memory, behind the control byte."""
+    frame = bytearray(1025)
+    frame[0] = 0x40
+    width, height = FONT.get_bounding_box()[:2]
+    dots = FONT.bitmap
+    for row, line in enumerate(lines):
+        for column, letter in enumerate(line[:COLUMNS]):
+            glyph = FONT.get_glyph(ord(letter)) or FONT.get_glyph(63)
+            left = glyph.tile_index * width
+            for x in range(width):
+                for y in range(height):
+                    if dots[left + x, y]:
+                        at = row * ROW_HEIGHT + y
+                        frame[1 + at // 8 * 128 + column * width + x] |= 1 << at % 8
+    return frame
+
+
+def show(lines):
+    """Show up to six lines; without a panel nothing happens."""
+    pins = _pins()
+    try:
+        bus = busio.I2C(getattr(board, pins.SCL), getattr(board, pins.SDA), frequency=400000)
+    except (RuntimeError, ValueError):
+        return  # no pull-ups: no panel
+    bus.try_lock()
+    frame = picture(lines)
+    for address in pins.PANEL:
+        try:
+            bus.writeto(address, START)
+            bus.writeto(address, frame)
+            break
+        except OSError:
+            pass  # none at this address
+    bus.deinit()
+
+
+def _feed():
+    try:
+        microcontroller.watchdog.feed()
+    except ValueError:
+        pass  # not running
+
+
+def damaged():
+    """Words about the first file that is not as it was deployed, tables aside; None."""
+    # A table has a checksum of its own.
+    from binascii import hexlify
+
+    try:
+        from hashlib import new
+    except ImportError:
+        return None  # CircuitPython before 10.2
+
+    with open(DRIVE + FILES) as files:
+        for line in files:
+            digest, _, path = line.strip().partition("  ")
+            if not path or path[:7] == "tables/":
+                continue
+            _feed()
+            sha = new("sha256")
+            try:
+                with open(DRIVE + path, "rb") as file:
+                    part = file.read(512)
+                    while part:
+                        sha.update(part)
+                        part = file.read(512)
+            except OSError:
+                return "Missing file: " + path
+            if hexlify(sha.digest()) != digest.encode():
+                return "Damaged file: " + path
+    return None
+
+
+def what(error):
+    """Words about `error`, an exception or a text; rather about the file that is to blame."""
+    try:
+        blamed = damaged()
+        if blamed:
+            return blamed
+    except Exception:
+        pass  # no list, or a damaged one
+    if isinstance(error, Exception):
+        return "%s: %s" % (type(error).__name__, error)
+    return error
+
+
+def _down(name):
+    with digitalio.DigitalInOut(getattr(board, name)) as pin:
+        pin.switch_to_input(pull=digitalio.Pull.UP)
+        return not pin.value
+
+
+def wait(text):
+    """Show `text` and what to do, until B is held. A restarts; up and down: the boot loader."""
+    timer = microcontroller.watchdog
+    timer.timeout = HUNG_S
+    timer.mode = watchdog.WatchDogMode.RESET
+    lines = wrap(text)[:WORDS_ROWS]
+    show(lines + [""] * (WORDS_ROWS - len(lines)) + list(HELP))
+    pins = _pins()
+    held = 0
+    released = False  # an A from before does not count
+    while held < HOLD_S:
+        timer.feed()
+        time.sleep(STEP_S)
+        held = held + STEP_S if _down(pins.B) else 0
+        if _down(pins.UP) and _down(pins.DOWN):
+            microcontroller.on_next_reset(microcontroller.RunMode.UF2)
+            microcontroller.reset()
+        if not _down(pins.A):
+            released = True
+        elif released:
+            microcontroller.reset()
+
+
+def main():
+    """In safe mode restart, or wait for B; after code.py wait and restart."""
+    reason = str(supervisor.runtime.safe_mode_reason).split(".")[-1]
+    if reason == "NONE":
+        words = "Something broke."
+        if sleep_memory:
+            words = str(sleep_memory[2 : 2 + sleep_memory[1]], "utf-8") or words
+        wait(what(words))
+        microcontroller.reset()
+    if sleep_memory and sleep_memory[0] < RESTARTS:
+        sleep_memory[0] += 1
+        microcontroller.reset()
+    wait("CircuitPython failed: " + reason)
+    if sleep_memory:
+        sleep_memory[0] = 0
+    show(OPEN)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Starts the files of a folder as a Pico would, over simulated CircuitPython modules.
+
+    python -S -B damaged_drive.py DRIVE
+
+Prints what the panel says in the end: the words of safemode.py or of the crash screen, or "plays".
+Nothing but the folder and the simulation is on the path, so a missing file is missing.
+"""
+
+import gc
+import pathlib
+import runpy
+import sys
+import time
+
+drive = pathlib.Path(sys.argv[1])
+here = pathlib.Path(__file__).parent
+sys.path[:] = [entry for entry in sys.path if pathlib.Path(entry).resolve() != here]
+sys.path[:0] = [
+    str(drive),
+    str(drive / "lib"),
+    str(here / "circuitpython"),
+    str(drive.parent / "host"),
+]
+
+gc.mem_free = lambda: 100_000
+gc.mem_alloc = lambda: 50_000
+
+import simulated_pico  # noqa: E402
+import terminalio  # noqa: E402
+
+pico = simulated_pico.power_on()
+
+
+def pass_time(seconds):
+    """Nothing else passes time in safemode.py; a pin is read for no more than a while."""
+    pico.clock.advance_ms(round(seconds * 1000))
+    pico.ticks_ms()
+
+
+def run(name, ms):
+    """Run a file for so long at most; True when it came to its end or raised nothing itself."""
+    pico.switch_off_at(pico.clock.now_us() // 1000 + ms)
+    try:
+        runpy.run_path(str(drive / name), run_name="__main__")
+    except simulated_pico.SwitchedOff:
+        return "runs"
+    except simulated_pico.Restart as restart:
+        return str(restart)
+    return "ends"
+
+
+def fresh():
+    """Another virtual machine: no modules, no pins in use."""
+    pico.leave_boot()
+    for name in list(sys.modules):
+        if name.split(".")[0] in ("board_pico", "handheld", "safemode", "shared_rules"):
+            del sys.modules[name]
+
+
+def told():
+    """What stands on the panel."""
+    from_crash = [o for o in gc.get_objects() if type(o).__name__ == "CrashedApp"]
+    if from_crash:
+        return " ".join(from_crash[-1]._canvas.lines())
+    apps = [o for o in gc.get_objects() if type(o).__name__ == "App"]
+    return "plays" if apps else " ".join(terminalio.read(pico.panel.picture()))
+
+
+time.sleep = pass_time
+# safemode.py reads the drive's list below "/".
+source = (drive / "safemode.py").read_text()
+(drive / "safemode.py").write_text(source.replace('DRIVE = "/"', f"DRIVE = {str(drive) + '/'!r}"))
+files = drive / "pocketpig-files.txt"
+files.write_text("".join(line for line in files.open() if "safemode.py" not in line))
+state = run("boot.py", 3000)
+if state == "ends":
+    fresh()
+    state = run("code.py", 1500)
+    if state == "soft":
+        fresh()
+        state = run(pathlib.Path(pico.next_file).name, 3000)
+print(state, sorted(pico.usb), told(), sep="|")

@@ -1,0 +1,322 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Play mode, computer mode and the last resorts, with the real CircuitPython on an emulated Pico.
+
+Opt-in: see docs/emulator.md for the two files that it needs. What the panel says is read from its
+picture, with the letters as CircuitPython's own font draws them.
+"""
+
+import re
+import shutil
+
+import pytest
+
+from host_sim.client import Client
+from host_sim.drive_files import drive_files, manifest
+from host_sim.emulator.pico import EmulatedPico
+
+pytestmark = pytest.mark.slow
+
+LIST = "pocketpig-files.txt"
+LETTERS = (
+    "ABCDEFGHIJKLMNOPQRSTU",
+    "VWXYZabcdefghijklmnop",
+    "qrstuvwxyz0123456789.",
+    ":,'_-/+()[]=<>!\"#*?&;",
+)
+# These differ in their lowest rows alone, see `cell`; of _ nothing is left.
+ALIKE = str.maketrans("qy,;", "gu.:")
+ROWS, COLUMNS = 6, 21
+HELP = ("To repair: hold B,", "then pocketpig deploy", "A: start again")
+START_MS = 12_000
+SAFE_MODE = b"""
+import microcontroller
+microcontroller.on_next_reset(microcontroller.RunMode.SAFE_MODE)
+microcontroller.reset()
+"""
+
+
+def firmware():
+    """The files on the drive as deploy puts them there."""
+    files = drive_files()
+    return {**files, LIST: manifest(files)}
+
+
+def cell(rows, row, column):
+    """The pixels of a letter. Its lowest two rows may touch the line below: they are left out."""
+    return tuple(
+        tuple(bool(lit) for lit in rows[10 * row + y][6 * column : 6 * column + 6])
+        for y in range(2, 10)
+    )
+
+
+@pytest.fixture(scope="module")
+def formatted(emulator_files, tmp_path_factory):
+    path = tmp_path_factory.mktemp("modes") / "formatted.flash"
+    pico = EmulatedPico(*emulator_files, flash=path, drive={})
+    pico.install()
+    pico.close()
+    return path
+
+
+@pytest.fixture(scope="module")
+def letters(emulator_files, formatted, tmp_path_factory):
+    """{pixels: letter}, as safemode.py draws them."""
+    code = f"import safemode\nsafemode.show({LETTERS!r})\nprint('shown')\n"
+    drive = {"safemode.py": firmware()["safemode.py"], "boot.py": b"", "code.py": code.encode()}
+    path = shutil.copy(formatted, tmp_path_factory.mktemp("letters") / "pico.flash")
+    pico = EmulatedPico(*emulator_files, flash=path, drive=drive)
+    try:
+        pico.install()
+        pico.power_on(wait=False)
+        assert pico.run_until(lambda: "shown" in pico.console, START_MS), pico.console
+        rows = pico.panel.picture()
+    finally:
+        pico.close()
+    found = {
+        cell(rows, row, column): letter.translate(ALIKE)
+        for row, line in enumerate(LETTERS)
+        for column, letter in enumerate(line)
+    }
+    assert len(found) == sum(map(len, LETTERS)) - 4
+    found[cell([[0] * 128] * 64, 0, 0)] = " "
+    return found
+
+
+@pytest.fixture
+def start(emulator_files, formatted, tmp_path):
+    """start(changed, held): a Pico switched on; `changed`: contents by path, None: missing."""
+    picos = []
+
+    def start(changed=(), held=()):
+        files = firmware()
+        for path, contents in dict(changed).items():
+            for name in [name for name in files if name == path or name.startswith(path + "/")]:
+                del files[name]
+            if contents is not None:
+                files[path] = contents
+        flash = shutil.copy(formatted, tmp_path / f"{len(picos)}.flash")
+        pico = EmulatedPico(*emulator_files, flash=flash, drive=files)
+        picos.append(pico)
+        pico.install()
+        pico.power_on(held, wait=False)
+        return pico
+
+    yield start
+    for pico in picos:
+        pico.close()
+
+
+@pytest.fixture
+def words(letters):
+    """words(pico): the six lines that safemode.py shows, or None while it is another picture."""
+
+    def words(pico):
+        rows = pico.panel.picture()
+        cells = [[cell(rows, row, column) for column in range(COLUMNS)] for row in range(ROWS)]
+        if not pico.panel.on or any(pixels not in letters for row in cells for pixels in row):
+            return None
+        return ["".join(letters[pixels] for pixels in row).rstrip() for row in cells]
+
+    return words
+
+
+def plain(lines):
+    return [line.translate(ALIKE) for line in lines]
+
+
+def says(pico, words, pattern, limit_ms=START_MS):
+    """Wait until the panel says so, in whatever lines, with the help below."""
+
+    def there():
+        lines = words(pico) or []
+        text = "".join(lines[:3]).replace(" ", "")
+        wanted = re.sub("[ _]", "", pattern).translate(ALIKE)
+        return lines[3:] == plain(HELP) and re.search(wanted, text)
+
+    return pico.run_until(there, limit_ms)
+
+
+def playing(pico):
+    """A client of the app, once that runs."""
+    client = Client(pico.link, timeout=30)
+    assert client.call("hello")["product"] == "pocketpig"
+    return client
+
+
+def hold(pico, *buttons, ms):
+    for button in buttons:
+        pico.press(button)
+    pico.run(ms)
+    for button in buttons:
+        pico.release(button)
+
+
+# -- what a computer sees --------------------------------------------------------------------------
+
+
+def test_play_mode_shows_the_data_channel_alone(start):
+    pico = start()
+    client = playing(pico)
+    assert pico.offers == {"data"}
+    # Ctrl-C and Ctrl-D are bytes like any others: no REPL behind them.
+    pico.link.write(b"\x03\x03\r\n\x04\r\nprint(1)\r\n")
+    pico.run(500)
+    answers = pico.link.read(1)
+    assert b"-32700" in answers and b">>>" not in answers
+    assert client.call("screen")["id"] == "title"
+    assert pico.console == "" and pico.resets == 0
+
+
+def test_computer_mode_shows_drive_console_and_data(start, words):
+    pico = start(held=("b",))
+    assert pico.run_until(lambda: pico.panel.on, START_MS)
+    pico.run(500)
+    pico.release("b")
+    client = playing(pico)
+    assert pico.offers == {"console", "data", "drive"}
+    assert any("omputer" in line for line in client.call("screen")["lines"])
+    pico.type(b"\x03")
+    assert pico.run_until(lambda: "Code done running" in pico.console, 5000), pico.console
+    assert words(pico)[0] == plain(["Stopped by Ctrl-C."])[0]
+    pico.type(b"\r")
+    pico.run(1000)
+    pico.type(b"print(6 * 7)\r")
+    assert pico.run_until(lambda: "\n42\n" in pico.console, 3000), pico.console
+    # A person may think for longer than the watchdog waits.
+    pico.run(10_000)
+    assert pico.resets == 0
+    pico.type(b"\x04")
+    pico.run(6000)
+    assert playing(pico).call("screen")["id"] == "title"
+
+
+@pytest.mark.parametrize("held", [(), ("b",)])
+def test_no_mode_changes_the_drive(start, held):
+    """After the first start, which writes boot_out.txt."""
+    pico = start()
+    playing(pico)
+    before = pico.flash.read_drive()
+    changed = []
+    pico.on_flash = lambda operation: changed.append(operation.offset)
+    pico.power_cut(held, wait=False)
+    assert pico.run_until(lambda: pico.panel.on, START_MS)
+    playing(pico)
+    assert pico.flash.read_drive() == before
+    assert [offset for offset in changed if offset >= 0x100000] == []
+
+
+# -- files missing or damaged ----------------------------------------------------------------------
+
+CANVAS = "handheld/canvas.py"
+
+
+@pytest.mark.parametrize(
+    "path, contents, pattern",
+    [
+        (CANVAS, None, "Missing file: handheld/canvas.py"),
+        (CANVAS, b"\xff" * 3000, "Damaged file: handheld/canvas.py"),
+        (CANVAS, b"def", "Damaged file: handheld/canvas.py"),
+        ("handheld/panel.py", b"", "Damaged file: handheld/panel.py"),
+        ("handheld/crash.py", None, None),
+        ("handheld", None, "Missing file: handheld/__init__.py"),
+        ("handheld/pages/words_en.txt", b"", "Damaged file: handheld/pages/words_en.txt"),
+        ("lib", None, "Missing file: lib/adafruit_ssd1306.py"),
+        (LIST, None, None),
+    ],
+)
+def test_a_file_that_is_missing_or_damaged_is_named(start, words, path, contents, pattern):
+    pico = start({path: contents})
+    if pattern is None:
+        playing(pico)
+        return
+    assert says(pico, words, pattern), words(pico)
+    assert pico.offers == {"data"}
+    # It stays there, with a watchdog that is fed, until somebody presses A.
+    pico.run(10_000)
+    assert pico.resets == 0 and says(pico, words, pattern, 0)
+    hold(pico, "a", ms=300)
+    assert pico.resets == 1
+    pico.run(500)
+
+
+def test_without_the_list_the_error_is_named(start, words):
+    pico = start({LIST: None, CANVAS: None})
+    assert says(pico, words, "ImportError: no module named '?handheld.canvas"), words(pico)
+
+
+@pytest.mark.parametrize("contents", [None, b"\0" * 500], ids=["missing", "damaged"])
+def test_without_board_pico_nothing_is_open_until_b_is_held(start, words, contents):
+    pico = start({"board_pico": None} if contents is None else {"board_pico/pins.py": contents})
+    assert says(pico, words, "(Missing|Damaged) file: board_pico/"), words(pico)
+    pico.run(9000)
+    assert pico.offers == frozenset() and pico.resets == 0
+    hold(pico, "b", ms=2500)
+    assert pico.run_until(lambda: "drive" in pico.offers, 5000)
+    assert pico.offers == {"console", "data", "drive"}
+
+
+def test_a_boot_py_that_is_no_program(start, words):
+    """CircuitPython opens drive and console then. The app runs and says that it does."""
+    pico = start({"boot.py": b"def"})
+    assert pico.run_until(lambda: pico.panel.on, START_MS)
+    pico.run(2000)
+    assert pico.offers >= {"console", "drive"} and "data" not in pico.offers
+
+
+def test_without_safemode_py_it_plays(start):
+    pico = start({"safemode.py": None})
+    playing(pico)
+    assert pico.offers == {"data"}
+
+
+# -- safe mode -------------------------------------------------------------------------------------
+
+
+def test_safe_mode_restarts_three_times_and_then_says_so(start, words):
+    pico = start({"code.py": SAFE_MODE})
+    assert says(pico, words, "CircuitPython failed: PROGRAMMATIC", 60_000), words(pico)
+    # Each round is a reset into safe mode and one out of it; the last ends in safe mode.
+    assert pico.resets == 7
+    pico.run(10_000)
+    assert pico.offers == frozenset() and pico.resets == 7
+    hold(pico, "b", ms=2500)
+    assert pico.run_until(lambda: "drive" in pico.offers, 5000)
+    assert words(pico)[:2] == plain(["The computer has the", "drive and the console."])
+    assert "console" in pico.offers
+
+
+def test_a_start_that_goes_well_counts_anew(start):
+    """Safe mode once, then a minute of play."""
+    once = b"""
+from alarm import sleep_memory
+if sleep_memory[200] != 7:
+    sleep_memory[200] = 7
+    import microcontroller
+    microcontroller.on_next_reset(microcontroller.RunMode.SAFE_MODE)
+    microcontroller.reset()
+sleep_memory[0] |= 128
+from board_pico.board import PicoBoard
+pico = PicoBoard()
+for _ in range(660):
+    pico.alive()
+    import time
+    time.sleep(0.1)
+    pico.link.write(str(sleep_memory[0]).encode() + b"\\n")
+"""
+    pico = start({"code.py": once})
+    pico.link.open = True
+    assert pico.run_until(lambda: b"129\n" in pico.link.received, 20_000)
+    assert pico.resets == 2
+    pico.run(62_000)
+    assert pico.link.received.endswith(b"\n0\n")
+
+
+def test_up_and_down_lead_to_the_boot_loader(start, words):
+    """The chip's own; nothing of CircuitPython is left on the line."""
+    pico = start({CANVAS: None})
+    assert says(pico, words, "Missing file")
+    with pytest.raises(Exception, match=""):
+        hold(pico, "up", "down", ms=3000)
+        assert pico.offers == frozenset()
+        raise EOFError
