@@ -54,16 +54,19 @@ function findLibrary(folders) {
   return fail('no rp2040js');
 }
 
-function number32(value) {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
+function operation(offset, length) {
+  const bytes = Buffer.alloc(16);
+  bytes.writeDoubleLE(msBefore * 1e6 + pico.clock.nanos);
+  bytes.writeUInt32LE(offset, 8);
+  bytes.writeUInt32LE(length, 12);
   return bytes;
 }
 
 const told = {
-  serial: (channel, bytes) => send(channel === 0 ? 'c' : 'd', Buffer.from(bytes)),
-  erased: (offset, length) => send('e', Buffer.concat([number32(offset), number32(length)])),
-  programmed: (offset, bytes) => send('p', Buffer.concat([number32(offset), bytes])),
+  serial: (kind, bytes) => send(kind[0], Buffer.from(bytes)),
+  erased: (offset, length) => send('e', operation(offset, length)),
+  programmed: (offset, bytes) =>
+    send('p', Buffer.concat([operation(offset, bytes.length), bytes])),
 };
 
 let library = null;
@@ -77,8 +80,9 @@ function powerOn(flash) {
   pico = new Pico(library, { bootrom, flash, wiring, told });
 }
 
-function run({ ms, budget, buttons, lines, reading, panel }) {
+function run({ ms, budget, buttons, power, lines, reading, panel }) {
   pico.setButtons(buttons);
+  pico.setPower(power);
   Object.assign(pico.usb, { lines, reading });
   const replugged = pico.panel.present !== panel.present;
   Object.assign(pico.panel, panel);
@@ -100,8 +104,8 @@ function run({ ms, budget, buttons, lines, reading, panel }) {
     ms: msBefore + pico.ms,
     reset,
     ended: pico.ended,
-    ready: pico.usb.configured && pico.usb.channels.length > 1,
-    waiting: pico.usb.waiting(1),
+    offered: pico.usb.interfaces,
+    waiting: pico.usb.waiting('data'),
     instructions: pico.instructions,
   };
   send('.', Buffer.from(JSON.stringify(status)));
@@ -121,8 +125,8 @@ const requests = {
     bootrom = bytes;
   },
   f: powerOn,
-  c: (bytes) => pico.usb.send(0, bytes),
-  d: (bytes) => pico.usb.send(1, bytes),
+  c: (bytes) => pico.usb.send('console', bytes),
+  d: (bytes) => pico.usb.send('data', bytes),
   r: (bytes) => run(JSON.parse(bytes)),
 };
 for (;;) {

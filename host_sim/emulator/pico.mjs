@@ -38,6 +38,9 @@ const LOGGER = {
 };
 
 const USB_POWER = 24; // the Pico's VBUS_SENSE
+const SUPPLY = 3; // ADC channel of GPIO 29, which gets a third of VSYS
+const ADC_MV = 3300; // its full scale
+const ADC_TOP = 4095;
 
 export class Pico {
   // `wiring`: {sda, scl, panel (address), buttons (pins)}; `told`: callbacks {serial(channel, bytes),
@@ -68,7 +71,6 @@ export class Pico {
       chip.gpio[wiring.scl],
     );
     this.buttonPins = wiring.buttons.map((pin) => chip.gpio[pin]);
-    chip.gpio[USB_POWER].setInputValue(true); // it hangs on the computer's cable
     this.setButtons(0);
     chip.core.PC = FLASH_START;
   }
@@ -80,6 +82,12 @@ export class Pico {
   // Mask (1 << index) of the buttons that are down: they pull their pins to ground.
   setButtons(mask) {
     this.buttonPins.forEach((pin, index) => pin.setInputValue(!((mask >> index) & 1)));
+  }
+
+  // `usb`: the cable carries power; `vsys`: supply voltage in mV.
+  setPower({ usb, vsys }) {
+    this.chip.gpio[USB_POWER].setInputValue(usb);
+    this.chip.adc.channelValues[SUPPLY] = Math.min(ADC_TOP, Math.round((vsys / 3 / ADC_MV) * ADC_TOP));
   }
 
   flash() {
