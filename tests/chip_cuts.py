@@ -77,17 +77,19 @@ class Found(NamedTuple):
     why: str  # it did not start
 
 
-def ask_moment(client: Client) -> Moment:
-    """Ask for the game in progress and the statistics."""
-    state, record, stats = (client.request(name) for name in ("state", "record", "stats"))
+def ask_moment(client: Client, stats: Any = None) -> Moment:
+    """Ask for the game in progress and the statistics: these change only where a game ends, and
+    need not be asked in one if ``stats`` tells them."""
+    state, record = client.request("state"), client.request("record")
     game = client.wait_for(state)
     try:
         text = client.wait_for(record)["text"]
     except NoGame:
         text = ""
-    if game is None or game["over"]:
-        return Moment(None, client.wait_for(stats))
-    return Moment((game, text), client.wait_for(stats))
+    going_on = game is not None and not game["over"]
+    if not (going_on and stats):
+        stats = client.call("stats")
+    return Moment((game, text) if going_on else None, stats)
 
 
 class Tape:
@@ -106,7 +108,7 @@ class Tape:
         latest = len(self.moments) - 1
         while True:
             known = len(self.operations)
-            moment = ask_moment(client)
+            moment = ask_moment(client, self.moments[-1].stats if self.moments else None)
             if not self.moments or moment != self.moments[-1]:
                 self.moments.append(moment)
             if len(self.operations) == known:
@@ -137,12 +139,6 @@ class Tape:
             if sector != self.base[start : start + SECTOR]
         }
 
-    def image(self, changes: Changes) -> bytearray:
-        flash = bytearray(self.base)
-        for start, sector in changes.items():
-            flash[start : start + SECTOR] = sector
-        return flash
-
     def some_cuts(self, images: int) -> list[Cut]:
         """All cuts at operations spread over the tape, enough for so many images; and all of
         every rewrite."""
@@ -160,20 +156,35 @@ class Tape:
 
 
 class Worker:
-    """An emulated Pico that starts from one image after the other, each time from power-on."""
+    """An emulated Pico that starts from one image after the other.
+
+    ``quick`` starts go on from the chip as it was just before it first read the NVM sector, so the
+    image may differ there only; the others are from power-on.
+    """
 
     def __init__(self, uf2: str, bootrom: str, base: bytes) -> None:
         self.base = base
-        self.pico = EmulatedPico(uf2, bootrom)
+        self.pico = pico = EmulatedPico(uf2, bootrom)
+        pico.flash.put(0, base)
+        read_ms = pico.time_of_first_read(NVM, SECTOR, _START_MS)
+        pico.power_on(wait=False)
+        pico.run(read_ms - 1)
+        pico.keep()
 
-    def start(self, image: bytearray) -> Found:
-        """Power on, look at the title, press A ("Go on", if there is a game), ask."""
+    def start(self, changes: Changes, quick: bool) -> Found:
+        """Start, look at the title, press A ("Go on", if there is a game), ask."""
         pico = self.pico
-        pico.flash.contents[:] = image
         words: list[str] = []
         moment, why = None, ""
         try:
-            pico.power_on(wait=False)
+            if quick:
+                assert set(changes) <= {NVM}
+                pico.go_back(NVM, changes.get(NVM, self.base[NVM:DRIVE]))
+            else:
+                pico.flash.put(0, self.base)
+                for start, sector in changes.items():
+                    pico.flash.put(start, sector)
+                pico.power_on(wait=False)
             if not pico.run_until(lambda: pico.link.ready and pico.panel.on, _START_MS):
                 raise EmulatorError("the panel stays dark, or there is no data channel")
             client = Client(pico.link, timeout=_ANSWER_SECONDS)
@@ -182,16 +193,11 @@ class Worker:
             if screen["id"] != "title":
                 raise EmulatorError(f"it shows {screen}")
             pico.tap("a")
-            if client.call("screen")["id"] not in ("play", "menu", "result", "roll_off"):
-                pico.run(2000)
             moment = ask_moment(client)
         except (EmulatorError, ClientError) as error:
             why = f"{error}"[:300]
         same = outside_nvm(pico.flash.contents) == outside_nvm(self.base)
         return Found(moment is not None, same, words, moment, why)
-
-    def close(self) -> None:
-        self.pico.close()
 
 
 def outside_nvm(flash: bytes | bytearray) -> bytes:

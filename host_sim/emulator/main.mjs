@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { Pico } from './pico.mjs';
+import { snapshot } from './snapshot.mjs';
 
 const HEAD = 5; // kind, length
 const INPUT = 0;
@@ -73,11 +74,23 @@ let library = null;
 let bootrom = null;
 let wiring = null;
 let pico = null;
+let kept = null; // what `keep` has kept
 let msBefore = 0; // of the CPUs that have reset themselves since power-on
 
 function powerOn(flash) {
   msBefore = 0;
   pico = new Pico(library, { bootrom, flash, wiring, told });
+}
+
+function keep() {
+  kept = { pico, msBefore, restore: snapshot(pico) };
+}
+
+// With these bytes in the flash (offset, bytes).
+function goBack(bytes) {
+  kept.restore();
+  ({ pico, msBefore } = kept);
+  pico.chip.flash.set(bytes.subarray(4), bytes.readUInt32LE());
 }
 
 function run({ ms, budget, buttons, power, lines, reading, panel }) {
@@ -86,7 +99,7 @@ function run({ ms, budget, buttons, power, lines, reading, panel }) {
   Object.assign(pico.usb, { lines, reading });
   const replugged = pico.panel.present !== panel.present;
   Object.assign(pico.panel, panel);
-  if (replugged) pico.panel.linesMayHaveChanged();
+  if (replugged) pico.panel.bitBanged.follow();
   pico.run(ms, budget);
   pico.usb.pump();
   const { events } = pico.panel;
@@ -107,6 +120,7 @@ function run({ ms, budget, buttons, power, lines, reading, panel }) {
     offered: pico.usb.interfaces,
     waiting: pico.usb.waiting('data'),
     instructions: pico.instructions,
+    readAt: pico.readAt,
   };
   send('.', Buffer.from(JSON.stringify(status)));
 }
@@ -125,6 +139,9 @@ const requests = {
     bootrom = bytes;
   },
   f: powerOn,
+  k: keep,
+  g: goBack,
+  w: (bytes) => pico.watch(bytes.readUInt32LE(), bytes.readUInt32LE(4)),
   c: (bytes) => pico.usb.send('console', bytes),
   d: (bytes) => pico.usb.send('data', bytes),
   r: (bytes) => run(JSON.parse(bytes)),

@@ -52,6 +52,7 @@ export class Pico {
     this.told = told;
     this.instructions = 0;
     this.ended = ''; // why it runs no more
+    this.readAt = null;
     chip.logger = LOGGER;
     chip.loadBootrom(new Uint32Array(Uint8Array.from(bootrom).buffer));
     chip.flash.set(flash);
@@ -118,6 +119,19 @@ export class Pico {
         const wait = clock.nanosToNextAlarm;
         clock.tick(wait > 0 ? Math.min(wait, end - clock.nanos + 1) : 1e6);
       }
+    }
+  }
+
+  // From now on note in `readAt` when (ms) the processor first reads these bytes of the flash.
+  watch(offset, length) {
+    const { core } = this.chip;
+    for (const name of ['readUint8', 'readUint16', 'readUint32']) {
+      const read = core[name].bind(core);
+      core[name] = (address) => {
+        const at = address >>> 24 >= 0x10 && address >>> 24 < 0x14 ? address & 0xffffff : -1;
+        if (at >= offset && at < offset + length) this.readAt ??= this.ms;
+        return read(address);
+      };
     }
   }
 

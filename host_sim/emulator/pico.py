@@ -13,6 +13,7 @@ depends on how quick the computer is. What is modelled and what is not: docs/emu
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import re
@@ -179,6 +180,9 @@ class EmulatedPico:
         self._buttons = 0
         self._starting: list[str] | None = None  # buttons held at a start that is not over
         self._dark_until_ms = 0.0
+        self._read_at_ms: float | None = None
+        self._kept: Any = None
+        self._kept_flash = b""
         self.flash = Flash(flash)
         try:
             self._node = NodeProcess(rom, _wiring())
@@ -264,16 +268,21 @@ class EmulatedPico:
     def _connect_power(self, held: Iterable[str]) -> None:
         self.clock.before_us += self.clock.since_us
         self.clock.since_us = 0.0
-        self._console.clear()
-        self._buttons = 0
+        self._power_up()
         for button in held:
             self.press(button)
+        self._node.send("f", bytes(self.flash.contents))
+
+    def _power_up(self) -> None:
+        """Nothing is left of what was before the power failed."""
+        self._console.clear()
+        self._buttons = 0
+        self._starting = None
         self.panel.power_on_reset()
         self.offers = frozenset()
         self.link.open = False
         self.link.waiting = 0
         self.link.received.clear()
-        self._node.send("f", bytes(self.flash.contents))
 
     def _hear_what_was_wrong(self) -> None:
         """What is said before the computer has opened the console is lost: run code.py again."""
@@ -285,6 +294,36 @@ class EmulatedPico:
     def _last_words(self) -> str:
         words = self.console.strip()
         return f"; its console says:\n{words[-1500:]}" if words else ": its console is silent"
+
+    # -- going back ---------------------------------------------------------------------------
+
+    def time_of_first_read(self, offset: int, length: int, limit_ms: float) -> float:
+        """Start, and tell after how many milliseconds the program first reads these bytes of the
+        flash, at least; EmulatorError if it does not."""
+        self.power_on(wait=False)
+        self._node.send("w", struct.pack("<II", offset, length))
+        if not self.run_until(lambda: self._read_at_ms is not None, limit_ms):
+            raise EmulatorError("the program does not read these bytes")
+        assert self._read_at_ms is not None
+        return self._read_at_ms
+
+    def keep(self) -> None:
+        """Keep the state of all of the chip, for ``go_back``. Before a client has come."""
+        self.run(0)
+        self._node.send("k", b"")
+        self._kept = copy.deepcopy((vars(self.panel), vars(self.clock), self._console))
+        self._kept_flash = bytes(self.flash.contents)
+
+    def go_back(self, offset: int, data: bytes) -> None:
+        """The chip is as it was at ``keep``, but for these bytes of the flash."""
+        self._power_up()
+        panel, clock, console = copy.deepcopy(self._kept)
+        vars(self.panel).update(panel)
+        vars(self.clock).update(clock)
+        self._console[:] = console
+        self.flash.put(0, self._kept_flash)
+        self.flash.put(offset, data)
+        self._node.send("g", struct.pack("<I", offset) + data)
 
     # -- the person at it ---------------------------------------------------------------------
 
@@ -374,6 +413,7 @@ class EmulatedPico:
     def _take_status(self, status: dict[str, Any]) -> None:
         self.clock.since_us = float(str(status["ms"])) * 1000
         self.instructions = int(str(status["instructions"]))
+        self._read_at_ms = status["readAt"]
         self.offers = _offers(status["offered"])
         self.link.waiting = int(str(status["waiting"]))
         if status["reset"]:
