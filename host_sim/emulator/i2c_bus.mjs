@@ -134,19 +134,18 @@ class BitBangedTarget {
 // Puts a panel on the chip's I2C unit and on the same two pins; answers the panel.
 export function connectPanel(unit, address, sda, scl) {
   const panel = new Panel(address);
-  const bitBanged = new BitBangedTarget(panel, sda, scl);
-  panel.linesMayHaveChanged = () => bitBanged.follow();
-  let addressed = false;
+  panel.bitBanged = new BitBangedTarget(panel, sda, scl);
+  panel.addressed = false; // by the unit
   unit.onStart = () => unit.completeStart();
   unit.onConnect = (target, mode) => {
-    addressed = panel.start(target, mode === 1);
-    unit.completeConnect(addressed);
+    panel.addressed = panel.start(target, mode === 1);
+    unit.completeConnect(panel.addressed);
   };
   unit.onWriteByte = (byte) => unit.completeWrite(panel.write(byte));
   unit.onReadByte = () => unit.completeRead(panel.read());
   unit.onStop = () => {
-    if (addressed) panel.stop();
-    addressed = false;
+    if (panel.addressed) panel.stop();
+    panel.addressed = false;
     unit.completeStop();
   };
   return panel;

@@ -9,6 +9,7 @@ import { createRequire } from 'node:module';
 import { join } from 'node:path';
 
 import { Pico } from './pico.mjs';
+import { snapshot } from './snapshot.mjs';
 
 const HEAD = 5; // kind, length
 const INPUT = 0;
@@ -54,22 +55,26 @@ function findLibrary(folders) {
   return fail('no rp2040js');
 }
 
-function number32(value) {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value);
+function operation(offset, length) {
+  const bytes = Buffer.alloc(16);
+  bytes.writeDoubleLE(msBefore * 1e6 + pico.clock.nanos);
+  bytes.writeUInt32LE(offset, 8);
+  bytes.writeUInt32LE(length, 12);
   return bytes;
 }
 
 const told = {
-  serial: (channel, bytes) => send(channel === 0 ? 'c' : 'd', Buffer.from(bytes)),
-  erased: (offset, length) => send('e', Buffer.concat([number32(offset), number32(length)])),
-  programmed: (offset, bytes) => send('p', Buffer.concat([number32(offset), bytes])),
+  serial: (kind, bytes) => send(kind[0], Buffer.from(bytes)),
+  erased: (offset, length) => send('e', operation(offset, length)),
+  programmed: (offset, bytes) =>
+    send('p', Buffer.concat([operation(offset, bytes.length), bytes])),
 };
 
 let library = null;
 let bootrom = null;
 let wiring = null;
 let pico = null;
+let kept = null; // what `keep` has kept
 let msBefore = 0; // of the CPUs that have reset themselves since power-on
 
 function powerOn(flash) {
@@ -77,12 +82,24 @@ function powerOn(flash) {
   pico = new Pico(library, { bootrom, flash, wiring, told });
 }
 
-function run({ ms, budget, buttons, lines, reading, panel }) {
+function keep() {
+  kept = { pico, msBefore, restore: snapshot(pico) };
+}
+
+// With these bytes in the flash (offset, bytes).
+function goBack(bytes) {
+  kept.restore();
+  ({ pico, msBefore } = kept);
+  pico.chip.flash.set(bytes.subarray(4), bytes.readUInt32LE());
+}
+
+function run({ ms, budget, buttons, power, lines, reading, panel }) {
   pico.setButtons(buttons);
+  pico.setPower(power);
   Object.assign(pico.usb, { lines, reading });
   const replugged = pico.panel.present !== panel.present;
   Object.assign(pico.panel, panel);
-  if (replugged) pico.panel.linesMayHaveChanged();
+  if (replugged) pico.panel.bitBanged.follow();
   pico.run(ms, budget);
   pico.usb.pump();
   const { events } = pico.panel;
@@ -100,9 +117,10 @@ function run({ ms, budget, buttons, lines, reading, panel }) {
     ms: msBefore + pico.ms,
     reset,
     ended: pico.ended,
-    ready: pico.usb.configured && pico.usb.channels.length > 1,
-    waiting: pico.usb.waiting(1),
+    offered: pico.usb.interfaces,
+    waiting: pico.usb.waiting('data'),
     instructions: pico.instructions,
+    readAt: pico.readAt,
   };
   send('.', Buffer.from(JSON.stringify(status)));
 }
@@ -121,8 +139,11 @@ const requests = {
     bootrom = bytes;
   },
   f: powerOn,
-  c: (bytes) => pico.usb.send(0, bytes),
-  d: (bytes) => pico.usb.send(1, bytes),
+  k: keep,
+  g: goBack,
+  w: (bytes) => pico.watch(bytes.readUInt32LE(), bytes.readUInt32LE(4)),
+  c: (bytes) => pico.usb.send('console', bytes),
+  d: (bytes) => pico.usb.send('data', bytes),
   r: (bytes) => run(JSON.parse(bytes)),
 };
 for (;;) {

@@ -5,10 +5,12 @@
 A message both ways is a kind (one character), a length (32 bits, little-endian), so many bytes.
 
   to Node      h hello (JSON; answered), b boot ROM, f power on with this flash, c and d bytes for
-               the console and the data channel, r run (JSON; answered)
+               the console and the data channel, r run (JSON; answered), w watch these bytes of the
+               flash (offset, length) until the next power on, k keep the state, g go back to it
+               with these bytes in the flash (offset, bytes)
   to Python    i the panel's I2C (16-bit numbers, see i2c_bus.mjs), c and d bytes from the channels,
-               e erased (offset, length), p programmed (offset, bytes), . the end of an answer
-               (JSON), ! a reason why it cannot go on
+               e erased and p programmed (nanoseconds as a 64-bit float, offset, length; what was
+               programmed), . the end of an answer (JSON), ! a reason why it cannot go on
 """
 
 from __future__ import annotations

@@ -38,6 +38,9 @@ const LOGGER = {
 };
 
 const USB_POWER = 24; // the Pico's VBUS_SENSE
+const SUPPLY = 3; // ADC channel of GPIO 29, which gets a third of VSYS
+const ADC_MV = 3300; // its full scale
+const ADC_TOP = 4095;
 
 export class Pico {
   // `wiring`: {sda, scl, panel (address), buttons (pins)}; `told`: callbacks {serial(channel, bytes),
@@ -49,6 +52,7 @@ export class Pico {
     this.told = told;
     this.instructions = 0;
     this.ended = ''; // why it runs no more
+    this.readAt = null;
     chip.logger = LOGGER;
     chip.loadBootrom(new Uint32Array(Uint8Array.from(bootrom).buffer));
     chip.flash.set(flash);
@@ -68,7 +72,6 @@ export class Pico {
       chip.gpio[wiring.scl],
     );
     this.buttonPins = wiring.buttons.map((pin) => chip.gpio[pin]);
-    chip.gpio[USB_POWER].setInputValue(true); // it hangs on the computer's cable
     this.setButtons(0);
     chip.core.PC = FLASH_START;
   }
@@ -80,6 +83,12 @@ export class Pico {
   // Mask (1 << index) of the buttons that are down: they pull their pins to ground.
   setButtons(mask) {
     this.buttonPins.forEach((pin, index) => pin.setInputValue(!((mask >> index) & 1)));
+  }
+
+  // `usb`: the cable carries power; `vsys`: supply voltage in mV.
+  setPower({ usb, vsys }) {
+    this.chip.gpio[USB_POWER].setInputValue(usb);
+    this.chip.adc.channelValues[SUPPLY] = Math.min(ADC_TOP, Math.round((vsys / 3 / ADC_MV) * ADC_TOP));
   }
 
   flash() {
@@ -110,6 +119,19 @@ export class Pico {
         const wait = clock.nanosToNextAlarm;
         clock.tick(wait > 0 ? Math.min(wait, end - clock.nanos + 1) : 1e6);
       }
+    }
+  }
+
+  // From now on note in `readAt` when (ms) the processor first reads these bytes of the flash.
+  watch(offset, length) {
+    const { core } = this.chip;
+    for (const name of ['readUint8', 'readUint16', 'readUint32']) {
+      const read = core[name].bind(core);
+      core[name] = (address) => {
+        const at = address >>> 24 >= 0x10 && address >>> 24 < 0x14 ? address & 0xffffff : -1;
+        if (at >= offset && at < offset + length) this.readAt ??= this.ms;
+        return read(address);
+      };
     }
   }
 

@@ -8,19 +8,19 @@
         assert pico.panel.gddram == handheld.frame()
 
 Time is the chip's own: it passes only in ``run`` and while something is waited for, so nothing
-depends on how quick the computer is. What is not modelled: the second core, the time that flash and
-I2C take, the drive as USB mass storage, sound.
+depends on how quick the computer is. What is modelled and what is not: docs/emulator.md.
 """
 
 from __future__ import annotations
 
+import copy
 import json
 import os
 import re
 import struct
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Callable, Union
+from typing import Any, Callable, NamedTuple, Union
 
 from board_pico import pins
 from host_sim.board import BUTTONS
@@ -47,12 +47,39 @@ _CHANNEL_LIMIT_MS = 10_000.0
 _RELOAD_LIMIT_MS = 10_000.0
 _AFTER_START_MS = 500.0  # the app has read its start-up chord by then
 _CONSOLE_KEPT = 1 << 18  # bytes
+_DIODE_MV = 300  # between cell and VSYS
+_USB_MV = 5000
+# What the computer finds, by USB class (and by the name of the control interface for the channels).
+_CHANNELS = {"CDC control": "console", "CDC2 control": "data"}
+_CLASSES = {1: "midi", 3: "hid", 8: "drive"}
 _ESCAPES = re.compile(r"\x1b\][^\x1b\x07]*(?:\x1b\\|\x07)?|\x1b\[[0-9;?]*[A-Za-z]")
 _CTRL_D = b"\x04"
 _TRACEBACK = "Traceback (most recent call last)"
 # The console says one of these when the app does not run.
 _NO_APP = (_TRACEBACK, "Code done running", "Press any key", "safe mode")
 _FORMATTED = ("Press any key", "Code done running")
+
+
+# Buttons held at a start, and what for.
+CHORDS: Mapping[str, tuple[str, ...]] = {
+    "play": (),
+    "test": ("a", "b"),
+    "computer": ("b",),
+    "self-test": ("up", "down"),
+}
+
+
+class FlashOperation(NamedTuple):
+    """An erase or a program of the flash: the bytes at ``offset`` before and after it.
+
+    ``us``: microseconds on the ``clock`` when it was done.
+    """
+
+    us: int
+    erases: bool
+    offset: int
+    before: bytes
+    after: bytes
 
 
 class EmulatedClock:
@@ -75,16 +102,23 @@ class EmulatedLink:
     def __init__(self, pico: EmulatedPico) -> None:
         self.open = False
         self.reading = True  # takes what the device sends
-        self.ready = False  # the device has shown its channel to the computer
         self.waiting = 0  # bytes that the device has not taken yet
         self.received = bytearray()
         self._pico = pico
+
+    @property
+    def ready(self) -> bool:
+        """Has the device shown its channel to the computer?"""
+        return "data" in self._pico.offers
 
     def write(self, data: bytes) -> None:
         """EmulatorError when the device shows no data channel."""
         self.open = True
         if not self._pico.run_until(lambda: self.ready, _CHANNEL_LIMIT_MS):
-            raise EmulatorError("the device shows no second serial channel: is boot.py all right?")
+            offers = ", ".join(sorted(self._pico.offers)) or "nothing"
+            raise EmulatorError(
+                f"the device shows no data channel ({offers}): is boot.py all right?"
+            )
         self._pico.send(data)
 
     def read(self, timeout: float) -> bytes:
@@ -108,10 +142,12 @@ class EmulatedPico:
     ``uf2``, ``bootrom``: files that are the user's own (see ``images``). ``flash``: a file that
     keeps the chip's flash, None forgets it. ``drive``: what is put onto the drive, a folder or
     {path: contents}; None: what `pocketpig deploy` puts there. Files of the user's stay.
-    ``test_mode``: A and B are held while it starts. ``told``: called with what is being done.
+    ``mode``: a key of ``CHORDS``; ``test_mode=True`` is ``mode="test"``. ``told``: called with what
+    is being done.
 
-    ``panel`` is the model of the display; ``panel.present = False`` unplugs it. Everything raises
-    EmulatorError when it cannot go on.
+    ``panel`` is the model of the display; ``panel.present = False`` unplugs it. ``offers``: what
+    the device shows to the computer, of console, data, drive, hid, midi. ``on_flash``: called with
+    each FlashOperation once it is done. Everything raises EmulatorError when it cannot go on.
     """
 
     def __init__(
@@ -122,6 +158,7 @@ class EmulatedPico:
         flash: str | os.PathLike[str] | None = None,
         drive: Drive | None = None,
         test_mode: bool = False,
+        mode: str = "play",
         told: Callable[[str], None] = lambda what: None,
         on_console: Callable[[bytes], None] = lambda data: None,
     ) -> None:
@@ -133,13 +170,19 @@ class EmulatedPico:
         self.link = EmulatedLink(self)
         self.resets = 0  # that the chip has done itself
         self.instructions = 0  # since power-on or the latest reset
-        self._chord = ("a", "b") if test_mode else ()
+        self.offers: frozenset[str] = frozenset()
+        self.on_flash: Callable[[FlashOperation], None] = lambda operation: None
+        self._chord = CHORDS["test" if test_mode else mode]
+        self._power = {"usb": True, "vsys": _USB_MV - _DIODE_MV}
         self._told = told
         self._on_console = on_console
         self._console = bytearray()
         self._buttons = 0
         self._starting: list[str] | None = None  # buttons held at a start that is not over
         self._dark_until_ms = 0.0
+        self._read_at_ms: float | None = None
+        self._kept: Any = None
+        self._kept_flash = b""
         self.flash = Flash(flash)
         try:
             self._node = NodeProcess(rom, _wiring())
@@ -225,15 +268,21 @@ class EmulatedPico:
     def _connect_power(self, held: Iterable[str]) -> None:
         self.clock.before_us += self.clock.since_us
         self.clock.since_us = 0.0
-        self._console.clear()
-        self._buttons = 0
+        self._power_up()
         for button in held:
             self.press(button)
+        self._node.send("f", bytes(self.flash.contents))
+
+    def _power_up(self) -> None:
+        """Nothing is left of what was before the power failed."""
+        self._console.clear()
+        self._buttons = 0
+        self._starting = None
         self.panel.power_on_reset()
-        self.link.open = self.link.ready = False
+        self.offers = frozenset()
+        self.link.open = False
         self.link.waiting = 0
         self.link.received.clear()
-        self._node.send("f", bytes(self.flash.contents))
 
     def _hear_what_was_wrong(self) -> None:
         """What is said before the computer has opened the console is lost: run code.py again."""
@@ -245,6 +294,36 @@ class EmulatedPico:
     def _last_words(self) -> str:
         words = self.console.strip()
         return f"; its console says:\n{words[-1500:]}" if words else ": its console is silent"
+
+    # -- going back ---------------------------------------------------------------------------
+
+    def time_of_first_read(self, offset: int, length: int, limit_ms: float) -> float:
+        """Start, and tell after how many milliseconds the program first reads these bytes of the
+        flash, at least; EmulatorError if it does not."""
+        self.power_on(wait=False)
+        self._node.send("w", struct.pack("<II", offset, length))
+        if not self.run_until(lambda: self._read_at_ms is not None, limit_ms):
+            raise EmulatorError("the program does not read these bytes")
+        assert self._read_at_ms is not None
+        return self._read_at_ms
+
+    def keep(self) -> None:
+        """Keep the state of all of the chip, for ``go_back``. Before a client has come."""
+        self.run(0)
+        self._node.send("k", b"")
+        self._kept = copy.deepcopy((vars(self.panel), vars(self.clock), self._console))
+        self._kept_flash = bytes(self.flash.contents)
+
+    def go_back(self, offset: int, data: bytes) -> None:
+        """The chip is as it was at ``keep``, but for these bytes of the flash."""
+        self._power_up()
+        panel, clock, console = copy.deepcopy(self._kept)
+        vars(self.panel).update(panel)
+        vars(self.clock).update(clock)
+        self._console[:] = console
+        self.flash.put(0, self._kept_flash)
+        self.flash.put(offset, data)
+        self._node.send("g", struct.pack("<I", offset) + data)
 
     # -- the person at it ---------------------------------------------------------------------
 
@@ -267,6 +346,13 @@ class EmulatedPico:
     def held(self) -> int:
         """Mask (1 << index) of the buttons that are down."""
         return self._buttons
+
+    def set_power(self, usb: bool = True, cell_mv: int = 4000) -> None:
+        """What supplies it, now and at later starts: the USB cable, or a cell with that voltage.
+
+        The data lines stay connected, so that a test can ask what happens on the battery.
+        """
+        self._power = {"usb": usb, "vsys": (_USB_MV if usb else cell_mv) - _DIODE_MV}
 
     # -- what it says -------------------------------------------------------------------------
 
@@ -295,8 +381,9 @@ class EmulatedPico:
             ms=ms,
             budget=budget_ms,
             buttons=self._buttons,
-            lines=[True, self.link.open],
-            reading=[True, self.link.open and self.link.reading],
+            power=self._power,
+            lines={"console": True, "data": self.link.open},
+            reading={"console": True, "data": self.link.open and self.link.reading},
             panel={"present": panel.present, "status": panel.read()},
         )
         for kind, data in messages:
@@ -308,10 +395,8 @@ class EmulatedPico:
                 self._on_console(data)
             elif kind == "d":
                 self.link.received += data
-            elif kind == "e":
-                self.flash.erase(*struct.unpack("<II", data))
-            elif kind == "p":
-                self.flash.put(struct.unpack_from("<I", data)[0], data[4:])
+            elif kind in "ep":
+                self._change_flash(kind == "e", data)
             elif kind == ".":
                 self._take_status(json.loads(data))
 
@@ -325,15 +410,24 @@ class EmulatedPico:
             self.run(min(_SLICE_MS, left_ms))
         return True
 
-    def _take_status(self, status: dict[str, object]) -> None:
+    def _take_status(self, status: dict[str, Any]) -> None:
         self.clock.since_us = float(str(status["ms"])) * 1000
         self.instructions = int(str(status["instructions"]))
-        self.link.ready = bool(status["ready"])
+        self._read_at_ms = status["readAt"]
+        self.offers = _offers(status["offered"])
         self.link.waiting = int(str(status["waiting"]))
         if status["reset"]:
             self.resets += 1
         if status["ended"] and not status["reset"]:
             raise EmulatorError(f"{status['ended']}{self._last_words()}")
+
+    def _change_flash(self, erases: bool, data: bytes) -> None:
+        ns, offset, length = struct.unpack_from("<dII", data)
+        before = bytes(self.flash.contents[offset : offset + length])
+        after = b"\xff" * length if erases else data[16:]
+        self.flash.put(offset, after)
+        us = round(self.clock.before_us + ns / 1000)
+        self.on_flash(FlashOperation(us, erases, offset, before, after))
 
     def _tell_panel(self, events: bytes) -> None:
         panel = self.panel
@@ -374,6 +468,14 @@ def _wiring() -> dict[str, object]:
         "panel": pins.PANEL[0],
         "buttons": [number(name) for name in pins.BUTTONS],
     }
+
+
+def _offers(interfaces: Iterable[Mapping[str, Any]]) -> frozenset[str]:
+    found = set()
+    for interface in interfaces:
+        name = str(interface["name"]).partition(" ")[2]  # CircuitPython …
+        found.add(_CHANNELS.get(name) or _CLASSES.get(interface["kind"], ""))
+    return frozenset(found - {""})
 
 
 def _any(words: Iterable[str], text: str) -> bool:

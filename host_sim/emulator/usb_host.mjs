@@ -2,33 +2,42 @@
 // SPDX-License-Identifier: MIT
 //
 // The computer at the other end of the USB cable, as far as serial channels (CDC) go: it gives the
-// device an address, finds the channels in its configuration, opens and closes them (DTR and RTS),
-// and moves bytes. Channel 0 is CircuitPython's console, 1 usb_cdc.data where boot.py enabled it.
+// device an address, reads which interfaces it offers, opens and closes the channels among them (DTR
+// and RTS), and moves bytes. It uses the serial channels alone: a drive, keyboard or MIDI port is
+// only told of.
 
+const STRING = 3;
+const ENGLISH = 0x0409;
 const INTERFACE = 4;
 const ENDPOINT = 5;
 const CLASS_CONTROL = 2;
 const ABSTRACT_MODEL = 2;
 const CLASS_DATA = 10;
+// CircuitPython names the control interface of usb_cdc.data so; its console's is "… CDC control".
+const DATA_NAME = 'CDC2';
 const BULK = 2;
 const CONFIGURATION_HEAD = 9;
 const SET_CONTROL_LINE_STATE = 0x22;
 const DTR_AND_RTS = 3;
 const PACKET = 64;
+const LONGEST_STRING = 255;
 
-// [{control, in, out}]: the channels in a configuration descriptor, by interface and endpoints.
-function channelsIn(descriptor) {
+// What a configuration descriptor offers: {interfaces: [{kind (USB class), name (index of the
+// string)}], channels: [{control, in, out, …}] by interface and endpoints}.
+function offersOf(descriptor) {
+  const interfaces = [];
   const channels = [];
-  let control = -1;
+  let control = null;
   let channel = null;
   for (let at = 0; at + 2 <= descriptor.length && descriptor[at] >= 2; at += descriptor[at]) {
     const type = descriptor[at + 1];
     if (type === INTERFACE) {
       channel = null;
-      const [number, , , kind, subkind] = descriptor.slice(at + 2, at + 7);
-      if (kind === CLASS_CONTROL && subkind === ABSTRACT_MODEL) control = number;
-      if (kind === CLASS_DATA) {
-        channel = { control, in: -1, out: -1, open: false, wanted: 0, toDevice: [] };
+      const [number, , , kind, subkind, , name] = descriptor.slice(at + 2, at + 9);
+      interfaces.push({ kind, name });
+      if (kind === CLASS_CONTROL && subkind === ABSTRACT_MODEL) control = { control: number, name };
+      if (kind === CLASS_DATA && control) {
+        channel = { ...control, in: -1, out: -1, open: false, wanted: 0, toDevice: [] };
         channels.push(channel);
       }
     } else if (type === ENDPOINT && channel && (descriptor[at + 3] & 3) === BULK) {
@@ -36,19 +45,20 @@ function channelsIn(descriptor) {
       channel[address & 0x80 ? 'in' : 'out'] = address & 15;
     }
   }
-  return channels;
+  return { interfaces, channels };
 }
 
 export class UsbHost {
-  // `taken(channel, bytes)` is told what comes from the device.
+  // `taken(kind, bytes)` is told what comes from the device; `kind` of a channel: console or data.
   constructor(usb, rp2040js, taken) {
     this.usb = usb;
     this.rp2040js = rp2040js;
     this.taken = taken;
     this.channels = [];
+    this.interfaces = []; // [{kind, name}]: what the device offers
     this.configured = false;
-    this.lines = [true, false]; // which channels are to be open
-    this.reading = [true, false]; // of which the host takes what comes
+    this.lines = { console: true, data: false }; // which channels are to be open
+    this.reading = { console: true, data: false }; // of which the host takes what comes
     this.requests = [];
     this.request = null;
     this.held = []; // endpoints whose packet nobody has taken yet
@@ -68,8 +78,8 @@ export class UsbHost {
   }
 
   reads(endpoint) {
-    const index = this.channels.findIndex((channel) => channel.in === endpoint);
-    return index < 0 || this.reading[index];
+    const channel = this.channels.find((each) => each.in === endpoint);
+    return !channel || this.reading[channel.kind];
   }
 
   enumerate() {
@@ -79,6 +89,7 @@ export class UsbHost {
     const describe = (length, then) =>
       this.ask(getDescriptorPacket(configuration, length), length, then);
     this.channels = [];
+    this.interfaces = [];
     this.configured = false;
     this.requests = [];
     this.request = null;
@@ -86,15 +97,38 @@ export class UsbHost {
     this.ask(setDeviceAddressPacket(1));
     describe(CONFIGURATION_HEAD, (head) => {
       describe(head[2] | (head[3] << 8), (whole) => {
-        this.channels = channelsIn(whole);
+        const { interfaces, channels } = offersOf(whole);
+        for (const each of [...interfaces, ...channels]) this.nameOf(each);
+        this.channels = channels;
         this.ask(setDeviceConfigurationPacket(1), 0, () => {
+          for (const each of channels) each.kind = each.name.includes(DATA_NAME) ? 'data' : 'console';
+          this.interfaces = interfaces;
           this.configured = true;
         });
       });
     });
   }
 
-  // A control transfer: `length` bytes come back, then `then(bytes)` goes on.
+  // Replace the index of `each.name` by the words.
+  nameOf(each) {
+    const index = each.name;
+    each.name = '';
+    if (index === 0) return;
+    const packet = this.rp2040js.createSetupPacket({
+      dataDirection: this.rp2040js.DataDirection.DeviceToHost,
+      type: this.rp2040js.SetupType.Standard,
+      recipient: this.rp2040js.SetupRecipient.Device,
+      bRequest: this.rp2040js.SetupRequest.GetDescriptor,
+      wValue: (STRING << 8) | index,
+      wIndex: ENGLISH,
+      wLength: LONGEST_STRING,
+    });
+    this.ask(packet, LONGEST_STRING, (words) => {
+      each.name = Buffer.from(words.slice(2)).toString('utf16le');
+    });
+  }
+
+  // A control transfer: at most `length` bytes come back, then `then(bytes)` goes on.
   ask(packet, length = 0, then = () => {}) {
     this.requests.push({ packet, length, then, bytes: [] });
     this.next();
@@ -108,34 +142,39 @@ export class UsbHost {
 
   fromDevice(endpoint, bytes) {
     if (endpoint !== 0) {
-      const index = this.channels.findIndex((channel) => channel.in === endpoint);
-      if (index >= 0 && bytes.length) this.taken(index, bytes);
+      const channel = this.channels.find((each) => each.in === endpoint);
+      if (channel && bytes.length) this.taken(channel.kind, bytes);
       return;
     }
     const request = this.request;
     if (!request) return;
     request.bytes.push(...bytes);
-    // No bytes at all: the end of a request that asks for none.
-    if (request.bytes.length < request.length) return;
+    // The last packet is a short one, or what was asked for is complete.
+    if (bytes.length === PACKET && request.bytes.length < request.length) return;
     this.request = null;
     request.then(request.bytes);
     this.next();
   }
 
-  send(channel, bytes) {
-    this.channels[channel]?.toDevice.push(...bytes);
+  // The console or the data channel, undefined where the device does not offer it.
+  channel(kind) {
+    return this.channels.find((each) => each.kind === kind);
+  }
+
+  send(kind, bytes) {
+    this.channel(kind)?.toDevice.push(...bytes);
   }
 
   // Bytes that the device has not taken yet.
-  waiting(channel) {
-    return this.channels[channel]?.toDevice.length ?? 0;
+  waiting(kind) {
+    return this.channel(kind)?.toDevice.length ?? 0;
   }
 
   // Do what is due; call often.
   pump() {
-    this.channels.forEach((channel, index) => {
-      if (this.configured && channel.open !== this.lines[index]) {
-        channel.open = this.lines[index];
+    this.channels.forEach((channel) => {
+      if (this.configured && channel.open !== this.lines[channel.kind]) {
+        channel.open = this.lines[channel.kind];
         this.ask(
           this.rp2040js.createSetupPacket({
             dataDirection: this.rp2040js.DataDirection.HostToDevice,

@@ -1,0 +1,50 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// The state of an object and of all that can be reached from it, to go back to later: in the same
+// objects, so that functions that know them go on working. What only a function knows is left out.
+
+function contentsOf(object) {
+  if (object instanceof ArrayBuffer) return object.slice(0);
+  if (object instanceof Map || object instanceof Set) return [...object];
+  const contents = {};
+  for (const [name, what] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
+    if ('value' in what && what.writable) contents[name] = what.value;
+  }
+  return contents;
+}
+
+// Answers a function that restores the state.
+export function snapshot(root) {
+  const kept = new Map();
+  const waiting = [root];
+  while (waiting.length) {
+    let object = waiting.pop();
+    if (ArrayBuffer.isView(object)) object = object.buffer;
+    if (object === null || typeof object !== 'object' || kept.has(object)) continue;
+    const contents = contentsOf(object);
+    kept.set(object, contents);
+    if (contents instanceof ArrayBuffer) continue;
+    waiting.push(...(Array.isArray(contents) ? contents.flat() : Object.values(contents)));
+  }
+  return () => {
+    for (const [object, contents] of kept) restore(object, contents);
+  };
+}
+
+function restore(object, contents) {
+  if (object instanceof ArrayBuffer) {
+    new Uint8Array(object).set(new Uint8Array(contents));
+  } else if (object instanceof Map) {
+    object.clear();
+    for (const [key, value] of contents) object.set(key, value);
+  } else if (object instanceof Set) {
+    object.clear();
+    for (const value of contents) object.add(value);
+  } else {
+    for (const [name, what] of Object.entries(Object.getOwnPropertyDescriptors(object))) {
+      if (what.writable && !(name in contents)) delete object[name];
+    }
+    Object.assign(object, contents);
+  }
+}

@@ -1,0 +1,205 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Power cuts at single flash operations of the emulated Pico: what a cut leaves in the flash, and
+what the handheld comes to from there.
+
+A `Tape` is recorded while the handheld is used: its flash operations, and what the handheld said
+after each. `cuts` makes flash images of it, `Worker.start` starts the chip from one, `Tape.judge`
+tells what became of the game.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any, NamedTuple
+
+from host_sim.client import Client, ClientError, NoGame
+from host_sim.emulator import EmulatorError
+from host_sim.emulator.flash import DRIVE
+from host_sim.emulator.pico import EmulatedPico, FlashOperation
+
+SECTOR = 4096
+NVM = DRIVE - SECTOR  # CircuitPython's non-volatile memory ends where the drive begins
+HOWS = ("before", "half", "weak", "after")
+_ANSWER_SECONDS = 600.0  # of the wall; the chip's own time runs out sooner
+_START_MS = 20_000.0
+
+# {where a sector begins: its bytes}, of those that differ from the tape's first image.
+Changes = dict[int, bytes]
+
+
+def in_rewrite(operation: FlashOperation) -> bool:
+    """Does it belong to the rewrite of the NVM sector: its erase, or the program of all of it?"""
+    whole = operation.erases or len(operation.after) == SECTOR
+    return operation.offset == NVM and whole
+
+
+def remains(operation: FlashOperation, how: str, chance: random.Random) -> bytes:
+    """The bytes at its offset when the power was cut in it.
+
+    ``half``: the first half of the bytes that it changes are done. ``weak``: every byte is on its
+    way, so some of the bits that it changes have changed and others have not.
+    """
+    before, after = operation.before, operation.after
+    if how == "before":
+        return before
+    if how == "after":
+        return after
+    if how == "half":
+        changing = [at for at in range(len(after)) if before[at] != after[at]]
+        end = changing[len(changing) // 2] if changing else 0
+        return after[:end] + before[end:]
+    noise = chance.randbytes(len(after))
+    return bytes(b ^ ((b ^ a) & n) for b, a, n in zip(before, after, noise))
+
+
+class Cut(NamedTuple):
+    """``operation``: its number on the tape."""
+
+    operation: int
+    how: str
+
+
+class Moment(NamedTuple):
+    """What a person would miss: the game in progress (None where there is none), and what counts."""
+
+    game: Any
+    stats: Any
+
+
+class Found(NamedTuple):
+    """What the handheld came to after a cut."""
+
+    started: bool
+    drive_unchanged: bool
+    words: list[str]  # on the title
+    moment: Moment | None
+    why: str  # it did not start
+
+
+def ask_moment(client: Client, stats: Any = None) -> Moment:
+    """Ask for the game in progress and the statistics: these change only where a game ends, and
+    need not be asked in one if ``stats`` tells them."""
+    state, record = client.request("state"), client.request("record")
+    game = client.wait_for(state)
+    try:
+        text = client.wait_for(record)["text"]
+    except NoGame:
+        text = ""
+    going_on = game is not None and not game["over"]
+    if not (going_on and stats):
+        stats = client.call("stats")
+    return Moment((game, text) if going_on else None, stats)
+
+
+class Tape:
+    """Records a handheld that is on; ``base`` is its flash at that moment."""
+
+    def __init__(self, pico: EmulatedPico) -> None:
+        self.base = bytes(pico.flash.contents)
+        self.operations: list[FlashOperation] = []
+        self.moments: list[Moment] = []  # each unlike the one before
+        # For each operation the first and the last moment (index) that it may have saved.
+        self.saved: list[tuple[int, int]] = []
+        pico.on_flash = self.operations.append
+
+    def note(self, client: Client) -> None:
+        """Ask what there is now: it belongs to the operations since the last note."""
+        latest = len(self.moments) - 1
+        while True:
+            known = len(self.operations)
+            moment = ask_moment(client, self.moments[-1].stats if self.moments else None)
+            if not self.moments or moment != self.moments[-1]:
+                self.moments.append(moment)
+            if len(self.operations) == known:
+                break
+            # Something was saved while it answered: from before or after that.
+        now = len(self.moments) - 1
+        first = max(0, min(latest + 1, now))
+        self.saved += [(first, now)] * (len(self.operations) - len(self.saved))
+
+    def changes(self, cut: Cut, chance: random.Random) -> Changes:
+        """What differs from ``base`` in the flash that the cut leaves."""
+        flash: dict[int, bytearray] = {}
+
+        def put(offset: int, data: bytes) -> None:
+            for at in range(offset, offset + len(data), 256):  # pages do not cross sectors
+                start = at // SECTOR * SECTOR
+                sector = flash.setdefault(start, bytearray(self.base[start : start + SECTOR]))
+                piece = data[at - offset : at - offset + 256]
+                sector[at - start : at - start + len(piece)] = piece
+
+        for operation in self.operations[: cut.operation]:
+            put(operation.offset, operation.after)
+        operation = self.operations[cut.operation]
+        put(operation.offset, remains(operation, cut.how, chance))
+        return {
+            start: bytes(sector)
+            for start, sector in sorted(flash.items())
+            if sector != self.base[start : start + SECTOR]
+        }
+
+    def some_cuts(self, images: int) -> list[Cut]:
+        """All cuts at operations spread over the tape, enough for so many images; and all of
+        every rewrite."""
+        rewrites = [n for n, operation in enumerate(self.operations) if in_rewrite(operation)]
+        others = [n for n, operation in enumerate(self.operations) if not in_rewrite(operation)]
+        wanted = min(len(others), -(-images // 3))  # `after` is mostly `before` the next
+        if wanted:
+            others = [others[n * len(others) // wanted] for n in range(wanted)]
+        return [Cut(number, how) for number in sorted(rewrites + others) for how in HOWS]
+
+    def at_most_one_behind(self, cut: Cut, found: Moment) -> bool:
+        """Is that the moment in progress when the power was cut, or the one before it?"""
+        first, last = self.saved[cut.operation]
+        return found in self.moments[max(0, first - 1) : last + 1]
+
+
+class Worker:
+    """An emulated Pico that starts from one image after the other.
+
+    ``quick`` starts go on from the chip as it was just before it first read the NVM sector, so the
+    image may differ there only; the others are from power-on.
+    """
+
+    def __init__(self, uf2: str, bootrom: str, base: bytes) -> None:
+        self.base = base
+        self.pico = pico = EmulatedPico(uf2, bootrom)
+        pico.flash.put(0, base)
+        read_ms = pico.time_of_first_read(NVM, SECTOR, _START_MS)
+        pico.power_on(wait=False)
+        pico.run(read_ms - 1)
+        pico.keep()
+
+    def start(self, changes: Changes, quick: bool) -> Found:
+        """Start, look at the title, press A ("Go on", if there is a game), ask."""
+        pico = self.pico
+        words: list[str] = []
+        moment, why = None, ""
+        try:
+            if quick:
+                assert set(changes) <= {NVM}
+                pico.go_back(NVM, changes.get(NVM, self.base[NVM:DRIVE]))
+            else:
+                pico.flash.put(0, self.base)
+                for start, sector in changes.items():
+                    pico.flash.put(start, sector)
+                pico.power_on(wait=False)
+            if not pico.run_until(lambda: pico.link.ready and pico.panel.on, _START_MS):
+                raise EmulatorError("the panel stays dark, or there is no data channel")
+            client = Client(pico.link, timeout=_ANSWER_SECONDS)
+            screen = client.call("screen")
+            words = screen["lines"]
+            if screen["id"] != "title":
+                raise EmulatorError(f"it shows {screen}")
+            pico.tap("a")
+            moment = ask_moment(client)
+        except (EmulatorError, ClientError) as error:
+            why = f"{error}"[:300]
+        same = outside_nvm(pico.flash.contents) == outside_nvm(self.base)
+        return Found(moment is not None, same, words, moment, why)
+
+
+def outside_nvm(flash: bytes | bytearray) -> bytes:
+    """The firmware and the drive."""
+    return bytes(flash[:NVM]) + bytes(flash[DRIVE:])

@@ -1,0 +1,329 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Power cuts at single flash operations of whole games, on the real CircuitPython.
+
+The proof needs CircuitPython and the boot ROM (see test_emulate.py) and takes an hour or so; the
+cutting itself is tested without them. POCKETPIG_CUTS: flash images to start from (300).
+"""
+
+import concurrent.futures
+import os
+import random
+from collections import Counter
+
+import pytest
+
+from host_sim.client import Client
+from host_sim.emulator.pico import EmulatedPico, FlashOperation
+from tests.chip_cuts import (
+    HOWS,
+    NVM,
+    SECTOR,
+    Cut,
+    Moment,
+    Tape,
+    Worker,
+    in_rewrite,
+    remains,
+)
+
+# -- the cutting --------------------------------------------------------------------------------
+
+
+def erase(before):
+    return FlashOperation(0, True, NVM, before, b"\xff" * len(before))
+
+
+def program(offset, before, after):
+    return FlashOperation(0, False, offset, before, after)
+
+
+def test_what_a_cut_leaves_of_a_program():
+    operation = program(NVM, b"\xff" * 6 + b"ab", b"\xffwxyz\xffab")
+    chance = random.Random(1)
+    assert remains(operation, "before", chance) == b"\xff" * 6 + b"ab"
+    assert remains(operation, "half", chance) == b"\xffwx\xff\xff\xffab"
+    assert remains(operation, "after", chance) == b"\xffwxyz\xffab"
+    seen = set()
+    for _ in range(50):
+        weak = remains(operation, "weak", chance)
+        seen.add(weak)
+        for before, after, byte in zip(operation.before, operation.after, weak):
+            assert byte | after == byte and byte & before == byte  # bits between the two
+    assert len(seen) > 40
+
+
+def test_what_a_cut_leaves_of_an_erase():
+    operation = erase(b"\0" * SECTOR)
+    chance = random.Random(1)
+    assert remains(operation, "half", chance) == b"\xff" * 2048 + b"\0" * 2048
+    weak = remains(operation, "weak", chance)
+    assert 1900 * 8 < sum(byte.bit_count() for byte in weak) < 2200 * 8
+    assert in_rewrite(operation)
+    assert not in_rewrite(program(NVM, b"\xff" * 256, b"x" * 256))
+    assert in_rewrite(program(NVM, b"\xff" * SECTOR, b"x" * SECTOR))
+    assert not in_rewrite(erase(b"\0" * SECTOR)._replace(offset=NVM + SECTOR))
+
+
+class FakePico:
+    """A flash that two pages are written to, and a drive block that is erased."""
+
+    def __init__(self):
+        self.flash = self
+        self.contents = bytearray(b"\xff" * 0x200000)
+        self.contents[0x100000 : 0x100000 + SECTOR] = b"d" * SECTOR
+
+    def write(self):
+        blank = b"\xff" * 256
+        self.on_flash(program(NVM + 256, blank, b"1".ljust(256, b"\xff")))
+        self.on_flash(program(NVM + 512, blank, b"2".ljust(256, b"\xff")))
+        self.on_flash(erase(b"d" * SECTOR)._replace(offset=NVM + SECTOR))
+
+
+class FakeClient:
+    """Answers what it is told to, first of all."""
+
+    def __init__(self, *games):
+        self.games = list(games)
+
+    def request(self, name):
+        return name
+
+    def wait_for(self, name):
+        if name == "state":
+            self.game = self.games.pop(0)
+        return {"over": False, "text": self.game} if self.game else None
+
+    def call(self, name):
+        return "no games"
+
+
+def test_a_tape():
+    pico = FakePico()
+    tape = Tape(pico)
+    tape.note(FakeClient("none yet"))
+    pico.write()
+    tape.note(FakeClient("one"))
+    chance = random.Random(1)
+    assert tape.changes(Cut(0, "before"), chance) == {}
+    first = tape.changes(Cut(0, "after"), chance)
+    assert first == tape.changes(Cut(1, "before"), chance)
+    assert list(first) == [NVM] and first[NVM][256:258] == b"1\xff"
+    last = tape.changes(Cut(2, "half"), chance)
+    assert list(last) == [NVM, 0x100000]
+    assert last[NVM][512:514] == b"2\xff"
+    assert last[0x100000] == b"\xff" * 2048 + b"d" * 2048
+    assert tape.some_cuts(300) == [Cut(n, how) for n in range(3) for how in HOWS]
+    assert {cut.operation for cut in tape.some_cuts(3)} == {0}
+
+
+def test_at_most_one_action_behind():
+    pico = FakePico()
+    tape = Tape(pico)
+    tape.note(FakeClient("a"))
+    for game in "bcd":
+        pico.write()
+        tape.note(FakeClient(game))
+    moments = {game: Moment(({"over": False, "text": game}, game), "no games") for game in "abcd"}
+    cut = Cut(3, "half")  # while c is saved
+    assert tape.at_most_one_behind(cut, moments["c"])
+    assert tape.at_most_one_behind(cut, moments["b"])
+    assert not tape.at_most_one_behind(cut, moments["a"])
+    assert not tape.at_most_one_behind(cut, moments["d"])
+    assert not tape.at_most_one_behind(cut, Moment(None, "no games"))
+    assert not tape.at_most_one_behind(cut, moments["c"]._replace(stats="1 game"))
+
+
+# -- the chip -----------------------------------------------------------------------------------
+
+GAMES = (
+    ("Pig", ("human", "perfect")),
+    ("Skunk", ("human", "perfect", "hold20", "human")),
+    ("Gran Cerdo", ("human", "human")),
+)
+# A game of Pig that the next hold wins. Loading it again and again fills the sector.
+LONG = "pp1 pig target=600 players=2 first=0 : " + "6 6 6 h 2 h " * 33 + "6"
+MOST_LOADS = 60
+
+
+class Player:
+    """Uses the handheld as a person does, and keeps the tape's notes."""
+
+    def __init__(self, pico):
+        self.pico = pico
+        self.client = Client(pico.link, timeout=600)
+        self.tape = Tape(pico)
+        self.tape.note(self.client)
+
+    def tap(self, button):
+        self.pico.tap(button)
+        self.settle()
+
+    def settle(self):
+        """Note what has been saved; again as long as more is."""
+        while len(self.tape.saved) < len(self.tape.operations):
+            self.tape.note(self.client)
+
+    def lines(self):
+        return self.client.call("screen")["lines"]
+
+    def seek(self, words, button):
+        """Press until a line begins or goes on with these words."""
+        for _ in range(40):
+            if any(words in line + "  " for line in self.lines()):
+                return
+            self.tap(button)
+        raise AssertionError(f"{words!r} is not in {self.lines()}")
+
+    def choose(self, row, value):
+        self.seek(f"▶  {row}  ", "down")
+        if f"▶  {row}  {value}" not in self.lines():
+            self.tap("a")
+            self.seek(f"▼{value}▲", "up")
+            self.tap("a")
+
+    def start(self, game, kinds):
+        """Through the menu into a game."""
+        while (screen := self.client.call("screen")["id"]) != "menu":
+            self.tap("a" if screen == "title" else "b")
+        self.choose("Game", game)
+        self.choose("Players", str(len(kinds)))
+        for number, kind in enumerate(kinds, 1):
+            self.choose(f"P{number}", kind)
+        self.seek("▶  Play  ", "up")
+        self.tap("a")
+        assert self.client.call("screen")["id"] == "play"
+        self.tape.note(self.client)
+
+    def play(self):
+        """Play by the buttons until the game is over; answers how many actions were saved."""
+        first = len(self.tape.operations)
+        while (game := self.tape.moments[-1].game) is not None:
+            state = game[0]
+            holds = state["turn_total"] >= (20 if max(state["scores"]) < 80 else 12)
+            before = len(self.tape.operations)
+            self.tap("b" if holds and len(state["legal"]) > 1 else "a")
+            self.pico.run_until(lambda: len(self.tape.operations) > before, 1000)  # noqa: B023
+            self.settle()
+        return len(self.tape.operations) - first
+
+    def fill(self):
+        """In test mode: play until the sector has been rewritten."""
+        for _ in range(MOST_LOADS):
+            for request in ({"method": "load", "text": LONG}, {"method": "act"}):
+                method = request.pop("method")
+                if method == "act":
+                    request = {"player": 0, "action": "hold"}
+                self.client.call(method, **request)
+                self.settle()
+            if any(in_rewrite(operation) for operation in self.tape.operations):
+                assert self.tape.moments[-1].game is None
+                return
+        raise AssertionError("the sector was never rewritten")
+
+
+def record(files):
+    """The tape of a handheld that is used for a rewrite and three games."""
+    with EmulatedPico(*files) as pico:
+        pico.power_cut()  # CircuitPython has written its boot_out.txt
+        player = Player(pico)
+        before = len(player.tape.operations)
+        pico.power_cut(("a", "b"))
+        assert len(player.tape.operations) == before
+        player.fill()
+        print(f"to fill the sector: {len(player.tape.operations)} flash operations", flush=True)
+        pico.power_cut()
+        player.settle()
+        for game, kinds in GAMES:
+            player.start(game, kinds)
+            print(f"{game}: {player.play()} flash operations", flush=True)
+        return player.tape
+
+
+def begin(files, base):
+    """In a process of the pool: its emulator."""
+    global worker
+    worker = Worker(*files, base)
+
+
+def start(changes, quick):
+    return worker.start(changes, quick)
+
+
+@pytest.mark.slow
+def test_the_power_fails_at_flash_operations(emulator_files, capsys):
+    with capsys.disabled():
+        print()
+        tape = record(emulator_files)
+        results = try_cuts(emulator_files, tape)
+        report(tape, results)
+    outside = [(cut, found) for cut, found in results if not in_rewrite(tape.operations[cut[0]])]
+    assert all(found.started and found.drive_unchanged for _, found in results)
+    assert all(tape.at_most_one_behind(cut, found.moment) for cut, found in outside)
+
+
+def try_cuts(files, tape):
+    """[(cut, what was found)]; the same image is started only once.
+
+    A start is from power-on where more than the NVM sector differs, and for every tenth image, which
+    is started in the quick way too: both must come to the same.
+    """
+    chance = random.Random(7)
+    cuts = [
+        (cut, tape.changes(cut, chance))
+        for cut in tape.some_cuts(int(os.environ.get("POCKETPIG_CUTS", "300")))
+    ]
+    images = {tuple(changes.items()): changes for _, changes in cuts}
+    found, quickly = {}, {}
+    with concurrent.futures.ProcessPoolExecutor(
+        initializer=begin, initargs=(files, tape.base)
+    ) as pool:
+        waiting = {}
+        for number, (image, changes) in enumerate(images.items()):
+            quick = set(changes) <= {NVM}
+            if quick:
+                job = pool.submit(start, changes, True)
+                waiting[job] = (quickly, image)
+            if not quick or number % 10 == 0:
+                job = pool.submit(start, changes, False)
+                waiting[job] = (found, image)
+        print(f"{len(cuts)} cuts, {len(images)} flash images, {len(waiting)} starts", flush=True)
+        for number, job in enumerate(concurrent.futures.as_completed(waiting), 1):
+            results, image = waiting[job]
+            results[image] = job.result()
+            if number % 25 == 0:
+                print(f"{number} starts done", flush=True)
+    both = found.keys() & quickly.keys()
+    print(f"from power-on: {len(found)} starts, {len(both)} of them repeated in the quick way")
+    assert all(found[image] == quickly[image] for image in both)
+    found = {**quickly, **found}
+    return [(cut, found[tuple(changes.items())]) for cut, changes in cuts]
+
+
+def report(tape, results):
+    """Print what became of the cuts."""
+    for title, rewrite in (("outside a rewrite of the sector", False), ("in a rewrite", True)):
+        part = [(c, f) for c, f in results if in_rewrite(tape.operations[c.operation]) == rewrite]
+        counts = Counter(
+            name
+            for cut, found in part
+            for name, true in (
+                ("started", found.started),
+                ("drive unchanged", found.drive_unchanged),
+                (
+                    "game at most one action behind",
+                    found.moment and tape.at_most_one_behind(cut, found.moment),
+                ),
+                ("no game", found.moment and found.moment.game is None),
+            )
+            if true
+        )
+        print(f"cuts {title}: {len(part)}; {dict(counts)}")
+        for cut, found in part:
+            behind = found.moment and tape.at_most_one_behind(cut, found.moment)
+            if rewrite or not (found.started and found.drive_unchanged and behind):
+                operation = tape.operations[cut.operation]
+                kind = "erase" if operation.erases else "program"
+                where = f"{kind} of {len(operation.after)} at {operation.offset:#x}"
+                said = found.why or " / ".join(found.words)
+                print(f"  {cut.how} operation {cut.operation} ({where}): {said}"[:230])
