@@ -49,7 +49,7 @@ class CountingStore(SimulatedStore):
 
     def __init__(self):
         super().__init__()
-        self.bytes = {kind: 0 for kind in KINDS}
+        self.bytes = dict.fromkeys(KINDS, 0)
 
     def write(self, offset, data):
         self.bytes[kind_of(offset, bytes(data[:4]))] += len(data)
