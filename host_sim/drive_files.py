@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
-LIBRARIES = ("adafruit_ssd1306", "adafruit_framebuf")
+LIBRARIES = ("adafruit_ssd1306",)
 TABLES = "tables"
 # CircuitPython starts code.py, so it comes last, when everything that it imports is there.
 TOP = ("settings.toml", "safemode.py", "boot.py", "code.py")

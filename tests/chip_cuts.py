@@ -61,7 +61,7 @@ class Cut(NamedTuple):
 
 
 class Moment(NamedTuple):
-    """What a person would miss: the game in progress (None where there is none), and what counts."""
+    """What a person would miss: the game in progress, None where there is none, and what counts."""
 
     game: Any
     stats: Any

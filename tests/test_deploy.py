@@ -114,7 +114,6 @@ class TestAssembly:
             "shared_rules/variants/pig.py",
             "board_pico/pins.py",
             "lib/adafruit_ssd1306.py",
-            "lib/adafruit_framebuf.py",
         ):
             assert name in names
         found = contents(tmp_path / "drive")

@@ -265,8 +265,8 @@ def test_the_power_fails_at_flash_operations(emulator_files, capsys):
 def try_cuts(files, tape):
     """[(cut, what was found)]; the same image is started only once.
 
-    A start is from power-on where more than the NVM sector differs, and for every tenth image, which
-    is started in the quick way too: both must come to the same.
+    A start is from power-on where more than the NVM sector differs, and for every tenth image,
+    which is started in the quick way too: both must come to the same.
     """
     chance = random.Random(7)
     cuts = [

@@ -179,7 +179,7 @@ def test_after_a_power_cut_it_counts_anew(bench, passing, tmp_path):  # noqa: F8
 
 
 def test_where_nothing_outlives_a_reset_it_never_restarts(
-    bench,
+    bench,  # noqa: F811
     passing,
     tmp_path,
     monkeypatch,  # noqa: F811

@@ -41,10 +41,12 @@ BAD = [
     b'"\xff"', b'"\xe9"', b'"\xc0\x80"', b'"\xc1\xbf"', b'"\xed\xa0\x80"', b'"\xed\xbf\xbf"',
     b'"\xe0\x80\x80"', b'"\xf0\x80\x80\x80"', b'"\xf4\x90\x80\x80"', b'"\xf5\x80\x80\x80"',
     b'"\xc3"', b'"\xe2\x82"', b'"\x80"', b"\xe9", b'"\xc3\\n\xa9"', b'"\xe2\x82\\u00ac"',
-    b'"\\ud83d\\uzzzz"', b'"\\ud83d\\u12"', b'"\\u1"', b"tr", b"nulll", b"-x", b"1e5e5", b"x" * 4000,
+    b'"\\ud83d\\uzzzz"', b'"\\ud83d\\u12"', b'"\\u1"', b"tr", b"nulll", b"-x", b"1e5e5",
+    b"x" * 4000,
 ]  # fmt: skip
 TOO_MUCH = [
-    b"[" * (DEEPEST + 1) + b"]" * (DEEPEST + 1), b"[" * 4000, b'{"a":' * 800, b"[[{}],[" + b"[" * 20,
+    b"[" * (DEEPEST + 1) + b"]" * (DEEPEST + 1), b"[" * 4000, b'{"a":' * 800,
+    b"[[{}],[" + b"[" * 20,
     b"[" + b"1," * (MOST_VALUES - 1) + b"1]", b"[" + b"[]," * 1300,
     b"[" + b"0," * 2000, b"[" + b'{"":1},' * 500, b"1" * (LONGEST_NUMBER + 1), b"-" + b"9" * 4000,
     b"0." + b"1" * 40, b'{"id":' + b"1" * 4000 + b"}",

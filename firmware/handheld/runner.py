@@ -52,7 +52,7 @@ class Runner:
                 pass  # what cannot be kept can still be shown
             self.app = crash.CrashedApp(self.board, error, test_mode)
         except Exception:
-            raise error
+            raise error from None
 
     def run(self):
         """Step for ever."""

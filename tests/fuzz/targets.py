@@ -265,7 +265,7 @@ def contents_of(journal):
 
 
 def flash(data):
-    """Any sector and any old copy: a journal comes up and works; rewritten, it is damaged no more."""
+    """Any sector and any old copy: a journal comes up and works; rewritten, it is sound."""
     store = SimulatedStore(contents=data)
     journal = Journal(store)
     if journal.too_new:
