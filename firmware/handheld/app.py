@@ -157,7 +157,7 @@ class App:
         if self.board.power_good():
             if self.journal.size(STATISTICS):
                 self.stats().keep()
-            self.journal.rewrite()
+            self.journal.rewrite(None, self.bridge.free_line)
             self.dirty = True
 
     # --- idle

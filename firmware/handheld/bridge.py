@@ -62,6 +62,11 @@ class Bridge:
         """True when the next step can get on at once, without a byte coming in."""
         return not self._out and (self.job is not None or self._rest != b"")
 
+    @property
+    def free_line(self):
+        """The line buffer for other use until the next step, None while it holds part of a line."""
+        return None if self._length else self.line
+
     def step(self):
         """Take at most one request, let those in progress go on, hand over what is ready."""
         try:

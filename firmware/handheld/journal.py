@@ -206,14 +206,15 @@ class Journal:
         else:
             self.index.pop(key, 0)
 
-    def rewrite(self, values=None):
+    def rewrite(self, values=None, room=None):
         """Write all anew, or `values` in place of all; a power cut meanwhile loses it.
 
-        False: there was no memory (4 KB in one piece), or no store; then nothing has changed.
+        `room`: a bytearray of SIZE or more to use. False: there was no memory, or no store; then
+        nothing has changed.
         """
         from .journal_rewrite import rewrite
 
-        return rewrite(self, values)
+        return rewrite(self, values, room)
 
     def erase(self):
         """Forget everything, what a newer version wrote too."""

@@ -33,14 +33,14 @@ def values_in(data):
     return values
 
 
-def rewrite(journal, values):
+def rewrite(journal, values, room):
     """See `Journal.rewrite`."""
     if journal.too_new:
         return False
     try:
         kept = values_of(journal)
         live = image(kept if values is None else values)
-        sector = bytearray(SIZE)
+        sector = memoryview(room or bytearray(SIZE))[:SIZE]
         for at in range(0, SIZE, START):
             sector[at : at + START] = ERASED * START
         sector[START : START + len(live)] = live

@@ -36,7 +36,8 @@ class Screen(BaseScreen):
     def _replace(self):
         if not self.app.board.power_good():
             return "the battery is too low: connect the handheld to USB power"
-        return "" if self.app.journal.rewrite(self._values) else "it could not be saved"
+        kept = self.app.journal.rewrite(self._values, self.app.bridge.free_line)
+        return "" if kept else "it could not be saved"
 
     def draw(self, canvas):
         draw_header(canvas, say("restore"))
