@@ -52,7 +52,7 @@ for _ in range(100):
     player.step()
 """
 # Modules of the product that have figures of their own: each has `figures()` -> {name: number}.
-MORE = ("host_sim.bench_bridge", "host_sim.solver.bench", "host_sim.bench_simulate")
+MORE = ("host_sim.bench_bridge", "host_sim.solver.bench", "host_sim.bench_simulate", "tests.wear")
 
 
 def heap(script):

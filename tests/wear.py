@@ -3,7 +3,7 @@
 """How often the flash's sector is erased: games of a stated mix, by the app's own saving code."""
 
 from handheld import settings
-from handheld.journal import _ADDITIONS, _VALUES, GAME, SETTINGS, START, STATISTICS
+from handheld.journal import ADDITIONS, GAME, SETTINGS, START, STATISTICS, VALUES
 from host_sim.board import SimulatedBoard
 from host_sim.chips.nvm_flash import SimulatedStore
 from shared_rules.pcg32 import Pcg32
@@ -36,7 +36,7 @@ def kind_of(offset, data):
     bits = bin(data[0]).count("1")
     if bits == 4:
         return "steps"
-    key = (_VALUES if bits == 6 else _ADDITIONS).find(data[:1])
+    key = (VALUES if bits == 6 else ADDITIONS).find(data[:1])
     if key == GAME:
         return "head" if data[1] else "delete"
     if key == STATISTICS:

@@ -6,6 +6,7 @@ It raises for everything that is neither an answer nor a refusal with a name.
 """
 
 import json
+import pathlib
 import struct
 from binascii import crc32
 from typing import Callable, NamedTuple
@@ -17,7 +18,7 @@ from handheld.match import Match
 from handheld.runner import Runner
 from handheld.stats import Stats
 from host_sim.board import SimulatedBoard
-from host_sim.chips.nvm_flash import SimulatedStore
+from host_sim.chips.nvm_flash import SECTOR_SIZE, SimulatedStore
 from host_sim.client import REFUSALS, InternalError
 from host_sim.conformance.test_control import REFUSED
 from host_sim.conformance.test_framing import HOSTILE
@@ -258,14 +259,14 @@ def some_saves():
 
 
 def contents_of(journal):
-    values = journal.values()
+    values = {key: journal.get(key) for key in range(1, len(BUDGET)) if journal.size(key)}
     for key, value in values.items():
         assert journal.size(key) == len(value)
     return values
 
 
 def flash(data):
-    """Any sector and any old copy: a journal comes up and works; rewritten, it is sound."""
+    """Any sector and any old copy: a journal comes up and works; a rewrite ends the damage."""
     store = SimulatedStore(contents=data)
     journal = Journal(store)
     if journal.too_new:
@@ -328,6 +329,11 @@ class Saves:
 
 
 SAVES = some_saves()
+V1 = pathlib.Path(__file__).parents[1] / "saves_v1.json"
+SAVES_V1 = [
+    bytes.fromhex(save["sector"]).ljust(SECTOR_SIZE, b"\xff") + bytes.fromhex(save["copy"])
+    for save in json.loads(V1.read_bytes()).values()
+]
 SAVE_WORDS = [
     BREAK,
     *b"human hold20 =ANN | 0 1 7s 2t x language=es contrast=99 counted pig skunk -1 \xff".split(),
@@ -411,7 +417,7 @@ TARGETS = [
         0.32,
     ),
     Target("position", lambda: position, [start.encode() for start in STARTS], TEXT_WORDS, 0.31),
-    Target("flash", lambda: flash, SAVES, SAVE_WORDS, 0.02),
+    Target("flash", lambda: flash, SAVES + SAVES_V1, SAVE_WORDS, 0.02),
     Target("saves", Saves, [values_of(save) for save in SAVES], SAVE_WORDS, 0.02),
     Target("table", lambda: table, [a_table()], [b"v", b"w", b"\xff\xff", b"\0\0", b"\x7f"], 0.05),
 ]

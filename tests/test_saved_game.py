@@ -1,0 +1,341 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The kept game: actions as steps and back, what was cut short, the longest and the fullest."""
+
+import random
+
+import pytest
+
+from handheld.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES, Journal
+from handheld.match import Match, seats_of
+from handheld.moves import NOT_COUNTED, encode
+from handheld.moves_read import codes_of_record, decode
+from handheld.resume import keep, kept_match
+from handheld.stats import TOTALS, Stats
+from host_sim.board import SimulatedBoard
+from host_sim.chips.nvm_flash import PowerCut, SimulatedStore
+from shared_rules.game import ROLL
+from shared_rules.notation import position_text
+from shared_rules.variants import ids, new_game, variant_class
+from tests.driven import Driven
+
+
+def random_action(game, dice):
+    """(action, faces or None, player) that is allowed now."""
+    player = dice.choice(game.to_move())
+    action = dice.choice(game.legal_actions())
+    faces = None
+    if action == ROLL:
+        least, most = game.dice_range() or (game.dice_count(), game.dice_count())
+        faces = [dice.randint(*game.FACES) for _ in range(dice.randint(least, most))]
+    return action, faces, player
+
+
+def options_of(variant, dice):
+    """The largest or the smallest of each option."""
+    found = {}
+    for name, default, allowed in variant_class(variant).OPTIONS:
+        found[name] = dice.choice([allowed[0], default, allowed[-1]])
+    return found
+
+
+class TestCodes:
+    @pytest.mark.parametrize("variant", ids())
+    def test_random_games_come_back(self, variant):
+        dice = random.Random(variant)
+        most = variant_class(variant).MAX_PLAYERS
+        for players in sorted({2, min(3, most), most}):
+            options = options_of(variant, dice)
+            game = new_game(variant, options, players, 0)
+            replayed = new_game(variant, options, players, 0)
+            codes = b""
+            for _ in range(400):
+                if game.over:
+                    break
+                action, faces, player = random_action(game, dice)
+                asked = game.to_move()[0]
+                token = "".join(map(str, faces or []))
+                step = encode(action, token, None if player == asked else player)
+                assert step and not step.strip(STEP_CODES)
+                assert list(decode(step)) == [
+                    (action, faces, None if player == asked or action == ROLL else player)
+                ]
+                codes += step
+                game.apply(action, faces, player)
+            for action, faces, player in decode(codes):
+                replayed.apply(action, faces, player)
+            assert position_text(replayed, True) == position_text(game, True)
+
+    def test_no_two_actions_have_the_same_code(self):
+        ways = [(ROLL, str(face), None) for face in range(7)]
+        ways += [(ROLL, f"{one}{two}", None) for one in range(1, 7) for two in range(1, 7)]
+        ways += [(word, "", None) for word in ("hold", "stand", "sit", NOT_COUNTED)]
+        codes = [encode(*way) for way in ways]
+        assert len(set(codes)) == len(codes) and {len(code) for code in codes} == {1}
+
+    @pytest.mark.parametrize("number", [1, 2, 3, 39, 40])
+    def test_many_dice_cost_a_byte_for_two(self, number):
+        faces = [1 + n % 6 for n in range(number)]
+        codes = encode(ROLL, "".join(map(str, faces)))
+        assert list(decode(codes)) == [(ROLL, faces, None)]
+        assert len(codes) == (1 if number < 3 else 2 + (number + 1) // 2)
+
+    def test_coins(self):
+        assert list(decode(codes_of_record(["1", "0", "1", "h"]))) == [
+            (ROLL, [1], None),
+            (ROLL, [0], None),
+            (ROLL, [1], None),
+            ("hold", None, None),
+        ]
+
+    def test_choices_of_thirty_in_any_order(self):
+        game = new_game("skunk", {}, 30, 0)
+        game.apply(ROLL, [3, 4], 0)
+        order = list(range(30))
+        random.Random(5).shuffle(order)
+        codes = b""
+        for player in order[:-1]:
+            asked = game.to_move()[0]
+            action = ("sit", "stand")[player % 2]
+            codes += encode(action, "", None if player == asked else player)
+            game.apply(action, None, player)
+        again = new_game("skunk", {}, 30, 0)
+        again.apply(ROLL, [3, 4], 0)
+        for action, faces, player in decode(codes):
+            again.apply(action, faces, player)
+        assert position_text(again, True) == position_text(game, True)
+
+    @pytest.mark.parametrize(
+        "step", [encode(ROLL, "1234"), encode("sit", "", 29)], ids=["dice", "choice"]
+    )
+    def test_what_was_cut_short_is_told(self, step):
+        before = encode(ROLL, "35")
+        for n in range(1, len(step)):
+            *found, last = decode(before + step[:n])
+            assert found == [(ROLL, [3, 5], None)] and last == ("", None, None)
+
+
+def switched_on(contents=b"", weak=False):
+    board = SimulatedBoard(contents=contents)
+    board.weak = weak
+    return Driven(board, test_mode=False)
+
+
+def again(handheld):
+    """The handheld after the battery was away, going on with its game."""
+    handheld = switched_on(handheld.board.store.contents)
+    handheld.press("a")
+    return handheld
+
+
+class TestCutShort:
+    @pytest.mark.parametrize("variant", ["hog", "skunk"])
+    def test_the_next_action_is_right(self, variant):
+        """Of a step of several bytes some are there: it is dropped, and what follows is right."""
+        for cut in range(5):
+            handheld = switched_on()
+            players = 3 if variant == "skunk" else 2
+            handheld.start(variant, players=players)
+            app = handheld.app
+            if variant == "skunk":
+                handheld.dice((3, 4))
+                app.act("roll", 0)
+            before = position_text(app.match.game, True)
+            handheld.dice((2, 3, 4, 5, 6))
+            handheld.board.power.cut_after(cut)
+            try:
+                if variant == "hog":
+                    app.act("roll", 0, 5)
+                else:
+                    app.act("sit", 2)
+            except PowerCut:
+                pass
+            handheld.board.power.restore()
+            after = position_text(app.match.game, True)
+            handheld = again(handheld)
+            assert position_text(handheld.game, True) in (before, after)
+            if handheld.game.to_move() and position_text(handheld.game, True) == before:
+                if variant == "hog":
+                    handheld.dice((6, 6))
+                    handheld.app.act("roll", 0, 2)
+                else:
+                    handheld.app.act("stand", 1)
+            now = position_text(handheld.game, True)
+            assert position_text(again(handheld).game, True) == now
+
+
+class TestLength:
+    @pytest.mark.parametrize(
+        "variant, options",
+        [("piglet", {"target": 1000}), ("hog", {"target": 1000, "max_dice": 40})],
+    )
+    def test_a_long_game_begins_anew_from_its_position(self, variant, options):
+        allowed = {row[0]: row[2] for row in variant_class(variant).OPTIONS}
+        options = {name: min(value, allowed[name][-1]) for name, value in options.items()}
+        handheld = switched_on()
+        handheld.start(variant, options=options)
+        app = handheld.app
+        anew, longest, actions = 0, 0, 0
+        while actions < 2500 and not handheld.game.over:
+            game = handheld.game
+            before = app.journal.size(GAME)
+            if game.dice_range():
+                # Rolls of 40 dice with a 1 among them: nobody comes on.
+                handheld.dice((1, *[2, 3, 4] * 13))
+                app.act("roll", game.player, 40)
+            else:
+                handheld.dice((0,) if game.turn_total else (1,))
+                app.act("roll", game.player)
+            if not app.journal.saved:
+                handheld.step(1, ms=1000)
+            actions += 1
+            longest = max(longest, app.journal.size(GAME))
+            if app.journal.size(GAME) < before:
+                anew += 1
+                now = position_text(game, True)
+                assert position_text(again(handheld).game, True) == now
+        assert anew >= 2 and longest <= BUDGET[GAME]
+        assert position_text(kept_match(app).game, True) == position_text(app.match.game, True)
+
+    @pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
+    def test_the_fullest_game(self, variant):
+        """Thirty players with names, the longest kinds and scores, a choice pending."""
+        store = SimulatedStore()
+        journal = Journal(store)
+        game = new_game(variant, {}, 30, 0)
+        game.apply(ROLL, [3, 4][: game.dice_count()], 0)
+        game.scores = [90 + place % 10 for place in range(30)]
+        for place in range(29):
+            game.apply(("sit", "stand")[place % 2], None, place)
+        match = Match(game, [("human", "WWW")] * 30, None)
+        match.number = 99_999
+        keep(journal, match)
+        assert journal.size(GAME) <= BUDGET[GAME]
+        # With all that can come until it begins anew.
+        assert journal.size(GAME) > 300
+
+    def test_all_that_may_be_kept_together_fits_and_goes_on(self):
+        """Every value as large as it may be, and the fullest game: the sector can be rewritten."""
+        store = SimulatedStore()
+        journal = Journal(store)
+        for key, most in enumerate(BUDGET[1:], 1):
+            journal.put(key, bytes([65]) * most)
+        assert journal.rewrite() and journal.saved
+
+
+class TestPowerNotGood:
+    def full(self):
+        """A handheld whose sector is so full that it should be rewritten, power not good."""
+        handheld = switched_on()
+        while not handheld.app.journal.due:
+            handheld.app.journal.put(SETTINGS, b"language=en contrast=%d" % random.randint(1, 9))
+        handheld.board.weak = True
+        return handheld
+
+    def play(self, handheld, actions):
+        for _ in range(actions):
+            handheld.dice((2,))
+            handheld.app.act("roll", handheld.game.player)
+            handheld.app.act("hold", handheld.game.player)
+
+    def marked(self, handheld, mark="NOT SAVED"):
+        return any(mark in line for line in handheld.words())
+
+    def test_the_game_goes_on_and_says_so_and_is_saved_when_the_power_is_good(self):
+        handheld = self.full()
+        flash = handheld.board.store.flash
+        handheld.start("pig", options={"target": 1000})
+        assert not self.marked(handheld)
+        while handheld.app.journal.saved:
+            saved = position_text(handheld.game, True)
+            self.play(handheld, 1)
+        self.play(handheld, 50)
+        handheld.step(3, ms=1000)
+        assert self.marked(handheld) and flash.erases == 0
+        handheld.app.show("menu")
+        assert self.marked(handheld)
+        now = position_text(handheld.game, True)
+        # A cut meanwhile: it goes on from what had been saved, a turn at most before the last.
+        survivor = again(handheld)
+        kept = position_text(survivor.game, True)
+        assert kept != now and kept.partition(" turn=")[0] == saved.partition(" turn=")[0]
+        handheld.board.weak = False
+        handheld.step(2, ms=1000)
+        assert not self.marked(handheld) and flash.erases == 1
+        assert position_text(again(handheld).game, True) == now
+
+    def test_it_is_asked_again_and_again(self):
+        handheld = self.full()
+        handheld.step(100, ms=1000)
+        assert handheld.board.store.flash.erases == 0
+        handheld.board.weak = False
+        handheld.step(2, ms=1000)
+        assert handheld.board.store.flash.erases == 1 and not handheld.app.journal.due
+
+    def test_a_game_that_ends_unsaved_counts_once(self):
+        handheld = self.full()
+        handheld.start("pig", options={"target": 300})
+        while not handheld.game.over:
+            self.play(handheld, 1)
+        assert not handheld.app.journal.saved
+        assert handheld.app.stats().report()["games"] == 1
+        handheld.board.weak = False
+        handheld.app.show("title")
+        handheld.step(2, ms=1000)
+        survivor = switched_on(handheld.board.store.contents)
+        assert survivor.app.stats().report()["games"] == 1 and not survivor.app.screen.resumes
+
+    def test_in_spanish(self):
+        handheld = self.full()
+        handheld.set(language="es")
+        while handheld.app.journal.saved:
+            handheld.app.journal.put(SETTINGS, b"language=es contrast=%d" % random.randint(1, 9))
+        handheld.app.dirty = True
+        assert self.marked(handheld, "SIN GUARDAR")
+
+
+class TestStatistics:
+    def finished(self, variant, kinds, number):
+        game = new_game(variant, {}, len(kinds), 0)
+        match = Match(game, seats_of(kinds), None)
+        game.over = True
+        game.scores[0] = 100
+        match.number = number
+        return match
+
+    def test_a_thousand_games_stay_in_the_budget_and_none_is_lost(self):
+        handheld = switched_on()
+        app = handheld.app
+        expected = dict.fromkeys(ids(), 0)
+        longest = 0
+        for number in range(1, 1001):
+            variant = ids()[number * 7 % len(ids())]
+            kinds = ["human", ("hold20", "practical", "random", "hold25")[number % 4]]
+            stats = app.stats()
+            stats.count(self.finished(variant, kinds, number))
+            stats.count(self.finished(variant, kinds, number))  # the same: it counts once
+            expected[variant] += 1
+            longest = max(longest, app.journal.size(STATISTICS))
+            if app.journal.due:
+                app.rewrite_saves()
+                assert app.journal.size(STATISTICS) <= BUDGET[STATISTICS]
+                assert app.journal.saved and not app.journal.due
+        assert longest > BUDGET[STATISTICS]  # the latest games come on top
+        report = switched_on(handheld.board.store.contents).app.stats().report()
+        assert {name: row["games"] for name, row in report["variants"].items()} == expected
+        assert report["games"] == 1000
+
+    def test_the_short_form_says_the_same(self):
+        journal = Journal(SimulatedStore())
+        stats = Stats(journal)
+        for number in range(1, 9):
+            stats.count(self.finished("pig", ["human", "hold20"], number))
+            stats.judge(100 * number, number)
+        before = Stats(journal).report()
+        length = journal.size(STATISTICS)
+        Stats(journal).keep()
+        assert journal.size(STATISTICS) < length / 2
+        assert Stats(journal).report() == before
+        assert before["decisions"] == 36 and before["loss"] == 3600 / 100000
+        assert before["variants"]["pig"]["players"]["hold20"]["games"] == 8
+        assert len(TOTALS) == len(journal.text(STATISTICS).split("\n")[0].split())
