@@ -11,7 +11,7 @@ import sys
 import pytest
 
 from host_sim.conformance.test_control import REFUSED
-from host_sim.conformance.test_framing import NOT_A_REQUEST, NOT_JSON
+from host_sim.conformance.test_framing import HOSTILE, NOT_A_REQUEST, NOT_JSON
 from tests.micropython_vm import heap_in_use, run_on_micropython
 
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")
@@ -119,6 +119,8 @@ def lines():
     found += [request("new_game", variant="pig", players=humans[:1] * 2, options={"target": 9})]
     found += [request(method, **params) for method, params, _ in REFUSED]
     found += NOT_JSON + [line for line, _ in NOT_A_REQUEST] + [b"x" * 5000]
+    found += HOSTILE + [line + b"}" * 80 for line in HOSTILE]
+    found += [(b"[" + b'"\\u00e9",' * 290).ljust(4095) + b"]", b'"'.ljust(4095, b"x") + b'"']
     found += [b'{"jsonrpc":"2.0","id":"\\ud83d\\udc37 \xc3\xa9","method":"nope"}']
     found += [request("state") + b"\r", b"\r", b" " * 4096, b" " * 4096 + b"\r", b" " * 4097]
     found += [request("reset", storage="erase"), request("hello")]

@@ -7,7 +7,7 @@ from shared_rules.errors import RulesError, UnknownStrategy
 from shared_rules.game import ROLL
 
 from .board import BUTTONS, RELEASE, elapsed
-from .bridge_observe import match_of, shown
+from .bridge_observe import give_back, match_of, shown
 from .bridge_protocol import BAD_PARAMETERS, NOT_SUPPORTED, TIMED_OUT, Refusal, quote, take
 from .match import HUMAN
 from .scripted_dice import queue
@@ -96,7 +96,7 @@ def wait(link, screen, timeout_ms):
 def doing(app, deed):
     """Generator: `deed()`, None until humans alone are awaited, at last what tells the state."""
     # Once it is done no lack of memory may make an error of it: what may take some is tried again.
-    match = None
+    match = app.match
 
     def tell():
         return match.game.state()
@@ -175,8 +175,11 @@ def load(link, text):
     def deed():
         try:
             link.app.load_match(text)
-        except RulesError as error:
-            raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
+        except Exception as error:
+            give_back(link.app)
+            if isinstance(error, RulesError):
+                raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
+            raise
 
     return doing(link.app, deed)
 

@@ -123,7 +123,7 @@ def take(params, rows, where=""):
     return values
 
 
-_TYPES = {"word": str, "text": str, "flag": bool, "list": list, "object": dict}
+_TYPES = {"text": str, "flag": bool, "list": list, "object": dict}
 _TYPE_WORDS = {
     "word": "a string of at most %d characters" % WORD_LENGTH,
     "text": "a string",
@@ -134,8 +134,10 @@ _TYPE_WORDS = {
 
 
 def _fits(value, kind):
+    if kind == "word":
+        return isinstance(value, str) and len(value) <= WORD_LENGTH
     if isinstance(kind, str):
-        return isinstance(value, _TYPES[kind]) and (kind != "word" or len(value) <= WORD_LENGTH)
+        return isinstance(value, _TYPES[kind])
     if isinstance(kind[0], str):
         return isinstance(value, str) and value in kind
     if isinstance(value, bool) or not isinstance(value, int):

@@ -33,8 +33,9 @@ def loads(line, length, outermost, longest):
     ValueError where it is no JSON, TooMuch beyond a limit.
     """
     view = memoryview(line)[:length]
-    levels = []  # the arrays and objects that are open, the outermost first
-    result = key = None
+    # The arrays and objects that are open, the outermost first.
+    levels = []  # type: list
+    result = key = None  # type: object
     state = _VALUE
     values = 0
     at = 0
@@ -67,7 +68,7 @@ def loads(line, length, outermost, longest):
             if values > MOST_VALUES:
                 raise TooMuch("more than %d values" % MOST_VALUES)
             if byte == 0x5B:
-                value = []  # type: object
+                value = []
                 state = _FIRST
             elif byte == 0x7B:
                 value = {} if levels else outermost

@@ -191,7 +191,7 @@ HOSTILE = [
     b'{"jsonrpc":"2.0","id":1,"method":"' + b"m" * 4000 + b'"}',
     b'{"jsonrpc":"2.0","id":1,"method":"hello","params":{"' + b"p" * 4000 + b'":1}}',
     b'{"jsonrpc":"2.0","id":1,"method":"hello","params":' + b"[" * 4000,
-    b'{"jsonrpc":"2.0","id":1,"method":"load","params":{"text":"' + b"\\u00e9" * 650 + b'"}}',
+    b'{"jsonrpc":"2.0","id":1,"method":"load","params":{"text":"' + b"\\u0041" * 650 + b'"}}',
     b'{"jsonrpc":"2.0","id":1,"method":"load","params":{"text":"' + b"pp1 " * 1000 + b'"}}',
     b'{"jsonrpc":"2.0","id":1,"method":"new_game","params":{"variant":"pig","players":['
     + b'{"kind":"human"},' * 230,
