@@ -199,7 +199,7 @@ BAD = [
     (MAGIC + GOOD[5:], "no good record"),
     (GOOD[:-1], "no good record"),
     (MAGIC + image({GAME: b"0 human|pp1 pig:"}), "no game"),
-    (MAGIC + image({SETTINGS: b"x" * 400}), "no good record"),
+    (MAGIC + image({SETTINGS: b"x" * 321}), "no good record"),
     (MAGIC + image({SETTINGS: b"x"}) * 2, "no good record"),
     (MAGIC + image({20: b"x"}), "no good record"),
 ]

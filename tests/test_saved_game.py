@@ -317,7 +317,7 @@ class TestStatistics:
             expected[variant] += 1
             longest = max(longest, app.journal.size(STATISTICS))
             if app.journal.due:
-                app.rewrite_saves()
+                saved_game.rewrite(app)
                 assert app.journal.size(STATISTICS) <= BUDGET[STATISTICS]
                 assert app.journal.saved and not app.journal.due
         assert longest > BUDGET[STATISTICS]  # the latest games come on top

@@ -11,10 +11,10 @@ from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
 from .bridge import Bridge
 from .canvas import Canvas
 from .dice_cup import DiceCup
-from .journal import GAME, STATISTICS, Journal
+from .journal import GAME, Journal
 from .language import say
 from .match import Match
-from .modules import load, unload_menus
+from .modules import load, unload_menus, unload_players
 from .panel import Panel
 from .sound import Sound
 
@@ -82,7 +82,9 @@ class App:
         self.sound.step(now_ms)
         self.rest(now_ms)
         self.watch_battery(now_ms)
-        self.tend_saves(now_ms)
+        if self.journal.due and elapsed(now_ms, self._tended_ms) >= SECOND_MS:
+            self._tended_ms = now_ms
+            saved_game.tend(self)
         if self.dirty and (self._drawn_ms is None or elapsed(now_ms, self._drawn_ms) >= FRAME_MS):
             self.draw()
         was_missing = self.panel.missing
@@ -141,25 +143,6 @@ class App:
             self.dirty = self.dirty or low != self.low
             self.low = low
 
-    # --- what is kept
-
-    def tend_saves(self, now_ms):
-        """Once a second: rewrite the sector if that is due and loses nothing."""
-        journal = self.journal
-        if journal.due and elapsed(now_ms, self._tended_ms) >= SECOND_MS:
-            self._tended_ms = now_ms
-            # A kept game is at stake, unless it goes on in memory alone anyhow.
-            if not journal.saved or not journal.size(GAME):
-                self.rewrite_saves()
-
-    def rewrite_saves(self):
-        """Rewrite the sector, if the power is known to last; the picture may have to say so."""
-        if self.board.power_good():
-            if self.journal.size(STATISTICS):
-                self.stats().keep()
-            self.journal.rewrite(None, self.bridge.free_line)
-            self.dirty = True
-
     # --- idle
 
     def rest(self, now_ms):
@@ -205,10 +188,9 @@ class App:
         elif not self.screen.draw_motion(canvas):
             canvas.clear()
             self.screen.draw(canvas)
-        mark = self.low if self.journal.saved else say("unsaved")
-        sign = "TEST" if self.test_mode else "PC" if self.board.computer_mode else ""
-        if sign:
-            mark = sign if self.journal.saved else sign + " " + mark
+        mark = "TEST" if self.test_mode else "PC" if self.board.computer_mode else self.low
+        if not self.journal.saved and self.now >> 10 & 1:
+            mark = say("unsaved")  # every other second: it is longer than what is free there
         if mark:
             canvas.text(128, 0, mark, 1, True, 2)
         self.dirty = False
@@ -232,6 +214,7 @@ class App:
         """Begin a new game and show it; raises a RulesError and keeps the old one."""
         from . import resume
 
+        unload_players(variant)
         match = Match(new_game(variant, options, len(seats), first), seats, self.cup)
         if not self.test_mode:
             match.number = resume.last_counted(self.journal) + 1
@@ -252,7 +235,7 @@ class App:
             if self.journal.due:
                 # The old game is given up, and the menus' memory is free.
                 self.journal.delete(GAME)
-                self.rewrite_saves()
+                saved_game.rewrite(self)
             resume.keep(self.journal, match)
 
     def play(self, match):

@@ -20,13 +20,16 @@ def image(values):
 
 
 def values_in(data):
-    """The values by key that `image` wrote. Raises ValueError for anything else."""
+    """The values by key that `image` wrote. Raises ValueError for anything else.
+
+    Statistics may be over their budget until they are next put together.
+    """
     values = {}
     at = 0
     while at < len(data):
         found = read_record(lambda place, n: bytes(data[place : place + n]), at, len(data))
         key = VALUES.find(bytes([found[0]])) if found else -1
-        if not 0 < key < len(BUDGET) or key in values or not 0 < len(found[1]) <= BUDGET[key]:
+        if not 0 < key < len(BUDGET) or key in values or not 0 < len(found[1]) <= 2 * BUDGET[key]:
             raise ValueError("no good record at byte %d" % at)
         values[key] = found[1]
         at = found[2]

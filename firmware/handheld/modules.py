@@ -4,6 +4,8 @@
 
 import sys
 
+from shared_rules.variants import ids, release
+
 from . import language
 from .match import HUMAN, PERFECT
 
@@ -65,6 +67,18 @@ def load(board, name):
         board.memory()
         __import__(module)
     return sys.modules[module]
+
+
+def unload_players(variant):
+    """Forget all players, and the variants but `variant`: a new game loads what it needs."""
+    for name in list(sys.modules):
+        package, _, last = name.rpartition(".")
+        if package == PLAYERS:
+            del sys.modules[name]
+            delattr(sys.modules[package], last)
+    for other in ids():
+        if other != variant:
+            release(other)
 
 
 def unload_menus(kinds):

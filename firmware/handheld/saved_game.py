@@ -12,7 +12,7 @@
 
 from shared_rules.game import ROLL
 
-from .journal import GAME
+from .journal import GAME, STATISTICS
 from .moves import NOT_COUNTED, encode
 
 LONGEST = 860  # bytes; a longer game starts anew from its position
@@ -34,3 +34,22 @@ def count_no_more(journal):
     """From now on the game does not count for statistics."""
     if journal.size(GAME):
         journal.step(encode(NOT_COUNTED))
+
+
+def tend(app):
+    """The sector is due to be rewritten: do it if that puts no game at stake."""
+    journal = app.journal
+    # A game that goes on in memory alone can only win.
+    if GAME in journal.waiting or not journal.size(GAME):
+        rewrite(app)
+    if not journal.saved:
+        app.dirty = True  # the picture says so, every other second
+
+
+def rewrite(app):
+    """Rewrite the sector, if the power is known to last."""
+    if app.board.power_good():
+        if app.journal.size(STATISTICS):
+            app.stats().keep()
+        app.journal.rewrite(None, app.bridge.free_line)
+        app.dirty = True

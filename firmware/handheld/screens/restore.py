@@ -23,7 +23,7 @@ class Screen(BaseScreen):
 
     def decide(self, event):
         if event == A:
-            self.done = self._replace()
+            self.done = self._restore()
         elif event == B:
             self.done = "the person at the handheld said no"
         if self.done is not None:
@@ -33,7 +33,7 @@ class Screen(BaseScreen):
         if elapsed(now_ms, self._since) >= WAIT_MS:
             self.app.show("title")
 
-    def _replace(self):
+    def _restore(self):
         if not self.app.board.power_good():
             return "the battery is too low: connect the handheld to USB power"
         kept = self.app.journal.rewrite(self._values, self.app.bridge.free_line)
