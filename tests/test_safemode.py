@@ -304,7 +304,6 @@ def assert_told(whole, tmp_path, path, how):
 @pytest.mark.parametrize(
     "path, how",
     [
-        ("handheld/__init__.py", "missing"),
         ("handheld/app.py", "truncated"),
         ("handheld/canvas.py", "missing"),
         ("handheld/panel.py", "garbage"),
