@@ -179,7 +179,11 @@ def test_after_a_power_cut_it_counts_anew(bench, passing, tmp_path):  # noqa: F8
 
 
 def test_where_nothing_outlives_a_reset_it_never_restarts(
+<<<<<<< HEAD
     bench,  # noqa: F811
+=======
+    bench,
+>>>>>>> a40d5d7 (docs: what the cable gives in each mode; tests of reports, boot loader and computer mode's picture)
     passing,
     tmp_path,
     monkeypatch,  # noqa: F811
