@@ -83,7 +83,7 @@ def picture(lines):
     for row, line in enumerate(lines):
         for column, letter in enumerate(line[:COLUMNS]):
             glyph = FONT.get_glyph(ord(letter)) or FONT.get_glyph(63)
-            left = glyph.tile_index * width
+            left = glyph.tile_index * width  # type: ignore[attr-defined]
             for x in range(width):
                 for y in range(height):
                     if dots[left + x, y]:
@@ -162,7 +162,7 @@ def what(error):
 
 
 def _down(name):
-    with digitalio.DigitalInOut(getattr(board, name)) as pin:
+    with digitalio.DigitalInOut(getattr(board, name)) as pin:  # type: ignore[call-arg]
         pin.switch_to_input(pull=digitalio.Pull.UP)
         return not pin.value
 

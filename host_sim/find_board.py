@@ -3,8 +3,8 @@
 """Finds the serial port of a handheld that is plugged in.
 
 In play mode a handheld shows one port, the data channel, which is the bridge's; in computer mode
-CircuitPython's console as well. Where the computer tells the ports' names (Linux, macOS) that of the
-data channel says CDC2; elsewhere every port that may be one is asked.
+CircuitPython's console as well. Where the computer tells the ports' names (Linux, macOS) that of
+the data channel says CDC2; elsewhere every port that may be one is asked.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ def find_board(
 
 
 def bridge_ports(ports: Iterable[PortInfo]) -> list[tuple[str, bool]]:
-    """[(device, named)]: ports that may be a data channel of CircuitPython, or are by their name."""
+    """[(device, named)]: ports that may be CircuitPython's data channel, or are by their name."""
     found = []
     for port in ports:
         interface = port.interface or ""

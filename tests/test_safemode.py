@@ -178,6 +178,7 @@ def test_after_a_power_cut_it_counts_anew(bench, passing, tmp_path):  # noqa: F8
     assert pico.sleep_memory[0] == 1
 
 
+<<<<<<< HEAD
 def test_where_nothing_outlives_a_reset_it_never_restarts(
 <<<<<<< HEAD
     bench,  # noqa: F811
@@ -188,6 +189,9 @@ def test_where_nothing_outlives_a_reset_it_never_restarts(
     tmp_path,
     monkeypatch,  # noqa: F811
 ):
+=======
+def test_where_nothing_outlives_a_reset_it_waits(bench, passing, tmp_path, monkeypatch):  # noqa: F811
+>>>>>>> a3a3680 (modes: lint)
     monkeypatch.setitem(sys.modules, "alarm", None)
     pico = bench.power_on(safe_mode="HARD_FAULT")
     pico.at(6000, lambda: pico.press("b"))
