@@ -178,20 +178,7 @@ def test_after_a_power_cut_it_counts_anew(bench, passing, tmp_path):  # noqa: F8
     assert pico.sleep_memory[0] == 1
 
 
-<<<<<<< HEAD
-def test_where_nothing_outlives_a_reset_it_never_restarts(
-<<<<<<< HEAD
-    bench,  # noqa: F811
-=======
-    bench,
->>>>>>> a40d5d7 (docs: what the cable gives in each mode; tests of reports, boot loader and computer mode's picture)
-    passing,
-    tmp_path,
-    monkeypatch,  # noqa: F811
-):
-=======
-def test_where_nothing_outlives_a_reset_it_waits(bench, passing, tmp_path, monkeypatch):  # noqa: F811
->>>>>>> a3a3680 (modes: lint)
+def test_no_memory_over_a_reset(bench, passing, tmp_path, monkeypatch):  # noqa: F811
     monkeypatch.setitem(sys.modules, "alarm", None)
     pico = bench.power_on(safe_mode="HARD_FAULT")
     pico.at(6000, lambda: pico.press("b"))

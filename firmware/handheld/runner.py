@@ -52,13 +52,7 @@ class Runner:
                 pass  # what cannot be kept can still be shown
             self.app = crash.CrashedApp(self.board, error, test_mode)
         except Exception:
-<<<<<<< HEAD
             raise error from None
-=======
-            pass
-        if self.app is None:
-            raise error
->>>>>>> a3a3680 (modes: lint)
 
     def run(self):
         """Step for ever."""
