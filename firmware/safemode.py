@@ -34,7 +34,7 @@ STEP_S = 0.05
 HUNG_S = 8
 
 HELP = ("To repair: hold B,", "then pocketpig deploy", "A: start again")
-OPEN = ("The computer has the", "drive and the console.", "", "pocketpig deploy,", "then unplug.")
+OPEN = ("The computer has", "drive and console.", "", "pocketpig deploy,", "then unplug.")
 # Commands as in the data sheet of the SSD1306: horizontal addressing, the whole panel, lit.
 START = (
     b"\0\xae\x20\0\xa8\x3f\xd3\0\x40\xa1\xc8\xda\x12\xd5\x80\xd9\xf1\xdb\x30\x81\xcf\xa4\xa6"
