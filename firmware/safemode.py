@@ -34,7 +34,7 @@ STEP_S = 0.05
 HUNG_S = 8
 
 HELP = ("To repair: hold B,", "then pocketpig deploy", "A: start again")
-OPEN = ("The computer has the", "drive and the console.", "", "pocketpig deploy,", "then unplug.")
+OPEN = ("The computer has", "drive and console.", "", "pocketpig deploy,", "then unplug.")
 # Commands as in the data sheet of the SSD1306: horizontal addressing, the whole panel, lit.
 START = (
     b"\0\xae\x20\0\xa8\x3f\xd3\0\x40\xa1\xc8\xda\x12\xd5\x80\xd9\xf1\xdb\x30\x81\xcf\xa4\xa6"
@@ -83,7 +83,7 @@ def picture(lines):
     for row, line in enumerate(lines):
         for column, letter in enumerate(line[:COLUMNS]):
             glyph = FONT.get_glyph(ord(letter)) or FONT.get_glyph(63)
-            left = glyph.tile_index * width
+            left = glyph.tile_index * width  # type: ignore[attr-defined]
             for x in range(width):
                 for y in range(height):
                     if dots[left + x, y]:
@@ -162,7 +162,7 @@ def what(error):
 
 
 def _down(name):
-    with digitalio.DigitalInOut(getattr(board, name)) as pin:
+    with digitalio.DigitalInOut(getattr(board, name)) as pin:  # type: ignore[call-arg]
         pin.switch_to_input(pull=digitalio.Pull.UP)
         return not pin.value
 

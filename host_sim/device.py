@@ -228,6 +228,7 @@ ACTIONS = (
     Action("frame", "the picture on the panel", "frame", _nothing, _show_frame),
     Action("record", "the game as one line that replays it", "record", _nothing, _show_record),
     Action("stats", "games played and won", "stats", _nothing, _json),
+    Action("report", "the last self-test and the last crash", "report", _nothing, _json),
     Action("memory", "bytes of memory free and used", "memory", _nothing, _pairs),
     Action("advice", "what perfect play does", "advice", _advice, _json),
     Action("press", "press a button and let it go", "press", _press, _pairs),

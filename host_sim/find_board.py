@@ -2,18 +2,22 @@
 # SPDX-License-Identifier: MIT
 """Finds the serial port of a handheld that is plugged in.
 
-CircuitPython shows two ports: the console first, then the data channel, which is the bridge's.
+In play mode a handheld shows one port, the data channel, which is the bridge's; in computer mode
+CircuitPython's console as well. Where the computer tells the ports' names (Linux, macOS) that of
+the data channel says CDC2; elsewhere every port that may be one is asked.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
 from collections.abc import Iterable
-from typing import Protocol
+from typing import Callable, Protocol
 
 from serial.tools import list_ports
 
+from host_sim.client import Client, ClientError
+
 ADAFRUIT_VID = 0x239A  # CircuitPython's, on a Pico too
+ANSWER_SECONDS = 2.0
 
 
 class NoBoard(Exception):
@@ -25,44 +29,44 @@ class PortInfo(Protocol):
 
     device: str
     vid: int | None
-    serial_number: str | None
-    location: str | None
     interface: str | None
     product: str | None
 
 
-def find_board(ports: Iterable[PortInfo] | None = None) -> str:
+def answers(url: str) -> bool:
+    """Does a handheld answer on that port, soon?"""
+    try:
+        with Client.open(url, ANSWER_SECONDS) as client:
+            return bool(client.call("hello")["product"] == "pocketpig")
+    except (ClientError, KeyError, TypeError):
+        return False
+
+
+def find_board(
+    ports: Iterable[PortInfo] | None = None, answers: Callable[[str], bool] = answers
+) -> str:
     """The device name of the one handheld's bridge port. Raises NoBoard."""
     found = bridge_ports(list_ports.comports() if ports is None else ports)
+    if len(found) > 1 or not all(named for _, named in found):
+        found = [(device, named) for device, named in found if answers(device)]
     if len(found) == 1:
-        return found[0]
+        return found[0][0]
     if found:
-        raise NoBoard("several boards are plugged in; choose one: --port " + " or ".join(found))
+        devices = " or ".join(device for device, _ in found)
+        raise NoBoard(f"several boards are plugged in; choose one: --port {devices}")
     raise NoBoard(
         "no handheld found: plug it in (the cable must carry data) or name its port with --port; "
         "a simulator tells its own when `pocketpig serve` starts"
     )
 
 
-def bridge_ports(ports: Iterable[PortInfo]) -> list[str]:
-    """The second serial port of every board that runs CircuitPython."""
-    boards: dict[tuple[str, str], list[PortInfo]] = defaultdict(list)
-    for port in ports:
-        words = f"{port.interface or ''} {port.product or ''}"
-        if port.vid == ADAFRUIT_VID or "CircuitPython" in words:
-            # The interface number behind the colon tells the two apart, not the board.
-            location = (port.location or "").partition(":")[0]
-            boards[port.serial_number or "", location].append(port)
+def bridge_ports(ports: Iterable[PortInfo]) -> list[tuple[str, bool]]:
+    """[(device, named)]: ports that may be CircuitPython's data channel, or are by their name."""
     found = []
-    for board in boards.values():
-        named = [port for port in board if "CDC2" in (port.interface or "")]
-        if named:
-            found.append(named[0].device)
-        elif len(board) > 1:
-            found.append(max(board, key=_order).device)
+    for port in ports:
+        interface = port.interface or ""
+        if port.vid == ADAFRUIT_VID or "CircuitPython" in f"{interface} {port.product or ''}":
+            named = "CDC2" in interface
+            if named or "CDC" not in interface:
+                found.append((port.device, named))
     return sorted(found)
-
-
-def _order(port: PortInfo) -> tuple[str, int, str]:
-    """Interfaces are numbered in the order in which the board shows them."""
-    return ((port.location or "").partition(":")[2], len(port.device), port.device)

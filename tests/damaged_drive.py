@@ -31,6 +31,7 @@ import simulated_pico  # noqa: E402
 import terminalio  # noqa: E402
 
 pico = simulated_pico.power_on()
+said = [""]
 
 
 def pass_time(seconds):
@@ -40,8 +41,10 @@ def pass_time(seconds):
 
 
 def run(name, ms):
-    """Run a file for so long at most; True when it came to its end or raised nothing itself."""
-    pico.switch_off_at(pico.clock.now_us() // 1000 + ms)
+    """Run a file for so long at most: how it ended. What the panel says then goes into `said`."""
+    end = pico.clock.now_us() // 1000 + ms
+    pico.at(end - 1, lambda: said.append(told()))
+    pico.switch_off_at(end)
     try:
         runpy.run_path(str(drive / name), run_name="__main__")
     except simulated_pico.SwitchedOff:
@@ -81,4 +84,4 @@ if state == "ends":
     if state == "soft":
         fresh()
         state = run(pathlib.Path(pico.next_file).name, 3000)
-print(state, sorted(pico.usb), told(), sep="|")
+print(state, sorted(pico.usb), said[-1], sep="|")

@@ -21,6 +21,16 @@ def title_battery_low(handheld):
     handheld.app.show("title")
 
 
+def title_computer_mode(handheld):
+    title_known(handheld)
+    handheld.board.computer_mode = True
+    handheld.app.show("title")
+
+
+def boot_loader(handheld):
+    handheld.app.show("boot_loader", "menu")
+
+
 def title_with_a_game_to_resume(handheld):
     handheld.start("pig")
     handheld.app.show("title")
@@ -404,6 +414,7 @@ SCREENS = [
         title,
         title_known,
         title_battery_low,
+        title_computer_mode,
         title_with_a_game_to_resume,
         menu,
         menu_editing_target,
@@ -412,6 +423,7 @@ SCREENS = [
         settings,
         settings_editing,
         settings_last,
+        boot_loader,
         self_test_pattern,
         self_test_button,
         self_test_buzzer,

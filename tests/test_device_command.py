@@ -21,7 +21,7 @@ from host_sim.client import (
     refusal,
 )
 from host_sim.device import ACTIONS
-from host_sim.find_board import NoBoard, bridge_ports, find_board
+from host_sim.find_board import NoBoard, answers, bridge_ports, find_board
 from shared_rules import __version__
 from tests.targets import Server
 
@@ -265,18 +265,39 @@ CONSOLE = port("/dev/ttyACM0", location="1-2:1.0", interface="CircuitPython CDC 
 DATA = port("/dev/ttyACM1", location="1-2:1.2", interface="CircuitPython CDC2 control")
 
 
-def test_the_second_port_is_the_bridge():
-    assert find_board([CONSOLE, DATA]) == "/dev/ttyACM1"
-    assert find_board([DATA, CONSOLE]) == "/dev/ttyACM1"
+def only(*devices):
+    """Stands in for asking: who answers."""
+    return lambda device: device in devices
 
 
-def test_without_names_the_order_tells():
-    linux = [port("/dev/ttyACM9", location="1-2:1.0"), port("/dev/ttyACM10", location="1-2:1.2")]
-    assert find_board(linux) == "/dev/ttyACM10"
-    windows = [port("COM9", location="1-2:x.0"), port("COM10", location="1-2:x.2")]
-    assert find_board(windows) == "COM10"
-    mac = [port("/dev/cu.usbmodem1101"), port("/dev/cu.usbmodem1103")]
-    assert find_board(mac) == "/dev/cu.usbmodem1103"
+def nobody(device):
+    raise AssertionError(f"{device} was asked")
+
+
+def test_one_port_named_for_data_is_the_bridge_and_is_not_asked():
+    assert find_board([DATA], nobody) == "/dev/ttyACM1"
+    assert find_board([CONSOLE, DATA], nobody) == "/dev/ttyACM1"
+    assert find_board([DATA, CONSOLE], nobody) == "/dev/ttyACM1"
+
+
+def test_without_names_all_are_asked():
+    windows = [port("COM9"), port("COM10")]
+    assert find_board(windows, only("COM9")) == "COM9"
+    assert find_board(windows, only("COM10")) == "COM10"
+    assert find_board(windows[:1], only("COM9")) == "COM9"
+    with pytest.raises(NoBoard, match="no handheld found"):
+        find_board(windows, only())
+
+
+def test_a_board_of_somebody_elses_with_a_data_channel_is_not_taken():
+    other = port("/dev/ttyACM3", serial="F7", interface="CircuitPython CDC2 control")
+    assert find_board([CONSOLE, DATA, other], only("/dev/ttyACM1")) == "/dev/ttyACM1"
+
+
+def test_asking(url):
+    assert answers(url)
+    assert not answers("socket://127.0.0.1:1")
+    assert not answers("/dev/null")
 
 
 def test_other_ports_do_not_count():
@@ -293,18 +314,15 @@ def test_another_maker_that_runs_circuitpython():
     assert find_board(ports) == "/dev/ttyACM1"
 
 
-def test_a_board_without_a_second_port_is_none():
+def test_a_board_with_a_console_alone_is_none():
     with pytest.raises(NoBoard):
-        find_board([CONSOLE])
+        find_board([CONSOLE], nobody)
 
 
 def test_of_several_boards_one_must_be_chosen():
-    second = [
-        port("/dev/ttyACM2", serial="F7", location="1-3:1.0"),
-        port("/dev/ttyACM3", serial="F7", location="1-3:1.2"),
-    ]
+    second = port("/dev/ttyACM3", serial="F7", interface="CircuitPython CDC2 control")
     with pytest.raises(NoBoard) as refused:
-        find_board([CONSOLE, DATA, *second])
+        find_board([CONSOLE, DATA, second], lambda device: True)
     assert "/dev/ttyACM1 or /dev/ttyACM3" in str(refused.value)
 
 

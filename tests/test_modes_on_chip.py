@@ -11,6 +11,7 @@ import shutil
 
 import pytest
 
+from handheld.canvas import Canvas
 from host_sim.client import Client
 from host_sim.drive_files import drive_files, manifest
 from host_sim.emulator.pico import EmulatedPico
@@ -218,18 +219,12 @@ CANVAS = "handheld/canvas.py"
         (CANVAS, b"\xff" * 3000, "Damaged file: handheld/canvas.py"),
         (CANVAS, b"def", "Damaged file: handheld/canvas.py"),
         ("handheld/panel.py", b"", "Damaged file: handheld/panel.py"),
-        ("handheld/crash.py", None, None),
         ("handheld", None, "Missing file: handheld/__init__.py"),
-        ("handheld/pages/words_en.txt", b"", "Damaged file: handheld/pages/words_en.txt"),
         ("lib", None, "Missing file: lib/adafruit_ssd1306.py"),
-        (LIST, None, None),
     ],
 )
 def test_a_file_that_is_missing_or_damaged_is_named(start, words, path, contents, pattern):
     pico = start({path: contents})
-    if pattern is None:
-        playing(pico)
-        return
     assert says(pico, words, pattern), words(pico)
     assert pico.offers == {"data"}
     # It stays there, with a watchdog that is fed, until somebody presses A.
@@ -238,6 +233,26 @@ def test_a_file_that_is_missing_or_damaged_is_named(start, words, path, contents
     hold(pico, "a", ms=300)
     assert pico.resets == 1
     pico.run(500)
+
+
+@pytest.mark.parametrize("path", ["handheld/crash.py", LIST])
+def test_what_the_start_does_not_need_stops_nothing(start, path):
+    playing(start({path: None}))
+
+
+def test_the_apps_own_crash_screen_names_it_too(start):
+    path = "handheld/pages/words_en.txt"
+    pico = start({path: b""})
+    lines = ["Something broke:", "Damaged file:", "handheld/pages/words_", "en.txt"]
+    canvas = Canvas()
+    for row, line in enumerate(lines):
+        canvas.text(0, 9 * row, line)
+    expected = bytes(canvas.buffer[: 4 * 128])
+
+    def there():
+        return pico.panel.gddram[: 4 * 128] == expected
+
+    assert pico.run_until(there, START_MS)
 
 
 def test_without_the_list_the_error_is_named(start, words):
@@ -282,7 +297,7 @@ def test_safe_mode_restarts_three_times_and_then_says_so(start, words):
     assert pico.offers == frozenset() and pico.resets == 7
     hold(pico, "b", ms=2500)
     assert pico.run_until(lambda: "drive" in pico.offers, 5000)
-    assert words(pico)[:2] == plain(["The computer has the", "drive and the console."])
+    assert words(pico)[:2] == plain(["The computer has", "drive and console."])
     assert "console" in pico.offers
 
 
@@ -310,13 +325,3 @@ for _ in range(660):
     assert pico.resets == 2
     pico.run(62_000)
     assert pico.link.received.endswith(b"\n0\n")
-
-
-def test_up_and_down_lead_to_the_boot_loader(start, words):
-    """The chip's own; nothing of CircuitPython is left on the line."""
-    pico = start({CANVAS: None})
-    assert says(pico, words, "Missing file")
-    with pytest.raises(Exception, match=""):
-        hold(pico, "up", "down", ms=3000)
-        assert pico.offers == frozenset()
-        raise EOFError

@@ -227,7 +227,7 @@ class TestPower:
         session.advance(200)
         assert session.words()[0] == "menu"
 
-    def test_the_drive_by_a_button_that_stays_down(self, session, handset):
+    def test_computer_mode_by_a_button_that_stays_down(self, session, handset):
         session.do("power")
         session.hold("b")
         assert session.view().pressed == 8
