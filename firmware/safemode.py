@@ -190,6 +190,13 @@ def wait(text):
             microcontroller.reset()
 
 
+def restart():
+    """Restart, unless that was done RESTARTS times or nobody counts."""
+    if sleep_memory and sleep_memory[0] < RESTARTS:
+        sleep_memory[0] += 1
+        microcontroller.reset()
+
+
 def main():
     """In safe mode restart, or wait for B; after code.py wait and restart."""
     reason = str(supervisor.runtime.safe_mode_reason).split(".")[-1]
@@ -197,11 +204,11 @@ def main():
         words = "Something broke."
         if sleep_memory:
             words = str(sleep_memory[2 : 2 + sleep_memory[1]], "utf-8") or words
+        if words[:11] == "MemoryError":
+            restart()  # a game that is kept goes on
         wait(what(words))
         microcontroller.reset()
-    if sleep_memory and sleep_memory[0] < RESTARTS:
-        sleep_memory[0] += 1
-        microcontroller.reset()
+    restart()
     wait("CircuitPython failed: " + reason)
     if sleep_memory:
         sleep_memory[0] = 0

@@ -191,9 +191,18 @@ def test_no_memory_over_a_reset(bench, passing, tmp_path, monkeypatch):  # noqa:
     assert words(pico)[0] == "The computer has"
 
 
-def test_the_words_of_code_py(bench, passing, tmp_path):  # noqa: F811
+def test_short_of_memory_it_restarts(bench, passing, tmp_path):  # noqa: F811
     memory = bytearray(256)
     memory[1:15] = b"\x0dMemoryError: "
+    bench.power_on(sleep_memory=memory)
+    with pytest.raises(bench.Restart, match="reset"):
+        run_safemode(tmp_path)
+    assert memory[0] == 1
+
+
+def test_the_words_of_code_py(bench, passing, tmp_path):  # noqa: F811
+    memory = bytearray(256)
+    memory[0:15] = b"\x03\x0dMemoryError: "
     pico = bench.power_on(sleep_memory=memory)
     pico.at(5000, lambda: pico.press("a"))
     with pytest.raises(bench.Restart, match="reset"):

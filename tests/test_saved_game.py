@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from handheld import saved_game
 from handheld.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES, Journal
 from handheld.match import Match, seats_of
 from handheld.moves import NOT_COUNTED, encode

@@ -9,13 +9,13 @@ import digitalio
 from board_pico.this_board import pins
 
 # What the diode between the cell and VSYS takes, in millivolts (1N5817 at some 50 mA).
-DIODE_MV = 300
+_DIODE_MV = 300
 # Millivolts of a lithium cell under a light load and its charge in per cent: a typical discharge
 # curve, no measurement of a certain cell.
 CURVE = ((3300, 0), (3600, 10), (3700, 25), (3800, 50), (3900, 70), (4000, 85), (4150, 100))
 # A third of VSYS is measured against 3.3 V.
-FULL_SCALE_MV = 9900
-READINGS = 8
+_FULL_SCALE_MV = 9900
+_READINGS = 8
 
 
 def per_cent(cell_mv):
@@ -42,6 +42,6 @@ class Battery:
         if self._usb.value:
             return None
         total = 0
-        for _ in range(READINGS):
+        for _ in range(_READINGS):
             total += self._sense.value
-        return per_cent(total * FULL_SCALE_MV // (READINGS * 65535) + DIODE_MV)
+        return per_cent(total * _FULL_SCALE_MV // (_READINGS * 65535) + _DIODE_MV)

@@ -6,7 +6,7 @@ from shared_rules.reading import parse_position, replay_token
 
 from .match import HUMAN
 
-HUNDRED = 100
+_HUNDRED = 100
 
 
 def expectation(game, dice):
@@ -55,7 +55,7 @@ def account(match):
                 if key not in expected:
                     expected[key] = expectation(game, len(token))
                 denominator, a, b, c = expected[key]
-                luck += HUNDRED * now - HUNDRED * (a * score + b * total + c) // denominator
+                luck += _HUNDRED * now - _HUNDRED * (a * score + b * total + c) // denominator
                 rolls += 1
                 worst = max(worst, score + total - now)
             if ended:

@@ -21,9 +21,9 @@ from .sound import Sound
 FRAME_MS = 50
 TEST_CHORD = 1 << A | 1 << B
 SELF_TEST_CHORD = 1 << UP | 1 << DOWN
-MINUTE_MS = 60000
+_MINUTE_MS = 60000
 LOW_BATTERY = 15  # per cent
-SECOND_MS = 1000
+_SECOND_MS = 1000
 
 
 class App:
@@ -82,7 +82,7 @@ class App:
         self.sound.step(now_ms)
         self.rest(now_ms)
         self.watch_battery(now_ms)
-        if self.journal.due and elapsed(now_ms, self._tended_ms) >= SECOND_MS:
+        if self.journal.due and elapsed(now_ms, self._tended_ms) >= _SECOND_MS:
             self._tended_ms = now_ms
             saved_game.tend(self)
         if self.dirty and (self._drawn_ms is None or elapsed(now_ms, self._drawn_ms) >= FRAME_MS):
@@ -136,7 +136,7 @@ class App:
 
     def watch_battery(self, now_ms):
         """Once a minute: a low charge is shown on every screen."""
-        if self._charged_ms is None or elapsed(now_ms, self._charged_ms) >= MINUTE_MS:
+        if self._charged_ms is None or elapsed(now_ms, self._charged_ms) >= _MINUTE_MS:
             self._charged_ms = now_ms
             level = self.board.battery()
             low = "%d%%" % level if level is not None and level < LOW_BATTERY else ""
@@ -150,7 +150,7 @@ class App:
         if self.idle:
             self.idle.tick(now_ms)
         elif self.settings["dim"] and not self.test_mode:
-            wait = self.settings["dim"] * MINUTE_MS
+            wait = self.settings["dim"] * _MINUTE_MS
             if elapsed(now_ms, self._pressed_ms) >= wait:
                 from .idle import Idle
 

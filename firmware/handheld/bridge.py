@@ -12,7 +12,7 @@ from .modules import load
 MAX_LINE = 4096  # bytes of a request, the line's end not counted
 CHUNK = 256
 EVENTS_BYTES = 768  # of events that wait for a slow reader; what does not fit is dropped
-MAX_WAITS = 4  # parked at once; one more holds the line up
+_MAX_WAITS = 4  # parked at once; one more holds the line up
 FULL = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32006,"message":"no room"}}\n'
 
 # The link last used, its line buffer, and what came in after a `reset`. An app that is started
@@ -163,7 +163,7 @@ class Bridge:
 
     def start(self, job, parked):
         """Take a request that is not done at once; parked, it lets others pass by."""
-        if parked and len(self.waits) < MAX_WAITS:
+        if parked and len(self.waits) < _MAX_WAITS:
             self.waits.append(job)
         else:
             self.job = job

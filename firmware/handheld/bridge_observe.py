@@ -20,7 +20,7 @@ PARAMS = {
     "subscribe": (("on", "flag"),),
     "advice": (("player", (0, 29), None),),
 }
-PICTURE_PIECE = 192  # bytes, 256 in base64
+_PICTURE_PIECE = 192  # bytes, 256 in base64
 
 
 def shown(app):
@@ -106,8 +106,8 @@ def frame(link):
     app = shown(link.app)
     picture = memoryview(app.canvas.buffer)
     data = [b'"']
-    for at in range(0, len(picture), PICTURE_PIECE):
-        data.append(b2a_base64(picture[at : at + PICTURE_PIECE])[:-1])  # without its \n
+    for at in range(0, len(picture), _PICTURE_PIECE):
+        data.append(b2a_base64(picture[at : at + _PICTURE_PIECE])[:-1])  # without its \n
     data.append(b'"')
     return {
         "width": WIDTH,

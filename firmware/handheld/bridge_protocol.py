@@ -18,7 +18,7 @@ NO_ROOM = -32006
 
 ID_BYTES = 64  # of an id that is a string, as it stands in the line
 LARGEST_ID = (1 << 53) - 1  # what every JSON library can say
-WORD_LENGTH = 64  # characters of a parameter that is a name
+_WORD_LENGTH = 64  # characters of a parameter that is a name
 MESSAGE_LENGTH = 300  # characters; what a client sent is quoted in it
 PIECE = 256  # bytes of an answer in one piece of heap, if need be a little more
 
@@ -125,7 +125,7 @@ def take(params, rows, where=""):
 
 _TYPES = {"text": str, "flag": bool, "list": list, "object": dict}
 _TYPE_WORDS = {
-    "word": "a string of at most %d characters" % WORD_LENGTH,
+    "word": "a string of at most %d characters" % _WORD_LENGTH,
     "text": "a string",
     "flag": "true or false",
     "list": "a list",
@@ -135,7 +135,7 @@ _TYPE_WORDS = {
 
 def _fits(value, kind):
     if kind == "word":
-        return isinstance(value, str) and len(value) <= WORD_LENGTH
+        return isinstance(value, str) and len(value) <= _WORD_LENGTH
     if isinstance(kind, str):
         return isinstance(value, _TYPES[kind])
     if isinstance(kind[0], str):

@@ -21,7 +21,7 @@ CONTROL = "press down up wait new_game act dice seed load clock self_test reset"
 PARKED = ("wait", "self_test", "restore")
 LONGEST = {"id": protocol.ID_BYTES}
 # What a control method does not begin without, so that it need not stop half-way.
-ROOM = 1024
+_ROOM = 1024
 TRIES = 50  # steps in which an answer is tried to be written before it is given up
 
 HEAD = b'{"jsonrpc":"2.0","id":'
@@ -209,6 +209,6 @@ def _call(link, method, params):
     else:
         from . import bridge_control as module
 
-        bytearray(ROOM)
+        bytearray(_ROOM)
     values = protocol.take(params, module.PARAMS.get(method, ()))
     return getattr(module, method)(link, *values)

@@ -8,7 +8,7 @@
 from .canvas import DRAW, ERASE
 
 DIE, COIN, PIG_DICE = 0, 1, 2  # what draw_dice draws; the pig dice are a head and a tail die
-TAIL_DIE = 3
+_TAIL_DIE = 3
 
 # dice of 24, 19, 15, 12, 10 and 7 pixels: size, size of a pip, first pip's place, pip to pip
 _SIZES = b"\x18\x13\x0f\x0c\x0a\x07"
@@ -72,7 +72,7 @@ def draw_die(canvas, x, y, size, face, art=DIE, hollow=False):
     """Draws one die of one of the sizes (a coin: 31) at (x, y) showing `face`; 0 is a blank die.
 
     The faces -1 and -2 show it in the air. `art`: DIE, COIN (1 a head, 0 a tail), PIG_DICE (the
-    die whose 1 is a head) or TAIL_DIE (whose 6 is a tail). A `hollow` die is an outline with lit
+    die whose 1 is a head) or _TAIL_DIE (whose 6 is a tail). A `hollow` die is an outline with lit
     pips, so that it stands out among others.
     """
     picture = None
@@ -97,7 +97,7 @@ def draw_die(canvas, x, y, size, face, art=DIE, hollow=False):
                 _body(canvas, x + 1, y + 1, size - 2, 0)
             if art == PIG_DICE and face == 1:
                 picture = coin_art.HEAD_SMALL if small else coin_art.HEAD
-            elif art == TAIL_DIE and face == 6:
+            elif art == _TAIL_DIE and face == 6:
                 picture = coin_art.TAIL_SMALL if small else coin_art.TAIL
     if picture:
         _, w, h = picture

@@ -23,7 +23,7 @@ PACE = {
     "piglet": 0.57,
 }
 STEEP = 1.5
-LOOK = 60  # turn totals further than this beyond the present one are held
+_LOOK = 60  # turn totals further than this beyond the present one are held
 
 
 class Estimate:
@@ -79,8 +79,8 @@ class Estimate:
     def of_turn(self, outcomes, total):
         """(worth of rolling, of holding) at a turn total, both by the rules from here on."""
         denominator, effects = outcomes
-        most = total + LOOK
-        best = [0.0] * (LOOK + 1)
+        most = total + _LOOK
+        best = [0.0] * (_LOOK + 1)
         roll = 0.0
         for at in range(most, total - 1, -1):
             hold = self.after(self.score + at)

@@ -9,8 +9,8 @@ from .board import elapsed
 from .dice_art import icon
 from .pig_art import PIG
 
-MOVE_MS = 4000
-DIM = 1  # contrast register
+_MOVE_MS = 4000
+_DIM = 1  # contrast register
 
 
 class Idle:
@@ -21,7 +21,7 @@ class Idle:
         self._begun = app.now
         self._dark_ms = dark_ms
         self._places = -1
-        app.panel.contrast(DIM)
+        app.panel.contrast(_DIM)
 
     def tick(self, now_ms):
         """Move the pig on, or switch the panel off."""
@@ -29,8 +29,8 @@ class Idle:
         if waited >= self._dark_ms:
             if self._app.panel.on:
                 self._app.panel.power(False)
-        elif waited // MOVE_MS != self._places:
-            self._places = waited // MOVE_MS
+        elif waited // _MOVE_MS != self._places:
+            self._places = waited // _MOVE_MS
             self._app.dirty = True
 
     def draw(self, canvas):

@@ -5,8 +5,8 @@
 from .board import elapsed
 
 FRAME_MS = 50
-TUMBLE = 6  # frames of dice in the air; the first one is number 1: number 0 looks like lying dice
-SETTLE = 6
+_TUMBLE = 6  # frames of dice in the air; the first one is number 1: number 0 looks like lying dice
+_SETTLE = 6
 SHAKE = b"\x02\x00\x04\x01\x03\x02"  # places of the dice in pixels, 2 is in the middle
 
 
@@ -20,7 +20,7 @@ class Motion:
         as they were; `pace` 2 leaves out every other frame.
         """
         self._begun = now_ms
-        self._tumble = TUMBLE if rolled else 0
+        self._tumble = _TUMBLE if rolled else 0
         self._pace = pace
         self.lost = lost
         self.total, self.scores = before
@@ -31,7 +31,7 @@ class Motion:
         frame = elapsed(now_ms, self._begun) // FRAME_MS * self._pace + 1
         self.changed = frame != self.frame
         self.frame = frame
-        return frame < self._tumble + SETTLE
+        return frame < self._tumble + _SETTLE
 
     def tumbling(self):
         """The frame of the dice in the air, -1 once they lie."""
@@ -39,10 +39,10 @@ class Motion:
 
     def shake(self):
         """How far the dice are off their place; 0 when they are not shaken."""
-        place = self.frame - TUMBLE - 1
-        return SHAKE[place] - 2 if self.lost and 0 <= place < SETTLE else 0
+        place = self.frame - _TUMBLE - 1
+        return SHAKE[place] - 2 if self.lost and 0 <= place < _SETTLE else 0
 
     def part(self, old, new):
         """A number on its way from `old` to `new`."""
-        done = min(SETTLE, self.frame - self._tumble)
-        return old + (new - old) * done // SETTLE
+        done = min(_SETTLE, self.frame - self._tumble)
+        return old + (new - old) * done // _SETTLE

@@ -42,6 +42,7 @@ class Runner:
         self.app = None  # gives its memory back
         try:
             self.board.sound.tone(0, 0)
+            unload_menus([HUMAN])
             self.board.memory()
             from . import crash
 

@@ -7,8 +7,8 @@ from shared_rules.errors import BadDice
 
 from .bridge_protocol import quote
 
-QUEUE_BYTES = 4096
-LARGEST_FACE = 6
+_QUEUE_BYTES = 4096
+_LARGEST_FACE = 6
 MOST_DICE = 40
 
 
@@ -19,10 +19,10 @@ def queue(cup, rolls):
         if not isinstance(roll, list) or not 1 <= len(roll) <= MOST_DICE:
             raise BadDice("faces: %s is not a list of 1 to %d faces" % (quote(roll), MOST_DICE))
         for face in roll:
-            if not is_count(face) or not 0 <= face <= LARGEST_FACE:
+            if not is_count(face) or not 0 <= face <= _LARGEST_FACE:
                 message = "faces: no die shows %s; allowed: 0 to %d"
-                raise BadDice(message % (quote(face), LARGEST_FACE))
+                raise BadDice(message % (quote(face), _LARGEST_FACE))
         size += 1 + len(roll)
-    if size > QUEUE_BYTES:
-        raise BadDice("faces: the queue is full; it holds %d bytes" % QUEUE_BYTES)
+    if size > _QUEUE_BYTES:
+        raise BadDice("faces: the queue is full; it holds %d bytes" % _QUEUE_BYTES)
     cup.queue(rolls)

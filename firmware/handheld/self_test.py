@@ -5,14 +5,14 @@
 from .board import BUTTONS, RELEASE, A, B, elapsed
 from .journal import PROBE
 
-PATTERNS = 3
-PATTERN_MS = 700
-LET_GO_MS = 5000
+_PATTERNS = 3
+_PATTERN_MS = 700
+_LET_GO_MS = 5000
 TONES = (440, 880, 1760)
-TONE_MS = 250
-SAMPLE_BYTES = 64
+_TONE_MS = 250
+_SAMPLE_BYTES = 64
 # Of so many random bytes nearly all differ: below 16 kinds once in 10 ** 50 tests.
-LEAST_KINDS = 16
+_LEAST_KINDS = 16
 
 OK = "ok"
 FAILED = "failed: "
@@ -61,15 +61,15 @@ class SelfTest:
     def _all(self):
         tests = self._tests
         missing = False
-        for number in range(PATTERNS):
+        for number in range(_PATTERNS):
             self._begin("pattern", number)
-            while self._within(PATTERN_MS):
+            while self._within(_PATTERN_MS):
                 yield
                 missing = missing or self._app.panel.missing
         tests["panel"] = FAILED + "does not answer" if missing else OK
         self._begin("let_go")
         held = self._app.board.buttons.held
-        while held() and self._within(LET_GO_MS):
+        while held() and self._within(_LET_GO_MS):
             yield
         stuck = held()
         for index, name in enumerate(BUTTONS):
@@ -122,12 +122,12 @@ class SelfTest:
         sounding = 0
         text = FAILED + "not heard" if self._person else "played"
         try:
-            while self._within(self._asked_ms if self._person else TONE_MS * len(TONES)):
-                hz = TONES[elapsed(self._app.now, self._since) // TONE_MS % len(TONES)]
+            while self._within(self._asked_ms if self._person else _TONE_MS * len(TONES)):
+                hz = TONES[elapsed(self._app.now, self._since) // _TONE_MS % len(TONES)]
                 if hz != sounding:
                     sounding = hz
                     tone(hz, 500)
-                if self._within(TONE_MS * len(TONES)):
+                if self._within(_TONE_MS * len(TONES)):
                     self.events.clear()  # too early for an answer
                 elif A in self.events:
                     text = OK
@@ -154,9 +154,9 @@ class SelfTest:
         return OK if kept else FAILED + "does not keep"
 
     def _entropy(self):
-        data = self._app.board.entropy(SAMPLE_BYTES)
-        half = SAMPLE_BYTES // 2
-        if data[:half] == data[half:] or len(set(data)) < LEAST_KINDS:
+        data = self._app.board.entropy(_SAMPLE_BYTES)
+        half = _SAMPLE_BYTES // 2
+        if data[:half] == data[half:] or len(set(data)) < _LEAST_KINDS:
             return FAILED + "always the same"
         return OK
 

@@ -19,7 +19,7 @@ win=b3f3i3n8
 lose=b4Y4W4U8
 """
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
-NOTE_MS = 20
+_NOTE_MS = 20
 DUTY = (0, 8, 60, 500)  # per mille, by volume: a piezo's loudness goes with sin(pi * duty)
 
 
@@ -54,7 +54,7 @@ class Sound:
         if not notes:
             return
         if self._note_ms is not None:
-            if elapsed(now_ms, self._note_ms) < int(notes[1]) * NOTE_MS:
+            if elapsed(now_ms, self._note_ms) < int(notes[1]) * _NOTE_MS:
                 return
             self._notes = notes = notes[2:]
         self._note_ms = now_ms

@@ -6,19 +6,19 @@ A slip is the other choice: to stop where one should go on, to go on where one s
 dice to choose, another number of them. Nobody slips who wins by stopping, nor in the very last
 turn of a game, where everyone pays attention. This way a level is weaker in every game by
 about as much, whatever its rules, it makes the mistakes that people make, and it stays
-a player against whom every choice matters. Weights are whole numbers of OF.
+a player against whom every choice matters. Weights are whole numbers of _OF.
 """
 
 from ..game import HOLD, ROLL, SIT, STAND
 from . import make
 from .strategy import Strategy, wins_at_once
 
-OF = 64
+_OF = 64
 OTHER = {HOLD: ROLL, ROLL: HOLD, SIT: STAND, STAND: SIT}
 
 
 class Level(Strategy):
-    """BASE: the player that slips, SLIPS: in so many of OF choices."""
+    """BASE: the player that slips, SLIPS: in so many of _OF choices."""
 
     BASE = "practical"
     SLIPS = 0
@@ -40,12 +40,12 @@ class Level(Strategy):
         """The choice, or the other one by chance."""
         action, dice = choice
         if game.dice_range():
-            draw = source.below(OF)
+            draw = source.below(_OF)
             if draw < self.SLIPS:
                 least, most = game.dice_range()
                 dice = least + draw * (most + 1 - least) // self.SLIPS
         elif not (game.must_roll() or wins_at_once(game, player) or game.is_last_turn()):
-            if source.below(OF) < self.SLIPS:
+            if source.below(_OF) < self.SLIPS:
                 action = OTHER[action]
         return action, dice
 

@@ -86,8 +86,8 @@ def stops_in_shared_roll(game, player):
 
 # Gran Cerdo's rule by option `pair`, in hundredths of truffles, the best that a search found
 # (docs/gran-cerdo.md). With two dice: hold at, when level in the third round; more for every
-# truffle behind; more for every later round. The same with three dice. More in turn NEXT_TO_LAST.
-NEXT_TO_LAST = 9
+# truffle behind; more for every later round. The same with three dice. More in turn _NEXT_TO_LAST.
+_NEXT_TO_LAST = 9
 TRUFFLES = {
     "sum": (4276, 49, -629, 1327, 30, -45, -101),
     "nothing": (4858, 35, -412, 762, 26, 118, -131),
@@ -101,7 +101,7 @@ def hold_at(rule, turn, three, behind):
     """
     base = 3 * three
     hold = rule[base] + rule[base + 1] * behind + rule[base + 2] * ((turn - 1) // 2 - 2)
-    return hold + rule[6] if turn == NEXT_TO_LAST else hold
+    return hold + rule[6] if turn == _NEXT_TO_LAST else hold
 
 
 def stops_in_gran_cerdo(game, player):

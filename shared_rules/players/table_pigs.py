@@ -19,7 +19,7 @@ FULL = 120  # the greatest input
 MOST = 127  # what a hidden neuron gives at most
 SHIFT = 14
 NEURON = 6  # bytes of a neuron before its weights
-WORK = 720  # bytes of neurons worked off in a step: about 12 ms
+_WORK = 720  # bytes of neurons worked off in a step: about 12 ms
 LOGIT = 64
 BLOCK = 50
 
@@ -90,13 +90,13 @@ def outputs(perfect, game, player):
     _, _, first, rows, columns, at = table.section(b"n")
     at += 2 * rows + 2 + (game.turn - first) * columns
     end = at + columns
-    buffer = memoryview(bytearray(WORK))
+    buffer = memoryview(bytearray(_WORK))
     for size in SIZES[1:]:
         out = [0] * size
         row = NEURON + len(xs)
         total = sum(xs)
-        for start in range(0, size, WORK // row):
-            count = min(WORK // row, size - start)
+        for start in range(0, size, _WORK // row):
+            count = min(_WORK // row, size - start)
             if table.reader.fill(at, buffer[: count * row]) != count * row:
                 raise TableError("%s: cut off" % table.name)
             at += count * row

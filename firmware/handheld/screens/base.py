@@ -4,8 +4,8 @@
 
 from ..canvas import RIGHT, text_width
 
-HEADER_LINE = 9
-FOOTER_Y = 56
+_HEADER_LINE = 9
+_FOOTER_Y = 56
 
 
 class BaseScreen:
@@ -45,7 +45,7 @@ def draw_header(canvas, title, right=""):
     canvas.text(0, 0, title)
     if right:
         canvas.text(100, 0, right, 1, False, RIGHT)
-    canvas.hline(0, HEADER_LINE, 128)
+    canvas.hline(0, _HEADER_LINE, 128)
 
 
 def draw_footer(canvas, keys):
@@ -54,6 +54,6 @@ def draw_footer(canvas, keys):
     gap = (126 - width) // max(1, len(keys) - 1) if len(keys) > 1 else 0
     x = 1
     for key, label in keys:
-        x = canvas.text(x, FOOTER_Y, key, 1, True) + 2
-        canvas.text(x, FOOTER_Y, label)
+        x = canvas.text(x, _FOOTER_Y, key, 1, True) + 2
+        canvas.text(x, _FOOTER_Y, label)
         x += text_width(label) + min(gap, 16)

@@ -10,7 +10,7 @@ from ..match import PERFECT
 from ..modules import unload_menus, unload_table
 from .base import BaseScreen, draw_footer, draw_header
 
-SHOWN = 2  # actions
+_SHOWN = 2  # actions
 
 
 def percent(chance):
@@ -83,7 +83,7 @@ class Screen(BaseScreen):
         chances = known["actions"]
         order = sorted([(-chances[name], name) for name in chances if name != known["action"]])
         names = [known["action"]] + [name for _, name in order]
-        for place, name in enumerate(names[:SHOWN]):
+        for place, name in enumerate(names[:_SHOWN]):
             y = 12 + 17 * place
             canvas.text(0, y + 4, ("▶" if not place else " ") + action_name(name))
             canvas.text(127, y, percent(chances[name]) + "%", 2, False, RIGHT)

@@ -7,11 +7,11 @@ from ..canvas import RIGHT
 from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 
-VISIBLE = 5
+_VISIBLE = 5
 ROW_HEIGHT = 9
 # by the setting `repeat`: milliseconds to the first repeat, and from one to the next
 REPEAT_MS = {"slow": (800, 200), "normal": (400, 80)}
-FAST_AFTER = 10  # repeats, from which a number moves by ten
+_FAST_AFTER = 10  # repeats, from which a number moves by ten
 
 
 class ListScreen(BaseScreen):
@@ -67,7 +67,7 @@ class ListScreen(BaseScreen):
         """Move the choice, or the value that is being edited."""
         rows = self.rows()
         if self.editing:
-            fast = 10 if self._repeats >= FAST_AFTER else 1
+            fast = 10 if self._repeats >= _FAST_AFTER else 1
             self.change(rows[self.at][0], fast if event == UP else -fast)
         else:
             self.at = (self.at + (1 if event == DOWN else -1)) % len(rows)
@@ -91,9 +91,9 @@ class ListScreen(BaseScreen):
 
     def draw(self, canvas):
         rows = self.rows()
-        self._top = max(min(self._top, self.at), self.at - VISIBLE + 1, 0)
+        self._top = max(min(self._top, self.at), self.at - _VISIBLE + 1, 0)
         draw_header(canvas, self.title())
-        for place in range(min(VISIBLE, len(rows) - self._top)):
+        for place in range(min(_VISIBLE, len(rows) - self._top)):
             index = self._top + place
             _, label, value = rows[index]
             y = 11 + place * ROW_HEIGHT
@@ -106,7 +106,7 @@ class ListScreen(BaseScreen):
                     canvas.text(124, y, "▼" + value + "▲", 1, True, RIGHT)
                 else:
                     canvas.text(122, y, value, 1, False, RIGHT)
-        if len(rows) > VISIBLE:
+        if len(rows) > _VISIBLE:
             self.draw_scroll_bar(canvas, len(rows))
         if self.editing:
             draw_footer(canvas, [("A", say(self.takes())), ("B", say("undo")), ("▲▼", "")])
@@ -116,7 +116,7 @@ class ListScreen(BaseScreen):
 
     def draw_scroll_bar(self, canvas, count):
         """Where in the list the visible rows are."""
-        height = VISIBLE * ROW_HEIGHT - 2
+        height = _VISIBLE * ROW_HEIGHT - 2
         canvas.vline(127, 11, height, 0)
-        length = max(4, height * VISIBLE // count)
-        canvas.vline(127, 11 + (height - length) * self._top // (count - VISIBLE), length)
+        length = max(4, height * _VISIBLE // count)
+        canvas.vline(127, 11 + (height - length) * self._top // (count - _VISIBLE), length)

@@ -17,8 +17,8 @@ from .base import BaseScreen, draw_footer, draw_header
 LEFT, BASE = 20, 54  # the pixel where both are 0
 WIDTH, HEIGHT = 100, 43
 PAGES = 6  # of the picture, which stands on the base
-TICKS = 20
-PIECES = 4  # of work between two looks at the buttons: 15 ms
+_TICKS = 20
+_PIECES = 4  # of work between two looks at the buttons: 15 ms
 
 
 def columns(start, number):
@@ -58,7 +58,7 @@ class Screen(BaseScreen):
             self.app.show("play")
 
     def tick(self, now_ms):
-        for _ in range(PIECES):
+        for _ in range(_PIECES):
             if self._steps and next(self._steps):
                 self._steps = None
 
@@ -107,7 +107,7 @@ class Screen(BaseScreen):
             return
         canvas.blit(self.picture, LEFT, BASE + 1 - 8 * PAGES, WIDTH, 8 * PAGES)
         canvas.vline(LEFT - 1, BASE - HEIGHT + 1, HEIGHT)
-        for y in range(TICKS, HEIGHT, TICKS):
+        for y in range(_TICKS, HEIGHT, _TICKS):
             canvas.text(LEFT - 3, BASE - y - 4, "%d" % (y * self.step // self.up), 1, False, RIGHT)
             canvas.hline(LEFT - 2, BASE - y, 2)
         self.draw_cross(canvas, LEFT + mine * self.across + self.across // 2)

@@ -14,10 +14,10 @@ from .scores import WIDE, draw_scores, table_width
 
 # between the actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
-RESULT_MS = 1500  # from the last action to the result
+_RESULT_MS = 1500  # from the last action to the result
 # Variants that show something of their own (see play_extras); the others do without its memory.
 WITH_EXTRAS = ("skunk", "pig_dice", "piglet", "gran_cerdo")
-TIE_SOON = 5  # so few more busts that end the game are told
+_TIE_SOON = 5  # so few more busts that end the game are told
 ENDS_TURN = ("bust", "wipe", "mud", "gift")
 
 
@@ -103,7 +103,7 @@ class Screen(BaseScreen):
             app.dirty = app.dirty or motion.changed
         waited = elapsed(now_ms, self._acted_ms)
         if self.game.over:
-            if waited >= RESULT_MS:
+            if waited >= _RESULT_MS:
                 self.show_result()
         elif (
             app.hurry or waited >= COMPUTER_MS[app.settings["speed"]]
@@ -203,7 +203,7 @@ class Screen(BaseScreen):
             return say("over")
         if game.HIDDEN and not game.choosing:
             left = game.busts_left()
-            if left is None or left > TIE_SOON:
+            if left is None or left > _TIE_SOON:
                 return say("all_roll")
             return say("tie_soon", left) if left > 1 else say("tie_next")
         computer = self.match.computer()

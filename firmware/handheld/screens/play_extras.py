@@ -9,7 +9,7 @@ from ..language import say
 from .scores import NARROW
 
 SKUNK = "SKUNK"
-ROUND_X = 100  # right edge of the header's free part
+_ROUND_X = 100  # right edge of the header's free part
 
 
 def draw(canvas, game):
@@ -17,9 +17,9 @@ def draw(canvas, game):
     if game.ID == "skunk":
         for place, letter in enumerate(SKUNK):
             now = place == game.turn - 1
-            canvas.text(ROUND_X - 34 + 7 * place, 1, letter, 1, now)
+            canvas.text(_ROUND_X - 34 + 7 * place, 1, letter, 1, now)
     elif game.ID == "gran_cerdo":
-        canvas.text(ROUND_X, 0, "%d/5" % ((game.turn + 1) // 2), 1, False, RIGHT)
+        canvas.text(_ROUND_X, 0, "%d/5" % ((game.turn + 1) // 2), 1, False, RIGHT)
         if game.three_dice and not game.roll_number and not game.over:
             canvas.text(0, 46, say("third_die"))
 

@@ -7,7 +7,7 @@ from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 from .text_screen import wrap
 
-WAIT_MS = 30000
+_WAIT_MS = 30000
 
 
 class Screen(BaseScreen):
@@ -30,7 +30,7 @@ class Screen(BaseScreen):
             self.app.show("title")
 
     def tick(self, now_ms):
-        if elapsed(now_ms, self._since) >= WAIT_MS:
+        if elapsed(now_ms, self._since) >= _WAIT_MS:
             self.app.show("title")
 
     def _restore(self):

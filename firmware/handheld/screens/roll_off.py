@@ -9,7 +9,7 @@ from ..dice_art import draw_dice
 from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 
-PAIR_WIDTH = 42
+_PAIR_WIDTH = 42
 
 
 class Screen(BaseScreen):
@@ -62,7 +62,7 @@ class Screen(BaseScreen):
         # The last six to have rolled, three in a row.
         start = max(0, (len(self.rolls) - 4) // 3 * 3) if len(self.rolls) > 6 else 0
         for place in range(start, len(self.rolls)):
-            x = (place - start) % 3 * PAIR_WIDTH
+            x = (place - start) % 3 * _PAIR_WIDTH
             y = 11 + (place - start) // 3 * 22
             player = self.tied[place]
             canvas.text(x, y + 4, self.seats[player][1], 1, player == self.first)

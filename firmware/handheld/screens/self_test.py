@@ -11,7 +11,7 @@ from ..self_test import FAILED, SelfTest
 from .base import draw_footer, draw_header
 from .text_screen import TextScreen, wrap
 
-ASKED_MS = 10000
+_ASKED_MS = 10000
 SIGNS = "▲▼AB"
 # Test: the key of what it is called, and a sign.
 LABELS = (
@@ -36,7 +36,7 @@ class Screen(TextScreen):
 
     ID = "self_test"
 
-    def __init__(self, app, asked_ms=ASKED_MS, person=True):
+    def __init__(self, app, asked_ms=_ASKED_MS, person=True):
         super().__init__(app, "title")
         self._test = SelfTest(app, asked_ms, person)
         self._person = person

@@ -6,17 +6,17 @@ from ..board import DOWN, RELEASE, UP
 from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 
-LINE_CHARS = 21
+_LINE_CHARS = 21
 LINES = 5
 
 
 def wrap(text):
-    """`text` in lines of at most LINE_CHARS characters, broken at spaces."""
+    """`text` in lines of at most _LINE_CHARS characters, broken at spaces."""
     lines = []
     line = ""
     for word in text.split(" "):
         longer = line + " " + word if line else word
-        if len(longer) > LINE_CHARS:
+        if len(longer) > _LINE_CHARS:
             lines.append(line)
             longer = word
         line = longer
