@@ -202,7 +202,7 @@ def main():
     if sleep_memory and sleep_memory[0] < RESTARTS:
         sleep_memory[0] += 1
         microcontroller.reset()
-    wait("CircuitPython failed: " + reason)
+    wait(what("CircuitPython failed: " + reason))
     if sleep_memory:
         sleep_memory[0] = 0
     show(OPEN)
