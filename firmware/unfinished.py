@@ -4,8 +4,9 @@
 
 import time
 
-import safemode
 import supervisor
+
+import safemode
 
 # A file that is written must not start it again.
 supervisor.runtime.autoreload = False

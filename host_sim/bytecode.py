@@ -37,7 +37,7 @@ def refused_by(boot_out: str) -> str:
     )
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def compiled(path: str, source: bytes) -> bytes:
     """The bytecode of a module; tracebacks give its lines and call it `path`. NoCompiler."""
     try:

@@ -3,10 +3,10 @@
 """Put the firmware onto a board's CIRCUITPY drive.
 
 Assembles the drive in build/drive, then copies what differs to DIR, or to the one CIRCUITPY drive
-that is mounted. Modules are compiled, so that the handheld starts sooner and has more memory; --source
-leaves them readable. Every file is read back and compared; code.py comes last. An interrupted
-deploy is finished by running it again; until then the handheld says so and does not play. What you
-saved stays.
+that is mounted. Modules are compiled, so that the handheld starts sooner and they take less room;
+--source leaves them readable. Every file is read back and compared; code.py comes last. An
+interrupted deploy is finished by running it again; until then the handheld says so and does not
+play. What you saved stays.
 
 In play mode a handheld shows a computer no drive. It does while B is held as it starts, so:
 

@@ -244,13 +244,10 @@ class TestBytecode:
 
     def test_modules_take_less_than_half_of_the_room(self):
         """As the message about a full drive says."""
-        sizes = [
-            sum(len(data) for name, data in files.items() if name.endswith(".mpy"))
-            for files in (drive_files.drive_files(),)
-        ]
         sources = drive_files.drive_files(source=True)
-        compiled = [n[:-4] + ".py" for n in drive_files.drive_files() if n.endswith(".mpy")]
-        assert 2 * sizes[0] < sum(len(sources[name]) for name in compiled)
+        modules = {n: data for n, data in drive_files.drive_files().items() if n.endswith(".mpy")}
+        before = sum(len(sources[name[:-4] + ".py"]) for name in modules)
+        assert 2 * sum(map(len, modules.values())) < before
 
     def test_what_boot_and_safemode_import_is_not_compiled(self):
         """Nobody restarts the board if it hangs in there."""

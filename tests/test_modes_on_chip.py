@@ -270,7 +270,7 @@ def test_an_update_that_is_not_finished_does_not_play(start, words, held):
     """As a deploy over sources leaves it that is cut while it copies."""
     files = whole_drive()
     names = [name for name in files if name.endswith(".mpy")]
-    changed = {name: None for name in names[1::3]}
+    changed = dict.fromkeys(names[1::3])
     changed.update({name: files[name][:50] for name in names[2::3]})
     changed["handheld/app.py"] = b"raise SystemExit"
     pico = start({**changed, "code.py": unfinished()}, held)
