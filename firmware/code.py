@@ -2,16 +2,21 @@
 # SPDX-License-Identifier: MIT
 """What CircuitPython starts. It ends only by Ctrl-C on the console, which play mode lacks."""
 
+import microcontroller
 import supervisor
+import watchdog
 
 # A computer that writes the drive must not end a game.
 supervisor.runtime.autoreload = False
+# Before any compiled module: one that is cut short hangs. Each step of the start has its own 8 s.
+microcontroller.watchdog.timeout = 8
+microcontroller.watchdog.mode = watchdog.WatchDogMode.RESET
 pico = None
 try:
     from board_pico.board import PicoBoard
 
     pico = PicoBoard()
-    pico.alive()  # the watchdog is on from here; each step of the start has its own 8 s
+    pico.alive()
 
     from handheld.runner import Runner
 

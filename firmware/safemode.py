@@ -209,7 +209,7 @@ def main():
         wait(what(words))
         microcontroller.reset()
     restart()
-    wait("CircuitPython failed: " + reason)
+    wait(what("CircuitPython failed: " + reason))
     if sleep_memory:
         sleep_memory[0] = 0
     show(OPEN)

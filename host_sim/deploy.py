@@ -3,8 +3,10 @@
 """Put the firmware onto a board's CIRCUITPY drive.
 
 Assembles the drive in build/drive, then copies what differs to DIR, or to the one CIRCUITPY drive
-that is mounted. Every file is read back and compared; code.py comes last and replaces the old one
-in one step. An interrupted deploy is finished by running it again. What you saved stays.
+that is mounted. Modules are compiled, so that the handheld starts sooner and they take less room;
+--source leaves them readable. Every file is read back and compared; code.py comes last. An
+interrupted deploy is finished by running it again; until then the handheld says so and does not
+play. What you saved stays.
 
 In play mode a handheld shows a computer no drive. It does while B is held as it starts, so:
 
@@ -26,17 +28,27 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
 from host_sim import inside
-from host_sim.drive_files import AssemblyError, digest, drive_files, manifest
+from host_sim.bytecode import NoCompiler, refused_by
+from host_sim.drive_files import (
+    MANIFEST,
+    AssemblyError,
+    digest,
+    drive_files,
+    manifest,
+    unfinished,
+)
 from host_sim.visible import visible
 
 BUILD = Path("build/drive")
-MANIFEST = "pocketpig-files.txt"
+CODE, SAFEMODE = "code.py", "safemode.py"
+TEMPORARY = "pocketpig.tmp"
 IDENTITY = "boot_out.txt"  # CircuitPython writes it onto its drive
 # Never removed, whatever a list on the drive says.
 KEPT = (IDENTITY, "pocketpig.sav", "pocketpig.new")
 LENDING = "hold B while you switch the handheld on or plug it in, then run this again"
 AFTERWARDS = "Start the handheld again without B to play."
 _LONGEST_LIST = 1 << 20
+_SMALLER = "Compiled modules take less than half of the room; these are sources: {}."
 
 _MOUNTS = (
     "/media/*/CIRCUITPY*",
@@ -52,6 +64,10 @@ class DeployError(Exception):
     """The files could not be put there; the message says why and what to do."""
 
 
+class DriveFull(DeployError):
+    """There is no room for them."""
+
+
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("dir", nargs="?", type=Path, metavar="DIR", help="where the drive is")
     parser.add_argument(
@@ -60,24 +76,32 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--force", action="store_true", help=f"copy to DIR even if it has no {IDENTITY}"
     )
+    parser.add_argument(
+        "--source", action="store_true", help="leave the modules readable: compile nothing"
+    )
     parser.add_argument("--json", action="store_true", help="say what was done as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Assemble and copy; the exit status."""
     report: dict[str, object] = {"build": str(arguments.build), "drive": None}
+    why = ""
     try:
-        files = drive_files()
-        report["files"] = len(files)
-        report["bytes"] = sum(map(len, files.values()))
-        put(files, arguments.build)
         drive = arguments.dir or find_drive()
         if drive is not None:
             report["drive"] = str(drive)
             if not arguments.force:
                 check_identity(drive)
+        files, why = firmware(drive, arguments.source)
+        report["files"] = len(files)
+        report["bytes"] = sum(map(len, files.values()))
+        report["source"] = why
+        put(files, arguments.build)
+        if drive is not None:
             report.update(put(files, drive))
             report["next"] = AFTERWARDS
+    except DriveFull as error:
+        report["error"] = f"{error} {_SMALLER.format(why)}" if why else str(error)
     except (AssemblyError, DeployError) as error:
         report["error"] = str(error)
     _print(report, arguments.json)
@@ -90,6 +114,8 @@ def _print(report: Mapping[str, object], as_json: bool) -> None:
         return
     if "files" in report:
         print(f"{report['files']} files, {report['bytes']:,} bytes, assembled in {report['build']}")
+        if report["source"]:
+            print(visible(f"The modules are sources: {report['source']}."))
     if "error" in report:
         print(visible(f"pocketpig deploy: {report['error']}"), file=sys.stderr)
     elif report["drive"] is None:
@@ -105,6 +131,28 @@ def _print(report: Mapping[str, object], as_json: bool) -> None:
                 print(visible(f"  {sign} {name}"))
         print(f"{report['drive']}: {len(copied)} copied, {len(removed)} removed, all verified")
         print(report["next"])
+
+
+def firmware(drive: Path | None, source: bool = False) -> tuple[dict[str, bytes], str]:
+    """The files for a drive, and why its modules are sources ("": they are compiled)."""
+    why = "--source" if source else _no_bytecode(drive)
+    if not why:
+        try:
+            return drive_files(), ""
+        except NoCompiler as error:
+            why = str(error)
+    return drive_files(source=True), why
+
+
+def _no_bytecode(drive: Path | None) -> str:
+    """Why the board with this drive gets sources, or ""; without a board it gets none."""
+    if drive is None or not _is_circuitpy(drive):
+        return ""
+    try:
+        text = inside.read_regular(drive / IDENTITY, _LONGEST_LIST).decode("utf-8", "replace")
+    except OSError as error:
+        return f"{IDENTITY} cannot be read ({error.strerror})"
+    return refused_by(text)
 
 
 def assemble(target_dir: str | os.PathLike[str]) -> list[str]:
@@ -146,18 +194,17 @@ def check_identity(drive: Path) -> None:
 def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
     """Make the drive hold `files`; what was `copied` and what was `removed`.
 
-    Stale files of an earlier deploy go first, then what shrinks is written, so that there is room
-    for what grows. Raises DeployError: a link, a device or a folder in the place of a file, or
-    read-only (nothing has been changed then), full (nothing if that could be foreseen), or not
-    read back as written.
+    While it is at work, code.py only says so (`unfinished`), for what is old and what is new must
+    not run together. Stale files of an earlier deploy go first, then what shrinks is written, so
+    that there is room for what grows. Raises DeployError: a link, a device or a folder in the place
+    of a file, or read-only (nothing has been changed then), full (nothing if that could be
+    foreseen), or not read back as written.
     """
     try:
         drive.mkdir(parents=True, exist_ok=True)
-        temporary = [_temporary(name) for name in (*files, MANIFEST) if "/" not in name]
-        for name in (*files, MANIFEST, *temporary):
+        for name in (*files, MANIFEST, CODE, TEMPORARY):
             _size(drive, name)
-        for name in temporary:
-            (drive / name).unlink(missing_ok=True)
+        (drive / TEMPORARY).unlink(missing_ok=True)
         stale = _stale(drive, files)
         differing = [name for name in files if not _holds(drive, name, files[name])]
         if (stale or differing) and _is_read_only(drive):
@@ -167,12 +214,19 @@ def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
             _check_room(
                 drive, {**{name: files[name] for name in differing}, MANIFEST: final}, stale
             )
+        late = set(differing)
+        if stale or late - {CODE}:
+            if SAFEMODE in late:
+                _replace(drive, SAFEMODE, files[SAFEMODE])  # it draws what the next one says
+            if not _holds(drive, CODE, unfinished()):
+                _replace(drive, CODE, unfinished())
+            late = late - {SAFEMODE} | {CODE} & set(files)
         for name in stale:
             _remove(drive, name)
         if not _holds(drive, MANIFEST, final):
             # Now, so that an interrupted deploy leaves nothing that the next does not know.
             _replace(drive, MANIFEST, final)
-        for name in sorted(differing, key=lambda name: _order(name, files, drive)):
+        for name in sorted(late, key=lambda name: _order(name, files, drive)):
             if "/" in name:
                 (drive / name).parent.mkdir(parents=True, exist_ok=True)
                 _write(drive / name, files[name])
@@ -196,7 +250,7 @@ def _explained(error: OSError, files: Mapping[str, bytes], drive: Path) -> Deplo
     if error.errno == errno.ENOSPC:
         rest = {name: data for name, data in files.items() if not _holds(drive, name, data)}
         missing = max(_room_needed(drive, rest, ()) - _free(drive), 1)
-        return DeployError(_full(drive, missing))
+        return DriveFull(_full(drive, missing))
     if error.errno in _READ_ONLY:
         return DeployError(f"{drive} is read-only: {LENDING}.")
     return DeployError(f"{drive}: {error.strerror or error}")
@@ -240,20 +294,23 @@ def _room_needed(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]
     taken += sum(block for folder in folders if not (drive / folder).is_dir())
     # While code.py or the list of files is replaced there are two of it.
     twice = [clusters(_size(drive, name)) for name in written if "/" not in name]
-    return taken - freed + max(twice, default=0)
+    stand_in = clusters(len(unfinished()))
+    before_any_is_freed = stand_in + clusters(len(written.get(SAFEMODE, b"")))
+    return max(taken - freed + max(stand_in, *twice, 0), before_any_is_freed)
 
 
 def _check_room(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]) -> None:
     missing = _room_needed(drive, written, stale) - _free(drive)
     if missing > 0:
-        raise DeployError(_full(drive, missing))
+        raise DriveFull(_full(drive, missing))
 
 
 # -- files -----------------------------------------------------------------------------------------
 
 
 def _stale(drive: Path, files: Mapping[str, bytes]) -> list[str]:
-    """What an earlier deploy put there, by its own list, and this one does not.
+    """What an earlier deploy put there, by its own list, and this one does not; and any source
+    that CircuitPython would take in the place of a compiled module.
 
     Anybody may have written that list: what is no plain name inside the drive, or no file of its
     own there, is passed over.
@@ -268,6 +325,9 @@ def _stale(drive: Path, files: Mapping[str, bytes]) -> list[str]:
                 stale.setdefault(name.casefold(), name)
         except (inside.Outside, OSError):
             continue
+    for name in files:
+        if name.endswith(".mpy") and _exists(drive, f"{name[:-4]}.py"):
+            stale.setdefault(f"{name[:-4]}.py".casefold(), f"{name[:-4]}.py")
     return list(stale.values())
 
 
@@ -292,19 +352,20 @@ def _holds(drive: Path, name: str, contents: bytes) -> bool:
         return False
 
 
+def _exists(drive: Path, name: str) -> bool:
+    """Is there such a file? Outside when it is no regular file inside the drive."""
+    return inside.regular(drive, name) is not None
+
+
 def _size(drive: Path, name: str) -> int:
     """Bytes of a file, 0 without one; Outside when it is no regular file inside the drive."""
     found = inside.regular(drive, name)
     return found.st_size if found else 0
 
 
-def _temporary(name: str) -> str:
-    return str(PurePosixPath(name).with_suffix(".tmp"))
-
-
 def _replace(drive: Path, name: str, contents: bytes) -> None:
     """Put a new file in the place of the old one in one step."""
-    new = drive / _temporary(name)
+    new = drive / TEMPORARY
     _write(new, contents)
     os.replace(new, drive / name)
     _sync_folder(drive)

@@ -1,6 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What goes onto the device's drive, found where it is installed: a checkout or a wheel."""
+"""What goes onto the device's drive, found where it is installed: a checkout or a wheel.
+
+Modules are compiled, except those that must run when anything else is damaged. A `.mpy` file that
+is cut short hangs whoever imports it, and damaged bytecode may crash the chip. A source raises a
+SyntaxError.
+"""
 
 from __future__ import annotations
 
@@ -9,21 +14,31 @@ import importlib.metadata
 import importlib.util
 import re
 from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
 from pathlib import Path
+
+from host_sim.bytecode import compiled
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
 LIBRARIES = ("adafruit_ssd1306",)
 TABLES = "tables"
 # CircuitPython starts code.py, so it comes last, when everything that it imports is there.
 TOP = ("settings.toml", "safemode.py", "boot.py", "code.py")
+# boot.py and safemode.py import these, with nobody above them who could restart the board.
+AT_BOOT = ("__init__", "button_pins", "pins", "pins_*", "this_board")
+SOURCES = (*TOP, *(f"board_pico/{name}.py" for name in AT_BOOT))
+MANIFEST = "pocketpig-files.txt"
 
 
 class AssemblyError(Exception):
     """A part of the firmware is not there, or not in the version that is pinned."""
 
 
-def drive_files() -> dict[str, bytes]:
-    """{path on the drive: contents}, in the order in which they are to be copied."""
+def drive_files(source: bool = False) -> dict[str, bytes]:
+    """{path on the drive: contents}, in the order in which they are to be copied.
+
+    `source`: compile nothing. Otherwise NoCompiler where this computer cannot.
+    """
     firmware = _folders("pocketpig_firmware")[0]
     check_versions((firmware / "requirements.txt").read_text(encoding="utf-8"))
     files: dict[str, bytes] = {}
@@ -34,7 +49,24 @@ def drive_files() -> dict[str, bytes]:
     files.update(_tree(firmware / TABLES, TABLES))
     for name in TOP:
         files[name] = (firmware / name).read_bytes()
-    return files
+    return files if source else dict(_compiled(name, data) for name, data in files.items())
+
+
+def whole_drive(source: bool = False) -> dict[str, bytes]:
+    """`drive_files` and the list of them."""
+    files = drive_files(source)
+    return {**files, MANIFEST: manifest(files)}
+
+
+def unfinished() -> bytes:
+    """What stands in for code.py while the files are copied."""
+    return (_folders("pocketpig_firmware")[0] / "unfinished.py").read_bytes()
+
+
+def _compiled(name: str, data: bytes) -> tuple[str, bytes]:
+    if not name.endswith(".py") or any(fnmatchcase(name, pattern) for pattern in SOURCES):
+        return name, data
+    return f"{name[:-3]}.mpy", compiled(name, data)
 
 
 def check_versions(requirements: str) -> None:

@@ -26,7 +26,8 @@ import sys
 from types import FrameType
 from typing import TYPE_CHECKING, Any, BinaryIO, Callable
 
-from host_sim.drive_files import AssemblyError
+from host_sim.bytecode import NoCompiler
+from host_sim.drive_files import AssemblyError, whole_drive
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.images import BOOTROM_SOURCE, UF2_SOURCE
 from host_sim.endpoints import REMOTE_HELP, Endpoint, EndpointError, NotAllowed, open_endpoint
@@ -48,6 +49,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--flash", metavar="FILE", help="keep the Pico's 2 MiB of flash in FILE")
     parser.add_argument(
         "--drive", metavar="DIR", help="put this folder onto the drive, not Pocket Pig's files"
+    )
+    parser.add_argument(
+        "--source", action="store_true", help="Pocket Pig's files with readable modules"
     )
     parser.add_argument(
         "--test-mode", action="store_true", help="A and B are held at the start: remote control"
@@ -104,7 +108,7 @@ def run(args: argparse.Namespace) -> int:
     before = signal.signal(signal.SIGTERM, end)
     try:
         _emulate(args)
-    except (EmulatorError, EndpointError, AssemblyError) as error:
+    except (EmulatorError, EndpointError, AssemblyError, NoCompiler) as error:
         print(f"pocketpig emulate: {error}", file=sys.stderr)
         return 2 if isinstance(error, NotAllowed) else 1
     except KeyboardInterrupt:
@@ -130,7 +134,7 @@ def _emulate(args: argparse.Namespace) -> None:
             args.uf2,
             args.bootrom,
             flash=args.flash,
-            drive=args.drive,
+            drive=args.drive or (whole_drive(source=True) if args.source else None),
             told=lambda what: print(what, file=sys.stderr, flush=True),
             on_console=console,
         )

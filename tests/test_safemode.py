@@ -227,7 +227,7 @@ def test_boot_py_that_fails_opens_nothing_until_b(bench, passing, monkeypatch): 
 
 # -- missing and damaged files ---------------------------------------------------------------------
 
-FILES = drive_files()
+FILES = drive_files(source=True)
 NAMED = [path for path in FILES if not path.startswith(TABLES + "/")]
 
 

@@ -25,7 +25,7 @@ from typing import Any, Callable, NamedTuple, Union
 from board_pico import pins
 from host_sim.board import BUTTONS
 from host_sim.chips.ssd1306 import SSD1306
-from host_sim.drive_files import drive_files, manifest
+from host_sim.drive_files import MANIFEST, whole_drive
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import Flash
 from host_sim.emulator.images import read_bootrom, read_uf2
@@ -38,7 +38,6 @@ _START_WRITE = 0x100
 _START_READ = 0x101
 _READ = 0x102
 
-_MANIFEST = "pocketpig-files.txt"
 _SLICE_MS = 5.0
 _NO_BUDGET_MS = 1e9
 _START_LIMIT_MS = 60_000.0
@@ -223,7 +222,7 @@ class EmulatedPico:
                     "this CircuitPython did not make its drive where that of version 10 is"
                 )
         old = self.flash.read_drive()
-        deployed = old.get(_MANIFEST, b"").decode(errors="replace").splitlines()
+        deployed = old.get(MANIFEST, b"").decode(errors="replace").splitlines()
         stale = {line.partition("  ")[2] for line in deployed}
         new = {name: data for name, data in old.items() if name not in stale}
         new.update(self._files)
@@ -444,8 +443,7 @@ class EmulatedPico:
 
 def _files_for(drive: Drive | None) -> dict[str, bytes]:
     if drive is None:
-        files = drive_files()
-        return {**files, _MANIFEST: manifest(files)}
+        return whole_drive()
     if isinstance(drive, Mapping):
         return dict(drive)
     folder = Path(drive)

@@ -72,7 +72,8 @@ def solve_all() -> dict[str, float]:
 
 def tables_bytes() -> int:
     """Bytes of all tables that go onto the drive."""
-    return sum(len(data) for name, data in drive_files().items() if name.startswith("tables/"))
+    files = drive_files(source=True)
+    return sum(len(data) for name, data in files.items() if name.startswith("tables/"))
 
 
 def openspiel(winscore: int, tolerance: float = OPENSPIEL_TOLERANCE) -> tuple[float, float] | None:

@@ -185,6 +185,7 @@ class EmulatedTarget(Target):
         self._pico = self._start()
 
     def _start(self) -> EmulatedPico:
+        from host_sim.bytecode import NoCompiler
         from host_sim.drive_files import AssemblyError
         from host_sim.emulator import EmulatorError
 
@@ -192,7 +193,7 @@ class EmulatedTarget(Target):
             from host_sim.emulator.pico import EmulatedPico
 
             return EmulatedPico(*self._files, test_mode=True).__enter__()
-        except (EmulatorError, AssemblyError) as error:
+        except (EmulatorError, AssemblyError, NoCompiler) as error:
             raise NoTarget(f"the emulator does not start: {error}") from error
 
     def open(self) -> Transport:
