@@ -137,11 +137,12 @@ class Tape:
         """Does the operation belong to a rewrite of the NVM sector: the erase, the program of all
         of it, or the header that follows?"""
         operation = self.operations[number]
-        if operation.offset != NVM:
-            return False
-        if operation.erases or len(operation.after) == SECTOR:
-            return True
-        return number > 0 and len(self.operations[number - 1].after) == SECTOR
+        before = self.operations[number - 1] if number else operation
+        whole = (NVM, SECTOR)
+        return operation.offset == NVM and whole in (
+            (operation.offset, len(operation.after)),
+            (before.offset, len(before.after)),
+        )
 
     def some_cuts(self, images: int) -> list[Cut]:
         """All cuts at operations spread over the tape, enough for so many images; and all in and
