@@ -193,7 +193,11 @@ export class Pico {
     const reset = () => {
       this.ended = 'reset';
     };
-    this.chip.peripherals[WATCHDOG].onWatchdogTrigger = reset;
+    const watchdog = this.chip.peripherals[WATCHDOG];
+    watchdog.onWatchdogTrigger = () => {
+      watchdog.timer.enable = false; // rp2040js would let it expire again and again at once
+      reset();
+    };
     const { ppb } = this.chip;
     const write = ppb.writeUint32.bind(ppb);
     ppb.writeUint32 = (offset, value) => {
