@@ -28,12 +28,6 @@ _START_MS = 20_000.0
 Changes = dict[int, bytes]
 
 
-def in_rewrite(operation: FlashOperation) -> bool:
-    """Does it belong to the rewrite of the NVM sector: its erase, or the program of all of it?"""
-    whole = operation.erases or len(operation.after) == SECTOR
-    return operation.offset == NVM and whole
-
-
 def remains(operation: FlashOperation, how: str, chance: random.Random) -> bytes:
     """The bytes at its offset when the power was cut in it.
 
@@ -139,15 +133,28 @@ class Tape:
             if sector != self.base[start : start + SECTOR]
         }
 
+    def in_rewrite(self, number: int) -> bool:
+        """Does the operation belong to a rewrite of the NVM sector: the erase, the program of all
+        of it, or the header that follows?"""
+        operation = self.operations[number]
+        before = self.operations[number - 1] if number else operation
+        whole = (NVM, SECTOR)
+        return operation.offset == NVM and whole in (
+            (operation.offset, len(operation.after)),
+            (before.offset, len(before.after)),
+        )
+
     def some_cuts(self, images: int) -> list[Cut]:
-        """All cuts at operations spread over the tape, enough for so many images; and all of
-        every rewrite."""
-        rewrites = [n for n, operation in enumerate(self.operations) if in_rewrite(operation)]
-        others = [n for n, operation in enumerate(self.operations) if not in_rewrite(operation)]
+        """All cuts at operations spread over the tape, enough for so many images; and all in and
+        around every rewrite, and outside the NVM sector."""
+        numbers = range(len(self.operations))
+        chosen = {n for n in numbers if not NVM <= self.operations[n].offset < DRIVE}
+        for n in filter(self.in_rewrite, numbers):
+            chosen |= {n - 1, n, n + 1} & set(numbers)
+        others = [n for n in numbers if n not in chosen]
         wanted = min(len(others), -(-images // 3))  # `after` is mostly `before` the next
-        if wanted:
-            others = [others[n * len(others) // wanted] for n in range(wanted)]
-        return [Cut(number, how) for number in sorted(rewrites + others) for how in HOWS]
+        chosen |= {others[n * len(others) // wanted] for n in range(wanted)}
+        return [Cut(number, how) for number in sorted(chosen) for how in HOWS]
 
     def at_most_one_behind(self, cut: Cut, found: Moment) -> bool:
         """Is that the moment in progress when the power was cut, or the one before it?"""

@@ -509,6 +509,138 @@ def test_channels_reset_and_flash(emulator_files, flash):
 
 
 @slow
+def test_the_computer_takes_what_the_device_offers(emulator_files, flash):
+    """All by default; the data channel alone; no data channel, where boot.py fails."""
+    alone = b"""
+import storage, usb_cdc, usb_hid, usb_midi
+usb_cdc.enable(console=False, data=True)
+storage.disable_usb_drive()
+usb_hid.disable()
+usb_midi.disable()
+"""
+    for boot, offers in (
+        (ECHO["boot.py"], {"console", "data", "drive", "hid", "midi"}),
+        (alone, {"data"}),
+        (b"1 / 0", {"console", "drive", "hid", "midi"}),
+    ):
+        with EmulatedPico(*emulator_files, flash=flash, drive={**ECHO, "boot.py": boot}) as pico:
+            if "data" in offers:
+                pico.link.write(b"oink")
+                assert pico.link.read(2) == b"OINK"
+            else:
+                with pytest.raises(EmulatorError, match=r"no data channel \(console, drive, hid, midi"):
+                    pico.link.write(b"oink")
+            assert pico.offers == offers
+            assert ("found" in pico.console) == ("console" in offers)
+
+
+GAUGE = b"""
+import analogio, board, digitalio, time
+sense = analogio.AnalogIn(board.VOLTAGE_MONITOR)
+usb = digitalio.DigitalInOut(board.VBUS_SENSE)
+while True:
+    print("supply", usb.value, (sense.value * 99 + 32768) // 65535 * 100)
+    time.sleep(0.1)
+"""
+
+
+@slow
+def test_the_power_supply(emulator_files, flash):
+    """At the start and while it runs; a diode takes 0.3 V."""
+    pico = EmulatedPico(*emulator_files, flash=flash, drive={"code.py": GAUGE})
+    pico.install()
+    pico.set_power(usb=False, cell_mv=3700)
+    pico.power_on(wait=False)
+    assert pico.run_until(lambda: "supply False 3400" in pico.console, 6000)
+    pico.set_power()
+    assert pico.run_until(lambda: "supply True 4700" in pico.console, 500)
+    pico.set_power(usb=False, cell_mv=4200)
+    assert pico.run_until(lambda: "supply False 3900" in pico.console, 500)
+    pico.close()
+
+
+WATCHDOG = """
+import microcontroller, time, watchdog
+time.sleep(0.5)
+print("because", microcontroller.cpu.reset_reason)
+dog = microcontroller.watchdog
+dog.timeout = 1
+dog.mode = watchdog.WatchDogMode.RESET
+{}
+"""
+HANGS = "while True: pass"
+FAULT = """
+import memorymap
+vectors = memorymap.AddressRange(start=0x20000000, length=0xC0)
+vectors[0x40:0xC0] = b"\x01\x00\x00\x30" * 32  # where nothing is
+time.sleep(1)
+"""
+
+
+@slow
+@pytest.mark.parametrize(
+    ("end", "resets"),
+    [
+        (HANGS, 1),
+        ("raise ValueError", 1),
+        # CircuitPython switches the watchdog off where the program ends or is interrupted.
+        ("pass", 0),
+        (HANGS + "  # Ctrl-C", 0),
+    ],
+)
+def test_the_watchdog(emulator_files, flash, end, resets):
+    drive = {"code.py": WATCHDOG.format(end).encode()}
+    pico = EmulatedPico(*emulator_files, flash=flash, drive=drive)
+    pico.install()
+    pico.power_on(wait=False)
+    assert pico.run_until(lambda: "because" in pico.console, 6000)
+    if "Ctrl-C" in end:
+        pico.type(b"\x03")
+    pico.run_until(lambda: pico.resets > 0, 2000)
+    assert pico.resets == resets
+    if resets:
+        assert pico.run_until(lambda: "ResetReason.WATCHDOG" in pico.console, 4000)
+    pico.close()
+
+
+@slow
+def test_a_hard_fault_leads_to_safe_mode(emulator_files, flash):
+    pico = EmulatedPico(*emulator_files, flash=flash, drive={"code.py": WATCHDOG.format(FAULT).encode()})
+    pico.install()
+    pico.power_on(wait=False)
+    assert pico.run_until(lambda: pico.resets == 1, 6000)
+    assert pico.run_until(lambda: "Hard fault" in pico.console, 6000)
+    assert "data" not in pico.offers and "console" in pico.offers
+    pico.run(3000)
+    assert pico.resets == 1
+    pico.close()
+
+
+@slow
+def test_going_back(emulator_files, flash):
+    """The chip as it was before it first read its non-volatile memory, with other bytes there."""
+    drive = {**ECHO, "code.py": b"import time\ntime.sleep(0.5)\n" + ECHO["code.py"]}
+    pico = EmulatedPico(*emulator_files, flash=flash, drive=drive)
+    pico.install()
+    pico.run(0)
+    read_ms = pico.time_of_first_read(0xFF000, 4096, 20_000)
+    pico.power_on(wait=False)
+    pico.run(read_ms - 1)
+    before = pico.clock.since_us, pico.instructions
+    pico.keep()
+    for byte in (b"\x07", b"\x09", b"\x07"):
+        pico.go_back(0xFF000, byte)
+        pico.run(0)
+        assert (pico.clock.since_us, pico.instructions) == before
+        assert "found" not in pico.console
+        pico.link.write(b"oink")
+        assert pico.link.read(2) == b"OINK"
+        assert f"found [60] {byte[0]}" in pico.console
+        assert pico.flash.contents[0xFF000:0xFF001] == byte
+    pico.close()
+
+
+@slow
 def test_noise_differs(emulator_files, flash):
     """What os.urandom() is made from is not the same at every start."""
     code = b"import time, os\ntime.sleep(1)\nprint('noise', os.urandom(8))\ntime.sleep(60)\n"

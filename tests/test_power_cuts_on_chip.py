@@ -23,7 +23,6 @@ from tests.chip_cuts import (
     Moment,
     Tape,
     Worker,
-    in_rewrite,
     remains,
 )
 
@@ -59,10 +58,6 @@ def test_what_a_cut_leaves_of_an_erase():
     assert remains(operation, "half", chance) == b"\xff" * 2048 + b"\0" * 2048
     weak = remains(operation, "weak", chance)
     assert 1900 * 8 < sum(byte.bit_count() for byte in weak) < 2200 * 8
-    assert in_rewrite(operation)
-    assert not in_rewrite(program(NVM, b"\xff" * 256, b"x" * 256))
-    assert in_rewrite(program(NVM, b"\xff" * SECTOR, b"x" * SECTOR))
-    assert not in_rewrite(erase(b"\0" * SECTOR)._replace(offset=NVM + SECTOR))
 
 
 class FakePico:
@@ -113,8 +108,23 @@ def test_a_tape():
     assert list(last) == [NVM, 0x100000]
     assert last[NVM][512:514] == b"2\xff"
     assert last[0x100000] == b"\xff" * 2048 + b"d" * 2048
+    assert not any(map(tape.in_rewrite, range(3)))
     assert tape.some_cuts(300) == [Cut(n, how) for n in range(3) for how in HOWS]
-    assert {cut.operation for cut in tape.some_cuts(3)} == {0}
+    # Few, but all outside the sector.
+    assert {cut.operation for cut in tape.some_cuts(3)} == {0, 2}
+
+
+def test_a_rewrite_on_a_tape():
+    pico = FakePico()
+    tape = Tape(pico)
+    pico.write()
+    pico.on_flash(program(NVM, b"\xff" * 256, b"mark".ljust(256)))
+    pico.on_flash(erase(b"\0" * SECTOR))
+    pico.on_flash(program(NVM, b"\xff" * SECTOR, b"x" * SECTOR))
+    pico.on_flash(program(NVM, b"\xff" * 256, b"head".ljust(256)))
+    pico.write()
+    assert [n for n in range(10) if tape.in_rewrite(n)] == [4, 5, 6]
+    assert {cut.operation for cut in tape.some_cuts(0)} == {2, 3, 4, 5, 6, 7, 9}
 
 
 def test_at_most_one_action_behind():
@@ -216,7 +226,7 @@ class Player:
                     request = {"player": 0, "action": "hold"}
                 self.client.call(method, **request)
                 self.settle()
-            if any(in_rewrite(operation) for operation in self.tape.operations):
+            if any(map(self.tape.in_rewrite, range(len(self.tape.operations)))):
                 assert self.tape.moments[-1].game is None
                 return
         raise AssertionError("the sector was never rewritten")
@@ -257,7 +267,7 @@ def test_the_power_fails_at_flash_operations(emulator_files, capsys):
         tape = record(emulator_files)
         results = try_cuts(emulator_files, tape)
         report(tape, results)
-    outside = [(cut, found) for cut, found in results if not in_rewrite(tape.operations[cut[0]])]
+    outside = [(cut, found) for cut, found in results if not tape.in_rewrite(cut.operation)]
     assert all(found.started and found.drive_unchanged for _, found in results)
     assert all(tape.at_most_one_behind(cut, found.moment) for cut, found in outside)
 
@@ -303,7 +313,7 @@ def try_cuts(files, tape):
 def report(tape, results):
     """Print what became of the cuts."""
     for title, rewrite in (("outside a rewrite of the sector", False), ("in a rewrite", True)):
-        part = [(c, f) for c, f in results if in_rewrite(tape.operations[c.operation]) == rewrite]
+        part = [(c, f) for c, f in results if tape.in_rewrite(c.operation) == rewrite]
         counts = Counter(
             name
             for cut, found in part

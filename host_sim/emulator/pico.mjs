@@ -30,12 +30,18 @@ const SYSRESETREQ = 1 << 2;
 const FLASH_FUNCTIONS = { RE: 0xe1, RP: 0xe2, EX: 0xe3, FC: 0xe4, IF: 0xe5 };
 const BX_LR = 0x4770;
 
-const LOGGER = {
-  debug() {},
-  info() {},
-  warn() {},
-  error: (component, message) => console.error(`${component}: ${message}`),
-};
+const HARD_FAULT = 3; // exception number
+
+// The processor cannot go on from here.
+class Fault extends Error {}
+
+// rp2040js says what it cannot do: of a peripheral it does not matter, of the bus (an address where
+// nothing is, an odd one) and the processor (an unknown instruction) it is a fault.
+function hear(component, message) {
+  if (component === 'RP2040' || component === 'CortexM0Core') throw new Fault(message);
+}
+
+const LOGGER = { debug() {}, info() {}, warn: hear, error: hear };
 
 const USB_POWER = 24; // the Pico's VBUS_SENSE
 const SUPPLY = 3; // ADC channel of GPIO 29, which gets a third of VSYS
@@ -110,15 +116,32 @@ export class Pico {
         if (performance.now() > wallEnd) break;
       }
       let cycles = 0;
-      for (let i = 0; i < BATCH && !core.waiting; i++) {
-        cycles += core.executeInstruction();
-        this.instructions++;
+      try {
+        for (let i = 0; i < BATCH && !core.waiting; i++) {
+          cycles += core.executeInstruction();
+          this.instructions++;
+        }
+      } catch (fault) {
+        if (!(fault instanceof Fault)) throw fault;
+        this.fault(fault);
       }
       clock.tick(cycles * (clock.nanos < bootEnd ? BOOT_CYCLE_NS : CYCLE_NS));
       if (core.waiting) {
         const wait = clock.nanosToNextAlarm;
         clock.tick(wait > 0 ? Math.min(wait, end - clock.nanos + 1) : 1e6);
       }
+    }
+  }
+
+  // A fault's handler is CircuitPython's: it restarts into safe mode. A fault in it locks the chip up.
+  fault({ message }) {
+    const { core } = this.chip;
+    try {
+      if (core.IPSR === HARD_FAULT) throw new Fault(message);
+      core.exceptionEntry(HARD_FAULT);
+    } catch (second) {
+      if (!(second instanceof Fault)) throw second;
+      this.ended = `the processor is locked up: ${second.message}`;
     }
   }
 
@@ -160,7 +183,7 @@ export class Pico {
         }
         told.programmed(first, bytes);
       } else if (!Object.values(FLASH_FUNCTIONS).includes(code)) {
-        this.ended = `the firmware stopped at breakpoint ${code}`;
+        throw new Fault(`breakpoint ${code} without a debugger`);
       }
     };
   }
@@ -170,7 +193,11 @@ export class Pico {
     const reset = () => {
       this.ended = 'reset';
     };
-    this.chip.peripherals[WATCHDOG].onWatchdogTrigger = reset;
+    const watchdog = this.chip.peripherals[WATCHDOG];
+    watchdog.onWatchdogTrigger = () => {
+      watchdog.timer.enable = false; // rp2040js would let it expire again and again at once
+      reset();
+    };
     const { ppb } = this.chip;
     const write = ppb.writeUint32.bind(ppb);
     ppb.writeUint32 = (offset, value) => {
