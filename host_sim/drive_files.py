@@ -66,7 +66,8 @@ def unfinished() -> bytes:
 def _compiled(name: str, data: bytes) -> tuple[str, bytes]:
     if not name.endswith(".py") or any(fnmatchcase(name, pattern) for pattern in SOURCES):
         return name, data
-    return f"{name[:-3]}.mpy", compiled(name, data)
+    module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
+    return f"{name[:-3]}.mpy", compiled(module, data)
 
 
 def check_versions(requirements: str) -> None:
