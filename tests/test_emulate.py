@@ -528,7 +528,8 @@ usb_midi.disable()
                 pico.link.write(b"oink")
                 assert pico.link.read(2) == b"OINK"
             else:
-                with pytest.raises(EmulatorError, match=r"no data channel \(console, drive, hid, midi"):
+                words = r"no data channel \(console, drive, hid, midi"
+                with pytest.raises(EmulatorError, match=words):
                     pico.link.write(b"oink")
             assert pico.offers == offers
             assert ("found" in pico.console) == ("console" in offers)
@@ -605,7 +606,8 @@ def test_the_watchdog(emulator_files, flash, end, resets):
 
 @slow
 def test_a_hard_fault_leads_to_safe_mode(emulator_files, flash):
-    pico = EmulatedPico(*emulator_files, flash=flash, drive={"code.py": WATCHDOG.format(FAULT).encode()})
+    drive = {"code.py": WATCHDOG.format(FAULT).encode()}
+    pico = EmulatedPico(*emulator_files, flash=flash, drive=drive)
     pico.install()
     pico.power_on(wait=False)
     assert pico.run_until(lambda: pico.resets == 1, 6000)
