@@ -76,7 +76,7 @@ class Perfect:
             if source is None:
                 steps = rows.worths(self, game, player)
             else:
-                steps = rows.choice(self, game, player, source)
+                steps = rows.choice(self, game, player, source)  # type: ignore[attr-defined]
             for step in steps:
                 yield step
         except (TableError, OSError) as error:
