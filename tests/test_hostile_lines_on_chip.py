@@ -136,7 +136,7 @@ def test_mixed_requests_over_all_games(pico, capsys):
     variants = device.call("variants")
     least, where = 1 << 20, ""
     used = []
-    refused = {code: 0 for code in REFUSALS}
+    refused = dict.fromkeys(REFUSALS, 0)
     number = int(os.environ.get("POCKETPIG_REQUESTS", "1000"))
     state, what = None, {}
     for count in range(number):
@@ -162,7 +162,10 @@ def test_mixed_requests_over_all_games(pico, capsys):
             state = None
             used.append(device.call("memory")["used"])
             with capsys.disabled():
-                print(f"\n{count + 1} requests; least free {least:,}; on the title {used[-1]:,}", end="")
+                print(
+                    f"\n{count + 1} requests; least free {least:,}; on the title {used[-1]:,}",
+                    end="",
+                )
         assert pico.resets == 0
     with capsys.disabled():
         print(f"\nleast free heap {least:,} bytes after {where}")
