@@ -69,6 +69,7 @@ class Found(NamedTuple):
     words: list[str]  # on the title
     moment: Moment | None
     why: str  # it did not start
+    mending: list[FlashOperation]  # what it wrote before the title
 
 
 def ask_moment(client: Client, stats: Any = None) -> Moment:
@@ -114,7 +115,13 @@ class Tape:
 
     def changes(self, cut: Cut, chance: random.Random) -> Changes:
         """What differs from ``base`` in the flash that the cut leaves."""
-        flash: dict[int, bytearray] = {}
+        return self.cut_off({}, self.operations[: cut.operation + 1], cut.how, chance)
+
+    def cut_off(
+        self, changes: Changes, operations: list[FlashOperation], how: str, chance: random.Random
+    ) -> Changes:
+        """What differs from ``base`` after these operations on what differed, the last one cut."""
+        flash = {start: bytearray(sector) for start, sector in changes.items()}
 
         def put(offset: int, data: bytes) -> None:
             for at in range(offset, offset + len(data), 256):  # pages do not cross sectors
@@ -123,10 +130,9 @@ class Tape:
                 piece = data[at - offset : at - offset + 256]
                 sector[at - start : at - start + len(piece)] = piece
 
-        for operation in self.operations[: cut.operation]:
+        for operation in operations[:-1]:
             put(operation.offset, operation.after)
-        operation = self.operations[cut.operation]
-        put(operation.offset, remains(operation, cut.how, chance))
+        put(operations[-1].offset, remains(operations[-1], how, chance))
         return {
             start: bytes(sector)
             for start, sector in sorted(flash.items())
@@ -183,6 +189,8 @@ class Worker:
         pico = self.pico
         words: list[str] = []
         moment, why = None, ""
+        mending: list[FlashOperation] = []
+        pico.on_flash = mending.append
         try:
             if quick:
                 assert set(changes) <= {NVM}
@@ -197,6 +205,7 @@ class Worker:
             client = Client(pico.link, timeout=_ANSWER_SECONDS)
             screen = client.call("screen")
             words = screen["lines"]
+            pico.on_flash = lambda operation: None
             if screen["id"] != "title":
                 raise EmulatorError(f"it shows {screen}")
             pico.tap("a")
@@ -204,7 +213,7 @@ class Worker:
         except (EmulatorError, ClientError) as error:
             why = f"{error}"[:300]
         same = outside_nvm(pico.flash.contents) == outside_nvm(self.base)
-        return Found(moment is not None, same, words, moment, why)
+        return Found(moment is not None, same, words, moment, why, mending)
 
 
 def outside_nvm(flash: bytes | bytearray) -> bytes:

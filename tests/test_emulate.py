@@ -528,8 +528,9 @@ usb_midi.disable()
                 pico.link.write(b"oink")
                 assert pico.link.read(2) == b"OINK"
             else:
-                words = r"no data channel \(console, drive, hid, midi"
-                with pytest.raises(EmulatorError, match=words):
+                with pytest.raises(
+                    EmulatorError, match=r"no data channel \(console, drive, hid, midi"
+                ):
                     pico.link.write(b"oink")
             assert pico.offers == offers
             assert ("found" in pico.console) == ("console" in offers)
@@ -570,8 +571,9 @@ dog.mode = watchdog.WatchDogMode.RESET
 {}
 """
 HANGS = "while True: pass"
-FAULT = """
-import memorymap
+FAULT = b"""
+import memorymap, time
+time.sleep(0.5)
 vectors = memorymap.AddressRange(start=0x20000000, length=0xC0)
 vectors[0x40:0xC0] = b"\x01\x00\x00\x30" * 32  # where nothing is
 time.sleep(1)
@@ -606,8 +608,7 @@ def test_the_watchdog(emulator_files, flash, end, resets):
 
 @slow
 def test_a_hard_fault_leads_to_safe_mode(emulator_files, flash):
-    drive = {"code.py": WATCHDOG.format(FAULT).encode()}
-    pico = EmulatedPico(*emulator_files, flash=flash, drive=drive)
+    pico = EmulatedPico(*emulator_files, flash=flash, drive={"code.py": FAULT})
     pico.install()
     pico.power_on(wait=False)
     assert pico.run_until(lambda: pico.resets == 1, 6000)
@@ -624,7 +625,8 @@ def test_going_back(emulator_files, flash):
     drive = {**ECHO, "code.py": b"import time\ntime.sleep(0.5)\n" + ECHO["code.py"]}
     pico = EmulatedPico(*emulator_files, flash=flash, drive=drive)
     pico.install()
-    pico.run(0)
+    pico.power_on(wait=False)  # CircuitPython writes its boot_out.txt
+    assert pico.run_until(lambda: "found" in pico.console, 8000)
     read_ms = pico.time_of_first_read(0xFF000, 4096, 20_000)
     pico.power_on(wait=False)
     pico.run(read_ms - 1)

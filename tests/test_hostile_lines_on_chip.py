@@ -162,8 +162,10 @@ def test_mixed_requests_over_all_games(pico, capsys):
             state = None
             used.append(device.call("memory")["used"])
             with capsys.disabled():
-                print(f"\n{count + 1} requests; least free {least:,};", end="")
-                print(f" on the title {used[-1]:,}", end="")
+                print(
+                    f"\n{count + 1} requests; least free {least:,}; on the title {used[-1]:,}",
+                    end="",
+                )
         assert pico.resets == 0
     with capsys.disabled():
         print(f"\nleast free heap {least:,} bytes after {where}")
