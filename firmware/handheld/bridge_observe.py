@@ -14,7 +14,7 @@ from .board import BUTTONS
 from .bridge_protocol import NO_GAME, NOT_SUPPORTED, TIMED_OUT, Refusal, put, write
 from .canvas import HEIGHT, WIDTH
 from .match import HUMAN
-from .modules import unload_menus
+from .modules import forget, unload_menus
 
 PARAMS = {
     "subscribe": (("on", "flag"),),
@@ -150,6 +150,7 @@ def advice(link, player):
     if player not in to_move:
         message = "player %s is not to move" % player
         raise IllegalAction(message, game.legal_actions(), to_move)
+    forget("bridge_control")  # makes room; it comes again with the next request that needs it
     return thoughts(app, app.advice(player))
 
 

@@ -35,7 +35,9 @@ class Match:
         """Raises BadPlayers or UnknownStrategy when the seats do not fit."""
         if len(seats) != game.players:
             raise BadPlayers("players: %d seats for %d players" % (len(seats), game.players))
-        self.strategies = [None if kind == HUMAN else computer_player(kind) for kind, _ in seats]
+        # One of a kind plays for all: strategies know no seat, and a table takes its memory.
+        kinds = {kind: computer_player(kind) for kind, _ in seats if kind != HUMAN}
+        self.strategies = [kinds.get(kind) for kind, _ in seats]
         self.game = game
         self.seats = seats
         self.cup = cup

@@ -49,6 +49,14 @@ OF_THE_TABLE = (
 )
 
 
+def forget(name):
+    """Forget the module `name` of this package, where it is loaded."""
+    module = "handheld." + name
+    if module in sys.modules:
+        del sys.modules[module]
+        delattr(sys.modules["handheld"], name)
+
+
 def unload_table():
     """Forget the screens that are left for a map; it is large, and takes long enough anyway."""
     for name in OF_THE_TABLE:
