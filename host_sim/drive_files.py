@@ -17,7 +17,7 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from host_sim.bytecode import compiled
+from host_sim.bytecode import compiled, with_constants
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
 LIBRARIES = ("adafruit_ssd1306",)
@@ -49,7 +49,13 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     files.update(_tree(firmware / TABLES, TABLES))
     for name in TOP:
         files[name] = (firmware / name).read_bytes()
-    return files if source else dict(_compiled(name, data) for name, data in files.items())
+    if source:
+        return files
+    modules = with_constants({name: data for name, data in files.items() if name.endswith(".py")})
+    return dict(
+        _compiled(name, modules[name]) if _compiles(name) else (name, data)
+        for name, data in files.items()
+    )
 
 
 def whole_drive(source: bool = False) -> dict[str, bytes]:
@@ -63,9 +69,11 @@ def unfinished() -> bytes:
     return (_folders("pocketpig_firmware")[0] / "unfinished.py").read_bytes()
 
 
+def _compiles(name: str) -> bool:
+    return name.endswith(".py") and not any(fnmatchcase(name, pattern) for pattern in SOURCES)
+
+
 def _compiled(name: str, data: bytes) -> tuple[str, bytes]:
-    if not name.endswith(".py") or any(fnmatchcase(name, pattern) for pattern in SOURCES):
-        return name, data
     module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
     return f"{name[:-3]}.mpy", compiled(module, data)
 

@@ -4,9 +4,9 @@
 
 from tests.bench import memory_figures
 
-# Of the 141 KB that CircuitPython 10 leaves on a Pico with the display up; the rest is for its
-# compiler, which needs room whenever a screen is imported.
-BUDGET = 92_160
+# Of the 150 KB that CircuitPython 10 leaves a program on a Pico. The least that is free there over
+# all games is measured on the emulated chip (docs/emulator.md); this finds what has grown.
+BUDGET = 98_304
 
 
 def test_the_app_in_every_game_and_the_perfect_player_with_the_coach():

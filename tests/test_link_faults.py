@@ -17,8 +17,8 @@ from host_sim.client import (
     Client,
     ClientError,
     ConnectionLost,
-    InternalError,
     NoAnswer,
+    NoRoom,
     open_transport,
 )
 from shared_rules.reading import replay
@@ -283,11 +283,11 @@ def test_a_line_that_has_begun_is_heard_to_its_end():
     assert client.receive(0) is None
 
 
-def test_a_handheld_that_fails_before_it_knows_what_it_is_asked():
-    with pytest.raises(InternalError, match="MemoryError"):
+def test_a_handheld_that_has_no_room_to_read_what_it_is_asked():
+    with pytest.raises(NoRoom, match="no room"):
         client_that_hears(
             b'{"id":null,"error":{"code":-32700,"message":"what was left on the line"}}',
-            b'{"id":null,"error":{"code":-32603,"message":"internal error: MemoryError"}}',
+            b'{"id":null,"error":{"code":-32006,"message":"no room"}}',
         ).call("dice")
 
 

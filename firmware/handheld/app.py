@@ -56,8 +56,7 @@ class App:
         self._drawn_ms = None
         self.now = board.ticks_ms()
         self.dirty = True
-        # Computer players hurry while a request over the line waits for them.
-        self.hurry = False
+        self.hurry = False  # computer players do, while a request over the line waits for them
         self.bridge = Bridge(self)
         from . import settings
 
@@ -214,7 +213,8 @@ class App:
         """Begin a new game and show it; raises a RulesError and keeps the old one."""
         from . import resume
 
-        unload_players(variant)
+        if self.board.memory():
+            unload_players(variant)
         match = Match(new_game(variant, options, len(seats), first), seats, self.cup)
         if not self.test_mode:
             match.number = resume.last_counted(self.journal) + 1
