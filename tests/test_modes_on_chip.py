@@ -280,7 +280,7 @@ def test_an_update_that_is_not_finished_does_not_play(start, words, held):
         return lines and lines[0] == plain(["Update not finished."])[0]
 
     assert pico.run_until(told, START_MS), words(pico)
-    pico.run(10_000)
+    pico.run(3000)
     assert told() and pico.resets == 0
     assert pico.offers == ({"console", "data", "drive"} if held else {"data"})
 
