@@ -240,7 +240,8 @@ class TestBytecode:
             assert str(ROOT).encode() not in data and b"module.py" not in data, name
             if name.endswith(".mpy"):
                 assert data[:2] == b"C\6"
-                assert name.replace(".mpy", ".py").encode() in data  # what tracebacks call it
+                module = name[: -len(".mpy")].replace("/__init__", "").replace("lib/", "")
+                assert module.replace("/", ".").encode() in data  # what tracebacks call it
 
     def test_modules_take_less_than_half_of_the_room(self):
         """As the message about a full drive says."""
