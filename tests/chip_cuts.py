@@ -87,6 +87,11 @@ def ask_moment(client: Client, stats: Any = None) -> Moment:
     return Moment((game, text) if going_on else None, stats)
 
 
+def actions_after(before: str, after: str) -> int | None:
+    """How many actions more a record has than an earlier one of the same game; None: it is none."""
+    return len(after[len(before) :].split()) if after.startswith(before) else None
+
+
 class Tape:
     """Records a handheld that is on; ``base`` is its flash at that moment."""
 
@@ -163,8 +168,14 @@ class Tape:
         return [Cut(number, how) for number in sorted(chosen) for how in HOWS]
 
     def at_most_one_behind(self, cut: Cut, found: Moment) -> bool:
-        """Is that the moment in progress when the power was cut, or the one before it?"""
+        """Is that the moment in progress when the power was cut, or the one before it? Of the same
+        game no more than one roll, hold or revealed choice is missing."""
         first, last = self.saved[cut.operation]
+        now = self.moments[last]
+        if now.game and found.game:
+            missing = actions_after(found.game[1], now.game[1])
+            if missing is not None and missing > 1:
+                return False
         return found in self.moments[max(0, first - 1) : last + 1]
 
 

@@ -619,6 +619,23 @@ def test_a_hard_fault_leads_to_safe_mode(emulator_files, flash):
     pico.close()
 
 
+BOOT_LOADER = b"""
+import microcontroller
+microcontroller.on_next_reset(microcontroller.RunMode.UF2)
+microcontroller.reset()
+"""
+
+
+@slow
+def test_a_restart_into_the_boot_loader(emulator_files, flash):
+    pico = EmulatedPico(*emulator_files, flash=flash, drive={"code.py": BOOT_LOADER})
+    pico.install()
+    pico.power_on(wait=False)
+    with pytest.raises(EmulatorError, match="restarted into its boot loader"):
+        pico.run(6000)
+    pico.close()
+
+
 @slow
 def test_going_back(emulator_files, flash):
     """The chip as it was before it first read its non-volatile memory, with other bytes there."""

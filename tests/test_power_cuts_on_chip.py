@@ -146,6 +146,17 @@ def test_at_most_one_action_behind():
     assert not tape.at_most_one_behind(cut, moments["c"]._replace(stats="1 game"))
 
 
+def test_an_action_that_was_not_saved():
+    pico = FakePico()
+    tape = Tape(pico)
+    for game in ("pig : 4", "pig : 4 5 6"):
+        pico.write()
+        tape.note(FakeClient(game))
+    cut = Cut(3, "before")
+    assert tape.at_most_one_behind(cut, tape.moments[1])
+    assert not tape.at_most_one_behind(cut, tape.moments[0])
+
+
 # -- the chip -----------------------------------------------------------------------------------
 
 GAMES = (

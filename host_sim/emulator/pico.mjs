@@ -21,6 +21,10 @@ const FLASH_START = 0x10000000;
 const RESETS = 0x4000c;
 const I2C0_RESET = 3; // bit
 const WATCHDOG = 0x40058;
+// The boot ROM leaves a place to start from in the watchdog's scratch registers; of CircuitPython's
+// restarts only that into the boot loader has one.
+const BOOT_SCRATCH = 4;
+const BOOT_MAGIC = 0xb007c0d3;
 const ROSC = 0x40060;
 const ROSC_RANDOMBIT = 0x1c;
 const AIRCR = 0xd0c;
@@ -190,10 +194,11 @@ export class Pico {
 
   // The watchdog (microcontroller.reset() is done with it) and the core's own reset request.
   noticeResets() {
-    const reset = () => {
-      this.ended = 'reset';
-    };
     const watchdog = this.chip.peripherals[WATCHDOG];
+    const reset = () => {
+      const elsewhere = watchdog.scratchData[BOOT_SCRATCH] === BOOT_MAGIC;
+      this.ended = elsewhere ? 'the chip has restarted into its boot loader' : 'reset';
+    };
     watchdog.onWatchdogTrigger = () => {
       watchdog.timer.enable = false; // rp2040js would let it expire again and again at once
       reset();
