@@ -12,7 +12,16 @@ supervisor.runtime.autoreload = False
 microcontroller.watchdog.timeout = 8
 microcontroller.watchdog.mode = watchdog.WatchDogMode.RESET
 pico = None
+STARTING = 255  # byte of sleep_memory, behind those of safemode.py: a start has begun and not ended
 try:
+    from alarm import sleep_memory
+except ImportError:
+    sleep_memory = bytearray(STARTING + 1)
+try:
+    hung = sleep_memory[STARTING] == 1
+    sleep_memory[STARTING] = not hung
+    if hung:
+        raise RuntimeError("The start hung.")
     from board_pico.board import PicoBoard
 
     pico = PicoBoard()
@@ -21,22 +30,25 @@ try:
     from handheld.runner import Runner
 
     pico.alive()
-    Runner(pico).run()
+    runner = Runner(pico)
+    runner.step()  # imports the first screen
+    sleep_memory[STARTING] = 0
+    runner.run()
 except KeyboardInterrupt:
+    sleep_memory[STARTING] = 0
     import safemode
 
     if pico:
         pico.close()
     safemode.show(("Stopped by Ctrl-C.", "", "Ctrl-D starts again."))
 except Exception as error:
+    sleep_memory[STARTING] = 0
     # The runner shows the app's own faults. This is for the others: files missing or damaged,
     # memory too short. Words come from a virtual machine of their own, with all memory and pins.
     try:
         import traceback
 
         traceback.print_exception(type(error), error, error.__traceback__)
-        from alarm import sleep_memory
-
         words = ("%s: %s" % (type(error).__name__, error)).encode()[:100]
         sleep_memory[1] = len(words)
         sleep_memory[2 : 2 + len(words)] = words

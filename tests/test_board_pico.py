@@ -103,9 +103,12 @@ def runner(monkeypatch):
         def __init__(self, board):
             module.board = board
 
+        def step(self):
+            module.board.ticks_ms()
+
         def run(self):
             while True:
-                module.board.ticks_ms()
+                self.step()
 
     module.board = None
     module.Runner = Runner
@@ -469,6 +472,29 @@ class TestCode:
         assert "handheld.runner" in console.splitlines()[-1]
         assert pico.next_file == "/safemode.py"
         assert b"handheld.runner" in pico.sleep_memory
+
+    def test_a_start_that_hung_is_told_and_the_next_one_tried(self, bench, runner, capsys):
+        """The watchdog restarts it; what is in sleep_memory survives that."""
+        pico = boot(bench)
+        memories = []
+        monitored = runner.Runner.__init__
+
+        def started(self, board):
+            memories.append(bytes(pico.sleep_memory))
+            monitored(self, board)
+
+        runner.Runner.__init__ = started
+        pico.switch_off_at(1000)
+        run_code(bench)
+        assert pico.sleep_memory == bytes(256) != memories[0]
+        pico = boot(bench, sleep_memory=bytearray(memories[0]))  # the start did not get any further
+        run_code(bench)
+        assert pico.next_file == "/safemode.py"
+        assert b"The start hung." in pico.sleep_memory
+        pico = boot(bench, sleep_memory=bytearray(pico.sleep_memory))
+        pico.switch_off_at(1000)
+        run_code(bench)
+        assert pico.next_file is None and len(memories) == 2
 
     def test_control_c_ends_it_with_words_on_the_panel(self, bench, runner):
         pico = boot(bench, held=("b",))
