@@ -172,3 +172,33 @@ def test_mixed_requests_over_all_games(pico, capsys):
         print(f"used on the title after each 100 requests: {used}; refusals: {refused}")
     assert used[-1] <= used[0] + 10_000
     assert least >= LEAST_FREE
+
+
+@pytest.mark.slow
+def test_free_heap_over_every_game(pico, capsys):
+    """Against *perfect*, with the coach, statistics and the list of variants, one after another."""
+    device = client_of(pico)
+    device.call("reset", storage="erase")
+    tables = [(row["id"], 2) for row in device.call("variants")] + [("pig", 10), ("skunk", 4)]
+    free = {}
+    for variant, players in tables:
+        rivals = [{"kind": "perfect"}] * (players - 1)
+        state = device.call("new_game", variant=variant, players=[{"kind": "human"}, *rivals])
+        for _ in range(6):
+            if not state["over"]:
+                action = "roll" if "roll" in state["legal"] else state["legal"][0]
+                dice = {"dice": 2} if "dice_range" in state and action == "roll" else {}
+                player = state["to_move"][0]
+                state = device.call("act", player=player, action=action, **dice)
+        least = device.call("memory")["free"]
+        for method in ("advice", "stats", "variants", "frame", "record", "state", "screen"):
+            if method != "advice" or not state["over"]:
+                device.call(method)
+            least = min(least, device.call("memory")["free"])
+        device.call("press", button="up")
+        least = min(least, device.call("memory")["free"])
+        device.call("press", button="b")
+        free[f"{variant}, {players} players"] = least
+        with capsys.disabled():
+            print(f"\n{variant}, {players} players: least free {least:,}", end="")
+    assert min(free.values()) >= LEAST_FREE

@@ -151,7 +151,7 @@ def advice(link, player):
         message = "player %s is not to move" % player
         raise IllegalAction(message, game.legal_actions(), to_move)
     forget("bridge_control")  # makes room; it comes again with the next request that needs it
-    return thoughts(app, app.advice(player))
+    return thoughts(app, player)
 
 
 def moment(app):
@@ -160,15 +160,26 @@ def moment(app):
     return app.match, game.turn, game.roll_number, game.to_move()
 
 
-def thoughts(app, steps):
+def thoughts(app, player):
     """Generator: None while the advice is worked out, then the advice."""
     before = moment(app)
-    answer = next(steps)
+    steps = answer = None
+    again = True
     while answer is None:
-        yield None
-        if moment(app) != before:
-            raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
-        answer = next(steps)
+        try:
+            steps = steps or app.advice(player)
+            answer = next(steps)
+        except MemoryError:
+            if not again:
+                raise
+            # What has been loaded up to here may lie in the way: begin anew without it.
+            again = False
+            steps = None
+            give_back(app)
+        if answer is None:
+            yield None
+            if moment(app) != before:
+                raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
     give_back(app)
     for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
         for chance in chances.values():
