@@ -44,7 +44,7 @@ play: $(VENV)
 	.venv/bin/pocketpig play $(ARGS)
 
 test: $(VENV) $(NODE_MODULES)
-	$(PY) -m pytest -m "not slow" $(ARGS)
+	$(PY) -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 
 test-all: $(VENV) $(NODE_MODULES) lint
 	$(PY) -m pytest $(ARGS)
