@@ -25,7 +25,7 @@ ERASED = b"\xff"
 # What is saved, by key, and the most bytes that it may take. Another 200 are free for what comes.
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE = range(1, 9)
 BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16)
-# A game may begin where so many bytes are free: enough for 99 of 100 games.
+# A game may begin where so many bytes are free: two and a half times what a game takes on average.
 ROOM_FOR_A_GAME = 600
 _ENOSPC = 28
 
