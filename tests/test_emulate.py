@@ -700,6 +700,7 @@ def test_the_title_is_on_the_panel(pico, device):
     assert device.call("hello")["interpreter"].startswith("circuitpython 10.")
     assert device.call("screen")["id"] == "title"
     bench = Bench()
+    bench.client.call("reset", storage="erase")  # a new one says that nothing is saved yet
     bench.step(3000)
     pico.run(1000)
     assert pico.panel.gddram == device.frame() == bench.client.frame()
