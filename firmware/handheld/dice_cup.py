@@ -4,6 +4,8 @@
 
 from shared_rules.chance import Entropy, fall
 
+PIECE = 256  # bytes of queued rolls that lie together: a heap in use has no room for more
+
 
 class DiceCup:
     """Throws dice. `thoughts` is the random source of computer players."""
@@ -17,7 +19,7 @@ class DiceCup:
         """From now on dice and thoughts come from entropy; what a tester asked for is forgotten."""
         self.source = self.thoughts = Entropy(self._entropy)
         # Queued rolls, each its number of faces and the faces.
-        self._queue = bytearray()
+        self._queue = []
         self.queued = 0
 
     def seed(self, seed):
@@ -29,27 +31,35 @@ class DiceCup:
 
     def clear(self):
         """Forget the queue."""
-        self._queue = bytearray()
+        self._queue = []
         self.queued = 0
 
     def queue(self, rolls):
         """Let the faces of `rolls`, checked lists of faces, fall next."""
-        added = bytearray()
+        pieces = self._queue[-1:]
         for roll in rolls:
-            added += bytes([len(roll)] + roll)
-        self._queue += added
+            data = bytes([len(roll)] + roll)
+            if pieces and len(pieces[-1]) + len(data) <= PIECE:
+                pieces[-1] = pieces[-1] + data
+            else:
+                pieces.append(data)
+        self._queue = self._queue[:-1] + pieces
         self.queued += len(rolls)
 
     def queue_bytes(self):
         """Bytes that the queue takes."""
-        return len(self._queue)
+        return sum([len(piece) for piece in self._queue])
 
     def throw(self, faces, count):
         """Tuple of `count` faces in the range `faces`; a scripted roll comes as it is."""
         if not self.queued:
             return fall(self.source, faces, count)
-        end = 1 + self._queue[0]
-        roll = tuple(self._queue[1:end])
-        self._queue = self._queue[end:]
+        piece = self._queue[0]
+        end = 1 + piece[0]
+        roll = tuple(piece[1:end])
+        if end < len(piece):
+            self._queue[0] = piece[end:]
+        else:
+            self._queue.pop(0)
         self.queued -= 1
         return roll
