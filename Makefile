@@ -59,7 +59,7 @@ soak: $(VENV)
 	$(PY) -m tests.soak --seconds $(SECONDS) $(ARGS)
 
 hardware: $(VENV)
-	$(PY) -m host_sim.hardware $(ARGS)
+	.venv/bin/pocketpig hardware $(ARGS)
 
 # The presses lead through the title and the menu into a game that looks like one.
 GAME := a a a a a b 1 a a a b 1 a a a a b 1 a a b 1 a a a 1 a a 1

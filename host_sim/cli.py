@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import argparse
 import importlib
-import importlib.util
 import os
 import sys
 from collections.abc import Sequence
@@ -20,38 +19,25 @@ from shared_rules import __version__
 
 
 class Command(NamedTuple):
-    """A subcommand; ``extra`` names the optional packages that it needs."""
+    """A subcommand, the module of its name in ``commands``; ``extra``: the packages it needs."""
 
     name: str
-    module: str
     summary: str
     extra: str
 
 
 COMMANDS = (
-    Command("play", "host_sim.play", "the simulator in a window or a terminal", "sim"),
-    Command("serve", "host_sim.serve", "the simulator without a window, over a line", "sim"),
-    Command("emulate", "host_sim.emulate", "CircuitPython itself on an emulated Pico", "sim"),
-    Command("device", "host_sim.device", "talk to a handheld or a simulator", ""),
-    Command("deploy", "host_sim.deploy", "put the firmware onto a board's drive", "sim"),
-    Command("solve", "host_sim.solve", "work out perfect play", "solve"),
-    Command("odds", "host_sim.odds", "what to do in a position, and how likely a win is", "solve"),
-    Command("simulate", "host_sim.simulate", "let computer players play many games", "solve"),
-    Command("plot", "host_sim.plot", "pictures of perfect play", "plot,solve"),
-    Command("hardware", "host_sim.hardware.cli", "check the design, draw the plans", "hardware"),
+    Command("play", "the simulator in a window or a terminal", "sim"),
+    Command("serve", "the simulator without a window, over a line", "sim"),
+    Command("emulate", "CircuitPython itself on an emulated Pico", "sim"),
+    Command("device", "talk to a handheld or a simulator", ""),
+    Command("deploy", "put the firmware onto a board's drive", "sim"),
+    Command("solve", "work out perfect play", "solve"),
+    Command("odds", "what to do in a position, and how likely a win is", "solve"),
+    Command("simulate", "let computer players play many games", "solve"),
+    Command("plot", "pictures of perfect play", "plot,solve"),
+    Command("hardware", "check the design, draw the plans", "hardware"),
 )
-
-
-def available() -> list[Command]:
-    """The commands whose modules are there."""
-    return [command for command in COMMANDS if _exists(command.module)]
-
-
-def _exists(module: str) -> bool:
-    try:
-        return importlib.util.find_spec(module) is not None
-    except ModuleNotFoundError:
-        return False
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -71,7 +57,6 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _run(argv: list[str]) -> int:
-    commands = available()
     wanted = next((word for word in argv if not word.startswith("-")), None)
     parser = argparse.ArgumentParser(
         prog="pocketpig",
@@ -81,12 +66,12 @@ def _run(argv: list[str]) -> int:
     parser.add_argument("--version", action="version", version=f"pocketpig {__version__}")
     choices = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     run = None
-    for command in commands:
+    for command in COMMANDS:
         # Only the module that is wanted is imported: the client works without pygame.
         module = None
         if command.name == wanted:
             try:
-                module = importlib.import_module(command.module)
+                module = importlib.import_module(f"host_sim.commands.{command.name}")
             except ImportError as error:
                 return _missing(command, error)
         child = choices.add_parser(
@@ -106,7 +91,7 @@ def _run(argv: list[str]) -> int:
     try:
         return run(parsed) or 0
     except ImportError as error:
-        return _missing(next(c for c in commands if c.name == wanted), error)
+        return _missing(next(c for c in COMMANDS if c.name == wanted), error)
 
 
 def _missing(command: Command, error: ImportError) -> int:

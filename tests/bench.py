@@ -52,7 +52,12 @@ for _ in range(100):
     player.step()
 """
 # Modules of the product that have figures of their own: each has `figures()` -> {name: number}.
-MORE = ("host_sim.bench_bridge", "host_sim.solver.bench", "host_sim.bench_simulate", "tests.wear")
+MORE = (
+    "host_sim.testing.bench_bridge",
+    "host_sim.theory.solver.bench",
+    "host_sim.theory.simulation.bench",
+    "tests.wear",
+)
 
 
 def heap(script):
@@ -81,7 +86,7 @@ def memory_figures():
 def bus_figures():
     """Bytes on the I2C bus, addresses included, for a roll in mid-turn and for a still picture."""
     from handheld.runner import Runner
-    from host_sim.board import SimulatedBoard
+    from host_sim.simulated.board import SimulatedBoard
 
     board = SimulatedBoard()
     runner = Runner(board)
@@ -112,7 +117,7 @@ def bus_figures():
 def step_figures():
     """Microseconds of one step of the app in play, nothing happening, on this interpreter."""
     from handheld.runner import Runner
-    from host_sim.board import SimulatedBoard
+    from host_sim.simulated.board import SimulatedBoard
 
     board = SimulatedBoard()
     runner = Runner(board)

@@ -3,7 +3,7 @@
 """Solves tiny games of two players by another road than the solver.
 
 The positions are found by playing `Game.apply` with every face of the dice, and valued by plain
-value iteration over that graph. Nothing of `host_sim.solver` is used.
+value iteration over that graph. Nothing of `host_sim.theory.solver` is used.
 """
 
 import itertools

@@ -13,10 +13,10 @@ from __future__ import annotations
 import random
 from typing import Any, NamedTuple
 
-from host_sim.client import Client, ClientError, NoGame
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import DRIVE
 from host_sim.emulator.pico import EmulatedPico, FlashOperation
+from host_sim.link.client import Client, ClientError, NoGame
 
 SECTOR = 4096
 NVM = DRIVE - SECTOR  # CircuitPython's non-volatile memory ends where the drive begins

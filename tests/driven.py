@@ -6,7 +6,7 @@ from handheld import settings
 from handheld.board import BUTTONS, RELEASE
 from handheld.runner import Runner
 from handheld.scripted_dice import queue
-from host_sim.board import SimulatedBoard
+from host_sim.simulated.board import SimulatedBoard
 
 STEP_MS = 50
 

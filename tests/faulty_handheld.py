@@ -12,9 +12,10 @@ import sys
 import time
 
 from handheld.app import App
-from handheld.canvas import Canvas
-from host_sim import cli, handset
-from host_sim.endpoints import TcpEndpoint
+from handheld.drawing.canvas import Canvas
+from host_sim import cli
+from host_sim.link.endpoints import TcpEndpoint
+from host_sim.simulated import handset
 
 
 def pixel():

@@ -5,7 +5,7 @@
 import time
 from typing import NamedTuple
 
-from host_sim.client import ConnectionLost
+from host_sim.link.client import ConnectionLost
 
 TO_DEVICE, TO_CLIENT = "to the device", "to the client"
 WAYS = (TO_DEVICE, TO_CLIENT)
@@ -49,7 +49,7 @@ class Fault(NamedTuple):
 
 
 class FaultyLine:
-    """A transport (see `host_sim.client`) over another one; ``fault`` happens once, then none is.
+    """A transport (see `link.client`) over another one; ``fault`` happens once, then none is.
 
     ``happened`` counts the faults. A stalled line delivers late; one that is unread delivers
     nothing to the client any more. ``sleep``: lets so many seconds pass.

@@ -136,7 +136,7 @@ class PortableBoard:
         self.now = TICKS_MASK - 5000  # the clock wraps early on
 
     def open_display(self):
-        from handheld.panel import WindowedSSD1306
+        from handheld.drawing.panel import WindowedSSD1306
 
         return WindowedSSD1306(128, 64, self.bus)
 

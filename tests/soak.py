@@ -14,7 +14,7 @@ import tempfile
 import time
 from collections import Counter
 
-from host_sim.client import Client, ClientError, NoAnswer, Refused, open_transport
+from host_sim.link.client import Client, ClientError, NoAnswer, Refused, open_transport
 from host_sim.testing.server import Server
 from shared_rules.reading import replay
 from shared_rules.variants import ids, variant_class

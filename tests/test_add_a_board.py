@@ -12,7 +12,8 @@ import pytest
 if sys.version_info < (3, 11):
     pytest.importorskip("tomli", reason="needs the hardware extra")
 
-from host_sim.hardware import cli, erc, model
+from host_sim.cli import main
+from host_sim.hardware import erc, model
 from tests.test_board_pico import bench, boot, drive, make_board  # noqa: F401  # fixtures
 
 TEXT = (model.root() / "hardware" / "pins.toml").read_text(encoding="utf-8")
@@ -42,8 +43,8 @@ def made(tmp_path, capsys):
     pins = tmp_path / "pins.toml"
     pins.write_text(TEXT + ROW, encoding="utf-8")
     out = tmp_path / "out"
-    assert cli.main(["--quick", "--pins", str(pins), "--out", str(out)]) == 0
-    assert cli.main(["--quick", "--pins", str(pins), "--out", str(out), "--check"]) == 0
+    assert main(["hardware", "--quick", "--pins", str(pins), "--out", str(out)]) == 0
+    assert main(["hardware", "--quick", "--pins", str(pins), "--out", str(out), "--check"]) == 0
     return out
 
 
@@ -122,7 +123,7 @@ def test_the_guides_example_is_a_row_that_works():
 
 
 def test_deploy_brings_the_pin_file_along(made, tmp_path, monkeypatch):
-    from host_sim import drive_files
+    from host_sim.drive import drive_files
 
     folder = tmp_path / "board_pico"
     shutil.copytree(model.root() / "firmware" / "board_pico", folder)

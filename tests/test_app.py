@@ -6,8 +6,8 @@ import sys
 
 import pytest
 
-from host_sim.board import SimulatedBoard
-from host_sim.chips.nvm_flash import PowerCut
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules.variants import ids
 from tests.driven import Driven
 

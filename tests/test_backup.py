@@ -9,11 +9,11 @@ import json
 import pytest
 
 from handheld import settings
-from handheld.bridge_backup import MAGIC, MOST_PARTS, PART
-from handheld.journal import CRASH, GAME, INITIALS, SELF_TEST, SETTINGS, STATISTICS, Journal
-from handheld.journal_rewrite import image
-from host_sim.board import SimulatedBoard
-from host_sim.chips.nvm_flash import SimulatedStore
+from handheld.bridge.backup import MAGIC, MOST_PARTS, PART
+from handheld.saves.journal import CRASH, GAME, INITIALS, SELF_TEST, SETTINGS, STATISTICS, Journal
+from handheld.saves.journal_rewrite import image
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.driven import Driven
 
 
@@ -112,7 +112,7 @@ def test_a_backup_has_all_but_the_game():
 
 
 def test_all_budgets_fit_into_a_backup():
-    from handheld.journal import BUDGET
+    from handheld.saves.journal import BUDGET
 
     full = {key: bytes(most) for key, most in enumerate(BUDGET) if most and key != GAME}
     assert len(MAGIC + image(full)) <= MOST_PARTS * PART

@@ -17,15 +17,15 @@ import types
 
 import pytest
 
-import handheld.panel  # noqa: F401  # and with it the driver, before Blinka is imported anew
+import handheld.drawing.panel  # noqa: F401  # and with it the driver, before Blinka is imported anew
 from board_blinka import pins
 from board_blinka.buttons import SCAN_SECONDS, Buttons
 from board_blinka.link import PtyLink, SerialLink
 from board_blinka.store import FileStore
-from host_sim.chips.i2c_bus import I2CBus
-from host_sim.chips.nvm_flash import SimulatedStore
-from host_sim.chips.ssd1306 import SSD1306
-from host_sim.client import Client
+from host_sim.link.client import Client
+from host_sim.simulated.chips.i2c_bus import I2CBus
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from host_sim.simulated.chips.ssd1306 import SSD1306
 
 # The wiring, told a second time: a slip of the names shows.
 LINES = {"up": 5, "down": 6, "a": 16, "b": 26}

@@ -17,7 +17,7 @@ import types
 
 import pytest
 
-import handheld.panel  # noqa: F401  # and with it the driver, before our busio is on the path
+import handheld.drawing.panel  # noqa: F401  # and with it the driver, before our busio is on the path
 
 FOLDER = pathlib.Path(__file__).parent / "circuitpython"
 FIRMWARE = pathlib.Path(__file__).parents[1] / "firmware"

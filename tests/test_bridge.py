@@ -10,9 +10,9 @@ import tracemalloc
 
 import pytest
 
-from handheld import bridge as bridge_module
-from handheld.bridge import EVENTS_BYTES, MAX_LINE
-from host_sim.client import InternalError, NotSupported, TimedOut
+from handheld.bridge import bridge as bridge_module
+from handheld.bridge.bridge import EVENTS_BYTES, MAX_LINE
+from host_sim.link.client import InternalError, NotSupported, TimedOut
 from tests.targets import Bench
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
@@ -291,7 +291,7 @@ def test_a_fault_in_a_method_is_an_answer(capsys):
 
 
 def test_a_fault_in_a_request_that_takes_its_time_is_an_answer(monkeypatch, capsys):
-    from handheld import bridge_observe
+    from handheld.bridge import observe
 
     bench = Bench()
 
@@ -299,7 +299,7 @@ def test_a_fault_in_a_request_that_takes_its_time_is_an_answer(monkeypatch, caps
         yield None
         raise KeyError("x")
 
-    monkeypatch.setattr(bridge_observe, "variants", broken)
+    monkeypatch.setattr(observe, "variants", broken)
     with pytest.raises(InternalError):
         bench.client.call("variants")
     assert "KeyError" in capsys.readouterr().err

@@ -15,21 +15,25 @@ import sys
 import pytest
 
 import handheld
-from handheld import bridge_observe, bridge_protocol, bridge_request, strict_json
 from handheld.app import App
-from handheld.bridge import Bridge
-from host_sim.client import NoRoom
-from host_sim.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
+from handheld.bridge import observe, protocol, request, strict_json
+from handheld.bridge.bridge import Bridge
+from host_sim.link.client import NoRoom
+from host_sim.testing.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
 from tests.targets import Bench
 
 FOLDER = str(pathlib.Path(handheld.__file__).parent)
 FILES = tuple(
     f"{FOLDER}/{name}.py"
     for name in (
-        "bridge_request", "bridge_protocol", "bridge_observe", "bridge_control", "strict_json",
+        "bridge/request",
+        "bridge/protocol",
+        "bridge/observe",
+        "bridge/control",
+        "bridge/strict_json",
         "scripted_dice",
     )
-)  # fmt: skip
+)
 # Functions and lines between the deed and what tells of it: memory cannot run out there.
 ALLOCATE_NOTHING = (
     "go_on",
@@ -151,13 +155,13 @@ PARTS = [
     (Bridge, "understanding", None),
     (strict_json, "loads", None),
     (strict_json, "_string", None),
-    (bridge_request, "_identify", None),
-    (bridge_request, "_call", 1),
-    (bridge_request, "result", 1),
-    (bridge_protocol, "dumps", None),
-    (bridge_observe, "hello", 1),
-    (bridge_request, "write", 1),
-    (bridge_request, "put", 1),
+    (request, "_identify", None),
+    (request, "_call", 1),
+    (request, "result", 1),
+    (protocol, "dumps", None),
+    (observe, "hello", 1),
+    (request, "write", 1),
+    (request, "put", 1),
 ]
 
 
@@ -177,8 +181,8 @@ def test_memory_that_is_out_for_good_in_a_part(owner, name, number, monkeypatch)
 def test_memory_that_runs_out_while_a_method_works(method, monkeypatch):
     bench = new_bench()
     # The app forgets modules: the one that is loaded now.
-    name = "bridge_control" if method in CONTROL else "bridge_observe"
-    module = importlib.import_module("handheld." + name)
+    name = "control" if method in CONTROL else "observe"
+    module = importlib.import_module("handheld.bridge." + name)
     monkeypatch.setattr(module, method, failing)
     before = position(bench)
     with pytest.raises(NoRoom):
@@ -193,7 +197,7 @@ def test_no_control_method_begins_without_room(monkeypatch):
     bench.client.call("act", player=0, action="roll")
     assert position(bench) != before
     before = position(bench)
-    monkeypatch.setattr(bridge_request, "bytearray", failing, raising=False)
+    monkeypatch.setattr(request, "bytearray", failing, raising=False)
     for method, params in CONTROL.items():
         (message,) = ask(bench, line_of(method, params))
         assert message["error"]["code"] == -32006, method
@@ -202,7 +206,7 @@ def test_no_control_method_begins_without_room(monkeypatch):
 
 def test_an_act_whose_answer_finds_no_room_at_first_is_answered_later(monkeypatch):
     bench = new_bench()
-    real = bridge_request.result
+    real = request.result
     failures = [MemoryError] * 20
 
     def result(number, value):
@@ -210,7 +214,7 @@ def test_an_act_whose_answer_finds_no_room_at_first_is_answered_later(monkeypatc
             raise failures.pop()
         return real(number, value)
 
-    monkeypatch.setattr(bridge_request, "result", result)
+    monkeypatch.setattr(request, "result", result)
     assert bench.client.call("act", player=0, action="roll")["turn_total"] == 2
     assert not failures
 
@@ -247,7 +251,7 @@ def test_no_room_to_hand_over_an_answer():
 def test_no_room_for_an_event(monkeypatch):
     bench = new_bench()
     bench.client.call("subscribe", on=True)
-    monkeypatch.setattr(bridge_request, "event", failing)
+    monkeypatch.setattr(request, "event", failing)
     bench.app.act("roll", 0)
     bench.step(5)
     monkeypatch.undo()
@@ -262,7 +266,7 @@ def test_no_room_to_say_goodbye(monkeypatch):
     app = bench.app
     bench.client.request("wait", screen="menu", timeout_ms=10_000)
     bench.step(5)
-    monkeypatch.setattr(bridge_request, "cancelled", failing)
+    monkeypatch.setattr(request, "cancelled", failing)
     bench.client.request("reset", storage="keep")
     bench.step(20)
     assert bench.app is app

@@ -10,8 +10,8 @@ import sys
 
 import pytest
 
-from host_sim.conformance.test_control import REFUSED
-from host_sim.conformance.test_framing import HOSTILE, NOT_A_REQUEST, NOT_JSON
+from host_sim.testing.conformance.test_control import REFUSED
+from host_sim.testing.conformance.test_framing import HOSTILE, NOT_A_REQUEST, NOT_JSON
 from tests.micropython_vm import heap_in_use, run_on_micropython
 
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_pico.buttons import Buttons
-from host_sim.chips.button import MAX_EVENTS, SCAN_INTERVAL_US, Contact, Event, KeyScanner
+from host_sim.simulated.chips.button import MAX_EVENTS, SCAN_INTERVAL_US, Contact, Event, KeyScanner
 
 
 class Time:

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handheld import canvas as canvas_module
-from handheld import dice_art, font, font_large, pig_art
-from handheld.canvas import CENTER, COPY, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
+from handheld.drawing import canvas as canvas_module
+from handheld.drawing import dice_art, font, font_large, pig_art
+from handheld.drawing.canvas import CENTER, COPY, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
 from tests import framedump
 from tests.micropython_vm import run_on_micropython
 

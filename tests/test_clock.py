@@ -4,7 +4,7 @@
 
 import pytest
 
-from host_sim.chips.clock import Clock
+from host_sim.simulated.chips.clock import Clock
 
 
 class Wall:

@@ -15,8 +15,8 @@ import types
 
 import pytest
 
-from host_sim import bytecode, deploy, drive_files
 from host_sim.cli import main
+from host_sim.drive import bytecode, deploy, drive_files
 from tests.test_packaging import ROOT
 
 BLOCK = 512
@@ -220,7 +220,7 @@ class TestAssembly:
         script = (
             "import sys; sys.path.insert(0, sys.argv[1]);"
             "sys.meta_path = [f for f in sys.meta_path if 'editable' not in repr(f)];"
-            "from host_sim import deploy; assert deploy.__file__.startswith(sys.argv[1]);"
+            "from host_sim.drive import deploy; assert deploy.__file__.startswith(sys.argv[1]);"
             "deploy.assemble('drive')"
         )
         subprocess.run([sys.executable, "-P" if sys.version_info >= (3, 11) else "-s",

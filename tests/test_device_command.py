@@ -10,7 +10,8 @@ from types import SimpleNamespace
 import pytest
 
 from host_sim import cli
-from host_sim.client import (
+from host_sim.commands.device import ACTIONS
+from host_sim.link.client import (
     BadAnswer,
     CannotConnect,
     Client,
@@ -20,8 +21,7 @@ from host_sim.client import (
     TestModeOff,
     refusal,
 )
-from host_sim.device import ACTIONS
-from host_sim.find_board import NoBoard, answers, bridge_ports, find_board
+from host_sim.link.find_board import NoBoard, answers, bridge_ports, find_board
 from shared_rules import __version__
 from tests.targets import Server
 
@@ -123,7 +123,7 @@ def test_every_action_has_help(action, capsys):
 
 
 def test_every_method_has_an_action():
-    from handheld.bridge_request import CONTROL, OBSERVING
+    from handheld.bridge.request import CONTROL, OBSERVING
 
     assert {action.method for action in ACTIONS} == set(CONTROL + OBSERVING) - {"subscribe"}
 
@@ -169,7 +169,7 @@ def test_nobody_there(capsys):
 
 
 def test_no_board(monkeypatch, capsys):
-    monkeypatch.setattr("host_sim.find_board.list_ports.comports", lambda: [])
+    monkeypatch.setattr("host_sim.link.find_board.list_ports.comports", lambda: [])
     assert cli.main(["device", "hello"]) == 1
     assert "--port" in capsys.readouterr().err
 
@@ -195,28 +195,22 @@ def test_version(capsys):
 def test_help_lists_what_there_is(capsys):
     assert cli.main(["--help"]) == 0
     output = capsys.readouterr().out
-    for command in cli.available():
+    for command in cli.COMMANDS:
         assert command.summary in output
 
 
-@pytest.mark.parametrize("command", cli.available(), ids=lambda command: command.name)
+@pytest.mark.parametrize("command", cli.COMMANDS, ids=lambda command: command.name)
 def test_every_command_has_help(command, capsys):
     pytest.importorskip("pygame")
     assert cli.main([command.name, "--help"]) == 0
     assert "usage: pocketpig " + command.name in capsys.readouterr().out
 
 
-def test_commands_whose_modules_are_missing_are_not_offered(monkeypatch, capsys):
-    rows = (*cli.COMMANDS, cli.Command("fly", "host_sim.fly", "fly", ""))
-    monkeypatch.setattr(cli, "COMMANDS", rows)
-    assert "fly" not in [command.name for command in cli.available()]
-    assert cli.main(["fly"]) == 2
-
-
 def test_a_package_that_is_missing_is_named(monkeypatch, capsys):
-    monkeypatch.setitem(sys.modules, "host_sim.handset", None)
+    monkeypatch.setitem(sys.modules, "host_sim.simulated.handset", None)
     error = ImportError("no", name="adafruit_ssd1306")
-    monkeypatch.setattr("host_sim.serve.run", lambda arguments: (_ for _ in ()).throw(error))
+    run = "host_sim.commands.serve.run"
+    monkeypatch.setattr(run, lambda arguments: (_ for _ in ()).throw(error))
     assert cli.main(["serve", "--pty"]) == 1
     assert "pip install 'pocketpig[sim]'" in capsys.readouterr().err
 
@@ -243,7 +237,7 @@ def test_ctrl_c(monkeypatch):
     def interrupted(arguments):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("host_sim.device.run", interrupted)
+    monkeypatch.setattr("host_sim.commands.device.run", interrupted)
     assert cli.main(["device", "hello"]) == 130
 
 

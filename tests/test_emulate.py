@@ -15,11 +15,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from host_sim import cli
-from host_sim.client import Client
+from host_sim.desk.emulated_session import EmulatedSession
 from host_sim.emulator import EmulatorError, fat12, images, node
 from host_sim.emulator.flash import DRIVE, SIZE, Flash
 from host_sim.emulator.pico import EmulatedPico
-from host_sim.emulator.session import EmulatedSession
+from host_sim.link.client import Client
 from tests.targets import Bench, LoopLink
 
 # -- the drive ------------------------------------------------------------------------------------

@@ -10,8 +10,8 @@ import json
 
 import pytest
 
-from host_sim.client import TestModeOff
-from host_sim.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
+from host_sim.link.client import TestModeOff
+from host_sim.testing.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
 from tests.targets import Bench
 
 

@@ -278,7 +278,7 @@ def test_the_tables_are_small():
 def compiled():
     """The host's package, or the test is skipped."""
     pytest.importorskip("numba")
-    from host_sim.gran_cerdo import play, rolls, rule, table
+    from host_sim.theory.gran_cerdo import play, rolls, rule, table
 
     return play, rolls, rule, table
 
@@ -289,7 +289,7 @@ def test_compiled_games_are_those_of_the_rules(pair, player):
     play, rolls, rule, table = compiled()
     import numpy as np
 
-    from host_sim.simulation.pcg import seeded
+    from host_sim.theory.pcg import seeded
 
     faces = {dice: rolls.faces(dice) for dice in (2, 3)}
     mine, tuned = table.shipped(pair), rule.tuned_rule(pair)

@@ -13,9 +13,9 @@ import pytest
 if sys.version_info < (3, 11):
     pytest.importorskip("tomli", reason="needs the hardware extra")
 
+from host_sim.cli import main
 from host_sim.hardware import (
     board_plan,
-    cli,
     documents,
     erc,
     generate,
@@ -207,12 +207,12 @@ def test_generated_texts_are_up_to_date(design):
 
 def test_check_notices_a_changed_file(tmp_path, capsys):
     arguments = ["--quick", "--out", str(tmp_path)]
-    assert cli.main(arguments) == 0
-    assert cli.main([*arguments, "--check"]) == 0
+    assert main(["hardware", *arguments]) == 0
+    assert main(["hardware", *arguments, "--check"]) == 0
     target = tmp_path / "hardware" / "generated" / "wiring.md"
     target.write_text(target.read_text() + "scribble\n")
     capsys.readouterr()
-    assert cli.main([*arguments, "--check", "--json"]) == 1
+    assert main(["hardware", *arguments, "--check", "--json"]) == 1
     assert json.loads(capsys.readouterr().out)["stale"] == ["hardware/generated/wiring.md"]
 
 
@@ -220,9 +220,11 @@ def test_a_faulty_design_writes_nothing(tmp_path):
     pins = tmp_path / "pins.toml"
     pins.write_text(TEXT.replace('sda = "GP4"', 'sda = "GP5"', 1))
     out = tmp_path / "out"
-    assert cli.main(["--quick", "--pins", str(pins), "--out", str(out)]) == 1
+    assert main(["hardware", "--quick", "--pins", str(pins), "--out", str(out)]) == 1
     assert not out.exists()
-    assert cli.main(["--quick", "--pins", str(tmp_path / "none.toml"), "--out", str(out)]) == 2
+    assert (
+        main(["hardware", "--quick", "--pins", str(tmp_path / "none.toml"), "--out", str(out)]) == 2
+    )
 
 
 def test_guide_names_only_what_exists():

@@ -11,13 +11,14 @@ import time
 
 import pytest
 
-from host_sim import cli, client, script
-from host_sim.client import BadAnswer, Client, ClientError
-from host_sim.device import ACTIONS
-from host_sim.line import ClientLine
-from host_sim.mirror import Mirror
-from host_sim.testing import golden
-from host_sim.visible import visible
+from host_sim import cli
+from host_sim.commands.device import ACTIONS
+from host_sim.desk.mirror import Mirror
+from host_sim.link import client
+from host_sim.link.client import BadAnswer, Client, ClientError
+from host_sim.link.line import ClientLine
+from host_sim.link.visible import visible
+from host_sim.testing import golden, script
 from tests.targets import Bench
 
 # Title, clipboard, colour, C1, right-to-left override, a lone surrogate.

@@ -13,8 +13,8 @@ import random
 
 import pytest
 
-from host_sim.client import REFUSALS, Client, InternalError, NoRoom, Refused
 from host_sim.emulator.pico import EmulatedPico
+from host_sim.link.client import REFUSALS, Client, InternalError, NoRoom, Refused
 from tests.fuzz.edits import made_bad
 from tests.fuzz.targets import CODES, TARGETS
 

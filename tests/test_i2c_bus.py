@@ -6,7 +6,7 @@ import errno
 
 import pytest
 
-from host_sim.chips.i2c_bus import I2CBus
+from host_sim.simulated.chips.i2c_bus import I2CBus
 
 
 class Recorder:

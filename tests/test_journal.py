@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handheld.journal import (
+from handheld.saves.journal import (
     BUDGET,
     CRASH,
     GAME,
@@ -25,8 +25,8 @@ from handheld.journal import (
     record,
     signed,
 )
-from handheld.journal_start import VERSION
-from host_sim.chips.nvm_flash import PowerCut, PowerSupply, SimulatedStore
+from handheld.saves.journal_start import VERSION
+from host_sim.simulated.chips.nvm_flash import PowerCut, PowerSupply, SimulatedStore
 from tests.micropython_vm import run_on_micropython
 
 
@@ -245,7 +245,7 @@ class TestNoRoom:
         def none(values):
             raise MemoryError
 
-        monkeypatch.setattr("handheld.journal_rewrite.image", none)
+        monkeypatch.setattr("handheld.saves.journal_rewrite.image", none)
         assert not journal.rewrite()
         assert content(restart(store)) == {SETTINGS: b"a"}
 
@@ -513,7 +513,7 @@ class TestVersions:
 # -- on the device's Python ------------------------------------------------------------------------
 
 SCRIPT = """
-from handheld.journal import Journal, STEP_CODES
+from handheld.saves.journal import Journal, STEP_CODES
 
 class Store:
     size = 4096

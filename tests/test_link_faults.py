@@ -11,8 +11,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_sim import client as client_module
-from host_sim.client import (
+from host_sim.link import client as client_module
+from host_sim.link.client import (
     BadAnswer,
     Client,
     ClientError,

@@ -12,11 +12,11 @@ from concurrent.futures import Future
 
 import pytest
 
-from host_sim.client import ConnectionLost, refusal
-from host_sim.handset import Handset
-from host_sim.mirror import FIGURES_S, PICTURE_S, TAP_S, Mirror, pixels
-from host_sim.relay import ASK_EVERY_S, OUR_SEAT, THEIR_SEAT, Relay
-from host_sim.session import Session
+from host_sim.desk.mirror import FIGURES_S, PICTURE_S, TAP_S, Mirror, pixels
+from host_sim.desk.relay import ASK_EVERY_S, OUR_SEAT, THEIR_SEAT, Relay
+from host_sim.desk.session import Session
+from host_sim.link.client import ConnectionLost, refusal
+from host_sim.simulated.handset import Handset
 from tests import framedump
 
 ROOT = pathlib.Path(__file__).parents[1]

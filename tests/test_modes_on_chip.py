@@ -11,10 +11,10 @@ import shutil
 
 import pytest
 
-from handheld.canvas import Canvas
-from host_sim.client import Client
-from host_sim.drive_files import MANIFEST, unfinished, whole_drive
+from handheld.drawing.canvas import Canvas
+from host_sim.drive.drive_files import MANIFEST, unfinished, whole_drive
 from host_sim.emulator.pico import EmulatedPico
+from host_sim.link.client import Client
 
 pytestmark = pytest.mark.slow
 
@@ -202,16 +202,16 @@ def test_no_mode_changes_the_drive(start, held):
 
 # -- files missing or damaged ----------------------------------------------------------------------
 
-CANVAS = "handheld/canvas.mpy"
+CANVAS = "handheld/drawing/canvas.mpy"
 
 
 @pytest.mark.parametrize(
     "path, contents, pattern",
     [
-        (CANVAS, None, "Missing file: handheld/canvas.mpy"),
-        (CANVAS, b"\xff" * 3000, "Damaged file: handheld/canvas.mpy"),
-        (CANVAS, b"def", "Damaged file: handheld/canvas.mpy"),
-        ("handheld/panel.mpy", b"", "Damaged file: handheld/panel.mpy"),
+        (CANVAS, None, "Missing file: handheld/drawing/canvas.mpy"),
+        (CANVAS, b"\xff" * 3000, "Damaged file: handheld/drawing/canvas.mpy"),
+        (CANVAS, b"def", "Damaged file: handheld/drawing/canvas.mpy"),
+        ("handheld/drawing/panel.mpy", b"", "Damaged file: handheld/drawing/panel.mpy"),
         ("handheld", None, "Missing file: handheld/__init__.mpy"),
         ("lib", None, "Missing file: lib/adafruit_ssd1306.mpy"),
     ],
@@ -304,7 +304,7 @@ time.sleep(60)
 
 def test_without_the_list_the_error_is_named(start, words):
     pico = start({MANIFEST: None, CANVAS: None})
-    assert says(pico, words, "ImportError: no module named '?handheld.canvas"), words(pico)
+    assert says(pico, words, "ImportError: no module named '?handheld.drawing.canvas"), words(pico)
 
 
 @pytest.mark.parametrize("contents", [None, b"\0" * 500], ids=["missing", "damaged"])

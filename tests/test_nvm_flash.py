@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_sim.chips.nvm_flash import NvmFlash, PowerCut, SimulatedStore
+from host_sim.simulated.chips.nvm_flash import NvmFlash, PowerCut, SimulatedStore
 
 
 @pytest.fixture

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handheld import dice_art
-from handheld.canvas import Canvas
-from handheld.panel import Panel, WindowedSSD1306
-from host_sim.chips.i2c_bus import I2CBus
-from host_sim.chips.ssd1306 import SSD1306
+from handheld.drawing import dice_art
+from handheld.drawing.canvas import Canvas
+from handheld.drawing.panel import Panel, WindowedSSD1306
+from host_sim.simulated.chips.i2c_bus import I2CBus
+from host_sim.simulated.chips.ssd1306 import SSD1306
 from tests import framedump
 from tests.micropython_vm import run_on_micropython
 from tests.targets import Bench

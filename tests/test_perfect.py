@@ -318,7 +318,7 @@ def test_where_distance_to_go_decides_it_is_exact_and_else_it_says_so(variant, o
 def test_a_smaller_target_is_played_perfectly():
     numba = pytest.importorskip("numba")
     assert numba
-    from host_sim.solver import Position, solved
+    from host_sim.theory.solver import Position, solved
 
     for variant, end in (("pig", "first"), ("pig", "equal_turns"), ("piggy", "first")):
         options = {"target": 40, "end": end}
@@ -359,7 +359,7 @@ def test_more_than_two_players_never_stop_it():
 
 def asked(*words):
     """The reply of the command."""
-    from host_sim import odds
+    from host_sim.commands import odds
 
     parser = argparse.ArgumentParser()
     odds.add_arguments(parser)

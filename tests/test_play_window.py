@@ -15,15 +15,15 @@ import pytest
 
 pygame = pytest.importorskip("pygame")
 
-from host_sim import play  # noqa: E402
-from host_sim.board import BUTTONS  # noqa: E402
-from host_sim.fingers import MOST_WAITING  # noqa: E402
-from host_sim.handset import Handset  # noqa: E402
-from host_sim.session import Session  # noqa: E402
-from host_sim.window import layout  # noqa: E402
-from host_sim.window.keys import BUTTON_KEYS  # noqa: E402
-from host_sim.window.overlay import Overlay  # noqa: E402
-from host_sim.window.window import PlayWindow  # noqa: E402
+from host_sim.commands import play  # noqa: E402
+from host_sim.desk.session import Session  # noqa: E402
+from host_sim.desk.window import layout  # noqa: E402
+from host_sim.desk.window.keys import BUTTON_KEYS  # noqa: E402
+from host_sim.desk.window.overlay import Overlay  # noqa: E402
+from host_sim.desk.window.window import PlayWindow  # noqa: E402
+from host_sim.simulated.board import BUTTONS  # noqa: E402
+from host_sim.simulated.fingers import MOST_WAITING  # noqa: E402
+from host_sim.simulated.handset import Handset  # noqa: E402
 
 ROOT = pathlib.Path(__file__).parents[1]
 UP, DOWN, A, B = 1, 2, 4, 8
@@ -89,7 +89,7 @@ class TestPicture:
         assert lit_pixels(shown(window)) == picture
 
     def test_every_scale(self, handset):
-        from host_sim.window.picture import Picture
+        from host_sim.desk.window.picture import Picture
 
         view = handset.view()
         for scale in (2, 4, 5, 7):
@@ -424,7 +424,7 @@ class TestState:
         assert link.is_symlink() and image.is_file()
 
     def test_what_could_not_be_kept_is_said_at_the_end(self, tmp_path, capsys, monkeypatch):
-        from host_sim.state_watch import StateWatch
+        from host_sim.simulated.state_watch import StateWatch
 
         monkeypatch.setattr(StateWatch, "fault", lambda watch: "the state is not kept")
         image = str(tmp_path / "pig.flash")

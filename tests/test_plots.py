@@ -18,17 +18,17 @@ import numpy as np
 from matplotlib.figure import Figure
 
 from host_sim.cli import main
-from host_sim.plots import CannotPlot, Request, draw, kind_for, kinds_of
-from host_sim.plots.decisions import decisions
-from host_sim.plots.draw_contours import sheet, starts
-from host_sim.plots.draw_map import best_dice
-from host_sim.plots.draw_solid import faces
-from host_sim.plots.draw_standing import of_herd, of_round
-from host_sim.plots.draw_story import worst_of
-from host_sim.plots.reachable import reachable
-from host_sim.plots.rule import first_turn, regret
-from host_sim.plots.story import read_story
-from host_sim.solver import Position, solved
+from host_sim.theory.plots import CannotPlot, Request, draw, kind_for, kinds_of
+from host_sim.theory.plots.decisions import decisions
+from host_sim.theory.plots.draw_contours import sheet, starts
+from host_sim.theory.plots.draw_map import best_dice
+from host_sim.theory.plots.draw_solid import faces
+from host_sim.theory.plots.draw_standing import of_herd, of_round
+from host_sim.theory.plots.draw_story import worst_of
+from host_sim.theory.plots.reachable import reachable
+from host_sim.theory.plots.rule import first_turn, regret
+from host_sim.theory.plots.story import read_story
+from host_sim.theory.solver import Position, solved
 from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import position_text
 from shared_rules.variants import ids, new_game

@@ -13,8 +13,8 @@ import random
 import pytest
 
 from handheld import settings
-from host_sim.board import SimulatedBoard
-from host_sim.chips.nvm_flash import PowerCut, SimulatedStore
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
 from tests.driven import Driven

@@ -13,8 +13,8 @@ from collections import Counter
 
 import pytest
 
-from host_sim.client import Client
 from host_sim.emulator.pico import EmulatedPico, FlashOperation
+from host_sim.link.client import Client
 from tests.chip_cuts import (
     HOWS,
     NVM,

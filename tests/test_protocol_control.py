@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The control methods, looked at from inside the simulator.
 
-What every target does is in host_sim/conformance/test_control.py.
+What every target does is in host_sim/testing/conformance/test_control.py.
 """
 
 import pytest
 
-from handheld.journal import INITIALS
-from host_sim.client import NotSupported
+from handheld.saves.journal import INITIALS
+from host_sim.link.client import NotSupported
 from tests.targets import Bench
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Any bytes on the wire: they are answered or skipped, and never do harm.
 
-What every target answers to is in host_sim/conformance/test_framing.py.
+What every target answers to is in host_sim/testing/conformance/test_framing.py.
 """
 
 import json

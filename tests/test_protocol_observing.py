@@ -2,15 +2,15 @@
 # SPDX-License-Identifier: MIT
 """The observing methods, with and without test mode, looked at from inside the simulator.
 
-What every target does is in host_sim/conformance/test_observing.py.
+What every target does is in host_sim/testing/conformance/test_observing.py.
 """
 
 import json
 
 import pytest
 
-from host_sim.client import BadParameters, TestModeOff
-from host_sim.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
+from host_sim.link.client import BadParameters, TestModeOff
+from host_sim.testing.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
 from tests.targets import Bench
 
 

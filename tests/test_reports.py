@@ -5,9 +5,9 @@
 import pytest
 
 from handheld import reports
-from handheld.journal import BUDGET, CRASH
 from handheld.runner import Runner
-from host_sim.board import SimulatedBoard
+from handheld.saves.journal import BUDGET, CRASH
+from host_sim.simulated.board import SimulatedBoard
 from host_sim.testing.bench import Bench
 from tests.driven import Driven
 

@@ -18,7 +18,7 @@ import pytest
 import typing_extensions
 
 import host_sim
-from host_sim.drive_files import TABLES, drive_files, manifest
+from host_sim.drive.drive_files import TABLES, drive_files, manifest
 from tests.test_board_pico import FIRMWARE, bench, boot, words  # noqa: F401  # fixtures
 
 LIST = "pocketpig-files.txt"
@@ -314,9 +314,9 @@ def assert_told(whole, tmp_path, path, how):
     "path, how",
     [
         ("handheld/app.py", "truncated"),
-        ("handheld/canvas.py", "missing"),
-        ("handheld/panel.py", "garbage"),
-        ("handheld/journal.py", "garbage"),
+        ("handheld/drawing/canvas.py", "missing"),
+        ("handheld/drawing/panel.py", "garbage"),
+        ("handheld/saves/journal.py", "garbage"),
         ("handheld/runner.py", "missing"),
         ("handheld/screens/title.py", "missing"),
         ("handheld/pages/words_en.txt", "missing"),

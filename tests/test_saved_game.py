@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from handheld import saved_game
-from handheld.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES, Journal
 from handheld.match import Match, seats_of
-from handheld.moves import NOT_COUNTED, encode
-from handheld.moves_read import codes_of_record, decode
-from handheld.resume import keep, kept_match
+from handheld.saves import saved_game
+from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES, Journal
+from handheld.saves.moves import NOT_COUNTED, encode
+from handheld.saves.moves_read import codes_of_record, decode
+from handheld.saves.resume import keep, kept_match
 from handheld.stats import TOTALS, Stats
-from host_sim.board import SimulatedBoard
-from host_sim.chips.nvm_flash import PowerCut, SimulatedStore
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
 from shared_rules.variants import ids, new_game, variant_class

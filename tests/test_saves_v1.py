@@ -12,9 +12,9 @@ import pathlib
 import pytest
 
 from handheld import names
-from handheld.journal import Journal
-from host_sim.board import SimulatedBoard
-from host_sim.chips.nvm_flash import PowerCut, PowerSupply, SimulatedStore
+from handheld.saves.journal import Journal
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.nvm_flash import PowerCut, PowerSupply, SimulatedStore
 from shared_rules.notation import position_text
 from tests.driven import Driven
 

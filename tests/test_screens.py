@@ -61,7 +61,7 @@ def test_the_panel_shows_what_the_app_drew():
 @pytest.mark.parametrize("code", language.CODES)
 def test_no_word_is_clipped(code, monkeypatch):
     """Every text lies on the panel whole, beside the others of its line, whatever the screen."""
-    from handheld.canvas import Canvas
+    from handheld.drawing.canvas import Canvas
 
     clipped = []
     row = []

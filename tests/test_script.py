@@ -8,8 +8,9 @@ from types import SimpleNamespace
 
 import pytest
 
-from host_sim import cli, script
-from host_sim.client import NotSupported
+from host_sim import cli
+from host_sim.link.client import NotSupported
+from host_sim.testing import script
 from tests.targets import Bench, Server
 
 

@@ -10,11 +10,11 @@ import pytest
 
 from handheld import language, settings
 from handheld.board import BUTTONS
-from handheld.journal import BUDGET, PROBE, SELF_TEST, Journal
+from handheld.saves.journal import BUDGET, PROBE, SELF_TEST, Journal
 from handheld.screens.self_test import LABELS
 from host_sim import cli
-from host_sim.board import SimulatedBoard
-from host_sim.client import Client, TestModeOff
+from host_sim.link.client import Client, TestModeOff
+from host_sim.simulated.board import SimulatedBoard
 from tests.driven import Driven
 from tests.micropython_vm import run_on_micropython
 from tests.targets import Bench, Server

@@ -12,13 +12,19 @@ import time
 
 import pytest
 
-from handheld.journal import INITIALS, Journal
-from host_sim.bench_bridge import act_calls, server
-from host_sim.board import SimulatedBoard
-from host_sim.client import Client, ConnectionLost, Refused
-from host_sim.endpoints import EndpointError, PtyEndpoint, TcpEndpoint, host_and_port, open_endpoint
-from host_sim.handset import Handset
-from host_sim.state_watch import StateWatch
+from handheld.saves.journal import INITIALS, Journal
+from host_sim.link.client import Client, ConnectionLost, Refused
+from host_sim.link.endpoints import (
+    EndpointError,
+    PtyEndpoint,
+    TcpEndpoint,
+    host_and_port,
+    open_endpoint,
+)
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.handset import Handset
+from host_sim.simulated.state_watch import StateWatch
+from host_sim.testing.bench_bridge import act_calls, server
 from tests.targets import Server
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'

@@ -8,15 +8,15 @@ import sys
 
 import pytest
 
-from host_sim.afterglow import FADE_MS, Afterglow
-from host_sim.board import SimulatedBoard
-from host_sim.chips.clock import Clock
-from host_sim.gauges import Gauges
-from host_sim.handset import DARK, Handset, View
-from host_sim.narrator import REST_MS, Narrator, Voice, spoken
-from host_sim.session import MESSAGE_S, SPEEDS, Session
-from host_sim.state_lock import StateInUse, StateLock
-from host_sim.time_travel import TimeTravel
+from host_sim.desk.narrator import REST_MS, Narrator, Voice, spoken
+from host_sim.desk.session import MESSAGE_S, SPEEDS, Session
+from host_sim.desk.time_travel import TimeTravel
+from host_sim.simulated.afterglow import FADE_MS, Afterglow
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.clock import Clock
+from host_sim.simulated.gauges import Gauges
+from host_sim.simulated.handset import DARK, Handset, View
+from host_sim.simulated.state_lock import StateInUse, StateLock
 
 RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
 

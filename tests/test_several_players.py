@@ -43,7 +43,7 @@ def test_against_several_the_best_is_seen_further_ahead_but_short_of_the_target(
 @pytest.mark.parametrize("end", ["first", "equal_turns"])
 def test_the_tables_and_the_solver_choose_alike(end):
     pytest.importorskip("numba")
-    from host_sim.simulation.optimal import Optimal
+    from host_sim.theory.simulation.optimal import Optimal
 
     optimal, perfect = Optimal("pig", {"end": end}), computer_player("perfect")
     differ = 0
@@ -101,7 +101,7 @@ def slowly(target, sweeps):
 
 def test_three_players_exactly():
     pytest.importorskip("numba")
-    from host_sim.simulation.trio import Trio
+    from host_sim.theory.simulation.trio import Trio
 
     # At a target of 2 every roll but a 1 wins: 5/6, and the next one has 5/6 of what is left.
     trio = Trio("pig", {"target": 2})
@@ -114,8 +114,8 @@ def test_three_players_exactly():
 
 def test_who_plays_as_the_exact_three_do_has_a_third():
     pytest.importorskip("numba")
-    from host_sim.simulation.optimal import Optimal
-    from host_sim.simulation.trio import Trio
+    from host_sim.theory.simulation.optimal import Optimal
+    from host_sim.theory.simulation.trio import Trio
     from shared_rules.players import make
 
     trio = Trio("pig", {"target": 30})
@@ -127,8 +127,8 @@ def test_who_plays_as_the_exact_three_do_has_a_third():
 @pytest.mark.parametrize("variant", ["two_dice", "hog", "pig_dice", "skunk"])
 def test_other_games_of_three_are_refused(variant):
     pytest.importorskip("numba")
-    from host_sim.simulation.probe import NotCompilable
-    from host_sim.simulation.trio import Trio
+    from host_sim.theory.simulation.probe import NotCompilable
+    from host_sim.theory.simulation.trio import Trio
 
     with pytest.raises(NotCompilable):
         Trio(variant, {})

@@ -12,12 +12,12 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
 
-from host_sim.simulation.pcg import seeded
-from host_sim.simulation.probe import Script, Stop
-from host_sim.simulation.race_tables import DRAW, ROLL, STOP, UNKNOWN
-from host_sim.simulation.shared import SharedRace
-from host_sim.simulation.tally import Tally
-from host_sim.tables.shared_play import herd_play, round_play
+from host_sim.theory.pcg import seeded
+from host_sim.theory.simulation.probe import Script, Stop
+from host_sim.theory.simulation.race_tables import DRAW, ROLL, STOP, UNKNOWN
+from host_sim.theory.simulation.shared import SharedRace
+from host_sim.theory.tables.shared_play import herd_play, round_play
+from host_sim.theory.tally import Tally
 from shared_rules.game import SIT, STAND
 from shared_rules.players.table_shared import WHOLE
 from shared_rules.variants import new_game

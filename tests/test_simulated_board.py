@@ -4,9 +4,9 @@
 
 import pytest
 
-from host_sim.board import SimulatedBoard
-from host_sim.chips.clock import Clock
-from host_sim.chips.nvm_flash import PowerCut
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.clock import Clock
+from host_sim.simulated.chips.nvm_flash import PowerCut
 
 
 @pytest.fixture

@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
 
-from host_sim.solver.solution import BadPosition, Position
-from host_sim.solver.solve import solve
+from host_sim.theory.solver.solution import BadPosition, Position
+from host_sim.theory.solver.solve import solve
 
 
 @pytest.fixture(scope="module")

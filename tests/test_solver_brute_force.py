@@ -11,11 +11,11 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
 
-from host_sim.solver.herd import solve_to_target
-from host_sim.solver.moves import moves_of, outcome_lists
-from host_sim.solver.rounds import solve_rounds
-from host_sim.solver.solution import Position
-from host_sim.solver.solve import rounds_of, solve
+from host_sim.theory.solver.herd import solve_to_target
+from host_sim.theory.solver.moves import moves_of, outcome_lists
+from host_sim.theory.solver.rounds import solve_rounds
+from host_sim.theory.solver.solution import Position
+from host_sim.theory.solver.solve import rounds_of, solve
 from shared_rules.variants import ids, new_game, variant_class
 from shared_rules.variants.skunk import Skunk
 from tests.brute_force import Graph

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_sim.chips.ssd1306 import HORIZONTAL, PAGE, SSD1306, VERTICAL
+from host_sim.simulated.chips.ssd1306 import HORIZONTAL, PAGE, SSD1306, VERTICAL
 
 COMMANDS, DATA = 0x00, 0x40
 SINGLE_COMMAND, SINGLE_DATA = 0x80, 0xC0

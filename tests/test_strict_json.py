@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handheld.strict_json import DEEPEST, LONGEST_NUMBER, MOST_VALUES, TooMuch, loads
+from handheld.bridge.strict_json import DEEPEST, LONGEST_NUMBER, MOST_VALUES, TooMuch, loads
 from tests.micropython_vm import run_on_micropython
 
 

@@ -16,13 +16,13 @@ from tests.perfect_positions import position
 
 pytest.importorskip("numba")
 
-from host_sim.solver import solved  # noqa: E402
-from host_sim.solver.catalogue import product_games  # noqa: E402
-from host_sim.solver.moves import reach  # noqa: E402
-from host_sim.solver.solution import TurnsSolution  # noqa: E402
-from host_sim.tables import make_table  # noqa: E402
-from host_sim.tables.emulate import device_turn, hold_worths, weights_of  # noqa: E402
-from host_sim.tables.losses import (  # noqa: E402
+from host_sim.theory.solver import solved  # noqa: E402
+from host_sim.theory.solver.catalogue import product_games  # noqa: E402
+from host_sim.theory.solver.moves import reach  # noqa: E402
+from host_sim.theory.solver.solution import TurnsSolution  # noqa: E402
+from host_sim.theory.tables import make_table  # noqa: E402
+from host_sim.theory.tables.emulate import device_turn, hold_worths, weights_of  # noqa: E402
+from host_sim.theory.tables.losses import (
     below_of,
     opened,
     replies_of,
@@ -103,7 +103,7 @@ def test_a_coarse_table_is_found_out():
     """With 10 bits a worth some choice loses more than is promised."""
     solution = solved("pig")
     table = opened(content(solution.game), table_name(solution.game))
-    from host_sim.tables.losses import openings, row_loss
+    from host_sim.theory.tables.losses import openings, row_loss
 
     row = worths_of(table, b"v", 40)
     turns = openings(solution, 40, False, 1)

@@ -12,9 +12,9 @@ import time
 
 import pytest
 
-from host_sim.client import Client
-from host_sim.endpoints import NotAllowed, TcpEndpoint, open_endpoint
-from host_sim.newcomer import BAD, GOOD, HTTP, SECONDS, UNDECIDED, verdict
+from host_sim.link.client import Client
+from host_sim.link.endpoints import NotAllowed, TcpEndpoint, open_endpoint
+from host_sim.link.newcomer import BAD, GOOD, HTTP, SECONDS, UNDECIDED, verdict
 from tests.targets import Server
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
@@ -292,7 +292,8 @@ def test_test_mode_for_other_computers_must_be_allowed(capsys):
     ids=lambda command: command[0],
 )
 def test_commands_refuse_it(command, monkeypatch, capsys):
-    from host_sim import cli, play
+    from host_sim import cli
+    from host_sim.commands import play
 
     monkeypatch.setattr(play, "_check_terminal", lambda: None)
     assert cli.main(command) == 2

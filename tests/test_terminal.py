@@ -22,10 +22,9 @@ pytest.importorskip("termios")
 import fcntl  # noqa: E402
 import termios  # noqa: E402
 
-from host_sim.handset import Handset  # noqa: E402
-from host_sim.session import Session  # noqa: E402
-from host_sim.terminal_keys import KEY_LINES, PASTED, KeyDecoder  # noqa: E402
-from host_sim.terminal_picture import (  # noqa: E402
+from host_sim.desk.session import Session  # noqa: E402
+from host_sim.desk.terminal_keys import KEY_LINES, PASTED, KeyDecoder  # noqa: E402
+from host_sim.desk.terminal_picture import (
     LAYOUTS,
     Colours,
     Screen,
@@ -34,6 +33,7 @@ from host_sim.terminal_picture import (  # noqa: E402
     layout_for,
     track,
 )
+from host_sim.simulated.handset import Handset  # noqa: E402
 from tests import framedump  # noqa: E402
 
 CELLS, CELL_ROWS = LAYOUTS[0].cells, LAYOUTS[0].rows

@@ -13,8 +13,8 @@ import zlib
 
 import pytest
 
-from host_sim import cli, script
-from host_sim.testing import frames
+from host_sim import cli
+from host_sim.testing import frames, script
 from host_sim.testing.bench import Bench
 from host_sim.testing.golden import GoldenFrames, GoldenMismatch
 from host_sim.testing.handheld import Handheld

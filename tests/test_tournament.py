@@ -8,8 +8,8 @@ import pytest
 
 pytest.importorskip("numba")
 
-from host_sim.simulation import contest, tournament
-from host_sim.simulation.tally import Tally
+from host_sim.theory.simulation import contest, tournament
+from host_sim.theory.tally import Tally
 
 
 @pytest.mark.parametrize("players, fields", [(3, 10 + 15), (4, 10 + 20), (6, 10 + 6)])

@@ -10,19 +10,19 @@ import pytest
 
 pygame = pytest.importorskip("pygame")
 
-from host_sim import play  # noqa: E402
-from host_sim.board import Tone  # noqa: E402
-from host_sim.handset import Handset  # noqa: E402
-from host_sim.session import Session, Travelled  # noqa: E402
-from host_sim.state_lock import StateLock  # noqa: E402
-from host_sim.window import layout, speaker  # noqa: E402
-from host_sim.window.clipboard import WindowClipboard  # noqa: E402
-from host_sim.window.gamepad import PADS, Gamepads, pad_for  # noqa: E402
-from host_sim.window.keys import COMMAND_KEYS, CONTROL_KEYS, TYPED  # noqa: E402
-from host_sim.window.overlay import KEYS, Overlay, Side  # noqa: E402
-from host_sim.window.picture import Picture  # noqa: E402
-from host_sim.window.speaker import RATE, Speaker, samples  # noqa: E402
-from host_sim.window.window import PlayWindow  # noqa: E402
+from host_sim.commands import play  # noqa: E402
+from host_sim.desk.session import Session, Travelled  # noqa: E402
+from host_sim.desk.window import layout, speaker  # noqa: E402
+from host_sim.desk.window.clipboard import WindowClipboard  # noqa: E402
+from host_sim.desk.window.gamepad import PADS, Gamepads, pad_for  # noqa: E402
+from host_sim.desk.window.keys import COMMAND_KEYS, CONTROL_KEYS, TYPED  # noqa: E402
+from host_sim.desk.window.overlay import KEYS, Overlay, Side  # noqa: E402
+from host_sim.desk.window.picture import Picture  # noqa: E402
+from host_sim.desk.window.speaker import RATE, Speaker, samples  # noqa: E402
+from host_sim.desk.window.window import PlayWindow  # noqa: E402
+from host_sim.simulated.board import Tone  # noqa: E402
+from host_sim.simulated.handset import Handset  # noqa: E402
+from host_sim.simulated.state_lock import StateLock  # noqa: E402
 from tests.test_play_window import arguments, key, lit_pixels, pixel_of, post, shown  # noqa: E402
 
 RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
@@ -264,7 +264,7 @@ class TestFigures:
             assert pygame.image.tobytes(picture.image(session.view(), overlay), "RGB") != plain
 
     def test_the_card_has_room_for_all_its_words(self):
-        from host_sim.window.paint import font
+        from host_sim.desk.window.paint import font
 
         # As `draw_all_keys` places them, at scale 1.
         for rows in KEYS:
@@ -406,7 +406,7 @@ class TestFilms:
 
     def test_lit_pixels_stay_lit_however_a_film_begins(self, session, tmp_path):
         image = pytest.importorskip("PIL.Image")
-        from host_sim.window.film import Film
+        from host_sim.desk.window.film import Film
 
         film = Film()
         session.do("power")

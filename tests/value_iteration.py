@@ -4,7 +4,7 @@
 
 Every face of the dice is asked of `Game.effect`; how games end is restated from the rules. All
 pairs of scores and all turn totals, reachable or not, are swept until nothing changes. Nothing of
-`host_sim.solver` is used: no order of the positions, no Newton's method, no bound where to hold.
+the solver is used: no order of the positions, no Newton's method, no bound where to hold.
 """
 
 import collections

@@ -3,9 +3,9 @@
 """How often the flash's sector is erased: games of a stated mix, by the app's own saving code."""
 
 from handheld import settings
-from handheld.journal import ADDITIONS, GAME, SETTINGS, START, STATISTICS, VALUES
-from host_sim.board import SimulatedBoard
-from host_sim.chips.nvm_flash import SimulatedStore
+from handheld.saves.journal import ADDITIONS, GAME, SETTINGS, START, STATISTICS, VALUES
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players import make
 from tests.driven import Driven

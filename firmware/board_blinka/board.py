@@ -115,7 +115,7 @@ class BlinkaBoard:
 
     def open_display(self):
         """An initialised display; OSError or ValueError when the panel does not acknowledge."""
-        from handheld.panel import WindowedSSD1306
+        from handheld.drawing.panel import WindowedSSD1306
 
         return WindowedSSD1306(128, 64, self._bus(), addr=self._address)
 

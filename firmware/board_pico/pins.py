@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-# Generated from hardware/pins.toml by `python -m host_sim.hardware`: change it there.
+# Generated from hardware/pins.toml by `pocketpig hardware`: change it there.
 """Pins of the Raspberry Pi Pico, named as in its ``board`` module."""
 
 # I2C, to the panel.

@@ -6,16 +6,16 @@ from binascii import crc32
 
 from shared_rules.variants import new_game
 
-from . import saved_game
 from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
-from .bridge import Bridge
-from .canvas import Canvas
+from .bridge.bridge import Bridge
 from .dice_cup import DiceCup
-from .journal import GAME, Journal
+from .drawing.canvas import Canvas
+from .drawing.panel import Panel
 from .language import say
 from .match import Match
 from .modules import load, unload_menus, unload_players
-from .panel import Panel
+from .saves import saved_game
+from .saves.journal import GAME, Journal
 from .sound import Sound
 
 FRAME_MS = 50
@@ -211,7 +211,7 @@ class App:
 
     def start_match(self, variant, options, seats, first):
         """Begin a new game and show it; raises a RulesError and keeps the old one."""
-        from . import resume
+        from .saves import resume
 
         if self.board.memory():
             unload_players(variant)
@@ -222,13 +222,13 @@ class App:
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans; raises a RulesError."""
-        from . import resume
+        from .saves import resume
 
         self.begin(resume.match_of_record(self, text))
 
     def begin(self, match):
         """Put `match` on the table and keep it."""
-        from . import resume
+        from .saves import resume
 
         self.play(match)
         if not match.game.over:

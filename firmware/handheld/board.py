@@ -5,7 +5,7 @@
 A board is any object with
 
 - `name` (str, such as "pico") and `target` ("device" or "simulator");
-- `open_display()`: a `handheld.panel.WindowedSSD1306`, initialised; raises OSError or ValueError
+- `open_display()`: a `drawing.panel.WindowedSSD1306`, initialised; raises OSError or ValueError
   when no panel acknowledges;
 - `probe_display()`: True when the panel acknowledges its address;
 - `buttons.poll()`: the next event or -1; a button's index for a press, index + RELEASE for a

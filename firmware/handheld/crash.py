@@ -5,8 +5,8 @@
 import sys
 
 from .board import A, elapsed
-from .canvas import Canvas
-from .panel import Panel
+from .drawing.canvas import Canvas
+from .drawing.panel import Panel
 from .screens.text_screen import wrap
 
 SHOWN_MS = 8000
@@ -28,7 +28,7 @@ def keep(board, journal, error):
     from . import reports
 
     if journal is None:
-        from .journal import Journal
+        from .saves.journal import Journal
 
         journal = Journal(board.store)
     reports.keep(journal, reports.CRASH, reports.crash_lines(error))

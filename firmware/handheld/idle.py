@@ -6,8 +6,8 @@ An OLED's pixels fade with the light that they have given; what stands still bur
 """
 
 from .board import elapsed
-from .dice_art import icon
-from .pig_art import PIG
+from .drawing.dice_art import icon
+from .drawing.pig_art import PIG
 
 _MOVE_MS = 4000
 _DIM = 1  # contrast register

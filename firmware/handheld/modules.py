@@ -39,9 +39,9 @@ OTHERS = (
 OF_THE_COACH = ("table_advice", "table_odds", "table_shared_odds", "table_sweeps")
 OF_THE_TABLE = (
     "handheld.advice",
-    "handheld.coin_art",
-    "handheld.dice_art",
-    "handheld.motion",
+    "handheld.drawing.coin_art",
+    "handheld.drawing.dice_art",
+    "handheld.drawing.motion",
     "handheld.screens.coach",
     "handheld.screens.play",
     "handheld.screens.play_extras",
@@ -53,17 +53,21 @@ def forget(name):
     """Forget the module `name` of this package, where it is loaded."""
     module = "handheld." + name
     if module in sys.modules:
-        del sys.modules[module]
-        delattr(sys.modules["handheld"], name)
+        _drop(module)
+
+
+def _drop(name):
+    """Forget the module `name`, which is loaded."""
+    package, _, last = name.rpartition(".")
+    del sys.modules[name]
+    delattr(sys.modules[package], last)
 
 
 def unload_table():
     """Forget the screens that are left for a map; it is large, and takes long enough anyway."""
     for name in OF_THE_TABLE:
         if name in sys.modules:
-            package, _, last = name.rpartition(".")
-            del sys.modules[name]
-            delattr(sys.modules[package], last)
+            _drop(name)
 
 
 def load(board, name):
@@ -80,10 +84,8 @@ def load(board, name):
 def unload_players(variant):
     """Forget all players, and the variants but `variant`: a new game loads what it needs."""
     for name in list(sys.modules):
-        package, _, last = name.rpartition(".")
-        if package == PLAYERS:
-            del sys.modules[name]
-            delattr(sys.modules[package], last)
+        if name.rpartition(".")[0] == PLAYERS:
+            _drop(name)
     for other in ids():
         if other != variant:
             release(other)
@@ -100,11 +102,12 @@ def unload_menus(kinds):
         if name.startswith(SCREENS):
             unneeded = last not in TABLE
         else:
-            unneeded = package == "handheld" and last in OTHERS or name == "shared_rules.reading"
+            unneeded = (
+                name.startswith("handheld.") and last in OTHERS or name == "shared_rules.reading"
+            )
         if package == PLAYERS:
             unneeded = set(kinds) == {HUMAN} or last in OF_THE_COACH
             if PERFECT not in kinds:
                 unneeded = unneeded or last == PERFECT or last[:6] == "table_"
         if unneeded:
-            del sys.modules[name]
-            delattr(sys.modules[package], last)
+            _drop(name)

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The initials of the people who play, by place at the table, kept in the journal."""
 
-from .journal import INITIALS
 from .match import HUMAN, NAME_CHARS
+from .saves.journal import INITIALS
 
 LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"
 

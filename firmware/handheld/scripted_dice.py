@@ -5,7 +5,7 @@
 from shared_rules.checks import is_count
 from shared_rules.errors import BadDice
 
-from .bridge_protocol import quote
+from .bridge.protocol import quote
 
 _QUEUE_BYTES = 4096
 _LARGEST_FACE = 6

@@ -3,7 +3,7 @@
 """The self-test: what it tries, step by step, and what came of it. `screens.self_test` shows it."""
 
 from .board import BUTTONS, RELEASE, A, B, elapsed
-from .journal import PROBE
+from .saves.journal import PROBE
 
 _PATTERNS = 3
 _PATTERN_MS = 700

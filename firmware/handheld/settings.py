@@ -6,7 +6,7 @@ from shared_rules.errors import RulesError
 from shared_rules.options import check_value
 
 from . import language
-from .journal import SETTINGS
+from .saves.journal import SETTINGS
 
 ON_OFF = ("off", "on")
 # name, default, allowed (a pair of integers or a tuple of words); 0 of a pair reads "off"

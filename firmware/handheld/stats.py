@@ -6,8 +6,8 @@ Kept as text. First the totals (`TOTALS`), then a line a variant, the one played
 `id games kind games wins shared kind …`; then what has come since (see `Stats`).
 """
 
-from .journal import STATISTICS
 from .match import HUMAN
+from .saves.journal import STATISTICS
 
 COUNTS = ("games", "wins", "shared")
 # `counted`: the number of the last game (see `saved_game`). Of humans: `streak` and `best_streak`,

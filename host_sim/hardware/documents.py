@@ -14,7 +14,7 @@ from host_sim.hardware.model import SIGNALS, Board, Design, Pin
 _HTML = (
     "<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->\n"
     "<!-- SPDX-License-Identifier: CERN-OHL-P-2.0 -->\n"
-    "<!-- Generated from hardware/pins.toml by `python -m host_sim.hardware`. -->\n\n"
+    "<!-- Generated from hardware/pins.toml by `pocketpig hardware`. -->\n\n"
 )
 
 
@@ -24,7 +24,7 @@ def firmware_pins(design: Design, board: Board) -> str:
     bus = design.raw["bus"]
     return f'''# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-# Generated from hardware/pins.toml by `python -m host_sim.hardware`: change it there.
+# Generated from hardware/pins.toml by `pocketpig hardware`: change it there.
 """Pins of the {board.name}, named as in its ``board`` module."""
 
 # I2C, to the panel.

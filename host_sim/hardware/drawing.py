@@ -165,7 +165,7 @@ def to_svg(drawing: Drawing, licence: str = "CERN-OHL-P-2.0") -> str:
         '<?xml version="1.0" encoding="UTF-8"?>',
         "<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->",
         f"<!-- SPDX-License-Identifier: {licence} -->",
-        "<!-- Generated from hardware/pins.toml by `python -m host_sim.hardware`. -->",
+        "<!-- Generated from hardware/pins.toml by `pocketpig hardware`. -->",
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}"'
         f' width="{drawing.width}" height="{drawing.height}" stroke-linejoin="round"'
         ' stroke-linecap="round" font-family="Helvetica, Arial, sans-serif">',

@@ -18,7 +18,7 @@ def dump(design: Design) -> str:
     lines = [
         '(export (version "E")',
         "  (design",
-        '    (source "hardware/pins.toml") (tool "python -m host_sim.hardware"))',
+        '    (source "hardware/pins.toml") (tool "pocketpig hardware"))',
         "  (components",
     ]
     for part in design.parts.values():

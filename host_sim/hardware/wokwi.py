@@ -115,7 +115,7 @@ def requirements() -> str:
     return (
         "# SPDX-FileCopyrightText: 2026 Pocket Pig contributors\n"
         "# SPDX-License-Identifier: CERN-OHL-P-2.0\n"
-        "# Generated from hardware/pins.toml by `python -m host_sim.hardware`.\n"
+        "# Generated from hardware/pins.toml by `pocketpig hardware`.\n"
         "adafruit_ssd1306\n"
     )
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 from handheld.runner import Runner
-from host_sim.board import SimulatedBoard
-from host_sim.client import Client
+from host_sim.link.client import Client
+from host_sim.simulated.board import SimulatedBoard
 
 STEP_MS = 1
 

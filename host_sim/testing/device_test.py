@@ -16,9 +16,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Callable
 
-from host_sim import conformance
-from host_sim.answers import checked
-from host_sim.client import Client, ClientError, TestModeOff
+from host_sim.link.answers import checked
+from host_sim.link.client import Client, ClientError, TestModeOff
+from host_sim.testing import conformance
 
 HELP = "run the conformance suite: does this handheld do all that it should?"
 DESCRIPTION = """Run the conformance suite on a handheld in test mode, or on a simulator.

@@ -11,9 +11,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from pathlib import Path
 
-from host_sim.answers import checked
-from host_sim.client import BadAnswer, Client
-from host_sim.inside import read_regular
+from host_sim.drive.inside import read_regular
+from host_sim.link.answers import checked
+from host_sim.link.client import BadAnswer, Client
 from host_sim.testing import frames
 from host_sim.testing.handheld import Handheld
 

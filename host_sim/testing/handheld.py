@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Union
 
-from host_sim.answers import checked
-from host_sim.client import Client, ClientError
+from host_sim.link.answers import checked
+from host_sim.link.client import Client, ClientError
 from host_sim.testing.wire import Wire
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ Roll = Union[str, Sequence[int]]
 class Handheld:
     """A handheld in test mode, on whatever target.
 
-    ``client``: see ``host_sim.client``. ``kind``: "in-process", "tcp", "pty", "port" or
+    ``client``: see ``host_sim.link.client``. ``kind``: "in-process", "tcp", "pty", "port" or
     "emulator". ``hello``: what it said of itself. ``bench``: the board itself where it runs in
     process, else None.
     """

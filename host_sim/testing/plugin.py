@@ -159,7 +159,7 @@ def handheld(
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Handheld]:
     """A handheld in test mode, just restarted, nothing saved, dice of seed 1."""
-    from host_sim.client import ClientError
+    from host_sim.link.client import ClientError
     from host_sim.testing import targets
     from host_sim.testing.report import file_name
 

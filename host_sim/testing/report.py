@@ -10,14 +10,14 @@ import time
 from pathlib import Path
 from typing import NamedTuple
 
-from host_sim.answers import checked
-from host_sim.client import BadAnswer, Client, ClientError, Refused, picture_of
+from host_sim.link.answers import checked
+from host_sim.link.client import BadAnswer, Client, ClientError, Refused, picture_of
+from host_sim.link.visible import visible
 from host_sim.testing import frames
 from host_sim.testing.golden import GoldenMismatch
 from host_sim.testing.handheld import Handheld
 from host_sim.testing.targets import Target
 from host_sim.testing.wire import LINES_KEPT
-from host_sim.visible import visible
 
 Section = tuple[str, str]
 

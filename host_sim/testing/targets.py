@@ -12,11 +12,11 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from host_sim.client import Client, ClientError, ConnectionLost, Transport, open_transport
+from host_sim.link.client import Client, ClientError, ConnectionLost, Transport, open_transport
+from host_sim.link.visible import visible
 from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
 from host_sim.testing.wire import Wire
-from host_sim.visible import visible
 
 if TYPE_CHECKING:
     from host_sim.emulator.pico import EmulatedPico
@@ -185,8 +185,8 @@ class EmulatedTarget(Target):
         self._pico = self._start()
 
     def _start(self) -> EmulatedPico:
-        from host_sim.bytecode import NoCompiler
-        from host_sim.drive_files import AssemblyError
+        from host_sim.drive.bytecode import NoCompiler
+        from host_sim.drive.drive_files import AssemblyError
         from host_sim.emulator import EmulatorError
 
         try:

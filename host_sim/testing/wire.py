@@ -8,7 +8,7 @@ import time
 from collections import deque
 from typing import Callable
 
-from host_sim.client import Transport
+from host_sim.link.client import Transport
 
 LINES_KEPT = 50
 REQUESTS_KEPT = 4000

@@ -4,7 +4,7 @@
 
 import simulated_pico
 
-from host_sim.chips.i2c_bus import I2CBus
+from host_sim.simulated.chips.i2c_bus import I2CBus
 
 
 class I2C(I2CBus):

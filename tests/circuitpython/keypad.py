@@ -4,7 +4,7 @@
 
 import simulated_pico
 
-from host_sim.chips.button import MAX_EVENTS, Event, KeyScanner
+from host_sim.simulated.chips.button import MAX_EVENTS, Event, KeyScanner
 
 __all__ = ["Event", "Keys"]
 

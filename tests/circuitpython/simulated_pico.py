@@ -6,10 +6,10 @@
 taken twice, a call that belongs into boot.py, a read that would block for ever.
 """
 
-from host_sim.chips.button import Contact
-from host_sim.chips.clock import Clock
-from host_sim.chips.nvm_flash import NvmFlash
-from host_sim.chips.ssd1306 import SSD1306
+from host_sim.simulated.chips.button import Contact
+from host_sim.simulated.chips.clock import Clock
+from host_sim.simulated.chips.nvm_flash import NvmFlash
+from host_sim.simulated.chips.ssd1306 import SSD1306
 
 # The wiring, told a second time: a slip of the firmware's pin names shows.
 SCL, SDA = "GP5", "GP4"

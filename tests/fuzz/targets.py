@@ -11,17 +11,18 @@ import struct
 from binascii import crc32
 from typing import Callable, NamedTuple
 
-from handheld import names, resume, settings
+from handheld import names, settings
 from handheld.app import App
-from handheld.journal import BUDGET, GAME, INITIALS, SETTINGS, STATISTICS, Journal
 from handheld.match import Match
 from handheld.runner import Runner
+from handheld.saves import resume
+from handheld.saves.journal import BUDGET, GAME, INITIALS, SETTINGS, STATISTICS, Journal
 from handheld.stats import Stats
-from host_sim.board import SimulatedBoard
-from host_sim.chips.nvm_flash import SECTOR_SIZE, SimulatedStore
-from host_sim.client import REFUSALS, InternalError
-from host_sim.conformance.test_control import REFUSED
-from host_sim.conformance.test_framing import HOSTILE
+from host_sim.link.client import REFUSALS, InternalError
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.nvm_flash import SECTOR_SIZE, SimulatedStore
+from host_sim.testing.conformance.test_control import REFUSED
+from host_sim.testing.conformance.test_framing import HOSTILE
 from shared_rules.errors import RulesError
 from shared_rules.game import ROLL
 from shared_rules.notation import RECORD_LIMIT, position_text

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What all screens have in common."""
 
-from ..canvas import RIGHT, text_width
+from ..drawing.canvas import RIGHT, text_width
 
 _HEADER_LINE = 9
 _FOOTER_Y = 56

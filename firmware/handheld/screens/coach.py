@@ -4,7 +4,7 @@
 
 from .. import advice
 from ..board import RELEASE, A
-from ..canvas import RIGHT
+from ..drawing.canvas import RIGHT
 from ..language import say
 from ..match import PERFECT
 from ..modules import unload_menus, unload_table

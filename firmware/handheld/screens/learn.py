@@ -6,9 +6,9 @@ A page is a section of `pages/learn_<language>.txt`: a line `button label faces`
 """
 
 from ..board import RELEASE, A
-from ..dice_art import draw_dice
-from ..journal import TUTORIAL
+from ..drawing.dice_art import draw_dice
 from ..language import code, say
+from ..saves.journal import TUTORIAL
 from ..texts import lines_of
 from .base import BaseScreen, draw_footer, draw_header
 from .text_screen import wrap

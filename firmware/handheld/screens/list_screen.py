@@ -3,7 +3,7 @@
 """A list to walk through, with values that can be changed in place."""
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
-from ..canvas import RIGHT
+from ..drawing.canvas import RIGHT
 from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 

@@ -8,7 +8,7 @@
 from shared_rules.players import table_race
 
 from ..board import RELEASE
-from ..canvas import RIGHT
+from ..drawing.canvas import RIGHT
 from ..language import say
 from ..modules import unload_table
 from ..table_file import perfect_player

@@ -6,8 +6,8 @@ from shared_rules.errors import BadDice
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
-from ..canvas import RIGHT
-from ..dice_art import DIE, draw_dice
+from ..drawing.canvas import RIGHT
+from ..drawing.dice_art import DIE, draw_dice
 from ..language import say
 from .base import BaseScreen, draw_footer
 from .scores import WIDE, draw_scores, table_width
@@ -132,7 +132,7 @@ class Screen(BaseScreen):
         app = self.app
         pace = app.settings["motion"]
         if self._seen and pace != "off" and not app.test_mode and not app.hurry:
-            from ..motion import Motion
+            from ..drawing.motion import Motion
 
             lost = action == ROLL and self.game.event in ENDS_TURN
             self._motion = Motion(app.now, action == ROLL, lost, self._seen, 1 + (pace == "short"))

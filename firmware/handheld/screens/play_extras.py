@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """What single variants show on the table beyond dice: coins, pigs, rounds."""
 
-from .. import dice_art
-from ..canvas import RIGHT
-from ..dice_art import COIN, DIE, PIG_DICE, icon
+from ..drawing import dice_art
+from ..drawing.canvas import RIGHT
+from ..drawing.dice_art import COIN, DIE, PIG_DICE, icon
 from ..language import say
 from .scores import NARROW
 
@@ -42,7 +42,7 @@ def draw_dice(canvas, game, width, frame):
             say("tail") if second == 6 else second,
         )
     elif game.event in ("oink", "mud", "gift"):
-        from ..pig_art import MUD, OINK
+        from ..drawing.pig_art import MUD, OINK
 
         oink = game.event == "oink"
         width -= 24

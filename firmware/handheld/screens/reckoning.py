@@ -3,7 +3,7 @@
 """Gran Cerdo's victory points, milestone by milestone."""
 
 from ..board import RELEASE, A, B
-from ..canvas import RIGHT
+from ..drawing.canvas import RIGHT
 from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 

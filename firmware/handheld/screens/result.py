@@ -3,7 +3,7 @@
 """Who has won, and every score."""
 
 from ..board import UP, A, B
-from ..canvas import CENTER
+from ..drawing.canvas import CENTER
 from ..language import say
 from .base import BaseScreen, draw_footer
 from .scores import draw_scores

@@ -5,7 +5,7 @@
 from shared_rules.roll_off import DICE, leaders
 
 from ..board import RELEASE, A, B
-from ..dice_art import draw_dice
+from ..drawing.dice_art import draw_dice
 from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 

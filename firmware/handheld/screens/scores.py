@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Every player's score, for 2 to 30 players, on the right of the table."""
 
-from ..canvas import RIGHT
+from ..drawing.canvas import RIGHT
 
 ROWS = 5
 # What is left of the panel for the table, in pixels, beside one and beside two columns.

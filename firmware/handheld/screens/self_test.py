@@ -5,7 +5,7 @@
 import json
 
 from .. import reports
-from ..canvas import CENTER
+from ..drawing.canvas import CENTER
 from ..language import known, say
 from ..self_test import FAILED, SelfTest
 from .base import draw_footer, draw_header

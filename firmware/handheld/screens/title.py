@@ -5,12 +5,12 @@
 from shared_rules.errors import RulesError
 
 from ..board import A, B
-from ..canvas import CENTER, RIGHT
-from ..dice_art import draw_dice, icon
-from ..journal import GAME, TUTORIAL
+from ..drawing.canvas import CENTER, RIGHT
+from ..drawing.dice_art import draw_dice, icon
+from ..drawing.pig_art import PIG
 from ..language import say
-from ..pig_art import PIG
-from ..resume import is_there, kept_match
+from ..saves.journal import GAME, TUTORIAL
+from ..saves.resume import is_there, kept_match
 from .base import BaseScreen, draw_footer
 
 

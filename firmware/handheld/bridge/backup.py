@@ -1,0 +1,85 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The bridge's methods `backup` and `restore`: all that is saved, but for a game in progress."""
+
+from binascii import a2b_base64, b2a_base64, crc32
+
+from ..saves.journal import GAME, PROBE
+from ..saves.journal_rewrite import image, values_in, values_of
+from .protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
+
+PART = 600  # bytes of a part
+MOST_PARTS = 6
+MAGIC = b"PPB2"
+PARAMS = {
+    "backup": (("part", (0, MOST_PARTS - 1), 0),),
+    "restore": (
+        ("part", (0, MOST_PARTS - 1)),
+        ("parts", (1, MOST_PARTS)),
+        ("data", "text"),
+        ("checksum", (0, (1 << 32) - 1)),
+    ),
+}
+
+# What has come of a backup that is being restored.
+_received = bytearray()
+
+
+def backup(link, part):
+    values = values_of(link.app.journal)
+    for key in (GAME, PROBE):
+        values.pop(key, None)
+    data = MAGIC + image(values)
+    parts = (len(data) + PART - 1) // PART
+    if part >= parts:
+        message = "part: %d is not allowed; allowed: 0 to %d" % (part, parts - 1)
+        raise Refusal(BAD_PARAMETERS, message)
+    piece = b2a_base64(data[part * PART : (part + 1) * PART])
+    return {"data": str(piece, "ascii").strip(), "parts": parts, "checksum": crc32(data)}
+
+
+def restore(link, part, parts, data, checksum):
+    """Takes the parts in order; after the last one the person at the handheld is asked."""
+    global _received
+    if link.app.journal.size(GAME):
+        raise Refusal(NO_ROOM, "a game is kept: play it to its end, or begin and quit another")
+    if part == 0:
+        _received = bytearray()
+    if len(_received) != part * PART:
+        raise Refusal(BAD_PARAMETERS, "part: %d does not come next; begin with 0" % part)
+    try:
+        piece = a2b_base64(data)
+    except ValueError:
+        raise Refusal(BAD_PARAMETERS, "data: base64 is needed") from None
+    if not 0 < len(piece) <= PART or part + 1 < parts and len(piece) < PART:
+        raise Refusal(BAD_PARAMETERS, "data: a part has %d bytes, the last one at most" % PART)
+    _received += piece
+    if part + 1 < parts:
+        return {"part": part}
+    whole, _received = _received, bytearray()
+    if crc32(whole) != checksum:
+        raise Refusal(BAD_PARAMETERS, "checksum: that of the parts is %d" % crc32(whole))
+    if whole[:4] != MAGIC:
+        raise Refusal(BAD_PARAMETERS, "data: no backup of this firmware")
+    try:
+        values = values_in(memoryview(whole)[4:])
+    except ValueError as error:
+        raise Refusal(BAD_PARAMETERS, "data: %s" % error) from None
+    if GAME in values:
+        raise Refusal(BAD_PARAMETERS, "data: a backup holds no game")
+    return _ask(link, values)
+
+
+def _ask(link, values):
+    app = link.app
+    app.show("restore", values)
+    screen = app.screen
+    while screen.done is None and app.screen is screen:
+        yield None
+    if screen.done is None:
+        raise Refusal(TIMED_OUT, "nobody answered at the handheld")
+    if screen.done:
+        raise Refusal(NO_ROOM, screen.done)
+    # The app starts anew with what it now finds.
+    link.restart = "keep"
+    yield {"restored": sorted(values)}

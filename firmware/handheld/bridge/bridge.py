@@ -1,0 +1,216 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The serial bridge: JSON-RPC 2.0, a line each, over the board's `link`. See docs/protocol.md."""
+
+# Always loaded, so it only frames lines and hands over answers; what understands a request is
+# imported when the first one comes. Wherever memory runs out, the request is answered with
+# FULL, or the next step tries again; nothing is raised.
+
+from ..board import BUTTONS, RELEASE
+from ..modules import load
+
+MAX_LINE = 4096  # bytes of a request, the line's end not counted
+CHUNK = 256
+EVENTS_BYTES = 768  # of events that wait for a slow reader; what does not fit is dropped
+_MAX_WAITS = 4  # parked at once; one more holds the line up
+FULL = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32006,"message":"no room"}}\n'
+
+# The link last used, its line buffer, and what came in after a `reset`. An app that is started
+# anew takes the buffer over: a second one might find no room.
+_kept = [None, None, b""]  # type: list
+
+
+class Bridge:
+    """Answers requests in order, one at a time; memory is bounded whatever arrives."""
+
+    max_line = MAX_LINE
+
+    def __init__(self, app):
+        self.app = app
+        link = app.board.link
+        if _kept[0] is not link:
+            # One byte more than a line has: it may be the \r of its end.
+            _kept[:] = link, bytearray(MAX_LINE + 1), b""
+        self.line = _kept[1]
+        self._connected = False
+        self.clear()
+        self._rest = _kept[2]
+        _kept[2] = b""
+
+    def clear(self):
+        """Forget what a client has asked for."""
+        self.subscribed = False
+        # Mask (1 << index) of the buttons that a request holds down.
+        self.down = 0
+        # "", "keep" or "erase": restart once the answer has gone out.
+        self.restart = ""
+        self.job = None
+        self.waits = []
+        # How much of a line is in the buffer, and bytes that were read and not taken yet.
+        self._length = 0
+        self._rest = b""
+        self._at = 0
+        self._skipping = False
+        # Pieces to hand over, and bytes of the first that have gone out.
+        self._out = []
+        self._sent = 0
+        self._events = []
+        self._dropped = 0
+
+    @property
+    def busy(self):
+        """True when the next step can get on at once, without a byte coming in."""
+        return not self._out and (self.job is not None or self._rest != b"")
+
+    @property
+    def free_line(self):
+        """The line buffer for other use until the next step, None while it holds part of a line."""
+        return None if self._length else self.line
+
+    def step(self):
+        """Take at most one request, let those in progress go on, hand over what is ready."""
+        try:
+            link = self.app.board.link
+            connected = link.connected
+            if self._connected and not connected:
+                self.forget()
+            self._connected = connected
+            if not self.flush(link):
+                return
+            if self.restart:
+                self.hand_over(link)
+                return
+            if self.job is None:
+                self.read(link)
+            if self.job and not self._out and self.go_on(self.job):
+                self.job = None
+            if not self._out:
+                for wait in self.waits:
+                    if self.go_on(wait):
+                        self.waits.remove(wait)
+                        break
+            self.flush(link)
+        except MemoryError:
+            pass  # what was not done is done by a later step
+
+    def event(self, kind, params):
+        """Tell a subscriber that something has happened; `params` gets `kind` and is used up."""
+        if not self.subscribed:
+            return
+        params["kind"] = kind
+        if self._dropped:
+            params["dropped"] = self._dropped
+        try:
+            pieces = self.understanding().event(params)
+            size = sum([len(piece) for piece in self._events + pieces])
+            if size <= EVENTS_BYTES:
+                self._events += pieces
+                self._dropped = 0
+                return
+        except MemoryError:
+            pass
+        self._dropped += 1
+
+    def understanding(self):
+        """The module that knows what requests mean."""
+        return load(self.app.board, "bridge.request")
+
+    def read(self, link):
+        """Read on, to the end of a line at most; answer it or begin with it."""
+        if not self._rest:
+            try:
+                self._rest = link.read(CHUNK)
+            except MemoryError:
+                if not self._skipping:
+                    self._skip(False)
+                    self._out.append(FULL)
+            if not self._rest:
+                return
+        rest, at, length = self._rest, self._at, self._length
+        end = rest.find(b"\n", at)
+        stop = len(rest) if end < 0 else end
+        whole = end >= 0
+        if not self._skipping:
+            length += stop - at
+            if length <= len(self.line):
+                self.line[self._length : length] = memoryview(rest)[at:stop]
+        self._at = stop + 1
+        if self._at >= len(rest):
+            self._rest = b""
+            self._at = 0
+        if self._skipping:
+            self._skip(whole)
+        elif length > len(self.line):
+            self._skip(whole)
+            self.begin(length)
+        elif whole:
+            self._length = 0
+            self.begin(length)
+        else:
+            self._length = length
+
+    def _skip(self, whole):
+        """Pass over the rest of a line, unless it has come as a whole."""
+        self._skipping = not whole
+        self._length = 0
+
+    def begin(self, length):
+        """Do the request that the line holds, or answer one that is too long for it."""
+        try:
+            self._out = self.understanding().begin(self, length) or self._out
+        except MemoryError:
+            self._out.append(FULL)
+
+    def start(self, job, parked):
+        """Take a request that is not done at once; parked, it lets others pass by."""
+        if parked and len(self.waits) < _MAX_WAITS:
+            self.waits.append(job)
+        else:
+            self.job = job
+
+    def go_on(self, job):
+        """Let a request in progress go on; True once it is through."""
+        try:
+            answer = self.understanding().go_on(job)
+            if answer is None:
+                return False
+            self._out = answer
+        except MemoryError:
+            if job[0] is not None:
+                self._out.append(FULL)
+        return True
+
+    def flush(self, link):
+        """Hand over what waits, as far as the link takes it; True when no answer is left."""
+        while True:
+            if not self._out:
+                if not self._events:
+                    return True
+                self._out, self._events = self._events, self._out
+            piece = self._out[0]
+            rest = memoryview(piece)[self._sent :] if self._sent else piece
+            taken = link.write(rest)
+            if taken < len(rest):
+                self._sent += taken
+                return False
+            self._sent = 0
+            self._out.pop(0)
+
+    def hand_over(self, link):
+        """The last answer has gone out: answer what is parked, and have the app restart."""
+        if self.waits:
+            self._out = self.understanding().cancelled(self.waits[0][0])
+            self.waits.pop(0)
+        else:
+            _kept[:] = link, self.line, self._rest[self._at :]
+            self.app.restart = self.restart
+
+    def forget(self):
+        """The client has gone: nothing of its is left over for the next one."""
+        self.app.board.link.read(CHUNK)
+        for button in range(len(BUTTONS)):
+            if self.down >> button & 1:
+                self.app.inject(button + RELEASE)
+        self.app.hurry = False
+        self.app.restart = self.app.restart or self.restart
+        self.clear()

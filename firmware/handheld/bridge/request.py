@@ -1,0 +1,213 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a request says: its JSON, its method and parameters; and the lines that answer it."""
+
+# An answer is a list of pieces (bytes), complete before the first of them goes out: an error can
+# always be told, and a picture or a record is of one moment. No pieces: there is no answer.
+
+from shared_rules.errors import IllegalAction, RulesError
+
+from . import protocol, strict_json
+from .protocol import Refusal, put, quote, write
+
+OBSERVING = "hello variants state screen frame record stats memory advice report subscribe".split(
+    " "
+)
+# They need no test mode either: a person at the handheld is asked.
+SAVED = ("backup", "restore")
+CONTROL = "press down up wait new_game act dice seed load clock self_test reset".split(" ")
+# They wait for something while other requests are done.
+PARKED = ("wait", "self_test", "restore")
+LONGEST = {"id": protocol.ID_BYTES}
+# What a control method does not begin without, so that it need not stop half-way.
+_ROOM = 1024
+TRIES = 50  # steps in which an answer is tried to be written before it is given up
+
+HEAD = b'{"jsonrpc":"2.0","id":'
+FULL = b',"error":{"code":-32006,"message":"no room for that"}}\n'
+
+
+# --- answers
+
+
+def result(number, value):
+    """The answer with a result; `number` is the JSON of the request's id, None if it has none."""
+    if number is None:
+        return []
+    pieces = [bytearray(HEAD + number + b',"result":')]
+    write(pieces, value)
+    put(pieces, b"}\n")
+    return pieces
+
+
+def event(params):
+    """The notification that something has happened."""
+    pieces = [bytearray(b'{"jsonrpc":"2.0","method":"event","params":')]
+    write(pieces, params)
+    put(pieces, b"}\n")
+    return pieces
+
+
+def cancelled(number):
+    """The answer to a request that the restart of the app has ended."""
+    return refused(number, Refusal(protocol.TIMED_OUT, "the app is restarted"))
+
+
+def refused(number, error):
+    """The answer to a request that was refused or has failed."""
+    if number is None:
+        return []
+    try:
+        fields = _fields(error)
+        if fields:
+            pieces = [bytearray(HEAD + number + b',"error":')]
+            write(pieces, fields)
+            put(pieces, b"}\n")
+            return pieces
+    except MemoryError:
+        pass
+    return [HEAD, number, FULL]
+
+
+def _fields(error):
+    """The members of an error's object, or None: there is no room, perhaps not even for them."""
+    if isinstance(error, MemoryError) or _stack_is_full(error):
+        return None
+    message = str(error)
+    fields = {}
+    if isinstance(error, Refusal):
+        code = error.code
+    elif isinstance(error, IllegalAction):
+        code = protocol.ILLEGAL_ACTION
+        fields["data"] = {"legal": list(error.legal), "to_move": list(error.to_move)}
+    elif isinstance(error, RulesError):
+        code = protocol.BAD_PARAMETERS
+    elif isinstance(error, OSError):
+        code = protocol.NO_ROOM
+        message = "it cannot be saved: %s" % error
+    else:
+        # The last resort: a fault of this firmware.
+        from ..crash import report
+
+        report(error)
+        code = protocol.INTERNAL
+        message = "internal error: %s: %s" % (type(error).__name__, error)
+    if len(message) > protocol.MESSAGE_LENGTH:
+        message = message[: protocol.MESSAGE_LENGTH] + "..."
+    fields["code"] = code
+    fields["message"] = message
+    return fields
+
+
+def _stack_is_full(error):
+    """True for what MicroPython ("pystack exhausted") and CPython raise when calls nest deeply."""
+    words = str(error) if isinstance(error, RuntimeError) else ""
+    return "exhausted" in words or "recursion" in words
+
+
+# --- requests
+
+
+def begin(link, length):
+    """Begin with the request that the first `length` bytes of the line are.
+
+    What it does is a job, handed to `link.start`, see `go_on`; nothing can fail after that. Return
+    the answer of one that is refused at once, else None.
+    """
+    number = b"null"
+    request = {}  # type: dict
+    try:
+        _read(link, length, request)
+        number, invalid = _identify(request)
+        if invalid:
+            raise Refusal(protocol.INVALID_REQUEST, invalid)
+        method = request["method"]
+        job = [number, None, TRIES]
+        job[1] = _call(link, method, request.get("params", {}))
+        link.start(job, method in PARKED)
+    except strict_json.TooMuch as error:
+        if "id" in request:
+            number = _identify(request)[0]
+        return refused(number, Refusal(protocol.INVALID_REQUEST, str(error)))
+    except Exception as error:
+        return refused(number, error)
+    return None
+
+
+def go_on(job):
+    """Let a request in progress go on; return its answer, or None if it takes longer.
+
+    A job: the id's JSON or None; the result, or a generator that yields None while it takes longer
+    and then the result; tries that are left. A result may be a function that gives it.
+    """
+    number, value, tries = job
+    done = False
+    try:
+        if hasattr(value, "send"):
+            value = next(value)
+            if value is None:
+                return None
+            job[1] = value
+        done = True
+        return result(number, value() if callable(value) else value)
+    except Exception as error:
+        if done and tries and isinstance(error, MemoryError):
+            job[2] = tries - 1
+            return None
+        return refused(number, error)
+
+
+def _read(link, length, request):
+    """Read the line into `request`, an empty dict."""
+    if 0 < length <= len(link.line) and link.line[length - 1] == 0x0D:
+        length -= 1
+    if length > link.max_line:
+        message = "the line is longer than %d bytes" % link.max_line
+        raise Refusal(protocol.INVALID_REQUEST, message)
+    try:
+        value = strict_json.loads(link.line, length, request, LONGEST)
+    except strict_json.TooMuch:
+        raise
+    except ValueError as error:
+        raise Refusal(protocol.PARSE, "the line is no JSON: %s" % error) from None
+    if not isinstance(value, dict):
+        batch = "; there are no batches" if isinstance(value, list) else ""
+        raise Refusal(protocol.INVALID_REQUEST, "a request is an object" + batch)
+
+
+def _identify(request):
+    """(JSON of the id, or None for a notification; what is wrong with the request, or "")."""
+    number = request.get("id")
+    most = protocol.LARGEST_ID
+    if number is not None and not isinstance(number, str):
+        if isinstance(number, bool) or not isinstance(number, int) or not -most <= number <= most:
+            return b"null", "id: a string or a whole number up to %d is allowed" % most
+    invalid = ""
+    if request.get("jsonrpc") != "2.0":
+        invalid = 'jsonrpc: only "2.0" is allowed'
+    elif not isinstance(request.get("method"), str):
+        invalid = "method: the name of a method is needed"
+    if "id" in request or invalid:
+        return protocol.dumps(number), invalid
+    return None, ""
+
+
+def _call(link, method, params):
+    """What the method returns: a result, or a generator."""
+    if method in OBSERVING:
+        from . import observe as module
+    elif method in SAVED:
+        from . import backup as module
+    elif method not in CONTROL:
+        raise Refusal(protocol.UNKNOWN_METHOD, "unknown method %s" % quote(method))
+    elif not link.app.test_mode:
+        raise Refusal(
+            protocol.TEST_MODE_OFF,
+            "%s works in test mode only, which is switched on at the device" % method,
+        )
+    else:
+        from . import control as module
+
+        bytearray(_ROOM)
+    values = protocol.take(params, module.PARAMS.get(method, ()))
+    return getattr(module, method)(link, *values)

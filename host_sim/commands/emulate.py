@@ -1,0 +1,200 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Run the handheld's drive with the real CircuitPython on an emulated Raspberry Pi Pico.
+
+What runs is what a board would run: CircuitPython's own firmware, the files that `pocketpig deploy`
+puts onto the drive, the display driver. The panel, the flash and the USB serial channels are
+modelled. In a window, keys and mouse are those of `pocketpig play`.
+
+You need Node.js 20 or newer, the npm package rp2040js (`npm ci` in a checkout), and two files that
+are not Pocket Pig's:
+
+  --uf2      CircuitPython 10 for the Raspberry Pi Pico, the .UF2 file from
+             https://circuitpython.org/board/raspberry_pi_pico/
+  --bootrom  the RP2040's boot ROM, the .bin or .elf file from
+             https://github.com/raspberrypi/pico-bootrom-rp2040/releases
+
+  pocketpig emulate --uf2 FILE --bootrom FILE
+  pocketpig emulate --uf2 FILE --bootrom FILE --serve tcp:127.0.0.1:0 --test-mode
+"""
+
+from __future__ import annotations
+
+import argparse
+import signal
+import sys
+from types import FrameType
+from typing import TYPE_CHECKING, Any, BinaryIO, Callable
+
+from host_sim.drive.bytecode import NoCompiler
+from host_sim.drive.drive_files import AssemblyError, whole_drive
+from host_sim.emulator import EmulatorError
+from host_sim.emulator.images import BOOTROM_SOURCE, UF2_SOURCE
+from host_sim.link.endpoints import REMOTE_HELP, Endpoint, EndpointError, NotAllowed, open_endpoint
+
+if TYPE_CHECKING:
+    from host_sim.desk.emulated_session import EmulatedSession
+
+CHORD = ("a", "b")
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("--uf2", metavar="FILE", help="CircuitPython's firmware")
+    parser.add_argument("--bootrom", metavar="FILE", help="the RP2040's boot ROM: .bin, .elf, .js")
+    parser.add_argument(
+        "--serve",
+        metavar="tcp:HOST:PORT|pty",
+        help="no window: the data channel for `pocketpig device --port ...` (port 0: any)",
+    )
+    parser.add_argument("--flash", metavar="FILE", help="keep the Pico's 2 MiB of flash in FILE")
+    parser.add_argument(
+        "--drive", metavar="DIR", help="put this folder onto the drive, not Pocket Pig's files"
+    )
+    parser.add_argument(
+        "--source", action="store_true", help="Pocket Pig's files with readable modules"
+    )
+    parser.add_argument(
+        "--test-mode", action="store_true", help="A and B are held at the start: remote control"
+    )
+    parser.add_argument("--allow-remote", action="store_true", help=REMOTE_HELP)
+    parser.add_argument(
+        "--speed",
+        type=_positive,
+        default=1.0,
+        metavar="X",
+        help="the chip's seconds a second, at most (1); `inf` for as fast as it goes",
+    )
+    parser.add_argument(
+        "--power-cut-after",
+        type=_positive,
+        metavar="MS",
+        help="once the chip has run for so many milliseconds, its power fails and comes back",
+    )
+    parser.add_argument(
+        "--console", metavar="FILE", help="write CircuitPython's console to FILE; - is the terminal"
+    )
+    parser.add_argument("--scale", type=_scale, metavar="N", help="window pixels a panel pixel")
+
+
+def _positive(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if number > 0:
+        return number
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
+
+
+def _scale(text: str) -> int:
+    if text.isascii() and text.isdigit() and 2 <= int(text) <= 16:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 2 to 16")
+
+
+def run(args: argparse.Namespace) -> int:
+    """Until the window is closed, or SIGTERM or Ctrl-C comes: 0. 1: it cannot go on. 2: usage."""
+    for option, given, source in (
+        ("--uf2", args.uf2, UF2_SOURCE),
+        ("--bootrom", args.bootrom, BOOTROM_SOURCE),
+    ):
+        if given is None:
+            print(f"pocketpig emulate: {option} FILE is missing. {source}", file=sys.stderr)
+            return 2
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, end)
+    try:
+        _emulate(args)
+    except (EmulatorError, EndpointError, AssemblyError, NoCompiler) as error:
+        print(f"pocketpig emulate: {error}", file=sys.stderr)
+        return 2 if isinstance(error, NotAllowed) else 1
+    except KeyboardInterrupt:
+        pass
+    finally:
+        signal.signal(signal.SIGTERM, before)
+    return 0
+
+
+def _emulate(args: argparse.Namespace) -> None:
+    from host_sim.desk.emulated_session import EmulatedSession
+    from host_sim.emulator.pico import EmulatedPico
+
+    chord = CHORD if args.test_mode else ()
+    endpoint = None
+    if args.serve:
+        endpoint = open_endpoint(
+            args.serve, test_mode=args.test_mode, allow_remote=args.allow_remote
+        )
+    console, close_console = _open_console(args.console)
+    try:
+        pico = EmulatedPico(
+            args.uf2,
+            args.bootrom,
+            flash=args.flash,
+            drive=args.drive or (whole_drive(source=True) if args.source else None),
+            told=lambda what: print(what, file=sys.stderr, flush=True),
+            on_console=console,
+        )
+        try:
+            pico.install()
+            pico.power_on(chord, wait=endpoint is not None)
+            session = EmulatedSession(
+                pico,
+                endpoint=endpoint,
+                speed=args.speed,
+                chord=chord,
+                power_cut_after_ms=args.power_cut_after,
+            )
+            if endpoint is None:
+                _in_window(session, args.scale)
+            else:
+                _serve(session, endpoint)
+        finally:
+            pico.close()
+    finally:
+        close_console()
+        if endpoint is not None:
+            endpoint.close()
+
+
+def _open_console(name: str | None) -> tuple[Callable[[bytes], Any], Callable[[], None]]:
+    """What takes the console's bytes, and what closes it."""
+    if name is None:
+        return (lambda data: None), (lambda: None)
+    try:
+        file: BinaryIO = sys.stderr.buffer if name == "-" else open(name, "wb", buffering=0)
+    except OSError as error:
+        raise EmulatorError(f"--console {name}: {error.strerror}") from error
+
+    def write(data: bytes) -> None:
+        file.write(data)
+        file.flush()
+
+    return write, (lambda: None) if name == "-" else file.close
+
+
+def _serve(session: EmulatedSession, endpoint: Endpoint) -> None:
+    print(f"listening on {endpoint.url}", flush=True)
+    while True:
+        session.step()
+        session.rest()
+
+
+def _in_window(session: EmulatedSession, scale: int | None) -> None:
+    import os
+
+    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+    import pygame
+
+    from host_sim.desk.window.window import PlayWindow
+
+    try:
+        window = PlayWindow(session, scale=scale, title="Pocket Pig - CircuitPython, emulated")
+    except pygame.error as error:
+        raise EmulatorError(
+            f"cannot open a window: {error}. Without a display: --serve tcp:127.0.0.1:0"
+        ) from error
+    window.run()

@@ -1,0 +1,84 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Check the circuit and the case, and write everything that follows from hardware/pins.toml.
+
+That is: pin files, drawings, netlist, parts list, guide, Wokwi project and STL files.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+from host_sim.hardware import model
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--check",
+        action="store_true",
+        help="write nothing; exit 1 when a generated file does not match",
+    )
+    parser.add_argument(
+        "--quick",
+        action="store_true",
+        help="leave out the case and the pictures (needs no extra packages)",
+    )
+    parser.add_argument("--pins", type=Path, metavar="FILE", help="another file than pins.toml")
+    parser.add_argument(
+        "--out", type=Path, metavar="DIR", help="write below DIR instead of into the checkout"
+    )
+    parser.add_argument("--json", action="store_true", help="the result as one JSON object")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Returns 0, 1 when the design or a file is at fault, 2 when pins.toml cannot be read."""
+    from host_sim.hardware import generate
+
+    result: dict[str, Any] = {"faults": [], "stale": [], "written": []}
+    try:
+        design = model.load(arguments.pins)
+        result["faults"] = generate.faults(design)
+    except (OSError, KeyError, ValueError) as error:
+        print(f"pins.toml: {error}", file=sys.stderr)
+        return 2
+    root = arguments.out or model.root()
+    try:
+        outputs = generate.texts(design)
+        if not arguments.quick:
+            result["faults"] += generate.shape_faults(design)
+            outputs = generate.everything(design)
+    except ImportError as error:
+        print(
+            f"{error.name} is missing: pip install 'pocketpig[hardware]', or use --quick",
+            file=sys.stderr,
+        )
+        return 2
+    # A faulty design writes nothing: nobody shall solder from it.
+    if not result["faults"]:
+        if arguments.check:
+            result["stale"] = list(generate.stale(outputs, root))
+        else:
+            result["written"] = list(generate.write(outputs, root))
+    bad = bool(result["faults"] or result["stale"])
+    if arguments.json:
+        print(json.dumps({"ok": not bad, **result}))
+    else:
+        _report(result, len(outputs))
+    return 1 if bad else 0
+
+
+def _report(result: dict[str, list[str]], count: int) -> None:
+    for fault in result["faults"]:
+        print(f"fault: {fault}")
+    for path in result["stale"]:
+        print(f"does not follow from hardware/pins.toml: {path}")
+    for path in result["written"]:
+        print(f"written: {path}")
+    if result["stale"]:
+        print("Run `pocketpig hardware` and commit what it writes.")
+    elif not result["faults"] and not result["written"]:
+        print(f"{count} generated files are up to date.")

@@ -1,0 +1,178 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig odds`: what each action is worth in a position, by the solver."""
+
+import argparse
+import json
+import sys
+from typing import Any
+
+from shared_rules.errors import RulesError
+from shared_rules.options import is_range
+from shared_rules.variants import new_game, variant_class
+
+DESCRIPTION = """\
+The probability of winning for the player to move, and after each of the actions, when both of two
+players play perfectly. A tie counts half. The variant is solved the first time and then read from
+a cache. In a game of shared rolls --scores are this player's and the other's, both still to
+choose."""
+
+
+def option_pair(text: str) -> tuple[str, str]:
+    """`name=value` as a pair."""
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected name=value")
+    return name, value
+
+
+def scores_pair(text: str) -> tuple[int, int]:
+    """`A,B` as two integers."""
+    try:
+        mine, theirs = text.split(",")
+        return int(mine), int(theirs)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected two whole numbers A,B") from None
+
+
+def read_options(variant: str, pairs: list[tuple[str, str]]) -> dict[str, Any]:
+    """The options as the game wants them: numbers where it wants numbers. Raises RulesError."""
+    ranges = {row[0] for row in variant_class(variant).OPTIONS if is_range(row[2])}
+    options: dict[str, Any] = {}
+    for name, value in pairs:
+        number = name in ranges and value.lstrip("-").isdigit()
+        options[name] = int(value) if number else value
+    return dict(new_game(variant, options).options)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the subcommand."""
+    parser.description = DESCRIPTION
+    parser.formatter_class = argparse.RawDescriptionHelpFormatter
+    parser.add_argument("variant", help="pig, two_dice, …")
+    parser.add_argument(
+        "--option", type=option_pair, action="append", default=[], metavar="NAME=VALUE",
+        help="an option of the variant, as end=equal_turns; may be repeated",
+    )  # fmt: skip
+    parser.add_argument(
+        "--scores", type=scores_pair, default=(0, 0), metavar="A,B",
+        help="scores of the player to move and of the other (0,0); write --scores=-5,3 below 0",
+    )  # fmt: skip
+    parser.add_argument(
+        "--turn-total", type=int, default=0, metavar="K",
+        help="turn total, any whole number; 0 is the start of a turn (default)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--second", action="store_true",
+        help="the player to move is the second of the round (end=equal_turns)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--dice", type=int, metavar="N",
+        help="dice of this turn where their number was chosen (the best at its start)",
+    )  # fmt: skip
+    parser.add_argument("--round", type=int, default=1, help="round of a game of rounds (1)")
+    parser.add_argument(
+        "--opponent-sits", action="store_true", help="shared rolls: the other sits, score banked"
+    )
+    parser.add_argument(
+        "--device", action="store_true", help="what the handheld says, from its tables"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
+
+
+def device_game(args: argparse.Namespace, options: dict[str, Any]) -> Any:
+    """The position as a game; the player to move is 0, or 1 as the second of a round."""
+    game = new_game(args.variant, options)
+    mine = args.scores[0]
+    if mine >= options.get("target", mine + 1) or mine < game.LOWEST:
+        raise RulesError(f"the score of the player to move: {mine} is not allowed")
+    me = int(args.second)
+    game.turn = (args.round - 1) * game.players + 1 + me if not game.HIDDEN else args.round
+    game.scores[me], game.scores[1 - me] = args.scores
+    game.turn_total = args.turn_total
+    if args.turn_total:
+        game.roll_number = 1
+        game.dice = (game.FACES[1],) * (args.dice or game.dice_limits()[0])
+    if game.HIDDEN:
+        game.choosing = bool(args.turn_total)
+        game.standing[1] = not args.opponent_sits
+    if max(game.scores) >= options.get("target", max(game.scores) + 1):
+        game.closing = 1 - me  # where a banked target is answered by one roll
+    return game
+
+
+def device_answer(args: argparse.Namespace) -> dict[str, Any]:
+    """What the handheld's coach says, as a dict for JSON. Raises RulesError."""
+    from handheld.table_file import perfect_player
+
+    options = read_options(args.variant, args.option)
+    game = device_game(args, options)
+    player = perfect_player()
+    reply: dict[str, Any] = {
+        "variant": args.variant,
+        "options": options,
+        "scores": list(args.scores),
+        "turn_total": args.turn_total,
+    }
+    found = list(player.advice(game, int(args.second)))[-1]
+    found["advice"] = found.pop("action")
+    order = ("win", "advice", "actions", "mix", "source")
+    reply.update({name: found[name] for name in order if name in found})
+    if player.fault:
+        reply["fault"] = player.fault
+    return reply
+
+
+def answer(args: argparse.Namespace) -> dict[str, Any]:
+    """The odds as a dict for JSON. Raises RulesError, BadPosition or Unsolvable."""
+    from ..theory.solver import Position, solved
+
+    if args.device:
+        return device_answer(args)
+    options = read_options(args.variant, args.option)
+    mine, theirs = args.scores
+    position = Position(
+        mine, theirs, args.turn_total, args.second, args.dice, args.round, args.opponent_sits
+    )
+    floor = min(mine, theirs, mine + args.turn_total)
+    odds = solved(args.variant, options, floor).odds(position)
+    reply: dict[str, Any] = {
+        "variant": args.variant,
+        "options": options,
+        "scores": [mine, theirs],
+        "turn_total": args.turn_total,
+        "win": odds.win,
+        "advice": odds.advice,
+        "actions": odds.actions,
+    }
+    if odds.mix:
+        reply["mix"] = odds.mix
+    return reply
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print the odds; exit status 0, or 2 when the question makes no sense."""
+    try:
+        from ..theory.solver import BadPosition, Unsolvable
+    except ImportError as error:
+        print(f"pocketpig odds needs the solver: pip install 'pocketpig[solve]' ({error})",
+              file=sys.stderr)  # fmt: skip
+        return 1
+    try:
+        reply = answer(args)
+    except (RulesError, BadPosition, Unsolvable) as error:
+        print(f"pocketpig odds: {error}", file=sys.stderr)
+        return 2
+    if args.json:
+        print(json.dumps(reply))
+        return 0
+    said = f", {reply['source']}" if "source" in reply else ""
+    said += f" ({reply['fault']})" if "fault" in reply else ""
+    if "win" not in reply:
+        print(f"best: {reply['advice']}{said}")
+        return 0
+    print(f"win {reply['win']:.6f}, best: {reply['advice']}{said}")
+    for action, worth in reply["actions"].items():
+        mixed = f"  choose with probability {reply['mix'][action]:.4f}" if "mix" in reply else ""
+        print(f"  {action:8} {worth:.6f}{mixed}")
+    return 0

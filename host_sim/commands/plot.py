@@ -1,0 +1,169 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Pictures of perfect play between two players.
+
+  pocketpig plot pig                                     the roll/hold surface, in pig-surface.png
+  pocketpig plot pig cross-section --opponent 30 --show  in a window
+  pocketpig plot big contours --option double_one=wipe --output big.svg
+  pocketpig plot pig regret --rule keep_pace             what a rule of thumb costs, by scores
+  pocketpig plot pig game --record game.txt              how a recorded game went
+  pocketpig plot pig --html pig.html                     the surface to turn in a browser, offline
+
+Without KIND it draws the first that the variant has. The variant is solved the first time and then
+read from a cache.
+"""
+
+from __future__ import annotations
+
+import argparse
+import pathlib
+import sys
+from typing import Any
+
+from shared_rules.errors import RulesError
+from shared_rules.variants import ids
+
+from .odds import option_pair, read_options
+
+FORMATS = (".png", ".svg", ".pdf")
+DOTS_PER_INCH = 100
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add the command's arguments to `parser`."""
+    from ..theory.plots import KINDS
+
+    width = max(len(kind.name) for kind in KINDS)
+    parser.epilog = "kinds:\n" + "\n".join(
+        f"  {kind.name:{width}}  {kind.summary} (needs {kind.needs})" for kind in KINDS
+    )
+    parser.add_argument("variant", metavar="VARIANT", help=", ".join(ids()))
+    parser.add_argument("kind", metavar="KIND", nargs="?", help="see below")
+    parser.add_argument(
+        "--option", type=option_pair, action="append", default=[], metavar="NAME=VALUE",
+        help="an option of the variant, as end=equal_turns; may be repeated",
+    )  # fmt: skip
+    parser.add_argument(
+        "--opponent", type=int, default=0, metavar="N",
+        help="cross-section, standing: the opponent's score (0)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--second", action="store_true",
+        help="of the second player of a round (end=equal_turns)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--rule", default="hold20", metavar="NAME",
+        help="regret, histogram: the player by a rule of thumb (hold20)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--record", default="", metavar="FILE",
+        help="game: a record as the handheld and the bridge give it; - reads standard input",
+    )  # fmt: skip
+    parser.add_argument(
+        "--output", type=pathlib.Path, metavar="FILE",
+        help=f"{', '.join(FORMATS)} (VARIANT-KIND.png)",
+    )  # fmt: skip
+    parser.add_argument(
+        "--show", action="store_true", help="in a window, and no file without --output"
+    )
+    parser.add_argument(
+        "--html", type=pathlib.Path, metavar="FILE",
+        help="write the surface as a page to turn and zoom, that needs no network",
+    )  # fmt: skip
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Draw; return the exit status."""
+    try:
+        from ..theory.plots import CannotPlot, Request
+        from ..theory.solver import BadPosition
+    except ImportError as error:
+        return _missing(error)
+    try:
+        request = Request(
+            arguments.variant,
+            read_options(arguments.variant, arguments.option),
+            arguments.opponent,
+            arguments.second,
+            arguments.rule,
+            read_record(arguments.record),
+        )
+        if arguments.html:
+            from ..theory.plots.page import page
+
+            write(arguments.html, page(request).encode())
+        if arguments.kind or arguments.show or arguments.output or not arguments.html:
+            _picture(arguments, request)
+    except ImportError as error:
+        return _missing(error)
+    except (RulesError, BadPosition, CannotPlot) as error:
+        print(f"pocketpig plot: {error}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        print(f"pocketpig plot: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def read_record(name: str) -> str:
+    """The record in the file of that name, or from standard input. Raises OSError, CannotPlot."""
+    from ..theory.plots import CannotPlot
+
+    if not name:
+        return ""
+    try:
+        return sys.stdin.read() if name == "-" else pathlib.Path(name).read_text("utf-8")
+    except UnicodeDecodeError:
+        raise CannotPlot(f"{name} is no record: it is not text") from None
+
+
+def _picture(arguments: argparse.Namespace, request: Any) -> None:
+    from ..theory.plots import CannotPlot, draw, kind_for
+
+    kind = kind_for(request, arguments.kind)
+    output = arguments.output
+    if output and output.suffix.lower() not in FORMATS:
+        raise CannotPlot(f"{output}: the name must end in {', '.join(FORMATS)}")
+    if arguments.show:
+        figure = _window(kind.size)
+    else:
+        from matplotlib.figure import Figure
+
+        figure = Figure(figsize=kind.size)
+        output = output or pathlib.Path(f"{request.variant}-{kind.name}.png")
+    draw(kind, figure, request)
+    if output:
+        output.parent.mkdir(parents=True, exist_ok=True)
+        figure.savefig(output, dpi=DOTS_PER_INCH)
+        print(output)
+    if arguments.show:
+        from matplotlib import pyplot
+
+        pyplot.show()
+
+
+def _window(size: tuple[float, float]) -> Any:
+    """A figure in a window. Raises OSError where there can be none."""
+    from matplotlib import get_backend, pyplot
+    from matplotlib.backends.registry import BackendFilter, backend_registry
+
+    # Asking for it makes Matplotlib look for what there is.
+    if get_backend().lower() not in backend_registry.list_builtin(BackendFilter.INTERACTIVE):
+        raise OSError("no window can be opened here; write a file with --output")
+    return pyplot.figure(figsize=size)
+
+
+def write(path: pathlib.Path, data: bytes) -> None:
+    """Write the file, its folder too, and say so."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(data)
+    print(path)
+
+
+def _missing(error: ImportError) -> int:
+    print(
+        f"pocketpig plot needs Matplotlib and the solver: pip install 'pocketpig[plot,solve]' "
+        f"({error})",
+        file=sys.stderr,
+    )
+    return 1

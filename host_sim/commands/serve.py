@@ -1,0 +1,190 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Run the simulated handheld without a window, for programs that talk to it over a line.
+
+Prints where it listens as one line, then serves clients, one after another, until it is ended by
+SIGTERM or Ctrl-C. The language on the line is that of docs/protocol.md.
+
+  pocketpig serve --tcp 127.0.0.1:0 --test-mode     any free port; clients may control it
+  pocketpig serve --pty --state pig.flash           what it saves is there next time
+"""
+
+from __future__ import annotations
+
+import argparse
+import contextlib
+import signal
+import sys
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING
+
+from host_sim.link.endpoints import (
+    REMOTE_HELP,
+    Endpoint,
+    EndpointError,
+    NotAllowed,
+    host_and_port,
+    open_endpoint,
+)
+from host_sim.simulated.state_lock import StateError, StateLock
+from host_sim.simulated.state_watch import StateWatch
+
+if TYPE_CHECKING:
+    from host_sim.simulated.handset import Handset
+
+# How long an idle app sleeps at most; a byte that comes in wakes it at once.
+IDLE_SECONDS = 0.01
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    where = parser.add_mutually_exclusive_group(required=True)
+    where.add_argument(
+        "--tcp",
+        type=_address,
+        metavar="HOST:PORT",
+        help="listen on a TCP port; port 0 takes a free one",
+    )
+    where.add_argument("--pty", action="store_true", help="listen on a pseudo-terminal")
+    parser.add_argument(
+        "--test-mode",
+        action="store_true",
+        help="clients may press buttons, script dice, act (as with A and B held at the start)",
+    )
+    parser.add_argument("--allow-remote", action="store_true", help=REMOTE_HELP)
+    parser.add_argument("--state", metavar="FILE", help="keep the handheld's flash memory in FILE")
+    parser.add_argument(
+        "--seed",
+        type=_seed,
+        metavar="N",
+        help="dice from the seeded generator, 0 to 4294967295: the same N gives the same game",
+    )
+    parser.add_argument(
+        "--speed",
+        type=_speed,
+        default=1.0,
+        metavar="X",
+        help="simulated seconds a second (1); 0 stands still until a client moves the clock",
+    )
+
+
+def _address(text: str) -> str:
+    try:
+        host_and_port(text)
+    except EndpointError as error:
+        raise argparse.ArgumentTypeError(str(error)) from error
+    return text
+
+
+def _seed(text: str) -> int:
+    if text.isascii() and text.isdigit() and int(text) < 1 << 32:
+        return int(text)
+    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 4294967295")
+
+
+def _speed(text: str) -> float:
+    try:
+        speed = float(text)
+    except ValueError:
+        speed = -1.0
+    if 0 <= speed <= 1_000_000:
+        return speed
+    raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1000000")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Serve until a signal ends it: exit status 0; 1: it cannot begin, or --state was not kept."""
+    with contextlib.ExitStack() as stack:
+        stop = StopSignals()
+        stack.callback(stop.restore)
+        try:
+            handset, endpoint = _start(arguments, stack)
+        except ServeError as error:
+            _say(str(error))
+            return error.status
+        print(f"listening on {endpoint.url}", flush=True)
+        watch = StateWatch(handset, _say)
+        serve(handset, endpoint, stop, watch)
+        if watch.fault():
+            _say(watch.fault())
+            return 1
+    return 0
+
+
+def _say(words: str) -> None:
+    print(f"pocketpig serve: {words}", file=sys.stderr, flush=True)
+
+
+class ServeError(Exception):
+    """It cannot begin; the message says why. ``status`` is the exit status."""
+
+    def __init__(self, message: str, status: int = 1) -> None:
+        super().__init__(message)
+        self.status = status
+
+
+def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[Handset, Endpoint]:
+    """The handheld and what it listens on; ``stack`` gives back what they hold."""
+    from host_sim.simulated.handset import Handset
+
+    state = None
+    if arguments.state is not None:
+        state = _lock(Path(arguments.state), stack)
+    try:
+        endpoint = open_endpoint(
+            "pty" if arguments.pty else f"tcp:{arguments.tcp}",
+            test_mode=arguments.test_mode,
+            allow_remote=arguments.allow_remote,
+        )
+    except EndpointError as error:
+        raise ServeError(str(error), 2 if isinstance(error, NotAllowed) else 1) from error
+    stack.callback(endpoint.close)
+    try:
+        handset = Handset(
+            speed=arguments.speed,
+            link=endpoint,
+            image=state,
+            seed=arguments.seed,
+            test_mode=arguments.test_mode,
+        )
+    except (OSError, ValueError) as error:
+        raise ServeError(f"--state {state}: {error}") from error
+    return handset, endpoint
+
+
+def _lock(state: Path, stack: contextlib.ExitStack) -> Path:
+    """Find out now, not at the first save, that the file cannot be written, and keep it for us."""
+    try:
+        return stack.enter_context(StateLock(state)).path
+    except StateError as error:
+        raise ServeError(f"--state: {error}") from error
+
+
+class StopSignals:
+    """``came`` is True once SIGTERM or SIGINT has come."""
+
+    def __init__(self) -> None:
+        self.came = False
+        self._old = {
+            number: signal.signal(number, self._note) for number in (signal.SIGTERM, signal.SIGINT)
+        }
+
+    def _note(self, number: int, frame: FrameType | None) -> None:
+        self.came = True
+
+    def restore(self) -> None:
+        for number, handler in self._old.items():
+            signal.signal(number, handler)
+
+
+def serve(handset: Handset, endpoint: Endpoint, stop: StopSignals, watch: StateWatch) -> None:
+    """Step the app until ``stop``; it sleeps only while there is nothing to do."""
+    step = handset.step
+    runner = handset.runner
+    while not stop.came:
+        step()
+        watch.look()
+        # A crashed app has no bridge until it has restarted.
+        bridge = getattr(runner.app, "bridge", None)
+        if bridge is None or not bridge.busy:
+            endpoint.wait(IDLE_SECONDS)

@@ -1,0 +1,112 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Work out perfect play for two players, and the device's tables of it.
+
+Solves every game of a variant that the product has (all values of the options that are words, the
+default numbers), or with --option that one game. Solutions are kept in a cache, so that the next
+time is quick; POCKETPIG_CACHE names another folder for it.
+
+  pocketpig solve pig                          how likely the first player is to win
+  pocketpig solve pig --option target=500      any target
+  pocketpig solve all --tables firmware/tables all tables of the handheld, made anew
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from host_sim.commands.odds import option_pair, read_options
+from shared_rules.errors import RulesError
+from shared_rules.variants import variant_class
+
+ALL = "all"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """The arguments of the subcommand."""
+    parser.add_argument("variant", metavar="VARIANT|all", help="pig, two_dice, …, or all of them")
+    parser.add_argument(
+        "--option", type=option_pair, action="append", default=[], metavar="NAME=VALUE",
+        help="an option of the variant, as end=equal_turns; may be repeated",
+    )  # fmt: skip
+    parser.add_argument(
+        "--tables", type=Path, metavar="DIR", help="write the handheld's tables into this folder"
+    )
+    parser.add_argument("--json", action="store_true", help="print one JSON object a game")
+
+
+def games(args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
+    """(variant, options) of the games asked for. Raises RulesError."""
+    from host_sim.theory.solver.catalogue import product_games
+
+    if args.option:
+        yield args.variant, read_options(args.variant, args.option)
+        return
+    if args.variant != ALL:
+        variant_class(args.variant)
+    found = [game for game in product_games() if args.variant in (ALL, game[0])]
+    if not found:
+        # One that cannot be solved: the solver says why.
+        yield args.variant, read_options(args.variant, [])
+    yield from found
+
+
+def report(variant: str, options: dict[str, Any], folder: Path | None) -> dict[str, Any]:
+    """Solve one game, write its table where there is a folder for it; what to print."""
+    from host_sim.theory.solver import solved
+    from host_sim.theory.tables import make_table
+
+    began = time.perf_counter()
+    solution = solved(variant, options)
+    row: dict[str, Any] = {
+        "variant": variant,
+        "options": solution.game.options,
+        "states": solution.states(),
+        "win": solution.start(),
+        "seconds": round(time.perf_counter() - began, 3),
+    }
+    if folder:
+        name, content = make_table(solution)
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(content)
+        row["table"] = name
+        row["table_bytes"] = len(content)
+    return row
+
+
+def line(row: dict[str, Any]) -> str:
+    """A report in words."""
+    words = " ".join(f"{name}={value}" for name, value in row["options"].items())
+    text = f"{row['variant']:10} {words:48} {row['states']:>9,} states"
+    text += f"  first player wins {row['win']:.7f}  {row['seconds']:7.2f} s"
+    if "table" in row:
+        text += f"  {row['table']} {row['table_bytes']:,} bytes"
+    return text
+
+
+def run(args: argparse.Namespace) -> int:
+    """Print what was solved; exit status 0, or 2 when the question makes no sense."""
+    from host_sim.theory.solver import Unsolvable
+
+    if args.option and args.variant == ALL:
+        print("pocketpig solve: --option is of one variant, not of all", file=sys.stderr)
+        return 2
+    sizes: dict[str, int] = {}
+    try:
+        for variant, options in games(args):
+            row = report(variant, options, args.tables)
+            print(json.dumps(row) if args.json else line(row), flush=True)
+            if "table" in row:
+                sizes[row["table"]] = row["table_bytes"]
+    except (RulesError, Unsolvable, OverflowError) as error:
+        print(f"pocketpig solve: {error}", file=sys.stderr)
+        return 2
+    if sizes and not args.json:
+        print(f"{len(sizes)} tables, {sum(sizes.values()):,} bytes, in {args.tables}")
+    return 0

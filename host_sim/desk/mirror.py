@@ -1,0 +1,241 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A handheld at the end of a line, looked at and driven like a simulated one."""
+
+from __future__ import annotations
+
+import math
+import time
+from collections import deque
+from collections.abc import Hashable, Sequence
+from concurrent.futures import Future
+from typing import Any, Callable
+
+from host_sim.desk.session import Message, Travelled
+from host_sim.link.answers import checked
+from host_sim.link.client import ClientError, TestModeOff, picture_of
+from host_sim.link.line import Line
+from host_sim.link.visible import visible
+from host_sim.simulated.afterglow import Afterglow
+from host_sim.simulated.board import BUTTONS
+from host_sim.simulated.gauges import PICTURES, Row, Transfer, heap_text
+from host_sim.simulated.handset import DARK, View
+
+PICTURE_S = 0.05
+FIGURES_S = 1.0
+TAP_S = 0.06
+
+
+def pixels(frame: bytes, inverted: bool = False) -> bytes:
+    """1,024 bytes in page order as 64 rows of 128 bytes, 1 where a pixel is lit."""
+    flip = 1 if inverted else 0
+    return bytes(
+        (frame[(y >> 3) * 128 + x] >> (y & 7) & 1) ^ flip for y in range(64) for x in range(128)
+    )
+
+
+class Mirror:
+    """What is to be seen of a handheld at the end of a line (``host_sim.desk.session.Playing``).
+
+    ``controlled``: it is in test mode, so its buttons can be pressed. ``wall`` gives seconds.
+    """
+
+    def __init__(
+        self,
+        line: Line,
+        hello: dict[str, Any],
+        *,
+        wall: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.controlled = bool(hello.get("test_mode"))
+        self.ghosting = False
+        self.developer = False
+        self.gone = ""
+        self._hello = {name: visible(str(value)) for name, value in hello.items()}
+        self._line = line
+        self._wall = wall
+        self._begun_s = wall()
+        self._message = Message(wall)
+        self._picture = DARK
+        self._brightness = 0.0
+        self._frame_id: int | None = None
+        self._words_of: int | None = None  # the picture that they belong to
+        self._words: tuple[str, list[str]] = ("", [])
+        self._pressed: dict[str, set[Hashable]] = {name: set() for name in BUTTONS}
+        self._questions: dict[str, Future[Any]] = {}
+        self._asked_s: dict[str, float] = {}
+        self._glow = Afterglow()
+        self._orders: list[Future[Any]] = []
+        self._picture_bytes: deque[int] = deque(maxlen=PICTURES)
+        self._frame = b""
+        self._memory: tuple[int | None, int | None] | None = None
+        self._taps: list[tuple[float, str]] = []
+
+    # -- the line ---------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        return False
+
+    @property
+    def age_ms(self) -> int:
+        return int((self._wall() - self._begun_s) * 1000)
+
+    def step(self) -> None:
+        """Take answers, ask again when it is time."""
+        if self.gone:
+            return
+        try:
+            self._ask("frame", PICTURE_S, self._take_frame)
+            asked = self._words_of == self._frame_id or "screen" in self._questions
+            self._ask("screen", math.inf if asked else 0.0, self._take_words)
+            if self.developer:
+                self._ask("memory", FIGURES_S, self._take_memory)
+            self._take_orders()
+        except ClientError as error:
+            self.gone = f"the line is lost: {error}"
+        for due_s, button in list(self._taps):
+            if self._wall() >= due_s:
+                self._taps.remove((due_s, button))
+                self._release(button, "tap")
+
+    def _take_orders(self) -> None:
+        while self._orders and self._orders[0].done():
+            try:
+                self._orders.pop(0).result()
+            except TestModeOff:
+                self.controlled = False
+
+    def _ask(self, method: str, every_s: float, take: Callable[[Any], None]) -> None:
+        question = self._questions.get(method)
+        if question is not None:
+            if not question.done():
+                return
+            del self._questions[method]
+            take(checked(method, question.result()))
+        if self._wall() - self._asked_s.get(method, -every_s) >= every_s:
+            self._asked_s[method] = self._wall()
+            self._questions[method] = self._line.ask(method)
+
+    def _take_frame(self, answer: dict[str, Any]) -> None:
+        frame = picture_of(answer)
+        if frame != self._frame:
+            changed = sum(old != new for old, new in zip(self._frame, frame))
+            self._picture_bytes.append(changed if self._frame else len(frame))
+            self._frame = frame
+        self._picture = pixels(frame, bool(answer["inverted"])) if answer["on"] else DARK
+        self._brightness = int(answer["contrast"]) / 255
+        self._frame_id = int(answer["frame_id"])
+
+    def _take_words(self, answer: dict[str, Any]) -> None:
+        self._words = (visible(answer["id"]), [visible(line) for line in answer["lines"]])
+        self._words_of = int(answer["frame_id"])
+
+    def _take_memory(self, answer: dict[str, Any]) -> None:
+        self._memory = (answer.get("free"), answer.get("used"))
+
+    # -- what there is to see ---------------------------------------------------------------------
+
+    def view(self) -> View:
+        pressed = sum(1 << i for i, name in enumerate(BUTTONS) if self._pressed[name])
+        view = View(self._picture, self._brightness, pressed)
+        return self._glow.see(view, self.age_ms) if self.ghosting else view
+
+    def words(self) -> tuple[str, list[str]]:
+        return self._words
+
+    @property
+    def travelled(self) -> Travelled | None:
+        return None
+
+    def status(self) -> str:
+        if self.gone:
+            return self.gone
+        if self._message.text:
+            return self._message.text
+        name = f"watching {self._hello.get('board', 'a handheld')}"
+        return name if self.controlled else f"{name} only: its test mode is off"
+
+    def say(self, message: str) -> None:
+        self._message.say(message)
+
+    # -- what can be done -------------------------------------------------------------------------
+
+    @property
+    def commands(self) -> Sequence[str]:
+        return ("developer", "ghosting")
+
+    def do(self, command: str) -> None:
+        if command == "developer":
+            self.developer = not self.developer
+        elif command == "ghosting":
+            self.ghosting = not self.ghosting
+
+    def travel_to(self, share: float) -> None:
+        """A board cannot be taken back."""
+
+    def down(self, button: str, source: Hashable) -> None:
+        sources = self._pressed[button]
+        if not self.controlled:
+            self.say("watching only: test mode is off, so its own buttons are the only ones")
+        elif not sources:
+            self._order("down", button)
+            sources.add(source)
+        else:
+            sources.add(source)
+
+    def _release(self, button: str, source: Hashable) -> None:
+        sources = self._pressed[button]
+        if source in sources:
+            sources.remove(source)
+            if not sources:
+                self._order("up", button)
+
+    def _order(self, method: str, button: str) -> None:
+        if not self.gone:
+            self._orders.append(self._line.ask(method, button=button))
+
+    def let_go(self, source: Hashable) -> None:
+        for button in BUTTONS:
+            self._release(button, source)
+
+    def let_go_all(self) -> None:
+        for button in BUTTONS:
+            for source in list(self._pressed[button]):
+                self._release(button, source)
+
+    def tap(self, button: str) -> None:
+        self.down(button, "tap")
+        if self.controlled:
+            self._taps.append((self._wall() + TAP_S, button))
+
+    def hold(self, button: str) -> None:
+        if "held" in self._pressed[button]:
+            self._release(button, "held")
+        else:
+            self.down(button, "held")
+
+    # -- figures ----------------------------------------------------------------------------------
+
+    def rows(self) -> Sequence[Row]:
+        hello = self._hello
+        return [
+            Row("Board"),
+            Row("name", str(hello.get("board", "?"))),
+            Row("runs", str(hello.get("interpreter", "?"))),
+            Row("firmware", str(hello.get("firmware", "?"))),
+            Row("test mode", "on" if self.controlled else "off"),
+            Row("Picture"),
+            Row("frame", "-" if self._frame_id is None else str(self._frame_id)),
+            Row("changed", f"{self._picture_bytes[-1]} bytes" if self._picture_bytes else "-"),
+            Row("contrast", str(round(self._brightness * 255))),
+            Row("Program"),
+            Row("screen", self._words[0] or "-"),
+            Row("heap", heap_text(self._memory)),
+        ]
+
+    def transfers(self) -> Sequence[Transfer]:
+        return ()
+
+    def picture_bytes(self) -> Sequence[int]:
+        return list(self._picture_bytes)

@@ -1,0 +1,239 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Two handhelds that play each other: what happens in one is done in the other.
+
+Ours is a simulator in this process, the other one is at the end of a line and in test mode. Both
+hold the whole game; the relay compares the two records and acts what is missing. Whoever was there
+first has the first seat. At ours the opponent sits like a computer player that thinks until its
+move has come over the line; a move that they make for us is taken back at theirs.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from concurrent.futures import Future
+from typing import Any, Callable, NamedTuple
+
+from handheld.match import HUMAN, Match
+from handheld.scripted_dice import queue
+from host_sim.desk.session import Session
+from host_sim.link.answers import checked
+from host_sim.link.client import Client, ClientError, NoGame, Refused
+from host_sim.link.line import ClientLine, Line
+from host_sim.link.visible import visible
+from shared_rules.errors import RulesError
+from shared_rules.game import HOLD, ROLL
+from shared_rules.reading import parse_position, replay_token
+
+THEIR_SEAT, OUR_SEAT = 0, 1
+ASK_EVERY_S = 0.15
+
+
+class Distant:
+    """A strategy (see ``shared_rules.players``) whose moves are tokens of the other's record.
+
+    ``cup``: of the table here; the rolls fall as they fell there.
+    """
+
+    def __init__(self, cup: Any) -> None:
+        self.tokens: list[str] = []
+        self._cup = cup
+
+    def think(self, game: Any, player: int, source: Any) -> Iterator[Any]:
+        """Yields None until a move has come, then (action, number of dice or None)."""
+        while not self.tokens:
+            yield None
+        token = self.tokens.pop(0)
+        if token == "h":
+            yield HOLD, None
+        else:
+            faces = [int(face) for face in token]
+            self._cup.clear()
+            queue(self._cup, [faces])
+            yield ROLL, len(faces) if game.dice_range() else None
+
+
+class Relay:
+    """Call ``step`` often. ``wall`` gives seconds."""
+
+    def __init__(
+        self, line: Line, session: Session, wall: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._line = line
+        self._session = session
+        self._wall = wall
+        self._asked_s = -ASK_EVERY_S
+        self._question: Future[Any] | None = None
+        self._sent: list[Future[Any]] = []
+        # The record that both have (or will once all is done), and our match that belongs to it.
+        self._common = ""
+        self._match: Any = None
+        self._distant: Distant | None = None
+        self._gone = False
+
+    @classmethod
+    def open(cls, url: str, session: Session) -> Relay:
+        """To the handheld on a pyserial URL. Raises a ClientError."""
+        client = Client.open(url)
+        try:
+            if not checked("hello", client.call("hello"))["test_mode"]:
+                raise ClientError(f"{url} is not in test mode; there: --test-mode, or hold A and B")
+        except ClientError:
+            client.close()
+            raise
+        session.say("connected; begin a game for two here or there")
+        return cls(ClientLine(client), session)
+
+    def close(self) -> None:
+        self._line.close()
+
+    def step(self) -> None:
+        """Hand on what has happened since."""
+        if self._gone or self._session.handset.app is None:
+            return
+        try:
+            if self._sent:
+                self._await_sent()
+            elif self._question is None:
+                if self._wall() - self._asked_s >= ASK_EVERY_S:
+                    self._asked_s = self._wall()
+                    self._question = self._line.ask("record")
+            elif self._question.done():
+                question, self._question = self._question, None
+                self._compare(_text_of(question))
+        except ClientError as error:
+            self._gone = True
+            self._session.say(f"the opponent has gone: {error}")
+        except RulesError as error:
+            self._gone = True
+            self._session.say(visible(f"the opponent sends what is no game: {error}"))
+
+    def _await_sent(self) -> None:
+        """What has been sent is done there; what they refuse is mended by sending the game."""
+        if not all(future.done() for future in self._sent):
+            return
+        sent, self._sent = self._sent, []
+        refused = False
+        for future in sent:
+            try:
+                future.result()
+            except Refused:
+                refused = True
+        if refused:
+            self._send_game(self._common)
+
+    # -- comparing --------------------------------------------------------------------------------
+
+    def _compare(self, theirs: str) -> None:
+        """Their record, ours, and the one that both had."""
+        app = self._session.handset.app
+        ours = self._session.record()
+        if app.match is None and self._match is not None:
+            # Ours has restarted.
+            self._match, self._distant, self._common = None, None, ""
+        elif app.match is not self._match:
+            if self._sit_down(app.match):
+                self._common = ours
+                self._send_game(ours)
+        elif theirs and theirs != self._common:
+            self._hear(theirs)
+        elif self._distant and not self._distant.tokens and ours != self._common:
+            self._tell(ours)
+
+    def _hear(self, theirs: str) -> None:
+        """They have moved, or begun another game."""
+        new = _added(self._common, theirs)
+        if new is None or self._distant is None:
+            self._take_over(theirs)
+            return
+        if any(step.mover == OUR_SEAT for step in _steps(theirs)[-len(new) :]):
+            self._session.say("they have moved for you; that is taken back")
+            self._send_game(self._common)
+            return
+        self._common = theirs
+        self._distant.tokens += new
+
+    def _take_over(self, theirs: str) -> None:
+        """Their game on our table, too."""
+        app = self._session.handset.app
+        self._common = theirs
+        try:
+            app.load_match(theirs)
+        except RulesError as error:
+            self._session.say(visible(f"their game cannot be played here: {error}"))
+            return
+        self._sit_down(app.match)
+
+    def _tell(self, ours: str) -> None:
+        """We have moved: they see the same."""
+        new = _added(self._common, ours)
+        self._common = ours
+        if new is None:
+            self._send_game(ours)
+            return
+        for token, step in zip(new, _steps(ours)[-len(new) :]):
+            if token == "h":
+                self._send("act", player=step.mover, action=HOLD)
+                continue
+            faces = [int(face) for face in token]
+            self._send("dice", faces=[])
+            self._send("dice", faces=[faces])
+            chosen = {"dice": len(faces)} if step.dice_chosen else {}
+            self._send("act", player=step.mover, action=ROLL, **chosen)
+
+    # -- doing ------------------------------------------------------------------------------------
+
+    def _sit_down(self, match: Any) -> bool:
+        """Both take their seats at our match; False when it is none for two at a distance."""
+        app = self._session.handset.app
+        game = match.game
+        self._match, self._distant = match, None
+        if game.players != 2 or game.HIDDEN:
+            self._session.say("this game is not for two handhelds")
+            return False
+        if any(match.strategies):
+            seats = [(HUMAN, name) for _, name in match.seats]
+            app.play(Match(game, seats, app.cup, match.record))
+            self._match = match = app.match
+        self._distant = Distant(app.cup)
+        match.strategies[THEIR_SEAT] = self._distant
+        return True
+
+    def _send_game(self, record: str) -> None:
+        self._send("load", text=record)
+
+    def _send(self, method: str, **params: Any) -> None:
+        self._sent.append(self._line.ask(method, **params))
+
+
+def _text_of(question: Future[Any]) -> str:
+    """The record in an answer, "" when there is no game."""
+    try:
+        return str(checked("record", question.result())["text"])
+    except NoGame:
+        return ""
+
+
+def _added(old: str, new: str) -> list[str] | None:
+    """The tokens that ``new`` has more than ``old``; None when it does not go on from there."""
+    if not old or not (new + " ").startswith(old + " "):
+        return None
+    return new[len(old) :].split()
+
+
+class Step(NamedTuple):
+    """Of a record: who made it, and was it theirs to say how many dice there are?"""
+
+    mover: int
+    dice_chosen: bool
+
+
+def _steps(record: str) -> list[Step]:
+    start, _, moves = record.partition(":")
+    game = parse_position(start)
+    steps = []
+    for token in moves.split():
+        steps.append(Step(game.to_move()[0], game.dice_range() is not None))
+        replay_token(game, token)
+    return steps

@@ -1,0 +1,435 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a person at the simulator can do besides pressing buttons, in a window or a terminal.
+
+Time can be stopped, stretched and stepped; the game can be gone through back and forth and played
+on from anywhere, copied and pasted; the handheld can be switched off and on again.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Sequence
+from typing import Callable, NamedTuple, Protocol
+
+from host_sim.desk.time_travel import TimeTravel
+from host_sim.simulated.afterglow import Afterglow
+from host_sim.simulated.board import Tone
+from host_sim.simulated.fingers import Fingers
+from host_sim.simulated.gauges import Gauges, Row, Transfer
+from host_sim.simulated.handset import STEP_MS, Handset, View
+from shared_rules.errors import RulesError
+
+SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
+PICTURE_MS = 40  # what "on by one picture" advances while nothing changes
+MESSAGE_S = 4.0
+
+
+class Travelled(NamedTuple):
+    """Where the time travel is: position ``at`` of ``last``."""
+
+    at: int
+    last: int
+
+
+class Hearing(Protocol):
+    """Somebody who hears the tones."""
+
+    muted: bool
+    works: bool
+
+    def __call__(self, tone: Tone) -> None: ...
+
+    def mute(self, muted: bool) -> None: ...
+
+    def hold(self, held: bool) -> None: ...
+
+
+class TextStore(Protocol):
+    """A clipboard."""
+
+    def copy(self, text: str) -> bool: ...
+
+    def paste(self) -> str: ...
+
+
+class Playing(Protocol):
+    """What a window or a terminal shows and drives: a simulated handheld or a mirrored one."""
+
+    ghosting: bool
+    developer: bool
+
+    @property
+    def busy(self) -> bool: ...
+
+    @property
+    def age_ms(self) -> int: ...
+
+    @property
+    def travelled(self) -> Travelled | None: ...
+
+    @property
+    def commands(self) -> Sequence[str]: ...
+
+    def step(self) -> None: ...
+
+    def view(self) -> View: ...
+
+    def words(self) -> tuple[str, list[str]]: ...
+
+    def status(self) -> str: ...
+
+    def say(self, message: str) -> None: ...
+
+    def do(self, command: str) -> None: ...
+
+    def travel_to(self, share: float) -> None: ...
+
+    def down(self, button: str, source: Hashable) -> None: ...
+
+    def let_go(self, source: Hashable) -> None: ...
+
+    def let_go_all(self) -> None: ...
+
+    def tap(self, button: str) -> None: ...
+
+    def hold(self, button: str) -> None: ...
+
+    def rows(self) -> Sequence[Row]: ...
+
+    def transfers(self) -> Sequence[Transfer]: ...
+
+    def picture_bytes(self) -> Sequence[int]: ...
+
+
+class Message:
+    """A line for the person, shown for some seconds. ``wall`` gives seconds."""
+
+    def __init__(self, wall: Callable[[], float]) -> None:
+        self._wall = wall
+        self._text = ""
+        self._said_s = 0.0
+
+    def say(self, text: str) -> None:
+        self._text = text
+        self._said_s = self._wall()
+
+    @property
+    def text(self) -> str:
+        """ "" once it has been there long enough."""
+        return self._text if self._wall() - self._said_s < MESSAGE_S else ""
+
+
+class Session:
+    """Plays ``handset``. ``clipboard`` keeps records; ``wall`` gives seconds."""
+
+    def __init__(
+        self,
+        handset: Handset,
+        *,
+        clipboard: TextStore | None = None,
+        wall: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.handset = handset
+        self.gauges = Gauges(handset)
+        self.ghosting = False
+        self.developer = False
+        self.paused = False
+        self.speed = 1.0
+        self.travel: TimeTravel | None = None
+        self.speaker: Hearing | None = None
+        self.clipboard = clipboard
+        self._base_speed = handset.board.clock.speed
+        self._afterglow = Afterglow()
+        self._message = Message(wall)
+        self._commands: dict[str, Callable[[], None]] = {
+            "pause": self._pause,
+            "slower": lambda: self._change_speed(-1),
+            "faster": lambda: self._change_speed(1),
+            "picture": self._one_picture,
+            "step": self._one_step,
+            "back": lambda: self._go(-1),
+            "forward": lambda: self._go(1),
+            "turn back": lambda: self._go_turn(-1),
+            "turn forward": lambda: self._go_turn(1),
+            "first": lambda: self._go(-(10**9)),
+            "last": lambda: self._go(10**9),
+            "power": self._power,
+            "copy": self._copy,
+            "paste": self._paste,
+            "mute": self._mute,
+            "ghosting": self._toggle_ghosting,
+            "developer": self._toggle_developer,
+        }
+
+    def hear(self, speaker: Hearing) -> None:
+        """``speaker`` gets the tones from now on."""
+        self.speaker = speaker
+        self.handset.board.sound.player = speaker
+
+    # -- the loop ---------------------------------------------------------------------------------
+
+    @property
+    def _still(self) -> bool:
+        return self.paused or self.travel is not None
+
+    @property
+    def busy(self) -> bool:
+        """Has the handheld something to do at once?"""
+        return not self._still and self.handset.busy
+
+    @property
+    def age_ms(self) -> int:
+        return self.handset.age_ms
+
+    def step(self) -> None:
+        """Once round: the handheld takes a step unless time stands still."""
+        if not self._still:
+            self.gauges.step()
+
+    def advance(self, ms: float) -> None:
+        """Let simulated time pass, as quickly as it goes, unless it stands still."""
+        while ms > 0 and not self._still:
+            self.handset.board.clock.advance_ms(min(ms, STEP_MS))
+            ms -= STEP_MS
+            self.gauges.step()
+
+    def view(self) -> View:
+        """What there is to see now."""
+        view = self.handset.view()
+        if self.travel:
+            # Time stands still there, so nothing would fade.
+            return self.travel.view()._replace(pressed=view.pressed)
+        return self._afterglow.see(view, self.age_ms) if self.ghosting else view
+
+    def words(self) -> tuple[str, list[str]]:
+        """As ``Handset.words``, of what is shown."""
+        return self.travel.words if self.travel else self.handset.words()
+
+    @property
+    def travelled(self) -> Travelled | None:
+        """Where in its game the time traveller is; None in the present."""
+        return Travelled(self.travel.at, self.travel.last) if self.travel else None
+
+    def status(self) -> str:
+        """A line for the person; "" when there is nothing to tell."""
+        if self._message.text:
+            return self._message.text
+        if self.travel:
+            return f"{self.travel.label}   A plays on here   B goes back"
+        parts = []
+        if not self.handset.on:
+            parts.append("off: hold buttons for the start, then Ctrl+P")
+        if self.paused:
+            parts.append("paused   . picture   > step   P goes on")
+        if self.speed != 1.0:
+            parts.append(f"speed {self.speed:g}")
+        return "   ".join(parts)
+
+    def say(self, message: str) -> None:
+        """Tell the person something."""
+        self._message.say(message)
+
+    # -- buttons ----------------------------------------------------------------------------------
+
+    @property
+    def fingers(self) -> Fingers:
+        return self.handset.fingers
+
+    def down(self, button: str, source: Hashable) -> None:
+        """``source`` pushes a button: in another time the traveller's."""
+        if self.travel:
+            self._travel_button(button)
+        else:
+            self.fingers.down(button, source)
+
+    def let_go(self, source: Hashable) -> None:
+        self.fingers.let_go(source)
+
+    def let_go_all(self) -> None:
+        self.fingers.let_go_all()
+
+    def tap(self, button: str) -> None:
+        """A short press; while it is off one that lasts until it is on."""
+        if self.travel:
+            self._travel_button(button)
+        elif not self.handset.on:
+            self.hold(button)
+        else:
+            self.fingers.tap(button)
+
+    def hold(self, button: str) -> None:
+        """Keep the button down without a finger, or let it go again."""
+        if self.fingers.holds(button, "held"):
+            self.fingers.up(button, "held")
+        else:
+            self.fingers.down(button, "held")
+
+    # -- commands ---------------------------------------------------------------------------------
+
+    @property
+    def commands(self) -> Sequence[str]:
+        """The names that ``do`` knows."""
+        return list(self._commands)
+
+    def do(self, command: str) -> None:
+        """Do what a key stands for."""
+        self._commands[command]()
+
+    def _pace(self) -> None:
+        still = self._still
+        self.handset.board.clock.speed = 0.0 if still else self._base_speed * self.speed
+        if self.speaker:
+            self.speaker.hold(still)
+
+    def _pause(self) -> None:
+        self.paused = not self.paused
+        self._pace()
+
+    def _change_speed(self, by: int) -> None:
+        at = SPEEDS.index(self.speed) + by
+        if 0 <= at < len(SPEEDS):
+            self.speed = SPEEDS[at]
+            self._pace()
+        self.say(f"speed {self.speed:g}")
+
+    def _one_step(self) -> None:
+        """Time goes on by a step of the program."""
+        if self.travel:
+            return
+        if not self.paused:
+            self._pause()
+        self.handset.board.clock.advance_ms(STEP_MS)
+        self.gauges.step()
+
+    def _one_picture(self) -> None:
+        """Time goes on until the panel shows something else, or as long as a picture takes."""
+        before = self.handset.view().picture
+        for _ in range(PICTURE_MS // STEP_MS):
+            self._one_step()
+            if self.handset.view().picture != before:
+                break
+
+    def _toggle_ghosting(self) -> None:
+        self.ghosting = not self.ghosting
+        self._afterglow = Afterglow()
+        self.say("ghosting on" if self.ghosting else "ghosting off")
+
+    def _toggle_developer(self) -> None:
+        self.developer = not self.developer
+
+    def _mute(self) -> None:
+        if self.speaker is None or not self.speaker.works:
+            self.say("no sound here")
+        else:
+            self.speaker.mute(not self.speaker.muted)
+            self.say("muted" if self.speaker.muted else "sound on")
+
+    def _power(self) -> None:
+        self._leave_travel()
+        if self.handset.on:
+            self.handset.power_off()
+        else:
+            self.handset.power_on()
+            for button in list(self.fingers.held):
+                self.fingers.up(button, "held")
+            self.say("switched on")
+
+    # -- the game and its past --------------------------------------------------------------------
+
+    def record(self) -> str:
+        """The record of the game on the table; "" when there is none."""
+        app = self.handset.app
+        return app.match.record.text() if app and app.match else ""
+
+    def _begin_travel(self) -> bool:
+        """In another time, or on the way there?"""
+        if self.travel:
+            return True
+        record = self.record()
+        if not record.partition(":")[2].strip():
+            self.say("there is no game to go through yet")
+            return False
+        self.travel = TimeTravel(
+            record,
+            contents=self.handset.board.store.contents,
+            test_mode=self.handset.app.test_mode,
+        )
+        self._pace()
+        return True
+
+    def _go(self, by: int) -> None:
+        if self._begin_travel() and self.travel:
+            self.travel.go(self.travel.at + by)
+
+    def _go_turn(self, by: int) -> None:
+        if self._begin_travel() and self.travel:
+            self.travel.go_turn(by)
+
+    def travel_to(self, share: float) -> None:
+        """To a place in the game, 0 its beginning and 1 its end."""
+        if self.travel:
+            self.travel.go(round(share * self.travel.last))
+
+    def _travel_button(self, button: str) -> None:
+        travel = self.travel
+        if travel is None:
+            return
+        if button in ("up", "down"):
+            travel.go_turn(-1 if button == "up" else 1)
+        elif button == "a" and travel.at < travel.last:
+            self._leave_travel()
+            self._load(travel.record)
+        else:
+            self._leave_travel()
+
+    def _leave_travel(self) -> None:
+        if self.travel:
+            self.travel = None
+            self._pace()
+
+    def _load(self, record: str) -> None:
+        if self.handset.app is None:
+            self.say("the handheld is not on" if not self.handset.on else "not now")
+            return
+        try:
+            self.handset.play_on(record)
+        except RulesError as error:
+            self.say(f"no record: {error}")
+        else:
+            self.say("playing on from there")
+
+    def _copy(self) -> None:
+        record = self.travel.record if self.travel else self.record()
+        if not record:
+            self.say("there is no game to copy yet")
+        elif self.clipboard and self.clipboard.copy(record):
+            self.say("the game's record is in the clipboard")
+        else:
+            self.say("copied, for this window only: there is no clipboard")
+
+    def _paste(self) -> None:
+        self.load_text(self.clipboard.paste() if self.clipboard else "")
+
+    def load_text(self, text: str) -> None:
+        """Play on from a record that has been pasted."""
+        text = " ".join(text.split())
+        if not text:
+            self.say("there is no text in the clipboard")
+            return
+        self._leave_travel()
+        self._load(text)
+
+    # -- figures ----------------------------------------------------------------------------------
+
+    def rows(self) -> Sequence[Row]:
+        """For developers."""
+        return self.gauges.rows()
+
+    def transfers(self) -> Sequence[Transfer]:
+        """The latest ones on the bus."""
+        return list(self.gauges.log)
+
+    def picture_bytes(self) -> Sequence[int]:
+        """On the bus, of the latest pictures."""
+        return list(self.gauges.picture_bytes)

@@ -1,0 +1,285 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The simulator in a terminal: the panel in braille or block characters, keys for buttons.
+
+Works over SSH: pictures are sent as changed lines only, records are copied through the terminal
+itself (OSC 52) and pasted as any text is.
+"""
+
+from __future__ import annotations
+
+import base64
+import contextlib
+import io
+import os
+import select
+import signal
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from types import FrameType
+from typing import Callable
+
+from host_sim.desk.narrator import Narrator
+from host_sim.desk.session import Playing, Session
+from host_sim.desk.terminal_keys import KEY_LINES, PASTED, KeyDecoder
+from host_sim.desk.terminal_picture import LAYOUTS, Colours, Screen, layout_for
+
+STEP_S = 0.004
+FRAME_S = 1 / 30
+# An escape character that nothing follows for so long was the Escape key.
+ESCAPE_ALONE_S = 0.05
+
+_RESET = "\x1b[0m"
+
+
+class NoTerminal(Exception):
+    """There is no terminal to draw in; the message says what is missing."""
+
+
+class OwnClipboard:
+    """Records go to the clipboard of whoever looks at the terminal, wherever that is."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+
+    def copy(self, text: str) -> bool:
+        """A terminal does not tell whether it has taken it; most do."""
+        self._write(f"\x1b]52;c;{base64.b64encode(text.encode()).decode()}\x07")
+        return True
+
+    def paste(self) -> str:
+        """Only the terminal's own key pastes."""
+        return ""
+
+
+class TerminalPlay:
+    """Plays in the terminal of standard input and output; ``run`` returns when the player quits.
+
+    ``dots``: "braille", "blocks" or "auto". ``status``: what the bottom line says otherwise.
+    ``each_turn`` is called once round the loop.
+    """
+
+    def __init__(
+        self,
+        playing: Playing,
+        *,
+        title: str = "Pocket Pig",
+        status: str = "",
+        dots: str = "auto",
+        each_turn: Sequence[Callable[[], None]] = (),
+    ) -> None:
+        self.playing = playing
+        self.key_help = True
+        self._title = title
+        self._idle_status = status
+        self._dots = dots
+        self._each_turn = each_turn
+        self._colours = Colours.of_environment(os.environ)
+        self._decoder = KeyDecoder()
+        self._in, self._out = sys.stdin.fileno(), sys.stdout.fileno()
+        self._shown: list[str] = []
+        self._size = (0, 0)
+        self._drawn_s = 0.0
+        self._heard_s = 0.0
+        self._open = True
+        self._narrator: Narrator | None = None
+        self._said = ""
+        if isinstance(playing, Session):
+            playing.clipboard = OwnClipboard(lambda text: _write(self._out, text))
+
+    def run(self, narrator: Narrator | None = None) -> None:
+        """Until the player quits, the terminal is gone, or an exception says so.
+
+        With a ``narrator`` nothing is drawn: what it prints is all there is.
+        """
+        self._narrator = narrator
+        with _raw_terminal(self._in, self._out, self._forget, own_screen=narrator is None):
+            if narrator:
+                print("\n".join(KEY_LINES), flush=True)
+            while self._open:
+                self._listen()
+                self.playing.step()
+                for act in self._each_turn:
+                    act()
+                if narrator:
+                    self._narrate(narrator)
+                now = time.monotonic()
+                if narrator is None and now - self._drawn_s >= FRAME_S:
+                    self._drawn_s = now
+                    self._draw()
+
+    def _listen(self) -> None:
+        ready, _, _ = select.select([self._in], [], [], 0 if self.playing.busy else STEP_S)
+        if ready:
+            try:
+                data = os.read(self._in, 1024)
+            except OSError:
+                data = b""
+            self._heard_s = time.monotonic()
+            keys = self._decoder.feed(data) if data else ["quit"]
+        elif self._decoder.waiting and time.monotonic() - self._heard_s >= ESCAPE_ALONE_S:
+            keys = self._decoder.give_up()
+        else:
+            return
+        for key in keys:
+            self._act(key)
+
+    def _act(self, key: str) -> None:
+        playing = self.playing
+        if key == "quit":
+            self._open = False
+        elif key == "help":
+            self.key_help = not self.key_help
+            if self._narrator:
+                print("\n".join(KEY_LINES), flush=True)
+        elif key == "redraw":
+            self._forget()
+        elif key == "repeat":
+            if self._narrator:
+                self._narrator.repeat()
+        elif key == "dots":
+            self._change_dots()
+        elif key.startswith(PASTED):
+            if isinstance(playing, Session):
+                playing.load_text(key[len(PASTED) :])
+        elif key in playing.commands:
+            playing.do(key)
+        elif key in ("up", "down", "a", "b"):
+            playing.tap(key)
+
+    def _narrate(self, narrator: Narrator) -> None:
+        narrator.step()
+        status = self.playing.status()
+        if status != self._said:
+            self._said = status
+            if status:
+                print(f"({status})", flush=True)
+
+    # -- drawing ----------------------------------------------------------------------------------
+
+    def _forget(self) -> None:
+        """The next picture is drawn whole."""
+        self._size = (0, 0)
+
+    def _change_dots(self) -> None:
+        columns, rows = os.get_terminal_size(self._out)
+        now = layout_for(self._dots, columns, rows)
+        names = [layout.name for layout in LAYOUTS]
+        self._dots = names[(names.index(now.name) + 1) % len(names)]
+        self._forget()
+
+    def _draw(self) -> None:
+        columns, rows = os.get_terminal_size(self._out)
+        layout = layout_for(self._dots, columns, rows)
+        if columns >= layout.width and rows >= layout.height:
+            screen = Screen(layout, self._colours, self._title)
+            lines = screen.lines(
+                self.playing, self.key_help, self._idle_status, rows - layout.height
+            )
+            left, top = (columns - layout.width) // 2, (rows - len(lines)) // 2
+        else:
+            needs = f"Needs {layout.width}x{layout.height};"
+            lines = [needs[:columns], f"has {columns}x{rows}."[:columns]][:rows]
+            left = top = 0
+        out = ""
+        if self._size != (columns, rows) or len(lines) != len(self._shown):
+            self._size = (columns, rows)
+            self._shown = []
+            out = _RESET + "\x1b[2J"
+        for row, line in enumerate(lines):
+            if row >= len(self._shown) or self._shown[row] != line:
+                # Erased first: after the last column the cursor stays on it.
+                out += f"\x1b[{top + row + 1};{left + 1}H\x1b[K{line}"
+        self._shown = lines
+        _write(self._out, out)
+
+
+def _write(fd: int, text: str) -> None:
+    data = text.encode("utf-8")
+    while data:
+        data = data[os.write(fd, data) :]
+
+
+def check_terminal() -> None:
+    """NoTerminal when standard input and output are not a terminal that can show the panel."""
+    try:
+        import termios  # noqa: F401
+    except ImportError:
+        raise NoTerminal("terminal mode needs a Unix terminal; on Windows use WSL") from None
+    if not (sys.stdin.isatty() and sys.stdout.isatty()):
+        raise NoTerminal("terminal mode needs a terminal; standard input or output is none")
+    if os.environ.get("TERM", "dumb") == "dumb":
+        raise NoTerminal("terminal mode needs a terminal that can move its cursor; TERM is dumb")
+    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
+    if encoding != "utf8":
+        raise NoTerminal(
+            f"terminal mode draws with Unicode, but the encoding here is {encoding or 'unknown'}; "
+            "try PYTHONIOENCODING=utf-8 or a UTF-8 locale"
+        )
+
+
+@contextlib.contextmanager
+def _raw_terminal(
+    fd_in: int, fd_out: int, resumed: Callable[[], None], *, own_screen: bool = True
+) -> Iterator[None]:
+    """Keys come at once and unseen, on a screen of our own; everything is put back at the end.
+
+    Also when a signal ends the program (as KeyboardInterrupt), and while it is suspended (Ctrl+Z);
+    ``resumed`` is called when it goes on. What is printed meanwhile appears at the end, or at once
+    where there is no screen of our own.
+    """
+    import termios
+    import tty
+
+    before = termios.tcgetattr(fd_in)
+
+    def enter() -> None:
+        tty.setcbreak(fd_in)
+        # Pasted text is marked as such.
+        _write(fd_out, "\x1b[?2004h")
+        if own_screen:
+            # Alternate screen, no cursor, no automatic line wrap.
+            _write(fd_out, "\x1b[?1049h\x1b[?25l\x1b[?7l")
+
+    def leave() -> None:
+        # A terminal that is gone cannot be put back.
+        with contextlib.suppress(OSError):
+            if own_screen:
+                _write(fd_out, _RESET + "\x1b[?7h\x1b[?25h\x1b[?1049l")
+            _write(fd_out, "\x1b[?2004l")
+        with contextlib.suppress(termios.error):
+            termios.tcflush(fd_in, termios.TCIFLUSH)
+            termios.tcsetattr(fd_in, termios.TCSANOW, before)
+
+    def end(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    def suspend(number: int, frame: FrameType | None) -> None:
+        leave()
+        signal.signal(signal.SIGTSTP, signal.SIG_DFL)
+        os.kill(os.getpid(), signal.SIGTSTP)
+        signal.signal(signal.SIGTSTP, suspend)
+        enter()
+        resumed()
+
+    handlers = {signal.SIGTSTP: suspend}
+    handlers.update(dict.fromkeys((signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT), end))
+    old = {number: signal.signal(number, handler) for number, handler in handlers.items()}
+    printed = io.StringIO()
+    try:
+        with contextlib.ExitStack() as redirected:
+            if own_screen:
+                redirected.enter_context(contextlib.redirect_stdout(printed))
+                redirected.enter_context(contextlib.redirect_stderr(printed))
+            enter()
+            yield
+    finally:
+        # Nothing may come between.
+        for number in (signal.SIGINT, *old):
+            old.setdefault(number, signal.getsignal(number))
+            signal.signal(number, signal.SIG_IGN)
+        leave()
+        for number, handler in old.items():
+            signal.signal(number, handler)
+        sys.stderr.write(printed.getvalue())

@@ -1,0 +1,235 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A handheld as lines of characters: the panel, the buttons, what there is to say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Callable, NamedTuple
+
+from host_sim.desk.session import Playing, Travelled
+from host_sim.desk.terminal_keys import KEY_LINES
+from host_sim.simulated.board import BUTTONS
+from host_sim.simulated.gauges import Row
+from host_sim.simulated.handset import View
+
+COLUMNS, ROWS = 128, 64
+FIGURE_LINES = 4
+
+_LABELS = {"up": "▲ up", "down": "▼ down", "a": "A", "b": "B"}
+_RESET = "\x1b[0m"
+_PRESSED = "\x1b[7m"
+_GAMMA = 2.2
+_LIT = (205, 232, 255)
+_UNLIT = (9, 10, 14)
+_BLOCKS = " ▀▄█"
+
+
+def braille(picture: bytes) -> list[str]:
+    """64 rows of 128 bytes (1 where lit) as 16 lines of 64 cells; an empty cell is a space.
+
+    A cell is two pixels wide and four high. Unicode numbers its dots 1, 2, 3, 7 down the left and
+    4, 5, 6, 8 down the right column; dot n is bit n - 1 of the character above U+2800.
+    """
+    weights = ((0x01, 0x08), (0x02, 0x10), (0x04, 0x20), (0x40, 0x80))
+    lines = []
+    for top in range(0, ROWS, 4):
+        cells = [0] * (COLUMNS // 2)
+        for row in range(4):
+            start = (top + row) * COLUMNS
+            left, right = weights[row]
+            for cell in range(COLUMNS // 2):
+                if picture[start + 2 * cell]:
+                    cells[cell] |= left
+                if picture[start + 2 * cell + 1]:
+                    cells[cell] |= right
+        lines.append("".join(chr(0x2800 + dots) if dots else " " for dots in cells))
+    return lines
+
+
+def blocks(picture: bytes) -> list[str]:
+    """The same as 32 lines of 128 characters, each two pixels high."""
+    lines = []
+    for top in range(0, ROWS, 2):
+        upper = picture[top * COLUMNS : (top + 1) * COLUMNS]
+        lower = picture[(top + 1) * COLUMNS : (top + 2) * COLUMNS]
+        lines.append("".join(_BLOCKS[u + 2 * d] for u, d in zip(upper, lower)))
+    return lines
+
+
+class Layout(NamedTuple):
+    """A way to draw the panel: ``dots`` makes lines of ``cells`` characters, ``rows`` of them."""
+
+    name: str
+    cells: int
+    rows: int
+    dots: Callable[[bytes], list[str]]
+
+    @property
+    def width(self) -> int:
+        return self.cells + 2
+
+    @property
+    def height(self) -> int:
+        return self.rows + 5
+
+
+LAYOUTS = (Layout("braille", 64, 16, braille), Layout("blocks", 128, 32, blocks))
+
+
+def layout_for(name: str, columns: int, rows: int) -> Layout:
+    """The one of that name; for "auto" the largest one that fits, or else the smallest."""
+    for layout in LAYOUTS[::-1]:
+        if layout.name == name:
+            return layout
+        if name == "auto" and layout.width <= columns and layout.height <= rows:
+            return layout
+    return LAYOUTS[0]
+
+
+class Colours:
+    """How colours are written: "" (none), "256" or "true"."""
+
+    def __init__(self, kind: str) -> None:
+        self.kind = kind
+
+    @classmethod
+    def of_environment(cls, environ: Mapping[str, str]) -> Colours:
+        """NO_COLOR (https://no-color.org) and COLORTERM decide."""
+        if environ.get("NO_COLOR"):
+            return cls("")
+        return cls("true" if environ.get("COLORTERM") in ("truecolor", "24bit") else "256")
+
+    def tint(self, words: str, red: int, green: int, blue: int) -> str:
+        """Words in a colour of three bytes, or in the nearest one there is."""
+        code = self._code(38, red, green, blue)
+        return f"\x1b[{code}m{words}{_RESET}" if code and words else words
+
+    def panel(self, words: str, brightness: float) -> str:
+        """Lit pixels on the dark panel, as bright as the contrast makes them."""
+        if not self.kind:
+            return words
+        lit = self._code(38, *_light(brightness))
+        return f"\x1b[{self._code(48, *_UNLIT)};{lit}m{words}{_RESET}"
+
+    def glowing(self, glow: bytes, brightness: float) -> list[str] | None:
+        """The panel in blocks, each pixel with a light (0 to 255) of its own; None: cannot be."""
+        if not self.kind:
+            return None
+        codes = [_light(brightness * light / 255) if light else _UNLIT for light in range(256)]
+        lines = []
+        for top in range(0, ROWS, 2):
+            line, last = "", ""
+            for x in range(COLUMNS):
+                upper = codes[glow[top * COLUMNS + x]]
+                lower = codes[glow[(top + 1) * COLUMNS + x]]
+                code = f"{self._code(38, *upper)};{self._code(48, *lower)}"
+                line += ("" if code == last else f"\x1b[{code}m") + "▀"
+                last = code
+            lines.append(line + _RESET)
+        return lines
+
+    def _code(self, ground: int, red: int, green: int, blue: int) -> str:
+        """``ground``: 38 for the characters, 48 for what is behind them."""
+        if self.kind == "true":
+            return f"{ground};2;{red};{green};{blue}"
+        if self.kind == "256":
+            return f"{ground};5;{_nearest_of_256(red, green, blue)}"
+        return ""
+
+
+def _light(share: float) -> tuple[int, int, int]:
+    """Of a pixel with a share of the full current; a little is always to be seen."""
+    level = (0.03 + 0.97 * share) ** (1 / _GAMMA)
+    red, green, blue = (round(dark + (lit - dark) * level) for dark, lit in zip(_UNLIT, _LIT))
+    return red, green, blue
+
+
+def _nearest_of_256(red: int, green: int, blue: int) -> int:
+    """Greys for what is nearly grey, otherwise the 6 x 6 x 6 cube."""
+    if max(red, green, blue) - min(red, green, blue) < 56:
+        grey = (red + green + blue) // 3
+        return 16 if grey < 14 else min(255, 232 + max(0, (grey - 3) // 10))
+    steps = [_cube_step(value) for value in (red, green, blue)]
+    return 16 + 36 * steps[0] + 6 * steps[1] + steps[2]
+
+
+def _cube_step(value: int) -> int:
+    """The cube's values are 0, 95, 135, 175, 215 and 255."""
+    return 0 if value < 48 else 1 if value < 115 else (value - 35) // 40
+
+
+class Screen:
+    """Composes the lines of the terminal."""
+
+    def __init__(self, layout: Layout, colours: Colours, title: str) -> None:
+        self._layout = layout
+        self._colours = colours
+        self._title = title
+
+    def lines(
+        self, playing: Playing, key_help: bool, idle_status: str, more_lines: int
+    ) -> list[str]:
+        """``layout.height`` lines of at most ``layout.width`` columns, and up to ``more_lines``."""
+        view = playing.view()
+        width = self._layout.width
+        inside = width - 2
+        head = f"─ {self._title} "
+        lines = [self._pink("╭" + head + "─" * (inside - len(head)) + "╮")]
+        side = self._pink("│")
+        lines += [side + row + side for row in self._panel(view)]
+        lines.append(self._pink("╰" + "─" * inside + "╯"))
+        lines.append(self._buttons(view.pressed))
+        if playing.travelled:
+            lines.append(self._pink(track(playing.travelled, width)))
+        else:
+            lines.append(self._quiet(KEY_LINES[0] if key_help else "H keys"))
+        status = playing.status() or idle_status
+        lines.append(self._quiet(status[:width]))
+        extra: list[str] = []
+        if playing.developer:
+            extra += figures(playing.rows(), width)
+        if key_help:
+            extra += KEY_LINES[1:]
+        return lines + [self._quiet(each) for each in extra[:more_lines]]
+
+    def _panel(self, view: View) -> list[str]:
+        if view.glow is not None and self._layout.name == "blocks":
+            glowing = self._colours.glowing(view.glow, view.brightness)
+            if glowing:
+                return glowing
+        dots = self._layout.dots(view.picture)
+        return [self._colours.panel(row, view.brightness) for row in dots]
+
+    def _buttons(self, pressed: int) -> str:
+        # Brackets too, so that nothing is told by inversion alone.
+        shown = []
+        for index, name in enumerate(BUTTONS):
+            down = bool(pressed >> index & 1)
+            shown.append(f"{_PRESSED}[{_LABELS[name]}]{_RESET}" if down else f" {_LABELS[name]} ")
+        return "  ".join(shown)
+
+    def _pink(self, words: str) -> str:
+        return self._colours.tint(words, 255, 175, 175)
+
+    def _quiet(self, words: str) -> str:
+        return self._colours.tint(words, 138, 138, 138)
+
+
+def track(where: Travelled, width: int) -> str:
+    """The way through a game as a line with a handle on it."""
+    at = round((width - 1) * (where.at / where.last if where.last else 1))
+    return "━" * at + "●" + "─" * (width - 1 - at)
+
+
+def figures(rows: Sequence[Row], width: int) -> list[str]:
+    """Names and values in as many lines as they take."""
+    lines = [""]
+    for row in rows:
+        if not row.value:
+            continue
+        words = f"{row.name} {row.value}"
+        if lines[-1] and len(lines[-1]) + 3 + len(words) > width:
+            lines.append("")
+        lines[-1] += ("   " if lines[-1] else "") + words
+    return [line[:width] for line in lines][:FIGURE_LINES]

@@ -1,0 +1,86 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Back and forth through the positions of a game, along its record.
+
+The positions are shown by a second handheld, which loads the beginning of the record: what is to be
+seen is what the app shows, and no rule is needed here.
+"""
+
+from __future__ import annotations
+
+from host_sim.simulated.handset import Handset, View
+from shared_rules.reading import parse_position, replay_token
+
+# Time for the app to draw; a computer player would wait longer before it moves.
+DRAW_MS = 60
+
+
+class TimeTravel:
+    """The positions 0 (the record's start) to ``last``; ``at`` is the one that is shown.
+
+    ``contents``: of the flash, for the settings. Raises a RulesError for what is no record.
+    """
+
+    def __init__(self, record: str, *, contents: bytes = b"", test_mode: bool = False) -> None:
+        self._start, _, moves = record.partition(":")
+        self._tokens = moves.split()
+        game = parse_position(self._start)
+        self._turns = [game.turn]
+        for token in self._tokens:
+            replay_token(game, token)
+            self._turns.append(game.turn)
+        self._double = Handset(speed=0, contents=contents, test_mode=test_mode)
+        self.last = len(self._tokens)
+        self.at = self.last
+        self._show()
+
+    @property
+    def record(self) -> str:
+        """The record up to here."""
+        return " ".join([self._start.strip(), ":", *self._tokens[: self.at]])
+
+    @property
+    def label(self) -> str:
+        """Where this is, in words."""
+        done = _in_words(self._tokens[self.at - 1]) if self.at else "the start"
+        return f"{self.at} of {self.last}: {done}, turn {self._turns[self.at]}"
+
+    def go(self, at: int) -> None:
+        """To a position; to the nearest one when there is none of that number."""
+        at = max(0, min(self.last, at))
+        if at != self.at:
+            self.at = at
+            self._show()
+
+    def go_turn(self, by: int) -> None:
+        """To the beginning of this turn (or of the one before) for -1, of the next one for 1."""
+        at = self.at
+        if by > 0:
+            while at < self.last and self._turns[at] == self._turns[self.at]:
+                at += 1
+        elif at:
+            at -= 1
+            while at and self._turns[at - 1] == self._turns[at]:
+                at -= 1
+        self.go(at)
+
+    def view(self) -> View:
+        """What the handheld shows in this position."""
+        return self._double.view()
+
+    @property
+    def words(self) -> tuple[str, list[str]]:
+        """The screen's name and the lines on it."""
+        return self._double.words()
+
+    def _show(self) -> None:
+        app = self._double.app
+        app.load_match(self.record)
+        self._double.advance(DRAW_MS)
+
+
+def _in_words(token: str) -> str:
+    """What a token of a record says."""
+    if token.isdigit():
+        return f"roll {token}"
+    return "hold" if token == "h" else f"choices {token}"

@@ -1,0 +1,89 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A recording of what was to be seen, as an animated GIF. Saving needs Pillow."""
+
+from __future__ import annotations
+
+import os
+from typing import Any, NamedTuple
+
+import pygame
+
+from host_sim.desk.window.overlay import Overlay
+from host_sim.desk.window.picture import Picture
+from host_sim.simulated.handset import View
+
+FRAME_MS = 50
+MOST_FRAMES = 6000
+LAST_FRAME_MS = 1500
+# So many pictures, from all over the film, decide about its 256 colours.
+_PALETTE_FROM = 8
+
+
+class Shot(NamedTuple):
+    """From ``at_ms`` on this was to be seen."""
+
+    at_ms: int
+    view: View
+    key_help: bool
+
+
+class Film:
+    """Keeps views, not pictures: they are drawn when the film is saved."""
+
+    def __init__(self) -> None:
+        self.shots: list[Shot] = []
+        self._until_ms = 0
+
+    @property
+    def full(self) -> bool:
+        """Nothing more is recorded."""
+        return len(self.shots) >= MOST_FRAMES
+
+    def see(self, at_ms: int, view: View, key_help: bool) -> None:
+        """The view at a time; what changes more quickly than the film runs is left out."""
+        self._until_ms = at_ms
+        if self.shots:
+            last = self.shots[-1]
+            if last[1:] == (view, key_help) or at_ms - last.at_ms < FRAME_MS:
+                return
+        if not self.full:
+            self.shots.append(Shot(at_ms, view, key_help))
+
+    def save(self, path: str | os.PathLike[str], scale: int) -> None:
+        """Write the GIF; OSError when that fails."""
+        picture = Picture(scale)
+        palette = self._palette(picture)
+        frames = [self._frame(picture, shot, palette) for shot in self.shots]
+        times = [shot.at_ms for shot in self.shots]
+        ends = [*times[1:], max(self._until_ms, times[-1]) + LAST_FRAME_MS]
+        # A GIF counts hundredths of a second.
+        durations = [(end // 10 - start // 10) * 10 for start, end in zip(times, ends)]
+        frames[0].save(
+            path, format="GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0
+        )
+
+    def _palette(self, picture: Picture) -> Any:
+        """One for all frames, so that what stays the same stays the same in every one."""
+        from PIL import Image
+
+        every = max(1, len(self.shots) // _PALETTE_FROM)
+        pictures = [_draw(picture, shot) for shot in self.shots[::every]]
+        width, height = pictures[0].size
+        strip = Image.new("RGB", (width, height * len(pictures)))
+        for index, each in enumerate(pictures):
+            strip.paste(each, (0, index * height))
+        return strip.quantize(256, dither=Image.Dither.NONE)
+
+    @staticmethod
+    def _frame(picture: Picture, shot: Shot, palette: Any) -> Any:
+        from PIL import Image
+
+        return _draw(picture, shot).quantize(palette=palette, dither=Image.Dither.NONE)
+
+
+def _draw(picture: Picture, shot: Shot) -> Any:
+    from PIL import Image
+
+    surface = picture.image(shot.view, Overlay(key_help=shot.key_help))
+    return Image.frombytes("RGB", surface.get_size(), pygame.image.tobytes(surface, "RGB"))

@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The panel behind its glass: every pixel with its shape, as bright as the contrast makes it."""
+
+from __future__ import annotations
+
+import pygame
+
+from host_sim.desk.window.paint import Colour, mix
+
+WIDTH, ROWS = 128, 64
+LIT = (205, 232, 255)
+UNLIT = (9, 10, 14)
+# At contrast 0 a real panel still glows a little.
+_LEAST_LIGHT = 0.03
+_SCREEN_GAMMA = 2.2
+
+
+def pixel_colour(brightness: float) -> Colour:
+    """Of a lit pixel, for the SSD1306 model's ``brightness`` (0 to 1, linear in current)."""
+    light = _LEAST_LIGHT + (1 - _LEAST_LIGHT) * brightness
+    return mix(UNLIT, LIT, light ** (1 / _SCREEN_GAMMA))
+
+
+class Glass:
+    """Draws pictures at ``scale`` pixels a panel pixel."""
+
+    def __init__(self, scale: int) -> None:
+        self._size = (WIDTH * scale, ROWS * scale)
+        self._mask = _pixel_mask(scale)
+
+    def draw(self, picture: bytes, brightness: float, most: int = 1) -> pygame.Surface:
+        """``picture``: 64 rows of 128 bytes, the light of each pixel from 0 to ``most``."""
+        lit = pixel_colour(brightness)
+        shares = [(light / most) ** (1 / _SCREEN_GAMMA) for light in range(most + 1)]
+        small = pygame.image.frombuffer(picture, (WIDTH, ROWS), "P")
+        small.set_palette([mix(UNLIT, lit, share) for share in shares])
+        panel = pygame.Surface((WIDTH, ROWS), 0, 32)
+        panel.blit(small, (0, 0))
+        large = pygame.transform.scale(panel, self._size)
+        large.blit(self._mask, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
+        # Light that spreads in the glass.
+        small.set_palette([mix((0, 0, 0), lit, 0.16 * share) for share in shares])
+        panel.blit(small, (0, 0))
+        quarter = pygame.transform.smoothscale(panel, (WIDTH // 4, ROWS // 4))
+        glow = pygame.transform.smoothscale(quarter, self._size)
+        large.blit(glow, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
+        return large
+
+
+def _pixel_mask(scale: int) -> pygame.Surface:
+    """White where a pixel shines, darker in the seams between the pixels."""
+    tile = pygame.Surface((scale, scale), 0, 32)
+    seam = max(1, round(scale * 0.14))
+    if scale < 3:
+        tile.fill((255, 255, 255))
+        tile.fill((200, 200, 200), (scale - seam, 0, seam, scale))
+        tile.fill((200, 200, 200), (0, scale - seam, scale, seam))
+    else:
+        tile.fill((80, 80, 80))
+        shine = scale - seam
+        tile.fill((255, 255, 255), (0, 0, shine, shine))
+        if scale >= 6:
+            for corner in ((0, 0), (shine - 1, 0), (0, shine - 1), (shine - 1, shine - 1)):
+                tile.set_at(corner, (190, 190, 190))
+    mask = pygame.Surface((WIDTH * scale, ROWS * scale), 0, 32)
+    for x in range(0, WIDTH * scale, scale):
+        mask.blit(tile, (x, 0))
+    row = mask.subsurface((0, 0, WIDTH * scale, scale)).copy()
+    for y in range(scale, ROWS * scale, scale):
+        mask.blit(row, (0, y))
+    return mask

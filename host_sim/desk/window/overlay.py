@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What the window says about the handheld: a line, the way through a game, all the keys."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import pygame
+
+from host_sim.desk.session import Playing, Travelled
+from host_sim.desk.window import casing, layout
+from host_sim.desk.window.layout import Box
+from host_sim.desk.window.paint import Colour, Sheet, font
+from host_sim.simulated.gauges import Row, Transfer
+
+WORDS: Colour = (224, 230, 242)
+QUIET: Colour = casing.HINT
+RECORDING: Colour = (240, 72, 72)
+TRACK, PASSED, HANDLE = (74, 82, 102), (238, 166, 165), (255, 246, 240)
+CARD, CARD_EDGE = (28, 32, 43), (86, 96, 120)
+
+# What all the keys do, in two columns.
+KEYS = (
+    (
+        ("Handheld", ""),
+        ("arrows, W S", "up, down"),
+        ("Enter, space, A", "A"),
+        ("Esc, backspace, B", "B"),
+        ("right click", "keeps it down"),
+        ("Ctrl+P", "off, and on again"),
+        ("", ""),
+        ("Time", ""),
+        ("P", "pause"),
+        (".", "on by one picture"),
+        (">", "on by one step"),
+        ("[   ]", "slower, faster"),
+    ),
+    (
+        ("Game", ""),
+        ("left, right", "back and forth"),
+        ("page up, down", "by a turn"),
+        ("home, end", "first, last"),
+        ("Ctrl+C, Ctrl+V", "copy, paste it"),
+        ("", ""),
+        ("Window", ""),
+        ("F12, F9", "picture, film"),
+        ("M", "sound"),
+        ("G", "ghosting"),
+        ("D", "for developers"),
+        ("+   -", "size"),
+    ),
+)
+
+
+class Side(NamedTuple):
+    """What developers see beside the handheld."""
+
+    rows: tuple[Row, ...]
+    transfers: tuple[Transfer, ...]
+    picture_bytes: tuple[int, ...]
+
+    @classmethod
+    def of(cls, playing: Playing) -> Side:
+        """As it is now."""
+        return cls(
+            tuple(playing.rows()), tuple(playing.transfers()), tuple(playing.picture_bytes())
+        )
+
+
+class Overlay(NamedTuple):
+    """What there is besides the handheld itself."""
+
+    key_help: bool = False
+    status: str = ""
+    travelled: Travelled | None = None
+    recording: bool = False
+    all_keys: bool = False
+    side: Side | None = None
+
+
+def write(
+    target: pygame.Surface, words: str, at: tuple[float, float], height: float, colour: Colour
+) -> int:
+    """Words from a pixel to the right, ``height`` pixels of font size; returns their width."""
+    drawn = font(round(height)).render(words, True, colour)
+    target.blit(drawn, (round(at[0]), round(at[1] - drawn.get_height() / 2)))
+    return drawn.get_width()
+
+
+def draw_status(target: pygame.Surface, words: str, scale: int, origin: tuple[int, int]) -> None:
+    """A line below the body, as large as there is room for."""
+    height = 7.0 * scale
+    room = (layout.WIDTH - 8) * scale
+    width = font(round(height)).size(words)[0]
+    if width > room:
+        height *= room / width
+        width = font(round(height)).size(words)[0]
+    left = origin[0] + (layout.WIDTH * scale - width) / 2
+    write(target, words, (left, origin[1] + (layout.HINT_Y + 1) * scale), height, WORDS)
+
+
+def draw_track(
+    target: pygame.Surface, where: Travelled, scale: int, origin: tuple[int, int]
+) -> None:
+    """The way through the game with a handle on it."""
+    track = layout.TRACK
+    sheet = Sheet(layout.WIDTH, 10, scale)
+    middle = 5.0
+    sheet.box(Box(track.x, middle - track.h / 2, track.w, track.h), track.h / 2, TRACK)
+    x = track.x + track.w * (where.at / where.last if where.last else 1)
+    passed = Box(track.x, middle - track.h / 2, max(track.h, x - track.x), track.h)
+    sheet.box(passed, track.h / 2, PASSED)
+    sheet.disc((x, middle), 3.4, (20, 22, 30))
+    sheet.disc((x, middle), 2.8, HANDLE)
+    top = round((track.y + track.h / 2 - middle) * scale)
+    target.blit(sheet.finish(), (origin[0], origin[1] + top))
+
+
+def draw_recording(target: pygame.Surface, scale: int, origin: tuple[int, int]) -> None:
+    """A red dot between the ears, and the word."""
+    x, y = origin[0] + (layout.WIDTH / 2 - 8) * scale, origin[1] + 9 * scale
+    pygame.draw.circle(target, RECORDING, (x, y), 2.4 * scale)
+    write(target, "REC", (x + 4.5 * scale, y), 7 * scale, WORDS)
+
+
+def draw_all_keys(scale: int) -> pygame.Surface:
+    """The card with all keys, over the handheld."""
+    sheet = Sheet(layout.WIDTH, layout.HEIGHT, scale)
+    box = Box(8, 26, layout.WIDTH - 16, 150)
+    sheet.shadow(box, 8, 4, 170)
+    sheet.box(box.grown(0.6), 8.6, CARD_EDGE)
+    sheet.box(box, 8, CARD)
+    card = sheet.finish()
+    for column, rows in enumerate(KEYS):
+        left = box.x + 9 + column * 83
+        y = box.y + 13.0
+        for key, meaning in rows:
+            if meaning:
+                write(card, key, (left * scale, y * scale), 6.6 * scale, WORDS)
+                write(
+                    card, meaning, ((left + 40 - 3 * column) * scale, y * scale), 6.6 * scale, QUIET
+                )
+            else:
+                write(card, key, (left * scale, y * scale), 8 * scale, casing.NAME)
+            y += 10.6
+    middle = (box.x + 9) * scale
+    write(card, "F1 closes this", (middle, (box.y + box.h - 8) * scale), 6.6 * scale, QUIET)
+    return card

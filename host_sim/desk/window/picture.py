@@ -1,0 +1,90 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The whole window as a picture of what there is to see. Needs no display."""
+
+from __future__ import annotations
+
+import pygame
+
+from host_sim.desk.window import casing, layout
+from host_sim.desk.window.glass import Glass
+from host_sim.desk.window.inspector import Inspector
+from host_sim.desk.window.overlay import (
+    Overlay,
+    draw_all_keys,
+    draw_recording,
+    draw_status,
+    draw_track,
+)
+from host_sim.simulated.board import BUTTONS
+from host_sim.simulated.handset import View
+
+
+class Picture:
+    """Draws views of a handheld at a whole ``scale``."""
+
+    def __init__(self, scale: int) -> None:
+        self.scale = scale
+        self._body = casing.draw_desk_and_body(scale)
+        self._key_caps = casing.draw_key_caps(scale)
+        self._hint = casing.draw_hint(scale)
+        self._all_keys: pygame.Surface | None = None
+        self._inspector: Inspector | None = None
+        self._glass = Glass(scale)
+        self._caps = {
+            (name, pressed): casing.draw_cap(name, pressed, scale)
+            for name in BUTTONS
+            for pressed in (False, True)
+        }
+
+    def draw(
+        self,
+        target: pygame.Surface,
+        view: View,
+        overlay: Overlay,
+        origin: tuple[int, int] = (0, 0),
+    ) -> None:
+        """All of it, with its top left corner at the pixel ``origin`` of ``target``."""
+        target.blit(self._body, origin)
+        if view.glow is None:
+            panel = self._glass.draw(view.picture, view.brightness)
+        else:
+            panel = self._glass.draw(view.glow, view.brightness, 255)
+        target.blit(panel, self._pixels(layout.PANEL.x, layout.PANEL.y, origin))
+        for index, name in enumerate(BUTTONS):
+            x, y = layout.BUTTON_CENTRES[name]
+            half = casing.CAP_SHEET / 2
+            cap = self._caps[name, bool(view.pressed >> index & 1)]
+            target.blit(cap, self._pixels(x - half, y - half, origin))
+        self._draw_over(target, overlay, origin)
+
+    def _draw_over(self, target: pygame.Surface, overlay: Overlay, origin: tuple[int, int]) -> None:
+        if overlay.key_help:
+            target.blit(self._key_caps, origin)
+        if overlay.travelled:
+            draw_track(target, overlay.travelled, self.scale, origin)
+        if overlay.status:
+            draw_status(target, overlay.status, self.scale, origin)
+        elif overlay.key_help:
+            target.blit(self._hint, origin)
+        if overlay.recording:
+            draw_recording(target, self.scale, origin)
+        if overlay.all_keys:
+            if self._all_keys is None:
+                self._all_keys = draw_all_keys(self.scale)
+            target.blit(self._all_keys, origin)
+        if overlay.side:
+            if self._inspector is None:
+                self._inspector = Inspector(self.scale)
+            left = origin[0] + layout.WIDTH * self.scale
+            self._inspector.draw(target, overlay.side, (left, origin[1]))
+
+    def image(self, view: View, overlay: Overlay) -> pygame.Surface:
+        """The same as a picture of its own."""
+        surface = pygame.Surface(layout.size_at(self.scale, overlay.side is not None), 0, 32)
+        surface.fill(casing.DESK)
+        self.draw(surface, view, overlay)
+        return surface
+
+    def _pixels(self, x: float, y: float, origin: tuple[int, int]) -> tuple[int, int]:
+        return origin[0] + round(x * self.scale), origin[1] + round(y * self.scale)

@@ -1,0 +1,325 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The window: events to fingers, the handheld's time, pictures to the screen."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Sequence
+from typing import Callable
+
+import pygame
+from pygame._sdl2.video import Window
+
+from host_sim.desk.session import Playing
+from host_sim.desk.window import casing, layout
+from host_sim.desk.window.film import Film
+from host_sim.desk.window.gamepad import Gamepads
+from host_sim.desk.window.keys import BUTTON_KEYS, COMMAND_KEYS, CONTROL_KEYS, REPEATED, TYPED
+from host_sim.desk.window.overlay import Overlay, Side
+from host_sim.desk.window.picture import Picture
+from host_sim.desk.window.recorder import Recorder
+from host_sim.simulated.board import BUTTONS
+from host_sim.simulated.handset import View
+
+# The handheld steps this often, and the screen shows at most so many pictures a second.
+STEP_MS = 4
+FRAME_S = 1 / 60
+# Figures that change more often cannot be read.
+FIGURES_S = 0.1
+# A window that has been dragged to a size between two scales takes the next smaller one.
+SNAP_AFTER_S = 0.3
+# Of the desktop, when nobody has named a scale.
+LARGEST_SHARE = 0.9
+LARGEST_BY_ITSELF = 6
+# A key that is held repeats what may be repeated.
+REPEAT_AFTER_MS, REPEAT_MS = 350, 60
+
+# Drivers that show nothing: SDL takes one by itself when the display that is named is not there.
+UNSEEN = ("dummy", "offscreen")
+_LEFT, _RIGHT = 1, 3
+_CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
+
+
+class PlayWindow:
+    """Opens a window on ``playing``; ``run`` returns when it is closed.
+
+    ``scale``: pixels a panel pixel, None for what fits the desktop. ``film`` records what is seen.
+    ``each_turn`` is called once round the loop. pygame.error when no window can be opened.
+    """
+
+    def __init__(
+        self,
+        playing: Playing,
+        *,
+        scale: int | None = None,
+        title: str = "Pocket Pig",
+        film: Film | None = None,
+        each_turn: Sequence[Callable[[], None]] = (),
+    ) -> None:
+        self.playing = playing
+        self.key_help = True
+        self.all_keys = False
+        self.recorder = Recorder(playing.say)
+        self._film = film
+        self._each_turn = each_turn
+        self._open = True
+        self._shown: tuple[View, Overlay] | None = None
+        self._side: Side | None = None
+        self._figures_s = 0.0
+        self._drawn_s = 0.0
+        self._resized_s: float | None = None
+        self._snapped_from: tuple[int, int] | None = None
+        self._maximised = False
+        self._hand_cursor = False
+        self._on_track = False
+        self._keys_down: set[int] = set()
+        pygame.display.init()
+        if pygame.display.get_driver() in UNSEEN and "SDL_VIDEODRIVER" not in os.environ:
+            raise pygame.error("no display answers")
+        pygame.display.set_caption(title)
+        pygame.display.set_icon(casing.draw_icon())
+        self.picture = Picture(scale or _scale_of_desktop())
+        self._developer = playing.developer
+        pygame.display.set_mode(self.size, pygame.RESIZABLE)
+        pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_MS)
+        self._gamepads = Gamepads()
+        # To be kept: pygame's events refer to this object without owning it.
+        self._window = Window.from_display_module()
+
+    @property
+    def size(self) -> tuple[int, int]:
+        """Of the whole picture, in pixels."""
+        return layout.size_at(self.picture.scale, self._developer)
+
+    def run(self) -> None:
+        """Until the window is closed; what is being saved is saved first."""
+        try:
+            while self._open:
+                self.turn()
+                pygame.time.wait(0 if self.playing.busy else STEP_MS)
+        finally:
+            self.recorder.close()
+            pygame.joystick.quit()
+            pygame.display.quit()
+
+    def turn(self) -> None:
+        """Once round the loop: events, a step, a picture if one is due."""
+        for event in pygame.event.get():
+            self.handle(event)
+        self.playing.step()
+        for act in self._each_turn:
+            act()
+        now = time.monotonic()
+        if self._developer != self.playing.developer:
+            self._developer = self.playing.developer
+            self._fit_desktop()
+        if self._resized_s is not None and now - self._resized_s >= SNAP_AFTER_S:
+            self._snap()
+        if self._open and now - self._drawn_s >= FRAME_S:
+            self._drawn_s = now
+            self.draw()
+
+    # -- what comes in ----------------------------------------------------------------------------
+
+    def handle(self, event: pygame.event.Event) -> None:
+        """Act on one of pygame's events."""
+        if event.type == pygame.QUIT:
+            self._open = False
+        elif event.type == pygame.KEYDOWN:
+            self._key(event)
+        elif event.type == pygame.KEYUP:
+            self._keys_down.discard(event.key)
+            self.playing.let_go(("key", event.key))
+        elif event.type == pygame.MOUSEBUTTONDOWN:
+            self._click(event.button, event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP and event.button == _LEFT:
+            self._on_track = False
+            self.playing.let_go("mouse")
+        elif event.type == pygame.MOUSEMOTION:
+            if self._on_track:
+                self.playing.travel_to(layout.share_of_track(self._units(event.pos)[0]))
+            self._point(self.button_at(event.pos) is not None)
+        elif event.type == pygame.WINDOWFOCUSLOST:
+            # The releases will go to another window.
+            self._keys_down.clear()
+            self.playing.let_go_all()
+        elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
+            self._maximised = event.type == pygame.WINDOWMAXIMIZED
+        elif event.type == pygame.VIDEORESIZE:
+            # The event may be older than the latest change by a key.
+            width, height = self._window.size
+            self._resized((width, height))
+        elif event.type == pygame.WINDOWEXPOSED:
+            self._shown = None
+        else:
+            self._pad(event)
+
+    def _key(self, event: pygame.event.Event) -> None:
+        again = event.key in self._keys_down
+        self._keys_down.add(event.key)
+        if event.unicode in TYPED:
+            # Whatever else a keyboard needs to be held for it.
+            self._do(TYPED[event.unicode], again)
+        elif event.mod & _CONTROL:
+            self._do(CONTROL_KEYS.get(event.key, ""), again)
+        elif event.mod & pygame.KMOD_ALT:
+            pass
+        elif event.key in COMMAND_KEYS:
+            self._do(COMMAND_KEYS[event.key], again)
+        elif event.key in BUTTON_KEYS and not again:
+            self.playing.down(BUTTON_KEYS[event.key], ("key", event.key))
+
+    def _do(self, command: str, again: bool = False) -> None:
+        """What a key or a pad stands for. ``again``: it is being held."""
+        if again and command not in REPEATED:
+            return
+        if command == "quit":
+            self._open = False
+        elif command == "help":
+            self.key_help = not self.key_help
+        elif command == "all keys":
+            self.all_keys = not self.all_keys
+        elif command in ("larger", "smaller"):
+            self._change_scale(1 if command == "larger" else -1)
+        elif command == "save picture":
+            self._save_picture()
+        elif command == "film":
+            self.recorder.toggle(self.picture.scale)
+        elif command in self.playing.commands:
+            self.playing.do(command)
+
+    def _pad(self, event: pygame.event.Event) -> None:
+        for push in self._gamepads.handle(event):
+            if not push.down:
+                self.playing.let_go(push.source)
+            elif push.what in BUTTONS:
+                self.playing.down(push.what, push.source)
+            else:
+                self._do(push.what)
+
+    def _click(self, number: int, pixel: tuple[int, int]) -> None:
+        button = self.button_at(pixel)
+        if number == _RIGHT and button:
+            self.playing.hold(button)
+        if number != _LEFT:
+            return
+        share = layout.on_track(*self._units(pixel)) if self.playing.travelled else None
+        if share is not None:
+            self._on_track = True
+            self.playing.travel_to(share)
+        elif button:
+            self.playing.down(button, "mouse")
+
+    def _units(self, pixel: tuple[int, int]) -> tuple[float, float]:
+        left, top = self._origin()
+        scale = self.picture.scale
+        return (pixel[0] - left) / scale, (pixel[1] - top) / scale
+
+    def button_at(self, pixel: tuple[int, int]) -> str | None:
+        """The button under a pixel of the window."""
+        return layout.button_at(*self._units(pixel))
+
+    def _point(self, at_button: bool) -> None:
+        if at_button != self._hand_cursor:
+            self._hand_cursor = at_button
+            hand, arrow = pygame.SYSTEM_CURSOR_HAND, pygame.SYSTEM_CURSOR_ARROW
+            pygame.mouse.set_cursor(hand if at_button else arrow)
+
+    def _save_picture(self) -> None:
+        name = time.strftime("pocketpig-%Y%m%d-%H%M%S.png")
+        try:
+            image = self.picture.image(self.playing.view(), self._overlay(for_picture=True))
+            pygame.image.save(image, name)
+            self.playing.say(f"saved {name}")
+        except (OSError, pygame.error) as error:
+            self.playing.say(f"could not save {name}: {error}")
+
+    # -- size -------------------------------------------------------------------------------------
+
+    def _set_size(self) -> None:
+        self._resized_s = None
+        self._shown = None
+        # Not set_mode: it would make a new window, in another place and without the keys held.
+        self._window.size = self.size
+
+    def _fit_desktop(self) -> None:
+        """The window has become wider or narrower; no part of it is to be outside."""
+        fitting = layout.scale_for(_room_on_desktop(), self._developer)
+        if fitting < self.picture.scale:
+            self.picture = Picture(fitting)
+        self._set_size()
+
+    def _change_scale(self, by: int) -> None:
+        scale = self.picture.scale + by
+        if layout.SMALLEST_SCALE <= scale <= layout.LARGEST_SCALE:
+            self.picture = Picture(scale)
+            self._set_size()
+
+    def _resized(self, size: tuple[int, int]) -> None:
+        scale = layout.scale_for(size, self._developer)
+        if scale != self.picture.scale:
+            self.picture = Picture(scale)
+        self._shown = None
+        if size not in (self.size, self._snapped_from):
+            self._resized_s = time.monotonic()
+
+    def _snap(self) -> None:
+        """A window manager that insists on its size gets its way."""
+        self._resized_s = None
+        surface = pygame.display.get_surface()
+        if surface is not None and not self._maximised:
+            self._snapped_from = surface.get_size()
+            self._set_size()
+
+    def _origin(self) -> tuple[int, int]:
+        """Where the picture's top left corner is: in the middle of a larger window."""
+        surface = pygame.display.get_surface()
+        width, height = surface.get_size() if surface is not None else self.size
+        return (width - self.size[0]) // 2, (height - self.size[1]) // 2
+
+    # -- what goes out ----------------------------------------------------------------------------
+
+    def draw(self) -> None:
+        """Show what there is to see, if it has changed."""
+        view = self.playing.view()
+        for film in (self._film, self.recorder.film):
+            if film is not None:
+                film.see(self.playing.age_ms, view, self.key_help)
+        overlay = self._overlay()
+        surface = pygame.display.get_surface()
+        if surface is None or self._shown == (view, overlay):
+            return
+        self._shown = (view, overlay)
+        surface.fill(casing.DESK)
+        self.picture.draw(surface, view, overlay, self._origin())
+        pygame.display.flip()
+
+    def _overlay(self, for_picture: bool = False) -> Overlay:
+        """``for_picture``: without what is only of the moment."""
+        playing = self.playing
+        return Overlay(
+            key_help=self.key_help,
+            status="" if for_picture else playing.status(),
+            travelled=None if for_picture else playing.travelled,
+            recording=self.recorder.film is not None and not for_picture,
+            all_keys=self.all_keys,
+            side=self._figures() if self._developer else None,
+        )
+
+    def _figures(self) -> Side:
+        now = time.monotonic()
+        if self._side is None or now - self._figures_s >= FIGURES_S:
+            self._figures_s = now
+            self._side = Side.of(self.playing)
+        return self._side
+
+
+def _room_on_desktop() -> tuple[int, int]:
+    width, height = pygame.display.get_desktop_sizes()[0]
+    return int(width * LARGEST_SHARE), int(height * LARGEST_SHARE)
+
+
+def _scale_of_desktop() -> int:
+    return min(LARGEST_BY_ITSELF, layout.scale_for(_room_on_desktop()))

@@ -1,0 +1,317 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Put the firmware onto a board's CIRCUITPY drive."""
+
+from __future__ import annotations
+
+import errno
+import glob
+import os
+import string
+from collections.abc import Iterable, Mapping
+from pathlib import Path, PurePosixPath
+
+from host_sim.drive import inside
+from host_sim.drive.bytecode import NoCompiler, refused_by
+from host_sim.drive.drive_files import (
+    MANIFEST,
+    digest,
+    drive_files,
+    manifest,
+    unfinished,
+)
+
+CODE, SAFEMODE = "code.py", "safemode.py"
+TEMPORARY = "pocketpig.tmp"
+IDENTITY = "boot_out.txt"  # CircuitPython writes it onto its drive
+# Never removed, whatever a list on the drive says.
+KEPT = (IDENTITY, "pocketpig.sav", "pocketpig.new")
+LENDING = "hold B while you switch the handheld on or plug it in, then run this again"
+_LONGEST_LIST = 1 << 20
+
+_MOUNTS = (
+    "/media/*/CIRCUITPY*",
+    "/media/CIRCUITPY*",
+    "/run/media/*/CIRCUITPY*",
+    "/mnt/CIRCUITPY*",
+    "/Volumes/CIRCUITPY*",
+)
+_READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
+
+
+class DeployError(Exception):
+    """The files could not be put there; the message says why and what to do."""
+
+
+class DriveFull(DeployError):
+    """There is no room for them."""
+
+
+def firmware(drive: Path | None, source: bool = False) -> tuple[dict[str, bytes], str]:
+    """The files for a drive, and why its modules are sources ("": they are compiled)."""
+    why = "--source" if source else _no_bytecode(drive)
+    if not why:
+        try:
+            return drive_files(), ""
+        except NoCompiler as error:
+            why = str(error)
+    return drive_files(source=True), why
+
+
+def _no_bytecode(drive: Path | None) -> str:
+    """Why the board with this drive gets sources, or ""; without a board it gets none."""
+    if drive is None or not _is_circuitpy(drive):
+        return ""
+    try:
+        text = inside.read_regular(drive / IDENTITY, _LONGEST_LIST).decode("utf-8", "replace")
+    except OSError as error:
+        return f"{IDENTITY} cannot be read ({error.strerror})"
+    return refused_by(text)
+
+
+def assemble(target_dir: str | os.PathLike[str]) -> list[str]:
+    """Make `target_dir` a drive as the device needs it; the paths of its files."""
+    files = drive_files()
+    put(files, Path(target_dir))
+    return list(files)
+
+
+def find_drive() -> Path | None:
+    """The CIRCUITPY drive that is mounted, None without one; DeployError if there are several."""
+    places = [Path(place) for pattern in _MOUNTS for place in sorted(glob.glob(pattern))]
+    if os.name == "nt":
+        places += [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
+    drives = [place for place in places if _is_circuitpy(place)]
+    if len(drives) > 1:
+        raise DeployError("several drives are mounted, name one: " + ", ".join(map(str, drives)))
+    return drives[0] if drives else None
+
+
+def _is_circuitpy(drive: Path) -> bool:
+    try:
+        return inside.regular(drive, IDENTITY) is not None
+    except (inside.Outside, OSError):
+        return False
+
+
+def check_identity(drive: Path) -> None:
+    """Raise DeployError unless CircuitPython has been at work on this drive."""
+    if not drive.is_dir():
+        raise DeployError(f"there is no folder {drive}")
+    if not _is_circuitpy(drive):
+        raise DeployError(
+            f"{drive} is no CIRCUITPY drive: it has no {IDENTITY}. To copy there nevertheless: "
+            "--force"
+        )
+
+
+def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
+    """Make the drive hold `files`; what was `copied` and what was `removed`.
+
+    While it is at work, code.py only says so (`unfinished`), for what is old and what is new must
+    not run together. Stale files of an earlier deploy go first, then what shrinks is written, so
+    that there is room for what grows. Raises DeployError: a link, a device or a folder in the place
+    of a file, or read-only (nothing has been changed then), full (nothing if that could be
+    foreseen), or not read back as written.
+    """
+    try:
+        drive.mkdir(parents=True, exist_ok=True)
+        for name in (*files, MANIFEST, CODE, TEMPORARY):
+            _size(drive, name)
+        (drive / TEMPORARY).unlink(missing_ok=True)
+        stale = _stale(drive, files)
+        differing = [name for name in files if not _holds(drive, name, files[name])]
+        if (stale or differing) and _is_read_only(drive):
+            raise OSError(errno.EROFS, "read-only")
+        final = manifest(files)
+        if differing:
+            _check_room(
+                drive, {**{name: files[name] for name in differing}, MANIFEST: final}, stale
+            )
+        late = set(differing)
+        if stale or late - {CODE}:
+            if SAFEMODE in late:
+                _replace(drive, SAFEMODE, files[SAFEMODE])  # it draws what the next one says
+            if not _holds(drive, CODE, unfinished()):
+                _replace(drive, CODE, unfinished())
+            late = late - {SAFEMODE} | {CODE} & set(files)
+        for name in stale:
+            _remove(drive, name)
+        if not _holds(drive, MANIFEST, final):
+            # Now, so that an interrupted deploy leaves nothing that the next does not know.
+            _replace(drive, MANIFEST, final)
+        for name in sorted(late, key=lambda name: _order(name, files, drive)):
+            if "/" in name:
+                (drive / name).parent.mkdir(parents=True, exist_ok=True)
+                _write(drive / name, files[name])
+            else:
+                _replace(drive, name, files[name])
+    except inside.Outside as error:
+        raise DeployError(f"{error}. Remove it from {drive} and try again.") from error
+    except OSError as error:
+        raise _explained(error, files, drive) from error
+    return {"copied": differing, "removed": stale}
+
+
+def _order(name: str, files: Mapping[str, bytes], drive: Path) -> tuple[int, int]:
+    """What is in folders first, what takes less room than before ahead of what takes more."""
+    if "/" not in name:
+        return 1, list(files).index(name)
+    return 0, len(files[name]) - _size(drive, name)
+
+
+def _explained(error: OSError, files: Mapping[str, bytes], drive: Path) -> DeployError:
+    if error.errno == errno.ENOSPC:
+        rest = {name: data for name, data in files.items() if not _holds(drive, name, data)}
+        missing = max(_room_needed(drive, rest, ()) - _free(drive), 1)
+        return DriveFull(_full(drive, missing))
+    if error.errno in _READ_ONLY:
+        return DeployError(f"{drive} is read-only: {LENDING}.")
+    return DeployError(f"{drive}: {error.strerror or error}")
+
+
+def _full(drive: Path, missing: int) -> str:
+    return f"{drive} is full: {missing:,} bytes are missing. Delete files of yours and try again."
+
+
+# -- the drive's room ------------------------------------------------------------------------------
+
+
+def _block(drive: Path) -> int:
+    """Bytes in a cluster of the file system."""
+    return os.statvfs(drive).f_frsize if hasattr(os, "statvfs") else 4096
+
+
+def _free(drive: Path) -> int:
+    if hasattr(os, "statvfs"):
+        system = os.statvfs(drive)
+        return system.f_bavail * system.f_frsize
+    import shutil
+
+    return shutil.disk_usage(drive).free
+
+
+def _is_read_only(drive: Path) -> bool:
+    return hasattr(os, "statvfs") and bool(os.statvfs(drive).f_flag & os.ST_RDONLY)
+
+
+def _room_needed(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]) -> int:
+    """Bytes, in whole clusters, by which the used room grows at most on the way."""
+    block = _block(drive)
+
+    def clusters(size: int) -> int:
+        return -(-size // block) * block
+
+    freed = sum(clusters(_size(drive, name)) for name in (*written, *stale))
+    taken = sum(clusters(len(data)) for data in written.values())
+    folders = {folder for name in written for folder in PurePosixPath(name).parents}
+    taken += sum(block for folder in folders if not (drive / folder).is_dir())
+    # While code.py or the list of files is replaced there are two of it.
+    twice = [clusters(_size(drive, name)) for name in written if "/" not in name]
+    stand_in = clusters(len(unfinished()))
+    before_any_is_freed = stand_in + clusters(len(written.get(SAFEMODE, b"")))
+    return max(taken - freed + max(stand_in, *twice, 0), before_any_is_freed)
+
+
+def _check_room(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]) -> None:
+    missing = _room_needed(drive, written, stale) - _free(drive)
+    if missing > 0:
+        raise DriveFull(_full(drive, missing))
+
+
+# -- files -----------------------------------------------------------------------------------------
+
+
+def _stale(drive: Path, files: Mapping[str, bytes]) -> list[str]:
+    """What an earlier deploy put there, by its own list, and this one does not; and any source
+    that CircuitPython would take in the place of a compiled module.
+
+    Anybody may have written that list: what is no plain name inside the drive, or no file of its
+    own there, is passed over.
+    """
+    # On FAT, CODE.PY is code.py.
+    kept = {name.casefold() for name in (*files, *KEPT, MANIFEST)}
+    stale: dict[str, str] = {}
+    for line in _list(drive).splitlines():
+        name = line.partition("  ")[2]
+        try:
+            if name.casefold() not in kept and inside.regular(drive, name) is not None:
+                stale.setdefault(name.casefold(), name)
+        except (inside.Outside, OSError):
+            continue
+    for name in files:
+        if name.endswith(".mpy") and _exists(drive, f"{name[:-4]}.py"):
+            stale.setdefault(f"{name[:-4]}.py".casefold(), f"{name[:-4]}.py")
+    return list(stale.values())
+
+
+def _list(drive: Path) -> str:
+    if not _size(drive, MANIFEST):
+        return ""
+    try:
+        return inside.read_regular(drive / MANIFEST, _LONGEST_LIST).decode("utf-8", "replace")
+    except OSError as error:
+        raise DeployError(
+            f"{drive / MANIFEST} cannot be read: {error.strerror}. Remove it and try again."
+        ) from error
+
+
+def _holds(drive: Path, name: str, contents: bytes) -> bool:
+    """Is that just what the file holds?"""
+    if _size(drive, name) != len(contents):
+        return False
+    try:
+        return inside.read_regular(drive / name, len(contents)) == contents
+    except FileNotFoundError:
+        return False
+
+
+def _exists(drive: Path, name: str) -> bool:
+    """Is there such a file? Outside when it is no regular file inside the drive."""
+    return inside.regular(drive, name) is not None
+
+
+def _size(drive: Path, name: str) -> int:
+    """Bytes of a file, 0 without one; Outside when it is no regular file inside the drive."""
+    found = inside.regular(drive, name)
+    return found.st_size if found else 0
+
+
+def _replace(drive: Path, name: str, contents: bytes) -> None:
+    """Put a new file in the place of the old one in one step."""
+    new = drive / TEMPORARY
+    _write(new, contents)
+    os.replace(new, drive / name)
+    _sync_folder(drive)
+
+
+def _write(path: Path, contents: bytes) -> None:
+    """Write a file and read it back."""
+    if path.exists() and path.stat().st_nlink > 1:
+        path.unlink()  # the other name of it may be a file outside
+    with open(path, "wb") as file:
+        file.write(contents)
+        file.flush()
+        os.fsync(file.fileno())
+        if hasattr(os, "posix_fadvise"):
+            # So that reading it back asks the drive.
+            os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
+    if digest(path.read_bytes()) != digest(contents):
+        raise DeployError(f"{path} does not read back as it was written: is the drive all right?")
+
+
+def _sync_folder(folder: Path) -> None:
+    if os.name == "posix":
+        descriptor = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
+
+
+def _remove(drive: Path, name: str) -> None:
+    """Remove a file, and its folders if they are empty then."""
+    (drive / name).unlink()
+    for folder in PurePosixPath(name).parents:
+        if folder.name and not any((drive / folder).iterdir()):
+            (drive / folder).rmdir()

@@ -1,0 +1,131 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What goes onto the device's drive, found where it is installed: a checkout or a wheel.
+
+Modules are compiled, except those that must run when anything else is damaged. A `.mpy` file that
+is cut short hangs whoever imports it, and damaged bytecode may crash the chip. A source raises a
+SyntaxError.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.metadata
+import importlib.util
+import re
+from collections.abc import Iterator, Mapping
+from fnmatch import fnmatchcase
+from pathlib import Path
+
+from host_sim.drive.bytecode import compiled, with_constants
+
+PACKAGES = ("shared_rules", "handheld", "board_pico")
+LIBRARIES = ("adafruit_ssd1306",)
+TABLES = "tables"
+# CircuitPython starts code.py, so it comes last, when everything that it imports is there.
+TOP = ("settings.toml", "safemode.py", "boot.py", "code.py")
+# boot.py and safemode.py import these, with nobody above them who could restart the board.
+AT_BOOT = ("__init__", "button_pins", "pins", "pins_*", "this_board")
+SOURCES = (*TOP, *(f"board_pico/{name}.py" for name in AT_BOOT))
+MANIFEST = "pocketpig-files.txt"
+
+
+class AssemblyError(Exception):
+    """A part of the firmware is not there, or not in the version that is pinned."""
+
+
+def drive_files(source: bool = False) -> dict[str, bytes]:
+    """{path on the drive: contents}, in the order in which they are to be copied.
+
+    `source`: compile nothing. Otherwise NoCompiler where this computer cannot.
+    """
+    firmware = _folders("pocketpig_firmware")[0]
+    check_versions((firmware / "requirements.txt").read_text(encoding="utf-8"))
+    files: dict[str, bytes] = {}
+    for name in LIBRARIES:
+        files.update(_module(name, f"lib/{name}"))
+    for name in PACKAGES:
+        files.update(_module(name, name))
+    files.update(_tree(firmware / TABLES, TABLES))
+    for name in TOP:
+        files[name] = (firmware / name).read_bytes()
+    if source:
+        return files
+    modules = with_constants({name: data for name, data in files.items() if name.endswith(".py")})
+    return dict(
+        _compiled(name, modules[name]) if _compiles(name) else (name, data)
+        for name, data in files.items()
+    )
+
+
+def whole_drive(source: bool = False) -> dict[str, bytes]:
+    """`drive_files` and the list of them."""
+    files = drive_files(source)
+    return {**files, MANIFEST: manifest(files)}
+
+
+def unfinished() -> bytes:
+    """What stands in for code.py while the files are copied."""
+    return (_folders("pocketpig_firmware")[0] / "unfinished.py").read_bytes()
+
+
+def _compiles(name: str) -> bool:
+    return name.endswith(".py") and not any(fnmatchcase(name, pattern) for pattern in SOURCES)
+
+
+def _compiled(name: str, data: bytes) -> tuple[str, bytes]:
+    module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
+    return f"{name[:-3]}.mpy", compiled(module, data)
+
+
+def check_versions(requirements: str) -> None:
+    """Raise AssemblyError unless what `requirements` pins is installed in just that version."""
+    for name, pinned in re.findall(r"^([\w.-]+)==(\S+)$", requirements, re.MULTILINE):
+        try:
+            installed = importlib.metadata.version(name)
+        except importlib.metadata.PackageNotFoundError:
+            installed = "not installed"
+        if installed != pinned:
+            raise AssemblyError(
+                f"{name} {pinned} goes onto the drive, and here it is {installed}:\n"
+                f"  pip install {name}=={pinned}"
+            )
+
+
+def digest(contents: bytes) -> str:
+    """SHA-256 in hexadecimal."""
+    return hashlib.sha256(contents).hexdigest()
+
+
+def manifest(files: Mapping[str, bytes]) -> bytes:
+    """The list of files as `sha256sum` prints and checks it."""
+    return "".join(f"{digest(data)}  {name}\n" for name, data in files.items()).encode()
+
+
+def _folders(package: str) -> list[Path]:
+    spec = importlib.util.find_spec(package)
+    places = spec.submodule_search_locations if spec else None
+    # An editable installation lists an entry of its own that is no folder.
+    folders = [Path(place) for place in places or () if Path(place).is_dir()]
+    if not folders:
+        raise AssemblyError(f"{package} is not installed: pip install 'pocketpig[sim]'")
+    return folders
+
+
+def _module(name: str, on_drive: str) -> Iterator[tuple[str, bytes]]:
+    """A package with all its files, or a module that is one file."""
+    spec = importlib.util.find_spec(name)
+    if spec and spec.origin and not spec.submodule_search_locations:
+        yield f"{on_drive}.py", Path(spec.origin).read_bytes()
+        return
+    for folder in _folders(name):
+        yield from _tree(folder, on_drive)
+
+
+def _tree(folder: Path, on_drive: str) -> Iterator[tuple[str, bytes]]:
+    for path in sorted(folder.rglob("*")):
+        inside = path.relative_to(folder)
+        if path.is_file() and not any(
+            part == "__pycache__" or part.startswith(".") for part in inside.parts
+        ):
+            yield f"{on_drive}/{inside.as_posix()}", path.read_bytes()

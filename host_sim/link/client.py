@@ -1,0 +1,417 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A client of the serial bridge: the same for a board, a pseudo-terminal and a TCP port.
+
+    with Client.open("socket://127.0.0.1:43210") as handheld:
+        handheld.call("new_game", variant="pig", players=[{"kind": "human"}, {"kind": "hold20"}])
+        state = handheld.call("act", player=0, action="roll")
+
+Ports are pyserial's: /dev/ttyACM1, COM5, /dev/pts/3, socket://HOST:PORT, rfc2217://HOST:PORT.
+"""
+
+from __future__ import annotations
+
+import base64
+import json
+import math
+import os
+import select
+import socket
+import time
+from collections import deque
+from typing import Any, Protocol
+from urllib.parse import urlsplit
+
+import serial
+
+from host_sim.link.visible import visible
+
+TIMEOUT_SECONDS = 5.0
+REST_SECONDS = 0.05  # how long the rest of a line that has begun is waited for at least
+LINE_SECONDS = 10.0  # how long a line that has begun, or a stream of other lines, may go on
+LONGEST_LINE = 1 << 16  # no answer comes near it
+EVENTS_KEPT = 1000
+FRAME_BYTES = 1024
+_CONNECT_SECONDS = 5.0
+_BAUD = 115200  # for a real UART; USB, TCP and a pty ignore it
+
+
+class ClientError(Exception):
+    """Base of all that can go wrong; the message says what to do."""
+
+    def __str__(self) -> str:
+        # It may quote what the other side has sent.
+        return visible(super().__str__())
+
+
+class CannotConnect(ClientError):
+    """The port cannot be opened."""
+
+
+class ConnectionLost(ClientError):
+    """The other side has gone."""
+
+
+class NoAnswer(ClientError):
+    """Nothing came in time."""
+
+
+class BadAnswer(ClientError):
+    """What came is not the bridge's protocol."""
+
+
+class Refused(ClientError):
+    """The handheld answered with an error: ``code``, ``message``, ``data`` (or None)."""
+
+    code = 0
+    hint = ""
+
+    def __init__(self, code: int, message: str, data: Any = None) -> None:
+        super().__init__(f"{message}{self.hint} ({code})")
+        self.code = code
+        self.message = message
+        self.data = data
+
+
+class ParseError(Refused):
+    code = -32700
+
+
+class InvalidRequest(Refused):
+    code = -32600
+
+
+class UnknownMethod(Refused):
+    code = -32601
+    hint = "; the firmware may be older than this client"
+
+
+class BadParameters(Refused):
+    code = -32602
+
+
+class InternalError(Refused):
+    code = -32603
+    hint = "; its console has the details"
+
+
+class TestModeOff(Refused):
+    __test__ = False  # for pytest: no test of its
+    code = -32001
+    hint = "; hold A and B while it starts, or use its settings (simulator: --test-mode)"
+
+
+class IllegalAction(Refused):
+    """``data``: the actions that are ``legal`` and the players who are ``to_move``."""
+
+    code = -32002
+
+
+class NoGame(Refused):
+    code = -32003
+    hint = "; start one first"
+
+
+class NotSupported(Refused):
+    code = -32004
+
+
+class TimedOut(Refused):
+    code = -32005
+
+
+class NoRoom(Refused):
+    """Nothing has happened: no room, it cannot be saved, or the person said no."""
+
+    code = -32006
+
+
+REFUSALS = {kind.code: kind for kind in Refused.__subclasses__()}
+
+
+def refusal(error: dict[str, Any]) -> Refused:
+    """The exception for an error object."""
+    code = error["code"]
+    return REFUSALS.get(code, Refused)(code, str(error.get("message", "")), error.get("data"))
+
+
+def picture_of(result: Any) -> bytes:
+    """The 1,024 bytes in an answer to `frame`. Raises BadAnswer."""
+    try:
+        picture = base64.b64decode(result["data"], validate=True)
+    except (ValueError, TypeError, KeyError) as error:  # binascii.Error is a ValueError
+        raise BadAnswer(f"not a picture: {str(result)[:80]!r}: {error}") from error
+    if len(picture) != FRAME_BYTES:
+        raise BadAnswer(f"not a picture: {len(picture)} bytes, not {FRAME_BYTES}")
+    return picture
+
+
+class Transport(Protocol):
+    """Carries bytes."""
+
+    def read(self, timeout: float) -> bytes:
+        """What has come in; waits up to ``timeout`` seconds for the first byte."""
+
+    def write(self, data: bytes) -> None: ...
+
+    def close(self) -> None: ...
+
+
+class TcpTransport:
+    """``socket://HOST:PORT``. pyserial opens that too, and sleeps 0.3 s at each close."""
+
+    def __init__(self, host: str, port: int) -> None:
+        self._name = f"socket://{host}:{port}"
+        try:
+            self._socket = socket.create_connection((host, port), timeout=_CONNECT_SECONDS)
+        except OSError as error:
+            raise CannotConnect(
+                f"cannot connect to {self._name}: {error}; is `pocketpig serve` running there?"
+            ) from error
+        self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        # The other side waits only some seconds for a line that no browser could send.
+        self.write(b'{"jsonrpc":"2.0","method":"hello"}\n')
+
+    def read(self, timeout: float) -> bytes:
+        try:
+            if not select.select([self._socket], [], [], timeout)[0]:
+                return b""
+            data = self._socket.recv(4096)
+        except (OSError, ValueError) as error:  # ValueError: it has been closed
+            raise ConnectionLost(f"{self._name}: the other side has gone: {error}") from error
+        if not data:
+            raise ConnectionLost(f"{self._name}: the other side has gone")
+        return data
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._socket.sendall(data)
+        except OSError as error:
+            raise ConnectionLost(f"{self._name}: cannot send: {error}") from error
+
+    def close(self) -> None:
+        self._socket.close()
+
+
+class SerialTransport:
+    """A port that pyserial can open."""
+
+    def __init__(self, url: str) -> None:
+        try:
+            self._port = serial.serial_for_url(url, baudrate=_BAUD, timeout=0, write_timeout=10)
+        except (OSError, ValueError) as error:  # SerialException is an OSError
+            raise CannotConnect(f"cannot open {url}: {error}") from error
+        try:
+            self._select_on: int | None = self._port.fileno()
+        except (AttributeError, OSError):
+            self._select_on = None  # Windows and some URLs: pyserial waits by itself
+        self._url = url
+
+    def read(self, timeout: float) -> bytes:
+        try:
+            if self._select_on is None:
+                self._port.timeout = timeout
+                return bytes(self._port.read(1) + self._port.read(self._port.in_waiting))
+            if not select.select([self._select_on], [], [], timeout)[0]:
+                return b""
+            return bytes(self._port.read(4096))
+        except (OSError, ValueError, TypeError) as error:
+            raise ConnectionLost(f"{self._url}: the other side has gone: {error}") from error
+
+    def write(self, data: bytes) -> None:
+        try:
+            self._port.write(data)
+        except (OSError, ValueError) as error:
+            raise ConnectionLost(f"{self._url}: cannot send: {error}") from error
+
+    def close(self) -> None:
+        self._port.close()
+
+
+def open_transport(url: str) -> Transport:
+    """The transport for a pyserial URL. Raises CannotConnect."""
+    parts = urlsplit(url)
+    try:
+        if parts.scheme == "socket" and parts.hostname and parts.port and not parts.path:
+            return TcpTransport(parts.hostname, parts.port)
+    except ValueError as error:
+        raise CannotConnect(f"cannot open {url}: {error}") from error
+    return SerialTransport(url)
+
+
+class Client:
+    """Asks and waits for the answer. Events of the device wait in ``events`` (the latest ones)."""
+
+    def __init__(self, transport: Transport, timeout: float = TIMEOUT_SECONDS) -> None:
+        self.timeout = timeout
+        self.events: deque[dict[str, Any]] = deque(maxlen=EVENTS_KEPT)
+        self.transport = transport
+        self._buffer = bytearray()
+        # An answer that an earlier client did not wait for must not be taken for ours.
+        self._last_id = int.from_bytes(os.urandom(3), "big")
+        # Until something is understood the line may still carry the end of what was before.
+        self._understood = False
+        self._garbage = b""
+
+    @classmethod
+    def open(cls, url: str, timeout: float = TIMEOUT_SECONDS) -> Client:
+        """A client on a pyserial URL. Raises CannotConnect."""
+        client = cls(open_transport(url), timeout)
+        # Ends a line that an earlier client has left unfinished.
+        client.send(b"")
+        return client
+
+    def __enter__(self) -> Client:
+        return self
+
+    def __exit__(self, *args: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        self.transport.close()
+
+    # -- asking -------------------------------------------------------------------------------
+
+    def call(self, method: str, **params: Any) -> Any:
+        """The result of a method. Raises Refused, NoAnswer, ConnectionLost or BadAnswer."""
+        return self.wait_for(self.request(method, **params), self.timeout + _takes(method, params))
+
+    def request(self, method: str, **params: Any) -> int:
+        """Send a request and do not wait; returns its id, for ``wait_for``."""
+        self._last_id += 1
+        self._send_object(method, params, id=self._last_id)
+        return self._last_id
+
+    def notify(self, method: str, **params: Any) -> None:
+        """Send a request that is not answered."""
+        self._send_object(method, params)
+
+    def wait_for(self, number: int, timeout: float | None = None) -> Any:
+        """The result of the request with that id; answers to others are passed over."""
+        seconds = self.timeout if timeout is None else timeout
+        deadline = time.monotonic() + seconds
+        while True:
+            message = self.receive(deadline - time.monotonic())
+            if message is None:
+                if self._garbage and not self._understood:
+                    raise BadAnswer(
+                        f"not the bridge's protocol: {self._garbage!r}; is this the console's port?"
+                    )
+                raise NoAnswer(
+                    f"no answer in {seconds:g} s; is this the handheld's second serial port, "
+                    "and does another program have it open?"
+                )
+            if message.get("method") == "event":
+                self.events.append(message.get("params", {}))
+            elif message.get("id") == number:
+                if "error" in message:
+                    raise refusal(message["error"])
+                if "result" not in message:
+                    raise BadAnswer(f"an answer without a result: {str(message)[:80]}")
+                return message["result"]
+            elif _failed_unread(message):
+                raise refusal(message["error"])
+            if time.monotonic() > deadline + LINE_SECONDS:
+                raise BadAnswer(f"no answer in {seconds:g} s, and other lines without end")
+
+    def next_event(self, timeout: float | None = None) -> dict[str, Any] | None:
+        """The next event after ``subscribe``, or None when none comes in time."""
+        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
+        while not self.events:
+            message = self.receive(deadline - time.monotonic())
+            if message is None:
+                return None
+            if message.get("method") == "event":
+                self.events.append(message.get("params", {}))
+        return self.events.popleft()
+
+    def frame(self) -> bytes:
+        """The picture: 1,024 bytes in SSD1306 page order. Raises as ``call`` does."""
+        return picture_of(self.call("frame"))
+
+    # -- lines --------------------------------------------------------------------------------
+
+    def send(self, line: bytes) -> None:
+        """Send any line; its end is added."""
+        self.transport.write(line + b"\n")
+
+    def receive(self, timeout: float | None = None) -> dict[str, Any] | None:
+        """The next message, whatever it is, or None when none comes in time."""
+        deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
+        while True:
+            line, newline, rest = self._buffer.partition(b"\n")
+            if newline:
+                self._buffer = rest
+                message = _message(bytes(line))
+                if message is None and self._understood:
+                    raise BadAnswer(f"not the bridge's protocol: {bytes(line[:80])!r}")
+                if message is not None:
+                    self._understood = True
+                    return message
+                self._garbage = bytes(line[:80])
+                if time.monotonic() > deadline + LINE_SECONDS:
+                    return None
+                continue
+            if len(line) > LONGEST_LINE:
+                raise BadAnswer(
+                    f"{len(line)} bytes without the end of a line: {bytes(line[:60])!r}"
+                )
+            # A slow line may have used the time up between the beginning of an answer and its end.
+            least = REST_SECONDS if line else 0.0
+            data = self.transport.read(max(least, deadline - time.monotonic()))
+            self._buffer += data
+            if b"\n" not in data and time.monotonic() > deadline + LINE_SECONDS:
+                raise BadAnswer(f"a line without an end: {bytes(self._buffer[:60])!r}")
+            if not data and time.monotonic() >= deadline:
+                return None
+
+    def _send_object(self, method: str, params: dict[str, Any], **more: Any) -> None:
+        fields: dict[str, Any] = {"jsonrpc": "2.0", "method": method, **more}
+        if params:
+            fields["params"] = params
+        self.send(json.dumps(fields, separators=(",", ":")).encode())
+
+
+def _failed_unread(message: dict[str, Any]) -> bool:
+    """Did the handheld fail, for want of memory, before it knew which request it was?"""
+    return message.get("id") is None and message.get("error", {}).get("code") == NoRoom.code
+
+
+def _takes(method: str, params: dict[str, Any]) -> float:
+    """Seconds that the handheld may take by the request's own wish."""
+    if method == "wait":
+        return float(params.get("timeout_ms", 0)) / 1000
+    if method == "press":
+        return float(params.get("ms", 30) * params.get("count", 1)) / 1000
+    if method == "self_test":
+        # Each of the four buttons, and some seconds for the rest.
+        return 4 * float(params.get("timeout_ms", 10000)) / 1000 + 10
+    if method == "restore":
+        # The person at the handheld is asked.
+        return 30.0
+    return 0.0
+
+
+def _message(line: bytes) -> dict[str, Any] | None:
+    """The message of a line, None when it is none that the bridge could have sent."""
+    try:
+        message = json.loads(line.decode(), parse_constant=_refuse, parse_float=_finite)
+    except (ValueError, RecursionError):
+        return None
+    if not isinstance(message, dict) or not isinstance(message.get("params", {}), dict):
+        return None
+    error = message.get("error", {"code": 0})
+    if not isinstance(error, dict) or not isinstance(error.get("code"), int):
+        return None
+    return message
+
+
+def _refuse(name: str) -> float:
+    raise ValueError(f"{name} is no JSON")
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(f"{text} is too large")
+    return number

@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Finds the serial port of a handheld that is plugged in.
+
+In play mode a handheld shows one port, the data channel, which is the bridge's; in computer mode
+CircuitPython's console as well. Where the computer tells the ports' names (Linux, macOS) that of
+the data channel says CDC2; elsewhere every port that may be one is asked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Callable, Protocol
+
+from serial.tools import list_ports
+
+from host_sim.link.client import Client, ClientError
+
+ADAFRUIT_VID = 0x239A  # CircuitPython's, on a Pico too
+ANSWER_SECONDS = 2.0
+
+
+class NoBoard(Exception):
+    """No handheld, or more than one; the message says what to do."""
+
+
+class PortInfo(Protocol):
+    """What pyserial tells about a port (see ``serial.tools.list_ports``)."""
+
+    device: str
+    vid: int | None
+    interface: str | None
+    product: str | None
+
+
+def answers(url: str) -> bool:
+    """Does a handheld answer on that port, soon?"""
+    try:
+        with Client.open(url, ANSWER_SECONDS) as client:
+            return bool(client.call("hello")["product"] == "pocketpig")
+    except (ClientError, KeyError, TypeError):
+        return False
+
+
+def find_board(
+    ports: Iterable[PortInfo] | None = None, answers: Callable[[str], bool] = answers
+) -> str:
+    """The device name of the one handheld's bridge port. Raises NoBoard."""
+    found = bridge_ports(list_ports.comports() if ports is None else ports)
+    if len(found) > 1 or not all(named for _, named in found):
+        found = [(device, named) for device, named in found if answers(device)]
+    if len(found) == 1:
+        return found[0][0]
+    if found:
+        devices = " or ".join(device for device, _ in found)
+        raise NoBoard(f"several boards are plugged in; choose one: --port {devices}")
+    raise NoBoard(
+        "no handheld found: plug it in (the cable must carry data) or name its port with --port; "
+        "a simulator tells its own when `pocketpig serve` starts"
+    )
+
+
+def bridge_ports(ports: Iterable[PortInfo]) -> list[tuple[str, bool]]:
+    """[(device, named)]: ports that may be CircuitPython's data channel, or are by their name."""
+    found = []
+    for port in ports:
+        interface = port.interface or ""
+        if port.vid == ADAFRUIT_VID or "CircuitPython" in f"{interface} {port.product or ''}":
+            named = "CDC2" in interface
+            if named or "CDC" not in interface:
+                found.append((port.device, named))
+    return sorted(found)

@@ -1,0 +1,35 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A bridge client that is asked without waiting, for programs that must go on drawing."""
+
+from __future__ import annotations
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from typing import Any, Protocol
+
+from host_sim.link.client import Client
+
+
+class Line(Protocol):
+    """Questions are answered one after another, in their order."""
+
+    def ask(self, method: str, **params: Any) -> Future[Any]: ...
+
+    def close(self) -> None: ...
+
+
+class ClientLine:
+    """A ``Client`` with a thread of its own. A future's exceptions are the client's."""
+
+    def __init__(self, client: Client) -> None:
+        self._client = client
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="line")
+
+    def ask(self, method: str, **params: Any) -> Future[Any]:
+        """The result of a method, once it has come."""
+        return self._thread.submit(self._client.call, method, **params)
+
+    def close(self) -> None:
+        """Nobody waits for what is still to come."""
+        self._thread.shutdown(wait=False, cancel_futures=True)
+        self._client.close()

@@ -1,0 +1,198 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The board contract (see ``handheld.board``) fulfilled by models of the chips."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Callable, NamedTuple, Protocol
+
+from board_pico.buttons import Buttons
+from host_sim.simulated.chips.button import Contact, Event, KeyScanner
+from host_sim.simulated.chips.clock import Clock
+from host_sim.simulated.chips.i2c_bus import I2CBus
+from host_sim.simulated.chips.nvm_flash import PowerSupply, SimulatedStore
+from host_sim.simulated.chips.ssd1306 import SSD1306
+
+if TYPE_CHECKING:
+    from handheld.drawing.panel import WindowedSSD1306
+
+BUTTONS = ("up", "down", "a", "b")
+_TONES_KEPT = 1000
+
+
+class Link(Protocol):
+    """A byte stream that never blocks. ``write`` answers how many bytes it took."""
+
+    @property
+    def connected(self) -> bool: ...
+
+    def read(self, n: int) -> bytes: ...
+
+    def write(self, data: bytes | bytearray | memoryview) -> int: ...
+
+
+class NoLink:
+    """Nobody on the line."""
+
+    connected = False
+
+    def read(self, n: int) -> bytes:
+        return b""
+
+    def write(self, data: bytes | bytearray | memoryview) -> int:
+        return 0
+
+
+class Tone(NamedTuple):
+    """From ``at_us`` on (simulated) the buzzer sounds with ``hz``; 0: it is silent.
+
+    ``duty`` in per mille, 500 the loudest.
+    """
+
+    at_us: int
+    hz: int
+    duty: int
+
+
+class RecordedSound:
+    """Keeps the latest tones and hands each to ``player`` as it begins."""
+
+    def __init__(self, clock: Clock) -> None:
+        self.tones: deque[Tone] = deque(maxlen=_TONES_KEPT)
+        self.player: Callable[[Tone], None] | None = None
+        self._clock = clock
+
+    @property
+    def last(self) -> Tone | None:
+        return self.tones[-1] if self.tones else None
+
+    def tone(self, hz: int, duty: int) -> None:
+        tone = Tone(self._clock.now_us(), hz, duty)
+        self.tones.append(tone)
+        if self.player is not None:
+            self.player(tone)
+
+
+class SimulatedBoard:
+    """A handheld on the desk.
+
+    ``clock``: stands still unless told otherwise (``Clock``). ``image``: file that keeps the flash
+    between runs; without one ``contents`` is what it holds. ``held``: buttons down while it is
+    switched on (B alone: computer mode). ``entropy``: n -> n bytes.
+
+    The parts are there to be looked at and broken: ``panel.present``, ``panel.fail_after``,
+    ``power.cut_after``, ``power.cut_in_erase``, ``store.flash.keeps``, ``weak``,
+    ``bus.bytes_sent``, ``contacts[index].fault``.
+    """
+
+    name = "simulator"
+    target = "simulator"
+
+    def __init__(
+        self,
+        *,
+        clock: Clock | None = None,
+        link: Link | None = None,
+        image: str | os.PathLike[str] | None = None,
+        contents: bytes = b"",
+        entropy: Callable[[int], bytes] = os.urandom,
+        held: Iterable[str | int] = (),
+        panel_present: bool = True,
+    ) -> None:
+        self.clock = clock or Clock()
+        self.link: Link = link or NoLink()
+        self.entropy = entropy
+        down = [_index(button) for button in held]
+        self.computer_mode = down == [_index("b")]
+        self.weak = False  # the power may fail any moment
+        self.panel = SSD1306(present=panel_present)
+        self.bus = I2CBus([self.panel], busy_us=self.clock.busy_us)
+        self.power = PowerSupply()
+        self.store = SimulatedStore(
+            image,
+            contents=contents,
+            supply=self.power,
+            busy_us=self.clock.busy_us,
+        )
+        self.sound = RecordedSound(self.clock)
+        self.contacts = [
+            Contact(self.clock.now_us, seed=index, closed=index in down)
+            for index in range(len(BUTTONS))
+        ]
+        self.buttons = _SimulatedButtons(self.contacts, self.clock)
+
+    # -- the contract -----------------------------------------------------------------------------
+
+    def open_display(self) -> WindowedSSD1306:
+        """The driver over the simulated bus; ValueError or OSError when nobody acknowledges."""
+        from handheld.drawing.panel import WindowedSSD1306
+
+        return WindowedSSD1306(128, 64, self.bus, addr=self.panel.address)
+
+    def probe_display(self) -> bool:
+        """Does the panel acknowledge its address?"""
+        if not self.bus.try_lock():
+            return False
+        try:
+            self.bus.writeto(self.panel.address, b"")
+        except OSError:
+            return False
+        finally:
+            self.bus.unlock()
+        return True
+
+    def ticks_ms(self) -> int:
+        return self.clock.ticks_ms()
+
+    def memory(self) -> tuple[int, int] | None:
+        """CPython cannot tell."""
+        return None
+
+    def advance_clock(self, ms: int) -> bool:
+        self.clock.advance_ms(ms)
+        return True
+
+    def alive(self) -> None:
+        """No watchdog: here time passes on the desktop, too, while nobody steps the app."""
+
+    def battery(self) -> int | None:
+        return None
+
+    def power_good(self) -> bool:
+        return not self.weak
+
+    # -- the person at it -------------------------------------------------------------------------
+
+    def press(self, button: str | int) -> None:
+        """Put a finger on a button, by name or index."""
+        self.contacts[_index(button)].press()
+
+    def release(self, button: str | int) -> None:
+        self.contacts[_index(button)].release()
+
+
+class _SimulatedButtons:
+    """The device's own handling of key events over simulated contacts."""
+
+    def __init__(self, contacts: list[Contact], clock: Clock) -> None:
+        self._contacts = contacts
+        self._events = Buttons(KeyScanner(contacts, clock.now_us), Event(), self.held())
+
+    def poll(self) -> int:
+        """The next event: 0 to 3 for a press, 4 to 7 for a release, -1 when there is none."""
+        return int(self._events.poll())
+
+    def held(self) -> int:
+        """Mask (1 << index) of the buttons with a finger on them, or stuck as if they had one."""
+        return sum(
+            1 << index
+            for index, contact in enumerate(self._contacts)
+            if (contact.fault == "stuck" if contact.fault else contact.pushed)
+        )
+
+
+def _index(button: str | int) -> int:
+    return button if isinstance(button, int) else BUTTONS.index(button)

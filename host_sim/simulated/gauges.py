@@ -1,0 +1,113 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What developers want to see of a running handheld: bus, pictures, flash, time, memory."""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Sequence
+from typing import Callable, NamedTuple
+
+from host_sim.simulated.handset import Handset
+
+LOG_LENGTH = 14
+PICTURES = 60
+LOAD_US = 1_000_000  # the bus load is that of the last second
+_HEAD = 6  # bytes of a transaction that are kept to be shown
+
+
+class Transfer(NamedTuple):
+    """A transaction on the bus. ``head``: its first bytes; ``length``: of all that was written."""
+
+    at_us: int
+    address: int
+    head: bytes
+    length: int
+
+
+class Row(NamedTuple):
+    """A line of figures; one without a ``value`` is a heading."""
+
+    name: str
+    value: str = ""
+
+
+class Gauges:
+    """Call ``step`` in the place of the handset's. ``wall`` gives seconds."""
+
+    def __init__(self, handset: Handset, wall: Callable[[], float] = time.perf_counter) -> None:
+        self.handset = handset
+        self.log: deque[Transfer] = deque(maxlen=LOG_LENGTH)
+        self.picture_bytes: deque[int] = deque(maxlen=PICTURES)
+        self.step_us = 0.0
+        self.longest_step_us = 0.0
+        self.steps = 0
+        self._wall = wall
+        self._recent: deque[tuple[int, int]] = deque()
+        handset.board.bus.listener = self._transferred
+
+    def _transferred(self, address: int, data: bytes, byte_count: int) -> None:
+        now = self.handset.board.clock.now_us()
+        if self._recent and now < self._recent[-1][0]:
+            # A power cycle has set the clock back.
+            self._recent.clear()
+        self.log.append(Transfer(now, address, data[:_HEAD], len(data)))
+        self._recent.append((now, byte_count))
+
+    def step(self) -> None:
+        """One step of the handset, measured."""
+        sent = self.handset.board.bus.bytes_sent
+        begin = self._wall()
+        self.handset.step()
+        self.step_us = (self._wall() - begin) * 1_000_000
+        self.longest_step_us = max(self.longest_step_us, self.step_us)
+        self.steps += 1
+        sent = self.handset.board.bus.bytes_sent - sent
+        if sent > 0:
+            self.picture_bytes.append(sent)
+
+    @property
+    def bus_load(self) -> int:
+        """Bytes on the bus in the last second of simulated time."""
+        start = self.handset.board.clock.now_us() - LOAD_US
+        while self._recent and self._recent[0][0] < start:
+            self._recent.popleft()
+        return sum(count for _, count in self._recent)
+
+    def rows(self) -> Sequence[Row]:
+        """Names and values, grouped by headings."""
+        handset = self.handset
+        board = handset.board
+        bus, flash, panel = board.bus, board.store.flash, board.panel
+        app = handset.app
+        load = self.bus_load
+        share = load * 9 / bus.frequency
+        last = f"{self.picture_bytes[-1]} bytes" if self.picture_bytes else "none yet"
+        lit = "off" if not panel.on else "inverted" if panel.inverted else "on"
+        return [
+            Row("I2C bus"),
+            Row("sent", f"{bus.bytes_sent} bytes"),
+            Row("transactions", f"{bus.transactions} + {bus.probes} probes"),
+            Row("last second", f"{load} bytes, {share:.0%}"),
+            Row("Picture"),
+            Row("frame", str(app.frame_id) if app else "-"),
+            Row("last sent", last),
+            Row("panel", f"{lit}, contrast {panel.contrast}"),
+            Row("Program"),
+            Row("screen", handset.words()[0] or "-"),
+            Row("step", f"{self.step_us:.0f} us, longest {self.longest_step_us:.0f}"),
+            Row("clock", f"{board.clock.now_us() / 1e6:.2f} s, ticks {board.ticks_ms()}"),
+            Row("heap", heap_text(board.memory())),
+            Row("Flash"),
+            Row("erases", str(flash.erases)),
+            Row("writes", f"{flash.writes}, {flash.bytes_programmed} bytes"),
+        ]
+
+
+def heap_text(memory: tuple[int | None, int | None] | None) -> str:
+    """(free, used) bytes in words."""
+    if memory is None or memory[1] is None:
+        return "not known here"
+    free, used = memory
+    return f"{used} used, {free} free"

@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A simulated handheld in somebody's hands: the board, the app that runs on it, the fingers."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from typing import Any, NamedTuple
+
+from handheld.match import Match
+from handheld.runner import Runner
+from handheld.saves import resume
+from host_sim.simulated.board import Link, SimulatedBoard
+from host_sim.simulated.chips.clock import Clock
+from host_sim.simulated.fingers import Fingers
+
+STEP_MS = 5
+DARK = bytes(64 * 128)
+
+
+class View(NamedTuple):
+    """What there is to see of a handheld.
+
+    ``picture``: 64 rows of 128 bytes in one, 1 where a pixel is lit. ``brightness``: of the lit
+    pixels, 0 to 1. ``pressed``: mask (1 << index) of the buttons that are down. ``glow``: where the
+    panel shows more than its picture, the light of each pixel, 0 to 255.
+    """
+
+    picture: bytes
+    brightness: float
+    pressed: int
+    glow: bytes | None = None
+
+
+class Handset:
+    """Switched on; ``step`` keeps it going.
+
+    ``seed``: the dice of this run are those of the seeded generator. ``held``: buttons that are
+    down while it is switched on, and let go then; ``test_mode``: A and B are, as on the device.
+    ``speed``, ``image`` and ``contents`` as in ``Clock`` and ``SimulatedBoard``.
+    """
+
+    def __init__(
+        self,
+        *,
+        speed: float = 1.0,
+        link: Link | None = None,
+        image: str | os.PathLike[str] | None = None,
+        contents: bytes = b"",
+        seed: int | None = None,
+        test_mode: bool = False,
+        held: Iterable[str] = (),
+    ) -> None:
+        chord = ("a", "b") if test_mode else tuple(held)
+        self.on = True
+        self._image = image
+        self._seed = seed
+        self._past_us = 0
+        self.board = SimulatedBoard(
+            clock=Clock(speed), link=link, image=image, contents=contents, held=chord
+        )
+        self.fingers = Fingers(self.board)
+        self._start()
+        for button in chord:
+            self.board.release(button)
+
+    def _start(self) -> None:
+        self.runner = Runner(self.board)
+        self._seeded: object = None
+        self.step()
+
+    def step(self) -> None:
+        """One step of the fingers and the app."""
+        self.fingers.step()
+        if not self.on:
+            return
+        self.runner.step()
+        app = self.runner.app
+        # A restarted app has fresh dice.
+        if self._seed is not None and app is not self._seeded and hasattr(app, "cup"):
+            app.cup.seed(self._seed)
+            self._seeded = app
+
+    @property
+    def app(self) -> Any:
+        """The app, None while there is none that plays: it is off, or has crashed."""
+        app = self.runner.app if self.on else None
+        return app if hasattr(app, "load_match") else None
+
+    # -- power ------------------------------------------------------------------------------------
+
+    def power_off(self) -> None:
+        """Take the battery out: nothing is warned. Buttons can still be pushed."""
+        self.on = False
+        self.board.sound.tone(0, 0)
+
+    def power_on(self) -> None:
+        """The start with whatever buttons are held: another board with the same flash and clock."""
+        old = self.board
+        self._past_us += old.clock.now_us()
+        self.board = SimulatedBoard(
+            clock=Clock(old.clock.speed),
+            link=old.link,
+            image=self._image,
+            contents=old.store.contents,
+            held=self.fingers.held,
+        )
+        self.board.sound.player = old.sound.player
+        self.board.bus.listener = old.bus.listener
+        self.fingers.plug_into(self.board)
+        self.on = True
+        self._start()
+
+    @property
+    def age_ms(self) -> int:
+        """Simulated milliseconds since it was first switched on; power cuts do not set it back."""
+        return (self._past_us + self.board.clock.now_us()) // 1000
+
+    # -- games ------------------------------------------------------------------------------------
+
+    def play_on(self, record: str) -> None:
+        """Go on from the end of a record; who sat at the table stays. Raises a RulesError.
+
+        Call it while there is an ``app``.
+        """
+        app = self.app
+        seats = app.match.seats if app.match else []
+        app.load_match(record)
+        loaded = app.match
+        if len(seats) == loaded.game.players:
+            app.play(Match(loaded.game, seats, app.cup, loaded.record))
+            resume.keep(app.journal, app.match)
+
+    # ---------------------------------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """Has the bridge something to do at once, without a byte coming in?"""
+        # A crashed app has no bridge until it has restarted.
+        bridge = getattr(self.runner.app, "bridge", None)
+        return self.on and bridge is not None and bool(bridge.busy)
+
+    def advance(self, ms: float) -> None:
+        """Let simulated time pass in steps, as quickly as it goes."""
+        while ms > 0:
+            self.board.clock.advance_ms(min(ms, STEP_MS))
+            ms -= STEP_MS
+            self.step()
+
+    def view(self) -> View:
+        """What there is to see now."""
+        panel = self.board.panel
+        picture = b"".join(panel.picture()) if self.on else DARK
+        return View(picture, panel.brightness, self.board.buttons.held())
+
+    def words(self) -> tuple[str, list[str]]:
+        """The screen's id and the lines of words on it; ("", []) while it is off."""
+        app = self.runner.app if self.on else None
+        if app is None:
+            return "", []
+        if hasattr(app, "screen"):
+            return app.screen.ID, app.canvas.lines()
+        return "crash", app._canvas.lines()

@@ -1,0 +1,463 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The control methods: what each does, and every parameter that it refuses."""
+
+from __future__ import annotations
+
+import time
+from typing import Any
+
+import pytest
+
+from host_sim.link.client import BadParameters, IllegalAction, NoGame, NotSupported, TimedOut
+from host_sim.testing.handheld import Handheld
+
+HUMANS = [{"kind": "human"}] * 2
+A_GAME: dict[str, Any] = {"variant": "pig", "players": HUMANS}
+
+
+# Refused: method, parameters, words that the message must hold
+REFUSED: list[tuple[str, dict[str, Any], str]] = [
+    ("press", {}, "button up down a b"),
+    ("press", {"button": "c"}, "button 'c' up down a b"),
+    ("press", {"button": 2}, "button"),
+    ("press", {"button": None}, "button"),
+    ("press", {"button": "a", "ms": -1}, "ms -1 0"),
+    ("press", {"button": "a", "ms": 10**9}, "ms"),
+    ("press", {"button": "a", "ms": 1.5}, "ms"),
+    ("press", {"button": "a", "ms": True}, "ms"),
+    ("press", {"button": "a", "ms": "30"}, "ms"),
+    ("press", {"button": "a", "count": 0}, "count 0 1"),
+    ("press", {"button": "a", "count": 10**6}, "count"),
+    ("press", {"button": "a", "times": 2}, "times button ms count"),
+    ("down", {}, "button"),
+    ("down", {"button": "x"}, "button"),
+    ("down", {"button": "a", "ms": 1}, "ms button"),
+    ("up", {}, "button"),
+    ("up", {"button": "A"}, "button 'A'"),
+    ("wait", {"timeout_ms": 1}, "screen"),
+    ("wait", {"screen": "title"}, "timeout_ms"),
+    ("wait", {"screen": 1, "timeout_ms": 1}, "screen"),
+    ("wait", {"screen": "title", "timeout_ms": -1}, "timeout_ms -1"),
+    ("wait", {"screen": "title", "timeout_ms": "1"}, "timeout_ms"),
+    ("new_game", {"players": HUMANS}, "variant"),
+    ("new_game", {"variant": "pig"}, "players"),
+    ("new_game", {"variant": "chess", "players": HUMANS}, "variant 'chess' pig gran_cerdo"),
+    ("new_game", {"variant": 1, "players": HUMANS}, "variant 1"),
+    ("new_game", {"variant": "pig", "players": 2}, "players 2 list"),
+    ("new_game", {"variant": "pig", "players": []}, "players 0 2 10"),
+    ("new_game", {"variant": "pig", "players": HUMANS[:1]}, "players 1 2 10"),
+    ("new_game", {"variant": "pig", "players": HUMANS * 6}, "players 12 2 10"),
+    ("new_game", {"variant": "gran_cerdo", "players": [{"kind": "human"}] * 3}, "players 3 2"),
+    ("new_game", {"variant": "pig", "players": ["human", "human"]}, "players[0]"),
+    ("new_game", {"variant": "pig", "players": [{"kind": "human"}, {}]}, "players[1].kind"),
+    ("new_game", {"variant": "pig", "players": [{"kind": 1}] * 2}, "players[0].kind 1"),
+    (
+        "new_game",
+        {"variant": "pig", "players": [{"kind": "cheat"}] * 2},
+        "players kind 'cheat' hold20 random human",
+    ),
+    ("new_game", {"variant": "pig", "players": [{"kind": "human", "name": 1}] * 2}, "name"),
+    ("new_game", {"variant": "pig", "players": [{"kind": "human", "age": 1}] * 2}, "age kind name"),
+    ("new_game", {**A_GAME, "first": 2}, "first 2 0 1"),
+    ("new_game", {**A_GAME, "first": -1}, "first -1"),
+    ("new_game", {**A_GAME, "first": True}, "first"),
+    ("new_game", {"variant": "skunk", "players": HUMANS, "first": 1}, "first 1 0"),
+    ("new_game", {**A_GAME, "options": []}, "options"),
+    ("new_game", {**A_GAME, "options": {"target": 0}}, "target 0 1 1000"),
+    ("new_game", {**A_GAME, "options": {"target": 1001}}, "target 1001"),
+    ("new_game", {**A_GAME, "options": {"target": "100"}}, "target '100'"),
+    ("new_game", {**A_GAME, "options": {"target": True}}, "target"),
+    ("new_game", {**A_GAME, "options": {"end": "last"}}, "end 'last' first equal_turns"),
+    ("new_game", {**A_GAME, "options": {"goal": 1}}, "goal target end"),
+    ("new_game", {**A_GAME, "seed": 1}, "seed variant options players first"),
+    ("act", {"action": "roll"}, "player"),
+    ("act", {"player": 0}, "action"),
+    ("act", {"player": "0", "action": "roll"}, "player '0'"),
+    ("act", {"player": False, "action": "roll"}, "player"),
+    ("act", {"player": -1, "action": "roll"}, "player -1"),
+    ("act", {"player": 2, "action": "roll"}, "player 2 0 to 1"),
+    ("act", {"player": 0, "action": 1}, "action 1"),
+    ("act", {"player": 0, "action": "roll", "dice": 1}, "dice"),
+    ("act", {"player": 0, "action": "roll", "dice": "1"}, "dice '1'"),
+    ("act", {"player": 0, "action": "roll", "faces": [1]}, "faces player action dice"),
+    ("dice", {}, "faces"),
+    ("dice", {"faces": 6}, "faces"),
+    ("dice", {"faces": [6]}, "faces 6"),
+    ("dice", {"faces": [[]]}, "faces"),
+    ("dice", {"faces": [[7]]}, "faces 7"),
+    ("dice", {"faces": [[-1]]}, "faces -1"),
+    ("dice", {"faces": [["6"]]}, "faces '6'"),
+    ("dice", {"faces": [[True]]}, "faces"),
+    ("dice", {"faces": [[1.0]]}, "faces"),
+    ("dice", {"faces": [[1] * 41]}, "faces"),
+    ("dice", {"faces": [[1]], "more": 1}, "more faces"),
+    ("seed", {}, "seed"),
+    ("seed", {"seed": -1}, "seed -1 0 4294967295"),
+    ("seed", {"seed": 1 << 32}, "seed 4294967296 4294967295"),
+    ("seed", {"seed": "1"}, "seed"),
+    ("seed", {"seed": True}, "seed"),
+    ("load", {}, "text"),
+    ("load", {"text": 1}, "text 1"),
+    ("load", {"text": ""}, "text pp1"),
+    ("load", {"text": "pp1 chess"}, "text chess"),
+    ("load", {"text": "pp1 pig : 7"}, "text 7"),
+    ("load", {"text": "pp1 pig : h"}, "text h"),
+    ("load", {"text": "pp1 pig scores=1"}, "text scores"),
+    ("clock", {}, "advance_ms"),
+    ("clock", {"advance_ms": -1}, "advance_ms -1 0"),
+    ("clock", {"advance_ms": 1 << 29}, "advance_ms"),
+    ("clock", {"advance_ms": 0.5}, "advance_ms"),
+    ("reset", {}, "storage keep erase"),
+    ("reset", {"storage": "all"}, "storage 'all' keep erase"),
+    ("reset", {"storage": None}, "storage"),
+]
+
+
+@pytest.mark.parametrize("method", sorted({row[0] for row in REFUSED}))
+def test_refused_parameters(handheld: Handheld, method: str) -> None:
+    state = handheld.new_game("pig")
+    for params, words in [row[1:] for row in REFUSED if row[0] == method]:
+        with pytest.raises(BadParameters) as refused:
+            handheld.call(method, **params)
+        for word in words.split():
+            assert word in refused.value.message, params
+        assert handheld.call("state") == state, params
+
+
+def test_press(handheld: Handheld) -> None:
+    before = handheld.call("screen")
+    answer = handheld.call("press", button="a")
+    assert answer == {"frame_id": before["frame_id"] + 1, "screen": "menu"}
+    assert handheld.call("screen")["frame_id"] == answer["frame_id"]
+
+
+def test_press_several_times(handheld: Handheld) -> None:
+    handheld.press("a")
+    once = handheld.call("press", button="down")
+    assert once["screen"] == "menu"
+    other = handheld.call("press", button="down", count=2, ms=0)
+    assert other["frame_id"] > once["frame_id"]
+    handheld.call("press", button="up", count=3)
+    assert handheld.call("press", button="a")["screen"] == "play"
+
+
+def test_down_and_up(handheld: Handheld) -> None:
+    handheld.call("subscribe", on=True)
+    down = handheld.call("down", button="a")
+    assert down["screen"] == "menu"
+    assert handheld.call("up", button="a") == down
+    buttons = [(e["button"], e["down"]) for e in handheld.client.events if e["kind"] == "button"]
+    assert buttons == [("a", True), ("a", False)]
+
+
+def test_through_the_menu_to_the_result(handheld: Handheld) -> None:
+    handheld.press("a", "a")
+    assert handheld.call("screen")["id"] == "play"
+    handheld.call("dice", faces=[[6]] * 17)
+    handheld.call("press", button="a", count=17)
+    assert handheld.call("state")["turn_total"] == 102
+    handheld.press("b")
+    state = handheld.call("state")
+    assert state["over"] and state["winners"] == [0] and state["scores"] == [102, 0]
+    if handheld.simulated:
+        handheld.call("clock", advance_ms=5000)
+    assert handheld.call("wait", screen="result", timeout_ms=10000)["screen"] == "result"
+
+
+def test_wait_for_what_is_shown(handheld: Handheld) -> None:
+    assert handheld.call("wait", screen="title", timeout_ms=0)["screen"] == "title"
+
+
+def test_wait_in_vain(handheld: Handheld) -> None:
+    with pytest.raises(TimedOut) as refused:
+        handheld.call("wait", screen="menu", timeout_ms=50)
+    assert "menu" in str(refused.value) and "title" in str(refused.value)
+
+
+def test_other_requests_go_on_while_some_wait(handheld: Handheld) -> None:
+    client = handheld.client
+    waiting = [client.request("wait", screen="menu", timeout_ms=60000) for _ in range(4)]
+    assert client.call("hello")["product"] == "pocketpig"
+    press = client.request("press", button="a")
+    answered: set[int] = set()
+    while len(answered) < 5:
+        message = client.receive() or {}
+        assert message["result"]["screen"] == "menu"
+        answered.add(message["id"])
+    assert answered == {*waiting, press}
+
+
+def test_a_fifth_wait_holds_up_what_follows(handheld: Handheld) -> None:
+    client = handheld.client
+    waiting = [client.request("wait", screen="menu", timeout_ms=200) for _ in range(5)]
+    state = client.request("state")
+    numbers = [(client.receive() or {})["id"] for _ in range(6)]
+    assert sorted(numbers) == [*waiting, state]
+    assert numbers.index(waiting[4]) < numbers.index(state)
+
+
+def test_new_game(handheld: Handheld) -> None:
+    state = handheld.call(
+        "new_game",
+        variant="pig",
+        options={"target": 50, "end": "equal_turns"},
+        players=[{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Bo"}],
+        first=1,
+    )
+    assert state["options"] == {"target": 50, "end": "equal_turns"}
+    assert state["players"] == 2 and state["to_move"] == [1] and state["phase"] == "roll"
+    screen = handheld.call("screen")
+    assert screen["id"] == "play"
+    assert any("Ann" in line for line in screen["lines"])
+    assert any("Bo" in line for line in screen["lines"])
+
+
+# Piglet's target is small: nine heads one after the other take a thousand tosses.
+@pytest.mark.parametrize("players", [2, 10])
+@pytest.mark.parametrize(("variant", "target"), [("pig", 9), ("two_dice", 9), ("piglet", 2)])
+def test_a_whole_game_among_humans(
+    handheld: Handheld, variant: str, target: int, players: int
+) -> None:
+    handheld.call("seed", seed=players)
+    state = handheld.new_game(variant, players=players, target=target, first=players - 1)
+    while not state["over"]:
+        (player,) = state["to_move"]
+        stop = state["scores"][player] + state["turn_total"] >= target
+        action = "hold" if stop and "hold" in state["legal"] else "roll"
+        state = handheld.call("act", player=player, action=action)
+    assert state["winners"] == [state["scores"].index(max(state["scores"]))]
+    assert state["to_move"] == state["legal"] == []
+    assert (state["turn_total"], state["roll_number"], state["dice_count"]) == (0, 0, None)
+    assert state["phase"] == "over"
+
+
+def test_computers_move_by_themselves(handheld: Handheld) -> None:
+    handheld.call("seed", seed=1)
+    players = [{"kind": "hold20"}, {"kind": "human"}, {"kind": "random"}]
+    state = handheld.call("new_game", variant="pig", players=players)
+    assert state["to_move"] == [1] and state["turn"] == 2
+    handheld.call("dice", faces=[[1]])
+    state = handheld.call("act", player=1, action="roll")
+    assert state["to_move"] == [1] and state["turn"] == 5
+
+
+def test_computers_alone_play_to_the_end(handheld: Handheld) -> None:
+    state = handheld.call("new_game", variant="pig", players=[{"kind": "hold20"}] * 2)
+    assert state["over"] and max(state["scores"]) >= 100
+    assert handheld.call("record")["text"].startswith("pp1 pig")
+
+
+def test_a_game_replaces_the_one_before(handheld: Handheld) -> None:
+    handheld.new_game("pig")
+    handheld.roll(5)
+    assert handheld.new_game("two_dice")["variant"] == "two_dice"
+    assert handheld.call("state")["turn_total"] == 0
+
+
+def test_act(handheld: Handheld) -> None:
+    handheld.new_game("pig")
+    state = handheld.roll(4)
+    assert state["turn_total"] == 4 and state["legal"] == ["roll", "hold"]
+    state = handheld.call("act", player=0, action="hold")
+    assert state["scores"] == [4, 0] and state["to_move"] == [1]
+    assert (state["turn_total"], state["roll_number"], state["dice"]) == (0, 0, [4])
+
+
+def test_illegal_actions(handheld: Handheld) -> None:
+    state = handheld.new_game("pig")
+    for player, action in (
+        (0, "hold"),
+        (1, "roll"),
+        (1, "hold"),
+        (0, "stand"),
+        (0, ""),
+        (0, "ROLL"),
+    ):
+        with pytest.raises(IllegalAction) as refused:
+            handheld.act(player, action)
+        assert refused.value.data == {"legal": ["roll"], "to_move": [0]}
+        assert handheld.state() == state
+
+
+def test_nothing_is_legal_after_the_end(handheld: Handheld) -> None:
+    handheld.new_game("piglet", target=1)
+    handheld.roll(1)
+    over = handheld.call("act", player=0, action="hold")
+    for action in ("roll", "hold"):
+        with pytest.raises(IllegalAction) as refused:
+            handheld.call("act", player=1, action=action)
+        assert refused.value.data == {"legal": [], "to_move": []}
+    assert handheld.call("state") == over
+
+
+def test_act_without_a_game(handheld: Handheld) -> None:
+    with pytest.raises(NoGame):
+        handheld.call("act", player=0, action="roll")
+
+
+def test_act_shows_the_play_screen(handheld: Handheld) -> None:
+    handheld.new_game("pig")
+    handheld.press("down")
+    assert handheld.call("screen")["id"] == "pause"
+    with pytest.raises(IllegalAction):
+        handheld.call("act", player=0, action="hold")
+    assert handheld.call("screen")["id"] == "pause"
+    handheld.roll(3)
+    assert handheld.call("screen")["id"] == "play"
+
+
+def test_the_number_of_dice_where_it_is_chosen(handheld: Handheld) -> None:
+    state = handheld.new_game("hog")
+    assert state["dice_range"] == [1, 10] and state["dice_count"] is None
+    assert state["phase"] == "choose" and state["legal"] == ["roll"]
+    params: dict[str, int]
+    for params in ({}, {"dice": 11}):
+        with pytest.raises(BadParameters) as refused:
+            handheld.call("act", player=0, action="roll", **params)
+        assert "dice" in str(refused.value) and "1 to 10" in str(refused.value)
+    with pytest.raises(BadParameters):
+        handheld.call("act", player=0, action="roll", dice=0)
+    state = handheld.roll(2, 3, 4, dice=3)
+    assert state["turn_total"] == 9 and state["dice_count"] == 3
+    assert "dice_range" not in state
+    with pytest.raises(BadParameters) as refused:
+        handheld.call("act", player=0, action="roll", dice=3)
+    assert "dice" in str(refused.value)
+    assert handheld.roll(2, 2, 2)["turn_total"] == 15
+
+
+def test_scripted_dice_fall_in_order_and_then_chance_again(handheld: Handheld) -> None:
+    handheld.new_game("pig")
+    assert handheld.call("dice", faces=[[2], [3]]) == {"queued": 2}
+    assert handheld.call("dice", faces=[[4]]) == {"queued": 3}
+    for face in (2, 3, 4):
+        assert handheld.call("act", player=0, action="roll")["dice"] == [face]
+    assert handheld.call("dice", faces=[[5]]) == {"queued": 1}
+    assert handheld.call("dice", faces=[]) == {"queued": 0}
+    faces = set()
+    for seed in range(40):
+        handheld.call("seed", seed=seed)
+        handheld.new_game("pig")
+        faces.update(handheld.call("act", player=0, action="roll")["dice"])
+    assert faces == {1, 2, 3, 4, 5, 6}
+
+
+def test_faces_that_cannot_fall_are_refused_when_they_come_up(handheld: Handheld) -> None:
+    state = handheld.new_game("pig")
+    for faces in ([0], [3, 4], [1, 2, 3]):
+        handheld.call("dice", faces=[faces])
+        with pytest.raises(BadParameters):
+            handheld.act(0, "roll")
+        assert handheld.state() == state
+    handheld.call("dice", faces=[[5]])
+    assert handheld.act(0, "roll")["dice"] == [5]
+
+
+def test_a_refused_action_takes_nothing_from_the_queue(handheld: Handheld) -> None:
+    handheld.new_game("pig")
+    handheld.call("dice", faces=[[5]])
+    with pytest.raises(IllegalAction):
+        handheld.call("act", player=1, action="roll")
+    assert handheld.call("act", player=0, action="roll")["dice"] == [5]
+
+
+def test_refused_faces_queue_nothing(handheld: Handheld) -> None:
+    with pytest.raises(BadParameters):
+        handheld.call("dice", faces=[[5], [9]])
+    assert handheld.call("dice", faces=[[1]]) == {"queued": 1}
+
+
+def test_the_queue_is_bounded(handheld: Handheld) -> None:
+    with pytest.raises(BadParameters) as refused:
+        for _ in range(20):
+            handheld.call("dice", faces=[[1] * 40] * 7)
+    assert "full" in str(refused.value)
+
+
+def test_dice_and_seed_come_before_a_game_and_survive_its_start(handheld: Handheld) -> None:
+    handheld.call("dice", faces=[[6], [1]])
+    handheld.new_game("pig")
+    assert handheld.call("act", player=0, action="roll")["dice"] == [6]
+    handheld.new_game("pig")
+    assert handheld.call("act", player=0, action="roll")["dice"] == [1]
+
+
+def play(handheld: Handheld, seed: int) -> str:
+    """The record of a game between a computer and one who rolls twice."""
+    handheld.call("seed", seed=seed)
+    players = [{"kind": "human"}, {"kind": "random"}]
+    state = handheld.call("new_game", variant="pig", players=players, options={"target": 40})
+    while not state["over"]:
+        action = "roll" if state["roll_number"] < 2 else "hold"
+        state = handheld.call("act", player=0, action=action)
+    return str(handheld.call("record")["text"])
+
+
+def test_the_same_seed_gives_the_same_game(handheld: Handheld) -> None:
+    assert play(handheld, 12345) == play(handheld, 12345)
+    assert play(handheld, 0) != play(handheld, 4294967295)
+
+
+def test_load(handheld: Handheld) -> None:
+    state = handheld.call("load", text="pp1 pig players=3 first=1 target=30 : 5 6 h 1 3")
+    assert state["scores"] == [0, 11, 0] and state["to_move"] == [0]
+    assert state["turn_total"] == 3 and state["dice"] == [3]
+    assert handheld.call("screen")["id"] == "play"
+    assert handheld.call("act", player=0, action="hold")["scores"] == [3, 11, 0]
+
+
+def test_load_a_finished_game(handheld: Handheld) -> None:
+    state = handheld.call("load", text="pp1 piglet target=2 : 1 1 h")
+    assert state["over"] and state["winners"] == [0]
+
+
+def test_load_with_white_space_and_defaults(handheld: Handheld) -> None:
+    assert handheld.call("load", text="  pp1  two_dice ")["options"]["double_one"] == "wipe"
+
+
+def test_clock(handheld: Handheld) -> None:
+    if not handheld.simulated:
+        with pytest.raises(NotSupported):
+            handheld.call("clock", advance_ms=1000)
+        return
+    handheld.call("load", text="pp1 piglet target=1 : 1 h")
+    assert handheld.call("screen")["id"] == "play"
+    assert handheld.call("clock", advance_ms=10000)["advanced_ms"] == 10000
+    assert handheld.call("wait", screen="result", timeout_ms=1000)["screen"] == "result"
+
+
+def test_reset_answers_first_and_stays_in_test_mode(handheld: Handheld) -> None:
+    handheld.new_game("pig")
+    handheld.call("subscribe", on=True)
+    assert handheld.call("reset", storage="keep") == {"storage": "keep"}
+    assert handheld.call("hello")["test_mode"] is True
+    assert handheld.call("state") is None
+    assert handheld.call("screen")["id"] == "title"
+    handheld.client.events.clear()
+    handheld.press("a")
+    assert not handheld.client.events
+
+
+def test_requests_behind_a_reset_are_for_the_new_app(handheld: Handheld) -> None:
+    handheld.new_game("pig")
+    client = handheld.client
+    waiting = client.request("wait", screen="menu", timeout_ms=60000)
+    numbers = [client.request(method) for method in ("state", "reset", "state")]
+    with pytest.raises(BadParameters):
+        client.wait_for(numbers[1])
+    assert client.wait_for(numbers[2])["variant"] == "pig"
+    reset = b'{"jsonrpc":"2.0","id":"r","method":"reset","params":{"storage":"keep"}}'
+    state = b'{"jsonrpc":"2.0","id":"s","method":"state"}'
+    client.send(state + b"\n" + reset + b"\n" + state)
+    messages = [client.receive() or {} for _ in range(4)]
+    assert [message["id"] for message in messages] == ["s", "r", waiting, "s"]
+    assert messages[0]["result"]["variant"] == "pig"
+    assert messages[2]["error"]["code"] == -32005
+    assert messages[3]["result"] is None
+
+
+def test_a_long_press_is_answered_soon(handheld: Handheld) -> None:
+    start = time.monotonic()
+    handheld.call("press", button="b", ms=300)
+    assert time.monotonic() - start < (30 if handheld.kind == "emulator" else 3)

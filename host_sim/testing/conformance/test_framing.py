@@ -1,0 +1,278 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Lines on the wire: what is answered, with which error and id, and what never does harm."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from host_sim.link.client import BadParameters
+from host_sim.testing.handheld import Handheld
+
+HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}'
+LIMIT = 4096
+# Further limits of docs/protocol.md.
+DEEPEST = 8
+MOST_VALUES = 300
+ID_BYTES = 64
+LONGEST_NUMBER = 32
+MOST_ID = (1 << 53) - 1
+
+
+def answer(handheld: Handheld, line: bytes) -> Any:
+    """What comes back for a line."""
+    handheld.client.send(line)
+    message = handheld.client.receive()
+    assert message is not None, f"no answer to {line[:60]!r}"
+    return message
+
+
+def padded(length: int) -> bytes:
+    """A good request of just so many bytes."""
+    return HELLO + b" " * (length - len(HELLO))
+
+
+def is_answered(handheld: Handheld) -> bool:
+    """The next good line is understood; nothing else was left on the line."""
+    return bool(answer(handheld, HELLO)["id"] == 7)
+
+
+NOT_JSON = [
+    b"",
+    b" ",
+    b"hello",
+    b"{",
+    b'{"jsonrpc":"2.0","id":1,"method":"hello"',
+    b'{"jsonrpc":"2.0","id":1,"method":"hello"}}',
+    b'{"jsonrpc":"2.0","id":1,"method":"hello",}',
+    b'{"jsonrpc":"2.0" "id":1,"method":"hello"}',
+    b'{"jsonrpc":"2.0","id":01,"method":"hello"}',
+    b'{"jsonrpc":"2.0","id":NaN,"method":"hello"}',
+    b"{'jsonrpc':'2.0'}",
+    b"NaN",
+    b"-Infinity",
+    b"[1 2]",
+    b'"\\q"',
+    b'"a\tb"',
+    b"\x00",
+    b'{"jsonrpc":"2.0","id":1,"method":"\xff"}',
+    b'{"jsonrpc":"2.0","id":1,"method":"\xc0\x80"}',
+    b'{"jsonrpc":"2.0","id":1,"method":"\xed\xa0\x80"}',
+    b"\xfe\xff",
+]
+
+
+def test_lines_that_are_no_json(handheld: Handheld) -> None:
+    for line in NOT_JSON:
+        message = answer(handheld, line)
+        assert message["id"] is None and message["error"]["code"] == -32700, line
+        assert is_answered(handheld), line
+
+
+NOT_A_REQUEST: list[tuple[bytes, Any]] = [
+    (b"1", None),
+    (b"null", None),
+    (b'"hello"', None),
+    (b"[]", None),
+    (b"[" + HELLO + b"]", None),
+    (b"[" * 2000, None),
+    (b'{"a":' * 500 + b"1" + b"}" * 500, None),
+    (b"{}", None),
+    (b'{"jsonrpc":"2.0"}', None),
+    (b'{"jsonrpc":"2.0","method":1,"params":"bar"}', None),
+    (b'{"jsonrpc":"2.0","id":{},"method":"hello"}', None),
+    (b'{"jsonrpc":"2.0","id":[1],"method":"hello"}', None),
+    (b'{"jsonrpc":"2.0","id":true,"method":"hello"}', None),
+    (b'{"jsonrpc":"2.0","id":1.5,"method":"hello"}', None),
+    (b'{"jsonrpc":"2.0","id":1e999,"method":"hello"}', None),
+    (b'{"id":3,"method":"hello"}', 3),
+    (b'{"jsonrpc":"1.0","id":3,"method":"hello"}', 3),
+    (b'{"jsonrpc":2.0,"id":3,"method":"hello"}', 3),
+    (b'{"jsonrpc":"2.0","id":"x"}', "x"),
+    (b'{"jsonrpc":"2.0","id":3,"method":null}', 3),
+    (b'{"jsonrpc":"2.0","id":3,"method":["hello"]}', 3),
+]
+
+
+def test_json_that_is_no_request(handheld: Handheld) -> None:
+    for line, number in NOT_A_REQUEST:
+        message = answer(handheld, line)
+        assert message["id"] == number and message["error"]["code"] == -32600, line[:60]
+        assert is_answered(handheld), line[:60]
+
+
+def test_unknown_methods(handheld: Handheld) -> None:
+    for method in ("nope", "", "HELLO", "__init__", "take", "PARAMS", "é"):
+        line = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method}).encode()
+        assert answer(handheld, line)["error"]["code"] == -32601, method
+
+
+def test_the_id_comes_back_as_it_was(handheld: Handheld) -> None:
+    for number in (0, -1, 1 << 40, MOST_ID, -MOST_ID, "", "a", 'q"\\\u0000', "é", "\U0001f437"):
+        for ascii_only in (True, False):
+            fields = {"jsonrpc": "2.0", "id": number, "method": "state"}
+            message = answer(handheld, json.dumps(fields, ensure_ascii=ascii_only).encode())
+            assert message == {"jsonrpc": "2.0", "id": number, "result": None}
+
+
+def test_a_null_id_is_an_id(handheld: Handheld) -> None:
+    line = b'{"jsonrpc":"2.0","id":null,"method":"state"}'
+    assert answer(handheld, line) == {"jsonrpc": "2.0", "id": None, "result": None}
+
+
+def request(number: str, params: str = "{}") -> bytes:
+    """A request with an id and parameters as they are to stand in the line."""
+    return f'{{"jsonrpc":"2.0","id":{number},"method":"dice","params":{params}}}'.encode()
+
+
+def test_ids_of_the_greatest_length_and_beyond(handheld: Handheld) -> None:
+    for good in ("x" * ID_BYTES, "é" * (ID_BYTES // 2), "\\u0041" * (ID_BYTES // 6)):
+        assert answer(handheld, request(f'"{good}"'))["id"] == json.loads(f'"{good}"')
+        bad = [good.ljust(ID_BYTES, "x") + "x", good * 10, "é" * 2000]
+        for number in [f'"{text}"' for text in bad]:
+            message = answer(handheld, request(number))
+            assert message["id"] is None and message["error"]["code"] == -32600, number
+            assert str(ID_BYTES) in message["error"]["message"], number
+            assert is_answered(handheld)
+
+
+def test_ids_that_are_large_numbers(handheld: Handheld) -> None:
+    large = [MOST_ID + 1, -MOST_ID - 1, 10 ** (LONGEST_NUMBER - 1), 10**LONGEST_NUMBER]
+    for number in [str(n) for n in large] + ["9" * 4000, "-" + "9" * 4000, "1." + "0" * 4000]:
+        message = answer(handheld, request(number))
+        assert message["id"] is None and message["error"]["code"] == -32600, number[:60]
+        assert is_answered(handheld)
+
+
+def test_numbers_of_the_greatest_length_and_beyond(handheld: Handheld) -> None:
+    good, bad = "1" * LONGEST_NUMBER, "1" * (LONGEST_NUMBER + 1)
+    assert answer(handheld, request("1", f'{{"faces":{good}}}'))["error"]["code"] == -32602
+    message = answer(handheld, request("1", f'{{"faces":{bad}}}'))
+    assert message["id"] == 1 and message["error"]["code"] == -32600
+    assert str(LONGEST_NUMBER) in message["error"]["message"]
+
+
+def test_the_deepest_line_and_a_deeper_one(handheld: Handheld) -> None:
+    for opening, closing in ("[", "]"), ('{"a":', "}"):
+        for levels, code in (DEEPEST - 1, -32602), (DEEPEST, -32600), (600, -32600):
+            params = opening * levels + "1" + closing * levels
+            message = answer(handheld, request("1", params))
+            assert message["id"] == 1 and message["error"]["code"] == code, (opening, levels)
+        assert str(DEEPEST) in message["error"]["message"]
+        assert is_answered(handheld)
+
+
+def test_the_most_values_and_more(handheld: Handheld) -> None:
+    # The request, its version, id, method, parameters and the list are six of them.
+    for one in "1", "[]", "{}", '""', "null":
+        for count, code in (MOST_VALUES - 6, -32602), (MOST_VALUES - 5, -32600), (750, -32600):
+            params = '{"faces":[' + ",".join([one] * count) + "]}"
+            message = answer(handheld, request("1", params))
+            assert message["id"] == 1 and message["error"]["code"] == code, (one, count)
+        assert str(MOST_VALUES) in message["error"]["message"]
+        assert is_answered(handheld)
+
+
+HOSTILE = [
+    b"[" * 4000,
+    b"[[]," * 1000,
+    b"{" * 4000,
+    b'{"a":' * 800,
+    b'{"":[],' * 550,
+    b"[[]" + b",[]" * 1300 + b"]",
+    b'"' * 4000,
+    b'"' + b"\\" * 4000,
+    b'{"jsonrpc":"2.0","id":"' + "é".encode() * 2000,
+    b'{"jsonrpc":"2.0","id":' + b"7" * 4000 + b"}",
+    b'{"jsonrpc":"2.0","id":1e' + b"7" * 4000 + b"}",
+    b'{"jsonrpc":"2.0","id":1,"method":"' + b"m" * 4000 + b'"}',
+    b'{"jsonrpc":"2.0","id":1,"method":"hello","params":{"' + b"p" * 4000 + b'":1}}',
+    b'{"jsonrpc":"2.0","id":1,"method":"hello","params":' + b"[" * 4000,
+    b'{"jsonrpc":"2.0","id":1,"method":"load","params":{"text":"' + b"\\u0041" * 650 + b'"}}',
+    b'{"jsonrpc":"2.0","id":1,"method":"load","params":{"text":"' + b"pp1 " * 1000 + b'"}}',
+    b'{"jsonrpc":"2.0","id":1,"method":"new_game","params":{"variant":"pig","players":['
+    + b'{"kind":"human"},' * 230,
+    b'{"jsonrpc":"2.0","id":1,"method":"dice","params":{"faces":[' + b"[1]," * 1000,
+    b"x" * 4001,
+    b" " * 4001,
+    b"\xff" * 4001,
+    b"\x00" * 4001,
+]
+
+
+def test_hostile_lines_are_refused_by_name(handheld: Handheld) -> None:
+    """On a device with little room left -32006 is right too."""
+    for line in HOSTILE:
+        for sent in (line, line + b"}" * 80):
+            message = answer(handheld, sent)
+            codes = (-32700, -32600, -32601, -32602, -32006)
+            assert message["error"]["code"] in codes, line[:60]
+            assert is_answered(handheld), line[:60]
+
+
+def test_the_end_of_a_line_may_be_crlf(handheld: Handheld) -> None:
+    assert answer(handheld, HELLO + b"\r")["id"] == 7
+    assert answer(handheld, b"\r")["error"]["code"] == -32700
+
+
+def test_white_space_and_order_and_further_members_do_not_matter(handheld: Handheld) -> None:
+    line = b' \t{ "more" : [ ] , "method":"state" ,"id" : 1, "params" : { } , "jsonrpc":"2.0" } \r'
+    assert answer(handheld, line)["result"] is None
+
+
+def test_a_line_of_the_greatest_length_is_understood(handheld: Handheld) -> None:
+    assert answer(handheld, padded(LIMIT))["id"] == 7
+    assert answer(handheld, padded(LIMIT) + b"\r")["id"] == 7
+
+
+def test_a_longer_line_is_answered_once(handheld: Handheld) -> None:
+    for length in (LIMIT + 1, LIMIT + 2, 10_000, 100_000):
+        message = answer(handheld, padded(length))
+        assert message["id"] is None and message["error"]["code"] == -32600, length
+        assert str(LIMIT) in message["error"]["message"]
+        assert is_answered(handheld), length
+
+
+def test_a_long_line_is_answered_before_it_ends(handheld: Handheld) -> None:
+    handheld.client.transport.write(b"x" * 5000)
+    message = handheld.client.receive()
+    assert message is not None and message["error"]["code"] == -32600
+    handheld.client.transport.write(b"y" * 5000)
+    handheld.client.send(b"")
+    assert is_answered(handheld)
+
+
+def test_a_notification_is_done_and_not_answered(handheld: Handheld) -> None:
+    handheld.client.notify("press", button="a")
+    handheld.client.notify("nope")
+    handheld.client.notify("press", button="x")
+    handheld.client.notify("variants")
+    handheld.client.notify("wait", screen="menu", timeout_ms=0)
+    assert is_answered(handheld)
+    assert handheld.call("screen")["id"] == "menu"
+
+
+def test_requests_sent_together_are_answered_in_order(handheld: Handheld) -> None:
+    methods = ["hello", "variants", "state", "screen", "frame", "nope", "stats"] * 5
+    lines = [
+        json.dumps({"jsonrpc": "2.0", "id": i, "method": method}).encode()
+        for i, method in enumerate(methods)
+    ]
+    handheld.client.send(b"\n".join(lines))
+    assert [(handheld.client.receive() or {})["id"] for _ in lines] == list(range(len(lines)))
+
+
+def test_params_must_be_an_object(handheld: Handheld) -> None:
+    for params in ("[]", "[1]", '"a"', "1", "null", "true"):
+        line = f'{{"jsonrpc":"2.0","id":1,"method":"state","params":{params}}}'
+        error = answer(handheld, line.encode())["error"]
+        assert error["code"] == -32602 and "params" in error["message"], params
+
+
+def test_a_long_value_is_not_quoted_at_length(handheld: Handheld) -> None:
+    with pytest.raises(BadParameters) as refused:
+        handheld.call("press", button="x" * 3000)
+    assert len(str(refused.value)) < 400 and "up, down, a, b" in str(refused.value)

@@ -1,0 +1,296 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The observing methods: what each tells, and what stays hidden."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from host_sim.link.client import BadParameters, IllegalAction, NoGame
+from host_sim.testing.handheld import Handheld
+from shared_rules import __version__
+from shared_rules.variants import ids, new_game, variant_class
+
+WITHOUT_PARAMETERS = (
+    "hello", "variants", "state", "screen", "frame", "record", "stats", "memory",
+)  # fmt: skip
+CONTROL: dict[str, dict[str, Any]] = {
+    "press": {"button": "a"},
+    "down": {"button": "a"},
+    "up": {"button": "a"},
+    "wait": {"screen": "title", "timeout_ms": 0},
+    "new_game": {"variant": "pig", "players": [{"kind": "human"}] * 2},
+    "act": {"player": 0, "action": "roll"},
+    "dice": {"faces": [[6]]},
+    "seed": {"seed": 1},
+    "load": {"text": "pp1 pig : 6"},
+    "clock": {"advance_ms": 1},
+    "self_test": {"timeout_ms": 0},
+    "reset": {"storage": "keep"},
+}
+
+
+def test_hello(handheld: Handheld) -> None:
+    hello = handheld.call("hello")
+    assert hello["product"] == "pocketpig"
+    assert hello["firmware"] == __version__
+    assert hello["protocol"] == 1
+    assert hello["target"] in ("simulator", "device")
+    assert (hello["target"] == "simulator") or handheld.kind in ("port", "emulator")
+    assert isinstance(hello["board"], str) and isinstance(hello["interpreter"], str)
+    assert hello["test_mode"] is True
+    assert hello["display"] == {"width": 128, "height": 64}
+    assert hello["buttons"] == ["up", "down", "a", "b"]
+    assert hello["max_line"] == 4096
+    assert hello["panel"] in ("ok", "missing")
+
+
+def test_variants(handheld: Handheld) -> None:
+    rows = handheld.call("variants")
+    assert [row["id"] for row in rows] == ids()
+    for row in rows:
+        variant = variant_class(row["id"])
+        assert row["name"] == variant.NAME
+        assert (row["min_players"], row["max_players"]) == (
+            variant.MIN_PLAYERS,
+            variant.MAX_PLAYERS,
+        )
+        assert set(row["options"]) == {option[0] for option in variant.OPTIONS}
+        for name, default, allowed in variant.OPTIONS:
+            option = row["options"][name]
+            assert option["default"] == default
+            if "allowed" in option:
+                assert tuple(option["allowed"]) == allowed and set(option) == {"default", "allowed"}
+            else:
+                assert (option["min"], option["max"]) == allowed
+                assert set(option) == {"default", "min", "max"}
+
+
+def test_pig_among_the_variants(handheld: Handheld) -> None:
+    pig = next(row for row in handheld.call("variants") if row["id"] == "pig")
+    assert pig == {
+        "id": "pig",
+        "name": "Pig",
+        "min_players": 2,
+        "max_players": 10,
+        "options": {
+            "target": {"default": 100, "min": 1, "max": 1000},
+            "end": {"default": "first", "allowed": ["first", "equal_turns"]},
+        },
+    }
+
+
+def test_state_before_any_game(handheld: Handheld) -> None:
+    assert handheld.call("state") is None
+
+
+def test_state_at_the_start_of_every_game(handheld: Handheld) -> None:
+    for variant in ids():
+        expected = json.loads(json.dumps(new_game(variant).state()))
+        assert handheld.new_game(variant) == expected
+        assert handheld.call("state") == expected
+
+
+def test_state_has_every_field(handheld: Handheld) -> None:
+    handheld.new_game("two_dice", target=50)
+    assert handheld.roll(4, 3) == {
+        "variant": "two_dice",
+        "options": {"double_one": "wipe", "target": 50, "end": "first"},
+        "players": 2,
+        "scores": [0, 0],
+        "turn_total": 7,
+        "dice": [4, 3],
+        "dice_count": 2,
+        "phase": "choose",
+        "to_move": [0],
+        "legal": ["roll", "hold"],
+        "roll_number": 1,
+        "turn": 1,
+        "over": False,
+        "winners": [],
+    }
+
+
+def test_screen(handheld: Handheld) -> None:
+    first = handheld.call("screen")
+    assert first["id"] == "title"
+    assert "POCKET PIG" in first["lines"]
+    assert handheld.call("screen") == first
+    handheld.press("a")
+    second = handheld.call("screen")
+    assert second["id"] == "menu" and second["frame_id"] > first["frame_id"]
+    assert set(second) == {"id", "lines", "frame_id"}
+
+
+def test_every_screen_shows_test_mode(handheld: Handheld) -> None:
+    for name in ("title", "menu"):
+        screen = handheld.call("screen")
+        assert screen["id"] == name
+        assert any("TEST" in line for line in screen["lines"])
+        handheld.press("a")
+
+
+def test_frame(handheld: Handheld) -> None:
+    fields = handheld.call("frame")
+    assert (fields["width"], fields["height"]) == (128, 64)
+    assert 0 <= fields["contrast"] <= 255
+    assert fields["inverted"] is False and fields["on"] is True
+    title = handheld.client.frame()
+    assert len(title) == 1024 and any(title)
+    assert fields["frame_id"] == handheld.call("screen")["frame_id"]
+    handheld.press("a")
+    assert handheld.client.frame() != title
+
+
+def test_a_picture_is_never_stale(handheld: Handheld) -> None:
+    handheld.new_game("pig")
+    before = handheld.client.frame()
+    handheld.client.notify("dice", faces=[[6]])
+    handheld.client.notify("act", player=0, action="roll")
+    assert handheld.client.frame() != before
+    assert any("6" in line for line in handheld.call("screen")["lines"])
+
+
+def test_record(handheld: Handheld) -> None:
+    with pytest.raises(NoGame):
+        handheld.call("record")
+    handheld.new_game("pig", players=3, first=2, target=20)
+    handheld.roll(6, player=2)
+    handheld.roll(1, player=2)
+    handheld.roll(5, player=0)
+    state = handheld.call("act", player=0, action="hold")
+    text = handheld.call("record")["text"]
+    assert text == "pp1 pig target=20 end=first players=3 first=2 : 6 1 5 h"
+    handheld.call("reset", storage="keep")
+    assert handheld.call("load", text=text) == state
+    assert handheld.call("record")["text"] == text
+
+
+def test_a_record_is_never_longer_than_its_limit(handheld: Handheld) -> None:
+    rolls = 1720
+    text = "pp1 pig target=1000 players=2 first=0 :" + " 2" * rolls
+    assert handheld.call("load", text=text)["turn_total"] == 2 * rolls
+    handheld.call("dice", faces=[[2]] * 60)
+    for more in range(1, 61):
+        handheld.act(0, "roll")
+        text = handheld.call("record")["text"]
+        assert len(text) <= 3500, more
+    assert handheld.call("load", text=text)["turn_total"] == 2 * (rolls + 60)
+
+
+def test_stats_do_not_count_test_mode(handheld: Handheld) -> None:
+    before = handheld.call("stats")
+    assert before["games"] == 0
+    handheld.new_game("piglet", target=1)
+    handheld.roll(1)
+    assert handheld.call("act", player=0, action="hold")["over"]
+    assert handheld.call("stats") == before
+
+
+def test_stats_have_every_field(handheld: Handheld) -> None:
+    assert set(handheld.call("stats")) == {
+        "games", "variants", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls",
+        "loss", "decisions",
+    }  # fmt: skip
+
+
+def test_memory(handheld: Handheld) -> None:
+    memory = handheld.call("memory")
+    assert set(memory) == {"free", "used"}
+    assert all(value is None or value > 0 for value in memory.values())
+
+
+def test_advice_is_of_the_player_to_move(handheld: Handheld) -> None:
+    with pytest.raises(NoGame):
+        handheld.call("advice")
+    handheld.new_game("pig")
+    with pytest.raises(IllegalAction) as refused:
+        handheld.call("advice", player=1)
+    assert refused.value.data == {"legal": ["roll"], "to_move": [0]}
+    with pytest.raises(BadParameters):
+        handheld.call("advice", player="0")
+
+
+def test_methods_without_parameters_refuse_any(handheld: Handheld) -> None:
+    for method in WITHOUT_PARAMETERS:
+        with pytest.raises(BadParameters) as refused:
+            handheld.call(method, nope=1)
+        assert "nope" in str(refused.value) and "none" in str(refused.value)
+
+
+def test_subscribe_refuses(handheld: Handheld) -> None:
+    refused: tuple[dict[str, Any], ...] = ({}, {"on": 1}, {"on": None}, {"on": True, "all": True})
+    for params in refused:
+        with pytest.raises(BadParameters):
+            handheld.call("subscribe", **params)
+
+
+def test_events_come_only_after_subscribe(handheld: Handheld) -> None:
+    handheld.press("a", "b")
+    handheld.call("hello")
+    assert not handheld.client.events
+    assert handheld.call("subscribe", on=True) == {"on": True}
+    handheld.press("a")
+    kinds = [event["kind"] for event in handheld.client.events]
+    assert sorted(kinds) == ["button", "button", "screen"]
+    handheld.client.events.clear()
+    assert handheld.call("subscribe", on=False) == {"on": False}
+    handheld.press("b")
+    assert not handheld.client.events
+
+
+def test_events_of_a_game(handheld: Handheld) -> None:
+    handheld.new_game("pig", target=10)
+    handheld.call("subscribe", on=True)
+    handheld.roll(6)
+    handheld.roll(1)
+    handheld.roll(5, player=1)
+    handheld.call("act", player=1, action="hold")
+    handheld.roll(6)
+    handheld.roll(4)
+    handheld.call("act", player=0, action="hold")
+    handheld.call("subscribe", on=False)
+    events = [e for e in handheld.client.events if e["kind"] in ("roll", "scores", "result")]
+    assert events == [
+        {"kind": "roll", "player": 0, "dice": [6], "effect": "add"},
+        {"kind": "roll", "player": 0, "dice": [1], "effect": "bust"},
+        {"kind": "roll", "player": 1, "dice": [5], "effect": "add"},
+        {"kind": "scores", "turn": 2, "scores": [0, 5]},
+        {"kind": "roll", "player": 0, "dice": [6], "effect": "add"},
+        {"kind": "roll", "player": 0, "dice": [4], "effect": "add"},
+        {"kind": "scores", "turn": 3, "scores": [10, 5]},
+        {"kind": "result", "winners": [0], "scores": [10, 5]},
+    ]
+
+
+@pytest.mark.parametrize("method", CONTROL)
+def test_in_test_mode_each_of_them_works(handheld: Handheld, method: str) -> None:
+    if method == "act":
+        handheld.new_game("pig")
+    if method == "clock" and not handheld.simulated:
+        pytest.skip("time cannot be moved on a device")
+    handheld.call(method, **CONTROL[method])
+    assert handheld.call("hello")["test_mode"] is True
+
+
+@pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
+def test_choices_stay_hidden_until_all_are_made(handheld: Handheld, variant: str) -> None:
+    faces = (3, 4) if variant == "skunk" else (3,)
+    seen = []
+    for choice in ("stand", "sit"):
+        handheld.new_game(variant, players=3)
+        handheld.roll(*faces)
+        handheld.call("subscribe", on=True)
+        handheld.client.events.clear()
+        before = handheld.call("record")
+        state = handheld.call("act", player=1, action=choice)
+        assert state["to_move"] == [0, 2]
+        assert state["scores"] == [0, 0, 0] and state["standing"] == [True] * 3
+        assert handheld.call("record") == before
+        seen.append((state, handheld.call("screen")["lines"], handheld.client.frame()))
+        assert not [e for e in handheld.client.events if e["kind"] in ("roll", "scores")]
+        handheld.call("subscribe", on=False)
+    assert seen[0] == seen[1]

@@ -1,0 +1,538 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Test scripts for people who write no Python: `pocketpig device run FILE`.
+
+A script is a text file, a step a line; ``parse`` reads it, ``play`` does it on a handheld.
+"""
+
+from __future__ import annotations
+
+import argparse
+import difflib
+import json
+import os
+import re
+import shlex
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, Callable, NamedTuple
+
+from host_sim.drive import inside
+from host_sim.link.answers import checked
+from host_sim.link.client import Client, ClientError, NoGame, NotSupported
+from host_sim.link.visible import visible
+from shared_rules import players
+from shared_rules.errors import RulesError
+
+HELP = "play a script of presses and expectations"
+DESCRIPTION = """Play scripts on a handheld in test mode. A script is a text file, a step a line:
+
+  press a down*3 b           press buttons and let them go, one after the other
+  hold b 800                 keep a button down for so many milliseconds
+  wait play 20               until that screen is shown, at most 20 seconds (5 if left out)
+  wait 1.5                   that many seconds
+  expect screen menu         that screen is shown
+  expect words "Turn 11"     these words stand on it; `expect no words ...`: they do not
+  expect state scores 0 11   a field of the game; yes, no and none are words for values
+  expect picture title.txt   the picture is that of a file which `screenshot` has written
+  dice 43 11                 what the dice show next, a digit a die; none: chance again
+  seed 7                     dice from the seeded generator
+  new two_dice target=50 Ann hold20    a game; who sits there: people, computer players
+  act 0 roll                 player 0 acts: roll, hold, stand, sit; `act 0 roll 3`: three dice
+  load pp1 pig : 6 5 h       go on from the end of a record
+  reset erase                restart the app; `erase` forgets what is saved, `keep` does not
+  screenshot title.png       write the picture (.png, or .txt to compare with), next to the script
+  include start.pig          the steps of another file
+  # what follows this sign is for people
+
+Files are looked for next to the script. `screenshot` writes into that folder or one in it, and
+replaces only what is a picture. Exit status: 0 all came as expected, 1 something did not,
+2 a script cannot be read."""
+
+BUTTONS = ("up", "down", "a", "b")
+ACTIONS = ("roll", "hold", "stand", "sit")
+_WAIT_SECONDS = 5.0
+_LONGEST_MS = 10_000
+_LONGEST_FILE = 1 << 20
+_DEEPEST = 16  # files that include each other
+_MOST_FILES = 1000  # as each may be included many times
+_MOST_STEPS = 100_000
+
+Do = Callable[["Player"], None]
+
+
+class Step(NamedTuple):
+    """``do`` does it; ``place`` is FILE:LINE, with where it was included from."""
+
+    place: str
+    text: str
+    do: Do
+
+
+class ScriptError(Exception):
+    """A script that cannot be read; the message has a line for each thing wrong."""
+
+
+class Unexpected(Exception):
+    """It came otherwise than the script expects; the message says what was seen."""
+
+
+class Player:
+    """A handheld on which steps are done."""
+
+    def __init__(self, client: Client) -> None:
+        self.client = client
+        self.call = client.call
+        self._kinds: set[str] | None = None
+
+    def screen(self) -> dict[str, Any]:
+        found: dict[str, Any] = checked("screen", self.call("screen"))
+        return found
+
+
+# -- steps: each reads its words and returns what is to be done; ValueError says what is wrong -----
+
+
+def _press(words: Sequence[str], folder: Path) -> Do:
+    presses = []
+    for word in _some(words, "the buttons, such as: press a down*3"):
+        name, star, times = word.partition("*")
+        presses.append((_one_of(name, BUTTONS, "button"), _number(times, 1, 100) if star else 1))
+
+    def do(player: Player) -> None:
+        for button, count in presses:
+            player.call("press", button=button, count=count)
+
+    return do
+
+
+def _hold(words: Sequence[str], folder: Path) -> Do:
+    button, ms = _just(words, 2, "a button and milliseconds, such as: hold b 800")
+    _one_of(button, BUTTONS, "button")
+    long = _number(ms, 0, _LONGEST_MS)
+    return lambda player: player.call("press", button=button, ms=long)
+
+
+def _wait(words: Sequence[str], folder: Path) -> Do:
+    first, *more = _some(words, "a screen or seconds, such as: wait play, wait 1.5")
+    if not _is_seconds(first):
+        (limit,) = _just(more or [str(_WAIT_SECONDS)], 1, "a screen and seconds")
+        ms = round(_seconds(limit) * 1000)
+        return lambda player: player.call("wait", screen=first, timeout_ms=ms)
+    seconds = _seconds(*_just(words, 1, "one number of seconds"))
+
+    def do(player: Player) -> None:
+        try:
+            player.call("clock", advance_ms=round(seconds * 1000))
+        except NotSupported:
+            time.sleep(seconds)
+
+    return do
+
+
+def _expect(words: Sequence[str], folder: Path) -> Do:
+    what, *rest = _some(words, "what, such as: expect screen menu")
+    if what == "no":
+        if not rest or rest[0] != "words":
+            raise ValueError("only words can be expected not to be there: expect no words ...")
+        return _expect_words(rest[1:], wanted=False)
+    _one_of(what, ("screen", "words", "state", "picture"), "thing to expect")
+    if what == "words":
+        return _expect_words(rest, wanted=True)
+    if what == "screen":
+        return _expect_screen(*_just(rest, 1, "one screen"))
+    if what == "picture":
+        return _expect_picture(folder / _just(rest, 1, "one file")[0])
+    return _expect_state(_some(rest, "a field and its value, such as: expect state over yes"))
+
+
+def _expect_screen(name: str) -> Do:
+    def do(player: Player) -> None:
+        seen = player.screen()["id"]
+        if seen != name:
+            raise Unexpected(f"the screen is {seen}")
+
+    return do
+
+
+def _expect_words(words: Sequence[str], wanted: bool) -> Do:
+    text = " ".join(_some(words, 'the words, such as: expect words "Turn 11"'))
+
+    def do(player: Player) -> None:
+        found = any(text in line for line in player.screen()["lines"])
+        if found != wanted:
+            raise Unexpected(f"{text!r} {'is' if found else 'is not'} on the screen")
+
+    return do
+
+
+def _expect_state(words: Sequence[str]) -> Do:
+    field, *expected = words
+
+    def do(player: Player) -> None:
+        state = checked("state", player.call("state"))
+        if state is None or words == ["none"]:
+            if state is None and words == ["none"]:
+                return
+            raise Unexpected("there is no game" if state is None else "there is a game")
+        if field not in state:
+            raise Unexpected(f"the game has no {field}; it has {', '.join(sorted(state))}")
+        seen = _as_words(state[field])
+        if seen != expected:
+            raise Unexpected(f"{field} is {' '.join(seen) or 'empty'}")
+
+    return do
+
+
+def _as_words(value: Any) -> list[str]:
+    if isinstance(value, list):
+        return [word for item in value for word in _as_words(item)]
+    if isinstance(value, dict):
+        return [f"{name}={' '.join(_as_words(item))}" for name, item in value.items()]
+    if value is None or isinstance(value, bool):
+        return ["none" if value is None else "yes" if value else "no"]
+    return [str(value)]
+
+
+def _expect_picture(path: Path) -> Do:
+    def do(player: Player) -> None:
+        from host_sim.testing import frames, golden
+
+        try:
+            expected, expected_words = golden.read(path)
+        except (OSError, ValueError) as error:
+            raise Unexpected(f"{path} cannot be read: {error}") from error
+        seen, words = golden.look(player.client)
+        wrong = frames.describe(expected, seen)
+        if wrong:
+            both = frames.side_by_side([(path.name, expected), ("this handheld", seen)])
+            raise Unexpected(f"{wrong}\n{both}")
+        if words != expected_words:
+            raise Unexpected(f"the words are {words}, in {path.name} {expected_words}")
+
+    return do
+
+
+def _dice(words: Sequence[str], folder: Path) -> Do:
+    for word in words:
+        if not (word.isascii() and word.isdigit()):
+            raise ValueError(f"{word!r} is no roll: a digit for each die, such as 43")
+    faces = [[int(face) for face in word] for word in words]
+    return lambda player: player.call("dice", faces=faces)
+
+
+def _seed(words: Sequence[str], folder: Path) -> Do:
+    (word,) = _just(words, 1, "one number, such as: seed 7")
+    seed = _number(word, 0, (1 << 32) - 1)
+    return lambda player: player.call("seed", seed=seed)
+
+
+def _new(words: Sequence[str], folder: Path) -> Do:
+    variant, *rest = _some(words, "a game, such as: new two_dice target=50 Ann hold20")
+    options: dict[str, Any] = {}
+    seats = []
+    for word in rest:
+        name, equals, value = word.partition("=")
+        if equals:
+            options[name] = int(value) if re.fullmatch(r"-?\d+", value) else value
+        else:
+            seats.append(_seat(word))
+    params: dict[str, Any] = {"variant": variant, "options": options}
+    params["players"] = seats or [{"kind": "human"}] * 2
+    if "first" in options:
+        params["first"] = options.pop("first")
+    return lambda player: player.call("new_game", **params)
+
+
+def _seat(word: str) -> dict[str, str]:
+    """A computer player's name, a person's, or KIND:NAME."""
+    kind, colon, name = word.partition(":")
+    if colon:
+        return {"kind": kind, "name": name}
+    try:
+        players.make(word)
+    except RulesError:
+        return {"kind": "human", "name": word}
+    return {"kind": word}
+
+
+def _act(words: Sequence[str], folder: Path) -> Do:
+    who, action, *more = _some(words, "a player and an action", least=2)
+    params: dict[str, Any] = {"player": _number(who, 0, 29)}
+    params["action"] = _one_of(action, ACTIONS, "action")
+    if more:
+        params["dice"] = _number(_just(more, 1, "one number of dice")[0], 1, 40)
+    return lambda player: player.call("act", **params)
+
+
+def _load(words: Sequence[str], folder: Path) -> Do:
+    text = " ".join(_some(words, "a record, such as: load pp1 pig : 6 5 h"))
+    return lambda player: player.call("load", text=text)
+
+
+def _reset(words: Sequence[str], folder: Path) -> Do:
+    (word,) = _just(words, 1, "keep or erase")
+    storage = _one_of(word, ("keep", "erase"), "kind of reset")
+
+    def do(player: Player) -> None:
+        player.call("reset", storage=storage)
+        player.call("hello")  # answered when the app is there again
+
+    return do
+
+
+def _screenshot(words: Sequence[str], folder: Path) -> Do:
+    (name,) = _just(words, 1, "one file, such as: screenshot title.png")
+    _one_of(Path(name).suffix, (".png", ".txt"), "kind of picture")
+    try:
+        path = folder / inside.check_name(name)
+    except inside.Outside as error:
+        raise ValueError(
+            f"{error}; a picture goes next to the script, or into a folder there"
+        ) from None
+
+    def do(player: Player) -> None:
+        from host_sim.testing import frames, golden
+
+        frame, lines = golden.look(player.client)
+        try:
+            if inside.regular(folder, name) and not _is_picture(path):
+                raise Unexpected(f"{path} is no picture of ours, so it is not replaced")
+            # Under its name there is a whole picture or what was there before, and a link that has
+            # come meanwhile is replaced, not followed.
+            new = path.with_name(path.name + ".new")
+            new.unlink(missing_ok=True)
+            if path.suffix == ".png":
+                frames.save_png(frame, new)
+            else:
+                new.write_text(golden.text(frame, lines), encoding="utf-8")
+            os.replace(new, path)
+        except inside.Outside as error:
+            raise Unexpected(str(error)) from error
+        except OSError as error:
+            raise Unexpected(f"{path} cannot be written: {error.strerror}") from error
+
+    return do
+
+
+def _is_picture(path: Path) -> bool:
+    from host_sim.testing import golden
+
+    try:
+        if path.suffix == ".png":
+            return inside.read_regular(path, _LONGEST_FILE).startswith(b"\x89PNG\r\n\x1a\n")
+        golden.read(path)
+    except (OSError, ValueError):
+        return False
+    return True
+
+
+COMMANDS: dict[str, Callable[[Sequence[str], Path], Do]] = {
+    "press": _press,
+    "hold": _hold,
+    "wait": _wait,
+    "expect": _expect,
+    "dice": _dice,
+    "seed": _seed,
+    "new": _new,
+    "act": _act,
+    "load": _load,
+    "reset": _reset,
+    "screenshot": _screenshot,
+}
+INCLUDE = "include"
+
+
+# -- what words must be ---------------------------------------------------------------------------
+
+
+def _some(words: Sequence[str], what: str, least: int = 1) -> Sequence[str]:
+    if len(words) < least:
+        raise ValueError(f"it lacks {what}")
+    return words
+
+
+def _just(words: Sequence[str], count: int, what: str) -> Sequence[str]:
+    if len(words) != count:
+        raise ValueError(f"it needs {what}")
+    return words
+
+
+def _one_of(word: str, allowed: Sequence[str], what: str) -> str:
+    if word not in allowed:
+        raise ValueError(f"{word!r} is no {what}; allowed: {', '.join(allowed)}")
+    return word
+
+
+def _number(word: str, least: int, most: int) -> int:
+    if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
+        raise ValueError(f"{word!r} is not a whole number from {least} to {most}")
+    return int(word)
+
+
+def _is_seconds(word: str) -> bool:
+    return re.fullmatch(r"\d+(\.\d+)?", word) is not None
+
+
+def _seconds(word: str) -> float:
+    if not _is_seconds(word) or float(word) > 3600:
+        raise ValueError(f"{word!r} is not a number of seconds from 0 to 3600")
+    return float(word)
+
+
+# -- reading --------------------------------------------------------------------------------------
+
+
+def parse(path: Path) -> list[Step]:
+    """The steps of a file and of those that it includes. Raises ScriptError."""
+    reading = _Reading()
+    steps = reading.read(path, (), "")
+    if reading.wrong:
+        raise ScriptError("\n".join(reading.wrong))
+    return steps
+
+
+class _Reading:
+    """``wrong``: what could not be read, a line or two each."""
+
+    def __init__(self) -> None:
+        self.wrong: list[str] = []
+        self._files = 0
+        self._steps = 0
+
+    def read(self, path: Path, above: tuple[Path, ...], origin: str) -> list[Step]:
+        """``above``: the files that include this one; ``origin``: the place where."""
+        self._files += 1
+        if self._files > _MOST_FILES:
+            raise ScriptError(f"{origin}: more than {_MOST_FILES:,} files are included")
+        try:
+            text = inside.read_regular(path, _LONGEST_FILE).decode("utf-8")
+        except (OSError, ValueError) as error:
+            self.wrong.append(f"{origin or path}: {path} cannot be read: {_reason(error)}")
+            return []
+        steps: list[Step] = []
+        for number, line in enumerate(text.splitlines(), 1):
+            place = f"{path}:{number}"
+            if origin:
+                place += f" (included at {origin})"
+            try:
+                command, *words = shlex.split(line, comments=True) or [""]
+                if command == INCLUDE:
+                    inner = path.parent / _just(words, 1, "one file")[0]
+                    steps += self.read(inner, self._family(path, inner, above), place)
+                elif command:
+                    steps.append(Step(place, line.strip(), _step(command)(words, path.parent)))
+                    self._steps += 1
+            except (ValueError, RuntimeError) as error:  # RuntimeError: links in a circle
+                self.wrong.append(f"{place}: {line.strip()}\n  {error}")
+            if self._steps + len(self.wrong) > _MOST_STEPS:
+                raise ScriptError(f"{place}: more than {_MOST_STEPS:,} steps")
+        return steps
+
+    def _family(self, path: Path, inner: Path, above: tuple[Path, ...]) -> tuple[Path, ...]:
+        """The files above one that is included. Raises ValueError: it is one of them, or deep."""
+        family = (*above, path.resolve())
+        if inner.resolve() in family:
+            names = [each.name for each in family[family.index(inner.resolve()) :]]
+            raise ValueError(f"{inner.name} includes itself: {' > '.join([*names, inner.name])}")
+        if len(family) >= _DEEPEST:
+            raise ValueError(f"files include each other more than {_DEEPEST} deep")
+        return family
+
+
+def _step(command: str) -> Callable[[Sequence[str], Path], Do]:
+    if command not in COMMANDS:
+        known = [*COMMANDS, INCLUDE]
+        near = difflib.get_close_matches(command, known, 1)
+        meant = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
+        raise ValueError(f"{command!r} is no step; {meant}")
+    return COMMANDS[command]
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError):
+        return error.strerror or str(error)
+    return "it is no UTF-8 text" if isinstance(error, UnicodeError) else str(error)
+
+
+# -- playing --------------------------------------------------------------------------------------
+
+
+class Failed(Exception):
+    """A step failed; ``step``, ``reason`` and what was ``seen`` then (lines)."""
+
+    def __init__(self, step: Step, reason: str, seen: list[str]) -> None:
+        lines = [f"{step.place}: {step.text}", f"  {reason}", *(f"  {line}" for line in seen)]
+        super().__init__("\n".join(lines))
+        self.step = step
+        self.reason = reason
+        self.seen = seen
+
+
+def play(steps: Sequence[Step], client: Client, told: Callable[[Step], None]) -> None:
+    """Do the steps. Raises Failed at the first that fails."""
+    player = Player(client)
+    for step in steps:
+        told(step)
+        try:
+            step.do(player)
+        except (Unexpected, ClientError) as error:
+            raise Failed(step, str(error), _seen(client)) from error
+
+
+def _seen(client: Client) -> list[str]:
+    """Screen and record as they are, as far as the handheld tells."""
+    try:
+        screen = checked("screen", client.call("screen"))
+        seen = [f"on the screen [{screen['id']}]:", *(f"  {line}" for line in screen["lines"])]
+        try:
+            return [*seen, f"record: {checked('record', client.call('record'))['text']}"]
+        except NoGame:
+            return [*seen, "record: no game"]
+    except ClientError as error:
+        return [f"and the screen is unknown: {error}"]
+
+
+# -- the command ----------------------------------------------------------------------------------
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("files", nargs="+", metavar="FILE", help="played one after the other")
+    parser.add_argument("-v", dest="verbose", action="store_true", help="print every step")
+
+
+def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
+    """``find`` tells the port when none is named. Raises what it raises, and ClientErrors."""
+    try:
+        scripts = [(name, parse(Path(name))) for name in arguments.files]
+    except ScriptError as error:
+        _tell(arguments, {"error": str(error)}, f"pocketpig device run: {error}")
+        return 2
+
+    def told(step: Step) -> None:
+        if arguments.verbose:
+            print(visible(f"{step.place}: {step.text}"), file=sys.stderr, flush=True)
+
+    with Client.open(arguments.port or find(), arguments.timeout) as client:
+        for name, steps in scripts:
+            try:
+                play(steps, client, told)
+            except Failed as failed:
+                told_json = {"file": name, "place": failed.step.place, "step": failed.step.text}
+                told_json |= {"error": failed.reason, "seen": failed.seen}
+                _tell(arguments, told_json, str(failed))
+                return 1
+            if arguments.json:
+                print(json.dumps({"file": name, "steps": len(steps)}))
+            else:
+                print(f"{name}: {len(steps)} steps done")
+    return 0
+
+
+def _tell(arguments: argparse.Namespace, as_json: dict[str, Any], text: str) -> None:
+    if arguments.json:
+        print(json.dumps(as_json))
+    else:
+        print(visible(text), file=sys.stderr)

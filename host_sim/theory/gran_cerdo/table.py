@@ -1,0 +1,122 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Networks as the device's table, and the device's player compiled from its own functions."""
+
+import struct
+from binascii import crc32
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from host_sim.theory.tables.losses import Bytes
+from shared_rules.players import table_file, table_pigs
+from shared_rules.players.table_pigs import FULL, LOGIT, MOST, NEURON, SHIFT, SIZES
+from shared_rules.variants import new_game
+
+from .device_code import compiled
+from .play import State, lead
+from .rolls import TURNS
+from .train import Floats, Net, fill_inputs
+
+TABLES = Path(__file__).parents[3] / "firmware" / "tables"
+TRAINER_VERSION = 1
+LARGEST_WEIGHT = 127
+SMALL_INT = 1 << 30  # the device's numbers below that need no memory
+
+(run_layer,) = compiled(table_pigs, "run_layer")
+
+
+class TooLarge(ValueError):
+    """A network's numbers do not fit the device's small integers."""
+
+
+def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> bytes:
+    """A layer as `table_pigs.run_layer` reads it, `one_in` and `one_out` standing for 1."""
+    parts = []
+    for w, b in zip(weights.T.astype(float), biases.astype(float)):
+        scale = max(float(np.abs(w).max()), 1e-6) / LARGEST_WEIGHT
+        # A factor is whole, so the scale is made what the factor says.
+        factor = max(1, round(scale * one_out / one_in * (1 << SHIFT)))
+        scale = factor * one_in / one_out / (1 << SHIFT)
+        q = np.clip(np.rint(w / scale), -LARGEST_WEIGHT, LARGEST_WEIGHT).astype(int)
+        bias = round(b / scale * one_in)
+        if (int(np.abs(q).sum()) * one_in + abs(bias)) * factor >= SMALL_INT:
+            raise TooLarge(f"factor {factor}, bias {bias}, weights {q.tolist()}")
+        parts.append(struct.pack("<Hi", factor, bias) + bytes(int(n) + 128 for n in q))
+    return b"".join(parts)
+
+
+def net_bytes(net: Net) -> bytes:
+    """The block of a turn."""
+    ones = (FULL, MOST, MOST, LOGIT)
+    return b"".join(
+        layer_bytes(w, b, ones[i], ones[i + 1])
+        for i, (w, b) in enumerate(zip(net.weights, net.biases))
+    )
+
+
+def table_name(pair: str) -> str:
+    """File name of the table for one value of the option."""
+    return table_file.table_name(new_game("gran_cerdo", {"pair": pair}, 2, 0))
+
+
+def table_of(pair: str, blocks: list[bytes]) -> bytes:
+    """The table of one option from a block a turn, laid out as docs/perfect-play.md has it."""
+    text = table_name(pair)[: -len(".bin")].encode("ascii")
+    starts = np.arange(len(blocks) + 1) * len(blocks[0])
+    at = struct.calcsize(table_file.HEAD) + struct.calcsize(table_file.SECTION) + len(text)
+    body = struct.pack("<BBBB", table_file.VERSION, TRAINER_VERSION, 1, len(text))
+    body += struct.pack(table_file.SECTION, b"n", 0, 1, len(blocks), len(blocks[0]), at)
+    body += text + starts.astype("<u2").tobytes() + b"".join(blocks)
+    return table_file.MAGIC + struct.pack("<I", crc32(body)) + body
+
+
+class Brain(NamedTuple):
+    """The table of one option: blocks (TURNS, bytes of a block), and room to think."""
+
+    blocks: NDArray[np.uint8]
+    xs: NDArray[np.int64]
+    one: NDArray[np.int64]
+    two: NDArray[np.int64]
+    out: NDArray[np.int64]
+
+
+def brain(data: bytes, pair: str) -> Brain:
+    """The device's table, for `hold_by_net`. Raises TableError when it is not one."""
+    table = table_file.Table(Bytes(data), table_name(pair))
+    for _ in table.check():
+        pass
+    _, _, first, rows, _, _ = table.section(b"n")
+    blocks = [np.frombuffer(table.row(b"n", first + n), np.uint8) for n in range(rows)]
+    return Brain(np.stack(blocks), *(np.zeros(size, dtype=np.int64) for size in SIZES))
+
+
+def shipped(pair: str) -> Brain:
+    """The device's player as it is in the tree."""
+    return brain((TABLES / table_name(pair)).read_bytes(), pair)
+
+
+@njit
+def hold_by_net(state: State, fresh: bool, brain: Brain) -> bool:
+    """True where the device's player holds."""
+    if state.turn == TURNS:
+        points = lead(
+            state.mine + state.total, state.theirs, state.oinks, state.my_most, state.their_most
+        )
+        if points != 0:
+            return points > 0
+    fill_inputs(
+        brain.xs, state.mine, state.theirs, state.total, state.rolls, state.three, state.oinks,
+        state.my_most, state.their_most,
+    )  # fmt: skip
+    rows = brain.blocks[state.turn - 1]
+    a, b, c, d = len(brain.xs), len(brain.one), len(brain.two), len(brain.out)
+    run_layer(brain.xs, brain.xs.sum(), rows, b, brain.one, 0, True)
+    at = b * (NEURON + a)
+    run_layer(brain.one, brain.one.sum(), rows[at:], c, brain.two, 0, True)
+    at += c * (NEURON + b)
+    run_layer(brain.two, brain.two.sum(), rows[at:], d, brain.out, 0, False)
+    return brain.out[0] > 0

@@ -1,0 +1,274 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Games of shared rolls (`shared_rules.shared_roll`), compiled; 2 players or more.
+
+A strategy may look at: its own score, the best score among the others, whether any other stands,
+the round total and, where the number of rounds is fixed, the round.
+"""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from shared_rules.game import Game
+from shared_rules.players.perfect import Perfect
+from shared_rules.shared_roll import SharedRollGame
+from shared_rules.variants import new_game, variant_class
+
+from ..pcg import Words, below
+from ..tally import LONGEST, EndlessGame, Floats, Tally
+from .probe import NotCompilable, Stop, ask_stop
+from .race import DONE, ENDLESS, NEEDS_DECISION
+from .race_tables import DRAW, STOP, UNKNOWN, Codes, Ints
+from .rolls import Rolls, rolls_of
+
+GAME, ROUND, TOTAL, BUSTS, LENGTH, STEPS = range(6)
+MOST_ROUNDS = 1000
+Flags = NDArray[np.bool_]
+# In a trace: choices by which nobody sits.
+NOBODY_SITS = -1
+
+
+class SharedTables(NamedTuple):
+    """As `race_tables.Tables`: codes[row, total] at row_of[strategy, round, stands, me, rival]."""
+
+    row_of: Codes
+    rows: Codes
+    stops: Ints
+
+
+@njit(cache=True)
+def play(
+    rolls: Rolls, tables: SharedTables, rounds: int, target: int, most_busts: int, games: int,
+    seats: Ints, at: Ints, scores: Ints, standing: Flags, asked: Ints, rng: Words,
+    won: Floats, squares: Floats, trace: Ints,
+) -> int:  # fmt: skip
+    """Play on until `games` games are over; return DONE, ENDLESS or NEEDS_DECISION, `asked`.
+
+    rounds: 0, or the number of rounds; target: 0, or the score that ends the game; most_busts: 0,
+    or so many rounds in a row in which all bust end it, and all share. Other arguments as of
+    `race.play`; in the trace a roll is its combination of faces, a set of choices -1 less one bit
+    for each player who sits.
+    """
+    n = len(seats)
+    sits = np.zeros(n, np.bool_)
+    while at[GAME] < games:
+        if at[LENGTH] >= LONGEST:
+            return ENDLESS
+        # `at[TOTAL]` is -1 - total while choices are awaited.
+        if at[TOTAL] >= 0:
+            combination = 0
+            for _ in range(rolls.least):
+                combination = combination * rolls.sides + below(rng, rolls.sides)
+            effect = rolls.by_faces[combination]
+            if at[STEPS] < len(trace):
+                trace[at[STEPS]] = combination
+                at[STEPS] += 1
+            at[LENGTH] += 1
+            total = rolls.factor[effect] * at[TOTAL] + rolls.points[effect]
+            at[TOTAL] = -1 - total if rolls.goes_on[effect] else 0
+            round_over = not rolls.goes_on[effect]
+        else:
+            total = -1 - at[TOTAL]
+            round_over = False
+        if not round_over:
+            # First see that all answers are known: a question must not repeat a draw.
+            for p in range(n):
+                if not standing[p]:
+                    continue
+                rival, stands = -1, 0
+                for q in range(n):
+                    if q != p:
+                        rival = max(rival, scores[q])
+                        stands |= standing[q]
+                where = at[ROUND] if rounds else 0
+                known = scores[p] < tables.row_of.shape[3] and rival < tables.row_of.shape[4]
+                row = UNKNOWN
+                if known:
+                    row = tables.row_of[seats[p], where, stands, scores[p], rival]
+                if (
+                    row == UNKNOWN
+                    or total >= tables.rows.shape[1]
+                    or (tables.rows[row, total] == UNKNOWN)
+                ):
+                    asked[0], asked[1], asked[2] = seats[p], where, stands
+                    asked[3], asked[4], asked[5] = scores[p], rival, total
+                    return NEEDS_DECISION
+            everyone = True
+            step = NOBODY_SITS
+            for p in range(n):
+                sits[p] = False
+                if not standing[p]:
+                    continue
+                rival, stands = -1, 0
+                for q in range(n):
+                    if q != p:
+                        rival = max(rival, scores[q])
+                        stands |= standing[q]
+                where = at[ROUND] if rounds else 0
+                row = tables.row_of[seats[p], where, stands, scores[p], rival]
+                code = tables.rows[row, total]
+                if code >= DRAW:
+                    decision = tables.stops[code - DRAW]
+                    sits[p] = decision[0 if below(rng, decision[3]) < decision[2] else 1] > 0
+                else:
+                    sits[p] = code == STOP
+                everyone = everyone and sits[p]
+            for p in range(n):
+                if sits[p]:
+                    scores[p] += total
+                    standing[p] = False
+                    step -= 1 << p
+            at[TOTAL] = total
+            at[LENGTH] += 1
+            if at[STEPS] < len(trace):
+                trace[at[STEPS]] = step
+                at[STEPS] += 1
+            round_over = everyone
+        if round_over:
+            at[TOTAL] = 0
+            at[BUSTS] = at[BUSTS] + 1 if standing.all() else 0
+            standing[:] = True
+            at[ROUND] += 1
+            tie = most_busts and at[BUSTS] == most_busts
+            if tie or at[ROUND] == rounds or (target and scores.max() >= target):
+                if tie:
+                    scores[:] = 0
+                best = scores.max()
+                share = 1.0 / np.sum(scores == best)
+                for p in range(n):
+                    if scores[p] == best:
+                        place = (p - at[GAME]) % n
+                        won[p, place] += share
+                        squares[p, place] += share * share
+                at[GAME] += 1
+                at[ROUND] = at[BUSTS] = at[LENGTH] = 0
+                scores[:] = 0
+    return DONE
+
+
+class SharedRace:
+    """As `race.Race`, for games of shared rolls; places in the round mean nothing here."""
+
+    def __init__(
+        self, variant: str, options: dict[str, Any], seats: list[int], strategies: list[Any],
+        rng: Words,
+    ) -> None:  # fmt: skip
+        """seats[player]: the place of its strategy in `strategies` (objects).
+
+        Raises NotCompilable where the variant is not played by the common rules.
+        """
+        game = new_game(variant, options, len(seats))
+        check_shared(game)
+        # By name: an app in this process may have forgotten the module and loaded it anew.
+        if len(seats) > 2 and any(type(one).__name__ == Perfect.__name__ for one in strategies):
+            raise NotCompilable("among several the perfect player looks at every rival")
+        self.game = game
+        self.strategies = strategies
+        self.rolls = rolls_of(game)
+        if self.rolls.faces_at[self.rolls.least] < 0 or self.rolls.points.min() < 0:
+            raise NotCompilable(f"{game.ID} has rolls that cannot be looked up")
+        self.target = game.options.get("target", 0)
+        self.rounds = 0 if self.target else rounds_of(variant, options)
+        self.most_busts = game.busts_left() or 0
+        self.seats = np.array(seats, dtype=np.int64)
+        self.rng = rng
+        self.tally = Tally(len(seats))
+        self.trace = np.zeros(0, dtype=np.int64)
+        size = self.target + 64 if self.target else 128
+        self.row_of = np.full((len(strategies), max(1, self.rounds), 2, size, size), UNKNOWN,
+                              dtype=np.int32)  # fmt: skip
+        self.rows = np.full((256, 128), UNKNOWN, dtype=np.int32)
+        self.used = 0
+        self._stops: dict[Stop, int] = {}
+        self._splits = [0] * len(strategies)
+        self._scores = np.zeros(len(seats), dtype=np.int64)
+        self._standing = np.ones(len(seats), dtype=np.bool_)
+        self._at = np.zeros(6, dtype=np.int64)
+
+    def play(self, games: int) -> None:
+        """Play `games` more games."""
+        asked = np.zeros(6, dtype=np.int64)
+        goal = self.tally.games + games
+        while True:
+            stops = [[int(part) for part in stop] for stop in self._stops] or [[0, 0, 0, 0]]
+            tables = SharedTables(self.row_of, self.rows, np.array(stops, dtype=np.int64))
+            reason = play(
+                self.rolls, tables, self.rounds, self.target, self.most_busts, goal,
+                self.seats, self._at, self._scores, self._standing, asked, self.rng,
+                self.tally.won, self.tally.squares, self.trace,
+            )  # fmt: skip
+            self.tally.games = int(self._at[GAME])
+            if reason == DONE:
+                return
+            if reason == ENDLESS:
+                raise EndlessGame(LONGEST)
+            self._fill(*(int(part) for part in asked))
+
+    def traced(self) -> list[int]:
+        """The steps written to `trace` so far."""
+        return [int(step) for step in self.trace[: self._at[STEPS]]]
+
+    def _fill(
+        self, strategy: int, where: int, stands: int, me: int, rival: int, total: int
+    ) -> None:
+        if max(me, rival) >= self.row_of.shape[3]:
+            more = max(me, rival) + 64 - self.row_of.shape[3]
+            pad = [(0, 0), (0, 0), (0, 0), (0, more), (0, more)]
+            self.row_of = np.pad(self.row_of, pad, constant_values=UNKNOWN)
+        if total >= self.rows.shape[1]:
+            pad = [(0, 0), (0, total + 64 - self.rows.shape[1])]
+            self.rows = np.pad(self.rows, pad, constant_values=UNKNOWN)
+        row = self.row_of[strategy, where, stands, me, rival]
+        if row == UNKNOWN:
+            if self.used == len(self.rows):
+                self.rows = np.concatenate((self.rows, np.full_like(self.rows, UNKNOWN)))
+            row = self.row_of[strategy, where, stands, me, rival] = self.used
+            self.used += 1
+        game: Any = self.game
+        game.turn = where + 1 if self.rounds else 2
+        game.scores = [rival] * game.players
+        game.scores[0] = me
+        game.standing = [bool(stands)] * game.players
+        game.standing[0] = True
+        game.choosing = True
+        game.choices = [""] * game.players
+        game.roll_number = 1
+        game.dice = (game.FACES[1],) * self.rolls.least
+        game.turn_total = total
+        stop = ask_stop(self.strategies[strategy], game, 0, self._splits[strategy])
+        code = int(stop.low)
+        if stop.numbers:
+            self._splits[strategy] = stop.split
+            code = DRAW + self._stops.setdefault(stop, len(self._stops))
+        self.rows[row, total] = code
+
+
+def check_shared(game: Game) -> None:
+    """Raise NotCompilable unless the game is of shared rolls and nothing but its end is its own."""
+    if not isinstance(game, SharedRollGame):
+        raise NotCompilable(f"{game.ID} is no game of shared rolls")
+    known = [SharedRollGame]
+    if game.busts_left():
+        known.append(variant_class("swine_herd"))
+    for hook in ("roll", "apply", "choose", "reveal", "end_turn", "to_move", "winners"):
+        if getattr(type(game), hook) not in [getattr(kind, hook) for kind in known]:
+            raise NotCompilable(f"{game.ID} has rules of its own in {hook}")
+
+
+def rounds_of(variant: str, options: dict[str, Any]) -> int:
+    """Rounds of a game without a target: those of a game in which every roll busts."""
+    game: Any = new_game(variant, options)
+    low, high = game.FACES
+    faces = next(
+        (face,) * game.DICE
+        for face in range(low, high + 1)
+        if not game.effect((face,) * game.DICE)[3]
+    )
+    for rounds in range(1, MOST_ROUNDS):
+        game.apply("roll", faces)
+        if game.over:
+            return rounds
+    raise NotCompilable(f"{game.ID} has neither a target nor a last round")

@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""How strong the computer players are: the tables of docs/players.md.
+
+python -m host_sim.theory.simulation.tournament levels          every player against perfect play
+python -m host_sim.theory.simulation.tournament fields          the perfect player against several
+python -m host_sim.theory.simulation.tournament trio            three players, against exact play
+python -m host_sim.theory.simulation.tournament levels --write  … into docs/players.md
+"""
+
+import argparse
+import pathlib
+from collections.abc import Iterator
+from itertools import combinations
+from typing import NamedTuple
+
+from handheld.match import PERFECT
+from shared_rules.variants import ids, variant_class
+
+from ..pcg import seeded
+from ..tally import Tally
+from . import contest
+from .optimal import player_of
+from .quick import QuickRace
+from .race_tables import RaceTables
+from .trio import Trio
+
+DOCUMENT = pathlib.Path(__file__).parents[3] / "docs" / "players.md"
+SEED = 1
+LEVELS = ("careless", "easy", "medium", "hard", "practical", "keep_pace", "gambler", "banker")
+# Two more rules of Pig, and what may sit in a mixed field.
+RULES = (*LEVELS, "hold20", "hold25")
+GOOD = ("hard", "practical", "keep_pace", "gambler", "hold20", "hold25")
+SIZES = (3, 4, 6)
+LEVEL_GAMES = 1_000_000
+# Where decisions take long to ask for.
+SLOW_GAMES = 20_000
+FIELD_GAMES = 200_000
+TRIO = (PERFECT, "practical", "hold20", "gambler")
+TRIO_TARGETS = (20, 30, 40, 60, 100)
+
+
+class Field(NamedTuple):
+    """A field of opponents of the perfect player and what came of it."""
+
+    others: tuple[str, ...]
+    tally: Tally
+
+    def best_other(self) -> int:
+        """The seat of the opponent who won most."""
+        return max(range(1, len(self.tally.won)), key=lambda seat: self.tally.overall(seat)[0])
+
+
+def fields_of(players: int) -> Iterator[tuple[str, ...]]:
+    """The fields for so many players in all: every rule alone, and all sets of good ones."""
+    for rule in RULES:
+        yield (rule,) * (players - 1)
+    yield from combinations(GOOD, players - 1)
+
+
+def play_fields(variant: str, players: int, games: int = FIELD_GAMES) -> list[Field]:
+    """The perfect player against every field, `games` games each; who begins changes."""
+    names = (PERFECT, *RULES)
+    strategies = [player_of(name, variant, {}) for name in names]
+    race = QuickRace(RaceTables(variant, {}, players, strategies), [0] * players, seeded(SEED))
+    fields = []
+    for others in fields_of(players):
+        race.take_seats([0, *(names.index(name) for name in others)])
+        race.play(games)
+        fields.append(Field(others, race.tally))
+    return fields
+
+
+def field_rows(variant: str) -> Iterator[str]:
+    """Rows of the table "fields": for each number of players the field with the least lead."""
+    for players in SIZES:
+        fields = play_fields(variant, players)
+        least = min(fields, key=lambda field: field.tally.overall(0)[0])
+        rate, low, high = (players * part for part in least.tally.overall(0))
+        close = min(fields, key=lambda field: field.tally.lead(0, field.best_other())[0])
+        lead, half = (players * part for part in close.tally.lead(0, close.best_other()))
+        yield (
+            f"| `{variant}` | {players} | {named(least.others)} | {rate:.3f} ({low:.3f}–{high:.3f})"
+            f" | {named(close.others)} | {lead:+.3f} ± {half:.3f} |"
+        )
+
+
+def named(others: tuple[str, ...]) -> str:
+    """The field in short."""
+    return f"{len(others)} {others[0]}" if len(set(others)) == 1 else ", ".join(others)
+
+
+def level_row(variant: str) -> Iterator[str]:
+    """The row of the table "levels"."""
+    race = "end" in variant_class(variant)().options
+    games, method = (LEVEL_GAMES, "turns") if race else (SLOW_GAMES, "rolls")
+    cells = []
+    for name in LEVELS:
+        outcome = contest(variant, [name, PERFECT], games, SEED, {}, method)
+        if "not perfect" in outcome.notice:
+            raise SystemExit(outcome.notice)
+        rate, low, high = outcome.tally.overall(0)
+        cells.append(f"{rate:.1%}" + ("" if race else f" ± {(high - low) / 2:.1%}"))
+    yield f"| `{variant}` | {' | '.join(cells)} |"
+
+
+def trio_rows(variant: str) -> Iterator[str]:
+    """Rows of the table "trio": a row for each target."""
+    for target in TRIO_TARGETS:
+        options = {"target": target}
+        trio = Trio(variant, options)
+        cells = [f"{3 * trio.among(player_of(name, variant, options)):.3f}" for name in TRIO]
+        yield f"| `{variant}` to {target} | {' | '.join(cells)} |"
+
+
+TABLES = {
+    "levels": (level_row, ("game", *LEVELS), ids()),
+    "trio": (trio_rows, ("game", *TRIO), ("pig",)),
+    "fields": (
+        field_rows,
+        ("game", "players", "hardest field", "win rate × players", "closest field", "lead"),
+        tuple(variant for variant in ids() if "end" in variant_class(variant)().options),
+    ),
+}
+
+
+def write(name: str, lines: list[str]) -> None:
+    """Replace the table of that name in the document."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+    before, _, rest = text.partition(start)
+    _, _, after = rest.partition(end)
+    DOCUMENT.write_text(
+        before + start + "\n" + "\n".join(lines) + "\n\n" + end + after, encoding="utf-8"
+    )
+
+
+def main() -> None:
+    """The command."""
+    assert __doc__
+    parser = argparse.ArgumentParser(
+        prog="python -m host_sim.theory.simulation.tournament",
+        description=__doc__,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    parser.add_argument("table", choices=TABLES)
+    parser.add_argument("variants", nargs="*", metavar="VARIANT", help="all that there are")
+    parser.add_argument("--write", action="store_true", help="into docs/players.md")
+    arguments = parser.parse_args()
+    rows_of, head, variants = TABLES[arguments.table]
+    lines = [f"| {' | '.join(head)} |", "|" + " --- |" * len(head)]
+    print("\n".join(lines))
+    if arguments.write and arguments.variants:
+        parser.error("--write: a whole table, please: name no variants")
+    for variant in arguments.variants or variants:
+        for row in rows_of(variant):
+            print(row, flush=True)
+            lines.append(row)
+    if arguments.write:
+        write(arguments.table, lines)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,200 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Whole turns of a game to a target: how likely each score is at their end.
+
+A turn is worked out from the outcome table and the strategies' decisions by following the
+probability of every turn total roll by roll. That gives exact odds (`.exact`) and a fast game
+(`.quick`), one draw a turn.
+"""
+
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from ..tally import Floats
+from .race import DONE, FIRST, NEEDS_DECISION, NEEDS_DICE, NEEDS_TOTAL
+from .race_tables import DRAW, LEAD, UNKNOWN, Ints, RaceTables, Tables
+from .rolls import Rolls
+
+# Chances of a turn total below this are dropped; what is left is made to add up to 1.
+NEGLIGIBLE = 1e-15
+# So is an end of a turn that is rarer than this.
+RARE = 1e-12
+MOST_ROLLS = 4000
+# Turn totals are told apart from minus this up to a lead of this much over the target and
+# every rival.
+BEYOND = 200
+
+
+@njit(cache=True)
+def end_scores(
+    rolls: Rolls, tables: Tables, strategy: int, role: int, me: int, rival: int, closing: bool,
+    limit: int, asked: Ints, mass: Floats, ends: Floats,
+) -> int:  # fmt: skip
+    """Fill ends[0] with the chance of a wipe and ends[1 + t] with that of banking total
+    t + low_total; return DONE or what is needed, `asked`.
+
+    mass: scratch, 2 rows of the tables' width. closing: the turn is a single roll. limit: larger
+    turn totals count as this one, BEYOND past the target or the rival.
+    """
+    ends[:] = 0.0
+    low, width = tables.low_total, tables.rows.shape[1]
+    asked[0], asked[1], asked[2], asked[3] = strategy, role, me, rival
+    me_at, rival_at = me - tables.low_score, rival - tables.low_score
+    start = past = 0
+    if rolls.least < rolls.most and not closing:
+        k = tables.dice_of[strategy, role, me_at, rival_at]
+        if k == UNKNOWN:
+            return NEEDS_DICE
+        start, past = tables.dice_at[k], tables.dice_at[k + 1]
+    for choice in range(start, max(past, start + 1)):
+        dice = tables.dice[choice] if past > start else rolls.least
+        asked[4] = dice
+        row = UNKNOWN
+        if not closing:
+            row = tables.row_of[strategy, role, me_at, rival_at, dice - rolls.least]
+        mass[:] = 0.0
+        mass[0, -low] = 1.0 / max(1, past - start)
+        first = last = -low
+        for roll_number in range(MOST_ROLLS):
+            here, there = mass[roll_number % 2], mass[1 - roll_number % 2]
+            next_first, next_last = width, -1
+            for place in range(first, last + 1):
+                p = here[place]
+                here[place] = 0.0
+                if p < NEGLIGIBLE:
+                    continue
+                for c in range(rolls.chance_at[dice], rolls.chance_at[dice + 1]):
+                    effect = rolls.chance_of[c]
+                    total = rolls.factor[effect] * (place + low) + rolls.points[effect]
+                    total = max(-BEYOND, min(total, limit))
+                    to = total - low
+                    if to < 0 or to >= width:
+                        asked[5] = total
+                        return NEEDS_TOTAL
+                    if rolls.keep[effect] == 0:
+                        ends[0] += p * rolls.chance[c]
+                    elif closing or not rolls.goes_on[effect]:
+                        ends[1 + to] += p * rolls.chance[c]
+                    else:
+                        there[to] += p * rolls.chance[c]
+                        next_first, next_last = min(next_first, to), max(next_last, to)
+            for to in range(next_first, next_last + 1):
+                if there[to] < NEGLIGIBLE:
+                    continue
+                code = UNKNOWN
+                known = max(-LEAD, min(to + low, limit - BEYOND + LEAD)) - low
+                if row != UNKNOWN:
+                    code = tables.rows[row, known]
+                if code == UNKNOWN:
+                    asked[5] = known + low
+                    return NEEDS_DECISION
+                if code >= DRAW:
+                    # (low, high, split, numbers) of a draw
+                    decision = tables.stops[code - DRAW]
+                    below = decision[2] / decision[3]
+                    stops = decision[0] * below + decision[1] * (1.0 - below)
+                else:
+                    stops = float(code)
+                ends[1 + to] += there[to] * stops
+                there[to] *= 1.0 - stops
+            first, last = next_first, next_last
+            if first > last:
+                break
+    ends /= ends.sum()
+    return DONE
+
+
+@njit(cache=True)
+def alias(p: Floats, scores: Ints, slots: NDArray[np.uint64]) -> None:
+    """Fill an alias table (Walker 1977, Vose 1991) for `scores`, offset to be >= 0.
+
+    len(slots) is a power of two, at least len(p). A slot is `threshold << 32 | score << 16 |
+    other`: `score` for 32 random bits below the threshold, else `other`.
+    """
+    n = len(slots)
+    weight = np.zeros(n)
+    weight[: len(p)] = p * n
+    other = np.arange(n)
+    small, large = np.empty(n, np.int64), np.empty(n, np.int64)
+    smalls = larges = 0
+    for k in range(n):
+        if weight[k] < 1.0:
+            small[smalls] = k
+            smalls += 1
+        else:
+            large[larges] = k
+            larges += 1
+    while smalls and larges:
+        smalls -= 1
+        k, donor = small[smalls], large[larges - 1]
+        other[k] = donor
+        weight[donor] -= 1.0 - weight[k]
+        if weight[donor] < 1.0:
+            larges -= 1
+            small[smalls] = donor
+            smalls += 1
+    last = len(p) - 1
+    for k in range(n):
+        threshold = np.uint64(min(4294967295.0, np.floor(weight[k] * 4294967296.0 + 0.5)))
+        if other[k] == k:
+            threshold = np.uint64(0)
+        a, b = np.uint64(scores[min(k, last)]), np.uint64(scores[min(other[k], last)])
+        slots[k] = threshold << np.uint64(32) | a << np.uint64(16) | b
+
+
+class Turn(NamedTuple):
+    """Scores at the end of a turn, rising, and their probabilities."""
+
+    scores: Ints
+    chances: Floats
+
+
+class Turns:
+    """The turns of all strategies of `RaceTables`, worked out when first asked for."""
+
+    def __init__(self, tables: RaceTables) -> None:
+        self.tables = tables
+        self.known: dict[tuple[int, int, int, int, bool], Turn] = {}
+
+    def turn(self, strategy: int, role: int, me: int, rival: int, closing: bool = False) -> Turn:
+        """How a turn ends for a player with score `me`; closing: it is one last roll."""
+        key = (strategy, role, me, rival, closing)
+        if key not in self.known:
+            self.known[key] = self._work_out(*key)
+        return self.known[key]
+
+    def _work_out(self, strategy: int, role: int, me: int, rival: int, closing: bool) -> Turn:
+        tables = self.tables
+        asked = np.zeros(6, dtype=np.int64)
+        limit = max(tables.target, rival) - me + BEYOND
+        tables.make_room_for_scores(min(me, rival), max(me, rival))
+        while True:
+            width = tables.rows.shape[1]
+            mass, ends = np.zeros((2, width)), np.zeros(1 + width)
+            reason = end_scores(
+                tables.rolls, tables.tables(), strategy, role, me, rival, closing,
+                limit, asked, mass, ends,
+            )  # fmt: skip
+            if reason == DONE:
+                break
+            _, _, _, _, dice, total = (int(part) for part in asked)
+            if reason == NEEDS_DICE:
+                tables.fill_dice(strategy, role, me, rival)
+            elif reason == NEEDS_TOTAL:
+                tables.make_room_for_total(total)
+            else:
+                tables.fill(strategy, role, me, rival, dice, total)
+        ends[ends < RARE] = 0.0
+        ends /= ends.sum()
+        places = np.flatnonzero(ends[1:])
+        scores, chances = me + places + tables.low_total, ends[1:][places]
+        if tables.end == FIRST:
+            # By how much the target is passed does not matter.
+            scores = np.minimum(scores, tables.target)
+        if ends[0]:
+            scores, chances = np.append(scores, 0), np.append(chances, ends[0])
+        scores, inverse = np.unique(scores, return_inverse=True)
+        return Turn(scores.astype(np.int64), np.bincount(inverse, chances).astype(np.float64))

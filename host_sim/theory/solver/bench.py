@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""How long the solver takes and what it needs, for `make bench`."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from typing import Any
+
+from host_sim.drive.drive_files import drive_files
+
+from .solve import solve
+
+# Small enough for OpenSpiel, great enough that what Python adds does not count.
+WINSCORE = 30
+OPENSPIEL_TOLERANCE = 1e-6
+
+PEAK = """
+from host_sim.solver import solve
+import resource
+print(solve("pig").start(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
+OPENSPIEL = """
+import json, sys, time
+import pyspiel
+from open_spiel.python.algorithms.value_iteration import value_iteration
+game = pyspiel.load_game("pig(players=2,winscore=%d)" % int(sys.argv[1]))
+began = time.process_time()
+values = value_iteration(game, -1, float(sys.argv[2]), cyclic_game=True)
+spent = time.process_time() - began
+print(json.dumps([spent, values[str(game.new_initial_state())]]))
+"""
+
+
+def seconds(work: Callable[[], Any], times: int = 5) -> float:
+    """CPU seconds of the quickest of several runs; one before them compiles."""
+    work()
+    spent = []
+    for _ in range(times):
+        began = time.process_time()
+        work()
+        spent.append(time.process_time() - began)
+    return min(spent)
+
+
+def pig_mib() -> float:
+    """MiB of memory at most in a process that solves Pig: interpreter and compiler included."""
+    run = subprocess.run([sys.executable, "-c", PEAK], capture_output=True, text=True, check=True)
+    peak = int(run.stdout.split()[1])
+    return peak / 2**20 if sys.platform == "darwin" else peak / 2**10
+
+
+def solve_all() -> dict[str, float]:
+    """Seconds for every table of the product from nothing: solved, compiled, written."""
+    with tempfile.TemporaryDirectory() as folder:
+        places = {"POCKETPIG_CACHE": f"{folder}/cache", "NUMBA_CACHE_DIR": f"{folder}/numba"}
+        command = [sys.executable, "-m", "host_sim.cli", "solve", "all", "--tables", folder]
+        before, began = os.times(), time.perf_counter()
+        subprocess.run(command, env={**os.environ, **places}, capture_output=True, check=True)
+        passed, after = time.perf_counter() - began, os.times()
+    spent = after.children_user + after.children_system
+    spent -= before.children_user + before.children_system
+    return {"solve_all_seconds": passed, "solve_all_cpu_seconds": spent}
+
+
+def tables_bytes() -> int:
+    """Bytes of all tables that go onto the drive."""
+    files = drive_files(source=True)
+    return sum(len(data) for name, data in files.items() if name.startswith("tables/"))
+
+
+def openspiel(winscore: int, tolerance: float = OPENSPIEL_TOLERANCE) -> tuple[float, float] | None:
+    """(CPU seconds, the first player's value from -1 to 1) of OpenSpiel's value iteration of Pig.
+
+    None where it is not installed: `pip install 'pocketpig[peers]'`.
+    """
+    if importlib.util.find_spec("pyspiel") is None:
+        return None
+    command = [sys.executable, "-c", OPENSPIEL, str(winscore), str(tolerance)]
+    run = subprocess.run(command, capture_output=True, text=True, check=True)
+    spent, value = json.loads(run.stdout.splitlines()[-1])
+    return spent, value
+
+
+def figures() -> dict[str, float]:
+    """For the table of `make bench`. CPU seconds, but for `solve_all_seconds`."""
+    found = {
+        "solve_pig_seconds": seconds(lambda: solve("pig")),
+        "solve_pig_mib": pig_mib(),
+        **solve_all(),
+        "tables_bytes": tables_bytes(),
+    }
+    peer = openspiel(WINSCORE)
+    if peer is None:
+        print("openspiel_ratio_30: left out, OpenSpiel is not installed (extra: peers)")
+    else:
+        found["openspiel_ratio_30"] = peer[0] / seconds(lambda: solve("pig", {"target": WINSCORE}))
+    return found
+
+
+if __name__ == "__main__":
+    for name, value in figures().items():
+        print(f"{name:34} {value:>14,.3f}")

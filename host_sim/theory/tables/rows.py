@@ -1,0 +1,102 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Rows of worths that are as coarse as perfect choices allow."""
+
+from collections.abc import Callable, Iterable
+
+import numpy as np
+
+from host_sim.theory.solver.moves import Floats, Ints
+from host_sim.theory.solver.solution import EqualSolution, FirstSolution, Solution, TurnsSolution
+from shared_rules.players.table_file import SHIFT
+
+from .encode import LEAST_BITS, MOST_BITS, bounds_row, quantised, worths_row
+from .losses import Opening, changes, farthest_roll, openings, row_loss, turns_go_on
+
+# No choice may lose more; the product promises 1e-5.
+MOST_LOSS = 9e-6
+
+
+def coarse_row(worths: Floats, loss: Callable[[Ints], float], solution: Solution) -> bytes:
+    """The shortest row of the worths with which no choice loses more than MOST_LOSS.
+
+    loss(row): the most that is lost where the device reads this row as the integers `row`.
+    """
+    for bits in range(LEAST_BITS, MOST_BITS + 1):
+        try:
+            content = worths_row(worths, bits)
+        except OverflowError:
+            break
+        if loss(quantised(worths, bits) << (SHIFT - bits)) <= MOST_LOSS:
+            return content
+    raise ValueError(f"{solution.game.ID}: no row of worths gives perfect choices")
+
+
+def coarse_rows(
+    value: Floats, users: list[TurnsSolution], second: bool, ahead: int, replies: Ints, below: Ints
+) -> list[bytes]:
+    """Rows of worths value[j - floor] of an opponent with score j; see `losses.openings`."""
+    solution = users[0]
+    floor = solution.target - len(value)
+
+    def row_of(j: int) -> bytes:
+        read = [(user, openings(user, j, second, ahead)) for user in users]
+
+        def loss(row: Ints) -> float:
+            return max(row_loss(user, turns, row, replies, j, below) for user, turns in read)
+
+        return coarse_row(value[j - floor], loss, solution)
+
+    return [row_of(j) for j in range(floor, solution.target)]
+
+
+def first_rows(users: list[TurnsSolution], replies: Ints, below: Ints) -> list[bytes]:
+    """Section "v" where all turns are alike."""
+    solution = users[0]
+    assert isinstance(solution, FirstSolution)
+    return coarse_rows(solution.value, users, False, len(replies), replies, below)
+
+
+def bounds_rows(solution: FirstSolution) -> list[bytes]:
+    """Section "h" where one row of worths is too little to choose by in time."""
+    target = solution.target
+
+    def backwards(turn: Opening) -> list[int]:
+        found = changes(solution, turn, MOST_LOSS)
+        return [target - turn.mine - total for total in reversed(found)]
+
+    return [
+        bounds_row([backwards(turn) for turn in openings(solution, j, False, 1)])
+        for j in range(solution.floor, target)
+    ]
+
+
+def equal_rows(
+    users: list[TurnsSolution], chase: Ints, sure: int
+) -> tuple[list[bytes], list[bytes]]:
+    """Sections "v" and "w" of a game of equal turns; chase: section "c" with its lead 0."""
+    # The second mover reads what the first is worth, and the other way round.
+    none = np.zeros((0, 1), dtype=np.int64)
+    nothing = np.zeros(1, dtype=np.int64)
+    arrays = users[0].arrays
+    return (
+        coarse_rows(arrays["first"], users, True, 1, nothing, none),
+        coarse_rows(arrays["second"], users, False, sure, chase, none),
+    )
+
+
+def sure_lead(users: Iterable[TurnsSolution]) -> int:
+    """The lead over the target's answer from which on nobody should roll, whatever the scores."""
+    sure = 1
+    for user in users:
+        if isinstance(user, EqualSolution) and turns_go_on(user):
+            for j in range(user.target):
+                for opening in openings(user, j, False, 1):
+                    sure = max(sure, lead_of(user, opening, j))
+    return sure
+
+
+def lead_of(user: TurnsSolution, opening: Opening, j: int) -> int:
+    """`sure_lead` for one pair of scores."""
+    last = max(farthest_roll(user.moves, m, opening) for m in range(len(user.lists)))
+    return opening.mine + last - j + 1 if opening.mine + last >= user.target else 1

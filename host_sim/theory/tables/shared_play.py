@@ -1,0 +1,98 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a player of shared rolls does who plays by a table: all its choices, as arrays.
+
+Rows and mixes are read by the device's own code; `table_shared.alone` is restated, compiled.
+"""
+
+from typing import Any
+
+import numpy as np
+from numba import njit
+
+from host_sim.theory.solver.moves import Floats, Ints
+from host_sim.theory.solver.respond import Flags
+from shared_rules.players.table_file import ONE, Table
+from shared_rules.players.table_shared import LATEST, WHOLE, probability
+
+from .losses import opened
+
+
+def worths_of(table: Table, index: int) -> Ints:
+    """A row of section "n"."""
+    row = np.zeros(table.section(b"n")[4], dtype=np.int64)
+    for _ in table.worths(b"n", index, row):
+        pass
+    return row
+
+
+def mixes_of(table: Table, index: int, length: int) -> Floats:
+    """[column, k] of a row of section "m"; at k = 0, where all stand, 1."""
+    columns = table.section(b"m")[4]
+    mixes = np.ones((columns, length))
+    for column in range(columns):
+        mix = table.part(b"m", index, column)
+        mixes[column, 1:] = [probability(mix, k) / WHOLE for k in range(1, length)]
+    return mixes
+
+
+@njit(cache=True)
+def stands_alone(denominator: int, weights: Ints, points: Ints, sit: Ints, stands: Flags) -> None:
+    """Fill stands[k] as `alone` decides; sit: worths of sitting, which is best at the end."""
+    best = sit.copy()
+    lost = (denominator - weights.sum()) * sit[0]
+    for k in range(len(sit) - points.max() - 1, -1, -1):
+        roll = lost + denominator // 2
+        for n in range(len(points)):
+            roll += weights[n] * best[k + points[n]]
+        roll //= denominator
+        best[k] = max(roll, sit[k])
+        if k < len(stands):
+            stands[k] = roll > sit[k] or sit[k] == 0
+
+
+def adds_of(outcomes: Any) -> tuple[int, Ints, Ints]:
+    """(denominator, weights, points) of the rolls that add and go on; all others are busts."""
+    rows = [(weight, effect[2]) for weight, effect in outcomes[1] if effect[3]]
+    weights, points = np.array(rows, dtype=np.int64).T
+    return outcomes[0], weights.copy(), points.copy()
+
+
+def herd_play(content: bytes, name: str, outcomes: Any) -> tuple[Floats, Flags]:
+    """(stand, alone) of `respond.herd_response`."""
+    table = opened(content, name)
+    target = table.number("target")
+    rows = np.array([worths_of(table, a) for a in range(target)])
+    stand = np.array([mixes_of(table, a, target + 2) for a in range(target)])
+    adds = adds_of(outcomes)
+    alone = np.zeros((target, 2 * target + 2, target + 2), dtype=np.bool_)
+    for s in range(2 * target + 2):
+        score = np.arange(3 * target + 40)
+        hold = np.where(score > s, ONE, np.where(score == s, ONE // 2, 0))
+        if s < target:
+            hold[:target] = ONE - rows[s]
+            hold[target:] = ONE
+        for a in range(target):
+            stands_alone(*adds, hold[a:], alone[a, s])
+    return stand, alone
+
+
+def round_play(content: bytes, name: str, outcomes: Any, rounds: int) -> tuple[Floats, Flags]:
+    """(stand, alone) of `respond.rounds_response`."""
+    table = opened(content, name)
+    stand = np.array([mixes_of(table, r, LATEST + 1).T for r in range(1, rounds + 1)])
+    adds = adds_of(outcomes)
+    alone = np.zeros((rounds, LATEST + 1, 2 * LATEST + 1), dtype=np.bool_)
+    for r in range(rounds):
+        row = worths_of(table, r + 2)
+        reach = 4 * LATEST
+        worth = np.zeros(2 * reach + 1, dtype=np.int64)
+        worth[reach] = ONE // 2
+        worth[reach + 1 :] = ONE
+        worth[reach + 1 : reach + 1 + len(row)] = row
+        worth[:reach] = ONE - worth[:reach:-1]
+        for lead in range(-LATEST, LATEST + 1):
+            stands = np.zeros(LATEST + 1, dtype=np.bool_)
+            stands_alone(*adds, worth[reach + lead :], stands)
+            alone[r, :, LATEST + lead] = stands
+    return stand, alone

@@ -1,0 +1,76 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Sections of the tables for shared rolls: worths and mixes.
+
+"n": worths of the starts of turns or rounds; "m": mixes by turn total from 1 on. A row of "m" has
+the lengths of its mixes, one byte each, and then the mixes.
+"""
+
+from typing import Any
+
+import numpy as np
+
+from host_sim.theory.solver import rounds
+from host_sim.theory.solver.moves import Floats
+from host_sim.theory.solver.respond import herd_mix
+from host_sim.theory.solver.solution import HerdSolution, RoundsSolution
+
+from .encode import mix_row, worths_row
+
+WORTH_BITS = 17
+# How far a line may miss a mix, in 256ths: up to a round total, then twice as far every so many.
+TOLERANCE, NEAR, DOUBLING = 2.5, 24, 6
+
+
+def tolerances(length: int) -> Floats:
+    """By round total from 1 on; what is seldom reached need not be so near."""
+    totals = np.arange(1, length + 1)
+    return TOLERANCE * np.exp2(np.maximum(0, totals - NEAR) / DOUBLING)
+
+
+# Differences and round totals of Skunk that are kept; beyond, the last ones serve.
+WIDEST_MIX = 150
+LONGEST_MIX = 300
+WIDEST_WORTH = 250
+
+
+# (tag, rows, columns, first) of a section.
+Part = tuple[str, list[bytes], int, int]
+
+
+def mixes_row(mixes: list[bytes]) -> bytes:
+    """Mixes behind their lengths."""
+    return bytes(len(mix) for mix in mixes) + b"".join(mixes)
+
+
+def herd_sections(solution: HerdSolution) -> list[Part]:
+    """Rows of "n" and "m" by the player's score, in them by the opponent's."""
+    parts: Any = tuple(solution.arrays[name] for name in HerdSolution.PARTS)
+    stand = herd_mix(solution.moves, parts)
+    target = solution.target
+    near = tolerances(stand.shape[2] - 1)
+    worths = [worths_row(row, WORTH_BITS) for row in solution.arrays["worth"]]
+    mixes = [mixes_row([mix_row(one[1:], near) for one in row]) for row in stand]
+    return [("n", worths, target, 0), ("m", mixes, target, 0)]
+
+
+def round_mix(solution: RoundsSolution) -> Floats:
+    """stand[round, k, d + WIDEST_MIX] of the equilibrium; round from 0, k from 0."""
+    worth = solution.arrays["worth"]
+    stand = np.ones((len(worth) - 1, LONGEST_MIX, 2 * WIDEST_MIX + 1))
+    for r in range(len(worth) - 1):
+        rounds.solve_round(solution.moves, worth[r + 1], rounds.LONGEST, stand[r], 0, -1)
+    return stand
+
+
+def round_sections(solution: RoundsSolution) -> list[Part]:
+    """Rows by the round, from 1; "n": worths at a round's start d = 1, 2 … ahead, 6: at the end."""
+    worth = solution.arrays["worth"]
+    middle = worth.shape[1] // 2
+    worths = [worths_row(row[middle + 1 : middle + WIDEST_WORTH + 1], WORTH_BITS) for row in worth]
+    near = tolerances(LONGEST_MIX - 1)
+    mixes = [
+        mixes_row([mix_row(by_total[1:, d], near) for d in range(by_total.shape[1])])
+        for by_total in round_mix(solution)
+    ]
+    return [("n", worths, WIDEST_WORTH, 1), ("m", mixes, 2 * WIDEST_MIX + 1, 1)]

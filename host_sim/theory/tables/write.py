@@ -1,0 +1,161 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Puts tables together from their sections."""
+
+import struct
+from binascii import crc32
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from host_sim.theory.solver.catalogue import product_games
+from host_sim.theory.solver.moves import Ints, moves_of
+from host_sim.theory.solver.race import turn_never_ends
+from host_sim.theory.solver.solution import (
+    EqualSolution,
+    FirstSolution,
+    HerdSolution,
+    Position,
+    RoundsSolution,
+    Solution,
+    TurnsSolution,
+)
+from host_sim.theory.solver.solve import VERSION as SOLVER_VERSION
+from host_sim.theory.solver.solve import solved
+from shared_rules.players import table_file
+from shared_rules.players.table_file import HEAD, MAGIC, ONE, SECTION, table_name
+from shared_rules.players.table_sweeps import BELOW
+from shared_rules.players.table_turn import longest
+from shared_rules.variants import new_game
+
+from .encode import dice_row
+from .losses import chances_of_dice, dice_worths, turns_go_on
+from .rows import bounds_rows, equal_rows, first_rows, sure_lead
+from .shared_rows import herd_sections, round_sections
+
+# Rows of section "b": turn totals down to that much below 0.
+DEEPEST_BELOW = 24
+# Beyond this lead the answer with dice to choose is as at it.
+LONGEST_ANSWER = 255
+
+
+@dataclass
+class Section:
+    """Rows under a tag; `first`: index of the first; columns: values a row."""
+
+    tag: str
+    rows: list[bytes]
+    columns: int
+    first: int = 0
+    parameter: int = 0
+
+
+def table_bytes(name: str, numbers: str, sections: list[Section]) -> bytes:
+    """The whole file. numbers: options that are numbers, as `target=100`."""
+    text = f"{name} {numbers}".strip().encode("ascii")
+    at = struct.calcsize(HEAD) + struct.calcsize(SECTION) * len(sections) + len(text)
+    directory = body = b""
+    for section in sections:
+        starts = np.cumsum([0] + [len(row) for row in section.rows])
+        if starts[-1] > 0xFFFF:
+            raise OverflowError(f"{name}: section {section.tag} is too long")
+        directory += struct.pack(
+            SECTION, section.tag.encode(), section.parameter, section.first,
+            len(section.rows), section.columns, at + len(body),
+        )  # fmt: skip
+        body += starts.astype("<u2").tobytes() + b"".join(section.rows)
+    version = (table_file.VERSION, SOLVER_VERSION, len(sections), len(text))
+    rest = struct.pack("<BBBB", *version) + directory + text + body
+    return struct.pack("<4sI", MAGIC, crc32(rest)) + rest
+
+
+def below_section(solution: Solution) -> tuple[list[Section], Ints]:
+    """Section "b" where turn totals may be negative, and its numbers."""
+    if not len(solution.moves.below):
+        return [], np.zeros((0, 1), dtype=np.int64)
+    table = np.rint(moves_of(solution.lists, DEEPEST_BELOW).below * (1 << BELOW))
+    near = -int(solution.moves.jump_n.min())
+    rows = [part.astype("<u2").tobytes() for part in (table[:near], table[near:])]
+    return [Section("b", rows, table.shape[1])], table.astype(np.int64)
+
+
+def dice_sections(solution: TurnsSolution) -> list[Section]:
+    """Sections "d", "e", "f" where the number of dice is all that is to choose."""
+    if len(solution.lists) == 1 or turns_go_on(solution):
+        return []
+    target = solution.target
+    chances = chances_of_dice(solution)
+
+    def best(i: int, j: int, second: bool) -> int:
+        worths = dice_worths(solution, Position(i, j, second=second), chances)
+        return solution.lists[int(np.argmax(worths))][0]
+
+    sections = []
+    for tag, second in (("d", False), ("e", True)):
+        if second and not isinstance(solution, EqualSolution):
+            continue
+        rows = [dice_row([best(i, j, second) for j in range(target)]) for i in range(target)]
+        sections.append(Section(tag, rows, target))
+    if isinstance(solution, EqualSolution):
+        behind = range(1, LONGEST_ANSWER + 1)
+        answer = bytes(best(max(0, target - d), max(target, d), True) for d in behind)
+        sections.append(Section("f", [answer], LONGEST_ANSWER))
+    return sections
+
+
+def chase_section(solution: EqualSolution, sure: int, reach: int) -> tuple[Section, Ints]:
+    """Section "c" as far as it is read, and its numbers with a 0 for lead 0."""
+    chase = solution.arrays["chase"]
+    needed = np.rint(chase[: max(sure, solution.target) + reach + 1] * ONE).astype(np.int64)
+    data = b"".join(int(worth).to_bytes(3, "little") for worth in needed[1:])
+    return Section("c", [data], len(needed) - 1, parameter=sure), np.append(needed, 0)
+
+
+def sections_of(games: list[Solution]) -> list[Section]:
+    """The sections of the table that these solved games read; the first fills it."""
+    solution = games[0]
+    if isinstance(solution, HerdSolution):
+        return [Section(*part) for part in herd_sections(solution)]
+    if isinstance(solution, RoundsSolution):
+        return [Section(*part) for part in round_sections(solution)]
+    assert isinstance(solution, TurnsSolution)
+    users = [user for user in games if isinstance(user, TurnsSolution)]
+    below, numbers = below_section(solution)
+    if isinstance(solution, FirstSolution):
+        rows = first_rows(users, np.rint(solution.replies * ONE).astype(np.int64), numbers)
+        sections = [Section("v", rows, len(rows), solution.floor), *below]
+        if below and not turn_never_ends(solution.moves):
+            bounds = bounds_rows(solution)
+            sections.append(Section("h", bounds, len(bounds), solution.floor))
+        return sections + dice_sections(solution)
+    assert isinstance(solution, EqualSolution)
+    sure = sure_lead(users)
+    most = max(longest(outcomes) for user in users for _, outcomes in user.lists)
+    chase, numbers = chase_section(solution, sure, most)
+    first, second = equal_rows(users, numbers, sure)
+    target = solution.target
+    return [
+        Section("v", first, target),
+        Section("w", second, target),
+        chase,
+        *dice_sections(solution),
+    ]
+
+
+def make_table(solution: Solution) -> tuple[str, bytes]:
+    """(file name, content) of the table for a solved game and those of the product like it.
+
+    Raises OverflowError where a row or a section is too long for the file.
+    """
+    name = table_name(solution.game)
+    users = [
+        solved(variant, options)
+        for variant, options in product_games()
+        if table_name(new_game(variant, options)) == name
+    ]
+    if solution.game.options not in [user.game.options for user in users]:
+        users = [solution]
+    options: dict[str, Any] = users[0].game.options
+    numbers = " ".join(f"{key}={n}" for key, n in options.items() if isinstance(n, int))
+    return name, table_bytes(name[:-4], numbers, sections_of(users))
