@@ -154,7 +154,7 @@ def test_the_answers_are_the_same(tmp_path):
 IMPORTED_ANYWAY = """
 import sys
 import handheld.board
-import handheld.canvas
+import handheld.drawing.canvas
 import handheld.match
 import handheld.modules
 """
@@ -162,7 +162,7 @@ import handheld.modules
 
 def test_what_is_always_loaded_is_small():
     before = heap_in_use(IMPORTED_ANYWAY)
-    assert heap_in_use(IMPORTED_ANYWAY + "import handheld.bridge\n") - before < ALWAYS_LOADED_BYTES
+    assert heap_in_use(IMPORTED_ANYWAY + "import handheld.bridge.bridge\n") - before < ALWAYS_LOADED_BYTES
 
 
 def modules_after(*requests):

@@ -359,8 +359,8 @@ def test_dice_in_the_air_move_and_tell_nothing(count, art):
 
 DRAW_A_LOT = """
 import json
-from handheld import dice_art, font, font_large, pig_art
-from handheld.canvas import Canvas
+from handheld.drawing import dice_art, font, font_large, pig_art
+from handheld.drawing.canvas import Canvas
 
 frames = []
 canvas = Canvas()

@@ -492,9 +492,9 @@ def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
 # -- the device's Python --------------------------------------------------------------------------
 
 SHOW_FRAMES = """
-from handheld import dice_art
-from handheld.canvas import Canvas
-from handheld.panel import Panel, WindowedSSD1306
+from handheld.drawing import dice_art
+from handheld.drawing.canvas import Canvas
+from handheld.drawing.panel import Panel, WindowedSSD1306
 
 
 class Bus:

@@ -160,7 +160,7 @@ def test_it_refuses_what_cpython_refuses(text):
 
 
 SCRIPT = """
-from handheld.strict_json import loads
+from handheld.bridge.strict_json import loads
 for text in {texts!r}:
     try:
         value = loads(bytearray(text), len(text), {{}}, {{"id": 3}})

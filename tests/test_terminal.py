@@ -550,7 +550,8 @@ class TestPlaying:
 
 FAILING = """
 import sys
-from host_sim import cli, handset
+from host_sim import cli
+from host_sim.simulated import handset
 handset.Handset.busy = property(lambda self: 1 / 0 if self.board.clock.now_us() > 300_000 else 0)
 print("printed before")
 sys.exit(cli.main(["play", "--terminal", "--state", "none"]))

@@ -82,7 +82,7 @@ def _tree(vm_root, folder):
 
 
 def run_on_micropython(
-    *scripts, files=None, base=None, absent=ABSENT_ON_DEVICE, timeout=60, heap=1 << 20
+    *scripts, files=None, base=None, absent=ABSENT_ON_DEVICE, timeout=600, heap=1 << 20
 ):
     """Run the scripts on a fresh VM and return what they printed, unchanged, as str.
 
