@@ -103,8 +103,12 @@ def _string(line, view, at, most):
     None instead of the string where it has more than `most` bytes.
     """
     start = to = at
+    quote = 0
     while True:
-        quote = _find(view, b'"', at)
+        # Look for the quote again only once it turned out to be escaped: a string of nothing but
+        # escapes took time that grew with the square, minutes for a whole line.
+        if quote < at:
+            quote = _find(view, b'"', at)
         slash = _find(view[: max(quote, 0)], b"\\", at)
         stop = quote if slash < 0 else slash
         piece = view[at : max(stop, at)]
