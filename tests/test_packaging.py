@@ -95,12 +95,33 @@ def test_the_lock_file_names_no_registry_of_ours():
         assert not name or package["integrity"].startswith("sha512-"), name
 
 
-@pytest.mark.parametrize("path", sources(), ids=lambda path: path.relative_to(ROOT).as_posix())
-def test_the_licence_stands_at_the_top(path):
-    head = path.read_text(encoding="utf-8").split("\n")[:4]
-    header = [re.sub(r"^(#|//) ", "", line) for line in head if not line.startswith("#!")]
+def header_wanted(path):
     licence = "CERN-OHL-P-2.0" if path.parent == ROOT / "hardware" else "MIT"
-    assert header[:2] == [
+    return [
         "SPDX-FileCopyrightText: 2026 Pocket Pig contributors",
         f"SPDX-License-Identifier: {licence}",
     ]
+
+
+def wrong_header(path, text):
+    """ "" or what the file's first lines should say."""
+    head = [line for line in text.split("\n")[:3] if not line.startswith("#!")]
+    wanted = header_wanted(path)
+    if [re.sub(r"^(#|//) ", "", line) for line in head[:2]] == wanted:
+        return ""
+    return f"{path.relative_to(ROOT)}:1: begin with the comment lines {wanted}"
+
+
+def test_every_source_begins_with_its_licence():
+    assert ROOT / "shared_rules/game.py" in sources() and ROOT / ".ci/run" in sources()
+    wrong = [wrong_header(path, path.read_text(encoding="utf-8")) for path in sources()]
+    assert not any(wrong), "\n" + "\n".join(filter(None, wrong))
+
+
+@pytest.mark.parametrize("text", ["", "a = 1\n", "# SPDX-License-Identifier: MIT\n"])
+def test_a_missing_licence_is_found(text):
+    path = ROOT / "tests/made_up.py"
+    assert "tests/made_up.py:1" in wrong_header(path, text)
+    whole = "#!/bin/sh\n" + "".join(f"# {line}\n" for line in header_wanted(path))
+    assert wrong_header(path, whole + text) == ""
+    assert wrong_header(ROOT / "hardware/made_up.py", whole)
