@@ -12,7 +12,6 @@ from host_sim.desk.narrator import REST_MS, Narrator, Voice, spoken
 from host_sim.desk.session import MESSAGE_S, SPEEDS, Session
 from host_sim.desk.time_travel import TimeTravel
 from host_sim.simulated.afterglow import FADE_MS, Afterglow
-from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.gauges import Gauges
 from host_sim.simulated.handset import DARK, Handset, View
@@ -655,5 +654,10 @@ class TestStateLock:
     def test_contents_without_an_image(self):
         first = Handset(speed=0)
         first.app.load_match(RECORD)
-        board = SimulatedBoard(contents=first.board.store.contents)
-        assert board.store.contents == first.board.store.contents
+        contents = first.board.store.contents
+        session = Session(Handset(speed=0, contents=contents))
+        assert session.handset.board.store.contents == contents
+        session.tap("a")  # goes on with the game that is saved
+        session.advance(200)
+        assert session.words()[0] == "play"
+        assert session.record() == Session(first).record() != ""

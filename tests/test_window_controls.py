@@ -128,7 +128,13 @@ class TestSpeaker:
 
     def test_after_the_end(self, loud):
         loud.close()
-        loud(Tone(0, 440, 500))
+        for _ in range(2):
+            assert not loud.works and pygame.mixer.get_init() is None
+            # Still harmless, as is closing it again.
+            loud(Tone(0, 440, 500))
+            loud.mute(True)
+            loud.mute(False)
+            loud.close()
 
 
 class TestKeys:
