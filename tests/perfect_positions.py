@@ -41,11 +41,18 @@ def position(variant, options, source):
     return game
 
 
+def sound_choice(perfect, game, player, source):
+    """The choice, which must come from the table: the player survives any fault without it."""
+    choice = perfect.choose(game, player, source)
+    assert perfect.fault == "", perfect.fault
+    return choice
+
+
 def choices(perfect, variant, options, source, count):
     """The choices in so many positions, as a text."""
     text = []
     for _ in range(count):
         game = position(variant, options, source)
-        action, dice = perfect.choose(game, game.player, source)
+        action, dice = sound_choice(perfect, game, game.player, source)
         text.append(str(dice) if dice else "r" if action == ROLL else "h")
     return " ".join(text)

@@ -43,13 +43,12 @@ def test_there_is_advice_in_every_game(variant):
             break
         player = handheld.game.to_move()[0]
         advice = list(handheld.app.advice(player))[-1]
-        assert advice["source"] in ("perfect", "approximate")
+        # What the table of Gran Cerdo says is an estimate.
+        assert advice["source"] == ("approximate" if variant == "gran_cerdo" else "perfect")
         action, _, dice = advice["action"].partition(" ")
         assert action in handheld.game.legal_actions()
-        for chance in advice.get("actions", {}).values():
-            assert 0 <= chance <= 1
-        if "actions" in advice:
-            assert advice["win"] == max(advice["actions"].values())
+        assert all(0 <= chance <= 1 for chance in advice["actions"].values())
+        assert advice["win"] == max(advice["actions"].values())
         handheld.app.act(action, player, int(dice) if dice else None)
 
 

@@ -53,6 +53,7 @@ def length_of(variant, options, field, seed):
         player = game.to_move()[0]
         action, dice = players[player].choose(game, player, source)
         faces = fall(source, game.FACES, dice or game.dice_count()) if action == ROLL else None
+        assert getattr(players[player], "fault", "") == ""  # or it plays without its table
         game.apply(action, faces, player)
         actions += 1
     assert game.over and game.winners()

@@ -18,7 +18,7 @@ from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
 from shared_rules.players.table_file import PIECE, VERSION, table_name
 from shared_rules.variants import ids, new_game, variant_class
-from tests.perfect_positions import choices, position
+from tests.perfect_positions import choices, position, sound_choice
 
 TABLES = pathlib.Path(FOLDER)
 # Milliseconds for a choice, and what Python costs on an RP2040, measured there: a turn of an empty
@@ -170,11 +170,12 @@ def test_a_choice_takes_no_longer_than_it_may(variant, options):
     source = Pcg32(11)
     player = perfect_player()
     first = position(variant, options, source)
-    player.choose(first, first.player, source)  # reads the table
+    sound_choice(player, first, first.player, source)  # reads the table
     worst = worst_step = 0
     for _ in range(60):
         game = position(variant, options, source)
         took = milliseconds_of_steps(player.think(game, game.player, source))
+        assert player.fault == ""
         worst = max(worst, sum(took))
         worst_step = max(worst_step, *took)
     print(f"{variant} {options}: a choice {worst:.0f} ms, a step of it {worst_step:.0f} ms")
@@ -331,7 +332,7 @@ def test_a_smaller_target_is_played_perfectly():
             second = end == "equal_turns" and game.turn == 2
             at = Position(game.scores[me], game.scores[1 - me], game.turn_total, second)
             odds = solution.odds(at)
-            action, _ = player.choose(game, me, source)
+            action, _ = sound_choice(player, game, me, source)
             assert player.exact and odds.win - odds.actions[action] <= 1e-5
 
 
@@ -344,7 +345,7 @@ def test_more_than_two_players_never_stop_it():
             if game.over:
                 break
             me = game.to_move()[0]
-            action, dice = player.choose(game, me, source)
+            action, dice = sound_choice(player, game, me, source)
             faces = None
             if action == "roll":
                 faces = [game.FACES[1] - n % 2 for n in range(dice or game.dice_count())]
@@ -454,6 +455,7 @@ for variant, options in {games!r}:
         before = gc.mem_alloc()
         player.choose(game, game.player, source)
         worst = max(worst, gc.mem_alloc() - before)
+        assert player.fault == "", player.fault
     gc.enable()
     print(worst, variant, options)
 """
@@ -485,4 +487,5 @@ def test_two_may_open_their_tables_at_once():
         for place, thought in enumerate(thoughts):
             chosen[place] = chosen[place] or next(thought)
     assert [action for action, _ in chosen] == ["hold", "roll"]
+    assert [player.fault for player in players] == ["", ""]
     assert [player.fault for player in players] == ["", ""]

@@ -42,6 +42,7 @@ for number in range(60):
     before = gc.mem_alloc()
     player.choose(game, 0, source)
     worst = max(worst, gc.mem_alloc() - before)
+    assert player.fault == "", player.fault
 print(worst)
 """
 
@@ -54,6 +55,7 @@ def test_a_choice_takes_no_longer_than_it_may(variant):
     worst = worst_step = 0
     for _ in range(60):
         took = milliseconds_of_steps(player.think(position(variant, source), 0, source))
+        assert player.fault == ""
         worst = max(worst, sum(took))
         worst_step = max(worst_step, *took)
     print(f"{variant}: a choice {worst:.0f} ms, a step of it {worst_step:.0f} ms")
@@ -69,6 +71,7 @@ def test_advice_holds_nobody_up(variant):
     for _ in range(20):
         game = position(variant, source)
         assert max(milliseconds_of_steps(player.advice(game, 0))) <= 2 * MOST_STEP_MS
+        assert player.fault == ""
 
 
 def on_the_vm(script, variant, **values):
