@@ -13,10 +13,19 @@ collect_ignore = [
 
 def pytest_collection_modifyitems(config, items):
     """With a target named, only the tests that are for any target."""
-    if config.getoption("--port") or config.getoption("--emulator"):
+    if target_named(config):
         others = [item for item in items if "pocketpig_target" not in item.fixturenames]
         config.hook.pytest_deselected(items=others)
-        items[:] = [item for item in items if item not in others]
+        items[:] = [item for item in items if "pocketpig_target" in item.fixturenames]
+
+
+def pytest_terminal_summary(terminalreporter, config):
+    if target_named(config):
+        terminalreporter.line("With --port or --emulator only tests of a handheld are run.")
+
+
+def target_named(config):
+    return config.getoption("--port") or config.getoption("--emulator")
 
 
 @pytest.fixture
@@ -26,13 +35,9 @@ def update_goldens(request):
 
 
 @pytest.fixture(scope="session")
-def emulator_files(request):
-    """(UF2, boot ROM) for an emulated Pico, from the options or the environment; or skips."""
-    option = request.config.getoption
-    files = (
-        option("--emulator") or os.environ.get("POCKETPIG_UF2"),
-        option("--bootrom") or os.environ.get("POCKETPIG_BOOTROM"),
-    )
+def emulator_files():
+    """(UF2, boot ROM) for an emulated Pico, from the environment; or skips."""
+    files = (os.environ.get("POCKETPIG_UF2"), os.environ.get("POCKETPIG_BOOTROM"))
     missing = [name for name, file in zip(("UF2", "boot ROM"), files) if not file]
     if missing:
         pytest.skip(f"no {' and no '.join(missing)} for the emulated Pico: see docs/emulator.md")

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`pocketpig serve --test-mode` with one fault, to see how testers are told of it.
 
-    python -m tests.faulty_handheld pixel|word|byte|hang
+    python -m tests.faulty_handheld pixel|word|byte|hang|device
 
 The docs show what `pocketpig device test` says of each.
 """
@@ -67,6 +67,18 @@ def hang():
     handset.Handset.step = faulty
 
 
+def device():
+    """It says that it is a device, where time cannot be moved."""
+    write = TcpEndpoint.write
+
+    def faulty(endpoint, data):
+        write(endpoint, bytes(data).replace(b'"target":"simulator"', b'"target":"device"'))
+        return len(data)
+
+    TcpEndpoint.write = faulty
+
+
 if __name__ == "__main__":
-    {"pixel": pixel, "word": word, "byte": byte, "hang": hang}[sys.argv[1]]()
+    kinds = {"pixel": pixel, "word": word, "byte": byte, "hang": hang, "device": device}
+    kinds[sys.argv[1]]()
     sys.exit(cli.main(["serve", "--tcp", "127.0.0.1:0", "--test-mode"]))

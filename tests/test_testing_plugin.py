@@ -39,9 +39,10 @@ def repo(tmp_path):
 
 
 class Repo:
-    def __init__(self, folder):
+    def __init__(self, folder, configured=False):
         self.folder = folder
-        self.write("pytest.ini", "[pytest]\n")
+        if not configured:
+            self.write("pytest.ini", "[pytest]\n")
 
     def write(self, name, text):
         (self.folder / name).write_text(text, encoding="utf-8")
@@ -133,11 +134,46 @@ def test_nobody_there(repo, capsys):
     assert "cannot connect" in capsys.readouterr().err
 
 
-def test_an_emulator_without_its_files(repo):
+@pytest.mark.parametrize(
+    "options, words",
+    [
+        (("--emulator=no.uf2", "--bootrom=rom.bin"), "--emulator: there is no UF2 file 'no.uf2'"),
+        (("--emulator=some.uf2", "--bootrom=no.bin"), "--bootrom: there is no boot ROM 'no.bin'"),
+        (("--bootrom=no.bin",), "--bootrom: there is no boot ROM 'no.bin'"),
+        (("--emulator=some.uf2",), "--emulator needs the RP2040's boot ROM too: --bootrom FILE"),
+        (("--emulator=", "--bootrom=rom.bin"), "--emulator: there is no UF2 file ''"),
+        (("--port=",), "--port is empty"),
+    ],
+)
+def test_a_target_that_cannot_be_there(repo, options, words):
     repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
-    status, output = repo.pytest("--emulator", "none.uf2", "--bootrom", "none.bin", "-rs")
-    assert status == 0 and "1 skipped" in output, output
-    assert "emulator: there is no UF2 file 'none.uf2'" in output, output
+    repo.write("some.uf2", "")
+    repo.write("rom.bin", "")
+    status, output = repo.pytest(*options)
+    assert status == pytest.ExitCode.USAGE_ERROR and words in output, output
+
+
+def test_an_emulator_that_does_not_start_has_not_passed(repo):
+    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
+    repo.write("some.uf2", "")
+    repo.write("rom.bin", "")
+    status, output = repo.pytest("--emulator=some.uf2", "--bootrom=rom.bin")
+    assert status == 1 and "emulator: the emulator does not start: " in output, output
+
+
+def test_a_kind_of_simulator_that_is_none(repo):
+    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
+    repo.write("pytest.ini", "[pytest]\npocketpig_targets = udp\n")
+    status, output = repo.pytest()
+    assert status == 1 and "there is no target 'udp'; known: in-process, tcp, pty" in output, output
+
+
+def test_this_suite_says_what_it_leaves_out():
+    """With a target named, only tests of a handheld are run."""
+    repo = Repo(ROOT, configured=True)
+    status, output = repo.pytest("--port=socket://127.0.0.1:1", "tests/test_button.py")
+    assert status == pytest.ExitCode.NO_TESTS_COLLECTED
+    assert "With --port or --emulator only tests of a handheld are run." in output, output
 
 
 GOLDENS = """
@@ -296,9 +332,21 @@ def test_device_test_not_understood(served, capfd):
 
 
 def test_device_test_of_nothing_has_not_passed(capfd):
+    server = faulty("device")
+    try:
+        words = "test_in_test_mode_each_of_them_works and clock"
+        assert cli.main(["device", "--port", server.url, "test", "-k", words]) == 1
+    finally:
+        server.stop()
+    assert "1 skipped: time cannot be moved on a device" in capfd.readouterr().out
+
+
+def test_device_test_without_the_emulators_files(capfd):
     arguments = ["device", "test", "-k", "hello", "--emulator", "none.uf2", "--bootrom", "x"]
-    assert cli.main(arguments) == 1
-    assert "there is no UF2 file 'none.uf2'" in capfd.readouterr().out
+    assert cli.main(arguments) == 2
+    assert "there is no UF2 file 'none.uf2'" in capfd.readouterr().err
+    assert cli.main(["device", "test", "-k", "hello", "--emulator", __file__]) == 2
+    assert "--bootrom FILE" in capfd.readouterr().err
 
 
 # -- the docs -------------------------------------------------------------------------------------

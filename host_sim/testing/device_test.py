@@ -25,7 +25,7 @@ DESCRIPTION = """Run the conformance suite on a handheld in test mode, or on a s
 
 It erases what is saved there: settings, statistics, the game that was going on. It needs pytest
 (pip install 'pocketpig[test]'). Exit status: 0 all passed, 1 something failed or nobody answers,
-2 the command was not understood."""
+2 the command was not understood or names a file that is not there."""
 
 _FOLDER = Path(conformance.__file__).parent
 _PLUGIN = "host_sim.testing.plugin"

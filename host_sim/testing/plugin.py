@@ -34,6 +34,7 @@ _OPTIONS = (
     ("bootrom", "FILE", "the RP2040's boot ROM, for --emulator"),
     ("failures", "DIR", "put pictures of failures there, not into pytest's temporary folder"),
 )
+_NAMED = ("port", "emulator")  # the targets that an option names
 _UPDATE = "update-goldens"
 _TIMEOUT = "--pocketpig-timeout"  # `--timeout` is another plugin's
 
@@ -109,6 +110,18 @@ def _taken(parser: pytest.Parser) -> set[str]:
 
 def pytest_configure(config: pytest.Config) -> None:
     config.stash[_SESSION] = Session()
+    _check_targets(*(config.getoption(f"pocketpig_{name}") for name in (*_NAMED, "bootrom")))
+
+
+def _check_targets(port: str | None, uf2: str | None, bootrom: str | None) -> None:
+    """Raise a UsageError where a target is named that cannot be there."""
+    if port == "":
+        raise pytest.UsageError("--port is empty: name a port, or leave the option out")
+    if uf2 is not None and not bootrom:
+        raise pytest.UsageError("--emulator needs the RP2040's boot ROM too: --bootrom FILE")
+    for name, what, path in (("emulator", "UF2 file", uf2), ("bootrom", "boot ROM", bootrom)):
+        if path is not None and not os.path.isfile(path):
+            raise pytest.UsageError(f"--{name}: there is no {what} {path!r}")
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
@@ -128,7 +141,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 def kinds(config: pytest.Config) -> list[str]:
     """The kinds of targets that this run tests."""
-    named = [kind for kind in ("port", "emulator") if config.getoption(f"pocketpig_{kind}")]
+    named = [kind for kind in _NAMED if config.getoption(f"pocketpig_{kind}")]
     return named or list(config.getini(KINDS_INI))
 
 
@@ -145,6 +158,8 @@ def pocketpig_target(request: pytest.FixtureRequest) -> Iterator[Target]:
     try:
         target = targets.start(request.param, option("pocketpig_port") or "", files)
     except targets.NoTarget as error:
+        if request.param in _NAMED:  # what was asked for and not tested has not passed
+            pytest.fail(f"{request.param}: {error}", pytrace=False)
         pytest.skip(f"{request.param}: {error}")
     target.timeout = option("pocketpig_timeout") or target.timeout
     request.config.stash[_SESSION].targets[request.param] = target

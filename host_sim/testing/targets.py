@@ -178,9 +178,6 @@ class EmulatedTarget(Target):
     def __init__(self, uf2: str, bootrom: str) -> None:
         super().__init__()
         self.url = f"{os.path.basename(uf2)} on an emulated Pico"
-        for what, path in (("UF2", uf2), ("boot ROM", bootrom)):
-            if not os.path.isfile(path):
-                raise NoTarget(f"there is no {what} file {path!r} for the emulator")
         self._files = (uf2, bootrom)
         self._pico = self._start()
 
@@ -212,13 +209,13 @@ class EmulatedTarget(Target):
 
 
 def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Target:
-    """The target of that kind. Raises NoTarget."""
+    """The target of that kind. Raises NoTarget, and ValueError where there is no such kind."""
     if kind == "port":
         return PortTarget(port)
     if kind == "emulator":
         return EmulatedTarget(*emulator)
     if kind not in SIMULATORS:
-        raise NoTarget(f"there is no target {kind!r}; known: {', '.join(SIMULATORS)}")
+        raise ValueError(f"there is no target {kind!r}; known: {', '.join(SIMULATORS)}")
     try:
         import adafruit_ssd1306  # noqa: F401
     except ImportError as error:
