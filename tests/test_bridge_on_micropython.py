@@ -162,7 +162,10 @@ import handheld.modules
 
 def test_what_is_always_loaded_is_small():
     before = heap_in_use(IMPORTED_ANYWAY)
-    assert heap_in_use(IMPORTED_ANYWAY + "import handheld.bridge.bridge\n") - before < ALWAYS_LOADED_BYTES
+    assert (
+        heap_in_use(IMPORTED_ANYWAY + "import handheld.bridge.bridge\n") - before
+        < ALWAYS_LOADED_BYTES
+    )
 
 
 def modules_after(*requests):

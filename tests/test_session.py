@@ -631,7 +631,7 @@ class TestStateLock:
     def test_it_ends_with_its_process(self, tmp_path):
         image = tmp_path / "pig.flash"
         code = (
-            "import os, pathlib, sys; from host_sim.state_lock import StateLock;"
+            "import os, pathlib, sys; from host_sim.simulated.state_lock import StateLock;"
             "lock = StateLock(pathlib.Path(sys.argv[1])); print('held', flush=True);"
             "sys.stdin.read()"
         )
