@@ -53,9 +53,9 @@ for _ in range(100):
 """
 # Modules of the product that have figures of their own: each has `figures()` -> {name: number}.
 MORE = (
-    "host_sim.testing.bench_bridge",
-    "host_sim.theory.solver.bench",
-    "host_sim.theory.simulation.bench",
+    "tests.bench_bridge",
+    "tests.bench_solver",
+    "tests.bench_simulate",
     "tests.wear",
 )
 

@@ -4,7 +4,8 @@
 
 Reads every import of every module, also those inside functions and `try`, and compares it with what
 its folder may import. An arrow that runs back fails, and so does a hardware module outside
-board_pico and the two files at the top of the drive.
+board_pico and the two files at the top of the drive. Inside host_sim each room names the rooms that
+it may import, and nowhere do modules import each other in a circle.
 """
 
 import ast
@@ -57,6 +58,23 @@ MAY_IMPORT = (
 )
 # Of board_pico it may take what needs no hardware: the device's own code is better than a copy.
 HOST_MAY_NOT_IMPORT = {"tests"} | HARDWARE
+
+# The rooms of host_sim, and what of ours each may import besides shared_rules and itself. `cli`
+# imports the subcommand that is wanted, by name.
+ROOMS = {
+    "theory": set(),
+    "hardware": set(),
+    "link": set(),
+    "drive": {"link"},
+    "simulated": {"handheld", "board_pico"},
+    "emulator": {"simulated", "drive", "board_pico"},
+    "desk": {"simulated", "link", "emulator", "handheld"},
+    "testing": {"simulated", "link", "drive", "emulator", "handheld"},
+    "commands": {
+        "theory", "hardware", "link", "drive", "simulated", "emulator", "desk", "testing",
+        "handheld",
+    },
+}  # fmt: skip
 
 
 def imports(source, package):
@@ -115,6 +133,88 @@ def test_imports_run_one_way():
     ]
     advice = "Move the code to a folder that may import it, or pass in what it needs (MAY_IMPORT)."
     assert not wrong, "\n".join(["", *wrong, advice])
+
+
+def modules():
+    """{name: (path, its package)} of every module."""
+    found = {}
+    for path in SOURCES:
+        for folder, package in PACKAGES.items():
+            if path.startswith(folder + "/"):
+                parts = path[len(folder) + 1 : -3].split("/")
+                name = ".".join([package, *(part for part in parts if part != "__init__")])
+                found[name] = (path, name if parts[-1] == "__init__" else name.rpartition(".")[0])
+    return found
+
+
+def arrows(name, path, package, known):
+    """The modules among `known` that the module `name` imports."""
+    found = set()
+    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom):
+            base = node.module or ""
+            if node.level:
+                above = package.split(".")[: package.count(".") + 2 - node.level]
+                base = ".".join([*above, *([node.module] if node.module else [])])
+            for alias in node.names:
+                inner = f"{base}.{alias.name}"
+                found.add(inner if inner in known else base)
+    return (found & set(known)) - {name}
+
+
+def graph():
+    """{module: the modules that it imports}, of ours."""
+    known = modules()
+    return {name: arrows(name, *place, known) for name, place in known.items()}
+
+
+def circles(arrows_of):
+    """The sets of two or more modules from each of which every other can be reached."""
+    reached = {name: {name} for name in arrows_of}
+    growing = True
+    while growing:
+        growing = False
+        for name, targets in arrows_of.items():
+            more = set().union(reached[name], *(reached[target] for target in targets))
+            growing = growing or more != reached[name]
+            reached[name] = more
+    found = {
+        frozenset(other for other in reached[name] if name in reached[other]) for name in reached
+    }
+    return [sorted(circle) for circle in found if len(circle) > 1]
+
+
+def room_of(name):
+    """The room of a module of host_sim, else its package."""
+    parts = name.split(".")
+    return parts[1] if parts[0] == "host_sim" and len(parts) > 1 else parts[0]
+
+
+def test_rooms_of_host_sim_import_one_way():
+    wrong = [
+        f"{name} may not import {target}: see ROOMS"
+        for name, targets in graph().items()
+        if name.startswith("host_sim.") and room_of(name) in ROOMS
+        for target in targets
+        if room_of(target) not in ROOMS[room_of(name)] | {room_of(name), "shared_rules"}
+    ]
+    assert not wrong, "\n".join(["", *wrong])
+
+
+def test_every_room_has_a_row():
+    rooms = {path.name for path in (ROOT / "host_sim").iterdir() if (path / "__init__.py").exists()}
+    assert rooms == set(ROOMS)
+
+
+def test_no_modules_import_each_other():
+    assert circles(graph()) == []
+
+
+def test_a_circle_is_found():
+    assert circles({"a": {"b"}, "b": {"c"}, "c": {"b"}, "d": {"a"}}) == [["b", "c"]]
+    assert circles({"a": {"b"}, "b": {"c"}, "c": set()}) == []
 
 
 def test_every_folder_is_read():

@@ -9,7 +9,7 @@ pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (extra: peers)
 pytest.importorskip("cvxpy", reason="OpenSpiel's algorithms want cvxpy (extra: peers)")
 
 from host_sim.theory.solver import solve  # noqa: E402
-from host_sim.theory.solver.bench import openspiel  # noqa: E402
+from tests.bench_solver import openspiel  # noqa: E402
 
 
 @pytest.mark.slow

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Perfect play for two players: the win probability of every position of a variant.
 
-    from host_sim.solver import Position, solved
+    from host_sim.theory.solver import Position, solved
     solved("pig").odds(Position(mine=41, theirs=49, turn_total=22))
 
 Needs NumPy and Numba: `pip install 'pocketpig[solve]'`.

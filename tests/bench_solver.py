@@ -15,15 +15,14 @@ from collections.abc import Callable
 from typing import Any
 
 from host_sim.drive.drive_files import drive_files
-
-from .solve import solve
+from host_sim.theory.solver.solve import solve
 
 # Small enough for OpenSpiel, great enough that what Python adds does not count.
 WINSCORE = 30
 OPENSPIEL_TOLERANCE = 1e-6
 
 PEAK = """
-from host_sim.solver import solve
+from host_sim.theory.solver import solve
 import resource
 print(solve("pig").start(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
 """
