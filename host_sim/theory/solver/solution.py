@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """A solved game of two players, and what every action is worth in any of its positions."""
 
+from __future__ import annotations
+
 from dataclasses import dataclass, field
 from typing import Any, Optional
 
@@ -37,6 +39,18 @@ class Position:
     dice: Optional[int] = None
     round: int = 1
     opponent_sits: bool = False
+
+    @classmethod
+    def of(cls, game: Any, player: int) -> Position:
+        """Where `player`, who is to move, stands in a game of two players."""
+        mine, theirs = game.scores[player], game.scores[1 - player]
+        if isinstance(game, SharedRollGame):
+            sits = not game.standing[1 - player]
+            return cls(mine, theirs, game.turn_total, round=game.turn, opponent_sits=sits)
+        second = game.options.get("end") == "equal_turns" and game.turn % 2 == 0
+        least, most = game.dice_limits()
+        dice = game.dice_count() if game.roll_number and least < most else None
+        return cls(mine, theirs, game.turn_total, second, dice)
 
 
 @dataclass

@@ -1,0 +1,60 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The dice games of the Pig family and perfect play, as a library.
+
+    >>> import pocketpig
+    >>> game = pocketpig.new_game("pig", seed=8)
+    >>> perfect = pocketpig.player("perfect")
+    >>> while not game.over:
+    ...     faces = game.act(perfect.choose(game))
+    >>> game.scores, game.winner
+    ([94, 102], 1)
+
+The rules, the computer players and the tables of perfect play are those of the handheld, and need
+no other package. With the extra `solve` (NumPy and Numba) `odds` gives chances in double precision
+and `simulate` plays compiled games. Everything public is in this module; docs/api.md has examples.
+"""
+
+from shared_rules.errors import (
+    BadDice,
+    BadOption,
+    BadPlayers,
+    BadText,
+    IllegalAction,
+    RulesError,
+    UnknownStrategy,
+    UnknownVariant,
+)
+
+from ._game import Game, new_game, replay
+from ._odds import NoOdds, Odds, odds
+from ._players import Player, player, player_names
+from ._simulation import Rate, Seat, Simulation, simulate
+from ._variants import Option, Variant, variants
+
+__all__ = [
+    "BadDice",
+    "BadOption",
+    "BadPlayers",
+    "BadText",
+    "Game",
+    "IllegalAction",
+    "NoOdds",
+    "Odds",
+    "Option",
+    "Player",
+    "Rate",
+    "RulesError",
+    "Seat",
+    "Simulation",
+    "UnknownStrategy",
+    "UnknownVariant",
+    "Variant",
+    "new_game",
+    "odds",
+    "player",
+    "player_names",
+    "replay",
+    "simulate",
+    "variants",
+]

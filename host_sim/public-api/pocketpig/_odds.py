@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The chance to win after each action."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+from host_sim.theory.computer_players import PERFECT, computer_player
+from shared_rules.game import HOLD
+
+from ._game import Game
+
+
+class NoOdds(ValueError):
+    """There are no odds of that position; the message says why."""
+
+
+class Odds(NamedTuple):
+    """What the actions of a position are worth when both players play perfectly.
+
+    `win`: chance to win of the player to move, a tie counting half; `actions`: the same after each
+    action; `action`: the best one. `mix`: where the best choice is a random one, as in games of
+    shared rolls, the probability of each action, else empty. `exact`: True where the odds are
+    those of this very game, False where they are approximate.
+    """
+
+    win: float
+    action: str
+    actions: dict[str, float]
+    mix: dict[str, float]
+    exact: bool
+
+
+def odds(game: Game, player: int | None = None, *, solver: bool = False) -> Odds:
+    """Return what each action of a two-player game is worth to the player to move.
+
+    Without `solver` the odds come from the handheld's tables, right to 1e-5 where they are exact.
+    With it they are in double precision; that needs the extra `solve`, and a variant that is not
+    in the solver's cache is solved first, which takes seconds to minutes.
+    `player`: of several who choose at once, the first of `game.to_move` unless given.
+    Raises NoOdds where the game is over, has more than two players, is not solved or has no table.
+    """
+    who = game._actor(player)
+    rules = game.rules
+    if who not in game.to_move:
+        raise NoOdds("the game is over" if game.over else f"player {who} is not to move")
+    if game.players != 2:
+        raise NoOdds(f"only games of two players are solved, not of {game.players}")
+    if rules.HIDDEN and rules.roll_number and rules.must_roll():
+        raise NoOdds("all have chosen: there are odds again after the next roll")
+    return _by_solver(rules, who) if solver else _by_tables(rules, who)
+
+
+def _by_tables(rules: Any, player: int) -> Odds:
+    perfect = computer_player(PERFECT)
+    found: dict[str, Any] = list(perfect.advice(rules, player))[-1]
+    if "win" not in found:
+        reason = perfect.fault or "its target is beyond that of the table"
+        raise NoOdds(f"no table for this game of {rules.ID}: {reason}")
+    exact = found["source"] == PERFECT
+    return Odds(found["win"], found["action"], found["actions"], found.get("mix", {}), exact)
+
+
+def _by_solver(rules: Any, player: int) -> Odds:
+    from host_sim.theory.solver import BadPosition, Position, Unsolvable, solved
+    from host_sim.theory.solver.solution import TurnsSolution, odds_of
+
+    position = Position.of(rules, player)
+    floor = min(position.mine, position.theirs, position.mine + position.turn_total)
+    try:
+        solution = solved(rules.ID, rules.options, floor)
+        found = solution.odds(position)
+    except (BadPosition, Unsolvable) as error:
+        raise NoOdds(str(error)) from None
+    if HOLD in rules.legal_actions() and isinstance(solution, TurnsSolution) and not position.turn_total:
+        hold = float(solution.hold_worths(position, 1)[0][0])
+        found = odds_of({**found.actions, HOLD: hold})
+    return Odds(found.win, found.advice, found.actions, found.mix, True)

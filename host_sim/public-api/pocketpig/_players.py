@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Computer players by name."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from host_sim.theory.computer_players import PERFECT, computer_player
+from shared_rules.errors import IllegalAction
+from shared_rules.game import ROLL
+from shared_rules.players import names
+
+from ._game import Game
+
+
+def player_names() -> list[str]:
+    """Return the names that `player` takes; a number in a name may be another, as in "hold25"."""
+    return [PERFECT, *names()]
+
+
+def player(name: str) -> Player:
+    """Return the computer player of that name. Raises UnknownStrategy."""
+    return Player(name)
+
+
+class Player:
+    """A computer player. It plays every variant with any number of players.
+
+    `name`: as `player` took it.
+    """
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self._strategy: Any = computer_player(name)
+
+    def __repr__(self) -> str:
+        return f"pocketpig.player({self.name!r})"
+
+    @property
+    def exact(self) -> bool:
+        """True where the last choice came from a table of perfect play for this very game.
+
+        Without such a table "perfect" plays approximately, and without any table by the rule of
+        thumb. The other players never play exactly.
+        """
+        return self.name == PERFECT and bool(self._strategy.exact)
+
+    def choose(self, game: Game, player: int | None = None) -> str:
+        """Return the action that this computer player takes in the place of `player`.
+
+        `player` is the first of `game.to_move` unless given. The game stays as it is, but for the
+        random numbers of players that draw some. Raises IllegalAction when it is not their move.
+        """
+        who = game._actor(player)
+        if who not in game.to_move:
+            raise IllegalAction(f"player {who} is not to move", game.legal_actions, game.to_move)
+        action, dice = self._strategy.choose(game.rules, who, game._thoughts)
+        return f"{ROLL} {dice}" if dice is not None else str(action)

@@ -1,0 +1,54 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Computer players by name, and the tables of perfect play where Python packages are installed."""
+
+from __future__ import annotations
+
+import functools
+import importlib.util
+from pathlib import Path
+from typing import Any
+
+from shared_rules.players import make
+
+PERFECT = "perfect"
+
+
+def computer_player(name: str) -> Any:
+    """The strategy of that name, "perfect" from the handheld's tables. Raises UnknownStrategy."""
+    if name == PERFECT:
+        from shared_rules.players.perfect import Perfect
+
+        return Perfect(open_table)
+    return make(name)
+
+
+def tables_folder() -> Path:
+    """The folder of the tables, in a checkout or where packages are installed."""
+    spec = importlib.util.find_spec("pocketpig_firmware")
+    # An editable installation lists an entry of its own that is no folder.
+    places = [Path(place) for place in (spec and spec.submodule_search_locations) or ()]
+    return next((place for place in places if place.is_dir()), Path()) / "tables"
+
+
+@functools.lru_cache(maxsize=None)
+def open_table(name: str) -> Bytes:
+    """The reader of a table; OSError where there is none."""
+    return Bytes((tables_folder() / name).read_bytes())
+
+
+class Bytes:
+    """A reader of a table in memory, as `shared_rules.players.table_file` wants it."""
+
+    def __init__(self, content: bytes) -> None:
+        self.content = content
+
+    def read(self, offset: int, n: int) -> bytes:
+        """Up to n bytes from `offset` on."""
+        return self.content[offset : offset + n]
+
+    def fill(self, offset: int, buffer: bytearray) -> int:
+        """Fill `buffer` from `offset` on; how many bytes there were."""
+        data = self.read(offset, len(buffer))
+        buffer[: len(data)] = data
+        return len(data)
