@@ -159,8 +159,8 @@ class Contests:
         race.tally = Tally(2)
         race._at[:] = 0
         race.play(games)
-        mean = race.tally.won[1].sum() / games
-        square = race.tally.squares[1].sum() / games
+        mean = np.asarray(race.tally.won)[1].sum() / games
+        square = np.asarray(race.tally.squares)[1].sum() / games
         return mean, math.sqrt((square - mean * mean) / games)
 
 

@@ -206,7 +206,7 @@ def test_one_seed_gives_the_same_wins_by_every_way_of_rolling():
 def test_what_cannot_be_compiled_is_played_and_said():
     outcome = contest("gran_cerdo", ["banker", "hold20"], 10, 1)
     assert outcome.method == "game" and "gran_cerdo" in outcome.notice
-    assert outcome.tally.won.sum() == outcome.tally.games == 10
+    assert np.sum(outcome.tally.won) == outcome.tally.games == 10
 
 
 def test_a_variant_with_turns_of_its_own_is_not_compiled():

@@ -9,13 +9,14 @@ import pytest
 
 pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
 
+from host_sim.theory.computer_players import Bytes
 from host_sim.theory.solver import respond, rounds
 from host_sim.theory.solver.herd import solve_to_target
 from host_sim.theory.solver.moves import reach
 from host_sim.theory.solver.solution import HerdSolution, Position
 from host_sim.theory.solver.solve import solve
 from host_sim.theory.tables.encode import mix_row, mix_values, quantised
-from host_sim.theory.tables.losses import Bytes, opened
+from host_sim.theory.tables.losses import opened
 from host_sim.theory.tables.shared_play import herd_play, mixes_of, round_play, worths_of
 from host_sim.theory.tables.shared_rows import WORTH_BITS, tolerances
 from host_sim.theory.tables.write import make_table

@@ -31,7 +31,7 @@ def tables_folder() -> Path:
     return next((place for place in places if place.is_dir()), Path()) / "tables"
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def open_table(name: str) -> Bytes:
     """The reader of a table; OSError where there is none."""
     return Bytes((tables_folder() / name).read_bytes())

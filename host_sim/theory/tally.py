@@ -4,11 +4,6 @@
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
-
-Floats = NDArray[np.float64]
-
 # Steps (a roll, a hold, the choices of a shared roll; with `quick` a turn) after which a game is
 # taken to be one that does not end.
 LONGEST = 1_000_000
@@ -27,10 +22,15 @@ class Tally:
     `squares` are the sums of squared shares: a shared win varies less than a whole one.
     """
 
+    # Both are tables of doubles by (player, place). A memoryview has two indexes as an array has,
+    # and needs no NumPy; `numpy.asarray` of it writes into the same memory.
+
     def __init__(self, players: int) -> None:
         self.games = 0
-        self.won = np.zeros((players, players))
-        self.squares = np.zeros((players, players))
+        self.won, self.squares = (
+            memoryview(bytearray(8 * players * players)).cast("d", (players, players))
+            for _ in range(2)
+        )
 
     def games_at(self, player: int, place: int) -> int:
         """Games in which the player moved as number `place` of a round."""
@@ -41,26 +41,30 @@ class Tally:
 
     def rate(self, player: int, place: int) -> tuple[float, float, float]:
         """(win rate, lower, upper): of the player at that place, with a 95 % interval."""
-        return interval(
-            float(self.won[player, place]),
-            float(self.squares[player, place]),
-            self.games_at(player, place),
-        )
+        won, squares = self.won[player, place], self.squares[player, place]
+        return interval(won, squares, self.games_at(player, place))
 
     def overall(self, player: int) -> tuple[float, float, float]:
         """(win rate, lower, upper) of the player over all places."""
-        return interval(
-            float(self.won[player].sum()), float(self.squares[player].sum()), self.games
-        )
+        return interval(*self._sums(player), self.games)
 
     def lead(self, player: int, other: int) -> tuple[float, float]:
         """(by how much the player's win rate exceeds the other's, half a 95 % interval).
 
         As if the two never shared a win, which makes the interval a little too wide.
         """
-        mean = float(self.won[player].sum() - self.won[other].sum()) / self.games
-        squares = float(self.squares[player].sum() + self.squares[other].sum()) / self.games
+        (mine, my_squares), (theirs, their_squares) = self._sums(player), self._sums(other)
+        mean = (mine - theirs) / self.games
+        squares = (my_squares + their_squares) / self.games
         return mean, Z * math.sqrt((squares - mean * mean) / self.games)
+
+    def _sums(self, player: int) -> tuple[float, float]:
+        """(shares, squared shares) of the player over all places."""
+        places = range(len(self.won))
+        return (
+            sum(self.won[player, place] for place in places),
+            sum(self.squares[player, place] for place in places),
+        )
 
 
 def interval(won: float, squares: float, games: int) -> tuple[float, float, float]:

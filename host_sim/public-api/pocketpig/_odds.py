@@ -73,7 +73,8 @@ def _by_solver(rules: Any, player: int) -> Odds:
         found = solution.odds(position)
     except (BadPosition, Unsolvable) as error:
         raise NoOdds(str(error)) from None
-    if HOLD in rules.legal_actions() and isinstance(solution, TurnsSolution) and not position.turn_total:
+    if isinstance(solution, TurnsSolution) and {*found.actions} < {*rules.legal_actions()}:
+        # Rolls brought the turn total back to 0, where the solver sees the start of the turn.
         hold = float(solution.hold_worths(position, 1)[0][0])
         found = odds_of({**found.actions, HOLD: hold})
     return Odds(found.win, found.advice, found.actions, found.mix, True)

@@ -4,10 +4,10 @@
 
 from __future__ import annotations
 
-import importlib.util
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from host_sim.theory.simulation import can_compile, contest, takes_turns
 
 
 class Rate(NamedTuple):
@@ -52,10 +52,8 @@ def simulate(
     them, some hundred a second. A seed gives the same dice either way.
     Raises UnknownVariant, BadOption, BadPlayers or UnknownStrategy.
     """
-    from host_sim.theory.simulation import contest, takes_turns
-
-    compiled = importlib.util.find_spec("numba") is not None
-    found = contest(variant, list(players), games, seed, options, "rolls" if compiled else "game")
+    method = "rolls" if can_compile() else "game"
+    found = contest(variant, list(players), games, seed, options, method)
     tally = found.tally
     places = range(len(players)) if takes_turns(variant) else ()
     seats = [

@@ -4,7 +4,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from shared_rules.options import is_range
 from shared_rules.variants import ids, variant_class
@@ -31,13 +31,11 @@ def variants() -> list[Variant]:
     """Return all variants, in the order of the handheld's menu."""
     found = []
     for identifier in ids():
-        rules = variant_class(identifier)
-        options = {name: Option(default, _allowed(row)) for name, default, row in rules.OPTIONS}
-        found.append(
-            Variant(identifier, rules.NAME, rules.MIN_PLAYERS, rules.MAX_PLAYERS, options)
-        )
+        rules: Any = variant_class(identifier)
+        options = {}
+        for name, default, allowed in rules.OPTIONS:
+            if is_range(allowed):
+                allowed = range(allowed[0], allowed[1] + 1)
+            options[name] = Option(default, allowed)
+        found.append(Variant(identifier, rules.NAME, rules.MIN_PLAYERS, rules.MAX_PLAYERS, options))
     return found
-
-
-def _allowed(row: tuple[int, int] | tuple[str, ...]) -> range | tuple[str, ...]:
-    return range(row[0], row[1] + 1) if is_range(row) else row

@@ -4,14 +4,13 @@
 
 import struct
 from binascii import crc32
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from host_sim.theory.tables.losses import Bytes
+from host_sim.theory.computer_players import Bytes, tables_folder
 from shared_rules.players import table_file, table_pigs
 from shared_rules.players.table_pigs import FULL, LOGIT, MOST, NEURON, SHIFT, SIZES
 from shared_rules.variants import new_game
@@ -21,7 +20,7 @@ from .play import State, lead
 from .rolls import TURNS
 from .train import Floats, Net, fill_inputs
 
-TABLES = Path(__file__).parents[3] / "firmware" / "tables"
+TABLES = tables_folder()
 TRAINER_VERSION = 1
 LARGEST_WEIGHT = 127
 SMALL_INT = 1 << 30  # the device's numbers below that need no memory

@@ -8,20 +8,16 @@ it is checked: docs/players.md.
 
 from __future__ import annotations
 
+import importlib.util
 from typing import Any, NamedTuple
 
 from shared_rules.pcg32 import Pcg32
 from shared_rules.variants import new_game
 
-from ..pcg import seeded
+from ..computer_players import computer_player
 from ..tally import EndlessGame, Tally
-from .optimal import player_of
 from .plain import PlainRace, takes_turns
 from .probe import NotCompilable
-from .quick import QuickRace
-from .race import Race
-from .race_tables import RaceTables
-from .shared import SharedRace
 
 __all__ = ["Contest", "Interrupted", "compiled", "contest", "takes_turns"]
 
@@ -64,7 +60,7 @@ def contest(
     new_game(variant, options, len(players))
     names = sorted(set(players))
     seats = [names.index(name) for name in players]
-    strategies = [player_of(name, variant, options) for name in names]
+    strategies = [strategy_of(name, variant, options) for name in names]
     notice = ""
     if method != "game":
         try:
@@ -96,11 +92,32 @@ def faults_of(strategies: list[Any]) -> str:
     return "; ".join(f"not perfect play: {fault}" for fault in faults if fault)
 
 
+def can_compile() -> bool:
+    """True where the extra `solve` is installed: NumPy and Numba."""
+    return importlib.util.find_spec("numba") is not None
+
+
+def strategy_of(name: str, variant: str, options: dict[str, Any]) -> Any:
+    """The computer player of that name: as the solver plays if it is installed, see `player_of`."""
+    if not can_compile():
+        return computer_player(name)
+    from .optimal import player_of
+
+    return player_of(name, variant, options)
+
+
 def compiled(
     variant: str, options: dict[str, Any], seats: list[int], strategies: list[Any], seed: int,
     method: str,
 ) -> Any:  # fmt: skip
     """The compiled game; raises NotCompilable where there is none."""
+    # Here, so that games by the rules need neither NumPy nor Numba.
+    from ..pcg import seeded
+    from .quick import QuickRace
+    from .race import Race
+    from .race_tables import RaceTables
+    from .shared import SharedRace
+
     if variant == "gran_cerdo" and method == "rolls":
         from host_sim.theory.simulation.gran_cerdo import PigRace
 

@@ -9,7 +9,7 @@ from numba import njit
 
 from shared_rules.players import make
 
-from ..tally import Floats
+from ..solver.moves import Floats
 from .race import EQUAL_TURNS, FIRST, ONE_MORE_ROLL
 from .race_tables import Ints, RaceTables
 from .turns import Turns

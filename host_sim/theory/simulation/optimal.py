@@ -7,13 +7,13 @@ For games to a target whose players take turns; in double precision, without the
 
 from typing import Any
 
-from handheld.match import PERFECT, computer_player
 from shared_rules.game import Game
 from shared_rules.players.crowd import rival_to_beat
 from shared_rules.players.strategy import Strategy
 from shared_rules.shared_roll import SharedRollGame
 from shared_rules.variants import variant_class
 
+from ..computer_players import PERFECT, computer_player
 from ..solver.moves import Unsolvable
 from ..solver.solution import Position, TurnsSolution
 from ..solver.solve import solved

@@ -10,7 +10,8 @@ import numpy as np
 from numba import njit
 
 from ..pcg import U32, Words, next32
-from ..tally import LONGEST, EndlessGame, Floats, Tally
+from ..solver.moves import Floats
+from ..tally import LONGEST, EndlessGame, Tally
 from .race import DONE, EQUAL_TURNS, FIRST
 from .race_tables import UNKNOWN, Ints, RaceTables
 from .turns import Turns, alias
@@ -126,7 +127,7 @@ class QuickRace:
             reason = play(
                 self.entries, self.slots, self.low, tables.end, tables.target, goal,
                 self.seats, self._at, self._scores, asked, self.rng,
-                self.tally.won, self.tally.squares,
+                np.asarray(self.tally.won), np.asarray(self.tally.squares),
             )  # fmt: skip
             self.tally.games = int(self._at[0])
             if reason == DONE:

@@ -9,7 +9,8 @@ import numpy as np
 from numba import njit
 
 from ..pcg import Words, below, next32
-from ..tally import LONGEST, EndlessGame, Floats, Tally
+from ..solver.moves import Floats
+from ..tally import LONGEST, EndlessGame, Tally
 from .race_tables import DRAW, LEAD, ROLL, UNKNOWN, Ints, RaceTables, Tables
 from .rolls import Rolls
 
@@ -172,7 +173,7 @@ class Race:
             reason = play(
                 tables.rolls, tables.tables(), tables.end, tables.target, goal,
                 self.seats, self._at, self._scores, asked, self.rng,
-                self.tally.won, self.tally.squares, self.trace,
+                np.asarray(self.tally.won), np.asarray(self.tally.squares), self.trace,
             )  # fmt: skip
             self.tally.games = int(self._at[GAME])
             if reason == DONE:

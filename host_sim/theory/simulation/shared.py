@@ -18,7 +18,8 @@ from shared_rules.shared_roll import SharedRollGame
 from shared_rules.variants import new_game, variant_class
 
 from ..pcg import Words, below
-from ..tally import LONGEST, EndlessGame, Floats, Tally
+from ..solver.moves import Floats
+from ..tally import LONGEST, EndlessGame, Tally
 from .probe import NotCompilable, Stop, ask_stop
 from .race import DONE, ENDLESS, NEEDS_DECISION
 from .race_tables import DRAW, STOP, UNKNOWN, Codes, Ints
@@ -198,7 +199,7 @@ class SharedRace:
             reason = play(
                 self.rolls, tables, self.rounds, self.target, self.most_busts, goal,
                 self.seats, self._at, self._scores, self._standing, asked, self.rng,
-                self.tally.won, self.tally.squares, self.trace,
+                np.asarray(self.tally.won), np.asarray(self.tally.squares), self.trace,
             )  # fmt: skip
             self.tally.games = int(self._at[GAME])
             if reason == DONE:

@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
-from handheld.match import PERFECT
 from shared_rules.variants import ids, variant_class
 
+from ..computer_players import PERFECT
 from ..pcg import seeded
 from ..tally import Tally
 from . import contest

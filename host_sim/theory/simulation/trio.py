@@ -18,7 +18,7 @@ from shared_rules.game import HOLD, Game
 from shared_rules.pcg32 import Pcg32
 from shared_rules.variants import new_game
 
-from ..tally import Floats
+from ..solver.moves import Floats
 from .probe import NotCompilable
 from .race_tables import Ints
 

@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from ..tally import Floats
+from ..solver.moves import Floats
 from .race import DONE, FIRST, NEEDS_DECISION, NEEDS_DICE, NEEDS_TOTAL
 from .race_tables import DRAW, LEAD, UNKNOWN, Ints, RaceTables, Tables
 from .rolls import Rolls

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """A solved game of two players, and what every action is worth in any of its positions."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any, Optional
 
@@ -41,7 +39,7 @@ class Position:
     opponent_sits: bool = False
 
     @classmethod
-    def of(cls, game: Any, player: int) -> Position:
+    def of(cls, game: Any, player: int) -> "Position":
         """Where `player`, who is to move, stands in a game of two players."""
         mine, theirs = game.scores[player], game.scores[1 - player]
         if isinstance(game, SharedRollGame):

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
+from host_sim.theory.computer_players import Bytes
 from host_sim.theory.solver.moves import Floats, Ints, Moves, reach
 from host_sim.theory.solver.solution import (
     EqualSolution,
@@ -125,23 +126,6 @@ def farthest_roll(moves: Moves, m: int, turn: Opening) -> int:
     return int(
         last_better(moves, m, turn.exact, turn.limit, turn.wipe, np.zeros(size), np.zeros(size))
     )
-
-
-class Bytes:
-    """A reader of a table in memory, as `table_file` wants it."""
-
-    def __init__(self, content: bytes) -> None:
-        self.content = content
-
-    def read(self, offset: int, n: int) -> bytes:
-        """Up to n bytes from `offset` on."""
-        return self.content[offset : offset + n]
-
-    def fill(self, offset: int, buffer: bytearray) -> int:
-        """Fill `buffer` from `offset` on; how many bytes there were."""
-        data = self.read(offset, len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
 
 
 def opened(content: bytes, name: str) -> Table:
