@@ -7,6 +7,7 @@ import json
 import sys
 from typing import Any
 
+from host_sim.theory.computer_players import PERFECT, computer_player
 from shared_rules.errors import RulesError
 from shared_rules.options import is_range
 from shared_rules.variants import new_game, variant_class
@@ -103,11 +104,9 @@ def device_game(args: argparse.Namespace, options: dict[str, Any]) -> Any:
 
 def device_answer(args: argparse.Namespace) -> dict[str, Any]:
     """What the handheld's coach says, as a dict for JSON. Raises RulesError."""
-    from handheld.table_file import perfect_player
-
     options = read_options(args.variant, args.option)
     game = device_game(args, options)
-    player = perfect_player()
+    player = computer_player(PERFECT)
     reply: dict[str, Any] = {
         "variant": args.variant,
         "options": options,

@@ -1,0 +1,316 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The public package `pocketpig`: its page, its games and its odds."""
+
+import doctest
+import pathlib
+import subprocess
+import sys
+import venv
+
+import pytest
+
+import pocketpig
+from handheld.match import PERFECT
+from shared_rules import errors
+from shared_rules.variants import ids
+
+ROOT = pathlib.Path(__file__).parents[1]
+# Reading positions, a test may be off by what the tables promise.
+TABLES_ARE_RIGHT_TO = 1e-5
+
+
+@pytest.mark.parametrize("page", ["docs/api.md", "README.md"])
+def test_the_examples_of_the_pages(page):
+    found = doctest.testfile(
+        str(ROOT / page), module_relative=False, optionflags=doctest.IGNORE_EXCEPTION_DETAIL
+    )
+    assert found.attempted and not found.failed
+
+
+def test_the_example_of_the_module():
+    found = doctest.testmod(pocketpig)
+    assert found.attempted and not found.failed
+
+
+def test_everything_public_is_exported_and_explained():
+    for name in pocketpig.__all__:
+        assert getattr(pocketpig, name).__doc__, name
+    kinds = [
+        name
+        for name, kind in vars(errors).items()
+        if isinstance(kind, type) and issubclass(kind, errors.RulesError)
+    ]
+    assert set(kinds) <= set(pocketpig.__all__)
+
+
+def test_it_has_one_name():
+    with pytest.raises(ImportError):
+        __import__("host_sim.pocketpig")
+    assert pocketpig.new_game.__module__.startswith("pocketpig.")
+    assert pocketpig.player_names()[0] == PERFECT
+
+
+def test_playing_needs_no_numpy_and_no_handheld():
+    script = """
+import sys, pocketpig
+game = pocketpig.new_game("pig", seed=1)
+perfect = pocketpig.player("perfect")
+while not game.over:
+    game.act(perfect.choose(game))
+assert perfect.exact
+pocketpig.odds(pocketpig.new_game("skunk"))
+print([name for name in ("numpy", "numba", "handheld") if name in sys.modules])
+"""
+    done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("[]\n", "")
+
+
+# --- games
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_a_game_of_every_variant_by_legal_actions_alone(variant):
+    game = pocketpig.new_game(variant, seed=5)
+    assert game.variant == variant and game.players == 2
+    players = [pocketpig.player("practical"), pocketpig.player("random")]
+    positions = []
+    while not game.over:
+        seat = game.to_move[-1]
+        action = players[seat].choose(game, seat)
+        assert action in game.legal_actions
+        positions.append(game.state())
+        game.act(action, player=seat)
+    assert game.winners and game.to_move == game.legal_actions == ()
+    assert pocketpig.replay(game.record).state() == game.state()
+    # All the way back, choices that were hidden included.
+    for position in reversed(positions):
+        game.undo()
+        assert game.state() == position
+    with pytest.raises(IndexError):
+        game.undo()
+
+
+def test_a_seed_gives_the_games_of_the_handheld():
+    from tests.driven import Driven
+
+    handheld = Driven()
+    handheld.start("pig")
+    handheld.app.cup.seed(8)
+    game = pocketpig.new_game("pig", seed=8)
+    for _ in range(20):
+        handheld.app.act("roll", handheld.game.player, None)
+        assert game.act("roll") == handheld.game.dice
+
+
+def test_a_copy_goes_its_own_way():
+    game = pocketpig.new_game("pig", seed=3)
+    copy = game.copy()
+    faces = [copy.act("roll") for _ in range(5)]
+    assert game.turn == 1 and game.dice == ()
+    assert [game.act("roll") for _ in range(5)] == faces
+
+
+def test_what_is_refused_changes_nothing():
+    game = pocketpig.replay("pp1 hog players=2 first=0 : 34")
+    before = game.state(), game.record
+    for action, faces, player in (
+        ("roll", [1, 2, 3], None),
+        ("roll", [7, 1], None),
+        ("roll 3", None, None),
+        ("roll 3", [1, 2], None),
+        ("roll two", None, None),
+        ("hold", [1], None),
+        ("hold 2", None, None),
+        ("sit", None, None),
+        ("roll", None, 1),
+        (None, None, None),
+    ):
+        with pytest.raises((pocketpig.IllegalAction, pocketpig.BadDice)):
+            game.act(action, faces, player)
+        assert (game.state(), game.record) == before
+    game.undo()
+    assert game.legal_actions[0] == "roll 1"
+
+
+def test_the_number_of_dice_is_to_be_chosen():
+    game = pocketpig.new_game("fast", max_dice=4)
+    with pytest.raises(pocketpig.BadDice):
+        game.act("roll")
+    assert len(game.act("roll 4")) == 4
+
+
+@pytest.mark.parametrize("record", [7, "", "pp1", "pp1 pig : 7", "pp1 pig : h", "pp1 pig : 6 : 6"])
+def test_a_record_that_cannot_be_read(record):
+    with pytest.raises(pocketpig.BadText):
+        pocketpig.replay(record)
+
+
+def test_a_record_may_be_longer_than_the_handheld_keeps():
+    game = pocketpig.new_game("pig")
+    for _ in range(2000):
+        game.act("roll", [1])
+    assert len(game.record.split(":")[1].split()) == 2000
+    assert pocketpig.replay(game.record).turn == game.turn == 2001
+
+
+def test_nobody_chooses_out_of_turn():
+    game = pocketpig.new_game("pig")
+    with pytest.raises(pocketpig.IllegalAction):
+        pocketpig.player("hold20").choose(game, 1)
+    with pytest.raises(pocketpig.UnknownStrategy):
+        pocketpig.player("nobody")
+
+
+# --- odds
+
+
+POSITIONS = (
+    "pp1 pig players=2 first=0 scores=41,49 : 6 6 6 6",
+    "pp1 pig end=equal_turns players=2 first=0 turn=2 scores=97,99 : 4",
+    "pp1 hog players=2 first=0 scores=60,70 : 54",
+    "pp1 fast players=2 first=1 scores=60,70 :",
+    "pp1 pig_dice players=2 first=0 scores=41,49 : 23",
+    "pp1 pig_dice seven=zero players=2 first=0 scores=41,49 : 33 52",  # turn total 0
+    "pp1 pig_dice players=2 first=0 scores=41,130 closing=1 turn=3 :",
+    "pp1 skunk players=2 first=0 scores=41,49 turn=3 : 53 tt 62",
+    "pp1 skunk players=2 first=0 scores=41,49 turn=3 : 53 ts 62",
+    "pp1 swine_herd players=2 first=0 scores=81,89 : 3 tt 6",
+)
+
+
+@pytest.mark.parametrize("record", POSITIONS)
+def test_tables_and_solver_agree(record):
+    pytest.importorskip("numba", reason="the solver needs the extra solve")
+    game = pocketpig.replay(record)
+    tables, solver = (pocketpig.odds(game, solver=solver) for solver in (False, True))
+    assert tables.exact and solver.exact
+    assert set(tables.actions) == set(solver.actions)
+    for action in {word.split()[0] for word in tables.actions}:
+        assert action in game.rules.legal_actions()
+    assert tables.win == pytest.approx(solver.win, abs=2e-3 if "sit" in solver.actions else 1e-4)
+
+
+def test_odds_by_hand():
+    """One point to go for both, a turn total of 1 cannot be: whoever rolls a 2 or more wins."""
+    game = pocketpig.replay("pp1 pig players=2 first=0 scores=99,99 :")
+    assert pocketpig.odds(game).win == pytest.approx(6 / 7, abs=TABLES_ARE_RIGHT_TO)
+    game.act("roll", [5])
+    odds = pocketpig.odds(game)
+    assert odds.action == "hold" and odds.actions["hold"] == 1.0
+    assert odds.actions["roll"] == pytest.approx(5 / 6 + 1 / 6 * 1 / 7, abs=TABLES_ARE_RIGHT_TO)
+
+
+def no_odds(record, player=None, solver=False):
+    with pytest.raises(pocketpig.NoOdds) as raised:
+        pocketpig.odds(pocketpig.replay(record), player, solver=solver)
+    return str(raised.value)
+
+
+def test_where_there_are_no_odds():
+    assert "over" in no_odds("pp1 pig target=2 players=2 first=0 : 2 h")
+    assert "not to move" in no_odds("pp1 pig players=2 first=0 :", 1)
+    assert "two players" in no_odds("pp1 pig players=3 first=0 :")
+    assert "target" in no_odds("pp1 pig target=101 players=2 first=0 :")
+    # The choices are made, the roll is not: what is at stake is no start of a round.
+    assert "next roll" in no_odds("pp1 skunk players=2 first=0 : 53 tt")
+
+
+def test_gran_cerdo_is_approximate():
+    game = pocketpig.new_game("gran_cerdo")
+    assert not pocketpig.odds(game).exact
+    pytest.importorskip("numba", reason="the solver needs the extra solve")
+    assert "cannot be solved" in no_odds(game.record, solver=True)
+
+
+def test_a_table_that_is_missing_is_said(monkeypatch):
+    def missing(name):
+        raise OSError(name)
+
+    monkeypatch.setattr("host_sim.theory.computer_players.open_table", missing)
+    assert no_odds("pp1 pig players=2 first=0 :") == (
+        "no table for this game of pig: pig-first.bin: missing"
+    )
+    player = pocketpig.player("perfect")
+    game = pocketpig.replay("pp1 pig players=2 first=0 : 6")
+    assert player.choose(game) == pocketpig.player("practical").choose(game)
+    assert not player.exact
+
+
+# --- simulations
+
+
+@pytest.fixture(params=["as installed", "without the extra"])
+def either_way(request, monkeypatch):
+    if request.param == "without the extra":
+        for module in ("pocketpig._simulation", "host_sim.theory.simulation"):
+            monkeypatch.setattr(f"{module}.can_compile", lambda: False)
+    return request.param
+
+
+def test_a_simulation(either_way):
+    found = pocketpig.simulate("piglet", ["perfect", "practical", "hold3"], games=30, target=5)
+    if either_way == "without the extra":
+        assert found.method == "game"
+    assert found.games == 30 and [seat.player for seat in found.seats][0] == "perfect"
+    assert sum(seat.rate.win for seat in found.seats) == pytest.approx(1)
+    for seat in found.seats:
+        assert 0 <= seat.rate.low <= seat.rate.win <= seat.rate.high <= 1
+        assert len(seat.by_place) == 3
+        assert sum(rate.win for rate in seat.by_place) / 3 == pytest.approx(seat.rate.win)
+    with pytest.raises(pocketpig.BadOption):
+        pocketpig.simulate("pig", ["random", "random"], target=0)
+
+
+def test_a_seed_gives_the_same_games_either_way(monkeypatch):
+    pytest.importorskip("numba")
+    words = ("skunk", ["practical", "hold20"])
+    compiled = pocketpig.simulate(*words, games=40, seed=7)
+    for module in ("pocketpig._simulation", "host_sim.theory.simulation"):
+        monkeypatch.setattr(f"{module}.can_compile", lambda: False)
+    plain = pocketpig.simulate(*words, games=40, seed=7)
+    assert (compiled.method, plain.method) == ("rolls", "game")
+    assert compiled.seats == plain.seats and plain.seats[0].by_place == ()
+
+
+# --- installed
+
+
+SCRIPT = """
+import pocketpig
+game = pocketpig.new_game("pig", seed=8)
+perfect = pocketpig.player("perfect")
+while not game.over:
+    game.act(perfect.choose(game))
+assert perfect.exact and game.winner is not None
+print(pocketpig.odds(pocketpig.new_game("pig")).exact)
+print(pocketpig.simulate("pig", ["practical", "hold20"], games=5).method)
+"""
+
+
+@pytest.mark.slow
+def test_the_wheel_in_a_fresh_environment_without_extras(tmp_path):
+    wheels = tmp_path / "wheels"
+    # A copy, so that nothing of the build stays in the tree.
+    source = tmp_path / "source"
+    listed = subprocess.run(
+        ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True
+    ).stdout
+    for name in listed.split("\0")[:-1]:
+        if not name.startswith(("docs/", "tests/", "hardware/")):
+            (source / name).parent.mkdir(parents=True, exist_ok=True)
+            (source / name).write_bytes((ROOT / name).read_bytes())
+    pip = [sys.executable, "-m", "pip", "--disable-pip-version-check", "--quiet"]
+    subprocess.run([*pip, "wheel", "--no-deps", "-w", wheels, source], check=True)
+    (wheel,) = wheels.glob("*.whl")
+    home = tmp_path / "venv"
+    venv.create(home)
+    python = home / ("Scripts" if sys.platform == "win32" else "bin") / "python"
+    target = subprocess.run(
+        [python, "-c", "import sysconfig; print(sysconfig.get_path('purelib'))"],
+        capture_output=True, check=True, text=True,
+    ).stdout.strip()  # fmt: skip
+    subprocess.run([*pip, "install", "--no-deps", "--target", target, wheel], check=True)
+    done = subprocess.run([python, "-c", SCRIPT], cwd=tmp_path, capture_output=True, text=True)
+    assert (done.stdout, done.stderr) == ("True\ngame\n", "")
+    assert (pathlib.Path(target) / "pocketpig/py.typed").is_file()
