@@ -79,6 +79,7 @@ ROOMS = {
     "emulator": {"simulated", "drive", "board_pico"},
     "desk": {"simulated", "link", "emulator", "handheld"},
     "testing": {"simulated", "link", "drive", "emulator", "handheld"},
+    "pocketpig": {"theory"},  # in the folder public-api
     "commands": {
         "theory", "hardware", "link", "drive", "simulated", "emulator", "desk", "testing",
         "handheld",
@@ -153,6 +154,7 @@ def modules():
                 parts = path[len(folder) + 1 : -3].split("/")
                 name = ".".join([package, *(part for part in parts if part != "__init__")])
                 found[name] = (path, name if parts[-1] == "__init__" else name.rpartition(".")[0])
+                break
     return found
 
 
@@ -205,7 +207,7 @@ def test_rooms_of_host_sim_import_one_way():
     wrong = [
         f"{name} may not import {target}: see ROOMS"
         for name, targets in graph().items()
-        if name.startswith("host_sim.") and room_of(name) in ROOMS
+        if room_of(name) in ROOMS
         for target in targets
         if room_of(target) not in ROOMS[room_of(name)] | {room_of(name), "shared_rules"}
     ]
@@ -214,7 +216,7 @@ def test_rooms_of_host_sim_import_one_way():
 
 def test_every_room_has_a_row():
     rooms = {path.name for path in (ROOT / "host_sim").iterdir() if (path / "__init__.py").exists()}
-    assert rooms == set(ROOMS)
+    assert rooms | {"pocketpig"} == set(ROOMS)
 
 
 def test_no_modules_import_each_other():

@@ -35,11 +35,13 @@ class Odds(NamedTuple):
 def odds(game: Game, player: int | None = None, *, solver: bool = False) -> Odds:
     """Return what each action of a two-player game is worth to the player to move.
 
-    Without `solver` the odds come from the handheld's tables, right to 1e-5 where they are exact.
-    With it they are in double precision; that needs the extra `solve`, and a variant that is not
-    in the solver's cache is solved first, which takes seconds to minutes.
+    Without `solver` the odds come from the handheld's tables: `win` is right to 0.0001, and to 0.01
+    where rolls are shared; an action that is clearly worse may be off by more. With `solver` they
+    are in double precision. That needs the extra `solve`, and a variant that is not in the
+    solver's cache is solved first, which takes seconds to minutes.
     `player`: of several who choose at once, the first of `game.to_move` unless given.
-    Raises NoOdds where the game is over, has more than two players, is not solved or has no table.
+    Raises NoOdds where the game is over, has more than two players, is not solved or has no table,
+    and ImportError where the solver's packages are not installed.
     """
     who = game._actor(player)
     rules = game.rules
@@ -63,8 +65,11 @@ def _by_tables(rules: Any, player: int) -> Odds:
 
 
 def _by_solver(rules: Any, player: int) -> Odds:
-    from host_sim.theory.solver import BadPosition, Position, Unsolvable, solved
-    from host_sim.theory.solver.solution import TurnsSolution, odds_of
+    try:
+        from host_sim.theory.solver import BadPosition, Position, Unsolvable, solved
+        from host_sim.theory.solver.solution import TurnsSolution, odds_of
+    except ModuleNotFoundError as error:
+        raise ImportError(f"the solver needs the extra `solve`, NumPy and Numba: {error}") from None
 
     position = Position.of(rules, player)
     floor = min(position.mine, position.theirs, position.mine + position.turn_total)
