@@ -10,7 +10,7 @@ import json
 import numpy as np
 
 from . import Request, kind_for
-from .decisions import decisions
+from .decisions import Bools, decisions
 from .style import heading, turns_of
 
 # The page replaces this by the data.
@@ -47,11 +47,12 @@ def data_of(request: Request) -> dict[str, object]:
     }
 
 
-def runs_of(roll: np.ndarray, start: int) -> list[int]:
+def runs_of(roll: Bools, start: int) -> list[int]:
     """First and last index of every run of True in `roll` from `start` on."""
     edges = np.diff(np.concatenate(([False], roll[start:], [False])).astype(int))
     first, last = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1) - 1
-    return (start + np.stack((first, last), axis=1)).ravel().tolist()
+    runs: list[int] = (start + np.stack((first, last), axis=1)).ravel().tolist()
+    return runs
 
 
 def page(request: Request) -> str:
