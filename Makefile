@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
 
-# `make play` and `make test` set up everything they need, inside this folder.
+# Each target installs what it needs, inside this folder: `make play` little, `make test` the rest.
 #   make play ARGS="--scale 6"       arguments for the command
 #   make test ARGS="-k notation"     arguments for pytest
 #   make test PYTHON=python3.12      another interpreter (then `make clean` first)
@@ -11,20 +11,31 @@ NODE ?= node
 ARGS ?=
 SECONDS ?= 3600
 
-EXTRAS := sim,test,hardware,solve,plot
+# The optional dependencies of pyproject.toml that each stage installs.
+PLAY_EXTRAS := sim
+TEST_EXTRAS := sim,test,hardware,solve,plot,dist
+DIST_EXTRAS := sim,dist
+FUZZ_EXTRAS := fuzz
+LINT_EXTRAS := dev
 
-PY := .venv/bin/python
-VENV := .venv/.installed
-DEV := .venv/.installed-dev
+# A stamp for each stage. Lint has a venv of its own: its exact versions are not for the others.
+PLAY := .venv/.installed-play
+TEST := .venv/.installed-test
+DIST := .venv/.installed-dist
 FUZZ := .venv/.installed-fuzz
+LINT := .venv-lint/.installed-lint
 NODE_MODULES := node_modules/.installed
 
-# A copied or moved checkout must not go on using the folder it came from.
-ifneq ($(shell cat $(VENV) 2>/dev/null),$(CURDIR))
-$(shell rm -f $(VENV) $(DEV) $(FUZZ))
-endif
+PY := .venv/bin/python
+LINT_PY := .venv-lint/bin/python
 
-.PHONY: help play test test-all bench fuzz soak lint format hardware pictures screens setup clean
+# A stamp holds the folder and the extras it stands for. A copied or moved checkout must not go on
+# using the folder it came from, and a stage whose list has changed is installed again.
+FOR := $(CURDIR): $(PLAY_EXTRAS) $(TEST_EXTRAS) $(DIST_EXTRAS) $(FUZZ_EXTRAS) $(LINT_EXTRAS)
+$(shell for stamp in $(PLAY) $(TEST) $(DIST) $(FUZZ) $(LINT); do \
+  test "$$(cat $$stamp 2>/dev/null)" = "$(FOR)" || rm -f $$stamp; done)
+
+.PHONY: help play test test-all bench fuzz soak dist lint format hardware pictures screens setup clean
 
 help:
 	@echo "make play      the simulator in a window"
@@ -36,29 +47,30 @@ help:
 	@echo "make hardware  everything in hardware/ that is made from pins.toml"
 	@echo "make pictures  the pictures of the documentation"
 	@echo "make screens   every screen of the handheld in every language, in docs/screens"
+	@echo "make dist      what a release consists of, in dist/: wheel, sdist, the drive, checksums"
 	@echo "make lint      ruff and mypy; make format mends what can be mended"
 	@echo "make setup     the environment only: .venv and node_modules"
 	@echo "make clean     remove the environment and everything built"
 
-play: $(VENV)
+play: $(PLAY)
 	.venv/bin/pocketpig play $(ARGS)
 
-test: $(VENV) $(NODE_MODULES)
+test: $(TEST) $(NODE_MODULES)
 	$(PY) -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 
-test-all: $(VENV) $(NODE_MODULES) lint
+test-all: $(TEST) $(NODE_MODULES) lint
 	$(PY) -m pytest $(ARGS)
 
-bench: $(VENV) $(NODE_MODULES)
+bench: $(TEST) $(NODE_MODULES)
 	$(PY) -m tests.bench $(ARGS)
 
 fuzz: $(FUZZ)
 	$(PY) -m tests.fuzz $(ARGS)
 
-soak: $(VENV)
+soak: $(TEST)
 	$(PY) -m tests.soak --seconds $(SECONDS) $(ARGS)
 
-hardware: $(VENV)
+hardware: $(TEST)
 	.venv/bin/pocketpig hardware $(ARGS)
 
 # The presses lead through the title and the menu into a game that looks like one.
@@ -68,7 +80,7 @@ GAME := a a a a a b 1 a a a b 1 a a a a b 1 a a b 1 a a a 1 a a 1
 CERDO := pp1 gran_cerdo players=2 first=0 : 22 41 51 35 63 53 13 11 266 124 611 444 511 663 265 h \
   566 564 h 332 444 442
 
-pictures: $(VENV)
+pictures: $(TEST)
 	.venv/bin/pocketpig play --screenshot docs/images/simulator.png --seed 8 --keys "$(GAME)"
 	.venv/bin/pocketpig play --screenshot docs/images/simulator-figures.png --seed 8 \
 	  --no-key-help --keys "$(GAME) developer"
@@ -85,45 +97,71 @@ pictures: $(VENV)
 	.venv/bin/pocketpig plot pig cross-section --opponent 49 --output docs/images/cross-section.png
 	.venv/bin/pocketpig plot pig regret --rule hold20 --output docs/images/regret.png
 
-screens: $(VENV)
+screens: $(TEST)
 	$(PY) -m tests.catalogue $(ARGS)
 
-lint: $(DEV)
-	$(PY) -m ruff check .
-	$(PY) -m ruff format --check .
-	$(PY) -m mypy
-	$(PY) -m mypy --config-file firmware/mypy.ini
+dist: $(DIST)
+	$(PY) .ci/dist.py dist
 
-format: $(DEV)
-	$(PY) -m ruff check --fix .
-	$(PY) -m ruff format .
+lint: $(LINT)
+	$(LINT_PY) -m ruff check .
+	$(LINT_PY) -m ruff format --check .
+	$(LINT_PY) -m mypy
+	$(LINT_PY) -m mypy --config-file firmware/mypy.ini
 
-setup: $(VENV) $(NODE_MODULES)
+format: $(LINT)
+	$(LINT_PY) -m ruff check --fix .
+	$(LINT_PY) -m ruff format .
+
+setup: $(TEST) $(NODE_MODULES)
 
 clean:
-	rm -rf .venv node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
+	rm -rf .venv .venv-lint node_modules build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-$(VENV): pyproject.toml
+# $(call install,VENV,EXTRAS,OPTIONS OF PIP). Of pip's many lines it shows the packages' names. A
+# pipe loses pip's exit status, so the stamp tells whether it succeeded.
+define install
 	@command -v $(PYTHON) >/dev/null || { \
 	  echo "Pocket Pig needs Python 3.9 to 3.13, and there is no '$(PYTHON)' on the PATH." >&2; \
 	  echo "Install it, or name yours: make PYTHON=/path/to/python" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 9) <= sys.version_info[:2] <= (3, 13))' || { \
 	  echo "Pocket Pig needs Python 3.9 to 3.13; '$(PYTHON)' is $$($(PYTHON) --version 2>&1)." >&2; \
 	  echo "Name another one: make PYTHON=python3.12" >&2; exit 1; }
-	@$(PY) -c '' 2>/dev/null || { $(PYTHON) -m venv --clear .venv || { \
-	  echo "Could not make .venv. On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; }
-	$(PY) -m pip install --quiet --disable-pip-version-check "pip>=23"
-	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS)]"
-	@printf '%s\n' "$(CURDIR)" > $@
+	@rm -f $@
+	@$(1)/bin/python -c '' 2>/dev/null || { \
+	  echo "Making an environment for Python packages: $(CURDIR)/$(1)"; \
+	  $(PYTHON) -m venv --clear $(1) && $(1)/bin/python -m pip install --quiet "pip>=23" || { \
+	  echo "Could not make $(1). On Debian and Ubuntu: apt install python3-venv" >&2; exit 1; }; }
+	@{ $(1)/bin/python -u -m pip install --disable-pip-version-check --progress-bar off $(3) \
+	    --editable ".[$(2)]" && echo "$(FOR)" >$@; } | while read -r word name rest; do \
+	  case $$word in \
+	    Collecting) echo "  fetching $${name%%[!A-Za-z0-9._-]*}" ;; \
+	    Installing) test "$$name" != collected || echo "  installing them" ;; \
+	  esac; done
+	@test -e $@ || { echo "That failed. Once it is mended, run make again." >&2; exit 1; }
+endef
 
-$(DEV): $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS),dev]"
-	@touch $@
+$(PLAY): pyproject.toml
+	@echo "Before the first game, what the simulator needs is installed: some 30 MB are fetched,"
+	@echo "100 MB are used, all in this folder. It takes a minute or less."
+	$(call install,.venv,$(PLAY_EXTRAS),--no-compile)
 
-$(FUZZ): $(VENV)
-	$(PY) -m pip install --quiet --disable-pip-version-check --editable ".[$(EXTRAS),fuzz]"
-	@touch $@
+$(TEST): $(PLAY)
+	@echo "Installing what the tests need: the solver, the plots, the case. Another 300 MB are used."
+	$(call install,.venv,$(TEST_EXTRAS))
+
+$(DIST): $(PLAY)
+	@echo "Installing what builds a release."
+	$(call install,.venv,$(DIST_EXTRAS))
+
+$(FUZZ): $(TEST)
+	@echo "Installing what guides the fuzzing."
+	$(call install,.venv,$(FUZZ_EXTRAS))
+
+$(LINT): pyproject.toml
+	@echo "Installing ruff and mypy, and the packages whose types mypy reads, in exact versions."
+	$(call install,.venv-lint,$(LINT_EXTRAS))
 
 $(NODE_MODULES): package.json package-lock.json
 	@command -v $(NODE) >/dev/null && command -v npm >/dev/null || { \
@@ -131,5 +169,6 @@ $(NODE_MODULES): package.json package-lock.json
 	  echo "MicroPython VM), and it is not on the PATH. See https://nodejs.org/" >&2; exit 1; }
 	@$(NODE) -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { \
 	  echo "The tests need Node.js 20 or newer; '$(NODE)' is $$($(NODE) --version)." >&2; exit 1; }
+	@echo "Fetching a MicroPython that runs under Node.js, and an emulated RP2040."
 	npm ci --silent --no-fund --no-audit
 	@touch $@
