@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from host_sim.install_hint import install_hint
 from shared_rules import __version__
 
 
@@ -100,8 +101,8 @@ def _missing(command: Command, error: ImportError) -> int:
     if not command.extra or name in ("", "handheld", "host_sim", "shared_rules"):
         raise error
     print(
-        f"pocketpig {command.name} needs the package {name!r}, which is not installed:\n"
-        f"  pip install 'pocketpig[{command.extra}]'",
+        f"pocketpig {command.name} needs the package {name!r}. Install it with:\n"
+        f"  {install_hint(*command.extra.split(','))}",
         file=sys.stderr,
     )
     return 1

@@ -78,7 +78,7 @@ def tables_bytes() -> int:
 def openspiel(winscore: int, tolerance: float = OPENSPIEL_TOLERANCE) -> tuple[float, float] | None:
     """(CPU seconds, the first player's value from -1 to 1) of OpenSpiel's value iteration of Pig.
 
-    None where it is not installed: `pip install 'pocketpig[peers]'`.
+    None where it is not installed (the extra `peers`).
     """
     if importlib.util.find_spec("pyspiel") is None:
         return None

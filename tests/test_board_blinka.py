@@ -469,7 +469,7 @@ class TestTheCommand:
         forced = {"BLINKA_FORCEBOARD": "OS_AGNOSTIC_BOARD", "BLINKA_FORCECHIP": "OS_AGNOSTIC"}
         done = self.run(home=tmp_path, **forced)
         assert done.returncode == 1
-        assert "pocketpig[blinka]" in done.stderr and "Traceback" not in done.stderr
+        assert "pip install -e '.[blinka]'" in done.stderr and "Traceback" not in done.stderr
         assert os.listdir(tmp_path) == []
 
     def test_no_panel_is_told(self, wiring, tmp_path, monkeypatch, capsys):

@@ -21,6 +21,7 @@ from host_sim.desk.window import layout  # noqa: E402
 from host_sim.desk.window.keys import BUTTON_KEYS  # noqa: E402
 from host_sim.desk.window.overlay import Overlay  # noqa: E402
 from host_sim.desk.window.window import PlayWindow  # noqa: E402
+from host_sim.install_hint import install_hint  # noqa: E402
 from host_sim.simulated.board import BUTTONS  # noqa: E402
 from host_sim.simulated.fingers import MOST_WAITING  # noqa: E402
 from host_sim.simulated.handset import Handset  # noqa: E402
@@ -464,7 +465,7 @@ class TestWhatIsMissing:
             play.importlib.util, "find_spec", lambda each: None if each == name else find(each)
         )
         assert play.run(arguments("--screenshot", "x.png")) == 1
-        assert 'pip install "pocketpig[sim]"' in capsys.readouterr().err
+        assert install_hint("sim") in capsys.readouterr().err
 
     def test_pillow(self, capsys, monkeypatch):
         find = play.importlib.util.find_spec
@@ -472,7 +473,7 @@ class TestWhatIsMissing:
             play.importlib.util, "find_spec", lambda each: None if each == "PIL" else find(each)
         )
         assert play.run(arguments("--record", "x.gif", "--keys", "a")) == 1
-        assert "pip install pillow" in capsys.readouterr().err
+        assert install_hint("sim") in capsys.readouterr().err
 
 
 def command(*words):

@@ -10,7 +10,7 @@ from collections import namedtuple
 import numpy as np
 import pytest
 
-pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
+pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from host_sim.theory.pcg import seeded
 from host_sim.theory.simulation.probe import Script, Stop

@@ -6,7 +6,7 @@ from fractions import Fraction
 
 import pytest
 
-pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
+pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from host_sim.theory.solver.solution import BadPosition, Position
 from host_sim.theory.solver.solve import solve

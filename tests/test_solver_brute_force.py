@@ -9,7 +9,7 @@ import random
 
 import pytest
 
-pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
+pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from host_sim.theory.solver.herd import solve_to_target
 from host_sim.theory.solver.moves import moves_of, outcome_lists

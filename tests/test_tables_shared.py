@@ -7,7 +7,7 @@ import pathlib
 import numpy as np
 import pytest
 
-pytest.importorskip("numba", reason="the solver's extra: pip install 'pocketpig[solve]'")
+pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from host_sim.theory.computer_players import Bytes
 from host_sim.theory.solver import respond, rounds

@@ -70,7 +70,8 @@ def main(words=None):
         board = BlinkaBoard(os.path.expanduser(arguments.state), _open_link(arguments.link))
     except (AttributeError, ImportError, NotImplementedError, OSError, RuntimeError) as error:
         print("%s: %s" % (type(error).__name__, error), file=sys.stderr)
-        print("This needs a Raspberry Pi and: pip install 'pocketpig[blinka]'", file=sys.stderr)
+        print("This needs a Raspberry Pi and its packages. In the checkout:", file=sys.stderr)
+        print("  python3 -m pip install -e '.[blinka]'", file=sys.stderr)
         return 1
     from handheld.runner import Runner
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from host_sim.hardware import model
+from host_sim.install_hint import install_hint
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -53,7 +54,7 @@ def run(arguments: argparse.Namespace) -> int:
             outputs = generate.everything(design)
     except ImportError as error:
         print(
-            f"{error.name} is missing: pip install 'pocketpig[hardware]', or use --quick",
+            f"{error.name} is missing. Use --quick, or install it with: {install_hint('hardware')}",
             file=sys.stderr,
         )
         return 2

@@ -151,12 +151,8 @@ def answer(args: argparse.Namespace) -> dict[str, Any]:
 
 def run(args: argparse.Namespace) -> int:
     """Print the odds; exit status 0, or 2 when the question makes no sense."""
-    try:
-        from ..theory.solver import BadPosition, Unsolvable
-    except ImportError as error:
-        print(f"pocketpig odds needs the solver: pip install 'pocketpig[solve]' ({error})",
-              file=sys.stderr)  # fmt: skip
-        return 1
+    from ..theory.solver import BadPosition, Unsolvable
+
     try:
         reply = answer(args)
     except (RulesError, BadPosition, Unsolvable) as error:

@@ -30,6 +30,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
+from host_sim.install_hint import install_hint
 from host_sim.link.endpoints import REMOTE_HELP, Endpoint, EndpointError, NotAllowed, open_endpoint
 from host_sim.simulated.board import BUTTONS
 from host_sim.simulated.chips.nvm_flash import SECTOR_SIZE
@@ -41,7 +42,6 @@ if TYPE_CHECKING:
     from host_sim.desk.window.film import Film
     from host_sim.simulated.handset import Handset
 
-INSTALL = 'Install it with: pip install "pocketpig[sim]"'
 PICTURE_SCALE = 4
 AFTER_S = 0.3
 KEY_MS = 200  # from one scripted press to the next
@@ -325,9 +325,9 @@ def _check_libraries(args: argparse.Namespace) -> None:
     needed = ["adafruit_ssd1306"] if args.terminal else ["adafruit_ssd1306", "pygame"]
     for name in needed:
         if importlib.util.find_spec(name) is None:
-            raise PlayError(f"the simulator needs {name}. {INSTALL}")
+            raise PlayError(f"the simulator needs {name}. Install it with: {install_hint('sim')}")
     if args.record and importlib.util.find_spec("PIL") is None:
-        raise PlayError("--record needs Pillow. Install it with: pip install pillow")
+        raise PlayError(f"--record needs Pillow. Install it with: {install_hint('sim')}")
 
 
 def _check_terminal() -> None:

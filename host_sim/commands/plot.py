@@ -74,11 +74,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     """Draw; return the exit status."""
-    try:
-        from ..theory.plots import CannotPlot, Request
-        from ..theory.solver import BadPosition
-    except ImportError as error:
-        return _missing(error)
+    from ..theory.plots import CannotPlot, Request
+    from ..theory.solver import BadPosition
+
     try:
         request = Request(
             arguments.variant,
@@ -94,8 +92,6 @@ def run(arguments: argparse.Namespace) -> int:
             write(arguments.html, page(request).encode())
         if arguments.kind or arguments.show or arguments.output or not arguments.html:
             _picture(arguments, request)
-    except ImportError as error:
-        return _missing(error)
     except (RulesError, BadPosition, CannotPlot) as error:
         print(f"pocketpig plot: {error}", file=sys.stderr)
         return 2
@@ -158,12 +154,3 @@ def write(path: pathlib.Path, data: bytes) -> None:
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(data)
     print(path)
-
-
-def _missing(error: ImportError) -> int:
-    print(
-        f"pocketpig plot needs Matplotlib and the solver: pip install 'pocketpig[plot,solve]' "
-        f"({error})",
-        file=sys.stderr,
-    )
-    return 1

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Callable
 
+from host_sim.install_hint import install_hint
 from host_sim.link.answers import checked
 from host_sim.link.client import Client
 from host_sim.link.visible import visible
@@ -100,7 +101,7 @@ def _cannot_draw(terminal: bool) -> str:
     needed = ("adafruit_ssd1306",) if terminal else ("adafruit_ssd1306", "pygame")
     for name in needed:
         if importlib.util.find_spec(name) is None:
-            return f'it needs {name}: pip install "pocketpig[sim]"'
+            return f"it needs {name}. Install it with: {install_hint('sim')}"
     if terminal:
         from host_sim.desk.terminal import NoTerminal, check_terminal
 

@@ -18,6 +18,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from host_sim.drive.bytecode import compiled, with_constants
+from host_sim.install_hint import install_hint
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
 LIBRARIES = ("adafruit_ssd1306",)
@@ -88,7 +89,7 @@ def check_versions(requirements: str) -> None:
         if installed != pinned:
             raise AssemblyError(
                 f"{name} {pinned} goes onto the drive, and here it is {installed}:\n"
-                f"  pip install {name}=={pinned}"
+                f"  {install_hint('sim')}"
             )
 
 
@@ -108,7 +109,7 @@ def _folders(package: str) -> list[Path]:
     # An editable installation lists an entry of its own that is no folder.
     folders = [Path(place) for place in places or () if Path(place).is_dir()]
     if not folders:
-        raise AssemblyError(f"{package} is not installed: pip install 'pocketpig[sim]'")
+        raise AssemblyError(f"{package} is not installed: {install_hint('sim')}")
     return folders
 
 

@@ -16,6 +16,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Callable
 
+from host_sim.install_hint import install_hint
 from host_sim.link.answers import checked
 from host_sim.link.client import Client, ClientError, TestModeOff
 from host_sim.testing import conformance
@@ -23,9 +24,9 @@ from host_sim.testing import conformance
 HELP = "run the conformance suite: does this handheld do all that it should?"
 DESCRIPTION = """Run the conformance suite on a handheld in test mode, or on a simulator.
 
-It erases what is saved there: settings, statistics, the game that was going on. It needs pytest
-(pip install 'pocketpig[test]'). Exit status: 0 all passed, 1 something failed or nobody answers,
-2 the command was not understood or names a file that is not there."""
+It erases what is saved there: settings, statistics, the game that was going on. It needs pytest.
+Exit status: 0 all passed, 1 something failed or nobody answers, 2 the command was not understood
+or names a file that is not there."""
 
 _FOLDER = Path(conformance.__file__).parent
 _PLUGIN = "host_sim.testing.plugin"
@@ -50,7 +51,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
     """``find`` tells the port when none is named. Raises what it raises, and ClientErrors."""
     if not importlib.util.find_spec("pytest"):
-        raise ClientError("the suite needs pytest: pip install 'pocketpig[test]'")
+        raise ClientError(f"the suite needs pytest: {install_hint('test')}")
     if arguments.emulator:
         target = ["--emulator", arguments.emulator, "--bootrom", arguments.bootrom or ""]
         hello = None

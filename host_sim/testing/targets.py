@@ -12,6 +12,7 @@ import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from host_sim.install_hint import install_hint
 from host_sim.link.client import Client, ClientError, ConnectionLost, Transport, open_transport
 from host_sim.link.visible import visible
 from host_sim.testing.handheld import Handheld
@@ -220,8 +221,8 @@ def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Ta
         import adafruit_ssd1306  # noqa: F401
     except ImportError as error:
         raise NoTarget(
-            f"no simulator without {error.name}: pip install 'pocketpig[sim]', or name what is "
-            "to be tested: --port URL"
+            f"no simulator without {error.name}. Name what is to be tested, --port URL, or "
+            f"install it with: {install_hint('sim')}"
         ) from error
     return BenchTarget() if kind == "in-process" else ServedTarget(kind)
 

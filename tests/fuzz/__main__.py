@@ -4,7 +4,7 @@
 
     python -m tests.fuzz --target protocol --inputs 1000000
 
-Without atheris (`pip install 'pocketpig[fuzz]'`), or with --plain, they are good inputs made bad at
+Without atheris (`make fuzz` installs it), or with --plain, they are good inputs made bad at
 random. Exit status 1 when anything but an answer or a refusal came of one.
 """
 

@@ -5,7 +5,7 @@
     from host_sim.theory.solver import Position, solved
     solved("pig").odds(Position(mine=41, theirs=49, turn_total=22))
 
-Needs NumPy and Numba: `pip install 'pocketpig[solve]'`.
+Needs NumPy and Numba, the extra `solve`.
 """
 
 from .moves import Unsolvable
