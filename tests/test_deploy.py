@@ -204,30 +204,6 @@ class TestAssembly:
         with pytest.raises(drive_files.AssemblyError, match="not installed"):
             drive_files.check_versions("no-such-library==1.0\n")
 
-    @pytest.mark.slow
-    def test_a_wheel_assembles_the_same(self, tmp_path):
-        """Built and unpacked, without the checkout on the path."""
-        source = tmp_path / "source"
-        keep_out = shutil.ignore_patterns(
-            ".*", "build", "dist", "node_modules", "*.egg-info", "__pycache__", "tests"
-        )
-        shutil.copytree(ROOT, source, ignore=keep_out)
-        pip = [sys.executable, "-m", "pip", "--quiet", "--disable-pip-version-check"]
-        subprocess.run([*pip, "wheel", "--no-deps", "-w", tmp_path, source], check=True)
-        (wheel,) = tmp_path.glob("*.whl")
-        site = tmp_path / "site"
-        subprocess.run([*pip, "install", "--no-deps", "--target", site, wheel], check=True)
-        script = (
-            "import sys; sys.path.insert(0, sys.argv[1]);"
-            "sys.meta_path = [f for f in sys.meta_path if 'editable' not in repr(f)];"
-            "from host_sim.drive import deploy; assert deploy.__file__.startswith(sys.argv[1]);"
-            "deploy.assemble('drive')"
-        )
-        subprocess.run([sys.executable, "-P" if sys.version_info >= (3, 11) else "-s",
-                        "-c", script, str(site)], cwd=tmp_path, check=True)  # fmt: skip
-        deploy.assemble(tmp_path / "ours")
-        assert contents(tmp_path / "drive") == contents(tmp_path / "ours")
-
 
 class TestBytecode:
     def test_the_same_bytes_whoever_compiles_them(self, tmp_path, monkeypatch):

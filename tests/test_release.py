@@ -1,0 +1,157 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What `make dist` builds: the same bytes twice, the whole tree, and a wheel that works."""
+
+import hashlib
+import importlib.metadata
+import io
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+
+import pytest
+
+from host_sim.drive.drive_files import whole_drive
+
+ROOT = pathlib.Path(__file__).parents[1]
+# Folders of packages, and what they hold that is not for those who install it.
+PACKAGES = ("firmware/", "host_sim/", "shared_rules/")
+NOT_INSTALLED = {"firmware/mypy.ini"}
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(not (ROOT / ".git").exists(), reason="a release is built from git"),
+]
+
+
+def said(folder, *command, **environment):
+    """Run the command there; its standard output."""
+    environment = {**os.environ, **environment}
+    ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr
+    return ran.stdout
+
+
+def git(folder, *words):
+    return said(folder, "git", "-c", "user.name=x", "-c", "user.email=x@y", *words)
+
+
+def tracked():
+    """The files that are in git or could be added, as they are now."""
+    names = git(ROOT, "ls-files", "--cached", "--others", "--exclude-standard").splitlines()
+    return [name for name in names if (ROOT / name).is_file()]
+
+
+def built(checkout, out, **environment):
+    """{name: bytes} of what the checkout's own .ci/dist.py writes into the folder."""
+    said(checkout, sys.executable, ".ci/dist.py", str(out), **environment)
+    return {path.name: path.read_bytes() for path in out.iterdir()}
+
+
+@pytest.fixture(scope="module")
+def checkout(tmp_path_factory):
+    """A repository of one commit: the tree as it is now, with what is not committed."""
+    version = importlib.metadata.version("setuptools")
+    if int(version.partition(".")[0]) < 77:
+        pytest.skip(f"setuptools {version} is too old: make setup")
+    folder = tmp_path_factory.mktemp("one")
+    for name in tracked():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(ROOT / name, folder / name)
+    git(folder, "init", "--quiet")
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "tree")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def release(checkout, tmp_path_factory):
+    return built(checkout, tmp_path_factory.mktemp("dist"))
+
+
+def only(release, ending):
+    (name,) = (name for name in release if name.endswith(ending))
+    return release[name]
+
+
+def test_two_builds_are_the_same(checkout, release, tmp_path):
+    """In another folder, later, with another umask, time zone and seed of hashes."""
+    old = os.umask(0o077)
+    try:
+        git(tmp_path, "clone", "--quiet", str(checkout), "another")
+        different = {"TZ": "Asia/Tokyo", "PYTHONHASHSEED": "7"}
+        again = built(tmp_path / "another", tmp_path / "dist", **different)
+    finally:
+        os.umask(old)
+    assert sorted(again) == sorted(release)
+    for name, data in release.items():
+        assert again[name] == data, name
+
+
+def test_what_is_not_committed_is_refused(checkout, tmp_path):
+    git(tmp_path, "clone", "--quiet", str(checkout), "changed")
+    (tmp_path / "changed/README.md").write_text("changed")
+    command = [sys.executable, ".ci/dist.py", str(tmp_path / "dist")]
+    changed = tmp_path / "changed"
+    ran = subprocess.run(command, cwd=changed, capture_output=True, text=True, check=False)
+    assert ran.returncode == 1 and "Commit or stash" in ran.stderr
+    assert not (tmp_path / "dist").exists()
+
+
+def test_the_checksums_are_those_of_the_files(release):
+    lines = release["SHA256SUMS"].decode().splitlines()
+    sums = dict(reversed(line.split("  ")) for line in lines)
+    assert sorted(sums) == sorted(set(release) - {"SHA256SUMS"})
+    for name, found in sums.items():
+        assert found == hashlib.sha256(release[name]).hexdigest()
+
+
+def test_the_drive_is_what_deploy_puts_there(release):
+    with zipfile.ZipFile(io.BytesIO(only(release, "-drive.zip"))) as archive:
+        found = {name: archive.read(name) for name in archive.namelist()}
+    ours = whole_drive()
+    assert list(found) == list(ours)
+    assert found == ours
+
+
+def test_the_sdist_is_the_tree(release):
+    with tarfile.open(fileobj=io.BytesIO(only(release, ".tar.gz"))) as archive:
+        found = {
+            member.name.partition("/")[2]: archive.extractfile(member).read()
+            for member in archive.getmembers()
+            if member.isfile()
+        }
+    assert b"\nName: pocketpig\n" in found.pop("PKG-INFO")
+    assert found == {name: (ROOT / name).read_bytes() for name in tracked()}
+
+
+def test_the_wheel_leaves_nothing_of_the_packages_out(release):
+    with zipfile.ZipFile(io.BytesIO(only(release, ".whl"))) as archive:
+        installed = [name for name in archive.namelist() if ".dist-info/" not in name]
+        installed = sorted(archive.read(name) for name in installed)
+    ours = [name for name in tracked() if name.startswith(PACKAGES) and name not in NOT_INSTALLED]
+    assert installed == sorted((ROOT / name).read_bytes() for name in ours)
+
+
+def test_the_wheel_works_in_a_fresh_environment(release, tmp_path):
+    """Help, a picture, a deploy, with the optional packages of this environment beside it."""
+    (wheel,) = (name for name in release if name.endswith(".whl"))
+    (tmp_path / wheel).write_bytes(release[wheel])
+    said(tmp_path, sys.executable, "-m", "venv", "venv")
+    pip = ("venv/bin/python", "-m", "pip", "install", "--no-index", "--no-deps")
+    said(tmp_path, *pip, wheel)
+    # A folder on the path serves its packages; the editable installation in it stays unread.
+    others = {"PYTHONPATH": str(pathlib.Path(pytest.__file__).parents[1]), "HOME": str(tmp_path)}
+    ask = "import handheld, host_sim; print(handheld.__file__, host_sim.__file__)"
+    assert said(tmp_path, "venv/bin/python", "-c", ask, **others).count(str(tmp_path)) == 2
+    pocketpig = "venv/bin/pocketpig"
+    assert "usage: pocketpig" in said(tmp_path, pocketpig, "--help", **others)
+    said(tmp_path, pocketpig, "play", "--screenshot", "picture.png", "--keys", "a", **others)
+    assert (tmp_path / "picture.png").read_bytes().startswith(b"\x89PNG")
+    (tmp_path / "drive").mkdir()
+    said(tmp_path, pocketpig, "deploy", "drive", "--force", **others)
+    for name, data in whole_drive().items():
+        assert (tmp_path / "drive" / name).read_bytes() == data
