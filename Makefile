@@ -143,12 +143,13 @@ define install
 endef
 
 $(PLAY): pyproject.toml
-	@echo "Before the first game, what the simulator needs is installed: some 30 MB are fetched,"
-	@echo "100 MB are used, all in this folder. It takes a minute or less."
+	@echo "Installing what the simulator needs into .venv: pygame, Pillow and the display's driver."
+	@echo "It fetches 25 MB, uses 90 MB and takes a minute or less."
 	$(call install,.venv,$(PLAY_EXTRAS),--no-compile)
 
 $(TEST): $(PLAY)
-	@echo "Installing what the tests need: the solver, the plots, the case. Another 300 MB are used."
+	@echo "Installing what the tests need: pytest, the solver, the plots, the case."
+	@echo "It fetches 110 MB, uses 400 MB and takes a few minutes."
 	$(call install,.venv,$(TEST_EXTRAS))
 
 $(DIST): $(PLAY)
