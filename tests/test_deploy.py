@@ -16,6 +16,7 @@ import types
 import pytest
 
 from host_sim.cli import main
+from host_sim.commands.deploy import BUILD
 from host_sim.drive import bytecode, deploy, drive_files
 from tests.test_packaging import ROOT
 
@@ -620,7 +621,7 @@ class TestCommand:
     def test_onto_a_drive(self, drive, capsys):
         assert main(["deploy", str(drive)]) == 0
         found = contents(drive)
-        built = contents(deploy.BUILD)
+        built = contents(BUILD)
         assert built.items() <= found.items()
         out = capsys.readouterr().out
         assert "  + code.py" in out and "all verified" in out
@@ -719,7 +720,7 @@ class TestCommand:
         out = capsys.readouterr().out
         assert "nothing was copied" in out and "hold B while" in out and "run this again" in out
         assert "without B" not in out
-        assert (deploy.BUILD / "code.py").is_file()
+        assert (BUILD / "code.py").is_file()
         assert main(["deploy", "--json"]) == 0
         assert json.loads(capsys.readouterr().out)["drive"] is None
 
@@ -743,7 +744,7 @@ class TestCommand:
 
     @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])
     def test_not_if_writing_is_refused(self, drive, writes, capsys, number):
-        deploy.assemble(deploy.BUILD)
+        deploy.assemble(BUILD)
         writes.names.clear()
         writes.fail_at, writes.fault = 1, OSError(number, os.strerror(number))
         assert main(["deploy", str(drive)]) == 1
