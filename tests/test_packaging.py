@@ -89,6 +89,22 @@ def test_the_drive_gets_the_libraries_that_are_tested():
     assert on_drive and on_drive.items() <= tested.items()
 
 
+def test_what_lint_and_releases_depend_on_is_exact():
+    extras = PYPROJECT["project"]["optional-dependencies"]
+    for requirement in extras["dev"] + extras["dist"]:
+        assert re.match(r"[\w-]+==[\w.]+(;|$)", requirement), requirement
+
+
+def test_the_readme_does_without_make_what_make_does():
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    extras = re.findall(r"^(?:PLAY|TEST)_EXTRAS := (\S+)$", makefile, re.MULTILINE)
+    (pytest_line,) = re.findall(r"^test: .*\n\t\$\(PY\) (-m pytest .*) \$", makefile, re.MULTILINE)
+    for line in (*(f'-m pip install -e ".[{each}]"' for each in extras), pytest_line):
+        assert f"python {line}" in readme, line
+    assert len(extras) == 2
+
+
 def test_the_lock_file_names_no_registry_of_ours():
     lock = json.loads((ROOT / "package-lock.json").read_text(encoding="utf-8"))
     for name, package in lock["packages"].items():
