@@ -10,8 +10,9 @@ import pytest
 
 from handheld import settings
 from handheld.bridge.backup import MAGIC, MOST_PARTS, PART
-from handheld.saves.journal import CRASH, GAME, INITIALS, SELF_TEST, SETTINGS, STATISTICS, Journal
+from handheld.saves.journal import CRASH, GAME, INITIALS, SELF_TEST, SETTINGS, STATISTICS
 from handheld.saves.journal_rewrite import image
+from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.driven import Driven
@@ -93,7 +94,7 @@ FULL = {
 
 def a_full_one():
     store = SimulatedStore()
-    journal = Journal(store)
+    journal = open_journal(store)
     for key, value in FULL.items():
         journal.put(key, value)
     journal.put(GAME, b"0 human human|pp1 pig:")
@@ -101,7 +102,7 @@ def a_full_one():
 
 
 def kept(bench):
-    journal = Journal(SimulatedStore(contents=bench.board.store.contents))
+    journal = open_journal(SimulatedStore(contents=bench.board.store.contents))
     return {key: journal.get(key) for key in FULL}
 
 

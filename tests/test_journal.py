@@ -21,11 +21,12 @@ from handheld.saves.journal import (
     STATISTICS,
     STEP_CODES,
     VALUES,
-    Journal,
     record,
     signed,
 )
-from handheld.saves.journal_start import VERSION
+from handheld.saves.journal_rewrite import erase, rewrite
+from handheld.saves.journal_scan import VERSION
+from handheld.saves.journal_start import open_journal
 from host_sim.simulated.chips.nvm_flash import PowerCut, PowerSupply, SimulatedStore
 from tests.micropython_vm import run_on_micropython
 
@@ -40,7 +41,7 @@ def content(journal):
 def restart(store):
     """A new journal after the power was away."""
     store.supply.restore()
-    return Journal(store)
+    return open_journal(store)
 
 
 def twin(store):
@@ -53,7 +54,10 @@ def twin(store):
 
 def do(journal, action):
     name, *arguments = action
-    getattr(journal, name)(*arguments)
+    if name == "rewrite":
+        rewrite(journal)
+    else:
+        getattr(journal, name)(*arguments)
 
 
 def do_to_dict(model, action):
@@ -109,16 +113,16 @@ class TestValues:
     @given(st.lists(actions, max_size=60))
     def test_it_is_a_dict_that_outlives_the_power(self, steps):
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         model = {}
         for step in steps:
             if step[0] == "restart" and journal.saved:
                 journal = restart(store)
             elif step[0] == "erase":
-                journal.erase()
+                erase(journal)
                 model = {}
             elif step[0] == "rewrite":
-                assert journal.rewrite()
+                assert rewrite(journal)
                 assert journal.saved
             elif step[0] not in ("restart", "step") or step[0] == "step" and GAME in model:
                 after = do_to_dict(model, step)
@@ -129,22 +133,22 @@ class TestValues:
                     do(journal, step)
                     model = after
             assert content(journal) == model
-        if journal.saved or journal.rewrite():
+        if journal.saved or rewrite(journal):
             journal = restart(store)
         assert content(journal) == model
         assert not journal.damaged
 
     def test_a_new_one_is_empty_and_says_so_once(self):
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         assert content(journal) == {}
         assert journal.fresh and not journal.damaged and not journal.too_new
-        assert not Journal(store).fresh
+        assert not open_journal(store).fresh
         assert store.flash.erases == 0
 
     def test_the_same_value_again_is_not_written(self):
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         journal.put(4, b"value")
         journal.delete(1)
         writes = store.flash.writes
@@ -155,7 +159,7 @@ class TestValues:
 
     def test_a_step_costs_a_byte_and_a_record_five_more(self):
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         journal.put(GAME, b"head")
         before = store.flash.bytes_programmed
         journal.step(STEP_CODES[7:8])
@@ -165,7 +169,7 @@ class TestValues:
         assert journal.get(GAME) == b"head" + STEP_CODES[7:8]
 
     def test_a_value_is_kept_within_its_budget(self):
-        journal = Journal(SimulatedStore())
+        journal = open_journal(SimulatedStore())
         for key, most in list(enumerate(BUDGET))[1:]:
             journal.put(key, bytes(most))
             with pytest.raises(OSError, match=f"{most + 1} bytes") as caught:
@@ -188,38 +192,38 @@ class TestNoRoom:
 
     def test_what_finds_no_room_waits_in_memory(self):
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         journal.put(GAME, b"head:")
         number = self.fill(journal, store)
         assert journal.due and store.flash.erases == 0
         assert journal.get(SETTINGS) == b"contrast=%050d" % number
         # What still finds room is kept on.
         journal.append(STATISTICS, b"7")
-        assert content(twin_journal := Journal(twin(store)))[STATISTICS] == b"7"
+        assert content(twin_journal := open_journal(twin(store)))[STATISTICS] == b"7"
         assert twin_journal.get(SETTINGS) == b"contrast=%050d" % (number - 1)
         journal.step(STEP_CODES[:2])
         model = content(journal)
-        assert journal.rewrite()
+        assert rewrite(journal)
         assert journal.saved and not journal.due
         assert content(restart(store)) == content(journal) == model
         assert store.flash.erases == 1
 
     def test_steps_that_wait_go_on_waiting(self):
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         journal.put(GAME, b"head:")
         self.fill(journal, store)
         for code in STEP_CODES * 2:
             journal.step(bytes([code]))
         assert journal.get(GAME) == b"head:" + STEP_CODES * 2
         # In the sector nothing is left out between steps.
-        assert (b"head:" + STEP_CODES * 2).startswith(Journal(twin(store)).get(GAME))
+        assert (b"head:" + STEP_CODES * 2).startswith(open_journal(twin(store)).get(GAME))
         journal.delete(GAME)
         assert journal.get(GAME) is None and journal.size(GAME) == 0
 
     def test_a_store_that_fails_loses_nothing_and_is_tried_again(self):
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         journal.put(SETTINGS, b"a")
         write = store.write
 
@@ -230,23 +234,23 @@ class TestNoRoom:
         journal.put(SETTINGS, b"b")
         journal.put(GAME, b"head:")
         journal.step(STEP_CODES[:1])
-        assert not journal.saved and not journal.rewrite()
+        assert not journal.saved and not rewrite(journal)
         model = content(journal)
         assert model == {SETTINGS: b"b", GAME: b"head:" + STEP_CODES[:1]}
         store.write = write
-        assert journal.rewrite() and journal.saved
+        assert rewrite(journal) and journal.saved
         assert content(restart(store)) == model
 
     def test_without_memory_it_is_not_rewritten_and_nothing_is_lost(self, monkeypatch):
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         journal.put(SETTINGS, b"a")
 
         def none(values):
             raise MemoryError
 
-        monkeypatch.setattr("handheld.saves.journal_rewrite.image", none)
-        assert not journal.rewrite()
+        monkeypatch.setitem(rewrite.__globals__, "image", none)  # an app may have loaded it anew
+        assert not rewrite(journal)
         assert content(restart(store)) == {SETTINGS: b"a"}
 
 
@@ -271,7 +275,7 @@ def points_of_failure(store, action, every):
     Actions that erase are long: of their bytes only every `every`-th is taken.
     """
     trial = twin(store)
-    journal = Journal(trial)
+    journal = open_journal(trial)
     trial.supply = trial.flash.supply = CountingSupply()
     do(journal, action)
     n_bytes = trial.supply.spent
@@ -294,7 +298,7 @@ def cut_in(store, action, point, seed=0):
     """The store after `action` was cut at that point, and whether it was."""
     trial = twin(store)
     trial.flash._random.seed(seed)
-    journal = Journal(trial)
+    journal = open_journal(trial)
     fail(trial, point)
     try:
         do(journal, action)
@@ -310,7 +314,7 @@ def sweep(n_games, seed, every=1):
     the action in progress).
     """
     store = SimulatedStore()
-    journal = Journal(store)
+    journal = open_journal(store)
     model = {}
     cuts = window = lost = 0
     for turn, action in enumerate(games(n_games, seed)):
@@ -323,10 +327,10 @@ def sweep(n_games, seed, every=1):
                 if content(survivor) != model:
                     lost += 1
                     assert content(survivor) == {} and (survivor.fresh or survivor.damaged)
-                survivor.rewrite()
+                rewrite(survivor)
                 survivor.put(4, b"goes on")
                 assert restart(trial).get(4) == b"goes on"
-            assert journal.rewrite()
+            assert rewrite(journal)
         after = do_to_dict(model, action)
         for number, point in enumerate(points_of_failure(store, action, 1)):
             if (turn + number) % every:
@@ -368,7 +372,7 @@ class TestPowerCuts:
     def test_again_while_it_recovers(self):
         """An action was cut short; the power fails again while the start mends that."""
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         journal.put(SETTINGS, b"settings")
         journal.put(GAME, b"head:")
         journal.step(STEP_CODES[:9])
@@ -381,7 +385,7 @@ class TestPowerCuts:
                     again = twin(trial)
                     fail(again, second)
                     with contextlib.suppress(PowerCut):
-                        Journal(again)
+                        open_journal(again)
                     survivor = restart(again)
                     found = content(survivor)
                     steps = found.pop(GAME)
@@ -393,12 +397,12 @@ class TestPowerCuts:
 
     def test_what_was_torn_is_never_completed_by_what_follows(self):
         whole = SimulatedStore()
-        Journal(whole).put(4, b"torn")
+        open_journal(whole).put(4, b"torn")
         length = len(record(VALUES, 4, b"torn"))
         for code in STEP_CODES:
             for missing in range(1, 4):
                 store = SimulatedStore()
-                journal = Journal(store)
+                journal = open_journal(store)
                 journal.put(GAME, b"head:")
                 store.supply.cut_after(length - missing)
                 with pytest.raises(PowerCut):
@@ -411,7 +415,7 @@ class TestPowerCuts:
             for torn in range(256):
                 if torn & code == code and torn != code:
                     store = SimulatedStore()
-                    journal = Journal(store)
+                    journal = open_journal(store)
                     journal.put(GAME, b"head:")
                     store.flash._cells[journal.end] = torn
                     journal = restart(store)
@@ -426,10 +430,10 @@ class TestPowerCuts:
 def filled():
     """A store in the middle of life: rewritten once, and records after that."""
     store = SimulatedStore()
-    journal = Journal(store)
+    journal = open_journal(store)
     for action in games(3, seed=7):
         do(journal, action)
-    assert journal.rewrite()
+    assert rewrite(journal)
     journal.put(GAME, b"pig:")
     for number in range(30):
         journal.step(STEP_CODES[number : number + 1])
@@ -445,7 +449,7 @@ class TestDamage:
         for offset in range(START, end):
             hurt = twin(store)
             hurt.flash._cells[offset] ^= 1 << offset % 8
-            journal = Journal(hurt)
+            journal = open_journal(hurt)
             found = content(journal)
             said += journal.damaged
             for key, value in found.items():
@@ -463,12 +467,12 @@ class TestDamage:
         for offset in range(10):
             hurt = twin(store)
             hurt.flash._cells[offset] ^= 1 << offset % 8
-            journal = Journal(hurt)
+            journal = open_journal(hurt)
             assert content(journal) == {}
             assert journal.damaged and journal.due
             journal.put(SETTINGS, b"new")
             assert not journal.saved
-            assert journal.rewrite()
+            assert rewrite(journal)
             journal = restart(hurt)
             assert content(journal) == {SETTINGS: b"new"} and not journal.damaged
 
@@ -476,11 +480,11 @@ class TestDamage:
     @settings(max_examples=60, deadline=None)
     def test_it_starts_over_anything(self, sector, copy):
         store = SimulatedStore(contents=sector.ljust(4096, b"\xff") + copy)
-        journal = Journal(store)
+        journal = open_journal(store)
         assert content(journal) == {}
         journal.put(1, b"works")
         if not journal.saved:
-            assert journal.rewrite()
+            assert rewrite(journal)
         assert content(restart(store)) == {1: b"works"}
 
 
@@ -499,11 +503,11 @@ class TestVersions:
         for action in games(3, seed=8):
             do(journal, action)
             model = do_to_dict(model, action)
-        assert not journal.due and not journal.rewrite()
+        assert not journal.due and not rewrite(journal)
         assert content(journal) == model
         assert store.contents == before
         assert restart(store).too_new
-        journal.erase()
+        erase(journal)
         journal.put(1, b"mine")
         journal = restart(store)
         assert not journal.too_new
@@ -513,7 +517,9 @@ class TestVersions:
 # -- on the device's Python ------------------------------------------------------------------------
 
 SCRIPT = """
-from handheld.saves.journal import Journal, STEP_CODES
+from handheld.saves.journal import STEP_CODES
+from handheld.saves.journal_rewrite import rewrite
+from handheld.saves.journal_start import open_journal
 
 class Store:
     size = 4096
@@ -527,23 +533,23 @@ class Store:
         return None
 
 store = Store()
-journal = Journal(store)
+journal = open_journal(store)
 for step in range(900):
     if step % 90 == 0:
         journal.put(3, bytes(range(200)))
         journal.delete(2)
         if journal.due:
-            journal.rewrite()
+            rewrite(journal)
         store.write(journal.end, b"\\x1f\\x05torn")
-        journal = Journal(store)
+        journal = open_journal(store)
     journal.step(STEP_CODES[step % 70 : step % 70 + 1])
     if step % 7 == 0:
         journal.append(2, b"%d " % step)
     if step == 500:
         store.sector[0:20] = bytes(20)
-        journal = Journal(store)
+        journal = open_journal(store)
         journal.put(3, b"again")
-        journal.rewrite()
+        rewrite(journal)
 print(store.read(0, 4096), journal.damaged, journal.erases, journal.saved)
 """
 

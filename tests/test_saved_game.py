@@ -8,7 +8,9 @@ import pytest
 
 from handheld.match import Match, seats_of
 from handheld.saves import saved_game
-from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES, Journal
+from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES
+from handheld.saves.journal_rewrite import rewrite
+from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import NOT_COUNTED, encode
 from handheld.saves.moves_read import codes_of_record, decode
 from handheld.saves.resume import keep, kept_match
@@ -202,7 +204,7 @@ class TestLength:
     def test_the_fullest_game(self, variant):
         """Thirty players with names, the longest kinds and scores, a choice pending."""
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         game = new_game(variant, {}, 30, 0)
         game.apply(ROLL, [3, 4][: game.dice_count()], 0)
         game.scores = [90 + place % 10 for place in range(30)]
@@ -218,10 +220,10 @@ class TestLength:
     def test_all_that_may_be_kept_together_fits_and_goes_on(self):
         """Every value as large as it may be, and the fullest game: the sector can be rewritten."""
         store = SimulatedStore()
-        journal = Journal(store)
+        journal = open_journal(store)
         for key, most in enumerate(BUDGET[1:], 1):
             journal.put(key, bytes([65]) * most)
-        assert journal.rewrite() and journal.saved
+        assert rewrite(journal) and journal.saved
 
 
 class TestPowerNotGood:
@@ -332,7 +334,7 @@ class TestStatistics:
         assert report["games"] == 1000
 
     def test_the_short_form_says_the_same(self):
-        journal = Journal(SimulatedStore())
+        journal = open_journal(SimulatedStore())
         stats = Stats(journal)
         for number in range(1, 9):
             stats.count(self.finished("pig", ["human", "hold20"], number))

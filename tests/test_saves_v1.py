@@ -12,7 +12,8 @@ import pathlib
 import pytest
 
 from handheld import names
-from handheld.saves.journal import Journal
+from handheld.saves.journal_rewrite import rewrite
+from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, PowerSupply, SimulatedStore
 from shared_rules.notation import position_text
@@ -130,7 +131,7 @@ def test_while_the_power_is_not_good_it_runs_from_memory(name):
 def points(before):
     """Numbers of bytes after which the power can fail while the sector is taken over."""
     store = SimulatedStore(contents=before)
-    assert Journal(store).rewrite()
+    assert rewrite(open_journal(store))
     return range(0, store.flash.bytes_programmed + 1, 97)
 
 
@@ -144,7 +145,7 @@ def cut_while_taken_over(before, point):
     else:
         supply.cut_after(point)
     with pytest.raises(PowerCut):
-        assert not Journal(store).rewrite()
+        assert not rewrite(open_journal(store))
     return store.contents
 
 

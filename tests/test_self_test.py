@@ -10,7 +10,8 @@ import pytest
 
 from handheld import language, settings
 from handheld.board import BUTTONS
-from handheld.saves.journal import BUDGET, PROBE, SELF_TEST, Journal
+from handheld.saves.journal import BUDGET, PROBE, SELF_TEST
+from handheld.saves.journal_start import open_journal
 from handheld.screens.self_test import LABELS
 from host_sim import cli
 from host_sim.link.client import Client, TestModeOff
@@ -137,7 +138,7 @@ def test_what_is_kept_stays():
         app.journal.put(key, value)
     assert failed(person.run()) == {}
     assert {key: app.journal.get(key) for key in kept} == kept
-    again = Journal(person.board.store)
+    again = open_journal(person.board.store)
     assert {key: again.get(key) for key in others} == kept
     assert again.get(PROBE) is None
 

@@ -12,7 +12,8 @@ import time
 
 import pytest
 
-from handheld.saves.journal import INITIALS, Journal
+from handheld.saves.journal import INITIALS
+from handheld.saves.journal_start import open_journal
 from host_sim.link.client import Client, ConnectionLost, Refused
 from host_sim.link.endpoints import (
     EndpointError,
@@ -162,14 +163,14 @@ def test_a_seed_gives_the_dice_of_the_method_seed(serve):
 
 def test_the_state_file_is_the_handhelds_memory(serve, tmp_path):
     image = tmp_path / "pig.flash"
-    Journal(SimulatedBoard(image=image).store).put(INITIALS, b"saved")
+    open_journal(SimulatedBoard(image=image).store).put(INITIALS, b"saved")
     for storage, expected in (("keep", b"saved"), ("erase", None)):
         server = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(image))
         with Client.open(server.url) as client:
             client.call("reset", storage=storage)
             client.call("hello")
         assert server.stop()[0] == 0
-        assert Journal(SimulatedBoard(image=image).store).get(INITIALS) == expected
+        assert open_journal(SimulatedBoard(image=image).store).get(INITIALS) == expected
 
 
 def test_speed(serve):

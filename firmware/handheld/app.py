@@ -15,7 +15,7 @@ from .language import say
 from .match import Match
 from .modules import load, unload_menus, unload_players
 from .saves import saved_game
-from .saves.journal import GAME, Journal
+from .saves.journal import GAME
 from .sound import Sound
 
 FRAME_MS = 50
@@ -44,7 +44,7 @@ class App:
         self._injected = []
         self.canvas = Canvas()
         self.panel = Panel(board)
-        self.journal = Journal(board.store)
+        self.journal = load(board, "saves.journal_start").open_journal(board.store)
         self.sound = Sound(board)
         self.cup = DiceCup(board.entropy)
         self.match = None
@@ -95,7 +95,7 @@ class App:
         """The app is about to be replaced."""
         self.board.sound.tone(0, 0)
         if self.restart == "erase":
-            self.journal.erase()
+            load(self.board, "saves.journal_rewrite").erase(self.journal)
 
     # --- buttons
 

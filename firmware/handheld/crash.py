@@ -28,9 +28,9 @@ def keep(board, journal, error):
     from . import reports
 
     if journal is None:
-        from .saves.journal import Journal
+        from .saves.journal_start import open_journal
 
-        journal = Journal(board.store)
+        journal = open_journal(board.store)
     reports.keep(journal, reports.CRASH, reports.crash_lines(error))
 
 

@@ -29,6 +29,7 @@ OTHERS = (
     "coin_art",
     "journal_mend",
     "journal_rewrite",
+    "journal_scan",
     "journal_start",
     "journal_v1",
     "moves_read",

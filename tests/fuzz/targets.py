@@ -16,7 +16,9 @@ from handheld.app import App
 from handheld.match import Match
 from handheld.runner import Runner
 from handheld.saves import resume
-from handheld.saves.journal import BUDGET, GAME, INITIALS, SETTINGS, STATISTICS, Journal
+from handheld.saves.journal import BUDGET, GAME, INITIALS, SETTINGS, STATISTICS
+from handheld.saves.journal_rewrite import rewrite
+from handheld.saves.journal_start import open_journal
 from handheld.stats import Stats
 from host_sim.link.client import REFUSALS, InternalError
 from host_sim.simulated.board import SimulatedBoard
@@ -255,7 +257,7 @@ def some_saves():
         found.append(board.store.contents)
         app.stats().count(app.match)
         settings.save(app.journal, app.settings)
-    app.journal.rewrite()
+    rewrite(app.journal)
     return [*found, board.store.contents]
 
 
@@ -269,20 +271,20 @@ def contents_of(journal):
 def flash(data):
     """Any sector and any old copy: a journal comes up and works; a rewrite ends the damage."""
     store = SimulatedStore(contents=data)
-    journal = Journal(store)
+    journal = open_journal(store)
     if journal.too_new:
         return REFUSED_IT
     values, damaged = contents_of(journal), journal.damaged
     # The power fails before anything is written.
-    journal = Journal(store)
+    journal = open_journal(store)
     assert contents_of(journal) == values
     journal.put(INITIALS, b"works")
     journal.append(INITIALS, b" on")
     if not journal.saved:
-        assert journal.rewrite()
-    assert contents_of(Journal(store)) == {**values, INITIALS: b"works on"}
-    assert journal.rewrite()
-    journal = Journal(store)
+        assert rewrite(journal)
+    assert contents_of(open_journal(store)) == {**values, INITIALS: b"works on"}
+    assert rewrite(journal)
+    journal = open_journal(store)
     assert contents_of(journal) == {**values, INITIALS: b"works on"}
     assert not journal.damaged, "the damage is said again"
     return REFUSED_IT if damaged else ANSWERED
@@ -293,7 +295,7 @@ KEYS = (SETTINGS, STATISTICS, GAME, INITIALS)
 
 
 def values_of(contents):
-    journal = Journal(SimulatedStore(contents=contents))
+    journal = open_journal(SimulatedStore(contents=contents))
     return BREAK.join(journal.get(key) or b"" for key in KEYS)
 
 
@@ -306,7 +308,7 @@ class Saves:
 
     def __call__(self, data):
         board = SimulatedBoard(panel_present=False)
-        journal = Journal(board.store)
+        journal = open_journal(board.store)
         for key, value in zip(KEYS, data.split(BREAK)):
             if 0 < len(value) <= BUDGET[key]:
                 journal.put(key, value)

@@ -14,8 +14,8 @@
 # never 0xFF, so erased bytes begin behind the last byte that is not 0xFF.
 #
 # A full sector is rewritten: `end` is marked in its header, then it is erased and programmed, its
-# header last. That takes some 60 ms without a second copy, so whoever calls `rewrite` chooses the
-# moment. Until then what finds no room waits in memory, see `saved`.
+# header last. That takes some 60 ms without a second copy, so the app chooses the moment, see
+# `saved_game`. Until then what finds no room waits in memory, see `saved`.
 
 from binascii import crc32
 
@@ -76,6 +76,20 @@ def read_record(read, at, end):
     return (head[0], data[start:-3], at + len(data)) if data[-3:] == _check(data[:-3]) else None
 
 
+def after_torn(read, at, end):
+    """Where the log goes on behind what is torn at `at`: (place, a patch says so)."""
+    sound = 0
+    for place in range(at + 1, end - 3):
+        tag = read(place, 1)[0]
+        if tag == PATCH or not sound and bits_set(tag) > 5:
+            found = read_record(read, place, end)
+            if found and found[0] == PATCH and found[1] == at.to_bytes(2, "big"):
+                return found[2], True
+            if found and not sound:
+                sound = place
+    return sound or end, False
+
+
 def records(read, at, end):
     """The log from `at` on: (where, tag, body) each; tag 0: a run of steps, 1: torn for good."""
     while at < end:
@@ -90,8 +104,6 @@ def records(read, at, end):
             yield at, found[0], found[1]
             at = found[2]
             continue
-        from .journal_start import after_torn
-
         torn = at
         at, patched = after_torn(read, at, end)
         if not patched:
@@ -99,7 +111,7 @@ def records(read, at, end):
 
 
 class Journal:
-    """Values (bytes) by key; the newest wins."""
+    """Values (bytes) by key; the newest wins. `journal_start` opens one, see `open_journal`."""
 
     # `erases`: how often the sector was rewritten in its life. `saved`: False while something is
     # kept in memory alone. `fresh`: nothing has been saved yet. `damaged`: something unreadable
@@ -113,9 +125,6 @@ class Journal:
         self.waiting = {}
         self.index = {}
         self.end = SIZE
-        from .journal_start import start
-
-        start(self)
 
     @property
     def saved(self):
@@ -205,18 +214,3 @@ class Journal:
             self.index[key] = (at, length)
         else:
             self.index.pop(key, 0)
-
-    def rewrite(self, values=None, room=None):
-        """Write all anew, or `values` in place of all; a power cut meanwhile loses it.
-
-        `room`: a bytearray of SIZE or more to use. False: there was no memory, or no store; then
-        nothing has changed.
-        """
-        from .journal_rewrite import rewrite
-
-        return rewrite(self, values, room)
-
-    def erase(self):
-        """Forget everything, what a newer version wrote too."""
-        self.too_new = self.damaged = False
-        self.rewrite({})

@@ -3,7 +3,7 @@
 """Opens a journal whose sector has no good header: new, cut short, foreign, another version."""
 
 from .journal import ERASED, SIZE, START, signed
-from .journal_start import VERSION, header
+from .journal_scan import VERSION, header
 
 
 def mend(journal):

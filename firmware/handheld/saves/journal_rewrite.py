@@ -3,7 +3,7 @@
 """Writes a journal's sector anew, and all its values as one piece of bytes."""
 
 from .journal import BUDGET, ERASED, SIZE, START, VALUES, read_record, record
-from .journal_start import MARK, end_mark, header, scan
+from .journal_scan import MARK, end_mark, header, scan
 
 
 def values_of(journal):
@@ -36,8 +36,12 @@ def values_in(data):
     return values
 
 
-def rewrite(journal, values, room):
-    """See `Journal.rewrite`."""
+def rewrite(journal, values=None, room=None):
+    """Write all anew, or `values` in place of all; a power cut meanwhile loses it.
+
+    `room`: a bytearray of SIZE or more to use. False: there was no memory, or no store; then
+    nothing has changed.
+    """
     if journal.too_new:
         return False
     try:
@@ -68,3 +72,9 @@ def rewrite(journal, values, room):
     journal.index = {}
     scan(journal, journal.end)
     return True
+
+
+def erase(journal):
+    """Forget everything, what a newer version wrote too."""
+    journal.too_new = journal.damaged = False
+    rewrite(journal, {})

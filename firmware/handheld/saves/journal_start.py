@@ -2,57 +2,20 @@
 # SPDX-License-Identifier: MIT
 """Opens a journal: finds its end and its values, and patches what a power cut left torn."""
 
-from .journal import (
-    ADDITIONS,
-    ERASED,
-    GAME,
-    PATCH,
-    SIZE,
-    START,
-    VALUES,
-    bits_set,
-    read_record,
-    record,
-    records,
-    signed,
-)
-
-VERSION = 2
-MARK = 12  # four bytes of the header: where the log ended when its rewriting began
+from .journal import ADDITIONS, ERASED, SIZE, START, Journal, record
+from .journal_scan import MARK, end_mark, header, scan
 
 
-def header(generation):
-    """The header of the sector that was rewritten so often."""
-    return signed(b"PP" + bytes([VERSION]) + generation.to_bytes(4, "big"))
-
-
-def end_mark(end):
-    """What is marked in the header where the log ended there."""
-    return bytes((end >> 8, end & 255, ~end >> 8 & 255, ~end & 255))
-
-
-def after_torn(read, at, end):
-    """Where the log goes on behind what is torn at `at`: (place, a patch says so)."""
-    sound = 0
-    for place in range(at + 1, end - 3):
-        tag = read(place, 1)[0]
-        if tag == PATCH or not sound and bits_set(tag) > 5:
-            found = read_record(read, place, end)
-            if found and found[0] == PATCH and found[1] == at.to_bytes(2, "big"):
-                return found[2], True
-            if found and not sound:
-                sound = place
-    return sound or end, False
-
-
-def start(journal):
-    """Let `journal` have what its sector holds."""
-    head = journal.store.read(0, START)
+def open_journal(store):
+    """Return the Journal of what `store` holds."""
+    journal = Journal(store)
+    head = store.read(0, START)
     generation = int.from_bytes(head[3:7], "big")
     if head[:10] != header(generation) or not _open(journal, generation, head[MARK:]):
         from .journal_mend import mend
 
         mend(journal)
+    return journal
 
 
 def _open(journal, generation, mark):
@@ -90,26 +53,3 @@ def _patch(journal, torn):
             journal.end = at + len(data)
         except OSError:
             pass
-
-
-def scan(journal, end):
-    """Fill the index; where the log's end is torn, the place from which on it is."""
-    stopped = False  # steps may be missing
-    torn = 0
-    for at, tag, body in records(journal.store.read, START, end):
-        if torn:
-            journal.damaged = True
-        torn = 0
-        if tag == 1:
-            torn = at
-            stopped = True
-        elif not tag:
-            if GAME in journal.index and not stopped:
-                journal.note(GAME, None, len(body))
-        elif bits_set(tag) == 6:
-            key = VALUES.find(bytes([tag]))
-            stopped = stopped and key != GAME
-            journal.note(key, at, len(body))
-        elif ADDITIONS.find(bytes([tag])) in journal.index:
-            journal.note(ADDITIONS.find(bytes([tag])), None, len(body))
-    return torn

@@ -49,7 +49,9 @@ def tend(app):
 def rewrite(app):
     """Rewrite the sector, if the power is known to last."""
     if app.board.power_good():
+        from . import journal_rewrite
+
         if app.journal.size(STATISTICS):
             app.stats().keep()
-        app.journal.rewrite(None, app.bridge.free_line)
+        journal_rewrite.rewrite(app.journal, None, app.bridge.free_line)
         app.dirty = True

@@ -4,6 +4,7 @@
 
 from ..board import A, B, elapsed
 from ..language import say
+from ..saves.journal_rewrite import rewrite
 from .base import BaseScreen, draw_footer, draw_header
 from .text_screen import wrap
 
@@ -36,7 +37,7 @@ class Screen(BaseScreen):
     def _restore(self):
         if not self.app.board.power_good():
             return "the battery is too low: connect the handheld to USB power"
-        kept = self.app.journal.rewrite(self._values, self.app.bridge.free_line)
+        kept = rewrite(self.app.journal, self._values, self.app.bridge.free_line)
         return "" if kept else "it could not be saved"
 
     def draw(self, canvas):
