@@ -453,7 +453,7 @@ def test_the_heap_is_collected_before_a_screen_is_loaded(handheld, monkeypatch):
     module = "handheld.screens.about"
     monkeypatch.delitem(sys.modules, module, raising=False)
     loaded = []
-    monkeypatch.setattr(handheld.board, "memory", lambda: loaded.append(module in sys.modules))
+    monkeypatch.setattr("handheld.memory.collect", lambda: loaded.append(module in sys.modules))
     for _ in range(2):
         handheld.app.show("about", "menu")
     assert loaded == [False]

@@ -156,7 +156,7 @@ import sys
 import handheld.board
 import handheld.drawing.canvas
 import handheld.match
-import handheld.modules
+import handheld.memory
 """
 
 

@@ -25,8 +25,7 @@ from handheld.saves.journal import (
     signed,
 )
 from handheld.saves.journal_rewrite import erase, rewrite
-from handheld.saves.journal_scan import VERSION
-from handheld.saves.journal_start import open_journal
+from handheld.saves.journal_start import VERSION, open_journal
 from host_sim.simulated.chips.nvm_flash import PowerCut, PowerSupply, SimulatedStore
 from tests.micropython_vm import run_on_micropython
 

@@ -6,6 +6,7 @@ from binascii import crc32
 
 from shared_rules.variants import new_game
 
+from . import memory
 from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
 from .bridge.bridge import Bridge
 from .dice_cup import DiceCup
@@ -13,7 +14,6 @@ from .drawing.canvas import Canvas
 from .drawing.panel import Panel
 from .language import say
 from .match import Match
-from .modules import load, unload_menus, unload_players
 from .saves import saved_game
 from .saves.journal import GAME
 from .sound import Sound
@@ -44,7 +44,7 @@ class App:
         self._injected = []
         self.canvas = Canvas()
         self.panel = Panel(board)
-        self.journal = load(board, "saves.journal_start").open_journal(board.store)
+        self.journal = memory.load("saves.journal_start").open_journal(board.store)
         self.sound = Sound(board)
         self.cup = DiceCup(board.entropy)
         self.match = None
@@ -95,7 +95,7 @@ class App:
         """The app is about to be replaced."""
         self.board.sound.tone(0, 0)
         if self.restart == "erase":
-            load(self.board, "saves.journal_rewrite").erase(self.journal)
+            memory.load("saves.journal_rewrite").erase(self.journal)
 
     # --- buttons
 
@@ -173,8 +173,8 @@ class App:
             self.screen.leave()
         self.screen = None
         if name == "play":
-            unload_menus([kind for kind, _ in self.match.seats])
-        self.screen = load(self.board, "screens." + name).Screen(self, *args)
+            memory.for_game(self.match)
+        self.screen = memory.load("screens." + name).Screen(self, *args)
         self.dirty = True
         self.bridge.event("screen", {"id": self.screen.ID})
 
@@ -201,11 +201,11 @@ class App:
 
     def stats(self):
         """The statistics; they are seldom asked for, so their code comes only then."""
-        return load(self.board, "stats").Stats(self.journal)
+        return memory.load("stats").Stats(self.journal)
 
     def advice(self, player):
         """Generator of what `player`, who is to move, should do: see `handheld.advice.steps`."""
-        return load(self.board, "advice").steps(self.match.game, player, self.cup.thoughts)
+        return memory.load("advice").steps(self.match.game, player, self.cup.thoughts)
 
     # --- the game
 
@@ -213,8 +213,7 @@ class App:
         """Begin a new game and show it; raises a RulesError and keeps the old one."""
         from .saves import resume
 
-        if self.board.memory():
-            unload_players(variant)
+        memory.for_new_game(variant)
         match = Match(new_game(variant, options, len(seats), first), seats, self.cup)
         if not self.test_mode:
             match.number = resume.last_counted(self.journal) + 1

@@ -36,8 +36,8 @@ class Match:
         if len(seats) != game.players:
             raise BadPlayers("players: %d seats for %d players" % (len(seats), game.players))
         # One of a kind plays for all: strategies know no seat, and a table takes its memory.
-        kinds = {kind: computer_player(kind) for kind, _ in seats if kind != HUMAN}
-        self.strategies = [kinds.get(kind) for kind, _ in seats]
+        self.computers = {kind: computer_player(kind) for kind, _ in seats if kind != HUMAN}
+        self.strategies = [self.computers.get(kind) for kind, _ in seats]
         self.game = game
         self.seats = seats
         self.cup = cup

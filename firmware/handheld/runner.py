@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Keeps the app running: the same loop on the device, in the simulator and under test."""
 
+from . import memory
 from .app import App
-from .match import HUMAN
-from .modules import unload_menus
 
 
 class Runner:
@@ -31,8 +30,7 @@ class Runner:
         test_mode = self.app.test_mode
         self.app.close()
         self.app = None  # gives its memory back before the next one takes it
-        unload_menus([HUMAN])
-        self.board.memory()  # collects, so that the next one lies together on the heap
+        memory.for_start()
         self.app = App(self.board, test_mode)
 
     def crash(self, error):
@@ -42,8 +40,7 @@ class Runner:
         self.app = None  # gives its memory back
         try:
             self.board.sound.tone(0, 0)
-            unload_menus([HUMAN])
-            self.board.memory()
+            memory.for_start()
             from . import crash
 
             crash.report(error)

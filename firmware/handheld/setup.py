@@ -3,9 +3,10 @@
 """What the menu has chosen: variant, options, seats and who starts."""
 
 from shared_rules.options import is_range
-from shared_rules.variants import release, variant_class
+from shared_rules.variants import variant_class
 
 from .match import HUMAN, seats_of
+from .memory import without_variant
 from .names import named
 
 ROLL_OFF = -1
@@ -31,7 +32,7 @@ class Setup:
         old = self.variant.ID
         if identifier != old:
             self.choose_variant(identifier)
-            release(old)
+            without_variant(old)
 
     def step_option(self, row, step):
         """Move the option of `row` (see `shared_rules.options`) by `step`."""

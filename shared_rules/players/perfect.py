@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Perfect play from tables: the worth of every start of a turn; the rest is worked out here."""
 
-# `Perfect(open_table)`: `open_table(name)` gives a reader (see `table_file`) or raises OSError.
-# Without a good table it plays the practical rule, and `fault` says why.
-
-import sys
+# `Perfect(open_table, after_check)`: `open_table(name)` gives a reader (see `table_file`) or raises
+# OSError; `after_check()` is called once a table has been checked. Without a good table it plays
+# the practical rule, and `fault` says why.
 
 from ..game import ROLL
 from .table_file import Table, TableError, table_name
@@ -17,8 +16,9 @@ class Perfect:
     # fault: "" or what is wrong with the table; the practical rule then plays.
     # exact: False where the last choice was not from a table for this very game.
 
-    def __init__(self, open_table):
+    def __init__(self, open_table, after_check=None):
         self.open_table = open_table
+        self.after_check = after_check
         self.table = None
         self.outcomes = ("", None)
         self.fault = ""
@@ -61,7 +61,8 @@ class Perfect:
                 for _ in table.check():
                     yield None
                 self.table = table
-                forget("table_open")
+                if self.after_check:
+                    self.after_check()
             self.fault = ""
             if game.HIDDEN and source is None:
                 from . import table_shared_odds as rows
@@ -95,14 +96,6 @@ class Perfect:
         if self.outcomes[0] != key:
             self.outcomes = (key, game.chance_outcomes())
         return self.outcomes[1]
-
-
-def forget(name):
-    """Give back the memory of a module of this package."""
-    package = __name__[: -len(".perfect")]
-    if package + "." + name in sys.modules:
-        del sys.modules[package + "." + name]
-        delattr(sys.modules[package], name)
 
 
 def practical(game, player):

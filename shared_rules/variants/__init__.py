@@ -51,14 +51,12 @@ def variant_class(identifier):
 
 
 def release(identifier):
-    """Give back the memory of a variant and what came with it; imported again when next used."""
+    """Let a variant go until it is next used; return the modules that the caller may forget."""
     own = __name__ + "." + identifier
-    if own in sys.modules:
-        del _classes[identifier]
-        for name in _brought.pop(identifier, [own]):
-            package, _, last = name.rpartition(".")
-            del sys.modules[name]
-            delattr(sys.modules[package], last)
+    if own not in sys.modules:
+        return []
+    del _classes[identifier]
+    return _brought.pop(identifier, [own])
 
 
 def new_game(identifier, options=None, players=2, first=0):

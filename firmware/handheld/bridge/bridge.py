@@ -7,7 +7,7 @@
 # FULL, or the next step tries again; nothing is raised.
 
 from ..board import BUTTONS, RELEASE
-from ..modules import load
+from ..memory import load
 
 MAX_LINE = 4096  # bytes of a request, the line's end not counted
 CHUNK = 256
@@ -113,7 +113,7 @@ class Bridge:
 
     def understanding(self):
         """The module that knows what requests mean."""
-        return load(self.app.board, "bridge.request")
+        return load("bridge.request")
 
     def read(self, link):
         """Read on, to the end of a line at most; answer it or begin with it."""

@@ -8,8 +8,9 @@ from shared_rules.game import ROLL
 
 from ..board import BUTTONS, RELEASE, elapsed
 from ..match import HUMAN
+from ..memory import for_game
 from ..scripted_dice import queue
-from .observe import give_back, match_of, shown
+from .observe import match_of, shown
 from .protocol import BAD_PARAMETERS, NOT_SUPPORTED, TIMED_OUT, Refusal, quote, take
 
 STEP_MS = 10  # simulated time moves on in steps no longer than this while a button is down
@@ -176,7 +177,7 @@ def load(link, text):
         try:
             link.app.load_match(text)
         except Exception as error:
-            give_back(link.app)
+            for_game(link.app.match)
             if isinstance(error, RulesError):
                 raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
             raise

@@ -8,12 +8,11 @@ from binascii import b2a_base64
 from shared_rules import __version__
 from shared_rules.errors import IllegalAction
 from shared_rules.options import is_range
-from shared_rules.variants import ids, release, variant_class
+from shared_rules.variants import ids, variant_class
 
 from ..board import BUTTONS
 from ..drawing.canvas import HEIGHT, WIDTH
-from ..match import HUMAN
-from ..modules import forget, unload_menus
+from ..memory import for_advice, for_game, for_variant, without_variant
 from .protocol import NO_GAME, NOT_SUPPORTED, TIMED_OUT, Refusal, put, write
 
 PARAMS = {
@@ -60,15 +59,13 @@ def variants(link):
     """Generator: None while variants are loaded, with one in memory at a time; then the list."""
     pieces = []
     for identifier in ids():
-        loaded = "shared_rules.variants." + identifier in sys.modules
-        if not loaded:
-            link.app.board.memory()  # collects, see `modules.load`
+        passing = for_variant(identifier)
         variant = variant_class(identifier)
         put(pieces, b"," if pieces else b"[")
         write(pieces, facts(identifier, variant))
         variant = None
-        if not loaded:
-            release(identifier)
+        if passing:
+            without_variant(identifier)
             yield None
     put(pieces, b"]")
     yield pieces
@@ -125,14 +122,9 @@ def record(link):
     return {"text": [b'"'] + match_of(link.app).record.pieces() + [b'"']}
 
 
-def give_back(app):
-    """Give back the memory of what only this request needed."""
-    unload_menus([kind for kind, _ in app.match.seats] if app.match else [HUMAN])
-
-
 def stats(link):
     report = link.app.stats().report()
-    give_back(link.app)
+    for_game(link.app.match)
     return report
 
 
@@ -150,7 +142,7 @@ def advice(link, player):
     if player not in to_move:
         message = "player %s is not to move" % player
         raise IllegalAction(message, game.legal_actions(), to_move)
-    forget("bridge.control")  # makes room; it comes again with the next request that needs it
+    for_advice()
     return thoughts(app, player)
 
 
@@ -175,12 +167,12 @@ def thoughts(app, player):
             # What has been loaded up to here may lie in the way: begin anew without it.
             again = False
             steps = None
-            give_back(app)
+            for_game(app.match)
         if answer is None:
             yield None
             if moment(app) != before:
                 raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
-    give_back(app)
+    for_game(app.match)
     for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
         for chance in chances.values():
             # What is no probability is no number either, and JSON could not say it.

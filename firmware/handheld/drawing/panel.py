@@ -7,6 +7,7 @@
 
 import sys
 
+from ..board import elapsed
 from . import plain_framebuf
 
 # The driver takes the module `framebuf` where there is one (see plain_framebuf).
@@ -23,7 +24,6 @@ _PROBE_MS = 1000
 # A panel that holds the bus down makes every look for it wait for the bus's timeout, a second on a
 # Pico: then it is looked for so much less often.
 _PATIENCE = 8
-_TICKS_MASK = 0x1FFFFFFF  # the device's milliseconds wrap at 2 ** 29
 _STATUS_OFF = 0x40  # bit of the status byte: the display is off
 _BELIEVED = 3  # times in a row that a panel may say "off" when it has just been switched on
 
@@ -136,7 +136,7 @@ class Panel:
         asked whether it has lost its power, and with it its registers and its picture.
         """
         asked = self._asked_ms
-        due = asked is None or ((now_ms - asked) & _TICKS_MASK) >= self._pause_ms
+        due = asked is None or elapsed(now_ms, asked) >= self._pause_ms
         if due:
             self._asked_ms = now_ms
         elif self.missing:
@@ -170,7 +170,7 @@ class Panel:
         """Does a panel answer?"""
         began = self._board.ticks_ms()
         found = self._board.probe_display()
-        took = (self._board.ticks_ms() - began) & _TICKS_MASK
+        took = elapsed(self._board.ticks_ms(), began)
         self._pause_ms = max(_PROBE_MS, _PATIENCE * took)
         return found
 

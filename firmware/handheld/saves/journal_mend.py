@@ -1,18 +1,16 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Opens a journal whose sector has no good header: new, cut short, foreign, another version."""
+"""Opens a journal whose sector has no good header: new, cut short, foreign, an older version."""
 
-from .journal import ERASED, SIZE, START, signed
-from .journal_scan import VERSION, header
+from .journal import ERASED, SIZE, START
 
 
-def mend(journal):
-    """Give `journal` what can be read; what has to be written anew waits for `rewrite`."""
+def mend(journal, head, header):
+    """Give `journal` what can be read; what has to be written anew waits for `rewrite`.
+
+    `head`: the sector's header; `header(generation)`: a good one.
+    """
     store = journal.store
-    head = store.read(0, START)
-    if head[:2] == b"PP" and head[2] > VERSION and head[:10] == signed(head[:7]):
-        journal.too_new = True
-        return
     values = _old_values(journal, store if head[:3] == b"PP\1" else None)
     blank = head == ERASED * START
     if values:

@@ -3,7 +3,7 @@
 """Writes a journal's sector anew, and all its values as one piece of bytes."""
 
 from .journal import BUDGET, ERASED, SIZE, START, VALUES, read_record, record
-from .journal_scan import MARK, end_mark, header, scan
+from .journal_start import MARK, end_mark, header, scan
 
 
 def values_of(journal):

@@ -2,8 +2,32 @@
 # SPDX-License-Identifier: MIT
 """Opens a journal: finds its end and its values, and patches what a power cut left torn."""
 
-from .journal import ADDITIONS, ERASED, SIZE, START, Journal, record
-from .journal_scan import MARK, end_mark, header, scan
+from .journal import (
+    ADDITIONS,
+    ERASED,
+    GAME,
+    SIZE,
+    START,
+    VALUES,
+    Journal,
+    bits_set,
+    record,
+    records,
+    signed,
+)
+
+VERSION = 2
+MARK = 12  # four bytes of the header: where the log ended when its rewriting began
+
+
+def header(generation):
+    """The header of the sector that was rewritten so often."""
+    return signed(b"PP" + bytes([VERSION]) + generation.to_bytes(4, "big"))
+
+
+def end_mark(end):
+    """What is marked in the header where the log ended there."""
+    return bytes((end >> 8, end & 255, ~end >> 8 & 255, ~end & 255))
 
 
 def open_journal(store):
@@ -11,10 +35,12 @@ def open_journal(store):
     journal = Journal(store)
     head = store.read(0, START)
     generation = int.from_bytes(head[3:7], "big")
-    if head[:10] != header(generation) or not _open(journal, generation, head[MARK:]):
+    if head[:2] == b"PP" and head[2] > VERSION and head[:10] == signed(head[:7]):
+        journal.too_new = True
+    elif head[:10] != header(generation) or not _open(journal, generation, head[MARK:]):
         from .journal_mend import mend
 
-        mend(journal)
+        mend(journal, head, header)
     return journal
 
 
@@ -53,3 +79,26 @@ def _patch(journal, torn):
             journal.end = at + len(data)
         except OSError:
             pass
+
+
+def scan(journal, end):
+    """Fill the index; where the log's end is torn, the place from which on it is."""
+    stopped = False  # steps may be missing
+    torn = 0
+    for at, tag, body in records(journal.store.read, START, end):
+        if torn:
+            journal.damaged = True
+        torn = 0
+        if tag == 1:
+            torn = at
+            stopped = True
+        elif not tag:
+            if GAME in journal.index and not stopped:
+                journal.note(GAME, None, len(body))
+        elif bits_set(tag) == 6:
+            key = VALUES.find(bytes([tag]))
+            stopped = stopped and key != GAME
+            journal.note(key, at, len(body))
+        elif ADDITIONS.find(bytes([tag])) in journal.index:
+            journal.note(ADDITIONS.find(bytes([tag])), None, len(body))
+    return torn

@@ -2,12 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The coach: the chance to win after each action, the better one and what the other one costs."""
 
-from .. import advice
+from .. import advice, memory
 from ..board import RELEASE, A
 from ..drawing.canvas import RIGHT
 from ..language import say
-from ..match import PERFECT
-from ..modules import unload_menus, unload_table
 from .base import BaseScreen, draw_footer, draw_header
 
 _SHOWN = 2  # actions
@@ -32,9 +30,7 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         match = app.match
-        if PERFECT in [kind for kind, _ in match.seats]:
-            # Its code is in memory for all of the game: the table's makes room.
-            unload_table()
+        memory.for_coach(match)
         self._name = match.name(match.human())
         self._steps = advice.steps(match.game, match.human(), app.cup.thoughts)
         self._advice = None
@@ -61,7 +57,7 @@ class Screen(BaseScreen):
             if self._advice:
                 # What it took to find it gives its memory back while people read.
                 self._steps = None
-                unload_menus([kind for kind, _ in self.app.match.seats])
+                memory.for_game(self.app.match)
 
     def draw(self, canvas):
         draw_header(canvas, "%s: %s" % (say("coach"), self._name))

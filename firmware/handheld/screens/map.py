@@ -10,7 +10,7 @@ from shared_rules.players import table_race
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
 from ..language import say
-from ..modules import unload_table
+from ..memory import for_map
 from ..table_file import perfect_player
 from .base import BaseScreen, draw_footer, draw_header
 
@@ -38,7 +38,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app):
         super().__init__(app)
-        unload_table()
+        for_map()
         game = self.game = app.match.game
         target = game.options["target"]
         # Pixels of a score, pixels of a turn total, and turn totals of a pixel.

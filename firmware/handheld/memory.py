@@ -1,0 +1,128 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The memory policy: modules are loaded when first needed, and here is what is forgotten when."""
+
+# A microcontroller's heap does not hold the whole app. Screens, players and the bridge say what
+# comes next, by the functions `for_...`; which modules go then is known here alone.
+
+import gc
+import sys
+
+from shared_rules.variants import ids, release
+
+from . import language
+
+# CPython's heap grows, and a collection takes tens of milliseconds there.
+SCARCE = hasattr(gc, "mem_free")
+
+SCREENS = "handheld.screens"
+PLAYERS = "shared_rules.players"
+PERFECT = "perfect"  # a kind of player, and the module that it needs
+# Names without the first package, each between spaces: a text takes less heap than a tuple.
+# Of the screens a game needs these.
+OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores "
+# Of the rest it does not need these; the last four are the coach's.
+NOT_OF_A_GAME = (
+    " account advice crash estimate idle names reports self_test settings setup stats table_file"
+    " table_reader drawing.coin_art drawing.pig_art saves.journal_mend saves.journal_rewrite"
+    " saves.journal_start saves.journal_v1 saves.moves_read saves.resume reading"
+    " players.table_advice players.table_odds players.table_shared_odds players.table_sweeps "
+)
+# What makes room for a map, and for the coach where the perfect player plays.
+NOT_OF_A_MAP = (
+    "advice drawing.coin_art drawing.dice_art drawing.motion screens.coach screens.play"
+    " screens.play_extras screens.scores"
+)
+
+
+def collect():
+    """Collect the heap where it is small: between leftovers nothing large would find room."""
+    if SCARCE:
+        gc.collect()
+
+
+def load(name):
+    """Return the module of this package that is called `name`, such as `screens.play`."""
+    name = "handheld." + name
+    if name not in sys.modules:
+        collect()
+        __import__(name)
+    return sys.modules[name]
+
+
+def forget(name):
+    """Forget the module `name`, if it is loaded."""
+    if name in sys.modules:
+        package, _, last = name.rpartition(".")
+        del sys.modules[name]
+        delattr(sys.modules[package], last)
+
+
+def for_start():
+    """The app is about to start anew."""
+    for_game(None)
+    collect()
+
+
+def for_new_game(variant):
+    """A game of `variant` is about to be made; it loads its players."""
+    if SCARCE:
+        collect()
+        for name in list(sys.modules):
+            if name.rpartition(".")[0] == PLAYERS:
+                forget(name)
+        for other in ids():
+            if other != variant:
+                without_variant(other)
+
+
+def for_game(match):
+    """The table alone is needed, and the players of `match`, which may be None."""
+    language.load(language.code())
+    computers = match.computers if match else ()
+    for name in list(sys.modules):
+        package, _, last = name.rpartition(".")
+        mark = " %s " % name[name.find(".") + 1 :]
+        unneeded = mark not in OF_A_GAME if package == SCREENS else mark in NOT_OF_A_GAME
+        if package == PLAYERS:
+            of_perfect = last == PERFECT or last[:6] == "table_"
+            unneeded = unneeded or not computers or of_perfect and PERFECT not in computers
+        if unneeded:
+            forget(name)
+
+
+def for_coach(match):
+    """The coach is about to think."""
+    if PERFECT in match.computers:
+        # The perfect player's code stays, so the table's makes room.
+        for_map()
+
+
+def for_map():
+    """A map is about to be drawn; it takes so long that loading the table again does not matter."""
+    for name in NOT_OF_A_MAP.split(" "):
+        forget("handheld." + name)
+
+
+def for_advice():
+    """Advice is about to be worked out for the bridge."""
+    forget("handheld.bridge.control")
+
+
+def after_check():
+    """A table of perfect play has been checked, which is done once."""
+    forget("shared_rules.players.table_open")
+
+
+def for_variant(identifier):
+    """Make room for a variant; return True where it is not loaded yet."""
+    if "shared_rules.variants." + identifier in sys.modules:
+        return False
+    collect()
+    return True
+
+
+def without_variant(identifier):
+    """Forget a variant and what came with it."""
+    for name in release(identifier):
+        forget(name)

@@ -1,0 +1,149 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What `handheld.memory` forgets: its lists name modules that exist, and it alone forgets any."""
+
+import ast
+import pathlib
+
+import pytest
+
+from handheld import match, memory
+from tests.micropython_vm import run_on_micropython
+
+ROOT = pathlib.Path(__file__).parents[1]
+PACKAGES = {"handheld": ROOT / "firmware/handheld", "shared_rules": ROOT / "shared_rules"}
+LISTS = ("OF_A_GAME", "NOT_OF_A_GAME", "NOT_OF_A_MAP")
+DEVICE = [path for folder in ("firmware", "shared_rules") for path in (ROOT / folder).rglob("*.py")]
+
+
+def packages_of(name):
+    """The packages that have a module of that name."""
+    path = name.replace(".", "/") + ".py"
+    return [package for package, folder in PACKAGES.items() if (folder / path).is_file()]
+
+
+@pytest.mark.parametrize("name", LISTS)
+def test_every_name_in_a_list_is_one_module(name):
+    names = getattr(memory, name).split()
+    assert len(names) == len(set(names)) > 3
+    assert {each: packages_of(each) for each in names if len(packages_of(each)) != 1} == {}
+
+
+@pytest.mark.parametrize("name", LISTS[:2])
+def test_names_that_are_looked_for_between_spaces_have_them(name):
+    text = getattr(memory, name)
+    assert text == " ".join(["", *text.split(), ""])
+
+
+@pytest.mark.parametrize("purpose", [memory.for_advice, memory.after_check, memory.for_map])
+def test_a_purpose_forgets_modules_that_exist(purpose, monkeypatch):
+    names = []
+    monkeypatch.setattr(memory, "forget", names.append)
+    purpose()
+    assert names
+    for name in names:
+        package, _, rest = name.partition(".")
+        assert package in packages_of(rest), name
+
+
+def test_the_perfect_player_is_a_kind_and_a_module():
+    assert memory.PERFECT == match.PERFECT
+    assert packages_of("players." + memory.PERFECT) == ["shared_rules"]
+
+
+def forgetting(source):
+    """The lines that forget a module or collect the heap."""
+    return [
+        node.lineno
+        for node in ast.walk(ast.parse(source))
+        if (isinstance(node, ast.Delete) and "sys.modules" in ast.unparse(node))
+        or (isinstance(node, ast.Call) and ast.unparse(node.func) == "gc.collect")
+    ]
+
+
+def test_only_the_policy_forgets_and_collects():
+    found = {
+        path.relative_to(ROOT).as_posix()
+        for path in DEVICE
+        if forgetting(path.read_text(encoding="utf-8"))
+    }
+    # The board collects before it tells how much is free.
+    assert found == {"firmware/handheld/memory.py", "firmware/board_pico/board.py"}
+
+
+SCRIPT = """
+import sys
+from handheld import memory
+
+class Match:
+    def __init__(self, *kinds):
+        self.computers = kinds
+
+def load(*names):
+    for name in names:
+        __import__(name)
+
+def loaded():
+    print(sorted([name for name in sys.modules if name[:5] in ("handh", "share")]))
+"""
+PLAYERS = tuple(
+    "shared_rules.players." + name
+    for name in ("levels", "perfect", "table_file", "table_race", "table_odds", "table_open")
+)
+SCREENS = ("handheld.screens.menu", "handheld.screens.play", "handheld.screens.scores")
+OTHERS = ("handheld.saves.resume", "handheld.saves.saved_game", "shared_rules.reading")
+
+
+def left(call, *names):
+    """What of the modules `names` is still loaded after the call, on the device's Python."""
+    printed = run_on_micropython(f"{SCRIPT}load{names!r}\n{call}\nloaded()")
+    return set(ast.literal_eval(printed.splitlines()[-1])) & set(names)
+
+
+@pytest.mark.parametrize(
+    "call, kept",
+    [
+        ("memory.for_start()", ()),
+        ("memory.for_game(None)", ()),
+        ("memory.for_game(Match())", ()),
+        ("memory.for_game(Match('easy'))", ("levels",)),
+        (
+            "memory.for_game(Match('perfect'))",
+            ("levels", "perfect", "table_file", "table_race", "table_open"),
+        ),
+    ],
+)
+def test_a_game_keeps_the_table_and_its_players(call, kept):
+    expected = {*SCREENS[1:], OTHERS[1], *["shared_rules.players." + name for name in kept]}
+    assert left(call, *PLAYERS, *SCREENS, *OTHERS) == expected
+
+
+def test_a_new_game_loads_its_players_and_its_variant():
+    variants = ("shared_rules.variants.pig", "shared_rules.variants.hog")
+    assert left("memory.for_new_game('hog')", *PLAYERS, *SCREENS, *variants) == {
+        *SCREENS, variants[1],
+    }  # fmt: skip
+
+
+def test_the_coach_makes_room_where_the_perfect_player_plays():
+    assert left("memory.for_coach(Match('easy'))", *SCREENS) == set(SCREENS)
+    assert left("memory.for_coach(Match('perfect'))", *SCREENS) == {SCREENS[0]}
+
+
+def test_a_table_that_was_checked_needs_that_no_more():
+    assert left("memory.after_check()", *PLAYERS) == set(PLAYERS[:-1])
+
+
+def test_a_variant_that_was_not_loaded_goes_again():
+    script = """
+from shared_rules.variants import variant_class
+for name in ("pig", "skunk"):
+    print(memory.for_variant(name), variant_class(name).ID, memory.for_variant(name))
+    memory.without_variant(name)
+loaded()
+"""
+    *rows, modules = run_on_micropython(SCRIPT + script).splitlines()
+    assert rows == ["True pig False", "True skunk False"]
+    names = ast.literal_eval(modules)
+    assert "shared_rules.variants" in names
+    assert not {"shared_rules.variants.skunk", "shared_rules.shared_roll"} & set(names)
