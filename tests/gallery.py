@@ -169,9 +169,10 @@ def two_dice_large_digits(handheld):
 def rules_of(variant, **options):
     def show(handheld):
         menu(handheld)
-        handheld.app.setup.choose_variant(variant)
-        handheld.app.setup.options.update(options)
-        handheld.app.show("rules", "menu")
+        setup = handheld.app.setup
+        setup.choose_variant(variant)
+        setup.options.update(options)
+        handheld.app.show("rules", "menu", setup.variant, setup.options)
 
     return show
 

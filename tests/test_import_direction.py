@@ -77,7 +77,7 @@ ROOMS = {
     "link": set(),
     "drive": {"link"},
     "simulated": {"handheld", "board_pico"},
-    "emulator": {"simulated", "drive", "board_pico"},
+    "emulator": {"simulated", "drive", "board_pico", "handheld"},
     "desk": {"simulated", "link", "emulator", "handheld"},
     "testing": {"simulated", "link", "drive", "emulator", "handheld"},
     "pocketpig": {"theory"},  # in the folder public-api

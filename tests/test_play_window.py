@@ -15,6 +15,7 @@ import pytest
 
 pygame = pytest.importorskip("pygame")
 
+from handheld.board import BUTTONS  # noqa: E402
 from host_sim.commands import play  # noqa: E402
 from host_sim.desk.session import Session  # noqa: E402
 from host_sim.desk.window import layout  # noqa: E402
@@ -22,7 +23,6 @@ from host_sim.desk.window.keys import BUTTON_KEYS  # noqa: E402
 from host_sim.desk.window.overlay import Overlay  # noqa: E402
 from host_sim.desk.window.window import PlayWindow  # noqa: E402
 from host_sim.install_hint import install_hint  # noqa: E402
-from host_sim.simulated.board import BUTTONS  # noqa: E402
 from host_sim.simulated.fingers import MOST_WAITING  # noqa: E402
 from host_sim.simulated.handset import Handset  # noqa: E402
 

@@ -11,6 +11,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from handheld.bridge import bridge, protocol, request
+from host_sim.link import client, newcomer
 from tests.targets import Bench
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}'
@@ -117,3 +119,27 @@ def test_no_parameters_make_it_fail(bench, method, params):
     assert message["id"] == 1 or message.get("error", {}).get("code") == -32700, message
     assert message.get("error", {}).get("code") != -32603, message
     bench.client.call("subscribe", on=False)
+
+
+# --- what two sides know
+
+
+def test_the_client_knows_the_codes_of_the_device():
+    """Both are written from docs/protocol.md; neither imports the other."""
+    device = {
+        value
+        for name, value in vars(protocol).items()
+        if name.isupper() and isinstance(value, int) and value < 0
+    }
+    assert len(device) == 11
+    assert set(client.REFUSALS) == device
+
+
+def test_the_door_takes_the_longest_line():
+    assert newcomer.MAX_LINE == bridge.MAX_LINE
+
+
+def test_the_answers_that_need_no_memory_say_that_there_is_no_room():
+    whole = bridge.FULL, request.HEAD + b"null" + request.FULL
+    for answer in whole:
+        assert json.loads(answer)["error"]["code"] == protocol.NO_ROOM

@@ -5,19 +5,18 @@
 from shared_rules.checks import is_count
 from shared_rules.errors import BadDice
 
-from .bridge.protocol import quote
+from .bridge.protocol import DICE, quote
 
 _QUEUE_BYTES = 4096
 _LARGEST_FACE = 6
-MOST_DICE = 40
 
 
 def queue(cup, rolls):
     """Queue `rolls`, a list of lists of faces, in a `DiceCup`. Raises BadDice, queues nothing."""
     size = cup.queue_bytes()
     for roll in rolls:
-        if not isinstance(roll, list) or not 1 <= len(roll) <= MOST_DICE:
-            raise BadDice("faces: %s is not a list of 1 to %d faces" % (quote(roll), MOST_DICE))
+        if not isinstance(roll, list) or not DICE[0] <= len(roll) <= DICE[1]:
+            raise BadDice("faces: %s is not a list of %d to %d faces" % ((quote(roll),) + DICE))
         for face in roll:
             if not is_count(face) or not 0 <= face <= _LARGEST_FACE:
                 message = "faces: no die shows %s; allowed: 0 to %d"

@@ -28,6 +28,7 @@ import json
 import sys
 from typing import Any, Callable, NamedTuple
 
+from handheld.board import BUTTONS
 from host_sim.commands import backup, watch
 from host_sim.link.answers import checked
 from host_sim.link.client import TIMEOUT_SECONDS, Client, ClientError, picture_of
@@ -35,7 +36,6 @@ from host_sim.link.find_board import NoBoard, find_board
 from host_sim.link.visible import visible
 from host_sim.testing import device_test, script
 
-BUTTONS = ("up", "down", "a", "b")
 Parser = argparse.ArgumentParser
 Params = dict[str, Any]
 

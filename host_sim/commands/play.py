@@ -30,9 +30,9 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
+from handheld.board import BUTTONS
 from host_sim.install_hint import install_hint
 from host_sim.link.endpoints import REMOTE_HELP, Endpoint, EndpointError, NotAllowed, open_endpoint
-from host_sim.simulated.board import BUTTONS
 from host_sim.simulated.chips.nvm_flash import SECTOR_SIZE
 from shared_rules.errors import RulesError
 

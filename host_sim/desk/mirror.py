@@ -11,13 +11,13 @@ from collections.abc import Hashable, Sequence
 from concurrent.futures import Future
 from typing import Any, Callable
 
+from handheld.board import BUTTONS
 from host_sim.desk.session import Message, Travelled
 from host_sim.link.answers import checked
 from host_sim.link.client import ClientError, TestModeOff, picture_of
 from host_sim.link.line import Line
 from host_sim.link.visible import visible
 from host_sim.simulated.afterglow import Afterglow
-from host_sim.simulated.board import BUTTONS
 from host_sim.simulated.gauges import PICTURES, Row, Transfer, heap_text
 from host_sim.simulated.handset import DARK, View
 

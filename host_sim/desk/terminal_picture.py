@@ -7,9 +7,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Callable, NamedTuple
 
+from handheld.board import BUTTONS
 from host_sim.desk.session import Playing, Travelled
 from host_sim.desk.terminal_keys import KEY_LINES
-from host_sim.simulated.board import BUTTONS
 from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import View
 

@@ -23,12 +23,12 @@ from pathlib import Path
 from typing import Any, Callable, NamedTuple, Union
 
 from board_pico import pins
+from handheld.board import BUTTONS
 from host_sim.drive.drive_files import MANIFEST, whole_drive
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import Flash
 from host_sim.emulator.images import read_bootrom, read_uf2
 from host_sim.emulator.node import NodeProcess, numbers
-from host_sim.simulated.board import BUTTONS
 from host_sim.simulated.chips.ssd1306 import SSD1306
 
 Drive = Union[str, "os.PathLike[str]", Mapping[str, bytes]]

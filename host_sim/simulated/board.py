@@ -10,6 +10,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Callable, NamedTuple, Protocol
 
 from board_pico.buttons import Buttons
+from handheld.board import BUTTONS
 from host_sim.simulated.chips.button import Contact, Event, KeyScanner
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.chips.i2c_bus import I2CBus
@@ -19,7 +20,6 @@ from host_sim.simulated.chips.ssd1306 import SSD1306
 if TYPE_CHECKING:
     from handheld.drawing.panel import WindowedSSD1306
 
-BUTTONS = ("up", "down", "a", "b")
 _TONES_KEPT = 1000
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Hashable
 
-from host_sim.simulated.board import BUTTONS, SimulatedBoard
+from handheld.board import BUTTONS
+from host_sim.simulated.board import SimulatedBoard
 
 # A contact chatters for 4 ms and is scanned every 20 ms: what lasts so long is surely seen.
 SHORTEST_US = 30_000

@@ -19,6 +19,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Callable, NamedTuple
 
+from handheld.board import BUTTONS
 from host_sim.drive import inside
 from host_sim.link.answers import checked
 from host_sim.link.client import Client, ClientError, NoGame, NotSupported
@@ -51,7 +52,6 @@ Files are looked for next to the script. `screenshot` writes into that folder or
 replaces only what is a picture. Exit status: 0 all came as expected, 1 something did not,
 2 a script cannot be read."""
 
-BUTTONS = ("up", "down", "a", "b")
 ACTIONS = ("roll", "hold", "stand", "sit")
 _WAIT_SECONDS = 5.0
 _LONGEST_MS = 10_000

@@ -13,6 +13,7 @@ MAX_LINE = 4096  # bytes of a request, the line's end not counted
 CHUNK = 256
 EVENTS_BYTES = 768  # of events that wait for a slow reader; what does not fit is dropped
 _MAX_WAITS = 4  # parked at once; one more holds the line up
+# With the code NO_ROOM of `protocol`, which need not be loaded.
 FULL = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32006,"message":"no room"}}\n'
 
 # The link last used, its line buffer, and what came in after a `reset`. An app that is started

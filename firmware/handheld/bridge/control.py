@@ -11,7 +11,16 @@ from ..match import HUMAN
 from ..memory import for_game
 from ..scripted_dice import queue
 from .observe import match_of, shown
-from .protocol import BAD_PARAMETERS, NOT_SUPPORTED, TIMED_OUT, Refusal, quote, take
+from .protocol import (
+    BAD_PARAMETERS,
+    DICE,
+    NOT_SUPPORTED,
+    PLAYER,
+    TIMED_OUT,
+    Refusal,
+    quote,
+    take,
+)
 
 STEP_MS = 10  # simulated time moves on in steps no longer than this while a button is down
 
@@ -24,9 +33,9 @@ PARAMS = {
         ("variant", "word"),
         ("options", "object", {}),
         ("players", "list"),
-        ("first", (0, 29), 0),
+        ("first", PLAYER, 0),
     ),
-    "act": (("player", (0, 29)), ("action", "word"), ("dice", (1, 40), None)),
+    "act": (("player", PLAYER), ("action", "word"), ("dice", DICE, None)),
     "dice": (("faces", "list"),),
     "seed": (("seed", (0, (1 << 32) - 1)),),
     "load": (("text", "text"),),

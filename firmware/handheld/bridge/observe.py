@@ -13,11 +13,11 @@ from shared_rules.variants import ids, variant_class
 from ..board import BUTTONS
 from ..drawing.canvas import HEIGHT, WIDTH
 from ..memory import for_advice, for_game, for_variant, without_variant
-from .protocol import NO_GAME, NOT_SUPPORTED, TIMED_OUT, Refusal, put, write
+from .protocol import NO_GAME, NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
 
 PARAMS = {
     "subscribe": (("on", "flag"),),
-    "advice": (("player", (0, 29), None),),
+    "advice": (("player", PLAYER, None),),
 }
 _PICTURE_PIECE = 192  # bytes, 256 in base64
 

@@ -18,6 +18,8 @@ NO_ROOM = -32006
 
 ID_BYTES = 64  # of an id that is a string, as it stands in the line
 LARGEST_ID = (1 << 53) - 1  # what every JSON library can say
+PLAYER = (0, 29)  # a player's index
+DICE = (1, 40)  # of a roll whose number of dice is chosen
 _WORD_LENGTH = 64  # characters of a parameter that is a name
 MESSAGE_LENGTH = 300  # characters; what a client sent is quoted in it
 PIECE = 256  # bytes of an answer in one piece of heap, if need be a little more

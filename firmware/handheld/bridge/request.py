@@ -24,7 +24,7 @@ _ROOM = 1024
 TRIES = 50  # steps in which an answer is tried to be written before it is given up
 
 HEAD = b'{"jsonrpc":"2.0","id":'
-FULL = b',"error":{"code":-32006,"message":"no room for that"}}\n'
+FULL = (',"error":{"code":%d,"message":"no room for that"}}\n' % protocol.NO_ROOM).encode()
 
 
 # --- answers

@@ -63,7 +63,9 @@ class Screen(ListScreen):
     def open(self, key):
         app = self.app
         setup = app.setup
-        if key != "play":
+        if key == "rules":
+            app.show(key, "menu", setup.variant, setup.options)
+        elif key != "play":
             app.show(key, "menu")
         elif setup.first == ROLL_OFF:
             app.show("roll_off")
@@ -81,7 +83,7 @@ class Screen(ListScreen):
         elif key == "first":
             setup.step_first(step)
         elif isinstance(key, int):
-            kinds = [HUMAN] + [name for name in names() if name != PERFECT]
+            kinds = [HUMAN] + names()
             # Without tables there is no perfect player to offer.
             if installed():
                 kinds.append(PERFECT)

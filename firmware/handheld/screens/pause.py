@@ -27,6 +27,9 @@ class Screen(ListScreen):
             self.app.show("menu")
         elif key == "coach":
             self.app.show(key)
+        elif key == "rules":
+            game = self.app.match.game
+            self.app.show(key, "pause", game, game.options)
         else:
             self.app.show(key, "pause")
 

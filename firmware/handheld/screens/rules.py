@@ -22,15 +22,12 @@ def holds(condition, options):
 
 
 class Screen(TextScreen):
-    """The rules, from the menu or during play."""
+    """The rules of `variant` with these `options`."""
 
     ID = "rules"
 
-    def __init__(self, app, parent):
+    def __init__(self, app, parent, variant, options):
         super().__init__(app, parent)
-        game = app.match.game if parent == "pause" else app.setup
-        options = game.options
-        variant = game if parent == "pause" else app.setup.variant
         self._title = known(variant.ID, variant.NAME)
         for line in lines_of("rules_" + code(), variant.ID):
             condition, colon, rest = line.partition(":")

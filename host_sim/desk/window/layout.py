@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from host_sim.simulated.board import BUTTONS
+from handheld.board import BUTTONS
 
 SMALLEST_SCALE, LARGEST_SCALE = 2, 16
 

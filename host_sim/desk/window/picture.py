@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import pygame
 
+from handheld.board import BUTTONS
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.glass import Glass
 from host_sim.desk.window.inspector import Inspector
@@ -16,7 +17,6 @@ from host_sim.desk.window.overlay import (
     draw_status,
     draw_track,
 )
-from host_sim.simulated.board import BUTTONS
 from host_sim.simulated.handset import View
 
 

@@ -12,6 +12,7 @@ from typing import Callable
 import pygame
 from pygame._sdl2.video import Window
 
+from handheld.board import BUTTONS
 from host_sim.desk.session import Playing
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.film import Film
@@ -20,7 +21,6 @@ from host_sim.desk.window.keys import BUTTON_KEYS, COMMAND_KEYS, CONTROL_KEYS, R
 from host_sim.desk.window.overlay import Overlay, Side
 from host_sim.desk.window.picture import Picture
 from host_sim.desk.window.recorder import Recorder
-from host_sim.simulated.board import BUTTONS
 from host_sim.simulated.handset import View
 
 # The handheld steps this often, and the screen shows at most so many pictures a second.
