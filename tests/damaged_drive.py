@@ -66,7 +66,7 @@ def told():
     """What stands on the panel."""
     from_crash = [o for o in gc.get_objects() if type(o).__name__ == "CrashedApp"]
     if from_crash:
-        return " ".join(from_crash[-1]._canvas.lines())
+        return " ".join(from_crash[-1].canvas.lines())
     apps = [o for o in gc.get_objects() if type(o).__name__ == "App"]
     return "plays" if apps else " ".join(terminalio.read(pico.panel.picture()))
 

@@ -42,6 +42,18 @@ def test_a_crash_is_told_after_the_power_has_been_off():
     assert crash["where"][1].startswith("app.py:") and crash["where"][1].endswith(" step")
 
 
+def test_the_runner_has_crashed_until_the_app_is_restarted():
+    runner = Runner(SimulatedBoard())
+    assert not runner.crashed
+    runner = crashed()
+    assert runner.crashed
+    runner.board.press("a")
+    for _ in range(50):
+        runner.board.advance_clock(10)
+        runner.step()
+    assert not runner.crashed and runner.app.screen.ID == "title"
+
+
 def test_it_has_its_budget():
     runner = crashed("é" + "x" * 5000)
     crash = report(runner.board.store.contents)["crash"]
@@ -67,7 +79,7 @@ def test_a_crash_is_shown_even_if_it_cannot_be_kept(monkeypatch):
     monkeypatch.setattr("handheld.memory.for_start", lambda: None)
     monkeypatch.setattr(reports, "keep", lambda *arguments: 1 / 0)
     runner = crashed()
-    assert "ValueError: oink" in runner.app._canvas.lines()
+    assert "ValueError: oink" in runner.app.canvas.lines()
 
 
 def test_a_crash_that_cannot_be_shown_is_raised(monkeypatch):
@@ -80,7 +92,7 @@ def test_a_crash_that_cannot_be_shown_is_raised(monkeypatch):
 def test_a_damaged_file_is_named_with_what_to_do(monkeypatch):
     words = "Damaged file: handheld/pages/words_en.txt"
     monkeypatch.setattr(SimulatedBoard, "damaged_file", lambda self: words, raising=False)
-    lines = crashed().app._canvas.lines()
+    lines = crashed().app.canvas.lines()
     assert words.replace(" ", "") in "".join(lines).replace(" ", "")
     assert "pocketpig deploy" in " ".join(lines)
 

@@ -35,14 +35,17 @@ def keep(board, journal, error):
 
 
 class CrashedApp:
-    """Stands in for the app until A is pressed or some seconds have passed."""
+    """Stands in for the app until A is pressed or some seconds have passed.
+
+    `canvas` is its picture; `test_mode` and `restart` are as those of the app.
+    """
 
     def __init__(self, board, error, test_mode):
         self.test_mode = test_mode
         self.restart = ""
         self._board = board
         self._panel = Panel(board)
-        self._canvas = Canvas()
+        self.canvas = Canvas()
         self._since = board.ticks_ms()
         blamed = damaged_file(board)
         lines = ["Something broke:"]
@@ -53,13 +56,13 @@ class CrashedApp:
         if blamed:
             lines[4:] = wrap(REPAIR)
         for row, line in enumerate(lines[:6]):
-            self._canvas.text(0, 9 * row, line)
-        self._canvas.text(0, 56, "A", 1, True)
-        self._canvas.text(8, 56, "Restart")
+            self.canvas.text(0, 9 * row, line)
+        self.canvas.text(0, 56, "A", 1, True)
+        self.canvas.text(8, 56, "Restart")
 
     def step(self, now_ms):
         """Show the picture; ask for the restart when it is time."""
-        self._panel.update(now_ms, self._canvas.buffer)
+        self._panel.update(now_ms, self.canvas.buffer)
         pressed = self._board.buttons.poll() == A
         if pressed or elapsed(now_ms, self._since) >= SHOWN_MS:
             self.restart = "keep"

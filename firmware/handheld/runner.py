@@ -7,11 +7,15 @@ from .app import App
 
 
 class Runner:
-    """Owns the `app`, made at the first step; restarts it on request and after a crash."""
+    """Owns the `app`, made at the first step; restarts it on request and after a crash.
+
+    `crashed`: the app is a `handheld.crash.CrashedApp` until it is restarted.
+    """
 
     def __init__(self, board):
         self.board = board
         self.app = None
+        self.crashed = False
 
     def step(self):
         """One step of the app. Raises only what cannot even be shown."""
@@ -31,13 +35,15 @@ class Runner:
         self.app.close()
         self.app = None  # gives its memory back before the next one takes it
         memory.for_start()
+        self.crashed = False
         self.app = App(self.board, test_mode)
 
     def crash(self, error):
         """Show what happened and start anew once A is pressed."""
         test_mode = self.app.test_mode if self.app else False
-        journal = getattr(self.app, "journal", None)
+        journal = self.app.journal if self.app and not self.crashed else None
         self.app = None  # gives its memory back
+        self.crashed = False
         try:
             self.board.sound.tone(0, 0)
             memory.for_start()
@@ -49,6 +55,7 @@ class Runner:
             except Exception:
                 pass  # what cannot be kept can still be shown
             self.app = crash.CrashedApp(self.board, error, test_mode)
+            self.crashed = True
         except Exception:
             raise error from None
 

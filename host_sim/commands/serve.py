@@ -180,11 +180,8 @@ class StopSignals:
 def serve(handset: Handset, endpoint: Endpoint, stop: StopSignals, watch: StateWatch) -> None:
     """Step the app until ``stop``; it sleeps only while there is nothing to do."""
     step = handset.step
-    runner = handset.runner
     while not stop.came:
         step()
         watch.look()
-        # A crashed app has no bridge until it has restarted.
-        bridge = getattr(runner.app, "bridge", None)
-        if bridge is None or not bridge.busy:
+        if not handset.busy:
             endpoint.wait(IDLE_SECONDS)

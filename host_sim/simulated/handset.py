@@ -78,15 +78,14 @@ class Handset:
         self.runner.step()
         app = self.runner.app
         # A restarted app has fresh dice.
-        if self._seed is not None and app is not self._seeded and hasattr(app, "cup"):
+        if self._seed is not None and app is not self._seeded and not self.runner.crashed:
             app.cup.seed(self._seed)
             self._seeded = app
 
     @property
     def app(self) -> Any:
         """The app, None while there is none that plays: it is off, or has crashed."""
-        app = self.runner.app if self.on else None
-        return app if hasattr(app, "load_match") else None
+        return self.runner.app if self.on and not self.runner.crashed else None
 
     # -- power ------------------------------------------------------------------------------------
 
@@ -137,9 +136,8 @@ class Handset:
     @property
     def busy(self) -> bool:
         """Has the bridge something to do at once, without a byte coming in?"""
-        # A crashed app has no bridge until it has restarted.
-        bridge = getattr(self.runner.app, "bridge", None)
-        return self.on and bridge is not None and bool(bridge.busy)
+        app = self.app
+        return app is not None and bool(app.bridge.busy)
 
     def advance(self, ms: float) -> None:
         """Let simulated time pass in steps, as quickly as it goes."""
@@ -156,9 +154,7 @@ class Handset:
 
     def words(self) -> tuple[str, list[str]]:
         """The screen's id and the lines of words on it; ("", []) while it is off."""
-        app = self.runner.app if self.on else None
-        if app is None:
+        if not self.on:
             return "", []
-        if hasattr(app, "screen"):
-            return app.screen.ID, app.canvas.lines()
-        return "crash", app._canvas.lines()
+        app = self.runner.app
+        return "crash" if self.runner.crashed else app.screen.ID, app.canvas.lines()
