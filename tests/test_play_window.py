@@ -23,6 +23,7 @@ from host_sim.desk.window.keys import BUTTON_KEYS  # noqa: E402
 from host_sim.desk.window.overlay import Overlay  # noqa: E402
 from host_sim.desk.window.window import PlayWindow  # noqa: E402
 from host_sim.install_hint import install_hint  # noqa: E402
+from host_sim.simulated import state_file  # noqa: E402
 from host_sim.simulated.fingers import MOST_WAITING  # noqa: E402
 from host_sim.simulated.handset import Handset  # noqa: E402
 
@@ -382,8 +383,9 @@ class TestArguments:
 class TestState:
     def test_the_default_is_the_users_data_folder(self, tmp_path, monkeypatch):
         monkeypatch.setattr(sys, "platform", "linux")
-        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
-        assert play.default_state() == tmp_path / "pocketpig" / "handheld.flash"
+        monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
+        path = tmp_path / "data" / "pocketpig" / "handheld.flash"
+        assert state_file.default_path() == path and path.parent.is_dir()
 
     def test_what_is_kept_is_there_next_time(self, tmp_path):
         image = tmp_path / "pig.flash"
@@ -412,11 +414,6 @@ class TestState:
         assert "there is no folder" in capsys.readouterr().err
         assert list(tmp_path.iterdir()) == []
 
-    def test_the_default_folder_is_made(self, tmp_path, monkeypatch):
-        monkeypatch.setattr(play, "default_state", lambda: tmp_path / "a" / "b" / "pig.flash")
-        assert play._image(None, scripted=False) == tmp_path / "a" / "b" / "pig.flash"
-        assert (tmp_path / "a" / "b").is_dir()
-
     def test_a_link_stays_a_link(self, tmp_path):
         image, link = tmp_path / "pig.flash", tmp_path / "link"
         link.symlink_to(image)
@@ -425,9 +422,7 @@ class TestState:
         assert link.is_symlink() and image.is_file()
 
     def test_what_could_not_be_kept_is_said_at_the_end(self, tmp_path, capsys, monkeypatch):
-        from host_sim.simulated.state_watch import StateWatch
-
-        monkeypatch.setattr(StateWatch, "fault", lambda watch: "the state is not kept")
+        monkeypatch.setattr(state_file.StateWatch, "fault", lambda watch: "the state is not kept")
         image = str(tmp_path / "pig.flash")
         args = arguments("--screenshot", str(tmp_path / "x.png"), "--state", image)
         assert play.run(args) == 1
@@ -445,7 +440,7 @@ class TestState:
         def no_home():
             raise RuntimeError
 
-        monkeypatch.setattr(play, "default_state", no_home)
+        monkeypatch.setattr(pathlib.Path, "home", no_home)
         monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
         assert play.run(arguments()) == 1
         assert "--state" in capsys.readouterr().err

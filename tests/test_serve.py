@@ -24,7 +24,7 @@ from host_sim.link.endpoints import (
 )
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
-from host_sim.simulated.state_watch import StateWatch
+from host_sim.simulated.state_file import StateWatch
 from tests.bench_bridge import act_calls, server
 from tests.targets import Server
 

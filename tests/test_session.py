@@ -15,7 +15,7 @@ from host_sim.simulated.afterglow import FADE_MS, Afterglow
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.gauges import Gauges
 from host_sim.simulated.handset import DARK, Handset, View
-from host_sim.simulated.state_lock import StateInUse, StateLock
+from host_sim.simulated.state_file import StateInUse, StateLock
 
 RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
 
@@ -631,7 +631,7 @@ class TestStateLock:
     def test_it_ends_with_its_process(self, tmp_path):
         image = tmp_path / "pig.flash"
         code = (
-            "import os, pathlib, sys; from host_sim.simulated.state_lock import StateLock;"
+            "import os, pathlib, sys; from host_sim.simulated.state_file import StateLock;"
             "lock = StateLock(pathlib.Path(sys.argv[1])); print('held', flush=True);"
             "sys.stdin.read()"
         )

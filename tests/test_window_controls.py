@@ -22,7 +22,7 @@ from host_sim.desk.window.speaker import RATE, Speaker, samples  # noqa: E402
 from host_sim.desk.window.window import PlayWindow  # noqa: E402
 from host_sim.simulated.board import Tone  # noqa: E402
 from host_sim.simulated.handset import Handset  # noqa: E402
-from host_sim.simulated.state_lock import StateLock  # noqa: E402
+from host_sim.simulated.state_file import StateLock  # noqa: E402
 from tests.test_play_window import arguments, key, lit_pixels, pixel_of, post, shown  # noqa: E402
 
 RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
@@ -476,7 +476,7 @@ class TestCommand:
         handset = Handset(speed=0, image=state)
         handset.app.load_match(RECORD)
         before = state.read_bytes()
-        monkeypatch.setattr(play, "default_state", lambda: state)
+        monkeypatch.setattr("host_sim.simulated.state_file.default_path", lambda: state)
         monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
         seen = []
 

@@ -26,11 +26,12 @@ import sys
 from types import FrameType
 from typing import TYPE_CHECKING, Any, BinaryIO, Callable
 
+from host_sim.commands.arguments import above_zero, add_allow_remote, add_scale
 from host_sim.drive.bytecode import NoCompiler
 from host_sim.drive.drive_files import AssemblyError, whole_drive
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.images import BOOTROM_SOURCE, UF2_SOURCE
-from host_sim.link.endpoints import REMOTE_HELP, Endpoint, EndpointError, NotAllowed, open_endpoint
+from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
 
 if TYPE_CHECKING:
     from host_sim.desk.emulated_session import EmulatedSession
@@ -56,40 +57,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--test-mode", action="store_true", help="A and B are held at the start: remote control"
     )
-    parser.add_argument("--allow-remote", action="store_true", help=REMOTE_HELP)
+    add_allow_remote(parser)
     parser.add_argument(
         "--speed",
-        type=_positive,
+        type=above_zero,
         default=1.0,
         metavar="X",
         help="the chip's seconds a second, at most (1); `inf` for as fast as it goes",
     )
     parser.add_argument(
         "--power-cut-after",
-        type=_positive,
+        type=above_zero,
         metavar="MS",
         help="once the chip has run for so many milliseconds, its power fails and comes back",
     )
     parser.add_argument(
         "--console", metavar="FILE", help="write CircuitPython's console to FILE; - is the terminal"
     )
-    parser.add_argument("--scale", type=_scale, metavar="N", help="window pixels a panel pixel")
-
-
-def _positive(text: str) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        number = -1.0
-    if number > 0:
-        return number
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number above 0")
-
-
-def _scale(text: str) -> int:
-    if text.isascii() and text.isdigit() and 2 <= int(text) <= 16:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 2 to 16")
+    add_scale(parser)
 
 
 def run(args: argparse.Namespace) -> int:
@@ -108,14 +93,20 @@ def run(args: argparse.Namespace) -> int:
     before = signal.signal(signal.SIGTERM, end)
     try:
         _emulate(args)
-    except (EmulatorError, EndpointError, AssemblyError, NoCompiler) as error:
-        print(f"pocketpig emulate: {error}", file=sys.stderr)
-        return 2 if isinstance(error, NotAllowed) else 1
+    except EndpointError as error:
+        return _failed(error, error.status)
+    except (EmulatorError, AssemblyError, NoCompiler) as error:
+        return _failed(error, 1)
     except KeyboardInterrupt:
         pass
     finally:
         signal.signal(signal.SIGTERM, before)
     return 0
+
+
+def _failed(error: Exception, status: int) -> int:
+    print(f"pocketpig emulate: {error}", file=sys.stderr)
+    return status
 
 
 def _emulate(args: argparse.Namespace) -> None:

@@ -31,9 +31,10 @@ from types import FrameType
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from handheld.board import BUTTONS
+from host_sim.commands.arguments import SEED, add_allow_remote, add_scale, number
 from host_sim.install_hint import install_hint
-from host_sim.link.endpoints import REMOTE_HELP, Endpoint, EndpointError, NotAllowed, open_endpoint
-from host_sim.simulated.chips.nvm_flash import SECTOR_SIZE
+from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
+from host_sim.simulated import state_file
 from shared_rules.errors import RulesError
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ SCRIPTED = (
 )
 
 
+_seconds = number(0, 3600)
 EachTurn = list[Callable[[], None]]
 
 
@@ -73,9 +75,7 @@ class Wait(NamedTuple):
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `pocketpig play`."""
     parser.add_argument("--terminal", action="store_true", help="in this terminal, over SSH too")
-    parser.add_argument(
-        "--scale", type=_scale, metavar="N", help="window pixels a panel pixel, 2 to 16"
-    )
+    add_scale(parser)
     parser.add_argument(
         "--test-mode", action="store_true", help="switched on with A and B held: remote control"
     )
@@ -84,14 +84,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="pty|tcp:HOST:PORT",
         help="serve the serial protocol there (port 0: any)",
     )
-    parser.add_argument("--allow-remote", action="store_true", help=REMOTE_HELP)
+    add_allow_remote(parser)
     parser.add_argument(
         "--state",
         metavar="FILE|none",
         help="file that keeps settings, statistics and the game, or none to forget them; default: "
         "one in your folder for application data, with --screenshot, --keys or --after none",
     )
-    parser.add_argument("--seed", type=_seed, metavar="N", help="dice from the seeded generator")
+    parser.add_argument("--seed", type=SEED, metavar="N", help="dice from the seeded generator")
     parser.add_argument(
         "--game",
         metavar="RECORD",
@@ -194,47 +194,6 @@ def _chord(text: str) -> tuple[str, ...]:
     return names
 
 
-def _number(text: str, least: float, most: float) -> float:
-    try:
-        number = float(text)
-    except ValueError:
-        raise argparse.ArgumentTypeError(f"{text!r} is no number") from None
-    if not least <= number <= most:
-        raise argparse.ArgumentTypeError(f"{text} is not between {least:.0f} and {most:.0f}")
-    return number
-
-
-def _seconds(text: str) -> float:
-    return _number(text, 0, 3600)
-
-
-def _whole(text: str, least: int, most: int) -> int:
-    number = _number(text, least, most)
-    if number != int(number):
-        raise argparse.ArgumentTypeError(f"{text} is no whole number")
-    return int(number)
-
-
-def _scale(text: str) -> int:
-    return _whole(text, 2, 16)
-
-
-def _seed(text: str) -> int:
-    return _whole(text, 0, 2**32 - 1)
-
-
-def default_state() -> Path:
-    """Where a player's flash image is kept: in the user's folder for application data."""
-    home = Path.home()
-    if sys.platform == "win32":
-        data = Path(os.environ.get("LOCALAPPDATA") or home / "AppData" / "Local")
-    elif sys.platform == "darwin":
-        data = home / "Library" / "Application Support"
-    else:
-        data = Path(os.environ.get("XDG_DATA_HOME") or home / ".local" / "share")
-    return data / "pocketpig" / "handheld.flash"
-
-
 # -- what is needed -------------------------------------------------------------------------------
 
 
@@ -246,18 +205,14 @@ def _play(args: argparse.Namespace) -> None:
         _check_terminal()
     elif not scripted:
         _check_display()
-    path = _image(args.state, scripted)
     with contextlib.ExitStack() as stack:
-        contents = b""
-        if path:
-            path, contents = _locked(path, bool(args.state), stack)
+        path, contents = _state(args.state, scripted, stack)
         endpoint = _endpoint(args) if args.serial else None
         if endpoint:
             stack.callback(endpoint.close)
             print(f"listening on {endpoint.url}", flush=True)
         from host_sim.desk.session import Session
         from host_sim.simulated.handset import Handset
-        from host_sim.simulated.state_watch import StateWatch
 
         handset = Handset(
             speed=0.0 if scripted else 1.0,
@@ -271,7 +226,7 @@ def _play(args: argparse.Namespace) -> None:
         session = Session(handset)
         if args.game:
             _play_on(handset, args.game)
-        watch = StateWatch(handset, session.say)
+        watch = state_file.StateWatch(handset, session.say)
         if scripted:
             _by_script(session, args)
         else:
@@ -290,19 +245,22 @@ def _play_on(handset: Handset, record: str) -> None:
         raise PlayError(f"--game: {error}", 2) from None
 
 
-def _locked(path: Path, named: bool, stack: contextlib.ExitStack) -> tuple[Path | None, bytes]:
+def _state(
+    state: str | None, scripted: bool, stack: contextlib.ExitStack
+) -> tuple[Path | None, bytes]:
     """The image to keep, and what is in it otherwise: one in use already is not written."""
-    from host_sim.simulated.state_lock import StateError, StateInUse, StateLock, contents_of
-
+    if state == "none" or (state is None and scripted):
+        return None, b""
     try:
-        return stack.enter_context(StateLock(path)).path, b""
-    except StateInUse as error:
-        if named:
+        path = Path(state) if state else state_file.default_path()
+        return stack.enter_context(state_file.keep(path)).path, b""
+    except state_file.StateInUse as error:
+        if state:
             raise PlayError(f"{error}; another file: --state FILE, none at all: none") from None
         print(f"pocketpig play: {error}; this one keeps nothing", file=sys.stderr)
-        return None, contents_of(path)
-    except StateError as error:
-        raise PlayError(str(error)) from None
+        return None, state_file.contents_of(path)
+    except state_file.StateError as error:
+        raise PlayError(f"{error}. Another file: --state FILE, none at all: none") from None
 
 
 def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
@@ -351,36 +309,6 @@ def _check_display() -> None:
         return
     if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         raise _no_display("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)")
-
-
-def _image(state: str | None, scripted: bool) -> Path | None:
-    """The file for the flash image; None when nothing is to be kept. Only ours gets its folder."""
-    if state == "none" or (state is None and scripted):
-        return None
-    try:
-        path = Path(state) if state else default_state()
-    except RuntimeError:
-        raise PlayError(
-            "there is no home folder to keep the state in: --state FILE or none"
-        ) from None
-    try:
-        if state is None:
-            path.parent.mkdir(parents=True, exist_ok=True)
-        elif not path.parent.is_dir():
-            raise PlayError(f"cannot keep the state in {path}: there is no folder {path.parent}")
-        path = path.resolve()
-        size = path.stat().st_size if path.exists() else SECTOR_SIZE
-        # It is written anew beside the old one and then renamed.
-        usable = os.access(path.parent, os.W_OK) and (path.is_file() or not path.exists())
-        usable = usable and (not path.exists() or os.access(path, os.R_OK))
-    except (OSError, RuntimeError) as error:  # RuntimeError: links in a circle
-        reason = error.strerror if isinstance(error, OSError) else error
-        raise PlayError(f"cannot keep the state in {path}: {reason}") from None
-    if not usable:
-        raise PlayError(f"cannot keep the state in {path}: no access. Without: --state none")
-    if size < SECTOR_SIZE:
-        raise PlayError(f"{path} is no flash image: it has {size} bytes, not {SECTOR_SIZE}")
-    return path
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -520,5 +448,4 @@ def _endpoint(args: argparse.Namespace) -> Endpoint:
             allow_remote=args.allow_remote,
         )
     except EndpointError as error:
-        status = 2 if isinstance(error, NotAllowed) else 1
-        raise PlayError(f"--serial: {error}", status) from None
+        raise PlayError(f"--serial: {error}", error.status) from None

@@ -19,16 +19,9 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from host_sim.link.endpoints import (
-    REMOTE_HELP,
-    Endpoint,
-    EndpointError,
-    NotAllowed,
-    host_and_port,
-    open_endpoint,
-)
-from host_sim.simulated.state_lock import StateError, StateLock
-from host_sim.simulated.state_watch import StateWatch
+from host_sim.commands.arguments import SEED, add_allow_remote, address, number
+from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
+from host_sim.simulated.state_file import StateError, StateWatch, keep
 
 if TYPE_CHECKING:
     from host_sim.simulated.handset import Handset
@@ -41,7 +34,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     where = parser.add_mutually_exclusive_group(required=True)
     where.add_argument(
         "--tcp",
-        type=_address,
+        type=address,
         metavar="HOST:PORT",
         help="listen on a TCP port; port 0 takes a free one",
     )
@@ -51,45 +44,21 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="clients may press buttons, script dice, act (as with A and B held at the start)",
     )
-    parser.add_argument("--allow-remote", action="store_true", help=REMOTE_HELP)
+    add_allow_remote(parser)
     parser.add_argument("--state", metavar="FILE", help="keep the handheld's flash memory in FILE")
     parser.add_argument(
         "--seed",
-        type=_seed,
+        type=SEED,
         metavar="N",
         help="dice from the seeded generator, 0 to 4294967295: the same N gives the same game",
     )
     parser.add_argument(
         "--speed",
-        type=_speed,
+        type=number(0, 1_000_000),
         default=1.0,
         metavar="X",
         help="simulated seconds a second (1); 0 stands still until a client moves the clock",
     )
-
-
-def _address(text: str) -> str:
-    try:
-        host_and_port(text)
-    except EndpointError as error:
-        raise argparse.ArgumentTypeError(str(error)) from error
-    return text
-
-
-def _seed(text: str) -> int:
-    if text.isascii() and text.isdigit() and int(text) < 1 << 32:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from 0 to 4294967295")
-
-
-def _speed(text: str) -> float:
-    try:
-        speed = float(text)
-    except ValueError:
-        speed = -1.0
-    if 0 <= speed <= 1_000_000:
-        return speed
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number from 0 to 1000000")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -129,7 +98,10 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
 
     state = None
     if arguments.state is not None:
-        state = _lock(Path(arguments.state), stack)
+        try:
+            state = stack.enter_context(keep(Path(arguments.state))).path
+        except StateError as error:
+            raise ServeError(f"--state: {error}") from error
     try:
         endpoint = open_endpoint(
             "pty" if arguments.pty else f"tcp:{arguments.tcp}",
@@ -137,27 +109,16 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
             allow_remote=arguments.allow_remote,
         )
     except EndpointError as error:
-        raise ServeError(str(error), 2 if isinstance(error, NotAllowed) else 1) from error
+        raise ServeError(str(error), error.status) from error
     stack.callback(endpoint.close)
-    try:
-        handset = Handset(
-            speed=arguments.speed,
-            link=endpoint,
-            image=state,
-            seed=arguments.seed,
-            test_mode=arguments.test_mode,
-        )
-    except (OSError, ValueError) as error:
-        raise ServeError(f"--state {state}: {error}") from error
+    handset = Handset(
+        speed=arguments.speed,
+        link=endpoint,
+        image=state,
+        seed=arguments.seed,
+        test_mode=arguments.test_mode,
+    )
     return handset, endpoint
-
-
-def _lock(state: Path, stack: contextlib.ExitStack) -> Path:
-    """Find out now, not at the first save, that the file cannot be written, and keep it for us."""
-    try:
-        return stack.enter_context(StateLock(state)).path
-    except StateError as error:
-        raise ServeError(f"--state: {error}") from error
 
 
 class StopSignals:
@@ -173,8 +134,8 @@ class StopSignals:
         self.came = True
 
     def restore(self) -> None:
-        for number, handler in self._old.items():
-            signal.signal(number, handler)
+        for caught, handler in self._old.items():
+            signal.signal(caught, handler)
 
 
 def serve(handset: Handset, endpoint: Endpoint, stop: StopSignals, watch: StateWatch) -> None:

@@ -26,6 +26,7 @@ import sys
 import time
 from typing import Any
 
+from host_sim.commands.arguments import whole
 from shared_rules.errors import BadOption, RulesError
 from shared_rules.options import is_range
 from shared_rules.players import names
@@ -40,8 +41,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", required=True, metavar="A,B[,…]", help="of: perfect, " + ", ".join(names())
     )
-    parser.add_argument("--games", type=_count, default=100_000, metavar="N")
-    parser.add_argument("--seed", type=_seed, default=1, metavar="S", help="of the dice (1)")
+    parser.add_argument("--games", type=whole(1), default=100_000, metavar="N")
+    parser.add_argument(
+        "--seed", type=whole(0, SEEDS - 1), default=1, metavar="S", help="of the dice (1)"
+    )
     parser.add_argument(
         "--option", action="append", default=[], metavar="K=V", help="an option of the variant"
     )
@@ -124,15 +127,3 @@ def _text(row: dict[str, Any]) -> str:
     if row["win"] is None:
         return "no games"
     return f"{row['win']:8.3%}  ({row['low']:.3%} to {row['high']:.3%})"
-
-
-def _count(text: str) -> int:
-    if not text.strip("0123456789") and text and int(text) > 0:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a number of games")
-
-
-def _seed(text: str) -> int:
-    if not text.strip("0123456789") and text and int(text) < SEEDS:
-        return int(text)
-    raise argparse.ArgumentTypeError(f"{text!r} is not a whole number below 2**64")

@@ -15,6 +15,7 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Callable
 
+from host_sim.commands.arguments import add_scale
 from host_sim.install_hint import install_hint
 from host_sim.link.answers import checked
 from host_sim.link.client import Client
@@ -31,13 +32,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--events", action="store_true", help="print events only, open no window")
     how.add_argument("--terminal", action="store_true", help="in this terminal, no events")
-    parser.add_argument(
-        "--scale",
-        type=int,
-        choices=range(2, 17),
-        metavar="N",
-        help="window pixels a panel pixel, 2 to 16",
-    )
+    add_scale(parser)
     parser.add_argument("--narrate", action="store_true", help="print every screen's words, too")
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import BinaryIO
 
 from host_sim.emulator import EmulatorError, fat12
-from host_sim.simulated.state_lock import StateError, StateLock
+from host_sim.simulated.state_file import StateError, StateLock
 
 SIZE = 0x200000
 DRIVE = 0x100000  # CircuitPython 10 on the Pico: the drive is the second half

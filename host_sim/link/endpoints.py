@@ -28,11 +28,15 @@ REMOTE_HELP = "let other computers reach the TCP port in test mode, and control 
 
 
 class EndpointError(Exception):
-    """The endpoint cannot be opened; the message says why."""
+    """The endpoint cannot be opened; the message says why. ``status``: an exit status."""
+
+    status = 1
 
 
 class NotAllowed(EndpointError):
     """Other computers could control it, and nobody has allowed that."""
+
+    status = 2
 
 
 class TcpEndpoint:

@@ -43,7 +43,7 @@ TRACK = Box(32, 188.2, 120, 2.6)  # where in the game the time traveller is
 
 BUTTON_RADIUS = 11.5
 _CENTRES = ((35, 132), (35, 162), (149, 132), (149, 162))
-BUTTON_CENTRES = dict(zip(BUTTONS, _CENTRES))
+BUTTON_CENTRES: dict[str, tuple[int, int]] = dict(zip(BUTTONS, _CENTRES))
 
 
 def button_at(x: float, y: float) -> str | None:
