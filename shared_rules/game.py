@@ -27,6 +27,7 @@ class Game:
     ID = ""
     NAME = ""
     DICE = 1
+    # Least and greatest face, from 0 to 9: a record has a digit a face.
     FACES = (1, 6)
     MIN_PLAYERS = 2
     MAX_PLAYERS = 10
@@ -35,6 +36,8 @@ class Game:
     FIELDS = ("scores", "turn_total", "roll_number", "turn", "dice", "over")
     # State that others may not see before it is revealed.
     HIDDEN = ()
+    # True where one roll counts for all, who choose at once: see `SharedRollGame`.
+    SHARED_ROLL = False
     # No score of the variant can be below this.
     LOWEST = 0
 
@@ -67,7 +70,7 @@ class Game:
     # --- hooks: what a variant may say differently
 
     def effect(self, faces):
-        """What a roll of `faces` does: an effect tuple (see `effects`)."""
+        """What a roll of `faces` does under the options: an effect tuple (see `effects`)."""
         raise NotImplementedError
 
     def must_roll(self):

@@ -113,7 +113,7 @@ def replay_token(game, token):
         game.apply(HOLD)
     else:
         players = game.to_move()
-        if len(token) != len(players) or not game.HIDDEN:
+        if len(token) != len(players) or not game.SHARED_ROLL:
             raise BadText("%r does not fit: %d players choose" % (token, len(players)))
         for player, letter in zip(players, token):
             if letter not in "ts":

@@ -18,6 +18,7 @@ class SharedRollGame(Game):
     FIELDS = Game.FIELDS + ("standing", "choosing")
     # Left out of what the public may read.
     HIDDEN = ("choices",)
+    SHARED_ROLL = True
 
     def __init__(self, options=None, players=2, first=0):
         super().__init__(options, players, first)

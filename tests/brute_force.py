@@ -43,7 +43,7 @@ class Graph:
         parity = (game.turn - 1) % 2 if "end" in game.options else game.turn
         closing = getattr(game, "closing", None)
         dice = game.dice_count() if game.dice_range() is None else None
-        shared = (tuple(game.standing), game.choosing) if game.HIDDEN else None
+        shared = (tuple(game.standing), game.choosing) if game.SHARED_ROLL else None
         if "target" in game.options and shared:
             parity = game.busts if self.counts else 0
         return (
@@ -68,12 +68,12 @@ class Graph:
                 outcomes.append((weight, self.key(after)))
                 following.append(after)
             branches.append((choices, outcomes))
-        self.nodes[key] = (game.player if not game.HIDDEN else None, branches)
+        self.nodes[key] = (game.player if not game.SHARED_ROLL else None, branches)
         return following
 
     def choices(self, game):
         """What the players to move may choose: lists of actions, one a player to move."""
-        if game.HIDDEN:
+        if game.SHARED_ROLL:
             players = game.to_move()
             legal = game.legal_actions()
             most = 2 * self.most if self.wraps else self.most

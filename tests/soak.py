@@ -169,7 +169,7 @@ class Soak:
             raise Wrong("the game is gone")
         game, _ = replay(record["text"])
         said = game.state()
-        if game.HIDDEN and not game.over:
+        if game.SHARED_ROLL and not game.over:
             # Who has chosen already is in the state and not in the record.
             said = {**said, "to_move": state["to_move"]}
         if said != state:

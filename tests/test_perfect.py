@@ -33,7 +33,7 @@ def turn_games():
     found = []
     for variant in ids():
         kind = variant_class(variant)
-        if kind.HIDDEN or variant == "gran_cerdo":
+        if kind.SHARED_ROLL or variant == "gran_cerdo":
             continue
         options = [{}]
         for name, _, allowed in kind.OPTIONS:

@@ -38,7 +38,7 @@ GAMES = [
     pytest.param(variant, options, id=" ".join([variant, *map(str, options.values())]))
     for variant, options in product_games()
 ]
-TURNS = [game for game in GAMES if not new_game(*game.values).HIDDEN]
+TURNS = [game for game in GAMES if not new_game(*game.values).SHARED_ROLL]
 QUICK = ["piglet 10 first", "piglet 10 equal_turns", "two_dice bust 100 first", "sevens plain"]
 SAMPLED = ["pig 100", "two_dice wipe", "big add25 100 first", "fast 20 100 first", "pig_dice end"]
 STEP = 31  # every so many scores of the opponent in the sample

@@ -37,9 +37,8 @@ def account(match):
     for token in match.record.tokens():
         player = game.player
         turn, score, total = game.turn, game.scores[player], game.turn_total
-        three_dice = getattr(game, "three_dice", False)
         replay_token(game, token)
-        if game.HIDDEN:
+        if game.SHARED_ROLL:
             if game.turn == turn and not game.over:
                 continue
             for player, seat in enumerate(match.seats):
@@ -51,10 +50,10 @@ def account(match):
         now = game.scores[player] + (0 if ended else game.turn_total)
         if match.seats[player][0] == HUMAN:
             if token != "h":
-                key = (len(token), three_dice)
-                if key not in expected:
-                    expected[key] = expectation(game, len(token))
-                denominator, a, b, c = expected[key]
+                dice = len(token)
+                if dice not in expected:
+                    expected[dice] = expectation(game, dice)
+                denominator, a, b, c = expected[dice]
                 luck += _HUNDRED * now - _HUNDRED * (a * score + b * total + c) // denominator
                 rolls += 1
                 worst = max(worst, score + total - now)

@@ -283,7 +283,7 @@ class App:
             end = "win" if humans else "lose"
         if action == "roll":
             self.sound.play(action, game.event, end)
-        elif not game.HIDDEN:
+        elif not game.SHARED_ROLL:
             self.sound.play(end or action)
 
     def tell(self, action, player, turn, scores):

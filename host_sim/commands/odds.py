@@ -88,13 +88,13 @@ def device_game(args: argparse.Namespace, options: dict[str, Any]) -> Any:
     if mine >= options.get("target", mine + 1) or mine < game.LOWEST:
         raise RulesError(f"the score of the player to move: {mine} is not allowed")
     me = int(args.second)
-    game.turn = (args.round - 1) * game.players + 1 + me if not game.HIDDEN else args.round
+    game.turn = (args.round - 1) * game.players + 1 + me if not game.SHARED_ROLL else args.round
     game.scores[me], game.scores[1 - me] = args.scores
     game.turn_total = args.turn_total
     if args.turn_total:
         game.roll_number = 1
         game.dice = (game.FACES[1],) * (args.dice or game.dice_limits()[0])
-    if game.HIDDEN:
+    if game.SHARED_ROLL:
         game.choosing = bool(args.turn_total)
         game.standing[1] = not args.opponent_sits
     if max(game.scores) >= options.get("target", max(game.scores) + 1):

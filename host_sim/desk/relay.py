@@ -189,7 +189,7 @@ class Relay:
         app = self._session.handset.app
         game = match.game
         self._match, self._distant = match, None
-        if game.players != 2 or game.HIDDEN:
+        if game.players != 2 or game.SHARED_ROLL:
             self._session.say("this game is not for two handhelds")
             return False
         if any(match.strategies):

@@ -64,9 +64,9 @@ class Perfect:
                 if self.after_check:
                     self.after_check()
             self.fault = ""
-            if game.HIDDEN and source is None:
+            if game.SHARED_ROLL and source is None:
                 from . import table_shared_odds as rows
-            elif game.HIDDEN:
+            elif game.SHARED_ROLL:
                 from . import table_shared as rows
             elif self.table.section(b"n"):
                 from . import table_pigs as rows

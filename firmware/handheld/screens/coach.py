@@ -46,7 +46,7 @@ class Screen(BaseScreen):
         known = self._advice
         game = self.app.match.game
         least, most = game.dice_limits()
-        if not known or known["source"] != "perfect" or game.HIDDEN or least < most:
+        if not known or known["source"] != "perfect" or game.SHARED_ROLL or least < most:
             return False
         return max(game.scores) < game.options.get("target", 0) <= 100
 

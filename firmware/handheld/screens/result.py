@@ -27,7 +27,7 @@ class Screen(BaseScreen):
     def next_first(self):
         """Who starts the next game: the player after the one who started this."""
         game = self.app.match.game
-        return 0 if game.HIDDEN else (game.first + 1) % game.players
+        return 0 if game.SHARED_ROLL else (game.first + 1) % game.players
 
     def draw(self, canvas):
         match = self.app.match

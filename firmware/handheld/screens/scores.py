@@ -63,7 +63,6 @@ def draw_scores(canvas, match, to_move, scores=None, large=False):
 def _name(canvas, match, player, to_move, x, y):
     """A player's name; inverted when to move, in brackets when sitting."""
     name = match.name(player)
-    standing = getattr(match.game, "standing", None)
-    if standing and not standing[player]:
+    if match.game.SHARED_ROLL and not match.game.standing[player]:
         name = "·" + name[1:]
     canvas.text(x, y, name, 1, player == to_move)

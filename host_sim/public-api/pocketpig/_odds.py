@@ -49,7 +49,7 @@ def odds(game: Game, player: int | None = None, *, solver: bool = False) -> Odds
         raise NoOdds("the game is over" if game.over else f"player {who} is not to move")
     if game.players != 2:
         raise NoOdds(f"only games of two players are solved, not of {game.players}")
-    if rules.HIDDEN and rules.roll_number and rules.must_roll():
+    if rules.SHARED_ROLL and rules.roll_number and rules.must_roll():
         raise NoOdds("all have chosen: there are odds again after the next roll")
     return _by_solver(rules, who) if solver else _by_tables(rules, who)
 

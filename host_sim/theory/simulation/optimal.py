@@ -10,7 +10,6 @@ from typing import Any
 from shared_rules.game import Game
 from shared_rules.players.crowd import rival_to_beat
 from shared_rules.players.strategy import Strategy
-from shared_rules.shared_roll import SharedRollGame
 from shared_rules.variants import variant_class
 
 from ..computer_players import PERFECT, computer_player
@@ -22,7 +21,7 @@ from ..solver.solve import solved
 def player_of(name: str, variant: str, options: dict[str, Any]) -> Any:
     """The computer player of that name; "perfect" as the device has it where turns are not taken
     or the solver has no method. Raises UnknownStrategy."""
-    if name == PERFECT and not issubclass(variant_class(variant), SharedRollGame):
+    if name == PERFECT and not variant_class(variant).SHARED_ROLL:
         try:
             return Optimal(variant, options)
         except Unsolvable:

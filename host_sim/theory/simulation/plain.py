@@ -7,7 +7,6 @@ from typing import Any
 from shared_rules.chance import fall
 from shared_rules.game import ROLL, Game
 from shared_rules.pcg32 import Pcg32
-from shared_rules.shared_roll import SharedRollGame
 from shared_rules.variants import new_game, variant_class
 
 from ..tally import LONGEST, EndlessGame, Tally
@@ -63,4 +62,4 @@ class PlainRace:
 
 def takes_turns(variant: str) -> bool:
     """True unless all play at once."""
-    return not issubclass(variant_class(variant), SharedRollGame)
+    return not variant_class(variant).SHARED_ROLL
