@@ -87,13 +87,13 @@ def traits(game: Game) -> set[str]:
 
     try:
         solution = kind_of(game)
+        moves = moves_of(outcome_lists(game))
     except Unsolvable:
         return set()
     found = {TARGET} if "target" in game.options else set()
     if solution in ("rounds", "herd"):
         found.add(SHARED)
         return found
-    moves = moves_of(outcome_lists(game))
     goes_on = len(moves.add_n) + len(moves.jump_n) or moves.set_p.any()
     found |= {TURNS, STOPS if goes_on else BIDS}
     return found | {CLIMBS} if goes_on and not len(moves.jump_n) else found

@@ -8,7 +8,6 @@ from typing import Any, Optional
 import numpy as np
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND, Game
-from shared_rules.shared_roll import SharedRollGame
 
 from . import herd, race, rounds
 from .moves import Floats, Moves, Unsolvable, moves_of, outcome_lists, reach
@@ -42,7 +41,7 @@ class Position:
     def of(cls, game: Any, player: int) -> "Position":
         """Where `player`, who is to move, stands in a game of two players."""
         mine, theirs = game.scores[player], game.scores[1 - player]
-        if isinstance(game, SharedRollGame):
+        if game.SHARED_ROLL:
             sits = not game.standing[1 - player]
             return cls(mine, theirs, game.turn_total, round=game.turn, opponent_sits=sits)
         second = game.options.get("end") == "equal_turns" and game.turn % 2 == 0
@@ -375,12 +374,38 @@ KINDS: dict[str, Any] = {
     kind.KIND: kind for kind in (FirstSolution, EqualSolution, RoundsSolution, HerdSolution)
 }
 ENDS = {"first": "first", "one_more_roll": "first", "equal_turns": "equal"}
+# Hooks that the solver takes to be the common ones, and those that end a game to a target.
+COMMON = ("roll", "apply", "choose", "must_roll", "after_roll", "to_move", "standings")
+ENDING = ("bank", "banks_at_once", "end_turn", "is_last_turn", "winners")
 
 
 def kind_of(game: Game) -> str:
     """Which of KINDS solves `game`; raises Unsolvable."""
-    if isinstance(game, SharedRollGame):
-        return "herd" if "target" in game.options else "rounds"
-    if game.options.get("end") not in ENDS:
+    end = game.options.get("end")
+    hooks: tuple[str, ...] = COMMON
+    if game.SHARED_ROLL:
+        check_shared(game)
+        kind = "herd" if "target" in game.options else "rounds"
+    elif end in ENDS and "target" in game.options:
+        kind = ENDS[end]
+        hooks += () if end == "one_more_roll" else ENDING
+    else:
         raise Unsolvable(f"{game.ID} cannot be solved: its positions are too many to list")
-    return ENDS[game.options["end"]]
+    own = [hook for hook in hooks if not is_common(game, hook)]
+    if own:
+        raise Unsolvable(f"{game.ID} cannot be solved: it has rules of its own in {', '.join(own)}")
+    return kind
+
+
+def is_common(game: Game, hook: str) -> bool:
+    """True where the variant leaves `hook` as the common classes have it."""
+    owner = next(kind for kind in type(game).__mro__ if hook in vars(kind))
+    # By name: an app in this process may have forgotten the module and loaded it anew.
+    return owner.__name__ in ("Game", "SharedRollGame")
+
+
+def check_shared(game: Game) -> None:
+    """Raise Unsolvable where shared rolls do more than add points or bust."""
+    for _, (keep, factor, points, goes_on, _) in game.chance_outcomes()[1]:
+        if (factor != 1 or points < 1) if goes_on else not keep:
+            raise Unsolvable(f"{game.ID} cannot be solved: shared rolls may only add or bust")

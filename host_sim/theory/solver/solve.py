@@ -7,6 +7,7 @@ import pathlib
 import sys
 import tempfile
 import zipfile
+from binascii import crc32
 from typing import Any, Optional
 
 import numpy as np
@@ -15,7 +16,7 @@ from shared_rules.game import Game
 from shared_rules.variants import new_game
 
 from . import herd, race, rounds
-from .moves import moves_of, outcome_lists, useful
+from .moves import Unsolvable, moves_of, outcome_lists, useful
 from .solution import KINDS, HerdSolution, Solution, kind_of
 
 # Raised whenever solutions change; old ones are then solved anew.
@@ -23,6 +24,7 @@ VERSION = 1
 # The least score that is solved where scores may be negative, unless a lower one is asked for.
 FLOOR = -50
 LOWEST_FLOOR = -300
+MOST_ROUNDS = 100
 
 
 def arrays_of(game: Game, floor: int) -> dict[str, Any]:
@@ -43,10 +45,12 @@ def arrays_of(game: Game, floor: int) -> dict[str, Any]:
 
 
 def rounds_of(game: Game) -> int:
-    """Number of rounds of a shared-roll game without a target."""
+    """Number of rounds of a shared-roll game without a target; raises Unsolvable if too many."""
     copy = type(game)(game.options, game.players)
     while not copy.is_last_turn():
         copy.turn += 1
+        if copy.turn > MOST_ROUNDS:
+            raise Unsolvable(f"{game.ID} cannot be solved: no end in {MOST_ROUNDS} rounds")
     return copy.turn
 
 
@@ -83,6 +87,8 @@ def solved(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 
     depth = max(min(floor, FLOOR), LOWEST_FLOOR) if game.LOWEST < 0 else 0
     words = [variant] + [str(game.options[row[0]]) for row in game.OPTIONS]
     words += [str(depth)] if depth else []
+    # A variant may have been another one under this name.
+    words.append(f"{crc32(repr(outcome_lists(game)).encode()):08x}")
     path = cache_folder() / f"{'-'.join(words)}.v{VERSION}.npz"
     try:
         with np.load(path, allow_pickle=False) as stored:
