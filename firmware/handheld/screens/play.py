@@ -8,17 +8,15 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import DIE, draw_dice
-from ..language import say
+from ..language import known, say
+from ..texts import lines_of
 from .base import BaseScreen, draw_footer
 from .scores import WIDE, draw_scores, table_width
 
 # between the actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _RESULT_MS = 1500  # from the last action to the result
-# Variants that show something of their own (see play_extras); the others do without its memory.
-WITH_EXTRAS = ("skunk", "pig_dice", "piglet", "gran_cerdo")
 _TIE_SOON = 5  # so few more busts that end the game are told
-ENDS_TURN = ("bust", "wipe", "mud", "gift")
 
 
 class Screen(BaseScreen):
@@ -38,8 +36,14 @@ class Screen(BaseScreen):
         self._motion = None
         self._seen = None  # (turn total, scores) as the picture shows them
         self._large = app.settings["large"] == "on"
+        self._look = {}  # see `pages/looks.txt`
+        for line in lines_of("looks", self.game.ID):
+            key, _, value = line.partition("=")
+            self._look[key] = value
+        self._coin = self._look.get("art") == "coin"  # it leaves less room below
         self.extras = None
-        if self.game.ID in WITH_EXTRAS:
+        if self._look:
+            # The others do without its memory.
             from . import play_extras
 
             self.extras = play_extras
@@ -74,7 +78,7 @@ class Screen(BaseScreen):
                     self.act(action, self.match.human(), dice)
 
     def secret(self):
-        return bool(self.game.HIDDEN and self.game.choosing)
+        return self.game.SHARED_ROLL and self.game.choosing
 
     def act(self, action, player, dice):
         """Let a player act. A scripted roll that these dice cannot show is passed over."""
@@ -114,38 +118,39 @@ class Screen(BaseScreen):
 
     def show_result(self):
         """The game is over: who has won."""
-        self.app.show("reckoning" if self.game.ID == "gran_cerdo" else "result")
+        self.app.show(self._look.get("end", "result"))
 
     def acted(self, action, player):
         game = self.game
         self._acted_ms = self.app.now
-        self.move(action)
+        # Has a roll ended the turn with nothing?
+        lost = action == ROLL and game.effect(game.dice)[1:4] == (0, 0, False)
+        self.move(action, lost)
         if game.turn != self._turn or game.over:
-            self._last = self.turn_summary(action, player)
+            self._last = self.turn_summary(lost, player)
             self._turn = game.turn
             self._scores = list(game.scores)
         elif action == ROLL:
             self._last = ""
 
-    def move(self, action):
+    def move(self, action, lost):
         """Let the picture follow in motion what has just been done, where that is wanted."""
         app = self.app
         pace = app.settings["motion"]
         if self._seen and pace != "off" and not app.test_mode and not app.hurry:
             from ..drawing.motion import Motion
 
-            lost = action == ROLL and self.game.event in ENDS_TURN
             self._motion = Motion(app.now, action == ROLL, lost, self._seen, 1 + (pace == "short"))
 
-    def turn_summary(self, action, player):
+    def turn_summary(self, lost, player):
         """What the turn that has just ended came to, in a word."""
         game = self.game
         name = self.match.name(player)
-        lost = action == ROLL and game.event in ENDS_TURN
-        if game.HIDDEN:
-            return say(game.event) if lost else ""
+        event = known(game.event, game.event) if lost else ""
+        if game.SHARED_ROLL:
+            return event
         if lost:
-            return "%s: %s" % (name, say(game.event))
+            return "%s: %s" % (name, event)
         return "%s: %+d" % (name, game.scores[player] - self._scores[player])
 
     # --- draw
@@ -154,7 +159,7 @@ class Screen(BaseScreen):
         frame = self._motion.tumbling() if self._motion else -1
         if frame < 0:
             return False
-        canvas.fill_rect(0, 10, table_width(self.game), 32 if self.game.ID == "piglet" else 28, 0)
+        canvas.fill_rect(0, 10, table_width(self.game), 32 if self._coin else 28, 0)
         self.draw_dice(canvas, frame)
         return True
 
@@ -164,7 +169,7 @@ class Screen(BaseScreen):
         width = table_width(game)
         motion = self._motion
         if self.extras:
-            self.extras.draw_dice(canvas, game, width, frame)
+            self.extras.draw_dice(canvas, game, self._look, width, frame)
         elif game.dice:
             x = motion.shake() if motion else 0
             height = 19 if self._large else 26
@@ -189,7 +194,7 @@ class Screen(BaseScreen):
         canvas.hline(0, 9, 128)
         draw_scores(canvas, match, mover, scores, self._large)
         if self.extras:
-            self.extras.draw(canvas, game)
+            self.extras.draw(canvas, game, self._look)
         self.draw_dice(canvas)
         if motion and motion.shake():
             canvas.fill_rect(0, 11, table_width(game), 26, 2)
@@ -201,7 +206,7 @@ class Screen(BaseScreen):
         game = self.game
         if game.over:
             return say("over")
-        if game.HIDDEN and not game.choosing:
+        if game.SHARED_ROLL and not game.choosing:
             left = game.busts_left()
             if left is None or left > _TIE_SOON:
                 return say("all_roll")
@@ -222,13 +227,13 @@ class Screen(BaseScreen):
             self.draw_number(canvas, width, say("turn"), "%+d" % total)
         else:
             for row, line in enumerate([self._last] if width == WIDE else self._last.split(": ")):
-                canvas.text(0, (44 if game.ID == "piglet" else 38) + 8 * row, line)
+                canvas.text(0, (44 if self._coin else 38) + 8 * row, line)
 
     def draw_number(self, canvas, width, label, number):
         """A number in tall digits, with its label where there is room."""
         large = self._large and width == WIDE
-        if self.game.ID == "piglet" and width != WIDE:
-            canvas.text(width, 46, number, 1, False, RIGHT)  # a coin leaves less room
+        if self._coin and width != WIDE:
+            canvas.text(width, 46, number, 1, False, RIGHT)
             return
         if width == WIDE and not (large and len(number) > 2):
             canvas.text(0, 44, label)
@@ -239,9 +244,9 @@ class Screen(BaseScreen):
         game = self.game
         if game.over or self.match.computer() is not None:
             return [("A", say("skip"))]
-        labels = {ROLL: "flip" if game.ID == "piglet" else "roll"}
         keys = [
-            ("AB"[button - A], say(labels.get(action, action))) for button, action in self.actions()
+            ("AB"[button - A], say(self._look.get("roll", action) if action == ROLL else action))
+            for button, action in self.actions()
         ]
         if game.dice_range():
             return keys + [("▲▼", say("dice")), ("B", say("menu"))]
