@@ -6,8 +6,10 @@ from shared_rules.errors import UnknownStrategy
 
 from .table_file import installed, perfect_player
 
-# Games without odds but from a table: shared rolls and Gran Cerdo.
-NO_ODDS = ("skunk", "swine_herd", "gran_cerdo")
+
+def has_odds(game):
+    """True where the odds can be estimated; else they come from a table, or there are none."""
+    return "target" in game.options and not game.SHARED_ROLL
 
 
 def from_tables(game, player):
@@ -26,15 +28,15 @@ def from_tables(game, player):
 def steps(game, player, source):
     """Generator: None while it takes thought, at last the advice as docs/protocol.md has it.
 
-    From the tables of perfect play, else estimated; without an estimate (shared rolls, Gran
-    Cerdo) it is the practical player's choice alone.
+    From the tables of perfect play, else estimated; without an estimate it is the practical
+    player's choice alone.
     """
     answer = None
     for answer in from_tables(game, player):
         yield answer
     if answer:
         return
-    if game.ID not in NO_ODDS:
+    if has_odds(game):
         from .estimate import Estimate
 
         chances = None

@@ -5,7 +5,9 @@
 # The estimate takes a turn as it is: from the rules' own outcomes it works out what rolling on and
 # holding are worth at every turn total. Only what a pair of scores is worth between turns is a
 # model, fitted to the solved games (root mean square error 0.03): a player needs so many turns to
-# the target, at `PACE` points a turn, and who needs fewer is likelier to be there first.
+# the target, at `PACE` points a turn, and who needs fewer is likelier to be there first. In a game
+# without a `PACE` it is `RATE` times what a turn brings on average to who wants the most points,
+# about as in the games that have one.
 
 from math import exp
 
@@ -22,30 +24,65 @@ PACE = {
     "pig_dice": 27.0,
     "piglet": 0.57,
 }
+RATE = 1.6
 STEEP = 1.5
 _LOOK = 60  # turn totals further than this beyond the present one are held
+_DICE = 12  # the most dice that are looked at
+
+
+def of_turn(outcomes, total, score, after):
+    """(worth of rolling, of holding) at a turn total, both by the rules from here on.
+
+    `after(score)`: what the end of the turn with that score is worth.
+    """
+    denominator, effects = outcomes
+    most = total
+    for _, effect in effects:
+        if effect[3]:
+            most = total + _LOOK
+    best = [0.0] * (most - total + 1)
+    roll = 0.0
+    for at in range(most, total - 1, -1):
+        hold = after(score + at)
+        roll = 0.0
+        for weight, (keep, factor, points, goes_on, _) in effects:
+            then = factor * at + points
+            if goes_on and total <= then <= most and then > at:
+                roll += weight * best[then - total]
+            else:
+                roll += weight * after(keep * score + then)
+        roll /= denominator
+        best[at - total] = max(hold, roll) if at < most else hold
+    return roll, after(score + total)
+
+
+def points_a_turn(game):
+    """Generator of the `PACE` of a game that has none; it yields None while it thinks."""
+    pace = 0.0
+    least, most = game.dice_limits()
+    for dice in range(least, min(most, _DICE) + 1):
+        pace = max(pace, RATE * of_turn(game.chance_outcomes(dice), 0, 0, float)[0])
+        yield None
+    return pace or 1.0
 
 
 class Estimate:
-    """Chances of the player to move, in a game that has a `PACE`."""
+    """Chances of the player to move, in a game to a target."""
 
     def __init__(self, game):
         player = game.player
         self.target = game.options["target"]
-        self.end = game.options["end"]
-        self.pace = PACE[game.ID]
+        self.end = game.options.get("end", "first")
+        self.pace = PACE.get(game.ID)
         self.score = game.scores[player]
         # The others in the order in which they come.
         order = range(player + 1, player + game.players)
         self.others = [game.scores[p % game.players] for p in order]
-        # How many of them answer when this turn ends with the target reached, and how far an
-        # answer goes: the chance to gain n falls by e for every `reach` points.
+        # How many of them answer when this turn ends with the target reached.
         if self.end == "one_more_roll":
             self.answers = 0 if max(self.others) >= self.target else len(self.others)
-            self.reach = 6
         else:
             self.answers = game.players - 1 - (game.turn - 1) % game.players
-            self.reach = 1.6 * self.pace
 
     def after(self, score):
         """The chance with that score once the turn is over."""
@@ -57,9 +94,11 @@ class Estimate:
             return 1.0
         if score <= lead:
             return 0.5 if score == lead else 0.0
+        # How far an answer goes: the chance to gain n falls by e for every `reach` points.
+        reach = 6 if self.end == "one_more_roll" else 1.6 * self.pace
         chance = 1.0
         for other in self.others[: self.answers]:
-            chance *= 1 - exp(-(score + 1 - other) / self.reach)
+            chance *= 1 - exp(-(score + 1 - other) / reach)
         return chance
 
     def between_turns(self, score):
@@ -76,43 +115,20 @@ class Estimate:
         odds = product ** (1 / len(self.others))
         return odds / (odds + len(self.others))
 
-    def of_turn(self, outcomes, total):
-        """(worth of rolling, of holding) at a turn total, both by the rules from here on."""
-        denominator, effects = outcomes
-        most = total + _LOOK
-        best = [0.0] * (_LOOK + 1)
-        roll = 0.0
-        for at in range(most, total - 1, -1):
-            hold = self.after(self.score + at)
-            roll = 0.0
-            for weight, (keep, factor, points, goes_on, _) in effects:
-                then = factor * at + points
-                if goes_on and total <= then <= most and then > at:
-                    roll += weight * best[then - total]
-                else:
-                    roll += weight * self.after(keep * self.score + then)
-            roll /= denominator
-            best[at - total] = max(hold, roll) if at < most else hold
-        return roll, self.after(self.score + total)
-
     def actions(self, game):
         """{action: chance} as the bridge names them; yields None in between."""
+        if not self.pace:
+            self.pace = yield from points_a_turn(game)
         chances = {}
         allowed = game.dice_range()
         if allowed:
-            for dice in range(allowed[0], min(allowed[1], 12) + 1):
+            for dice in range(allowed[0], min(allowed[1], _DICE) + 1):
                 outcomes = game.chance_outcomes(dice)
-                if game.ID == "fast":
-                    chance = 0.0
-                    for weight, (_, _, points, _, _) in outcomes[1]:
-                        chance += weight * self.after(self.score + points)
-                    chance /= outcomes[0]
-                else:
-                    chance = self.of_turn(outcomes, 0)[0]
-                chances["roll %d" % dice] = chance
+                chances["roll %d" % dice] = of_turn(outcomes, 0, self.score, self.after)[0]
                 yield None
         else:
-            roll, hold = self.of_turn(game.chance_outcomes(), game.turn_total)
+            outcomes = game.chance_outcomes()
+            roll, hold = of_turn(outcomes, game.turn_total, self.score, self.after)
             chances[ROLL] = roll
             if HOLD in game.legal_actions():
                 chances[HOLD] = hold

@@ -72,13 +72,13 @@ class Screen(TextScreen):
     def sum_up(self):
         """Make the lines; what people gave away goes into their statistics where it is exact."""
         match = self.app.match
-        if match.game.ID in advice.NO_ODDS and not any(self._found):
+        if not any(self._found) and not advice.has_odds(match.game):
             self.lines = wrap(say("no_odds"))  # nor was there a table
             return
         self.lines = [] if self._exact else [say("estimate")]
         loss = count = 0
         for player, found in enumerate(self._found):
-            total = -sum([cost for cost, _ in found])
+            total = sum([-cost for cost, _ in found])
             self.lines.append("%s: −%s%%" % (match.name(player), percent(total)))
             for cost, words in sorted(found)[:WORST]:
                 if cost < -0.0005:
