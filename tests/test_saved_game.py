@@ -70,7 +70,7 @@ class TestCodes:
             assert position_text(replayed, True) == position_text(game, True)
 
     def test_no_two_actions_have_the_same_code(self):
-        ways = [(ROLL, str(face), None) for face in range(7)]
+        ways = [(ROLL, str(face), None) for face in range(10)]
         ways += [(ROLL, f"{one}{two}", None) for one in range(1, 7) for two in range(1, 7)]
         ways += [(word, "", None) for word in ("hold", "stand", "sit", NOT_COUNTED)]
         codes = [encode(*way) for way in ways]

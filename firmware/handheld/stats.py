@@ -17,7 +17,8 @@ TOTALS = (
     "counted", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss",
     "decisions",
 )  # fmt: skip
-LONGEST = 690  # bytes; beyond, the kinds of players of what was played longest ago are forgotten
+# Bytes; beyond, the kinds of players of what was played longest ago are forgotten, then its games.
+LONGEST = 690
 LATEST = 600  # bytes of additions after which all is written anew
 WON, LOST, NEITHER = "w", "l", "n"
 
@@ -33,9 +34,12 @@ def check_counts(words):
 
 def _shorten(head, lines):
     at = 0
-    while at < len(lines) and len(head) + sum([len(line) + 1 for line in lines]) > LONGEST:
-        lines[at] = " ".join(lines[at].split(" ")[:2])
-        at += 1
+    while lines and len(head) + sum([len(line) + 1 for line in lines]) > LONGEST:
+        if at < len(lines):
+            lines[at] = " ".join(lines[at].split(" ")[:2])
+            at += 1
+        else:
+            lines.pop(0)
     return "\n".join([head] + lines).encode()
 
 

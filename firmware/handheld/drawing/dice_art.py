@@ -15,8 +15,8 @@ _SIZES = b"\x18\x13\x0f\x0c\x0a\x07"
 _PIP = b"\x04\x03\x03\x02\x02\x01"
 _FIRST = b"\x03\x02\x02\x02\x01\x01"
 _STEP = b"\x07\x06\x04\x03\x03\x02"
-# pips of the faces 0 (blank) to 6: bit 3 * row + column
-_PIPS = (0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D)
+# pips of the faces 0 (blank) to 9: bit 3 * row + column
+_PIPS = (0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D, 0x17D, 0x1EF, 0x1FF)
 
 _IN_THE_AIR = (  # tilted, on edge; the small ones
     (

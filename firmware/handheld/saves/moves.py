@@ -10,9 +10,9 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 from .journal import STEP_CODES
 
 PAIRS = STEP_CODES[:36]
-FACES = STEP_CODES[36:43]  # 0 to 6
 WORDS = (HOLD, STAND, SIT, "(", ")", "by", "not counted")
 CODES = STEP_CODES[43 : 43 + len(WORDS)]
+FACES = STEP_CODES[36:43] + STEP_CODES[50:53]  # 0 to 6, 7 to 9
 OPEN, CLOSE, BY = CODES[3:4], CODES[4:5], CODES[5:6]
 NOT_COUNTED = WORDS[6]  # no action: from here on the game does not count
 
@@ -27,7 +27,7 @@ def faces_code(text):
     codes = b""
     at = 0
     while at < len(text):
-        if len(text) - at > 1 and text[at] != "0" != text[at + 1]:
+        if len(text) - at > 1 and "1" <= min(text[at : at + 2]) <= max(text[at : at + 2]) <= "6":
             place = 6 * int(text[at]) + int(text[at + 1]) - 7
             codes += PAIRS[place : place + 1]
             at += 2

@@ -43,7 +43,7 @@ class Screen(BaseScreen):
             self.tied = [self.tied[place] for place in leaders(self.rolls)]
             self.rolls = []
         faces = self.app.cup.throw((1, 6), DICE)
-        if len(faces) != DICE or min(faces) < 1:
+        if len(faces) != DICE or min(faces) < 1 or max(faces) > 6:
             return  # a scripted roll that two dice cannot show is dropped
         self.rolls.append(faces)
         if len(self.rolls) == len(self.tied):
