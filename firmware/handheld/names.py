@@ -1,15 +1,26 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The initials of the people who play, by place at the table, kept in the journal."""
+"""What variants are called, and the initials of the people, by place at the table."""
 
+from shared_rules.variants import ids, variant_class
+
+from .language import known
 from .match import HUMAN, NAME_CHARS
 from .saves.journal import INITIALS
 
 LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"
 
 
+def game_name(identifier):
+    """The text for a variant, else its class's NAME, else the identifier."""
+    name = known(identifier, "")
+    if not name:
+        name = variant_class(identifier).NAME if identifier in ids() else identifier
+    return name
+
+
 def load(journal):
-    """List of the initials, "" where there are none; as long as there are any."""
+    """List of the initials in the journal, "" where there are none; as long as there are any."""
     try:
         return str(journal.get(INITIALS) or b"", "utf-8").split(",")
     except UnicodeError:

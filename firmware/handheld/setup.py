@@ -3,7 +3,7 @@
 """What the menu has chosen: variant, options, seats and who starts."""
 
 from shared_rules.options import is_range
-from shared_rules.variants import variant_class
+from shared_rules.variants import ids, variant_class
 
 from .match import HUMAN, seats_of
 from .memory import without_variant
@@ -19,7 +19,7 @@ class Setup:
         self.kinds = [HUMAN, HUMAN]
         self.first = 0
         self.names = []  # initials of the people, see `names`
-        self.choose_variant("pig")
+        self.choose_variant(ids()[0])
 
     def choose_variant(self, identifier):
         """Take a variant with its default options, and as many of the players as it allows."""
@@ -52,7 +52,7 @@ class Setup:
 
     def choices_of_first(self):
         """Who may be chosen to start: indexes, and ROLL_OFF; a single choice is none."""
-        if self.variant.HIDDEN:
+        if self.variant.SHARED_ROLL:
             return [0]
         return list(range(len(self.kinds))) + [ROLL_OFF]
 

@@ -9,6 +9,7 @@ from .base import BaseScreen, draw_footer, draw_header
 
 _VISIBLE = 5
 ROW_HEIGHT = 9
+_ROOM = 19  # characters of a label and its value
 # by the setting `repeat`: milliseconds to the first repeat, and from one to the next
 REPEAT_MS = {"slow": (800, 200), "normal": (400, 80)}
 _FAST_AFTER = 10  # repeats, from which a number moves by ten
@@ -102,6 +103,7 @@ class ListScreen(BaseScreen):
                 canvas.text(0, y, "▶")
             canvas.text(8, y, label)
             if value is not None:
+                value = value[: _ROOM - len(label)]
                 if chosen and self.editing:
                     canvas.text(124, y, "▼" + value + "▲", 1, True, RIGHT)
                 else:

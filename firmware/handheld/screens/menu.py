@@ -7,7 +7,7 @@ from shared_rules.variants import ids
 
 from ..language import known, say
 from ..match import HUMAN, PERFECT
-from ..names import load
+from ..names import game_name, load
 from ..setup import ROLL_OFF, Setup
 from ..table_file import installed
 from .list_screen import ListScreen
@@ -54,11 +54,7 @@ class Screen(ListScreen):
 
     def game_name(self):
         """Name of the variant chosen, or of the one being looked at."""
-        variant = self.app.setup.variant
-        if self._game and self._game != variant.ID:
-            # Only the names of the variants passed by are shown: none is loaded.
-            return known(self._game, self._game)
-        return known(variant.ID, variant.NAME)
+        return game_name(self._game or self.app.setup.variant.ID)
 
     def open(self, key):
         app = self.app

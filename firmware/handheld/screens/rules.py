@@ -8,6 +8,7 @@ an option's value.
 """
 
 from ..language import code, known
+from ..names import game_name
 from ..texts import lines_of
 from .text_screen import TextScreen, wrap
 
@@ -21,6 +22,17 @@ def holds(condition, options):
     return True
 
 
+def facts(variant, options):
+    """The lines of a variant without a section: what its class says of it."""
+    # Not every interpreter keeps docstrings.
+    text = getattr(variant, "__doc__", None) or variant.NAME
+    lines = wrap(" ".join(text.split()))
+    for row in variant.OPTIONS:
+        value = str(options[row[0]])
+        lines += wrap("%s: %s" % (known(row[0], row[0]), known("=" + value, value)))
+    return lines
+
+
 class Screen(TextScreen):
     """The rules of `variant` with these `options`."""
 
@@ -28,7 +40,7 @@ class Screen(TextScreen):
 
     def __init__(self, app, parent, variant, options):
         super().__init__(app, parent)
-        self._title = known(variant.ID, variant.NAME)
+        self._title = game_name(variant.ID)
         for line in lines_of("rules_" + code(), variant.ID):
             condition, colon, rest = line.partition(":")
             if colon and "=" in condition:
@@ -38,6 +50,8 @@ class Screen(TextScreen):
             for option in options:
                 line = line.replace("{%s}" % option, str(options[option]))
             self.lines += wrap(line)
+        if not self.lines:
+            self.lines = facts(variant, options)
 
     def title(self):
         return self._title

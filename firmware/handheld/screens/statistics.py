@@ -4,6 +4,7 @@
 
 from ..board import RELEASE, A, B
 from ..language import known, say
+from ..names import game_name
 from .text_screen import LINES, TextScreen
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
@@ -45,7 +46,7 @@ class Screen(TextScreen):
             loss = totals["loss"] // 10 // totals["decisions"]
             lines.append(say("st_loss", hundredths(loss)[1:]))
         for words in stats.lines():
-            lines.append("%s: %s" % (known(words[0], words[0]), words[1]))
+            lines.append("%s: %s" % (game_name(words[0]), words[1]))
             for at in range(2, len(words), 4):
                 kind = known(words[at], words[at])
                 lines.append(say("st_of", kind, int(words[at + 2]), int(words[at + 1])))
