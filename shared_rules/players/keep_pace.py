@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Keep pace and end race (Neller & Presser, Practical Play of the Dice Game Pig, 2010)."""
 
-from .practical import Practical, leading_rival
+from .practical import Practical, leading_rival, rule_for
 from .strategy import wins_at_once
 
 HOLD, RACE, SPREAD = 21, 29, 8
@@ -18,7 +18,7 @@ class KeepPace(Practical):
     def stops(self, game, player, source):
         target = game.options.get("target", 0)
         rival = leading_rival(game, player)
-        if game.ID not in ("pig", "hog") or rival >= target:
+        if rule_for(game) != (HOLD, RACE) or rival >= target:
             return super().stops(game, player, source)
         if wins_at_once(game, player):
             return True
