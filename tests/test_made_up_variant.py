@@ -1,114 +1,648 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A new variant is one class: nothing else has to know of it for it to be played."""
+"""A new variant is one class: nothing else has to know of it for it to be played, anywhere.
+
+The variants of `tests/made_up.py` have no row of looks, no text, no page of rules, no pace, no rule
+of thumb and no table.
+"""
+
+import json
+import pathlib
 
 import pytest
 
+from handheld.drawing.canvas import Canvas
+from handheld.drawing.dice_art import draw_die
+from handheld.estimate import PACE, points_a_turn
+from handheld.match import HUMAN, PERFECT
+from handheld.stats import LONGEST, Stats
+from host_sim.cli import main
+from host_sim.desk.mirror import Mirror
+from host_sim.desk.narrator import Narrator
+from host_sim.desk.session import Session
+from host_sim.desk.terminal_picture import braille
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.handset import Handset
+from host_sim.testing.bench import Bench
 from shared_rules import variants
 from shared_rules.chance import fall
-from shared_rules.effects import BUST, add, set_total
+from shared_rules.dice_pool import DicePool
+from shared_rules.effects import DOUBLE, set_total
 from shared_rules.errors import BadDice, BadOption, BadText, UnknownVariant
-from shared_rules.game import Game
 from shared_rules.notation import Record, position_text
-from shared_rules.options import END
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players import make, names
 from shared_rules.reading import parse_position, replay
+from tests import made_up
+from tests.bench import BOARD
+from tests.driven import Driven
+from tests.micropython_vm import run_on_micropython
+from tests.test_mirror_and_relay import TWO, DirectLine, Table, Wall, pass_time
+
+PLAYERS = [*names(), PERFECT]
 
 
 @pytest.fixture
-def toad():
-    """The class of a variant that is known for as long as the test runs."""
-
-    @variants.register
-    class ToadInTheHole(Game):
-        """Three eight-sided dice: the sum counts; a triple swallows the turn, all different
-        beyond 20 makes the turn total `hole`."""
-
-        ID = "toad_in_the_hole"
-        NAME = "Toad in the Hole"
-        DICE = 3
-        FACES = (1, 8)
-        OPTIONS = (("hole", 30, (10, 50)), ("target", 60, (1, 500)), END)
-
-        def effect(self, faces):
-            if len(set(faces)) == 1:
-                return BUST
-            if len(set(faces)) == 3 and sum(faces) > 20:
-                return set_total(self.options["hole"])
-            return add(sum(faces))
-
-    yield ToadInTheHole
-    del variants._classes["toad_in_the_hole"]
+def toad(monkeypatch):
+    return made_up.make_known(monkeypatch, made_up.ToadInTheHole)
 
 
-def play(game, strategies, source):
-    """Play to the end; return the record."""
-    record = Record(game)
-    while not game.over:
-        player = game.to_move()[0]
-        action, dice = strategies[player].choose(game, player, source)
-        assert action in game.legal_actions() and dice is None
-        faces = fall(source, game.FACES, game.dice_count()) if action == "roll" else None
-        record.append(game.apply(action, faces, player), game)
-        assert parse_position(position_text(game)).state() == game.state()
-    return record
+@pytest.fixture
+def goats(monkeypatch):
+    return made_up.make_known(monkeypatch, made_up.Goats)
 
 
-def test_it_is_listed_and_made(toad):
-    assert variants.ids()[-1] == "toad_in_the_hole" and len(variants.ids()) == 13
-    assert variants.variant_class("toad_in_the_hole") is toad
-    state = variants.new_game("toad_in_the_hole", {"hole": 40}, 5, 3).state()
-    assert state["options"] == {"hole": 40, "target": 60, "end": "first"}
-    assert (state["players"], state["to_move"], state["dice_count"]) == (5, [3], 3)
-    assert (state["phase"], state["legal"]) == ("roll", ["roll"])
+@pytest.fixture
+def kraken(monkeypatch):
+    return made_up.make_known(monkeypatch, made_up.Kraken)
 
 
-def test_a_game_by_hand(toad):
-    game = variants.new_game("toad_in_the_hole")
-    for faces, total in (((8, 8, 1), 17), ((2, 3, 4), 26), ((8, 7, 6), 30), ((1, 1, 2), 34)):
-        game.apply("roll", faces)
-        assert (game.turn_total, game.player) == (total, 0)
-    game.apply("roll", (5, 5, 5))
-    assert (game.turn_total, game.player, game.scores) == (0, 1, [0, 0])
-    for _ in range(2):
-        game.apply("roll", (8, 8, 7))
-        game.apply("roll", (8, 8, 7))
-        game.apply("hold")
-        if not game.over:
-            game.apply("roll", (1, 1, 1))
-    assert game.over and game.winners() == [1] and game.scores == [0, 92]
+@pytest.fixture(params=made_up.ALL, ids=lambda variant: variant.ID)
+def variant(request, monkeypatch):
+    """Each of them."""
+    return made_up.make_known(monkeypatch, request.param)
 
 
-def test_it_plays_through_records_texts_and_computer_players(toad):
-    source = Pcg32(13)
-    strategies = [make(name) for name in names()]
-    for end in ("first", "equal_turns"):
-        game = variants.new_game("toad_in_the_hole", {"end": end}, len(strategies))
-        record = play(game, strategies, source)
-        again, copy = replay(record.text())
-        assert copy.text() == record.text()
-        assert again.state() == game.state() and again.winners()
+def shown(handheld):
+    """What a person reads, as one line."""
+    return " ".join(handheld.words())
 
 
-def test_its_chances(toad):
-    denominator, outcomes = variants.new_game("toad_in_the_hole").chance_outcomes()
-    weights = {effect: weight for weight, effect in outcomes}
-    assert denominator == 8**3 == sum(weights.values())
-    assert weights[BUST] == 8
-    assert weights[set_total(30)] == 6  # 8 + 7 + 6 alone, in any order
+class TestRules:
+    def play(self, game, strategies, source):
+        """Play to the end; return the record."""
+        record = Record(game)
+        while not game.over:
+            player = game.to_move()[0]
+            action, dice = strategies[player].choose(game, player, source)
+            assert action in game.legal_actions()
+            faces = None
+            if action == "roll":
+                faces = fall(source, game.FACES, dice or game.dice_count())
+            record.append(game.apply(action, faces, player), game)
+            assert parse_position(position_text(game, True)).state() == game.state()
+        return record
+
+    def test_it_is_listed_and_made(self, toad):
+        assert variants.ids()[-1] == "toad_in_the_hole" and len(variants.ids()) == 13
+        assert variants.variant_class("toad_in_the_hole") is toad
+        state = variants.new_game("toad_in_the_hole", {"hole": 40}, 5, 3).state()
+        assert state["options"] == {"hole": 40, "target": 60, "end": "first"}
+        assert (state["players"], state["to_move"], state["dice_count"]) == (5, [3], 3)
+        assert (state["phase"], state["legal"]) == ("roll", ["roll"])
+
+    def test_a_game_by_hand(self, toad):
+        game = variants.new_game("toad_in_the_hole")
+        for faces, total in (((8, 7, 1), 16), ((2, 3, 4), 25), ((8, 7, 6), 30), ((1, 2, 3), 36)):
+            game.apply("roll", faces)
+            assert (game.turn_total, game.player) == (total, 0)
+        game.apply("roll", (5, 1, 5))
+        assert (game.turn_total, game.player, game.scores) == (0, 1, [0, 0])
+        for _ in range(2):
+            game.apply("roll", (8, 7, 2))
+            game.apply("roll", (8, 7, 2))
+            game.apply("hold")
+            if not game.over:
+                game.apply("roll", (1, 1, 1))
+        assert game.over and game.winners() == [1] and game.scores == [0, 68]
+
+    def test_it_plays_through_records_texts_and_computer_players(self, variant):
+        source = Pcg32(13)
+        strategies = [make(name) for name in names()]
+        for options in ({}, {row[0]: row[2][-1] for row in variant.OPTIONS}):
+            game = variants.new_game(variant.ID, options, len(strategies))
+            record = self.play(game, strategies, source)
+            again, copy = replay(record.text())
+            assert copy.text() == record.text()
+            assert again.state() == game.state() and again.winners()
+
+    def test_its_chances(self, toad):
+        denominator, outcomes = variants.new_game("toad_in_the_hole").chance_outcomes()
+        weights = {effect[4]: weight for weight, effect in outcomes if effect[4] != "add"}
+        assert denominator == 8**3 == sum(weight for weight, _ in outcomes)
+        # Three different faces fall in 8 * 7 * 6 ways; 8 + 7 + 6 alone is more than 20.
+        assert weights == {"swallowed": 512 - 336, "hole": 6}
+
+    def test_it_is_checked_like_the_others(self, toad):
+        with pytest.raises(BadOption, match="10 to 50"):
+            variants.new_game("toad_in_the_hole", {"hole": 51})
+        with pytest.raises(BadDice, match="1 to 8"):
+            variants.new_game("toad_in_the_hole").apply("roll", (1, 2, 9))
+        with pytest.raises(BadText, match="2 dice, and a roll has 3 to 3"):
+            parse_position("pp1 toad_in_the_hole dice=1,2")
+
+    def test_the_page_that_teaches_it(self, toad):
+        """Its example is this variant, but for the words of its events."""
+        page = (pathlib.Path(__file__).parents[1] / "docs" / "new-variant.md").read_text("utf-8")
+        exec(page.partition("```python")[2].partition("```")[0], {"__name__": "example"})
+        assert variants.variant_class(toad.ID) is not toad
+        outcomes = [variants.new_game(toad.ID).chance_outcomes(), toad().chance_outcomes()]
+        known, ours = (
+            (total, sorted((weight, effect[:4]) for weight, effect in effects))
+            for total, effects in outcomes
+        )
+        assert known == ours
+
+    def test_it_is_gone_with_its_class(self):
+        assert "toad_in_the_hole" not in variants.ids()
+        with pytest.raises(UnknownVariant):
+            variants.new_game("toad_in_the_hole")
 
 
-def test_it_is_checked_like_the_others(toad):
-    with pytest.raises(BadOption, match="10 to 50"):
-        variants.new_game("toad_in_the_hole", {"hole": 51})
-    with pytest.raises(BadDice, match="1 to 8"):
-        variants.new_game("toad_in_the_hole").apply("roll", (1, 2, 9))
-    with pytest.raises(BadText, match="2 dice, and a roll has 3 to 3"):
-        parse_position("pp1 toad_in_the_hole dice=1,2")
+def at_the_menu():
+    """A handheld that counts its games, with nothing saved, and its last game chosen."""
+    handheld = Driven(test_mode=False)
+    handheld.set(motion="off")
+    handheld.press("a", "down", "a", "up", "a")
+    return handheld
 
 
-def test_it_is_gone_with_its_class():
-    assert "toad_in_the_hole" not in variants.ids()
-    with pytest.raises(UnknownVariant):
-        variants.new_game("toad_in_the_hole")
+def option(handheld, row, *presses):
+    """Change the option in that row of the menu, from the row "Game", and go to the top."""
+    handheld.press(*["down"] * row, "a", *presses, "a", *["up"] * (row + 1))
+
+
+def think(handheld):
+    """Let the coach or the review come to an end."""
+    handheld.step(3000, ms=1)
+
+
+def look_back(handheld, variant):
+    """From the result to the review, a second game, its rules, the menu and the statistics.
+
+    Returns what the review says.
+    """
+    handheld.press("up")
+    think(handheld)
+    assert handheld.screen == "review"
+    review = " ".join(handheld.app.screen.lines)
+    handheld.press("b")
+    assert handheld.screen == "result"
+    handheld.press("a")
+    assert (handheld.screen, handheld.game.ID, handheld.game.turn) == ("play", variant.ID, 1)
+    assert handheld.game.first == (0 if variant.SHARED_ROLL else 1)
+    handheld.press("b" if handheld.game.dice_range() else "down")
+    assert handheld.screen == "pause"
+    handheld.press("down", "a")
+    assert handheld.screen == "rules" and handheld.words()[0] == variant.NAME
+    handheld.press("b", "up", "a")
+    assert handheld.screen == "menu" and handheld.app.setup.variant is variant
+    handheld.press("up", "up", "up", "a")
+    assert handheld.screen == "statistics"
+    assert variant.NAME + ": 1" in handheld.app.screen.lines
+    assert handheld.app.stats().report()["variants"] == {
+        variant.ID: {"games": 1, "players": {HUMAN: {"games": 2, "wins": 1, "shared": 0}}}
+    }
+    return review
+
+
+class TestHandheld:
+    """From the title to the result and back, by presses alone."""
+
+    def test_the_menu_shows_its_name_and_options(self, toad):
+        handheld = at_the_menu()
+        rows = [" ".join(line.split()) for line in handheld.words()]
+        # The name is cut where it would run into the label.
+        assert rows[1:6] == [
+            "Play",
+            "▶ Game Toad in the Hol",
+            "hole 30",
+            "Target 60",
+            "End first there",
+        ]
+
+    def test_the_rules_are_the_docstring_and_the_options(self, variant):
+        handheld = at_the_menu()
+        handheld.app.setup.options[variant.OPTIONS[0][0]] = 9
+        handheld.app.show("rules", "menu")
+        assert handheld.words()[0] == variant.NAME
+        text = " ".join(handheld.app.screen.lines)
+        assert text.startswith(" ".join(variant.__doc__.split()))
+        assert f"{variant.OPTIONS[0][0]}: 9" in text.replace("Most dice", "max_dice")
+        handheld.press("b")
+        assert handheld.screen == "menu"
+
+    def test_the_rules_without_a_docstring(self, kraken, monkeypatch):
+        """An interpreter may leave it out."""
+        monkeypatch.setattr(kraken, "__doc__", None)
+        handheld = at_the_menu()
+        handheld.app.show("rules", "menu")
+        assert handheld.app.screen.lines == ["Kraken", "rounds: 3", "sea: calm"]
+
+    def test_dice_of_eight_sides(self, toad):
+        handheld = at_the_menu()
+        handheld.press("up", "a")
+        assert (handheld.screen, handheld.game.ID) == ("play", toad.ID)
+        handheld.dice((8, 7, 5), (8, 7, 6), (8, 7, 5), (5, 1, 5), (6, 8, 7))
+        handheld.press("a")
+        assert "8 7 5" in shown(handheld) and "+20" in shown(handheld)
+        handheld.press("up")
+        think(handheld)
+        assert handheld.screen == "coach" and "estimate" in shown(handheld)
+        assert "▶Roll" in shown(handheld) and "Hold" in shown(handheld)
+        handheld.press("b", "a")
+        assert "8 7 6" in shown(handheld) and "+30" in shown(handheld)
+        handheld.press("b")
+        assert "P1: +30" in shown(handheld)
+        handheld.press("a", "a")
+        assert "P2: swallowed" in shown(handheld) and "P1 to play" in shown(handheld)
+        handheld.press("a", "b")
+        assert handheld.game.over and "Game over" in shown(handheld)
+        handheld.press("a")
+        assert handheld.screen == "result" and handheld.game.scores == [60, 0]
+        assert "P1 ▶  60 wins!" in shown(handheld)
+        assert handheld.app.match.record.text().endswith(" : 875 876 h 875 515 687 h")
+        review = look_back(handheld, toad)
+        assert "estimate" in review and "P1: −" in review and "P2: −" in review
+        report = handheld.app.stats().report()
+        assert (report["best_turn"], report["biggest_bust"]) == (30, 20)
+
+    def test_a_choice_of_dice(self, goats):
+        handheld = at_the_menu()
+        handheld.press("up", "a", "up", "up")
+        assert handheld.words()[1:] and "dice" in shown(handheld)
+        handheld.press("b")
+        assert handheld.screen == "pause"
+        handheld.press("down", "down", "a")
+        think(handheld)
+        assert handheld.screen == "coach" and "%" in shown(handheld)
+        handheld.press("b", "up", "up")
+        handheld.dice((6, 6, 6), (1, 6, 6), (6, 6, 6), (1, 2, 3), (6, 6, 6))
+        handheld.press("a")
+        assert "6 6 6" in shown(handheld) and handheld.game.scores == [36, 0]
+        handheld.press("a")
+        assert "1 6 6" in shown(handheld) and handheld.game.scores == [36, 0]
+        handheld.press("a", "a", "a", "a")
+        assert handheld.screen == "result" and handheld.game.scores == [108, 0]
+        review = look_back(handheld, goats)
+        assert "3 dice" in review and "P1: −" in review
+
+    def test_shared_rolls(self, kraken):
+        handheld = at_the_menu()
+        option(handheld, 1, "down")
+        assert handheld.app.setup.options["rounds"] == 2
+        assert "First" not in " ".join(label for _, label, _ in handheld.app.screen.rows())
+        handheld.press("a")
+        handheld.dice((9, 8), (4, 4), (0, 5))
+        assert "All roll" in shown(handheld)
+        handheld.press("a")
+        assert "9 8" in shown(handheld) and "P1 to play" in shown(handheld)
+        assert "Stand" in shown(handheld) and "Sit" in shown(handheld)
+        handheld.press("up")
+        think(handheld)
+        assert handheld.screen == "coach" and "Rule of thumb:" in shown(handheld)
+        handheld.press("b")
+        handheld.press("b")  # P1 sits
+        assert handheld.game.scores == [0, 0] and "P2 to play" in shown(handheld)
+        handheld.press("a")
+        assert handheld.game.scores == [17, 0] and "·1" in shown(handheld)
+        handheld.press("a")
+        assert "4 4" in shown(handheld) and "+34" in shown(handheld)
+        handheld.press("b")
+        assert handheld.game.scores == [17, 34] and "All roll" in shown(handheld)
+        handheld.press("a")
+        assert handheld.game.over and "sunk" in shown(handheld)
+        handheld.press("a")
+        assert handheld.screen == "result" and handheld.game.winners() == [1]
+        assert "No odds are known" in look_back(handheld, kraken)
+
+    def test_every_computer_player_is_offered_and_plays(self, variant):
+        for kind in PLAYERS:
+            handheld = at_the_menu()
+            handheld.app.setup.kinds = [kind, "practical"]
+            handheld.app.cup.seed(7)
+            handheld.press("up", "a")
+            assert handheld.screen == "play"
+            handheld.app.hurry = True
+            handheld.step(5000, ms=1)
+            assert handheld.game.over and handheld.game.winners()
+
+    @pytest.mark.parametrize("code", ["en", "es"])
+    @pytest.mark.parametrize("players", [2, 5, 10])
+    def test_every_picture_of_a_game(self, variant, players, code):
+        """Nothing that falls stops the drawing, in motion too."""
+        handheld = Driven(test_mode=False)
+        handheld.set(language=code, motion="full")
+        handheld.start(variant.ID, players, kinds=["practical"] * players)
+        handheld.app.cup.seed(3)
+        while not handheld.game.over:
+            handheld.step()
+            assert len(handheld.seen()) == 64
+        handheld.press("a")
+        assert handheld.screen == "result"
+
+    @pytest.mark.parametrize("face", range(10))
+    def test_each_face_has_its_pips(self, face):
+        """As many as it says: on the smallest dice a pip is a dark pixel."""
+        canvas = Canvas()
+        draw_die(canvas, 0, 0, 7, face)
+        inside = [canvas.buffer[x] >> y & 1 for x in range(1, 6) for y in range(1, 6)]
+        assert inside.count(0) == face
+
+
+class TestSaves:
+    def again(self, handheld):
+        """The handheld after the power was away, going on with its game."""
+        board = SimulatedBoard(contents=handheld.board.store.contents)
+        handheld = Driven(board, test_mode=False)
+        assert handheld.app.screen.resumes
+        handheld.press("a")
+        return handheld
+
+    @pytest.mark.parametrize("seed", range(3))
+    def test_a_game_goes_on_after_every_action(self, variant, seed):
+        handheld = Driven(test_mode=False)
+        handheld.start(variant.ID, 4)
+        source = Pcg32(seed)
+        players = [make("random"), make("practical")]
+        for _ in range(60):
+            game = handheld.game
+            if game.over:
+                break
+            player = game.to_move()[-1]
+            action, dice = players[source.below(2)].choose(game, player, source)
+            handheld.app.act(action, player, dice)
+            if not game.over:
+                before = handheld.app.match
+                handheld = self.again(handheld)
+                after = handheld.app.match
+                assert position_text(after.game, True) == position_text(before.game, True)
+                assert after.record.text() == before.record.text()
+                assert after.seats == before.seats and after.number == 1
+
+    def test_the_game_of_a_variant_that_is_gone_is_put_away(self, variant, monkeypatch):
+        handheld = Driven(test_mode=False)
+        handheld.start(variant.ID)
+        monkeypatch.delitem(variants._classes, variant.ID)
+        board = SimulatedBoard(contents=handheld.board.store.contents)
+        handheld = Driven(board, test_mode=False)
+        handheld.press("a")
+        assert handheld.screen == "title" and not handheld.app.screen.resumes
+        handheld.press("a", "a", "a")
+        assert handheld.game.ID == "pig"
+
+    def test_statistics_of_a_variant_that_is_gone_have_its_id(self, variant, monkeypatch):
+        handheld = Driven(test_mode=False)
+        handheld.start(variant.ID, kinds=["practical", "random"])
+        handheld.app.hurry = True
+        handheld.step(3000, ms=1)
+        monkeypatch.delitem(variants._classes, variant.ID)
+        handheld.app.show("statistics", "menu")
+        assert variant.ID + ": 1" in handheld.app.screen.lines
+
+    def test_statistics_of_any_number_of_variants(self, toad, monkeypatch):
+        """What was played longest ago is forgotten when there is no room for all."""
+        handheld = Driven(test_mode=False)
+        for number in range(60):
+            monkeypatch.setattr(toad, "ID", f"toad_number_{number}")
+            made_up.make_known(monkeypatch, toad)
+            handheld.start(toad.ID, kinds=["hold20", "hold20"])
+            handheld.app.hurry = True
+            handheld.step(300, ms=1)
+            assert handheld.game.over
+        stats = Stats(handheld.app.journal)
+        stats.keep()
+        played = list(Stats(handheld.app.journal).report()["variants"])
+        assert played == [f"toad_number_{n}" for n in range(60 - len(played), 60)]
+        assert 20 < len(played) < 60
+        assert handheld.app.journal.size(2) <= LONGEST
+
+
+class TestBridge:
+    def start(self, bench, variant, kinds=(HUMAN, HUMAN), **options):
+        players = [{"kind": kind} for kind in kinds]
+        return bench.client.call("new_game", variant=variant.ID, options=options, players=players)
+
+    def test_it_is_in_the_list(self, variant):
+        rows = Bench().client.call("variants")
+        assert len(rows) == 13 and rows[-1]["id"] == variant.ID
+        assert rows[-1]["name"] == variant.NAME
+        assert list(rows[-1]["options"]) == [row[0] for row in variant.OPTIONS]
+
+    def test_a_game_over_the_line(self, toad):
+        bench = Bench()
+        bench.client.call("dice", faces=[[8, 7, 6], [8, 8, 1], [1, 2, 3]])
+        assert self.start(bench, toad, hole=50)["options"]["hole"] == 50
+        state = bench.client.call("act", player=0, action="roll")
+        assert (state["turn_total"], state["dice"]) == (50, [8, 7, 6])
+        advice = bench.client.call("advice")
+        assert advice["source"] == "approximate" and set(advice["actions"]) == {"roll", "hold"}
+        assert 0 < advice["win"] < 1
+        state = bench.client.call("act", player=0, action="hold")
+        state = bench.client.call("act", player=1, action="roll")
+        assert (state["scores"], state["to_move"]) == ([50, 0], [0])
+        record = bench.client.call("record")["text"]
+        assert record.endswith(" : 876 h 881")
+        bench.client.call("new_game", variant="pig", players=[{"kind": HUMAN}] * 2)
+        assert bench.client.call("load", text=record) == state
+        assert bench.client.call("screen")["id"] == "play"
+
+    def test_shared_rolls_over_the_line(self, kraken):
+        bench = Bench()
+        bench.client.call("dice", faces=[[9, 9], [7, 2]])
+        self.start(bench, kraken)
+        bench.client.call("act", player=0, action="roll")
+        advice = bench.client.call("advice", player=1)
+        assert advice == {"action": "stand", "source": "approximate"}
+        state = bench.client.call("act", player=0, action="sit")
+        assert (state["to_move"], state["standing"]) == ([1], [True, True])
+        state = bench.client.call("act", player=1, action="stand")
+        assert (state["scores"], state["standing"]) == ([0, 0], [False, True])
+
+    def test_no_die_shows_more_than_the_largest(self, toad):
+        bench = Bench()
+        with pytest.raises(Exception, match="allowed: 0 to 8"):
+            bench.client.call("dice", faces=[[9, 9, 9]])
+
+    def test_computers_play_it_to_its_end(self, variant):
+        bench = Bench()
+        for kind in PLAYERS:
+            state = self.start(bench, variant, (kind, "practical"))
+            assert state["over"] and state["winners"]
+
+
+class TestDesk:
+    """What shows a handheld on a computer."""
+
+    def test_the_terminal_the_narrator_and_the_window_s_words(self, variant):
+        session = Session(Handset(speed=0), wall=Wall())
+        said = []
+        narrator = Narrator(session, said.append)
+        session.handset.app.start_match(variant.ID, {}, TWO, 0)
+        session.tap("a")
+        for _ in range(60):
+            session.advance(10)
+            narrator.step()
+        assert "[play]" in said
+        assert len(braille(session.view().picture)) == 16
+
+    def test_a_mirror(self, variant):
+        wall, line = Wall(), DirectLine(test_mode=True)
+        mirror = Mirror(line, line.call("hello"), wall=wall)
+        line.handset.app.start_match(variant.ID, {}, TWO, 0)
+        mirror.tap("a")
+        pass_time(mirror, line, wall, 1)
+        assert mirror.words() == line.handset.words() and mirror.words()[0] == "play"
+        assert mirror.view().picture == line.handset.view().picture
+
+    def test_a_game_at_a_distance(self, toad):
+        table = Table()
+        table.theirs.start_match(toad.ID, {}, TWO, 0)
+        table.go_on()
+        table.they_do("roll", (8, 7, 2))
+        table.they_do("hold")
+        table.go_on(5)
+        table.we_do("roll", (8, 8, 8))
+        table.go_on()
+        ours, theirs = table.records()
+        assert ours == theirs and ours.endswith(" : 872 h 888")
+
+    def test_shared_rolls_are_not_for_a_distance(self, kraken):
+        table = Table()
+        table.theirs.start_match(kraken.ID, {}, TWO, 0)
+        table.go_on()
+        assert "not for two handhelds" in table.session.status()
+
+
+ON_MICROPYTHON = """
+from handheld.runner import Runner
+from made_up import ALL
+from portable_board import Player, PortableBoard
+from shared_rules import variants
+
+for variant in ALL:
+    variants.register(variant)
+for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
+    player = Player(Runner(PortableBoard("/store.bin")))
+    player.step()
+    player.app.cup.seed(5)
+    player.choose_game(len(variants.ORDER) + place)
+    player.press("up", "up", "up", "up", "up", "a")  # the rules
+    print(player.app.screen.ID, player.app.screen.lines)
+    player.press("b")
+    player.play(20)
+    player.press("up")
+    for _ in range(2000):
+        player.step()
+    print(player.app.screen.ID, player.app.screen.lines)
+    player.press("b", "b", "up", "up", "up", "a")
+    print(player.app.screen.ID, player.app.screen.lines)
+"""
+
+
+def test_on_micropython():
+    """Menu, rules, a game, its review and the statistics."""
+    files = {"/portable_board.py": BOARD, "/made_up.py": pathlib.Path(made_up.__file__)}
+    said = run_on_micropython(ON_MICROPYTHON, files=files)
+    for variant in made_up.ALL:
+        assert f"'{variant.NAME}: 1'" in said
+    for line in ("hole: 30", "Most dice: 6", "rounds: 3"):
+        assert f"'{line}'" in said
+    assert said.count("review [") == said.count("statistics [") == 3
+    assert "No odds are known" in said
+    # Somebody has given nothing away; the VM writes the minus sign as its number.
+    assert r"P2: \u22120.0%" in said and r"\u2212-" not in said
+
+
+class TestCommands:
+    """`pocketpig` in this process, which knows the variant."""
+
+    @pytest.fixture(autouse=True)
+    def cache(self, tmp_path, monkeypatch):
+        monkeypatch.setenv("POCKETPIG_CACHE", str(tmp_path))
+
+    def run(self, capsys, *words):
+        status = main(list(words))
+        return status, capsys.readouterr()
+
+    def simulated(self, capsys, variant, method, *options):
+        status, said = self.run(
+            capsys, "simulate", variant.ID, "--players", "practical,hold20,easy",
+            "--games", "50", "--method", method, "--json", *options,
+        )  # fmt: skip
+        assert status == 0
+        return json.loads(said.out)
+
+    def test_simulation_compiled_and_by_the_rules_is_the_same(self, variant, capsys):
+        # Rolls of up to four dice are looked up by their faces.
+        few = ("--option", "max_dice=4") if issubclass(variant, DicePool) else ()
+        fast, slow = (self.simulated(capsys, variant, how, *few) for how in ("rolls", "game"))
+        assert (fast["method"], slow["method"]) == ("rolls", "game")
+        assert fast["players"] == slow["players"]
+        assert sum(player["win"] for player in fast["players"]) == pytest.approx(1)
+
+    def test_odds(self, toad, capsys):
+        status, said = self.run(capsys, "odds", toad.ID, "--turn-total", "20", "--json")
+        exact = json.loads(said.out)
+        assert status == 0 and set(exact["actions"]) == {"roll", "hold"}
+        status, said = self.run(capsys, "odds", toad.ID, "--turn-total", "20", "--device")
+        assert status == 0 and "toad_in_the_hole-first.bin: missing" in said.out
+        handheld = Driven()
+        handheld.start(toad.ID)
+        handheld.dice((8, 7, 5))
+        handheld.press("a")
+        advice = list(handheld.app.advice(0))[-1]
+        assert advice["action"] == exact["advice"]
+        for action, chance in exact["actions"].items():
+            assert advice["actions"][action] == pytest.approx(chance, abs=0.1)
+
+    def test_odds_of_shared_rolls_that_double(self, kraken, capsys):
+        status, said = self.run(capsys, "odds", kraken.ID)
+        assert status == 2 and "kraken cannot be solved: shared rolls may only add" in said.err
+        status, said = self.run(capsys, "plot", kraken.ID)
+        assert status == 2 and "Traceback" not in said.err
+
+    def test_odds_of_shared_rolls_that_add(self, kraken, monkeypatch, capsys):
+        effect = kraken.effect
+
+        def plain(self, faces):
+            found = effect(self, faces)
+            return found if found != DOUBLE else (1, 1, 1, True, "add")
+
+        monkeypatch.setattr(kraken, "effect", plain)
+        status, said = self.run(capsys, "odds", kraken.ID, "--json")
+        # Neither has anything on the other.
+        assert status == 0 and json.loads(said.out)["win"] == pytest.approx(0.5)
+
+    def test_odds_of_rules_that_the_solver_does_not_know(self, toad, monkeypatch, capsys):
+        monkeypatch.setattr(toad, "after_roll", lambda game, event, at_risk: None, raising=False)
+        status, said = self.run(capsys, "odds", toad.ID)
+        assert status == 2 and "rules of its own in after_roll" in said.err
+
+    def test_odds_of_a_variant_that_has_changed(self, toad, monkeypatch, capsys):
+        """An earlier solution of the same name is not taken for it."""
+        _, before = self.run(capsys, "odds", toad.ID)
+        monkeypatch.setattr(toad, "effect", lambda game, faces: set_total(game.options["hole"]))
+        _, after = self.run(capsys, "odds", toad.ID, "--option", "hole=50")
+        monkeypatch.undo()
+        assert "win 1.000000" not in before.out and before.out != after.out
+
+
+class TestEstimate:
+    @pytest.mark.parametrize("variant", sorted(PACE))
+    def test_the_pace_of_an_unknown_game_is_about_that_of_a_known_one(self, variant):
+        *_, last = self.drained(points_a_turn(variants.new_game(variant)))
+        if variant == "pig_dice":
+            return  # it doubles: what a turn may bring goes on beyond any horizon
+        assert PACE[variant] / 1.5 < last < PACE[variant] * 1.5
+
+    def drained(self, steps):
+        """What a generator gives, and at last what it returns."""
+        while True:
+            try:
+                yield next(steps)
+            except StopIteration as end:
+                yield end.value
+                return
+
+    @pytest.mark.parametrize("options", [{"target": 500}, {"hole": 10}, {"end": "equal_turns"}])
+    def test_every_advice_is_a_chance(self, toad, options):
+        handheld = Driven()
+        handheld.start(toad.ID, 3, options)
+        handheld.app.cup.seed(2)
+        while not handheld.game.over:
+            player = handheld.game.player
+            advice = list(handheld.app.advice(player))[-1]
+            assert advice["win"] == max(advice["actions"].values())
+            assert all(0 <= chance <= 1 for chance in advice["actions"].values())
+            handheld.app.act(advice["action"], player)

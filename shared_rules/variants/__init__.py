@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The variants by identifier; each module of this package is one, imported when first used."""
 
-# A class joins by the decorator `register`, a module of this folder by its name in `ORDER`.
+# A module of this folder joins by its name in `ORDER`, a class from elsewhere by `register`.
 
 import sys
 
 from ..errors import UnknownVariant
 
-# The modules of this folder, in the order in which people meet them; others follow by name.
+# The modules of this folder, in the order in which people meet them; other variants follow by name.
 ORDER = (
     "pig",
     "two_dice",
