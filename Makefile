@@ -55,6 +55,9 @@ help:
 play: $(PLAY)
 	.venv/bin/pocketpig play $(ARGS)
 
+# The app forgets modules and imports them again; without bytecode each import compiles anew.
+test test-all: export PYTHONDONTWRITEBYTECODE :=
+
 test: $(TEST) $(NODE_MODULES)
 	$(PY) -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 
