@@ -30,6 +30,8 @@ INSTALLED = any(
     point.value == PLUGIN for point in importlib.metadata.distribution("pocketpig").entry_points
 )
 LOADED = () if INSTALLED else ("-p", PLUGIN)
+# Importing Hypothesis would take two thirds of the time of such a run.
+QUICKLY = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider")
 
 
 @pytest.fixture
@@ -49,7 +51,7 @@ class Repo:
 
     def pytest(self, *arguments, loaded=LOADED):
         """(exit status, output) of pytest in the repository."""
-        command = [sys.executable, "-m", "pytest", *loaded, "-p", "no:cacheprovider", *arguments]
+        command = [sys.executable, "-m", "pytest", *loaded, *QUICKLY, *arguments]
         ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=120)
         return ran.returncode, ran.stdout + ran.stderr
 
