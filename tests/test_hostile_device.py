@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`pocketpig device` on a device that answers nonsense: a clear error, status 1, no escapes."""
 
+import argparse
 import contextlib
 import json
 import random
@@ -12,6 +13,7 @@ import time
 import pytest
 
 from host_sim import cli
+from host_sim.commands import device as device_command
 from host_sim.commands.device import ACTIONS
 from host_sim.desk.mirror import Mirror
 from host_sim.link import client
@@ -134,15 +136,23 @@ def good():
     return answers
 
 
+@pytest.fixture(scope="module")
+def parser():
+    """The parser of `pocketpig device`, made once: that takes longer than an answer."""
+    parser = argparse.ArgumentParser()
+    device_command.add_arguments(parser)
+    return parser
+
+
 @pytest.fixture
-def device(monkeypatch, capsys):
+def device(monkeypatch, capsys, parser):
     """Run `pocketpig device` for a method on a device: (exit status, output, errors)."""
 
     def run(method, answer, *more):
         monkeypatch.setattr(client, "open_transport", lambda url: Device(lambda name: answer))
         words = WORDS.get(method, [method])
-        status = cli.main(["device", "--port", "x", "--timeout", "0.05", *words, *more])
-        return (status, *capsys.readouterr())
+        arguments = parser.parse_args(["--port", "x", "--timeout", "0.05", *words, *more])
+        return (device_command.run(arguments), *capsys.readouterr())
 
     return run
 
