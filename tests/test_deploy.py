@@ -27,6 +27,12 @@ class Unplugged(Exception):
     """Stands for whatever ends the program in the middle."""
 
 
+@pytest.fixture(autouse=True)
+def no_waiting_for_the_disk(monkeypatch):
+    """Thousands of files are written, and no test cuts this computer's power."""
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+
+
 @pytest.fixture
 def drive(tmp_path):
     """A folder that looks like a board's drive."""
@@ -309,13 +315,7 @@ class TestCopying:
         assert (drive.parent / "precious").exists()
 
     def test_a_drive_that_does_not_keep_what_it_gets_is_found_out(self, drive, monkeypatch):
-        real_fsync = os.fsync
-
-        def forgetful(descriptor):
-            os.ftruncate(descriptor, 1)
-            real_fsync(descriptor)
-
-        monkeypatch.setattr(os, "fsync", forgetful)
+        monkeypatch.setattr(os, "fsync", lambda descriptor: os.ftruncate(descriptor, 1))
         with pytest.raises(deploy.DeployError, match="does not read back"):
             deploy.put(files(), drive)
 
