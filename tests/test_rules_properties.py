@@ -418,7 +418,7 @@ def test_garbage_is_refused(text):
         replay(text)
 
 
-@examples(700)
+@examples(300)
 @given(st.sampled_from(ALL), st.lists(st.sampled_from(WORDS), max_size=8))
 @example("pig", ["target=²"])
 @example("pig", [":", "²"])
@@ -445,7 +445,7 @@ def damaged(draw):
     return text
 
 
-@examples(700)
+@examples(300)
 @given(damaged())
 def test_a_damaged_text_is_refused_or_is_a_game(text):
     game = read(text)
@@ -477,7 +477,7 @@ def altered(draw):
     return " ".join(words)
 
 
-@examples(700)
+@examples(300)
 @given(altered())
 def test_fields_that_do_not_fit_together_are_refused(text):
     game = read(text)
