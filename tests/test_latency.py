@@ -36,7 +36,7 @@ def answer_ms(handheld, button):
     return answered
 
 
-@pytest.mark.parametrize("motion", ["off", "full"])
+@pytest.mark.parametrize("motion", [pytest.param("off", marks=pytest.mark.slow), "full"])
 @pytest.mark.parametrize("name, show", PRESSED, ids=[name for name, _ in PRESSED])
 def test_every_screen_answers_every_button_within_50_ms(name, show, motion):
     slowest = 0
