@@ -321,6 +321,7 @@ class Player:
 
     @staticmethod
     def _own_terminal():
+        signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell's background jobs ignore it
         os.setsid()
         fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
