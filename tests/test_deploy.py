@@ -226,20 +226,6 @@ class TestBytecode:
                 module = name[:-4].replace("lib/", "").replace("/__init__", "").replace("/", ".")
                 assert module.encode() in data  # what tracebacks call it
 
-    def test_integers_that_one_module_names_are_its_constants(self):
-        sources = {
-            "a.py": b"from b import SHARED\nOWN = 5  # why\n_BITS = 1 << 3\nTEXT = 'x'\n"
-            b"def f(OTHER):\n    return OWN + _BITS + SHARED + OTHER\n",
-            "b.py": b"SHARED = 1\nOTHER = 2\nNAMED = 3\nTWICE = 4\nTWICE = 5\nWORDS = ('NAMED',)\n",
-        }
-        assert bytecode.with_constants(sources) == {
-            "a.py": sources["a.py"]
-            .replace(b"OWN = 5", b"_OWN = const(5)")
-            .replace(b"OWN +", b"_OWN +")
-            .replace(b"1 << 3", b"const(1 << 3)"),
-            "b.py": sources["b.py"],
-        }
-
     def test_modules_take_less_than_half_of_the_room(self):
         """As the message about a full drive says."""
         sources = drive_files.drive_files(source=True)

@@ -11,17 +11,9 @@ import functools
 import re
 import subprocess
 import tempfile
-from collections import Counter
-from collections.abc import Mapping
 from pathlib import Path
 
 MPY_VERSION = 6
-# An integer that only its module knows. As `const` its name is gone from the bytecode: the device
-# keeps every name that it has ever seen in memory, in a table that doubles when it is full.
-_INTEGER = re.compile(
-    rb"^([A-Z_][A-Z0-9_]*) = (-?\d\w*|1 << \d+|\(1 << \d+\) - 1|const\(\w+\))(?=[ ]*(?:#.*)?$)",
-    re.MULTILINE,
-)
 # Major versions of CircuitPython that load MPY_VERSION: MPY_VERSION in their py/persistentcode.h.
 MAJORS = (9, 10)
 _MICROPYTHON, _CIRCUITPYTHON = b"M", b"C"
@@ -43,28 +35,6 @@ def refused_by(boot_out: str) -> str:
         f"the board has {found[0][len('Adafruit ') :].rstrip(';')}, and compiled modules are for "
         f"CircuitPython {known}"
     )
-
-
-def with_constants(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The modules, with the integers that only one of them names made its constants."""
-    uses: Counter[bytes] = Counter()
-    for source in sources.values():
-        uses.update(set(re.findall(rb"\w+", source)))
-    changed = {}
-    for path, source in sources.items():
-        for name, value in _INTEGER.findall(source):
-            otherwise = rb"[.\"']%b\b|\b%b=[^=]|global %b\b" % (name, name, name)
-            definition = rb"(?m)^%b = " % name
-            once = len(re.findall(definition, source)) == 1
-            if uses[name] == 1 and once and not re.search(otherwise, source):
-                private = name if name.startswith(b"_") else b"_" + name
-                value = value if value.startswith(b"const") else b"const(%b)" % value
-                source = re.sub(rb"\b%b\b" % name, private, source)
-                old = re.search(rb"(?m)^%b = [^#\n]*?(?=[ ]*(#.*)?$)" % private, source)
-                assert old
-                source = source[: old.start()] + private + b" = " + value + source[old.end() :]
-        changed[path] = source
-    return changed
 
 
 @functools.cache

@@ -17,7 +17,8 @@ from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
-from host_sim.drive.bytecode import compiled, with_constants
+from host_sim.drive.bytecode import compiled
+from host_sim.drive.few_names import with_few_names
 from host_sim.install_hint import install_hint
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
@@ -52,7 +53,7 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
         files[name] = (firmware / name).read_bytes()
     if source:
         return files
-    modules = with_constants({name: data for name, data in files.items() if name.endswith(".py")})
+    modules = with_few_names({name: data for name, data in files.items() if name.endswith(".py")})
     return dict(
         _compiled(name, modules[name]) if _compiles(name) else (name, data)
         for name, data in files.items()
