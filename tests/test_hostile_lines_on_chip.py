@@ -90,7 +90,8 @@ def test_hostile_lines(pico, capsys):
     assert free[-1] > min(free[:3]) - 10_000
 
 
-KINDS = ("human", "hold20", "perfect", "random", "rollout")
+KINDS = ("human", "hold20", "perfect", "random", "practical", "hard", "keep_pace", "banker")
+UNKNOWN = "nobody"  # a game with such a player is refused, and the old one goes on
 
 
 def a_game(chance, variants):
@@ -99,6 +100,8 @@ def a_game(chance, variants):
     most = row["max_players"]
     players = most if chance.random() < 0.4 else chance.randint(row["min_players"], most)
     kinds = ["human"] + [chance.choice(KINDS) for _ in range(players - 1)]
+    if chance.random() < 0.1:
+        kinds[-1] = UNKNOWN
     options = {}
     for name, option in row["options"].items():
         if chance.random() < 0.5 and "allowed" in option:

@@ -345,7 +345,7 @@ class TestTravel:
         session.do("back")
         session.tap("a")
         assert list(handset.app.match.seats) == seats
-        assert handset.app.match.strategies[1] is not None
+        assert handset.app.match.strategy(1) is not None
         # After a power cut, too.
         session.do("power")
         session.do("power")

@@ -71,7 +71,7 @@ def play(app, people, source):
     game = match.game
     while not game.over:
         player = game.to_move()[0]
-        if match.strategies[player] is None:
+        if match.strategy(player) is None:
             action, dice = people.choose(game, player, source)
         else:
             choice = match.think()

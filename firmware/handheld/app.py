@@ -13,7 +13,7 @@ from .dice_cup import DiceCup
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
 from .language import say
-from .match import Match
+from .match import HUMAN, Match
 from .saves import saved_game
 from .saves.journal import GAME
 from .sound import Sound
@@ -213,7 +213,7 @@ class App:
         """Begin a new game and show it; raises a RulesError and keeps the old one."""
         from .saves import resume
 
-        memory.for_new_game(variant)
+        memory.for_new_game(self.match, variant)
         match = Match(new_game(variant, options, len(seats), first), seats, self.cup)
         if not self.test_mode:
             match.number = resume.last_counted(self.journal) + 1
@@ -275,12 +275,11 @@ class App:
 
     def sounds(self, action):
         """What the action sounds like; a choice that stays hidden has no sound."""
-        match = self.match
-        game = match.game
+        game, seats = self.match.game, self.match.seats
         end = ""
         if game.over:
-            humans = [p for p in game.winners() if not match.strategies[p]]
-            end = "win" if humans else "lose"
+            kinds = [seats[player][0] for player in game.winners()]
+            end = "win" if HUMAN in kinds else "lose"
         if action == "roll":
             self.sound.play(action, game.event, end)
         elif not game.SHARED_ROLL:

@@ -35,15 +35,27 @@ class Match:
         """Raises BadPlayers or UnknownStrategy when the seats do not fit."""
         if len(seats) != game.players:
             raise BadPlayers("players: %d seats for %d players" % (len(seats), game.players))
-        # One of a kind plays for all: strategies know no seat, and a table takes its memory.
-        self.computers = {kind: computer_player(kind) for kind, _ in seats if kind != HUMAN}
-        self.strategies = [self.computers.get(kind) for kind, _ in seats]
         self.game = game
         self.seats = seats
+        # One of a kind plays for all: strategies know no seat, and a table takes its memory.
+        self.computers = {kind: computer_player(kind) for kind, _ in seats if kind != HUMAN}
         self.cup = cup
         self.record = record or Record(game)
         # What it counts as for statistics, see `saved_game`; 0: not at all.
         self.number = 0
+        self._thinking = None
+
+    def strategy(self, player):
+        """Who plays for `player`, None for a human."""
+        kind = self.seats[player][0]
+        if self.computers.get(kind, 0) is None:
+            self.computers[kind] = computer_player(kind)
+        return self.computers.get(kind)
+
+    def rest(self):
+        """Give the memory of the strategies back; they are made again when they are to think."""
+        for kind in self.computers:
+            self.computers[kind] = None
         self._thinking = None
 
     def act(self, action, player, dice=None):
@@ -73,14 +85,14 @@ class Match:
     def computer(self):
         """Index of the computer player to move, or None: humans are awaited, or the end is."""
         for player in self.game.to_move():
-            if self.strategies[player]:
+            if self.seats[player][0] != HUMAN:
                 return player
         return None
 
     def human(self):
         """Index of the first human awaited, or None."""
         for player in self.game.to_move():
-            if not self.strategies[player]:
+            if self.seats[player][0] == HUMAN:
                 return player
         return None
 
@@ -88,7 +100,7 @@ class Match:
         """Let the computer to move think a little; its (action, dice) once it has decided."""
         player = self.computer()
         if self._thinking is None:
-            self._thinking = self.strategies[player].think(self.game, player, self.cup.thoughts)
+            self._thinking = self.strategy(player).think(self.game, player, self.cup.thoughts)
         choice = next(self._thinking)
         if choice is not None:
             self._thinking = None

@@ -23,7 +23,7 @@ PERFECT = "perfect"  # a kind of player, and the module that it needs
 OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores "
 # Of the rest it does not need these; the last four are the coach's.
 NOT_OF_A_GAME = (
-    " account advice crash estimate idle names reports self_test settings setup stats table_file"
+    " account advice bridge.backup crash estimate idle names reports self_test settings setup stats table_file"
     " table_reader drawing.coin_art drawing.pig_art saves.journal_mend saves.journal_rewrite"
     " saves.journal_start saves.journal_v1 saves.moves_read saves.resume reading"
     " players.table_advice players.table_odds players.table_shared_odds players.table_sweeps "
@@ -60,25 +60,36 @@ def forget(name):
 
 def for_start():
     """The app is about to start anew."""
+    for_new_game(None, None)
+    for_map()
     for_game(None)
     collect()
 
 
-def for_new_game(variant):
-    """A game of `variant` is about to be made; it loads its players."""
+def for_new_game(match, variant):
+    """A game of `variant` is about to be made; it loads its players.
+
+    `match`: the present one, or None. It goes on where there can be no new one, so what it uses
+    stays: a second copy would be loaded beside it.
+    """
     if SCARCE:
+        if match:
+            match.rest()
         collect()
         for name in list(sys.modules):
             if name.rpartition(".")[0] == PLAYERS:
                 forget(name)
         for other in ids():
-            if other != variant:
+            if other != variant and not (match and other == match.game.ID):
                 without_variant(other)
 
 
 def for_game(match):
     """The table alone is needed, and the players of `match`, which may be None."""
     language.load(language.code())
+    for identifier in ids():
+        if match and identifier != match.game.ID:
+            without_variant(identifier)
     computers = match.computers if match else ()
     for name in list(sys.modules):
         package, _, last = name.rpartition(".")

@@ -4,6 +4,7 @@
 
 from binascii import a2b_base64, b2a_base64, crc32
 
+from ..memory import for_game
 from ..saves.journal import GAME, PROBE
 from ..saves.journal_rewrite import image, values_in, values_of
 from .protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
@@ -21,9 +22,6 @@ PARAMS = {
     ),
 }
 
-# What has come of a backup that is being restored.
-_received = bytearray()
-
 
 def backup(link, part):
     values = values_of(link.app.journal)
@@ -34,18 +32,18 @@ def backup(link, part):
     if part >= parts:
         message = "part: %d is not allowed; allowed: 0 to %d" % (part, parts - 1)
         raise Refusal(BAD_PARAMETERS, message)
+    for_game(link.app.match)
     piece = b2a_base64(data[part * PART : (part + 1) * PART])
     return {"data": str(piece, "ascii").strip(), "parts": parts, "checksum": crc32(data)}
 
 
 def restore(link, part, parts, data, checksum):
     """Takes the parts in order; after the last one the person at the handheld is asked."""
-    global _received
     if link.app.journal.size(GAME):
         raise Refusal(NO_ROOM, "a game is kept: play it to its end, or begin and quit another")
     if part == 0:
-        _received = bytearray()
-    if len(_received) != part * PART:
+        link.received = b""
+    if len(link.received) != part * PART:
         raise Refusal(BAD_PARAMETERS, "part: %d does not come next; begin with 0" % part)
     try:
         piece = a2b_base64(data)
@@ -53,10 +51,11 @@ def restore(link, part, parts, data, checksum):
         raise Refusal(BAD_PARAMETERS, "data: base64 is needed") from None
     if not 0 < len(piece) <= PART or part + 1 < parts and len(piece) < PART:
         raise Refusal(BAD_PARAMETERS, "data: a part has %d bytes, the last one at most" % PART)
-    _received += piece
+    link.received += piece
     if part + 1 < parts:
         return {"part": part}
-    whole, _received = _received, bytearray()
+    whole = link.received
+    link.received = b""
     if crc32(whole) != checksum:
         raise Refusal(BAD_PARAMETERS, "checksum: that of the parts is %d" % crc32(whole))
     if whole[:4] != MAGIC:

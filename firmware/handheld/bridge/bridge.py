@@ -47,6 +47,7 @@ class Bridge:
         self.restart = ""
         self.job = None
         self.waits = []
+        self.received = b""  # of a backup that is being restored
         # How much of a line is in the buffer, and bytes that were read and not taken yet.
         self._length = 0
         self._rest = b""

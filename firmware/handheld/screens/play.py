@@ -214,7 +214,7 @@ class Screen(BaseScreen):
         computer = self.match.computer()
         key = "turn_of"
         if computer is not None:
-            fault = getattr(self.match.strategies[computer], "fault", "")
+            fault = getattr(self.match.strategy(computer), "fault", "")
             key = "no_table" if fault else "thinking"
         return say(key, self.match.name(mover))
 
