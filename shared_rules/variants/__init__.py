@@ -24,6 +24,8 @@ ORDER = (
     "gran_cerdo",
 )
 
+_OF_ALL = "shared_rules.game"
+
 _classes = {}
 _brought = {}  # identifier: the modules that came with it
 
@@ -46,7 +48,8 @@ def variant_class(identifier):
     if identifier not in _classes:
         before = list(sys.modules)
         __import__(__name__ + "." + identifier)
-        _brought[identifier] = [name for name in sys.modules if name not in before]
+        brought = [name for name in sys.modules if name not in before]
+        _brought[identifier] = [name for name in brought if name != _OF_ALL]
     return _classes[identifier]
 
 
