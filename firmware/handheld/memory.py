@@ -23,10 +23,11 @@ PERFECT = "perfect"  # a kind of player, and the module that it needs
 OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores "
 # Of the rest it does not need these, once it has begun; the last four are the coach's.
 NOT_OF_A_GAME = (
-    " account advice bridge.backup crash estimate idle names reports self_test settings setup stats table_file"
-    " table_reader drawing.coin_art drawing.pig_art saves.journal_mend saves.journal_rewrite"
-    " saves.journal_start saves.journal_v1 saves.moves_read saves.resume reading"
-    " players.by_name players.table_advice players.table_odds players.table_shared_odds players.table_sweeps "
+    " account advice bridge.arrange bridge.backup bridge.seldom crash estimate idle names reports"
+    " self_test settings setup stats table_file table_reader drawing.coin_art drawing.pig_art"
+    " saves.journal_mend saves.journal_rewrite saves.journal_start saves.journal_v1"
+    " saves.moves_read saves.resume reading players.by_name"
+    " players.table_advice players.table_odds players.table_shared_odds players.table_sweeps "
 )
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
@@ -118,6 +119,13 @@ def for_map():
 def for_advice():
     """Advice is about to be worked out for the bridge."""
     forget("handheld.bridge.control")
+    forget("handheld.bridge.arrange")
+
+
+def after_request():
+    """A request has been answered that is seldom made."""
+    forget("handheld.bridge.seldom")
+    forget("handheld.reports")
 
 
 def after_check():

@@ -7,15 +7,20 @@
 
 from shared_rules.errors import IllegalAction, RulesError
 
+from ..memory import load
 from . import protocol, strict_json
 from .protocol import Refusal, put, quote, write
 
-OBSERVING = "hello variants state screen frame record stats memory advice report subscribe".split(
-    " "
+# The methods, by the module that knows them. Those of the last two need test mode; for those of
+# `backup` a person at the handheld is asked.
+METHODS = (
+    ("observe", "state screen frame record memory subscribe".split(" ")),
+    ("seldom", "hello variants stats advice report".split(" ")),
+    ("backup", "backup restore".split(" ")),
+    ("control", "press down up act".split(" ")),
+    ("arrange", "wait new_game dice seed load clock self_test reset".split(" ")),
 )
-# They need no test mode either: a person at the handheld is asked.
-SAVED = ("backup", "restore")
-CONTROL = "press down up wait new_game act dice seed load clock self_test reset".split(" ")
+CONTROL = ("control", "arrange")
 # They wait for something while other requests are done.
 PARKED = ("wait", "self_test", "restore")
 LONGEST = {"id": protocol.ID_BYTES}
@@ -194,20 +199,19 @@ def _identify(request):
 
 def _call(link, method, params):
     """What the method returns: a result, or a generator."""
-    if method in OBSERVING:
-        from . import observe as module
-    elif method in SAVED:
-        from . import backup as module
-    elif method not in CONTROL:
+    module = ""
+    for name, methods in METHODS:
+        if method in methods:
+            module = name
+    if not module:
         raise Refusal(protocol.UNKNOWN_METHOD, "unknown method %s" % quote(method))
-    elif not link.app.test_mode:
+    if module in CONTROL and not link.app.test_mode:
         raise Refusal(
             protocol.TEST_MODE_OFF,
             "%s works in test mode only, which is switched on at the device" % method,
         )
-    else:
-        from . import control as module
-
+    needed = load("bridge." + module)
+    if module in CONTROL:
         bytearray(_ROOM)
-    values = protocol.take(params, module.PARAMS.get(method, ()))
-    return getattr(module, method)(link, *values)
+    values = protocol.take(params, needed.PARAMS.get(method, ()))
+    return getattr(needed, method)(link, *values)

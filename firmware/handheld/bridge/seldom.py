@@ -1,0 +1,135 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The observing methods that are seldom asked: their code comes with them, and goes."""
+
+import sys
+
+from shared_rules import __version__
+from shared_rules.errors import IllegalAction
+from shared_rules.options import is_range
+from shared_rules.variants import ids, variant_class
+
+from ..board import BUTTONS
+from ..drawing.canvas import HEIGHT, WIDTH
+from ..memory import after_request, for_advice, for_game, for_variant, without_variant
+from .observe import match_of
+from .protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
+
+PARAMS = {"advice": (("player", PLAYER, None),)}
+
+
+def hello(link):
+    app = link.app
+    board = app.board
+    after_request()
+    version = ".".join([str(part) for part in sys.implementation.version[:3]])
+    return {
+        "product": "pocketpig",
+        "firmware": __version__,
+        "protocol": 1,
+        "target": board.target,
+        "board": board.name,
+        "interpreter": "%s %s" % (sys.implementation.name, version),
+        "test_mode": app.test_mode,
+        "display": {"width": WIDTH, "height": HEIGHT},
+        "buttons": list(BUTTONS),
+        "max_line": link.max_line,
+        "panel": "missing" if app.panel.missing else "ok",
+    }
+
+
+def variants(link):
+    """Generator: None while variants are loaded, with one in memory at a time; then the list."""
+    pieces = []
+    for identifier in ids():
+        passing = for_variant(identifier)
+        variant = variant_class(identifier)
+        put(pieces, b"," if pieces else b"[")
+        write(pieces, facts(identifier, variant))
+        variant = None
+        if passing:
+            without_variant(identifier)
+            yield None
+    after_request()
+    put(pieces, b"]")
+    yield pieces
+
+
+def facts(identifier, variant):
+    """What the list of variants says of one."""
+    rows = {}
+    for name, default, allowed in variant.OPTIONS:
+        row = {"default": default}
+        if is_range(allowed):
+            row["min"], row["max"] = allowed
+        else:
+            row["allowed"] = list(allowed)
+        rows[name] = row
+    return {
+        "id": identifier,
+        "name": variant.NAME,
+        "min_players": variant.MIN_PLAYERS,
+        "max_players": variant.MAX_PLAYERS,
+        "options": rows,
+    }
+
+
+def stats(link):
+    report = link.app.stats().report()
+    for_game(link.app.match)
+    return report
+
+
+def advice(link, player):
+    app = link.app
+    game = match_of(app).game
+    to_move = game.to_move()
+    if player is None and to_move:
+        player = to_move[0]
+    if player not in to_move:
+        message = "player %s is not to move" % player
+        raise IllegalAction(message, game.legal_actions(), to_move)
+    for_advice()
+    return thoughts(app, player)
+
+
+def moment(app):
+    """What differs once anybody has acted."""
+    game = app.match.game
+    return app.match, game.turn, game.roll_number, game.to_move()
+
+
+def thoughts(app, player):
+    """Generator: None while the advice is worked out, then the advice."""
+    before = moment(app)
+    steps = answer = None
+    again = True
+    while answer is None:
+        try:
+            steps = steps or app.advice(player)
+            answer = next(steps)
+        except MemoryError:
+            if not again:
+                raise
+            # What has been loaded up to here may lie in the way: begin anew without it.
+            again = False
+            steps = None
+            for_game(app.match)
+        if answer is None:
+            yield None
+            if moment(app) != before:
+                raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
+    for_game(app.match)
+    for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
+        for chance in chances.values():
+            # What is no probability is no number either, and JSON could not say it.
+            if isinstance(chance, float) and not 0 <= chance <= 1:
+                raise Refusal(NOT_SUPPORTED, "the table gives a probability of %r" % chance)
+    yield answer
+
+
+def report(link):
+    from .. import reports
+
+    after_request()
+    return reports.report(link.app.journal)
