@@ -100,6 +100,11 @@ class TestConstants:
         assert (changed["a"], changed["b"]) == (a, b)
 
 
+def test_short_strings_of_tuples_are_names_from_the_start():
+    sources = {"handheld/__init__.py": b"", "a.py": b"x = ('hold', ('much longer', 1)), f('no')\n"}
+    assert with_few_names(sources) == {**sources, "handheld/__init__.py": b"['hold']\n"}
+
+
 class TestParameters:
     def test_that_nobody_names(self):
         same(
@@ -170,7 +175,8 @@ def test_every_module_keeps_its_lines_functions_and_classes():
             for source in (sources[name], data)
         ]
         assert definitions[0] == definitions[1], name
-        assert data.count(b"\n") == sources[name].count(b"\n"), name
+        more = 1 if name == "handheld/__init__.py" else 0
+        assert data.count(b"\n") == sources[name].count(b"\n") + more, name
 
 
 def test_the_app_does_the_same():

@@ -20,7 +20,8 @@ from collections.abc import Iterable, Iterator, Mapping
 _PARAMETERS = "a b c e g i k n r v w x y bb bg br cc cs dm dp".split()
 _ATTRIBUTES = "px py qr rg rr rx tb tx ox oy gb gg gr zi dx dy xs ys".split()
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
-_INTERNED = 10  # characters of a string that the compiler makes a name
+_INTERNED = 10  # characters of a string that the compiler makes a name, but in a tuple
+_FIRST = "handheld/__init__.py"  # is imported before all that have such tuples
 
 Edit = tuple[int, int, str]  # from, to (byte offsets), what comes there
 
@@ -107,7 +108,22 @@ def with_few_names(sources: Mapping[str, bytes]) -> dict[str, bytes]:
             # A class elsewhere might give an attribute of its own the same short name.
             edits += _attributes(module, [name for name in _ATTRIBUTES if name not in taken], uses)
         changed[path] = _edited(module.source, edits)
+    if _FIRST in changed:
+        changed[_FIRST] += f"{_of_tuples(modules.values())}\n".encode()
     return changed
+
+
+def _of_tuples(modules: Iterable[_Module]) -> list[str]:
+    """Short strings in tuples: each tuple has its own of those that are no names by then."""
+    found = {
+        element.value
+        for module in modules
+        for node in module.nodes
+        if isinstance(node, ast.Tuple)
+        for element in node.elts
+        if isinstance(element, ast.Constant) and isinstance(element.value, str)
+    }
+    return sorted(word for word in found if 0 < len(word) <= _INTERNED)
 
 
 def _unpacked(module: _Module) -> bytes:
