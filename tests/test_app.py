@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from handheld.saves.journal import SETTINGS
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules.variants import ids
@@ -393,6 +394,22 @@ class TestCrash:
         assert handheld.screen == "title"
         handheld.press("a")
         assert handheld.screen == "play"
+
+    def test_a_save_that_cannot_be_erased(self, handheld, capsys, monkeypatch):
+        handheld.app.journal.put(SETTINGS, b"x")
+
+        def fail(offset, data):
+            raise OSError(28, "no space")
+
+        with monkeypatch.context() as broken:
+            broken.setattr(handheld.board.store, "write", fail)
+            handheld.app.restart = "erase"
+            handheld.step(2)
+        assert "the save was not erased" in capsys.readouterr().err
+        handheld.board.press("a")
+        handheld.step(3)
+        assert handheld.screen == "title"
+        assert handheld.app.journal.get(SETTINGS) == b"x"
 
 
 def test_the_call_chain_into_a_screen_is_short(handheld):

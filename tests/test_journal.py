@@ -240,6 +240,23 @@ class TestNoRoom:
         assert rewrite(journal) and journal.saved
         assert content(restart(store)) == model
 
+    def test_a_store_that_cannot_be_erased_is_told(self):
+        store = SimulatedStore()
+        journal = open_journal(store)
+        journal.put(SETTINGS, b"a")
+        write = store.write
+
+        def fail(offset, data):
+            raise OSError(28, "no space")
+
+        store.write = fail
+        with pytest.raises(OSError, match="not erased"):
+            erase(journal)
+        assert content(open_journal(store)) == {SETTINGS: b"a"}
+        store.write = write
+        erase(journal)
+        assert content(journal) == content(restart(store)) == {}
+
     def test_without_memory_it_is_not_rewritten_and_nothing_is_lost(self, monkeypatch):
         store = SimulatedStore()
         journal = open_journal(store)
@@ -250,6 +267,8 @@ class TestNoRoom:
 
         monkeypatch.setitem(rewrite.__globals__, "image", none)  # an app may have loaded it anew
         assert not rewrite(journal)
+        with pytest.raises(OSError, match="not erased"):
+            erase(journal)
         assert content(restart(store)) == {SETTINGS: b"a"}
 
 

@@ -92,10 +92,11 @@ class App:
             self.bridge.event("panel", {"missing": self.panel.missing})
 
     def close(self):
-        """The app is about to be replaced."""
+        """The app is about to be replaced. Raises OSError where the save cannot be erased."""
         self.board.sound.tone(0, 0)
         if self.restart == "erase":
-            memory.load("saves.journal_rewrite").erase(self.journal)
+            room = self.bridge.free_line
+            memory.load("saves.journal_rewrite").erase(self.journal, room)
 
     # --- buttons
 

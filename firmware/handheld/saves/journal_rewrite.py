@@ -5,6 +5,8 @@
 from .journal import BUDGET, ERASED, SIZE, START, VALUES, read_record, record
 from .journal_start import MARK, end_mark, header, scan
 
+_EIO = 5
+
 
 def values_of(journal):
     """All values by key."""
@@ -74,7 +76,11 @@ def rewrite(journal, values=None, room=None):
     return True
 
 
-def erase(journal):
-    """Forget everything, what a newer version wrote too."""
+def erase(journal, room=None):
+    """Forget everything, what a newer version wrote too. Raises OSError where that fails.
+
+    `room`: see `rewrite`.
+    """
     journal.too_new = journal.damaged = False
-    rewrite(journal, {})
+    if not rewrite(journal, {}, room):
+        raise OSError(_EIO, "the save was not erased")
