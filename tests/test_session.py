@@ -286,34 +286,34 @@ class TestTravel:
     def test_back_and_forth(self, game):
         now = game.view().picture
         game.do("back")
-        assert game.travelled == (12, 13)
+        assert game.travel.place == (12, 13)
         assert game.view().picture != now
         game.do("forward")
-        assert game.travelled == (13, 13)
+        assert game.travel.place == (13, 13)
         game.do("first")
-        assert game.travelled == (0, 13)
+        assert game.travel.place == (0, 13)
         game.do("back")
-        assert game.travelled == (0, 13)
+        assert game.travel.place == (0, 13)
         game.do("last")
-        assert game.travelled == (13, 13)
+        assert game.travel.place == (13, 13)
 
     def test_by_turns(self, game):
         seen = []
         for _ in range(6):
             game.do("turn back")
-            seen.append(game.travelled.at)
+            seen.append(game.travel.at)
         assert seen == [12, 8, 7, 3, 0, 0]
         for _ in range(6):
             game.do("turn forward")
-            seen.append(game.travelled.at)
+            seen.append(game.travel.at)
         assert seen[6:] == [3, 7, 8, 12, 13, 13]
 
     def test_to_a_place(self, game):
         game.do("back")
-        game.travel_to(0.5)
-        assert game.travelled.at in (6, 7)
-        game.travel_to(0)
-        assert game.travelled.at == 0
+        game.travel.to(0.5)
+        assert game.travel.at in (6, 7)
+        game.travel.to(0)
+        assert game.travel.at == 0
 
     def test_the_present_waits(self, game, handset):
         before, record = handset.board.clock.now_us(), game.record()
@@ -324,7 +324,7 @@ class TestTravel:
         assert handset.board.clock.now_us() == before
         assert handset.view().picture != game.view().picture
         game.tap("b")
-        assert game.travelled is None
+        assert game.travel is None
         assert game.record() == record
 
     def test_playing_on_from_there(self, game, handset):
@@ -332,7 +332,7 @@ class TestTravel:
         game.do("turn back")
         there = game.travel.record
         game.tap("a")
-        assert game.travelled is None
+        assert game.travel is None
         assert game.record() == there != RECORD
         game.advance(500)
         assert game.words()[0] == "play"
@@ -356,7 +356,7 @@ class TestTravel:
     def test_nothing_to_go_through(self, session):
         for command in ("back", "forward", "first", "turn back"):
             session.do(command)
-            assert session.travelled is None
+            assert session.travel is None
             assert "no game" in session.status()
 
     def test_the_words_are_those_of_the_past(self, game):
@@ -367,9 +367,9 @@ class TestTravel:
     def test_up_and_down_go_by_turns(self, game):
         game.do("last")
         game.tap("up")
-        assert game.travelled.at == 12
+        assert game.travel.at == 12
         game.down("down", "key")
-        assert game.travelled.at == 13
+        assert game.travel.at == 13
 
     @pytest.mark.parametrize("at", range(14))
     def test_every_position_is_what_its_record_says(self, at):
@@ -393,7 +393,7 @@ class TestTravel:
         session.do("first")
         for at in range(1, 6):
             session.do("forward")
-            assert session.travelled == (at, 5)
+            assert session.travel.place == (at, 5)
         assert "choices tss, turn" in labels_of(record)
 
 
@@ -455,7 +455,7 @@ class TestRecords:
         assert "not on" in game.status()
         game.do("copy")
         game.do("back")
-        assert game.travelled is None
+        assert game.travel is None
 
     def test_after_a_crash(self, session, handset):
         handset.app.screen.decide = lambda event: 1 / 0

@@ -148,9 +148,9 @@ class TestScreen:
     def test_the_way_through_the_game(self):
         session = self.game()
         session.do("first")
-        assert track(session.travelled, 20) == "●" + "─" * 19
+        assert track(session.travel.place, 20) == "●" + "─" * 19
         session.do("last")
-        assert track(session.travelled, 20) == "━" * 19 + "●"
+        assert track(session.travel.place, 20) == "━" * 19 + "●"
 
     def test_help_lines_fit(self):
         for line in KEY_LINES:

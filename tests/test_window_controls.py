@@ -11,7 +11,8 @@ import pytest
 pygame = pytest.importorskip("pygame")
 
 from host_sim.commands import play  # noqa: E402
-from host_sim.desk.session import Session, Travelled  # noqa: E402
+from host_sim.desk.session import Session  # noqa: E402
+from host_sim.desk.time_travel import Travelled  # noqa: E402
 from host_sim.desk.window import layout, speaker  # noqa: E402
 from host_sim.desk.window.clipboard import WindowClipboard  # noqa: E402
 from host_sim.desk.window.gamepad import PADS, Gamepads, pad_for  # noqa: E402
@@ -152,7 +153,7 @@ class TestKeys:
     def test_back_again_and_again(self, game, session):
         for _ in range(3):
             key(game, pygame.K_LEFT)
-        assert session.travelled.at == 10
+        assert session.travel.at == 10
 
     def test_characters_wherever_they_are(self, window, session):
         # AltGr+8 on a German keyboard.
@@ -205,15 +206,15 @@ class TestTimeTravel:
 
         # Without the track there is nothing to click on.
         post(game, pygame.MOUSEBUTTONDOWN, button=1, pos=at(0.5))
-        assert session.travelled is None
+        assert session.travel is None
         key(game, pygame.K_LEFT)
         post(game, pygame.MOUSEBUTTONDOWN, button=1, pos=at(0))
-        assert session.travelled.at == 0
+        assert session.travel.at == 0
         post(game, pygame.MOUSEMOTION, pos=(at(1)[0] + 99, 5), rel=(0, 0), buttons=(1, 0, 0))
-        assert session.travelled.at == 13
+        assert session.travel.at == 13
         post(game, pygame.MOUSEBUTTONUP, button=1, pos=at(1))
         post(game, pygame.MOUSEMOTION, pos=at(0), rel=(0, 0), buttons=(0, 0, 0))
-        assert session.travelled.at == 13
+        assert session.travel.at == 13
 
     def test_the_panel_shows_the_past(self, game, session):
         key(game, pygame.K_HOME)
@@ -226,7 +227,7 @@ class TestTimeTravel:
     def test_a_click_on_b_goes_back(self, game, session):
         key(game, pygame.K_LEFT)
         post(game, pygame.MOUSEBUTTONDOWN, button=1, pos=pixel_of("b"))
-        assert session.travelled is None
+        assert session.travel is None
 
 
 class TestFigures:
@@ -320,10 +321,10 @@ class TestGamepad:
 
     def test_through_time(self, game, session):
         self.send(game, pygame.JOYHATMOTION, hat=0, value=(-1, 0))
-        assert session.travelled.at == 12
+        assert session.travel.at == 12
         self.send(game, pygame.JOYHATMOTION, hat=0, value=(0, 0))
         self.send(game, pygame.JOYHATMOTION, hat=0, value=(1, 0))
-        assert session.travelled.at == 13
+        assert session.travel.at == 13
 
     def test_commands(self, window, session):
         self.send(window, pygame.JOYBUTTONDOWN, button=7)

@@ -418,8 +418,8 @@ def _by_script(session: Session, args: argparse.Namespace) -> None:
         overlay = Overlay(
             key_help,
             session.status(),
-            session.travelled,
-            side=Side.of(session) if session.developer else None,
+            session.travel.place if session.travel else None,
+            side=Side.of(session.figures) if session.figures else None,
         )
         try:
             pygame.image.save(Picture(scale).image(session.view(), overlay), args.screenshot)

@@ -15,9 +15,7 @@ from host_sim.simulated.fingers import Fingers
 from host_sim.simulated.handset import View
 
 if TYPE_CHECKING:
-    from host_sim.desk.session import Travelled
     from host_sim.simulated.board import SimulatedBoard
-    from host_sim.simulated.gauges import Row, Transfer
 
 _SLICE_MS = 4.0
 _BUDGET_MS = 12.0  # of wall time, so that a window stays quick
@@ -38,8 +36,8 @@ class EmulatedSession:
     start.
     """
 
-    ghosting = False
-    developer = False
+    travel = None
+    figures = None
 
     def __init__(
         self,
@@ -147,15 +145,6 @@ class EmulatedSession:
         panel = self.pico.panel
         return View(b"".join(panel.picture()), panel.brightness, self.pico.held)
 
-    @property
-    def travelled(self) -> Travelled | None:
-        """Nobody travels in time here."""
-        return None
-
-    def words(self) -> tuple[str, list[str]]:
-        """Only the picture is known here."""
-        return "", []
-
     def status(self) -> str:
         return self._message.text
 
@@ -169,9 +158,6 @@ class EmulatedSession:
     def do(self, command: str) -> None:
         if command == "power":
             self.cut_power()
-
-    def travel_to(self, share: float) -> None:
-        pass
 
     def down(self, button: str, source: Hashable) -> None:
         self.fingers.down(button, source)
@@ -191,12 +177,3 @@ class EmulatedSession:
             self.fingers.up(button, "held")
         else:
             self.fingers.down(button, "held")
-
-    def rows(self) -> Sequence[Row]:
-        return ()
-
-    def transfers(self) -> Sequence[Transfer]:
-        return ()
-
-    def picture_bytes(self) -> Sequence[int]:
-        return ()

@@ -12,7 +12,7 @@ from concurrent.futures import Future
 from typing import Any, Callable
 
 from handheld.board import BUTTONS
-from host_sim.desk.session import Message, Travelled
+from host_sim.desk.session import Figures, Message
 from host_sim.link.answers import checked
 from host_sim.link.client import ClientError, TestModeOff, picture_of
 from host_sim.link.line import Line
@@ -39,6 +39,8 @@ class Mirror:
 
     ``controlled``: it is in test mode, so its buttons can be pressed. ``wall`` gives seconds.
     """
+
+    travel = None  # a board cannot be taken back
 
     def __init__(
         self,
@@ -144,10 +146,6 @@ class Mirror:
     def words(self) -> tuple[str, list[str]]:
         return self._words
 
-    @property
-    def travelled(self) -> Travelled | None:
-        return None
-
     def status(self) -> str:
         if self.gone:
             return self.gone
@@ -170,9 +168,6 @@ class Mirror:
             self.developer = not self.developer
         elif command == "ghosting":
             self.ghosting = not self.ghosting
-
-    def travel_to(self, share: float) -> None:
-        """A board cannot be taken back."""
 
     def down(self, button: str, source: Hashable) -> None:
         sources = self._pressed[button]
@@ -216,6 +211,11 @@ class Mirror:
             self.down(button, "held")
 
     # -- figures ----------------------------------------------------------------------------------
+
+    @property
+    def figures(self) -> Figures | None:
+        """None while they are hidden."""
+        return self if self.developer else None
 
     def rows(self) -> Sequence[Row]:
         hello = self._hello

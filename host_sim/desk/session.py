@@ -10,9 +10,9 @@ from __future__ import annotations
 
 import time
 from collections.abc import Hashable, Sequence
-from typing import Callable, NamedTuple, Protocol
+from typing import Callable, Protocol
 
-from host_sim.desk.time_travel import TimeTravel
+from host_sim.desk.time_travel import TimeTravel, Travelled
 from host_sim.simulated.afterglow import Afterglow
 from host_sim.simulated.board import Tone
 from host_sim.simulated.fingers import Fingers
@@ -23,13 +23,6 @@ from shared_rules.errors import RulesError
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 PICTURE_MS = 40  # what "on by one picture" advances while nothing changes
 MESSAGE_S = 4.0
-
-
-class Travelled(NamedTuple):
-    """Where the time travel is: position ``at`` of ``last``."""
-
-    at: int
-    last: int
 
 
 class Hearing(Protocol):
@@ -53,11 +46,37 @@ class TextStore(Protocol):
     def paste(self) -> str: ...
 
 
-class Playing(Protocol):
-    """What a window or a terminal shows and drives: a simulated handheld or a mirrored one."""
+class Travel(Protocol):
+    """A way through a game that is being looked at."""
 
-    ghosting: bool
-    developer: bool
+    @property
+    def place(self) -> Travelled: ...
+
+    def to(self, share: float) -> None: ...
+
+
+class Figures(Protocol):
+    """What developers see."""
+
+    def rows(self) -> Sequence[Row]: ...
+
+    def transfers(self) -> Sequence[Transfer]: ...
+
+    def picture_bytes(self) -> Sequence[int]: ...
+
+
+class Playing(Protocol):
+    """What a window or a terminal shows and drives.
+
+    A simulated handheld, a mirrored one or an emulated Pico. ``travel``: None in the present;
+    ``figures``: None while they are hidden.
+    """
+
+    @property
+    def travel(self) -> Travel | None: ...
+
+    @property
+    def figures(self) -> Figures | None: ...
 
     @property
     def busy(self) -> bool: ...
@@ -66,24 +85,17 @@ class Playing(Protocol):
     def age_ms(self) -> int: ...
 
     @property
-    def travelled(self) -> Travelled | None: ...
-
-    @property
     def commands(self) -> Sequence[str]: ...
 
     def step(self) -> None: ...
 
     def view(self) -> View: ...
 
-    def words(self) -> tuple[str, list[str]]: ...
-
     def status(self) -> str: ...
 
     def say(self, message: str) -> None: ...
 
     def do(self, command: str) -> None: ...
-
-    def travel_to(self, share: float) -> None: ...
 
     def down(self, button: str, source: Hashable) -> None: ...
 
@@ -94,12 +106,6 @@ class Playing(Protocol):
     def tap(self, button: str) -> None: ...
 
     def hold(self, button: str) -> None: ...
-
-    def rows(self) -> Sequence[Row]: ...
-
-    def transfers(self) -> Sequence[Transfer]: ...
-
-    def picture_bytes(self) -> Sequence[int]: ...
 
 
 class Message:
@@ -205,11 +211,6 @@ class Session:
     def words(self) -> tuple[str, list[str]]:
         """As ``Handset.words``, of what is shown."""
         return self.travel.words if self.travel else self.handset.words()
-
-    @property
-    def travelled(self) -> Travelled | None:
-        """Where in its game the time traveller is; None in the present."""
-        return Travelled(self.travel.at, self.travel.last) if self.travel else None
 
     def status(self) -> str:
         """A line for the person; "" when there is nothing to tell."""
@@ -366,11 +367,6 @@ class Session:
         if self._begin_travel() and self.travel:
             self.travel.go_turn(by)
 
-    def travel_to(self, share: float) -> None:
-        """To a place in the game, 0 its beginning and 1 its end."""
-        if self.travel:
-            self.travel.go(round(share * self.travel.last))
-
     def _travel_button(self, button: str) -> None:
         travel = self.travel
         if travel is None:
@@ -421,6 +417,11 @@ class Session:
         self._load(text)
 
     # -- figures ----------------------------------------------------------------------------------
+
+    @property
+    def figures(self) -> Figures | None:
+        """None while they are hidden."""
+        return self if self.developer else None
 
     def rows(self) -> Sequence[Row]:
         """For developers."""

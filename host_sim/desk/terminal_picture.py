@@ -8,8 +8,9 @@ from collections.abc import Mapping, Sequence
 from typing import Callable, NamedTuple
 
 from handheld.board import BUTTONS
-from host_sim.desk.session import Playing, Travelled
+from host_sim.desk.session import Playing
 from host_sim.desk.terminal_keys import KEY_LINES
+from host_sim.desk.time_travel import Travelled
 from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import View
 
@@ -180,15 +181,15 @@ class Screen:
         lines += [side + row + side for row in self._panel(view)]
         lines.append(self._pink("╰" + "─" * inside + "╯"))
         lines.append(self._buttons(view.pressed))
-        if playing.travelled:
-            lines.append(self._pink(track(playing.travelled, width)))
+        if playing.travel:
+            lines.append(self._pink(track(playing.travel.place, width)))
         else:
             lines.append(self._quiet(KEY_LINES[0] if key_help else "H keys"))
         status = playing.status() or idle_status
         lines.append(self._quiet(status[:width]))
         extra: list[str] = []
-        if playing.developer:
-            extra += figures(playing.rows(), width)
+        if playing.figures:
+            extra += figures(playing.figures.rows(), width)
         if key_help:
             extra += KEY_LINES[1:]
         return lines + [self._quiet(each) for each in extra[:more_lines]]

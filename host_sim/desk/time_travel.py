@@ -8,11 +8,20 @@ seen is what the app shows, and no rule is needed here.
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from host_sim.simulated.handset import Handset, View
 from shared_rules.reading import parse_position, replay_token
 
 # Time for the app to draw; a computer player would wait longer before it moves.
 DRAW_MS = 60
+
+
+class Travelled(NamedTuple):
+    """Where the time travel is: position ``at`` of ``last``."""
+
+    at: int
+    last: int
 
 
 class TimeTravel:
@@ -40,6 +49,10 @@ class TimeTravel:
         return " ".join([self._start.strip(), ":", *self._tokens[: self.at]])
 
     @property
+    def place(self) -> Travelled:
+        return Travelled(self.at, self.last)
+
+    @property
     def label(self) -> str:
         """Where this is, in words."""
         done = _in_words(self._tokens[self.at - 1]) if self.at else "the start"
@@ -51,6 +64,10 @@ class TimeTravel:
         if at != self.at:
             self.at = at
             self._show()
+
+    def to(self, share: float) -> None:
+        """To a place in the game, 0 its beginning and 1 its end."""
+        self.go(round(share * self.last))
 
     def go_turn(self, by: int) -> None:
         """To the beginning of this turn (or of the one before) for -1, of the next one for 1."""

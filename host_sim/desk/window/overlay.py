@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 import pygame
 
-from host_sim.desk.session import Playing, Travelled
+from host_sim.desk.session import Figures
+from host_sim.desk.time_travel import Travelled
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.layout import Box
 from host_sim.desk.window.paint import Colour, Sheet, font
@@ -61,10 +62,10 @@ class Side(NamedTuple):
     picture_bytes: tuple[int, ...]
 
     @classmethod
-    def of(cls, playing: Playing) -> Side:
+    def of(cls, figures: Figures) -> Side:
         """As it is now."""
         return cls(
-            tuple(playing.rows()), tuple(playing.transfers()), tuple(playing.picture_bytes())
+            tuple(figures.rows()), tuple(figures.transfers()), tuple(figures.picture_bytes())
         )
 
 

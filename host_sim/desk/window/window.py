@@ -13,7 +13,7 @@ import pygame
 from pygame._sdl2.video import Window
 
 from handheld.board import BUTTONS
-from host_sim.desk.session import Playing
+from host_sim.desk.session import Figures, Playing
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.film import Film
 from host_sim.desk.window.gamepad import Gamepads
@@ -81,7 +81,7 @@ class PlayWindow:
         pygame.display.set_caption(title)
         pygame.display.set_icon(casing.draw_icon())
         self.picture = Picture(scale or _scale_of_desktop())
-        self._developer = playing.developer
+        self._developer = playing.figures is not None
         pygame.display.set_mode(self.size, pygame.RESIZABLE)
         pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_MS)
         self._gamepads = Gamepads()
@@ -112,8 +112,9 @@ class PlayWindow:
         for act in self._each_turn:
             act()
         now = time.monotonic()
-        if self._developer != self.playing.developer:
-            self._developer = self.playing.developer
+        developer = self.playing.figures is not None
+        if self._developer != developer:
+            self._developer = developer
             self._fit_desktop()
         if self._resized_s is not None and now - self._resized_s >= SNAP_AFTER_S:
             self._snap()
@@ -138,8 +139,8 @@ class PlayWindow:
             self._on_track = False
             self.playing.let_go("mouse")
         elif event.type == pygame.MOUSEMOTION:
-            if self._on_track:
-                self.playing.travel_to(layout.share_of_track(self._units(event.pos)[0]))
+            if self._on_track and self.playing.travel:
+                self.playing.travel.to(layout.share_of_track(self._units(event.pos)[0]))
             self._point(self.button_at(event.pos) is not None)
         elif event.type == pygame.WINDOWFOCUSLOST:
             # The releases will go to another window.
@@ -205,10 +206,11 @@ class PlayWindow:
             self.playing.hold(button)
         if number != _LEFT:
             return
-        share = layout.on_track(*self._units(pixel)) if self.playing.travelled else None
-        if share is not None:
+        travel = self.playing.travel
+        share = layout.on_track(*self._units(pixel)) if travel else None
+        if travel and share is not None:
             self._on_track = True
-            self.playing.travel_to(share)
+            travel.to(share)
         elif button:
             self.playing.down(button, "mouse")
 
@@ -302,17 +304,17 @@ class PlayWindow:
         return Overlay(
             key_help=self.key_help,
             status="" if for_picture else playing.status(),
-            travelled=None if for_picture else playing.travelled,
+            travelled=playing.travel.place if playing.travel and not for_picture else None,
             recording=self.recorder.film is not None and not for_picture,
             all_keys=self.all_keys,
-            side=self._figures() if self._developer else None,
+            side=self._side_of(playing.figures) if playing.figures else None,
         )
 
-    def _figures(self) -> Side:
+    def _side_of(self, figures: Figures) -> Side:
         now = time.monotonic()
         if self._side is None or now - self._figures_s >= FIGURES_S:
             self._figures_s = now
-            self._side = Side.of(self.playing)
+            self._side = Side.of(figures)
         return self._side
 
 
