@@ -218,7 +218,7 @@ class TestTutorial:
         assert handheld.screen == "play"
 
 
-PADS = ("", "pad = 1\n", "pad = [1] * 9\n")
+PADS = ("", "pad = 1\n", "pad = [1] * 9\n", "pad = [1] * 50\n")
 DRAW_MAP = """
 player.app.load_match("pp1 pig players=2 scores=41,49 : 6 6 6 6")
 player.press("up")

@@ -66,8 +66,8 @@ class Screen(BaseScreen):
         """Generator: None while it draws the picture, at last True."""
         game = self.game
         perfect = perfect_player()
-        # This opens the table.
-        for _ in perfect.guarded(game, game.player, None):
+        # This opens the table. A choice needs only what the map needs; odds need more.
+        for _ in perfect.guarded(game, game.player, self.app.cup.thoughts):
             yield None
         self.fault = perfect.fault
         if not self.fault:
