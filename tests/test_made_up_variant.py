@@ -27,7 +27,7 @@ from host_sim.testing.bench import Bench
 from shared_rules import variants
 from shared_rules.chance import fall
 from shared_rules.dice_pool import DicePool
-from shared_rules.effects import DOUBLE, set_total
+from shared_rules.effects import DOUBLE, add
 from shared_rules.errors import BadDice, BadOption, BadText, UnknownVariant
 from shared_rules.notation import Record, position_text
 from shared_rules.pcg32 import Pcg32
@@ -214,7 +214,7 @@ class TestHandheld:
     def test_the_rules_are_the_docstring_and_the_options(self, variant):
         handheld = at_the_menu()
         handheld.app.setup.options[variant.OPTIONS[0][0]] = 9
-        handheld.app.show("rules", "menu")
+        handheld.press("up", "up", "up", "up", "up", "up", "a")
         assert handheld.words()[0] == variant.NAME
         text = " ".join(handheld.app.screen.lines)
         assert text.startswith(" ".join(variant.__doc__.split()))
@@ -226,7 +226,7 @@ class TestHandheld:
         """An interpreter may leave it out."""
         monkeypatch.setattr(kraken, "__doc__", None)
         handheld = at_the_menu()
-        handheld.app.show("rules", "menu")
+        handheld.press("up", "up", "up", "up", "up", "up", "a")
         assert handheld.app.screen.lines == ["Kraken", "rounds: 3", "sea: calm"]
 
     def test_dice_of_eight_sides(self, toad):
@@ -609,13 +609,14 @@ class TestCommands:
         status, said = self.run(capsys, "odds", toad.ID)
         assert status == 2 and "rules of its own in after_roll" in said.err
 
-    def test_odds_of_a_variant_that_has_changed(self, toad, monkeypatch, capsys):
+    def test_odds_of_a_variant_that_has_changed(self, toad, monkeypatch, capsys, tmp_path):
         """An earlier solution of the same name is not taken for it."""
         _, before = self.run(capsys, "odds", toad.ID)
-        monkeypatch.setattr(toad, "effect", lambda game, faces: set_total(game.options["hole"]))
+        monkeypatch.setattr(toad, "effect", lambda game, faces: add(sum(faces)))
         status, after = self.run(capsys, "odds", toad.ID)
-        # Two turns of 30 each are sure now, and who begins has both first.
+        # Nothing swallows a turn now: who begins rolls until it is won.
         assert status == 0 and "win 1.000000" in after.out and before.out != after.out
+        assert len(list(tmp_path.glob("*.npz"))) == 2
 
 
 class TestEstimate:
