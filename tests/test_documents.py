@@ -1,0 +1,114 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The documents point at what exists: links, anchors, and the paths that they name."""
+
+import itertools
+import re
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[1]
+FOLDERS = ("docs", "hardware", "host_sim", "firmware", "shared_rules", "tests")
+DOCUMENTS = sorted(
+    [ROOT / "README.md", *itertools.chain(*((ROOT / name).rglob("*.md") for name in FOLDERS))]
+)
+SOURCES = [
+    ROOT / "Makefile",
+    *itertools.chain(*((ROOT / name).rglob("*.py") for name in FOLDERS)),
+]
+FENCED = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
+LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
+# `tests/test_board_pico.py`; not a pattern such as `terminal*.py`, nor a made-up `pins_ID.py`.
+PATH = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./-]+)[ `]")
+TEST_FILE = re.compile(r"`(test_\w+\.py)[ `]")
+DOCUMENT = re.compile(r"\bdocs/[\w/-]+\.md\b")
+
+
+def prose(text):
+    return FENCED.sub("", text)
+
+
+def anchors(text):
+    """The anchors of a document's headings, made as GitHub does."""
+    found = set()
+    for heading in re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE):
+        heading = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()
+        slug = re.sub(r"[^\w\- ]", "", heading).replace(" ", "-")
+        number = next(n for n in itertools.count() if (f"{slug}-{n}" if n else slug) not in found)
+        found.add(f"{slug}-{number}" if number else slug)
+    return found
+
+
+def broken_links(path, text):
+    for link in ("".join(pair) for pair in LINK.findall(prose(text))):
+        if "://" in link:
+            continue
+        name, _, anchor = link.partition("#")
+        target = (path.parent / name).resolve() if name else path
+        if not target.exists():
+            yield f"{link}: no such file"
+        elif anchor and anchor not in anchors(target.read_text("utf-8") if name else text):
+            yield f"{link}: no such heading"
+
+
+def missing_paths(text):
+    for name in PATH.findall(text):
+        if not (ROOT / name).exists():
+            yield name
+    for name in TEST_FILE.findall(text):
+        if not (ROOT / "tests" / name).exists():
+            yield name
+
+
+def test_every_link_resolves():
+    broken = {
+        str(path.relative_to(ROOT)): found
+        for path in DOCUMENTS
+        if (found := list(broken_links(path, path.read_text("utf-8"))))
+    }
+    assert broken == {}
+
+
+def test_every_path_named_in_a_document_is_there():
+    missing = {
+        str(path.relative_to(ROOT)): found
+        for path in DOCUMENTS
+        if (found := list(missing_paths(path.read_text("utf-8"))))
+    }
+    assert missing == {}
+
+
+def test_every_document_named_in_a_source_is_there():
+    missing = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in SOURCES
+        for name in DOCUMENT.findall(path.read_text("utf-8"))
+        if path != Path(__file__).resolve() and not (ROOT / name).exists()
+    }
+    assert missing == set()
+
+
+@pytest.mark.parametrize(
+    "text, fault",
+    [
+        ("[a](docs/nothing.md)", "docs/nothing.md: no such file"),
+        ("[a](#nowhere)\n# Somewhere\n", "#nowhere: no such heading"),
+        ('<img src="no.png">', "no.png: no such file"),
+        ("```\n# Fenced\n```\n[a](#fenced)", "#fenced: no such heading"),
+    ],
+)
+def test_a_broken_link_is_found(text, fault):
+    assert list(broken_links(ROOT / "README.md", text)) == [fault]
+
+
+def test_anchors_are_those_of_github():
+    text = "# `play`: one, *two*\n## The end\n## The end\n## A [link](x.md)\n"
+    assert anchors(text) == {"play-one-two", "the-end", "the-end-1", "a-link"}
+
+
+def test_a_missing_path_is_found():
+    assert list(missing_paths("`host_sim/nothing.py`, `test_no.py`, `tests/conftest.py -k a`")) == [
+        "host_sim/nothing.py",
+        "test_no.py",
+    ]
