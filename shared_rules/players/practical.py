@@ -85,8 +85,9 @@ def stops_in_shared_roll(game, player):
 
 
 # Gran Cerdo's rule by option `pair`, in hundredths of truffles, the best that a search found
-# (docs/gran-cerdo.md). With two dice: hold at, when level in the third round; more for every
-# truffle behind; more for every later round. The same with three dice. More in turn _NEXT_TO_LAST.
+# (docs/internals/gran-cerdo.md). With two dice: hold at, when level in the third round; more for
+# every truffle behind; more for every later round. The same with three dice. More in turn
+# _NEXT_TO_LAST.
 _NEXT_TO_LAST = 9
 TRUFFLES = {
     "sum": (4276, 49, -629, 1327, 30, -45, -101),

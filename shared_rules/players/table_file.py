@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Reads the tables of perfect play, a row at a time (layout: docs/tables.md)."""
+"""Reads the tables of perfect play, a row at a time (layout: docs/internals/tables.md)."""
 
 # A table is reached through a reader; rules do no I/O. It has `read(offset, n)` -> bytes and
 # `fill(offset, buffer)` -> how many bytes there were.

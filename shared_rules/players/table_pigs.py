@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The choices of Gran Cerdo's player: a small network for each turn (docs/gran-cerdo.md).
+"""The choices of Gran Cerdo's player: a small network for each turn (docs/internals/gran-cerdo.md).
 
 Strong, not perfect: all that it says is an estimate. The very last turn is decided by victory
 points wherever holding wins or loses for certain.
