@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The tables of docs/players.md: what is played for them and how they get there."""
+"""The tables of strength in the documents: what is played for them and how they get there."""
 
 import sys
 
@@ -47,7 +47,7 @@ def test_fields_of_one_tournament_are_contests_of_their_own():
 def test_a_table_is_written_between_its_marks(tmp_path, monkeypatch, capsys):
     document = tmp_path / "players.md"
     document.write_text("before\n<!-- trio -->\nold\n<!-- end of trio -->\nafter\n")
-    monkeypatch.setattr(tournament, "DOCUMENT", document)
+    monkeypatch.setitem(tournament.DOCUMENTS, "trio", document)
     monkeypatch.setattr(tournament, "TRIO_TARGETS", (2,))
     monkeypatch.setattr(sys, "argv", ["tournament", "trio", "--write"])
     tournament.main()

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""How strong the computer players are: the tables of docs/players.md.
+"""How strong the computer players are: tables of docs/players.md and docs/internals/strength.md.
 
 python -m host_sim.theory.simulation.tournament levels          every player against perfect play
 python -m host_sim.theory.simulation.tournament fields          the perfect player against several
 python -m host_sim.theory.simulation.tournament trio            three players, against exact play
-python -m host_sim.theory.simulation.tournament levels --write  … into docs/players.md
+python -m host_sim.theory.simulation.tournament levels --write  … into its document
 """
 
 import argparse
@@ -25,7 +25,12 @@ from .quick import QuickRace
 from .race_tables import RaceTables
 from .trio import Trio
 
-DOCUMENT = pathlib.Path(__file__).parents[3] / "docs" / "players.md"
+DOCS = pathlib.Path(__file__).parents[3] / "docs"
+DOCUMENTS = {
+    "levels": DOCS / "players.md",
+    "fields": DOCS / "internals" / "strength.md",
+    "trio": DOCS / "internals" / "strength.md",
+}
 SEED = 1
 LEVELS = ("careless", "easy", "medium", "hard", "practical", "keep_pace", "gambler", "banker")
 # Two more rules of Pig, and what may sit in a mixed field.
@@ -125,12 +130,13 @@ TABLES = {
 
 
 def write(name: str, lines: list[str]) -> None:
-    """Replace the table of that name in the document."""
-    text = DOCUMENT.read_text(encoding="utf-8")
+    """Replace the table of that name in its document."""
+    document = DOCUMENTS[name]
+    text = document.read_text(encoding="utf-8")
     start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
     before, _, rest = text.partition(start)
     _, _, after = rest.partition(end)
-    DOCUMENT.write_text(
+    document.write_text(
         before + start + "\n" + "\n".join(lines) + "\n\n" + end + after, encoding="utf-8"
     )
 
@@ -145,7 +151,7 @@ def main() -> None:
     )
     parser.add_argument("table", choices=TABLES)
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help="all that there are")
-    parser.add_argument("--write", action="store_true", help="into docs/players.md")
+    parser.add_argument("--write", action="store_true", help="into its document")
     arguments = parser.parse_args()
     rows_of, head, variants = TABLES[arguments.table]
     lines = [f"| {' | '.join(head)} |", "|" + " --- |" * len(head)]
