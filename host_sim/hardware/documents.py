@@ -86,8 +86,10 @@ def wiring_table(design: Design) -> str:
                 (" - ".join(wire.path), f"{wire.start} and {wire.end}", design.net_of(wire.start))
             )
     return (
-        _HTML + "# Wiring\n\nSee the picture [wiring.svg](wiring.svg) "
-        "([PNG](wiring.png)) and the [schematic](schematic.svg).\n\n"
+        _HTML
+        + "# Wiring\n\nEvery wire and link of the handheld, for ticking off while you solder. See"
+        " also the picture [wiring.svg](wiring.svg) ([PNG](wiring.png)) and the"
+        " [schematic](schematic.svg).\n\n"
         "## Hook-up wires\n\n"
         + _table(("no.", "colour", "length", "from", "to", "net", ""), wires)
         + "\n## Links on the back of the button board\n\nBare wire, from hole to hole "
@@ -114,16 +116,17 @@ def boards_table(design: Design) -> str:
         for board in design.boards
     ]
     return (
-        _HTML + "# Boards\n\nA row is all that a board needs: the names its `board` module gives to"
-        " the pins.\n\n"
+        _HTML
+        + "# Boards\n\nThe pins of each board, by the names in its `board` module. A board needs"
+        " one row.\n\n"
         + _table(head, rows)
         + "\nTo add a board, append a `[[board]]` row to [pins.toml](../pins.toml) and run `make"
-        " hardware`. A board of the Pico's kind with other pins than the Pico's names its pin file"
-        ' in the row, `firmware_pins = "firmware/board_pico/pins_ID.py"`, where ID is what'
-        " `import board; board.board_id` says in its CircuitPython; `pocketpig deploy` brings the"
-        " file along and the firmware finds it. The rule check refuses a row whose pins cannot do"
-        " what is asked of them (I2C role, PWM, a GPIO twice). A chip that is not yet in"
-        " `host_sim/hardware/chips.py` needs its facts there first. Drawings, case and netlist stay"
+        " hardware`. If a board of the Pico's kind has other pins than the Pico, its row names a"
+        ' pin file, `firmware_pins = "firmware/board_pico/pins_ID.py"`. ID is what'
+        " `import board; board.board_id` prints in its CircuitPython. `pocketpig deploy` copies the"
+        " file and the firmware finds it. The rule check refuses a row whose pins cannot do what is"
+        " needed (I2C role, PWM) or that uses a GPIO twice. A chip that is not in"
+        " `host_sim/hardware/chips.py` must be added there first. Drawings, case and netlist are"
         " those of the reference board.\n"
     )
 
@@ -167,7 +170,8 @@ def assembly_table(design: Design) -> str:
         ("cap.stl", "4", "on their faces", "button caps, loose between lid and switches"),
     ]
     return (
-        _HTML + "# Assembly table\n\n## Legs on the button board\n\nColumns 1 to 24 from the left,"
+        _HTML + "# Assembly table\n\nWhere each leg, printed part and screw goes, for building the"
+        " handheld.\n\n## Legs on the button board\n\nColumns 1 to 24 from the left,"
         " rows A to J from the top, seen from the front.\n\n"
         + _table(("part", "what", "legs in holes"), legs)
         + "\n## Printed parts\n\n"
