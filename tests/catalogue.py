@@ -19,8 +19,9 @@ HEAD = """<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->
 <!-- SPDX-License-Identifier: MIT -->
 # Every screen
 
-Made by `make screens` from the states in `tests/gallery.py`. `tests/goldens` has the same pictures
-as text, and the tests compare them with what the model of the panel shows.
+The screens of the handheld in both languages, for reference. `make screens` makes this page from
+the states in `tests/gallery.py`. `tests/goldens` has the same pictures as text, and the tests
+compare them with the model of the panel.
 
 """
 
