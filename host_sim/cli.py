@@ -28,15 +28,15 @@ class Command(NamedTuple):
 
 
 COMMANDS = (
-    Command("play", "the simulator in a window or a terminal", "sim"),
-    Command("serve", "the simulator without a window, over a line", "sim"),
-    Command("emulate", "CircuitPython itself on an emulated Pico", "sim"),
+    Command("play", "run the simulator in a window or a terminal", "sim"),
+    Command("serve", "run the simulator without a window, for programs", "sim"),
+    Command("emulate", "run CircuitPython itself on an emulated Pico", "sim"),
     Command("device", "talk to a handheld or a simulator", ""),
     Command("deploy", "put the firmware onto a board's drive", "sim"),
-    Command("solve", "work out perfect play", "solve"),
-    Command("odds", "what to do in a position, and how likely a win is", "solve"),
+    Command("solve", "compute perfect play", "solve"),
+    Command("odds", "print the best action and the chances to win", "solve"),
     Command("simulate", "let computer players play many games", "solve"),
-    Command("plot", "pictures of perfect play", "plot,solve"),
+    Command("plot", "draw perfect play", "plot,solve"),
     Command("hardware", "check the design, draw the plans", "hardware"),
 )
 
@@ -61,8 +61,8 @@ def _run(argv: list[str]) -> int:
     wanted = next((word for word in argv if not word.startswith("-")), None)
     parser = argparse.ArgumentParser(
         prog="pocketpig",
-        description="Pocket Pig: the dice games of the Pig family, on a handheld and on a desk.",
-        epilog="`pocketpig COMMAND --help` tells more about each.",
+        description="Pocket Pig: the dice games of the Pig family, on a handheld and a desktop.",
+        epilog="`pocketpig COMMAND --help` says more about each.",
     )
     parser.add_argument("--version", action="version", version=f"pocketpig {__version__}")
     choices = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A copy of what a handheld has saved, in a file; and back onto a handheld."""
+"""Copy what a handheld has saved into a file, and back onto a handheld."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ from host_sim.link.answers import checked
 from host_sim.link.client import BadAnswer, Client
 
 BACKUP_HELP = "copy settings, statistics and initials into a file"
-RESTORE_HELP = "bring a backup back; the person at the handheld is asked"
+RESTORE_HELP = "restore a backup; the handheld asks for consent"
 BACKUP_DESCRIPTION = """\
 Copy what the handheld has saved into FILE: settings, statistics, initials, the last self-test and
 the last crash. A game in progress is left out.
 """
 RESTORE_DESCRIPTION = """\
-Replace what the handheld has saved by the backup in FILE. The handheld asks: press A there within
-30 seconds. It refuses while it keeps a game, and while its battery is low.
+Replace what the handheld has saved by the backup in FILE. The handheld asks for consent: press A
+there within 30 seconds. It refuses while it keeps a game, and while its battery is low.
 """
 PART = 600  # bytes
 _MOST_PARTS = 6

@@ -2,17 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Put the firmware onto a board's CIRCUITPY drive.
 
-Assembles the drive in build/drive, then copies what differs to DIR, or to the one CIRCUITPY drive
-that is mounted. Modules are compiled, so that the handheld starts sooner and they take less room;
---source leaves them readable. Every file is read back and compared; code.py comes last. An
-interrupted deploy is finished by running it again; until then the handheld says so and does not
+It assembles the drive in build/drive. Then it copies the files that differ to DIR, or to the only
+CIRCUITPY drive that is mounted. Modules are compiled, so the handheld starts sooner and they take
+less room; --source leaves them readable. It reads every file back and compares it, and writes
+code.py last. If a deploy is interrupted, run it again; until then the handheld says so and does not
 play. What you saved stays.
 
-In play mode a handheld shows a computer no drive. It does while B is held as it starts, so:
+In play mode a handheld shows no drive to a computer. So:
 
-  unplug the handheld, hold B, plug it in, let go; then    pocketpig deploy
+  unplug the handheld, hold B, plug it in, release B; then    pocketpig deploy
 
-and afterwards start it again without B.
+Afterwards start it again without B.
 """
 
 from __future__ import annotations
@@ -42,17 +42,21 @@ _SMALLER = "Compiled modules take less than half of the room; these are sources:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("dir", nargs="?", type=Path, metavar="DIR", help="where the drive is")
+    parser.add_argument("dir", nargs="?", type=Path, metavar="DIR", help="the folder of the drive")
     parser.add_argument(
-        "--build", type=Path, default=BUILD, metavar="DIR", help="assemble it there (build/drive)"
+        "--build",
+        type=Path,
+        default=BUILD,
+        metavar="DIR",
+        help="assemble the drive there (build/drive)",
     )
     parser.add_argument(
         "--force", action="store_true", help=f"copy to DIR even if it has no {IDENTITY}"
     )
     parser.add_argument(
-        "--source", action="store_true", help="leave the modules readable: compile nothing"
+        "--source", action="store_true", help="compile nothing: leave the modules readable"
     )
-    parser.add_argument("--json", action="store_true", help="say what was done as JSON")
+    parser.add_argument("--json", action="store_true", help="print what was done as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:

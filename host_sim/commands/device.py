@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Talk to a handheld, or to a simulator that stands in for one.
+"""Talk to a handheld, or to a simulator in its place.
 
-Looking at it always works:
+Looking always works:
   pocketpig device hello                         is it there, and what is it?
   pocketpig device screen                        the words on its screen
   pocketpig device frame                         its picture, in this terminal
@@ -13,10 +13,10 @@ starts, or use its settings) or with `pocketpig serve --test-mode`:
   pocketpig device new-game two_dice --option target=50 --player human:Ann --player hold20
   pocketpig device dice 43 11
   pocketpig device act 0 roll
-  pocketpig device run FILE                      a script of presses and expectations
-  pocketpig device test                          does it do all that it should?
+  pocketpig device run FILE                      run a script of presses and expectations
+  pocketpig device test                          run the conformance suite
 
-Without --port it looks for the board; for a simulator say what `pocketpig serve` has printed:
+Without --port it finds the board. For a simulator, name the address that `pocketpig serve` printed:
   pocketpig device --port socket://127.0.0.1:43210 hello
 Exit status: 0 done, 1 refused, no answer or something failed, 2 the command was not understood.
 """
@@ -72,14 +72,14 @@ def _press(parser: Parser) -> None:
 
 
 def _wait(parser: Parser) -> None:
-    parser.add_argument("screen", help="its id, as `screen` tells it")
+    parser.add_argument("screen", help="its id, as `screen` prints it")
     parser.add_argument(
         "--timeout-ms", type=int, default=5000, metavar="MS", help="how long at most (5000)"
     )
 
 
 def _advice(parser: Parser) -> None:
-    parser.add_argument("--player", type=int, metavar="INDEX", help="the one to move if left out")
+    parser.add_argument("--player", type=int, metavar="INDEX", help="default: the player to move")
 
 
 def _new_game(parser: Parser) -> None:
@@ -98,7 +98,7 @@ def _new_game(parser: Parser) -> None:
         action="append",
         type=_player,
         metavar="KIND[:NAME]",
-        help="human or a strategy such as hold20; once a player (two humans if left out)",
+        help="human, or a computer player such as hold20; once for each seat (default: two humans)",
     )
     parser.add_argument("--first", type=int, metavar="INDEX", help="who starts (0)")
 
@@ -118,7 +118,9 @@ def _player(text: str) -> dict[str, str]:
 def _act(parser: Parser) -> None:
     parser.add_argument("player", type=int, help="index of the player who acts")
     parser.add_argument("action", help="roll, hold, stand or sit")
-    parser.add_argument("--dice", type=int, metavar="N", help="how many, where that is chosen")
+    parser.add_argument(
+        "--dice", type=int, metavar="N", help="how many dice, where the player chooses"
+    )
 
 
 def _dice(parser: Parser) -> None:
@@ -127,7 +129,7 @@ def _dice(parser: Parser) -> None:
         nargs="*",
         type=_faces,
         metavar="FACES",
-        help="a roll each, its faces as digits: 43 11; none at all clears the queue",
+        help="one word for each roll, its faces as digits: 43 11; no word clears the queue",
     )
 
 
@@ -154,13 +156,13 @@ def _self_test(parser: Parser) -> None:
         "--timeout-ms",
         type=int,
         metavar="MS",
-        help="how long each button is waited for (10000); 0: leave them out",
+        help="how long to wait for each button (10000); 0: skip the buttons",
     )
 
 
 def _reset(parser: Parser) -> None:
     parser.add_argument(
-        "storage", choices=("keep", "erase"), help="what becomes of settings and statistics"
+        "storage", choices=("keep", "erase"), help="keep or erase settings and statistics"
     )
 
 
@@ -221,7 +223,7 @@ def _show_self_test(result: dict[str, Any]) -> str:
 
 
 ACTIONS = (
-    Action("hello", "what is on the line", "hello", _nothing, _pairs),
+    Action("hello", "what answers on the line", "hello", _nothing, _pairs),
     Action("variants", "the games and their options", "variants", _nothing, _show_variants),
     Action("state", "the game on the table", "state", _nothing, _show_state),
     Action("screen", "the words on the screen", "screen", _nothing, _show_screen),
@@ -231,17 +233,17 @@ ACTIONS = (
     Action("report", "the last self-test and the last crash", "report", _nothing, _json),
     Action("memory", "bytes of memory free and used", "memory", _nothing, _pairs),
     Action("advice", "what perfect play does", "advice", _advice, _json),
-    Action("press", "press a button and let it go", "press", _press, _pairs),
+    Action("press", "press and release a button", "press", _press, _pairs),
     Action("down", "press a button", "down", _button, _pairs),
-    Action("up", "let a button go", "up", _button, _pairs),
+    Action("up", "release a button", "up", _button, _pairs),
     Action("wait", "wait until a screen is shown", "wait", _wait, _pairs),
     Action("new-game", "start a game", "new_game", _new_game, _show_state),
     Action("act", "let a player act", "act", _act, _show_state),
-    Action("dice", "say what the dice will show", "dice", _dice, _pairs),
-    Action("seed", "dice from the seeded generator", "seed", _seed, _pairs),
-    Action("load", "go on from a record's end", "load", _load, _show_state),
-    Action("clock", "move simulated time on", "clock", _clock, _pairs),
-    Action("selftest", "try all the parts", "self_test", _self_test, _show_self_test),
+    Action("dice", "set the next rolls", "dice", _dice, _pairs),
+    Action("seed", "take dice from the seeded generator", "seed", _seed, _pairs),
+    Action("load", "continue from the end of a record", "load", _load, _show_state),
+    Action("clock", "advance simulated time", "clock", _clock, _pairs),
+    Action("selftest", "test all the parts", "self_test", _self_test, _show_self_test),
     Action("reset", "restart the app", "reset", _reset, _pairs),
 )
 WATCH = "watch"
@@ -285,18 +287,18 @@ def add_arguments(parser: Parser) -> None:
 
 
 def _common(parser: Parser, default: Any) -> None:
-    """Options that may stand before the action or behind it."""
+    """Options that may come before or after the action."""
     parser.add_argument(
         "--port",
         default=default,
         metavar="URL",
-        help="/dev/ttyACM1, COM5, a pty, socket://HOST:PORT; the board is found without it",
+        help="/dev/ttyACM1, COM5, a pty, socket://HOST:PORT; default: find the board",
     )
     parser.add_argument(
         "--json",
         action="store_true",
         default=default or False,
-        help="the answer as one line of JSON, errors on standard output too",
+        help="print the answer as one line of JSON, errors on standard output too",
     )
     parser.add_argument(
         "--timeout",

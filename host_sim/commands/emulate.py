@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Run the handheld's drive with the real CircuitPython on an emulated Raspberry Pi Pico.
 
-What runs is what a board would run: CircuitPython's own firmware, the files that `pocketpig deploy`
-puts onto the drive, the display driver. The panel, the flash and the USB serial channels are
-modelled. In a window, keys and mouse are those of `pocketpig play`.
+It runs what a board runs: CircuitPython's own firmware, the files that `pocketpig deploy` puts onto
+the drive, the display driver. Models replace the panel, the flash and the USB serial channels. In a
+window, keys and mouse are those of `pocketpig play`.
 
 You need Node.js 20 or newer, the npm package rp2040js (`npm ci` in a checkout), and two files that
-are not Pocket Pig's:
+are not part of Pocket Pig:
 
   --uf2      CircuitPython 10 for the Raspberry Pi Pico, the .UF2 file from
              https://circuitpython.org/board/raspberry_pi_pico/
@@ -51,11 +51,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--drive", metavar="DIR", help="put this folder onto the drive, not Pocket Pig's files"
     )
+    parser.add_argument("--source", action="store_true", help="leave Pocket Pig's modules readable")
     parser.add_argument(
-        "--source", action="store_true", help="Pocket Pig's files with readable modules"
-    )
-    parser.add_argument(
-        "--test-mode", action="store_true", help="A and B are held at the start: remote control"
+        "--test-mode", action="store_true", help="hold A and B at the start: remote control"
     )
     add_allow_remote(parser)
     parser.add_argument(
@@ -69,7 +67,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--power-cut-after",
         type=above_zero,
         metavar="MS",
-        help="once the chip has run for so many milliseconds, its power fails and comes back",
+        help="cut the power once, after the chip has run for this many milliseconds",
     )
     parser.add_argument(
         "--console", metavar="FILE", help="write CircuitPython's console to FILE; - is the terminal"

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Check the circuit and the case, and write everything that follows from hardware/pins.toml.
 
-That is: pin files, drawings, netlist, parts list, guide, Wokwi project and STL files.
+It writes pin files, drawings, netlist, parts list, tables, Wokwi project and STL files.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="leave out the case and the pictures (needs no extra packages)",
     )
-    parser.add_argument("--pins", type=Path, metavar="FILE", help="another file than pins.toml")
+    parser.add_argument("--pins", type=Path, metavar="FILE", help="read FILE instead of pins.toml")
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="write below DIR instead of into the checkout"
     )
-    parser.add_argument("--json", action="store_true", help="the result as one JSON object")
+    parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig odds`: what each action is worth in a position, by the solver."""
+"""`pocketpig odds`: the value of each action in a position, by the solver."""
 
 import argparse
 import json
@@ -13,10 +13,9 @@ from shared_rules.options import is_range
 from shared_rules.variants import new_game, variant_class
 
 DESCRIPTION = """\
-The probability of winning for the player to move, and after each of the actions, when both of two
-players play perfectly. A tie counts half. The variant is solved the first time and then read from
-a cache. In a game of shared rolls --scores are this player's and the other's, both still to
-choose."""
+Print the player's chance to win, and the chance after each action, when both of two players play
+perfectly. A tie counts half. The first use solves the variant; later uses read a cache. In a game
+of shared rolls --scores are this player's and the other's, who both have still to choose."""
 
 
 def option_pair(text: str) -> tuple[str, str]:
@@ -65,7 +64,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--second", action="store_true",
-        help="the player to move is the second of the round (end=equal_turns)",
+        help="the player to move is second in the round (end=equal_turns)",
     )  # fmt: skip
     parser.add_argument(
         "--dice", type=int, metavar="N",
@@ -73,10 +72,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--round", type=int, default=1, help="round of a game of rounds (1)")
     parser.add_argument(
-        "--opponent-sits", action="store_true", help="shared rolls: the other sits, score banked"
+        "--opponent-sits", action="store_true", help="shared rolls: the other player sits"
     )
     parser.add_argument(
-        "--device", action="store_true", help="what the handheld says, from its tables"
+        "--device", action="store_true", help="print what the handheld says, from its tables"
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 

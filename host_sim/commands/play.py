@@ -5,16 +5,16 @@
   up    arrow up, W        A   Enter, space, A
   down  arrow down, S      B   Backspace, Escape, B
 
-H shows and hides the keys beside the buttons, F1 all keys: pause and slow motion (P, [, ]), back
-and forth through the game (left, right), off and on again with buttons held (Ctrl+P), the game's
-record copied and pasted (Ctrl+C, Ctrl+V), films and pictures (F9, F12), figures for developers (D).
-The mouse presses the buttons, gamepads work. In the terminal H shows the keys and Q quits.
+H shows and hides the keys beside the buttons. F1 shows all keys: pause and slow motion (P, [, ]),
+back and forth through the game (left, right), power off and on (Ctrl+P), copy and paste the game's
+record (Ctrl+C, Ctrl+V), films and pictures (F9, F12), figures for developers (D). The mouse and
+gamepads press the buttons too. In the terminal H shows the keys and Q quits.
 
   pocketpig play --scale 6
   pocketpig play --terminal --seed 7
-  pocketpig play --terminal --narrate                words only, for ears and braille displays
+  pocketpig play --terminal --narrate                words only, for braille displays
   pocketpig play --test-mode --serial tcp:127.0.0.1:4242
-  pocketpig play --opponent socket://127.0.0.1:4242  against whoever plays there
+  pocketpig play --opponent socket://127.0.0.1:4242  against the player there
   pocketpig play --screenshot game.png --seed 7 --keys "a a a 0.5 a"
 """
 
@@ -77,7 +77,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--terminal", action="store_true", help="in this terminal, over SSH too")
     add_scale(parser)
     parser.add_argument(
-        "--test-mode", action="store_true", help="switched on with A and B held: remote control"
+        "--test-mode", action="store_true", help="start with A and B held: remote control"
     )
     parser.add_argument(
         "--serial",
@@ -88,26 +88,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--state",
         metavar="FILE|none",
-        help="file that keeps settings, statistics and the game, or none to forget them; default: "
-        "one in your folder for application data, with --screenshot, --keys or --after none",
+        help="file for settings, statistics and the game, or none to keep nothing; default: one in "
+        "your folder for application data; with --screenshot, --keys or --after: none",
     )
-    parser.add_argument("--seed", type=SEED, metavar="N", help="dice from the seeded generator")
+    parser.add_argument(
+        "--seed", type=SEED, metavar="N", help="take dice from the seeded generator"
+    )
     parser.add_argument(
         "--game",
         metavar="RECORD",
-        help="go on from the end of this record, as when it is pasted",
+        help="continue from the end of this record",
     )
     parser.add_argument(
         "--hold",
         type=_chord,
         default=(),
         metavar="BUTTONS",
-        help='switched on with these buttons held, as in "up down" or b; they are let go then',
+        help='start with these buttons held, as in "up down" or b, then release them',
     )
     parser.add_argument(
         "--opponent",
         metavar="URL",
-        help="play against the handheld or simulator there, which is in test mode; see the manual",
+        help="play against the handheld or simulator there, which must be in test mode",
     )
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument(
@@ -115,28 +117,30 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         nargs="?",
         const="print",
         choices=("print", "speech"),
-        help="print the words of every screen as they change; with --narrate=speech say them too, "
-        "through say, spd-say or espeak-ng; with --terminal they are all that is shown",
+        help="print the words of every screen as they change; --narrate=speech speaks them too, "
+        "with say, spd-say or espeak-ng; with --terminal only words are shown",
     )
     parser.add_argument(
         "--dots",
         choices=("auto", *DOTS),
         default="auto",
-        help="of the panel in a terminal: braille 66x21, blocks 130x37 characters; auto: by size",
+        help="characters of the panel in a terminal: braille 66x21, blocks 130x37; auto: by size",
     )
     parser.add_argument(
-        "--screenshot", metavar="FILE.png", help="save a picture of the window and exit; no display"
+        "--screenshot",
+        metavar="FILE.png",
+        help="save a picture of the window and exit; needs no display",
     )
     parser.add_argument(
-        "--record", metavar="FILE.gif", help="save what is seen as an animation at the end"
+        "--record", metavar="FILE.gif", help="save an animation of the window at the end"
     )
     parser.add_argument(
         "--keys",
         type=parse_script,
         metavar="SCRIPT",
-        help='press these buttons by itself, as in "a a down 1.5 b"; a number waits so many '
-        "seconds; also the commands of the keys, as in pause, back, developer. For --screenshot "
-        "and --record; no display",
+        help='press these buttons, as in "a a down 1.5 b"; a number waits that many seconds; '
+        "commands of keys work too, as in pause, back, developer. For --screenshot and --record; "
+        "needs no display",
     )
     parser.add_argument(
         "--after",
@@ -144,7 +148,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="SECONDS",
         help=f"simulated time after the keys, before the picture; default {AFTER_S}",
     )
-    parser.add_argument("--no-key-help", action="store_true", help="begin with the keys hidden")
+    parser.add_argument("--no-key-help", action="store_true", help="hide the keys")
 
 
 def run(args: argparse.Namespace) -> int:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Pictures of perfect play between two players.
+"""Draw perfect play between two players.
 
   pocketpig plot pig                                     the roll/hold surface, in pig-surface.png
   pocketpig plot pig cross-section --opponent 30 --show  in a window
@@ -9,8 +9,8 @@
   pocketpig plot pig game --record game.txt              how a recorded game went
   pocketpig plot pig --html pig.html                     the surface to turn in a browser, offline
 
-Without KIND it draws the first that the variant has. The variant is solved the first time and then
-read from a cache.
+Without KIND it draws the first kind that the variant has. The first use solves the variant; later
+uses read a cache.
 """
 
 from __future__ import annotations
@@ -49,26 +49,26 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--second", action="store_true",
-        help="of the second player of a round (end=equal_turns)",
+        help="draw for the second player of a round (end=equal_turns)",
     )  # fmt: skip
     parser.add_argument(
         "--rule", default="hold20", metavar="NAME",
-        help="regret, histogram: the player by a rule of thumb (hold20)",
+        help="regret, histogram: the rule of thumb, a player's name (hold20)",
     )  # fmt: skip
     parser.add_argument(
         "--record", default="", metavar="FILE",
-        help="game: a record as the handheld and the bridge give it; - reads standard input",
+        help="game: a file with a record; - reads standard input",
     )  # fmt: skip
     parser.add_argument(
         "--output", type=pathlib.Path, metavar="FILE",
         help=f"{', '.join(FORMATS)} (VARIANT-KIND.png)",
     )  # fmt: skip
     parser.add_argument(
-        "--show", action="store_true", help="in a window, and no file without --output"
+        "--show", action="store_true", help="open a window; write a file only with --output"
     )
     parser.add_argument(
         "--html", type=pathlib.Path, metavar="FILE",
-        help="write the surface as a page to turn and zoom, that needs no network",
+        help="write the surface as a web page to turn and zoom, offline",
     )  # fmt: skip
 
 

@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Run the simulated handheld without a window, for programs that talk to it over a line.
 
-Prints where it listens as one line, then serves clients, one after another, until it is ended by
-SIGTERM or Ctrl-C. The language on the line is that of docs/protocol.md.
+It prints its address as one line, then serves clients, one after another, until SIGTERM or Ctrl-C.
+docs/protocol.md describes the protocol.
 
   pocketpig serve --tcp 127.0.0.1:0 --test-mode     any free port; clients may control it
-  pocketpig serve --pty --state pig.flash           what it saves is there next time
+  pocketpig serve --pty --state pig.flash           keep what it saves
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--test-mode",
         action="store_true",
-        help="clients may press buttons, script dice, act (as with A and B held at the start)",
+        help="let clients press buttons, script dice, act (as with A and B held at the start)",
     )
     add_allow_remote(parser)
     parser.add_argument("--state", metavar="FILE", help="keep the handheld's flash memory in FILE")
@@ -50,14 +50,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed",
         type=SEED,
         metavar="N",
-        help="dice from the seeded generator, 0 to 4294967295: the same N gives the same game",
+        help="take dice from the seeded generator, 0 to 4294967295: the same N gives the same game",
     )
     parser.add_argument(
         "--speed",
         type=number(0, 1_000_000),
         default=1.0,
         metavar="X",
-        help="simulated seconds a second (1); 0 stands still until a client moves the clock",
+        help="simulated seconds a second (1); 0 stops time until a client advances the clock",
     )
 
 

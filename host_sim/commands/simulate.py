@@ -5,16 +5,16 @@
   pocketpig simulate pig --players perfect,hold20 --games 1000000 --seed 1
   pocketpig simulate big --option double_one=set25 --players practical,hold25,random --json
 
-One name a seat, two or more. The player who begins changes from game to game. A shared win counts
-in equal parts. Behind every win rate stands its 95 % interval: were the games played again, it
-would miss the true rate one time in 20.
+Name one player for each seat, two or more. The first player changes from game to game. A shared win
+counts in equal parts. Each win rate has its 95 % interval: if the games were played again, it would
+miss the true rate one time in 20.
 
-Games are compiled, and fall exactly as the rules and the same seed would have them. `--method
-turns` draws the outcome of each turn at once: the same odds, several times as fast. `--method game`
-plays by the rules themselves, as it also happens, with a notice, where nothing can be compiled.
+Games are compiled, and equal those of the rules with the same seed. `--method turns` draws the
+outcome of each turn at once: the same odds, several times as fast. `--method game` plays by the
+rules themselves; what cannot be compiled is played like this too, and a notice says so.
 
-Ctrl-C prints what was counted so far. So does a game that has not ended after a million steps
-(docs/rules.md: what ends a game); the exit status is 1 then.
+Ctrl-C prints what was counted so far. A game that has not ended after a million steps does the
+same, with exit status 1 (docs/rules.md: what ends a game).
 """
 
 from __future__ import annotations
@@ -49,7 +49,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--option", action="append", default=[], metavar="K=V", help="an option of the variant"
     )
     parser.add_argument("--method", choices=("rolls", "turns", "game"), default="rolls")
-    parser.add_argument("--json", action="store_true", help="for a program to read")
+    parser.add_argument("--json", action="store_true", help="print JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:

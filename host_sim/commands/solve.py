@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Work out perfect play for two players, and the device's tables of it.
+"""Compute perfect play for two players, and the device's tables of it.
 
-Solves every game of a variant that the product has (all values of the options that are words, the
-default numbers), or with --option that one game. Solutions are kept in a cache, so that the next
-time is quick; POCKETPIG_CACHE names another folder for it.
+It solves every game of a variant: all values of the options that are words, and the default
+numbers. With --option it solves that one game. A cache keeps the solutions, so the next time is
+quick; POCKETPIG_CACHE names another folder for the cache.
 
-  pocketpig solve pig                          how likely the first player is to win
+  pocketpig solve pig                          the chance of the first player to win
   pocketpig solve pig --option target=500      any target
-  pocketpig solve all --tables firmware/tables all tables of the handheld, made anew
+  pocketpig solve all --tables firmware/tables make all tables of the handheld
 """
 
 from __future__ import annotations

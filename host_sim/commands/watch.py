@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig device watch`: a handheld's panel in a window or in the terminal, and its events.
+"""`pocketpig device watch`: show a handheld's panel in a window or terminal, and its events.
 
 Events are printed, one a line, as JSON. In test mode the window's buttons are the handheld's.
 """
@@ -24,16 +24,20 @@ from host_sim.link.visible import visible
 if TYPE_CHECKING:
     from host_sim.desk.mirror import Mirror
 
-HELP = "its panel in a window, its events printed, until it is closed or Ctrl-C"
+HELP = "show its panel in a window and print its events, until closed or Ctrl-C"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The options of `pocketpig device watch`."""
     how = parser.add_mutually_exclusive_group()
     how.add_argument("--events", action="store_true", help="print events only, open no window")
-    how.add_argument("--terminal", action="store_true", help="in this terminal, no events")
+    how.add_argument(
+        "--terminal", action="store_true", help="show the panel in this terminal, print no events"
+    )
     add_scale(parser)
-    parser.add_argument("--narrate", action="store_true", help="print every screen's words, too")
+    parser.add_argument(
+        "--narrate", action="store_true", help="print the words of every screen too"
+    )
 
 
 def run(client: Client, arguments: argparse.Namespace) -> int:

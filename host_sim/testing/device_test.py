@@ -24,9 +24,9 @@ from host_sim.testing import conformance
 HELP = "run the conformance suite: does this handheld do all that it should?"
 DESCRIPTION = """Run the conformance suite on a handheld in test mode, or on a simulator.
 
-It erases what is saved there: settings, statistics, the game that was going on. It needs pytest.
-Exit status: 0 all passed, 1 something failed or nobody answers, 2 the command was not understood
-or names a file that is not there."""
+It erases what is saved there: settings, statistics, the game in progress. It needs pytest. Exit
+status: 0: all passed, 1: something failed or nothing answers, 2: the command was not understood or
+names a file that does not exist."""
 
 _FOLDER = Path(conformance.__file__).parent
 _PLUGIN = "host_sim.testing.plugin"
@@ -38,13 +38,15 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "tests", nargs="*", metavar="TEST", help="only these, as a report names them"
     )
-    parser.add_argument("-k", dest="words", metavar="WORDS", help="only tests with such a name")
+    parser.add_argument("-k", dest="words", metavar="WORDS", help="only tests whose name matches")
     parser.add_argument(
-        "-x", dest="first", action="store_true", help="stop after the first that fails"
+        "-x", dest="first", action="store_true", help="stop after the first failure"
     )
     parser.add_argument("--junit-xml", metavar="FILE", help="write a report for CI")
-    parser.add_argument("--failures", metavar="DIR", help="put the pictures of failures there")
-    parser.add_argument("--emulator", metavar="UF2", help="test an emulated Pico: CircuitPython,")
+    parser.add_argument("--failures", metavar="DIR", help="folder for the pictures of failures")
+    parser.add_argument(
+        "--emulator", metavar="UF2", help="test an emulated Pico: CircuitPython's firmware,"
+    )
     parser.add_argument("--bootrom", metavar="FILE", help="and the RP2040's boot ROM")
 
 

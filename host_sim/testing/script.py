@@ -28,29 +28,29 @@ from shared_rules import players
 from shared_rules.errors import RulesError
 
 HELP = "play a script of presses and expectations"
-DESCRIPTION = """Play scripts on a handheld in test mode. A script is a text file, a step a line:
+DESCRIPTION = """Run scripts on a handheld in test mode. A script is a text file, one step a line:
 
-  press a down*3 b           press buttons and let them go, one after the other
-  hold b 800                 keep a button down for so many milliseconds
-  wait play 20               until that screen is shown, at most 20 seconds (5 if left out)
-  wait 1.5                   that many seconds
+  press a down*3 b           press and release buttons, one after the other
+  hold b 800                 hold a button down for that many milliseconds
+  wait play 20               wait until that screen is shown, at most 20 seconds (5)
+  wait 1.5                   wait that many seconds
   expect screen menu         that screen is shown
-  expect words "Turn 11"     these words stand on it; `expect no words ...`: they do not
+  expect words "Turn 11"     it shows these words; `expect no words ...`: it does not
   expect state scores 0 11   a field of the game; yes, no and none are words for values
-  expect picture title.txt   the picture is that of a file which `screenshot` has written
-  dice 43 11                 what the dice show next, a digit a die; none: chance again
-  seed 7                     dice from the seeded generator
-  new two_dice target=50 Ann hold20    a game; who sits there: people, computer players
+  expect picture title.txt   the picture is that of a file that `screenshot` wrote
+  dice 43 11                 set the next rolls, a digit a die; no digits: random again
+  seed 7                     take dice from the seeded generator
+  new two_dice target=50 Ann hold20    start a game with these players
   act 0 roll                 player 0 acts: roll, hold, stand, sit; `act 0 roll 3`: three dice
-  load pp1 pig : 6 5 h       go on from the end of a record
-  reset erase                restart the app; `erase` forgets what is saved, `keep` does not
-  screenshot title.png       write the picture (.png, or .txt to compare with), next to the script
-  include start.pig          the steps of another file
-  # what follows this sign is for people
+  load pp1 pig : 6 5 h       continue from the end of a record
+  reset erase                restart the app; `erase` deletes what is saved, `keep` does not
+  screenshot title.png       write the picture (.png, or .txt to compare with)
+  include start.pig          run the steps of another file
+  # words                    a comment
 
-Files are looked for next to the script. `screenshot` writes into that folder or one in it, and
-replaces only what is a picture. Exit status: 0 all came as expected, 1 something did not,
-2 a script cannot be read."""
+File names are relative to the script. `screenshot` writes into that folder or one below it, and
+replaces only pictures. Exit status: 0: everything was as expected, 1: something was not, 2: a
+script cannot be read."""
 
 ACTIONS = ("roll", "hold", "stand", "sit")
 _WAIT_SECONDS = 5.0
@@ -499,7 +499,9 @@ def _seen(client: Client) -> list[str]:
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("files", nargs="+", metavar="FILE", help="played one after the other")
+    parser.add_argument(
+        "files", nargs="+", metavar="FILE", help="scripts to run, one after the other"
+    )
     parser.add_argument("-v", dest="verbose", action="store_true", help="print every step")
 
 

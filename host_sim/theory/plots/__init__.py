@@ -60,7 +60,7 @@ KINDS = (
     Kind("cross-section", "roll or hold by score and turn total, at one score of the opponent; "
          "the positions that can be reached are marked", STOPS, "draw_map", "cross_section",
          (8, 6)),
-    Kind("reachable", "positions that a perfect player can come to", STOPS, "draw_solid",
+    Kind("reachable", "positions that a perfect player can reach", STOPS, "draw_solid",
          "reachable_positions", (8, 7)),
     Kind("rolling", "those of them where rolling is right", STOPS, "draw_solid", "rolling",
          (8, 7)),
