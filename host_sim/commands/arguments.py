@@ -65,7 +65,10 @@ def address(text: str) -> str:
 
 def add_scale(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--scale", type=whole(2, 16), metavar="N", help="window pixels a panel pixel, 2 to 16"
+        "--scale",
+        type=whole(2, 16),
+        metavar="N",
+        help="window pixels for each panel pixel, 2 to 16",
     )
 
 
