@@ -31,6 +31,16 @@ def boot_loader(handheld):
     handheld.app.show("boot_loader", "menu")
 
 
+def boot_loader_on(handheld):
+    handheld.board.boot_loader = lambda: None
+    boot_loader(handheld)
+    handheld.press("a")
+
+
+def restore(handheld):
+    handheld.app.show("restore", {})
+
+
 def title_with_a_game_to_resume(handheld):
     handheld.start("pig")
     handheld.app.show("title")
@@ -425,6 +435,8 @@ SCREENS = [
         settings_editing,
         settings_last,
         boot_loader,
+        boot_loader_on,
+        restore,
         self_test_pattern,
         self_test_button,
         self_test_buzzer,

@@ -133,6 +133,7 @@ def test_restored_once_the_person_agrees_and_the_app_starts_anew_with_it():
     assert bench.restore(data) is None
     assert bench.screen == "restore"
     assert kept(bench) == dict.fromkeys(FULL)
+    bench.step(1, 1000)
     bench.press("a")
     bench.step(5)
     assert bench.answer()["result"] == {"restored": sorted(FULL)}
@@ -145,6 +146,7 @@ def test_what_the_backup_lacks_goes():
     bench = Bench()
     bench.app.journal.put(INITIALS, b"CY")
     bench.restore(MAGIC + image({SETTINGS: b"contrast=4"}))
+    bench.step(1, 1000)
     bench.press("a")
     bench.step(5)
     assert settings.load(bench.app.journal)["contrast"] == 4
@@ -168,10 +170,18 @@ GOOD = MAGIC + image({SETTINGS: b"contrast=4"})
 
 def test_the_person_says_no(bench):
     assert bench.restore(GOOD) is None
+    bench.step(1, 1000)
     bench.press("b")
     bench.step()
     refused(bench, bench.answer(), -32006, "said no")
     assert bench.screen == "title"
+
+
+def test_a_press_that_was_on_its_way_is_no_answer(bench):
+    assert bench.restore(GOOD) is None
+    bench.press("a", "b")
+    assert bench.screen == "restore" and not bench.line.from_device
+    assert kept(bench) == {**dict.fromkeys(FULL), INITIALS: b"CY"}
 
 
 def test_nobody_answers(bench):
@@ -184,6 +194,7 @@ def test_nobody_answers(bench):
 def test_the_power_might_fail(bench):
     bench.board.weak = True
     assert bench.restore(GOOD) is None
+    bench.step(1, 1000)
     bench.press("a")
     bench.step()
     refused(bench, bench.answer(), -32006, "battery")
@@ -231,7 +242,7 @@ def test_requests_that_do_not_fit(bench, changed, word):
 def test_a_client_that_goes_leaves_the_question_to_the_person(bench):
     assert bench.restore(GOOD) is None
     bench.line.connected = False
-    bench.step(2)
+    bench.step(2, 1000)
     assert bench.screen == "restore"
     bench.press("b")
     assert bench.screen == "title"

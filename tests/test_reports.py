@@ -141,7 +141,10 @@ def test_it_asks_first():
     driven.press("b")
     assert driven.screen == "settings" and restarts == []
     driven.press("up", "a", "a")
+    driven.step(3)
     assert restarts == ["boot_loader"]
+    # What the panel keeps showing until the power is away.
+    assert any("Ready for the update" in line for line in driven.app.canvas.lines())
 
 
 # -- computer mode ---------------------------------------------------------------------------------

@@ -9,22 +9,35 @@ from .text_screen import wrap
 
 
 class Screen(BaseScreen):
-    """A restarts, B goes back to the settings."""
+    """A restarts, B goes back to the settings.
+
+    The panel keeps its picture through the restart, so it first says how to come back.
+    """
 
     ID = "boot_loader"
 
     def __init__(self, app, parent):
         super().__init__(app)
         self._parent = parent
+        self._text = "boot_loader_ask"
+        self._told = False
 
     def decide(self, event):
         if event == A:
-            self.app.board.boot_loader()
-        elif event == B:
+            self._text = "boot_loader_on"
+            self.app.dirty = True
+        elif event == B and self._text == "boot_loader_ask":
             self.app.show("settings", self._parent)
+
+    def tick(self, now_ms):
+        if self._told:
+            self._told = False
+            self.app.board.boot_loader()
 
     def draw(self, canvas):
         draw_header(canvas, say("boot_loader"))
-        for row, line in enumerate(wrap(say("boot_loader_ask"))):
+        for row, line in enumerate(wrap(say(self._text))):
             canvas.text(0, 13 + 9 * row, line)
-        draw_footer(canvas, [("A", say("yes")), ("B", say("no"))])
+        self._told = self._text == "boot_loader_on"
+        if not self._told:
+            draw_footer(canvas, [("A", say("yes")), ("B", say("no"))])

@@ -9,6 +9,7 @@ from .base import BaseScreen, draw_footer, draw_header
 from .text_screen import wrap
 
 _WAIT_MS = 30000
+_READ_MS = 1000  # a press before that was meant for the screen that was there
 
 
 class Screen(BaseScreen):
@@ -23,6 +24,8 @@ class Screen(BaseScreen):
         self._since = app.now
 
     def decide(self, event):
+        if elapsed(self.app.now, self._since) < _READ_MS:
+            return
         if event == A:
             self.done = self._restore()
         elif event == B:
