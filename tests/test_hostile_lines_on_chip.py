@@ -90,7 +90,7 @@ def test_hostile_lines(pico, capsys):
     assert free[-1] > min(free[:3]) - 10_000
 
 
-KINDS = ("human", "hold20", "perfect", "random", "practical", "hard", "keep_pace", "banker")
+KINDS = ("human", "hold20", "perfect", "random", "practical", "hard")
 UNKNOWN = "nobody"  # a game with such a player is refused, and the old one goes on
 
 
