@@ -292,7 +292,7 @@ def test_a_fault_in_a_method_is_an_answer(capsys):
 
 def test_a_fault_in_a_request_that_takes_its_time_is_an_answer(monkeypatch, capsys):
     bench = Bench()
-    from handheld.bridge import seldom  # which each such request forgets
+    from handheld.bridge import seldom
 
     def broken(link):
         yield None

@@ -77,7 +77,7 @@ def test_an_internal_error_is_a_failure_of_the_protocol(monkeypatch, capsys):
     line = b'{"jsonrpc":"2.0","id":1,"method":"hello"}'
     protocol = target_of("protocol").make()
     assert protocol(line) == "answered"
-    from handheld.bridge import seldom  # which each such request forgets
+    from handheld.bridge import seldom
 
     monkeypatch.setattr(seldom, "hello", lambda link: {}["x"])
     with pytest.raises(AssertionError) as failed:

@@ -124,8 +124,9 @@ def for_advice():
 
 def after_request():
     """A request has been answered that is seldom made."""
-    forget("handheld.bridge.seldom")
-    forget("handheld.reports")
+    if SCARCE:
+        forget("handheld.bridge.seldom")
+        forget("handheld.reports")
 
 
 def after_check():
