@@ -75,7 +75,12 @@ SCRIPT = """
 import sys
 from handheld import memory
 
+class Game:
+    ID = "pig"
+
 class Match:
+    game = Game
+
     def __init__(self, *kinds):
         self.computers = kinds
 
@@ -103,7 +108,6 @@ def left(call, *names):
 @pytest.mark.parametrize(
     "call, kept",
     [
-        ("memory.for_start()", ()),
         ("memory.for_game(None)", ()),
         ("memory.for_game(Match())", ()),
         ("memory.for_game(Match('easy'))", ("levels",)),
@@ -118,9 +122,13 @@ def test_a_game_keeps_the_table_and_its_players(call, kept):
     assert left(call, *PLAYERS, *SCREENS, *OTHERS) == expected
 
 
+def test_a_start_keeps_no_screen_and_no_player():
+    assert left("memory.for_start()", *PLAYERS, *SCREENS, *OTHERS) == {OTHERS[1]}
+
+
 def test_a_new_game_loads_its_players_and_its_variant():
     variants = ("shared_rules.variants.pig", "shared_rules.variants.hog")
-    assert left("memory.for_new_game('hog')", *PLAYERS, *SCREENS, *variants) == {
+    assert left("memory.for_new_game(None, 'hog')", *PLAYERS, *SCREENS, *variants) == {
         *SCREENS, variants[1],
     }  # fmt: skip
 
