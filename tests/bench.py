@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`make bench`: memory, bus and speed in figures, printed and written to build/bench.json."""
 
+import functools
 import importlib
 import importlib.util
 import json
@@ -10,6 +11,9 @@ import pathlib
 import platform
 import time
 
+from host_sim.drive.bytecode import compiled
+from host_sim.drive.drive_files import drive_files
+from host_sim.drive.few_names import with_few_names
 from shared_rules.chance import fall
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players import make
@@ -60,19 +64,36 @@ MORE = (
 )
 
 
+@functools.cache
+def compiled_files():
+    """{path in the VM: bytes} of the modules and tables as they are on the drive, and the board."""
+    files = drive_files(source=True)
+    outside = ("board_pico/", "boot.py", "code.py", "safemode.py")  # not for this VM
+    sources = {n: data for n, data in files.items() if n.endswith(".py")}
+    sources = {n: data for n, data in sources.items() if not n.startswith(outside)}
+    sources["portable_board.py"] = BOARD.read_bytes()
+    found = {f"/{n}": data for n, data in files.items() if not n.endswith(".py")}
+    for name, source in with_few_names(sources).items():
+        module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
+        # MicroPython's mark instead of CircuitPython's; the rest is the same.
+        found[f"/{name[:-3]}.mpy"] = b"M" + compiled(module, source)[1:]
+    return found
+
+
 def heap(script):
-    """Bytes in use on the MicroPython VM after a collection."""
-    files = {f"/tables/{path.name}": path for path in TABLES.iterdir()}
-    return heap_in_use(script, files={"/portable_board.py": BOARD, **files})
+    """Bytes in use after a collection on the MicroPython VM, with the modules compiled."""
+    return heap_in_use(script, base=compiled_files())
+
+
+@functools.cache
+def board_heap():
+    """What the test board takes. The bus device counts as built in, as it is on the Pico."""
+    return heap(BOARD_ONLY) - heap("import binascii\nimport sys\nimport handheld.board\n")
 
 
 def memory_figures():
-    """Heap of the app and of the VM itself; what the test board takes is not counted.
-
-    The bus device counts as built in, as it is on the Pico.
-    """
-    bare = heap("import binascii\nimport sys\nimport handheld.board\n")
-    board = heap(BOARD_ONLY) - bare
+    """Heap of the app and of the VM itself; what the test board takes is not counted."""
+    board = board_heap()
     in_play = [heap(START + PLAY.format(place=place)) - board for place in range(len(ids()))]
     return {
         "heap_boot_bytes": heap(START) - board,
