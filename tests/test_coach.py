@@ -7,6 +7,7 @@ import pathlib
 import pytest
 
 from shared_rules.reading import parse_position
+from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
 from tests.bench import START, board_heap, heap
 from tests.driven import Driven
@@ -21,7 +22,7 @@ def advice_at(text):
     """The advice at a position, on a handheld."""
     handheld = Driven()
     handheld.app.load_match(text + " :")
-    return list(handheld.app.advice(handheld.game.to_move()[0]))[-1]
+    return answer_of(handheld.app.advice(handheld.game.to_move()[0]))
 
 
 def pig(mine, theirs, total, more=""):
@@ -41,7 +42,7 @@ def test_there_is_advice_in_every_game(variant):
         if handheld.game.over:
             break
         player = handheld.game.to_move()[0]
-        advice = list(handheld.app.advice(player))[-1]
+        advice = answer_of(handheld.app.advice(player))
         # What the table of Gran Cerdo says is an estimate.
         assert advice["source"] == ("approximate" if variant == "gran_cerdo" else "perfect")
         action, _, dice = advice["action"].partition(" ")
@@ -151,7 +152,7 @@ class TestWithoutTables:
         monkeypatch.setattr("handheld.table_file.FOLDER", str(no_tables) + "/")
         for content in (b"", b"PPTB", b"x" * 500):
             (no_tables / "pig-first.bin").write_bytes(content)
-            assert list(handheld.app.advice(0))[-1]["source"] == "approximate"
+            assert answer_of(handheld.app.advice(0))["source"] == "approximate"
 
 
 class TestNames:

@@ -12,8 +12,10 @@ from shared_rules.game import HOLD, ROLL
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
-from shared_rules.players.table_file import ONE
-from shared_rules.players.table_pigs import worth
+from shared_rules.players.tables import advice as coach
+from shared_rules.players.tables.gran_cerdo import worth
+from shared_rules.players.tables.table import ONE
+from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
 from tests.micropython_vm import run_on_micropython
 
@@ -144,7 +146,7 @@ def test_a_choice_is_spread_over_steps_and_reads_little(player, drive):
         player.choose(game, game.player, SOURCE)  # the first choice of a game checks the table
         drive.reads.clear()
         steps = list(player.think(game, game.player, SOURCE))
-        assert steps[:-1] == [None] * (len(steps) - 1)
+        assert set(steps) <= {None}
         # A weight is a byte and takes some 17 microseconds on a Pico: 70 ms, in steps of 12 ms.
         assert sum(drive.reads) < 4100
         assert max(drive.reads, default=0) <= 720
@@ -153,7 +155,7 @@ def test_a_choice_is_spread_over_steps_and_reads_little(player, drive):
 def test_thinking_changes_nothing(player):
     for game in states(50):
         before = game.state()
-        list(player.think(game, game.player, SOURCE))
+        answer_of(player.think(game, game.player, SOURCE))
         assert game.state() == before
 
 
@@ -171,7 +173,7 @@ def test_the_last_turn_is_decided_by_victory_points(player):
 
 
 def advice(player, game):
-    return list(player.advice(game, game.player))[-1]
+    return answer_of(coach.advice(player, game, game.player))
 
 
 def test_advice_is_the_choice_with_chances_to_win(player):

@@ -93,7 +93,15 @@ def loaded():
 """
 PLAYERS = tuple(
     "shared_rules.players." + name
-    for name in ("levels", "perfect", "table_file", "table_race", "table_odds", "table_open")
+    for name in (
+        "levels",
+        "perfect",
+        "tables",
+        "tables.table",
+        "tables.race",
+        "tables.race_odds",
+        "tables.check",
+    )
 )
 SCREENS = ("handheld.screens.menu", "handheld.screens.play", "handheld.screens.scores")
 OTHERS = ("handheld.saves.resume", "handheld.saves.saved_game", "shared_rules.reading")
@@ -113,7 +121,7 @@ def left(call, *names):
         ("memory.for_game(Match('easy'))", ("levels",)),
         (
             "memory.for_game(Match('perfect'))",
-            ("levels", "perfect", "table_file", "table_race", "table_open"),
+            ("levels", "perfect", "tables", "tables.table", "tables.race", "tables.check"),
         ),
     ],
 )

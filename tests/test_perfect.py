@@ -16,7 +16,9 @@ from shared_rules.errors import RulesError
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
-from shared_rules.players.table_file import PIECE, VERSION, table_name
+from shared_rules.players.tables.advice import advice
+from shared_rules.players.tables.table import PIECE, VERSION, table_name
+from shared_rules.thinking import Thought, answer_of
 from shared_rules.variants import ids, new_game, variant_class
 from tests.perfect_positions import choices, position, sound_choice
 
@@ -129,7 +131,7 @@ def test_the_second_mover_rolls_until_he_wins():
 def test_advice_is_the_published_value(variant, scores, total, win):
     game = pig(*scores, total, variant)
     game.roll_number, game.dice = 0, ()
-    answer = list(perfect_player().advice(game, 0))[-1]
+    answer = answer_of(advice(perfect_player(), game, 0))
     assert answer["source"] == "perfect"
     assert answer["win"] == pytest.approx(win, abs=1e-4)
 
@@ -153,16 +155,17 @@ def milliseconds_of_steps(steps):
         return trace
 
     before = sys.gettrace()
-    while True:
+    thought = Thought(steps)
+    through = False
+    while not through:
         spent = 0
         sys.settrace(trace)
         try:
-            step = next(steps)
+            through = thought.step()
         finally:
             sys.settrace(before)
         took.append(spent)
-        if step is not None:
-            return took
+    return took
 
 
 @pytest.mark.parametrize("variant, options", turn_games())
@@ -199,7 +202,7 @@ def check_falls_back(memory, game, words):
     assert words in player.fault and table_name(game) in player.fault
     assert not player.exact
     assert choice == Practical().choose(game, game.player, None)
-    answer = list(player.advice(game, game.player))[-1]
+    answer = answer_of(advice(player, game, game.player))
     assert answer["source"] == "approximate" and "actions" not in answer
 
 
@@ -292,7 +295,7 @@ def test_a_table_that_comes_back_is_used_again():
 
 
 def source_of(game):
-    return list(perfect_player().advice(game, game.player))[-1]["source"]
+    return answer_of(advice(perfect_player(), game, game.player))["source"]
 
 
 @pytest.mark.parametrize(
@@ -481,11 +484,9 @@ def test_two_may_open_their_tables_at_once():
     """The code that does it is forgotten by the first to be ready."""
     games = [pig(41, 49, 23), pig(41, 49, 27)]
     players = [perfect_player() for _ in games]
-    thoughts = [player.think(game, 0, Pcg32(1)) for player, game in zip(players, games)]
-    chosen = [None, None]
-    while None in chosen:
-        for place, thought in enumerate(thoughts):
-            chosen[place] = chosen[place] or next(thought)
-    assert [action for action, _ in chosen] == ["hold", "roll"]
+    thoughts = [Thought(player.think(game, 0, Pcg32(1))) for player, game in zip(players, games)]
+    while [thought for thought in thoughts if not thought.step()]:
+        pass
+    assert [thought.answer[0] for thought in thoughts] == ["hold", "roll"]
     assert [player.fault for player in players] == ["", ""]
     assert [player.fault for player in players] == ["", ""]

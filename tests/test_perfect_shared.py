@@ -8,6 +8,7 @@ import pytest
 
 from handheld.table_file import FOLDER, perfect_player
 from shared_rules.pcg32 import Pcg32
+from shared_rules.players.tables.advice import advice
 from tests.micropython_vm import run_on_micropython
 from tests.shared_positions import choices, position
 from tests.test_perfect import MOST_MS, MOST_STEP_MS, milliseconds_of_steps
@@ -70,7 +71,7 @@ def test_advice_holds_nobody_up(variant):
     player.choose(position(variant, source), 0, source)
     for _ in range(20):
         game = position(variant, source)
-        assert max(milliseconds_of_steps(player.advice(game, 0))) <= 2 * MOST_STEP_MS
+        assert max(milliseconds_of_steps(advice(player, game, 0))) <= 2 * MOST_STEP_MS
         assert player.fault == ""
 
 

@@ -19,7 +19,7 @@ from host_sim.theory.simulation.shared import SharedRace
 from host_sim.theory.tables.shared_play import herd_play, round_play
 from host_sim.theory.tally import Tally
 from shared_rules.game import SIT, STAND
-from shared_rules.players.table_shared import WHOLE
+from shared_rules.players.tables.shared import WHOLE
 from shared_rules.variants import new_game
 
 TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"

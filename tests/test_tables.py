@@ -9,8 +9,9 @@ import pytest
 
 from handheld.table_file import FOLDER
 from shared_rules.pcg32 import Pcg32
-from shared_rules.players.table_file import ONE, table_name
-from shared_rules.players.table_race import Position as DevicePosition
+from shared_rules.players.tables.race import RacePosition
+from shared_rules.players.tables.table import ONE, table_name
+from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
 from tests.perfect_positions import position
 
@@ -155,9 +156,8 @@ def test_the_compiled_copy_does_what_the_device_does(variant, options):
         if game.dice_range() or game.turn_total < 0:
             continue
         seen += 1
-        device = DevicePosition(table, game, game.player)
+        device = RacePosition(table, game, game.player)
         outcomes = game.chance_outcomes()
-        for _ in device.work(outcomes, game.turn_total):
-            pass
+        answer_of(device.work(outcomes, game.turn_total))
         expected = emulated(solution, table, game, game.turn_total)
         assert (device.hold_worth, device.roll_worth) == expected, game.state()

@@ -22,8 +22,10 @@ from host_sim.theory.tables.shared_rows import WORTH_BITS, tolerances
 from host_sim.theory.tables.write import make_table
 from shared_rules.game import SIT, STAND
 from shared_rules.players.perfect import Perfect
-from shared_rules.players.table_file import ONE, SHIFT
-from shared_rules.players.table_shared import LATEST, WHOLE, probability
+from shared_rules.players.tables.advice import advice
+from shared_rules.players.tables.shared import LATEST, WHOLE, probability
+from shared_rules.players.tables.table import ONE, SHIFT
+from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game, variant_class
 
 TARGET = 24
@@ -193,7 +195,7 @@ def test_a_smaller_target_is_the_end_of_a_longer_race(herd):
     for scores in ((0, 0), (3, 8), (8, 7)):
         game = new_game("swine_herd", {"target": 9})
         game.scores = list(scores)
-        found = list(player.advice(game, 0))[-1]
+        found = answer_of(advice(player, game, 0))
         assert found["win"] == pytest.approx(small.odds(Position(*scores)).win, abs=2e-5)
         assert found["source"] == "perfect"
 
@@ -214,7 +216,7 @@ def test_what_the_table_was_not_made_for_is_said(herd):
 
 
 def check_advice(player, solution, game, total, rival_sits, tolerance):
-    found = [answer for answer in player.advice(game, 0) if answer][-1]
+    found = answer_of(advice(player, game, 0))
     asked = Position(*game.scores, total, round=game.turn, opponent_sits=rival_sits)
     if solution.KIND == "herd":
         asked.round = 1
@@ -247,7 +249,7 @@ def test_worths_over_rounds(skunk, rival_sits, tolerance):
         game = choosing("skunk", {}, scores, total, not rival_sits, turn)
         check_advice(player, solution, game, total, rival_sits, tolerance)
     start = new_game("skunk")
-    assert list(player.advice(start, 0))[-1]["actions"] == {"roll": 0.5}
+    assert answer_of(advice(player, start, 0))["actions"] == {"roll": 0.5}
 
 
 # --- how much can be gained against it

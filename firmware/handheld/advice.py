@@ -13,50 +13,45 @@ def has_odds(game):
 
 
 def from_tables(game, player):
-    """Generator: None while it takes thought, at last the perfect player's advice, or nothing."""
+    """Generator; returns the perfect player's advice, or None."""
     if game.players > 2 or not installed():
-        return  # more than two are not in the tables
+        return None  # more than two are not in the tables
     try:
         perfect = perfect_player()
     except UnknownStrategy:
-        return
-    for answer in perfect.advice(game, player):
-        if answer is None or "actions" in answer:
-            yield answer
+        return None
+    from shared_rules.players.tables.advice import advice
+
+    answer = yield from advice(perfect, game, player)
+    return answer if "actions" in answer else None
 
 
 def steps(game, player, source):
-    """Generator: None while it takes thought, at last the advice as docs/protocol.md has it.
+    """Generator; returns the advice as docs/protocol.md has it.
 
     From the tables of perfect play, else estimated; without an estimate it is the practical
     player's choice alone.
     """
-    answer = None
-    for answer in from_tables(game, player):
-        yield answer
+    answer = yield from from_tables(game, player)
     if answer:
-        return
+        return answer
     if has_odds(game):
         from .estimate import Estimate
 
-        chances = None
-        for chances in Estimate(game).actions(game):
-            if chances is None:
-                yield None
+        chances = yield from Estimate(game).actions(game)
         # Names in a fixed order: the first of the best.
         action = ""
         for name in sorted(chances):
             chances[name] = min(1.0, max(0.0, chances[name]))
             if not action or chances[name] > chances[action]:
                 action = name
-        yield {
+        return {
             "action": action,
             "win": chances[action],
             "actions": chances,
             "source": "approximate",
         }
-    else:
-        from shared_rules.players import make
+    from shared_rules.players import make
 
-        action = make("practical").choose(game, player, source)[0]
-        yield {"action": action, "source": "approximate"}
+    action = make("practical").choose(game, player, source)[0]
+    return {"action": action, "source": "approximate"}

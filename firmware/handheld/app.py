@@ -205,7 +205,7 @@ class App:
         return memory.load("stats").Stats(self.journal)
 
     def advice(self, player):
-        """Generator of what `player`, who is to move, should do: see `handheld.advice.steps`."""
+        """Generator; returns what `player`, who is to move, should do: see `advice.steps`."""
         return memory.load("advice").steps(self.match.game, player, self.cup.thoughts)
 
     # --- the game

@@ -116,7 +116,7 @@ class Estimate:
         return odds / (odds + len(self.others))
 
     def actions(self, game):
-        """{action: chance} as the bridge names them; yields None in between."""
+        """Generator; returns {action: chance}, actions as the bridge names them."""
         if not self.pace:
             self.pace = yield from points_a_turn(game)
         chances = {}
@@ -132,4 +132,4 @@ class Estimate:
             chances[ROLL] = roll
             if HOLD in game.legal_actions():
                 chances[HOLD] = hold
-        yield chances
+        return chances

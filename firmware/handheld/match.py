@@ -13,7 +13,7 @@ NAME_CHARS = 3
 
 
 def computer_player(name):
-    """The strategy of that name; humans among themselves need none of that code."""
+    """The strategy of that name."""
     if name == PERFECT:
         from .table_file import perfect_player
 
@@ -29,7 +29,9 @@ def seats_of(kinds):
 
 
 class Match:
-    """A game between `seats`, a list of (kind, name); kind is "human" or a strategy's name."""
+    """A game between `seats`."""
+
+    # seats: a list of (kind, name); kind is "human" or a strategy's name.
 
     def __init__(self, game, seats, cup, record=None):
         """Raises BadPlayers or UnknownStrategy when the seats do not fit."""
@@ -100,8 +102,13 @@ class Match:
         """Let the computer to move think a little; its (action, dice) once it has decided."""
         player = self.computer()
         if self._thinking is None:
-            self._thinking = self.strategy(player).think(self.game, player, self.cup.thoughts)
-        choice = next(self._thinking)
-        if choice is not None:
-            self._thinking = None
+            # Humans among themselves need none of that code.
+            from shared_rules.thinking import Thought
+
+            steps = self.strategy(player).think(self.game, player, self.cup.thoughts)
+            self._thinking = Thought(steps)
+        if not self._thinking.step():
+            return None
+        choice = self._thinking.answer
+        self._thinking = None
         return choice

@@ -16,7 +16,8 @@ from . import language
 SCARCE = hasattr(gc, "mem_free")
 
 SCREENS = "handheld.screens"
-PLAYERS = "shared_rules.players"
+PLAYERS = "shared_rules.players."
+TABLES = PLAYERS + "tables"
 PERFECT = "perfect"  # a kind of player, and the module that it needs
 # Names without the first package, each between spaces: a text takes less heap than a tuple.
 # Of the screens a game needs these.
@@ -27,7 +28,8 @@ NOT_OF_A_GAME = (
     " self_test settings setup stats table_file table_reader drawing.coin_art drawing.pig_art"
     " saves.journal_mend saves.journal_rewrite saves.journal_start saves.journal_v1"
     " saves.moves_read saves.resume reading players.by_name"
-    " players.table_advice players.table_odds players.table_shared_odds players.table_sweeps "
+    " players.tables.advice players.tables.race_odds players.tables.shared_odds"
+    " players.tables.sweeps "
 )
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
@@ -56,7 +58,8 @@ def forget(name):
     if name in sys.modules:
         package, _, last = name.rpartition(".")
         del sys.modules[name]
-        delattr(sys.modules[package], last)
+        if package in sys.modules:
+            delattr(sys.modules[package], last)
 
 
 def for_start():
@@ -78,7 +81,7 @@ def for_new_game(match, variant):
             match.rest()
         collect()
         for name in list(sys.modules):
-            if name.rpartition(".")[0] == PLAYERS:
+            if name.startswith(PLAYERS):
                 forget(name)
         for other in ids():
             if other != variant and not (match and other == match.game.ID):
@@ -96,8 +99,8 @@ def for_game(match):
         package, _, last = name.rpartition(".")
         mark = " %s " % name[name.find(".") + 1 :]
         unneeded = mark not in OF_A_GAME if package == SCREENS else mark in NOT_OF_A_GAME
-        if package == PLAYERS:
-            of_perfect = last == PERFECT or last[:6] == "table_"
+        if name.startswith(PLAYERS):
+            of_perfect = last == PERFECT or name.startswith(TABLES)
             unneeded = unneeded or not computers or of_perfect and PERFECT not in computers
         if unneeded:
             forget(name)
@@ -131,7 +134,7 @@ def after_request():
 
 def after_check():
     """A table of perfect play has been checked, which is done once."""
-    forget("shared_rules.players.table_open")
+    forget(TABLES + ".check")
 
 
 def for_variant(identifier):

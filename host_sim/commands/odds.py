@@ -10,6 +10,8 @@ from typing import Any
 from host_sim.theory.computer_players import PERFECT, computer_player
 from shared_rules.errors import RulesError
 from shared_rules.options import is_range
+from shared_rules.players.tables.advice import advice
+from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game, variant_class
 
 DESCRIPTION = """\
@@ -112,7 +114,7 @@ def device_answer(args: argparse.Namespace) -> dict[str, Any]:
         "scores": list(args.scores),
         "turn_total": args.turn_total,
     }
-    found = list(player.advice(game, int(args.second)))[-1]
+    found = answer_of(advice(player, game, int(args.second)))
     found["advice"] = found.pop("action")
     order = ("win", "advice", "actions", "mix", "source")
     reply.update({name: found[name] for name in order if name in found})

@@ -11,7 +11,7 @@ move has come over the line; a move that they make for us is taken back at their
 from __future__ import annotations
 
 import time
-from collections.abc import Iterator
+from collections.abc import Generator
 from concurrent.futures import Future
 from typing import Any, Callable, NamedTuple
 
@@ -40,18 +40,17 @@ class Distant:
         self.tokens: list[str] = []
         self._cup = cup
 
-    def think(self, game: Any, player: int, source: Any) -> Iterator[Any]:
-        """Yields None until a move has come, then (action, number of dice or None)."""
+    def think(self, game: Any, player: int, source: Any) -> Generator[None, None, Any]:
+        """Yields None until a move has come; returns (action, number of dice or None)."""
         while not self.tokens:
             yield None
         token = self.tokens.pop(0)
         if token == "h":
-            yield HOLD, None
-        else:
-            faces = [int(face) for face in token]
-            self._cup.clear()
-            queue(self._cup, [faces])
-            yield ROLL, len(faces) if game.dice_range() else None
+            return HOLD, None
+        faces = [int(face) for face in token]
+        self._cup.clear()
+        queue(self._cup, [faces])
+        return ROLL, len(faces) if game.dice_range() else None
 
 
 class Relay:

@@ -30,11 +30,8 @@ class Level(Strategy):
         return self.slip(game, player, source, self.base.choose(game, player, source))
 
     def think(self, game, player, source):
-        choice = None
-        for choice in self.base.think(game, player, source):
-            if choice is None:
-                yield None
-        yield self.slip(game, player, source, choice)
+        choice = yield from self.base.think(game, player, source)
+        return self.slip(game, player, source, choice)
 
     def slip(self, game, player, source, choice):
         """The choice, or the other one by chance."""

@@ -22,8 +22,9 @@ class Strategy:
         return (SIT if SIT in game.legal_actions() else HOLD), None
 
     def think(self, game, player, source):
-        """Generator for a caller that must not wait: None while thinking, then the choice."""
-        yield self.choose(game, player, source)
+        """Generator for a caller that must not wait; returns the choice, see `thinking`."""
+        yield from ()
+        return self.choose(game, player, source)
 
     def stops(self, game, player, source):
         """True to hold or sit rather than to roll or stand."""

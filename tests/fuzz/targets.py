@@ -29,8 +29,10 @@ from shared_rules.errors import RulesError
 from shared_rules.game import ROLL
 from shared_rules.notation import RECORD_LIMIT, position_text
 from shared_rules.players.perfect import Perfect
-from shared_rules.players.table_file import HEAD, MAGIC, SECTION, VERSION, table_name
+from shared_rules.players.tables.advice import advice
+from shared_rules.players.tables.table import HEAD, MAGIC, SECTION, VERSION, table_name
 from shared_rules.reading import parse_position, replay
+from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
 from tests.targets import Bench
 
@@ -390,7 +392,7 @@ def table(data):
     said = []
     for contents in (data, with_checksum(data)):
         perfect = Perfect(lambda name, contents=contents: Reader(contents))
-        answer = list(perfect.advice(PIG, PIG.player))[-1]
+        answer = answer_of(advice(perfect, PIG, PIG.player))
         assert answer["action"] in PIG.legal_actions()
         if perfect.fault:
             assert "win" not in answer and answer["source"] == "approximate"

@@ -41,7 +41,7 @@ def wait(link, screen, timeout_ms):
             )
             raise Refusal(TIMED_OUT, message)
         yield None
-    yield picture(app)
+    return picture(app)
 
 
 def new_game(link, variant, options, players, first):
@@ -97,7 +97,7 @@ def clock(link, ms):
         raise Refusal(NOT_SUPPORTED, "time cannot be moved on this target")
     yield None
     picture(app)
-    yield {"advanced_ms": ms}
+    return {"advanced_ms": ms}
 
 
 def self_test(link, timeout_ms):
@@ -108,7 +108,7 @@ def self_test(link, timeout_ms):
         if app.screen is not screen:
             raise Refusal(TIMED_OUT, "another screen has put an end to the self-test")
         yield None
-    yield screen.result
+    return screen.result
 
 
 def reset(link, storage):

@@ -81,4 +81,4 @@ def _ask(link, values):
         raise Refusal(NO_ROOM, screen.done)
     # The app starts anew with what it now finds.
     link.restart = "keep"
-    yield {"restored": sorted(values)}
+    return {"restored": sorted(values)}

@@ -46,23 +46,23 @@ def press(link, button, ms, count):
             yield None
         move(link, button, False)
         yield None
-    yield picture(app)
+    return picture(app)
 
 
 def down(link, button):
     move(link, button, True)
     yield None
-    yield picture(link.app)
+    return picture(link.app)
 
 
 def up(link, button):
     move(link, button, False)
     yield None
-    yield picture(link.app)
+    return picture(link.app)
 
 
 def doing(app, deed):
-    """Generator: `deed()`, None until humans alone are awaited, at last what tells the state."""
+    """Generator; does `deed()`, waits for humans to be awaited, returns what tells the state."""
     # Once it is done no lack of memory may make an error of it: what may take some is tried again.
     match = app.match
 
@@ -75,7 +75,7 @@ def doing(app, deed):
         app.hurry = True
         yield None
     app.hurry = False
-    yield tell
+    return tell
 
 
 def settled(app, match):

@@ -6,6 +6,7 @@
 # always be told, and a picture or a record is of one moment. No pieces: there is no answer.
 
 from shared_rules.errors import IllegalAction, RulesError
+from shared_rules.thinking import Thought
 
 from ..memory import load
 from . import protocol, strict_json
@@ -128,7 +129,9 @@ def begin(link, length):
             raise Refusal(protocol.INVALID_REQUEST, invalid)
         method = request["method"]
         job = [number, None, TRIES]
-        job[1] = _call(link, method, request.get("params", {}))
+        value = _call(link, method, request.get("params", {}))
+        # Only generators can be sent to.
+        job[1] = Thought(value) if hasattr(value, "send") else value
         link.start(job, method in PARKED)
     except strict_json.TooMuch as error:
         if "id" in request:
@@ -142,17 +145,16 @@ def begin(link, length):
 def go_on(job):
     """Let a request in progress go on; return its answer, or None if it takes longer.
 
-    A job: the id's JSON or None; the result, or a generator that yields None while it takes longer
-    and then the result; tries that are left. A result may be a function that gives it.
+    A job: the id's JSON or None; the result, or a `Thought` that comes to it; tries that are left.
+    A result may be a function that gives it.
     """
     number, value, tries = job
     done = False
     try:
-        if hasattr(value, "send"):
-            value = next(value)
-            if value is None:
+        if isinstance(value, Thought):
+            if not value.step():
                 return None
-            job[1] = value
+            value = job[1] = value.answer
         done = True
         return result(number, value() if callable(value) else value)
     except Exception as error:
@@ -198,7 +200,7 @@ def _identify(request):
 
 
 def _call(link, method, params):
-    """What the method returns: a result, or a generator."""
+    """What the method returns: a result, or a generator that returns it, see `thinking`."""
     module = ""
     for name, methods in METHODS:
         if method in methods:

@@ -7,6 +7,7 @@ import sys
 from shared_rules import __version__
 from shared_rules.errors import IllegalAction
 from shared_rules.options import is_range
+from shared_rules.thinking import Thought
 from shared_rules.variants import ids, variant_class
 
 from ..board import BUTTONS
@@ -39,7 +40,7 @@ def hello(link):
 
 
 def variants(link):
-    """Generator: None while variants are loaded, with one in memory at a time; then the list."""
+    """Generator; returns the list of variants. One at a time is in memory."""
     pieces = []
     for identifier in ids():
         passing = for_variant(identifier)
@@ -52,7 +53,7 @@ def variants(link):
             yield None
     after_request()
     put(pieces, b"]")
-    yield pieces
+    return pieces
 
 
 def facts(identifier, variant):
@@ -100,32 +101,34 @@ def moment(app):
 
 
 def thoughts(app, player):
-    """Generator: None while the advice is worked out, then the advice."""
+    """Generator; returns the advice."""
     before = moment(app)
-    steps = answer = None
+    thought = None
+    done = False
     again = True
-    while answer is None:
+    while not done:
         try:
-            steps = steps or app.advice(player)
-            answer = next(steps)
+            thought = thought or Thought(app.advice(player))
+            done = thought.step()
         except MemoryError:
             if not again:
                 raise
             # What has been loaded up to here may lie in the way: begin anew without it.
             again = False
-            steps = None
+            thought = None
             for_game(app.match)
-        if answer is None:
+        if not done:
             yield None
             if moment(app) != before:
                 raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
+    answer = thought.answer
     for_game(app.match)
     for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
         for chance in chances.values():
             # What is no probability is no number either, and JSON could not say it.
             if isinstance(chance, float) and not 0 <= chance <= 1:
                 raise Refusal(NOT_SUPPORTED, "the table gives a probability of %r" % chance)
-    yield answer
+    return answer
 
 
 def report(link):

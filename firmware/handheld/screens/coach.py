@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The coach: the chance to win after each action, the better one and what the other one costs."""
 
+from shared_rules.thinking import Thought
+
 from .. import advice, memory
 from ..board import RELEASE, A
 from ..drawing.canvas import RIGHT
@@ -32,7 +34,7 @@ class Screen(BaseScreen):
         match = app.match
         memory.for_coach(match)
         self._name = match.name(match.human())
-        self._steps = advice.steps(match.game, match.human(), app.cup.thoughts)
+        self._thought = Thought(advice.steps(match.game, match.human(), app.cup.thoughts))
         self._advice = None
 
     def decide(self, event):
@@ -52,11 +54,11 @@ class Screen(BaseScreen):
 
     def tick(self, now_ms):
         if self._advice is None:
-            self._advice = next(self._steps)
             self.app.dirty = True
-            if self._advice:
+            if self._thought.step():
+                self._advice = self._thought.answer
                 # What it took to find it gives its memory back while people read.
-                self._steps = None
+                self._thought = None
                 memory.for_game(self.app.match)
 
     def draw(self, canvas):

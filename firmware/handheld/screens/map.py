@@ -5,7 +5,8 @@
 # Lit is roll, and the cross is here. Across goes the own score, up the turn total. A column is a
 # whole turn to work out, 0.1 s on the device, so they appear one by one, from here outwards.
 
-from shared_rules.players import table_race
+from shared_rules.players.tables.race import RacePosition
+from shared_rules.thinking import Thought
 
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
@@ -47,11 +48,11 @@ class Screen(BaseScreen):
         self.step = 1 if game.DICE == 1 else 2
         self.picture = bytearray(PAGES * WIDTH)
         self.fault = ""
-        self._steps = self.work()
+        self._thought = Thought(self.work())
 
     def working(self):
         """True while columns are missing."""
-        return self._steps is not None
+        return self._thought is not None
 
     def decide(self, event):
         if event < RELEASE:
@@ -59,32 +60,29 @@ class Screen(BaseScreen):
 
     def tick(self, now_ms):
         for _ in range(_PIECES):
-            if self._steps and next(self._steps):
-                self._steps = None
+            if self._thought and self._thought.step():
+                self._thought = None
 
     def work(self):
-        """Generator: None while it draws the picture, at last True."""
+        """Generator that draws the picture."""
         game = self.game
         perfect = perfect_player()
-        # This opens the table. A choice needs only what the map needs; odds need more.
-        for _ in perfect.guarded(game, game.player, self.app.cup.thoughts):
-            yield None
-        self.fault = perfect.fault
-        if not self.fault:
+        try:
+            yield from perfect.open(game)
             outcomes = perfect.outcomes_of(game)
             mine = game.scores[game.player]
             for score in columns(mine, game.options["target"]):
-                position = table_race.Position(perfect.table, game, game.player)
+                position = RacePosition(perfect.table, game, game.player)
                 position.mine += score - mine
-                for _ in position.prepare(outcomes, 0):
-                    yield None
+                yield from position.prepare(outcomes, 0)
                 turn = position.turn
                 held = turn.hold[:]
-                for _ in turn.work(0):
-                    yield None
+                yield from position.play(0)
                 self.keep(score * self.across, turn, held)
+        except Exception as error:
+            perfect.give_up(game, error)
+        self.fault = perfect.fault
         self.app.dirty = True
-        yield True
 
     def keep(self, x, turn, held):
         """Put a column into the picture: where a worth is more than that of holding, roll."""

@@ -3,6 +3,7 @@
 """After a game: what each player's decisions gave away, and the costliest of them."""
 
 from shared_rules.reading import parse_position, replay_token
+from shared_rules.thinking import Thought
 
 from .. import advice
 from ..language import say
@@ -11,33 +12,6 @@ from .coach import percent
 from .text_screen import TextScreen, wrap
 
 WORST = 2  # decisions shown of each player
-
-
-def decisions(match):
-    """Generator over the record: None while it takes thought, (player, words, loss, exact).
-
-    `words` says what was done; `loss` is the chance to win that it gave away.
-    """
-    game = parse_position(match.record.start)
-    for token in match.record.tokens():
-        player = game.player
-        if game.dice_range() or len(game.legal_actions()) > 1:
-            answer = None
-            for answer in advice.steps(game, player, match.cup.thoughts):
-                if answer is None:
-                    yield None
-            chances = answer.get("actions")
-            if chances:
-                if token == "h":
-                    done, words = "hold", say("rv_hold", game.turn_total)
-                elif game.dice_range():
-                    done, words = "roll %d" % len(token), say("rv_dice", len(token))
-                else:
-                    done, words = "roll", say("rv_roll", game.turn_total)
-                # More dice than the coach looks at: no better than the most that it does.
-                loss = answer["win"] - chances.get(done, min(chances.values()))
-                yield player, words, loss, answer["source"] == "perfect"
-        replay_token(game, token)
 
 
 class Screen(TextScreen):
@@ -49,7 +23,7 @@ class Screen(TextScreen):
         super().__init__(app, parent)
         match = app.match
         self._found = [[] for _ in match.seats]
-        self._steps = decisions(match)
+        self._thought = Thought(self.judge())
         self._exact = True
         self.lines = [say("thinking", say("coach"))]
 
@@ -57,17 +31,36 @@ class Screen(TextScreen):
         return say("review")
 
     def tick(self, now_ms):
-        if not self._steps:
-            return
-        for step in self._steps:
-            if step:
-                player, words, loss, exact = step
-                self._found[player].append((-loss, words))
-                self._exact = self._exact and exact
-            return
-        self._steps = None
-        self.sum_up()
-        self.app.dirty = True
+        if self._thought and self._thought.step():
+            self._thought = None
+            self.sum_up()
+            self.app.dirty = True
+
+    def judge(self):
+        """Generator that finds what each decision of the record gave away."""
+        match = self.app.match
+        game = parse_position(match.record.start)
+        for token in match.record.tokens():
+            if game.dice_range() or len(game.legal_actions()) > 1:
+                answer = yield from advice.steps(game, game.player, match.cup.thoughts)
+                if answer.get("actions"):
+                    self.note(game, token, answer)
+                    yield None
+            replay_token(game, token)
+
+    def note(self, game, token, answer):
+        """Keep what a decision gave away of the chance to win, and in words what was done."""
+        if token == "h":
+            done, words = "hold", say("rv_hold", game.turn_total)
+        elif game.dice_range():
+            done, words = "roll %d" % len(token), say("rv_dice", len(token))
+        else:
+            done, words = "roll", say("rv_roll", game.turn_total)
+        chances = answer["actions"]
+        # More dice than the coach looks at: no better than the most that it does.
+        loss = answer["win"] - chances.get(done, min(chances.values()))
+        self._found[game.player].append((-loss, words))
+        self._exact = self._exact and answer["source"] == "perfect"
 
     def sum_up(self):
         """Make the lines; what people gave away goes into their statistics where it is exact."""

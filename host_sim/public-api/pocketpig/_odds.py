@@ -8,6 +8,8 @@ from typing import Any, NamedTuple
 
 from host_sim.theory.computer_players import PERFECT, computer_player
 from shared_rules.game import HOLD
+from shared_rules.players.tables.advice import advice
+from shared_rules.thinking import answer_of
 
 from ._game import Game
 
@@ -56,7 +58,7 @@ def odds(game: Game, player: int | None = None, *, solver: bool = False) -> Odds
 
 def _by_tables(rules: Any, player: int) -> Odds:
     perfect = computer_player(PERFECT)
-    found: dict[str, Any] = list(perfect.advice(rules, player))[-1]
+    found: dict[str, Any] = answer_of(advice(perfect, rules, player))
     if "win" not in found:
         reason = perfect.fault or "its target is beyond that of the table"
         raise NoOdds(f"no table for this game of {rules.ID}: {reason}")

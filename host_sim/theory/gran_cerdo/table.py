@@ -10,9 +10,12 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from host_sim.theory.computer_players import Bytes, tables_folder
-from shared_rules.players import table_file, table_pigs
-from shared_rules.players.table_pigs import FULL, LOGIT, MOST, NEURON, SHIFT, SIZES
+from host_sim.theory.computer_players import tables_folder
+from host_sim.theory.tables.losses import opened
+from shared_rules.players.tables import gran_cerdo
+from shared_rules.players.tables.gran_cerdo import FULL, LOGIT, MOST, NEURON, SHIFT, SIZES
+from shared_rules.players.tables.table import HEAD, MAGIC, SECTION, VERSION
+from shared_rules.players.tables.table import table_name as name_of
 from shared_rules.variants import new_game
 
 from .device_code import compiled
@@ -25,7 +28,7 @@ TRAINER_VERSION = 1
 LARGEST_WEIGHT = 127
 SMALL_INT = 1 << 30  # the device's numbers below that need no memory
 
-(run_layer,) = compiled(table_pigs, "run_layer")
+(run_layer,) = compiled(gran_cerdo, "run_layer")
 
 
 class TooLarge(ValueError):
@@ -33,7 +36,7 @@ class TooLarge(ValueError):
 
 
 def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> bytes:
-    """A layer as `table_pigs.run_layer` reads it, `one_in` and `one_out` standing for 1."""
+    """A layer as `gran_cerdo.run_layer` reads it, `one_in` and `one_out` standing for 1."""
     parts = []
     for w, b in zip(weights.T.astype(float), biases.astype(float)):
         scale = max(float(np.abs(w).max()), 1e-6) / LARGEST_WEIGHT
@@ -59,18 +62,18 @@ def net_bytes(net: Net) -> bytes:
 
 def table_name(pair: str) -> str:
     """File name of the table for one value of the option."""
-    return table_file.table_name(new_game("gran_cerdo", {"pair": pair}, 2, 0))
+    return name_of(new_game("gran_cerdo", {"pair": pair}, 2, 0))
 
 
 def table_of(pair: str, blocks: list[bytes]) -> bytes:
     """The table of one option from a block a turn, laid out as docs/perfect-play.md has it."""
     text = table_name(pair)[: -len(".bin")].encode("ascii")
     starts = np.arange(len(blocks) + 1) * len(blocks[0])
-    at = struct.calcsize(table_file.HEAD) + struct.calcsize(table_file.SECTION) + len(text)
-    body = struct.pack("<BBBB", table_file.VERSION, TRAINER_VERSION, 1, len(text))
-    body += struct.pack(table_file.SECTION, b"n", 0, 1, len(blocks), len(blocks[0]), at)
+    at = struct.calcsize(HEAD) + struct.calcsize(SECTION) + len(text)
+    body = struct.pack("<BBBB", VERSION, TRAINER_VERSION, 1, len(text))
+    body += struct.pack(SECTION, b"n", 0, 1, len(blocks), len(blocks[0]), at)
     body += text + starts.astype("<u2").tobytes() + b"".join(blocks)
-    return table_file.MAGIC + struct.pack("<I", crc32(body)) + body
+    return MAGIC + struct.pack("<I", crc32(body)) + body
 
 
 class Brain(NamedTuple):
@@ -85,9 +88,7 @@ class Brain(NamedTuple):
 
 def brain(data: bytes, pair: str) -> Brain:
     """The device's table, for `hold_by_net`. Raises TableError when it is not one."""
-    table = table_file.Table(Bytes(data), table_name(pair))
-    for _ in table.check():
-        pass
+    table = opened(data, table_name(pair))
     _, _, first, rows, _, _ = table.section(b"n")
     blocks = [np.frombuffer(table.row(b"n", first + n), np.uint8) for n in range(rows)]
     return Brain(np.stack(blocks), *(np.zeros(size, dtype=np.int64) for size in SIZES))

@@ -12,8 +12,8 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from shared_rules.players import table_pigs
-from shared_rules.players.table_pigs import SIZES
+from shared_rules.players.tables import gran_cerdo
+from shared_rules.players.tables.gran_cerdo import SIZES
 
 from .device_code import compiled
 from .lessons import Lessons
@@ -21,7 +21,7 @@ from .rolls import TURNS
 
 Floats = NDArray[np.float32]
 
-(fill_inputs,) = compiled(table_pigs, "fill_inputs")
+(fill_inputs,) = compiled(gran_cerdo, "fill_inputs")
 BATCH = 512
 EPOCHS = 20
 RATE = 4e-3
@@ -38,7 +38,7 @@ class Net(NamedTuple):
 
 @njit
 def fill_all(states: NDArray[np.int64], out: NDArray[np.int64]) -> None:
-    """Inputs of all states (see `table_pigs`)."""
+    """Inputs of all states (see `gran_cerdo.fill_inputs`)."""
     for i in range(len(states)):
         s = states[i]
         fill_inputs(out[i], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8])
@@ -48,7 +48,7 @@ def inputs_of(states: NDArray[np.int64]) -> Floats:
     """(n, SIZES[0]) between -1 and 1."""
     out = np.zeros((len(states), SIZES[0]), dtype=np.int64)
     fill_all(states, out)
-    return (out / table_pigs.FULL).astype(np.float32)
+    return (out / gran_cerdo.FULL).astype(np.float32)
 
 
 def forward(net: Net, x: Floats) -> list[Floats]:

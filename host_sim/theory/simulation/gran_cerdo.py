@@ -12,7 +12,7 @@ from host_sim.theory.tally import Tally
 from shared_rules.players.hold_at import HoldAt
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
-from shared_rules.players.table_file import TableError
+from shared_rules.players.tables.table import TableError
 from shared_rules.variants import new_game
 
 from ..gran_cerdo.play import NO_LOG, play_many

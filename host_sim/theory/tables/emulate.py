@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What the device's integers lose against exact play.
 
-`table_race`, `table_turn` and `table_sweeps`, compiled; a test holds this against them.
+`race`, `turn` and `sweeps` of `players.tables`, compiled; a test holds this against them.
 """
 
 from typing import Any, NamedTuple
@@ -12,9 +12,9 @@ from numba import njit
 
 from host_sim.theory.solver.moves import Floats, Ints, Moves
 from host_sim.theory.solver.turn import play
-from shared_rules.players.table_file import ONE
-from shared_rules.players.table_sweeps import BELOW, CLOSE, PASSES
-from shared_rules.players.table_turn import CLEAR
+from shared_rules.players.tables.sweeps import BELOW, CLOSE, PASSES
+from shared_rules.players.tables.table import ONE
+from shared_rules.players.tables.turn import CLEAR
 
 
 class Weights(NamedTuple):
@@ -115,7 +115,7 @@ def device_turn(roll: Weights, hold: Ints, top: int, wipe: int, win: Ints, rolls
 def settle(
     roll: Weights, hold: Ints, top: int, constant: int, win: Ints, below: Ints, rolls: Ints
 ) -> int:
-    """As `table_sweeps.settle`: the worth of the turn total that a roll sets."""
+    """As `sweeps.settle`: the worth of the turn total that a roll sets."""
     to = roll.set_n
     z = hold[to]
     if to > top:
@@ -173,7 +173,7 @@ def sweep(
 
 @njit(cache=True)
 def below_worth(roll: Weights, win: Ints, lost: int, depth: int) -> int:
-    """As `table_sweeps.worth_below`; lost: worth of a turn that ends by a roll."""
+    """As `sweeps.worth_below`; lost: worth of a turn that ends by a roll."""
     base = win[0]
     left = 1 << BELOW
     total = 0

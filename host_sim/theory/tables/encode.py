@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Rows of a table as bytes; `shared_rules.players.table_file` and `table_shared` read them."""
+"""Rows of a table as bytes; `table` and `shared` of `shared_rules.players.tables` read them."""
 
 import struct
 from collections.abc import Sequence
@@ -31,7 +31,7 @@ def worths_row(worths: Floats, bits: int) -> bytes:
 
 
 def rice(numbers: Ints) -> tuple[int, bytes]:
-    """(least bits, numbers as `table_file.codes` reads them, odd for negative)."""
+    """(least bits, numbers as `table.codes` reads them, odd for negative)."""
     signed = np.where(numbers >= 0, 2 * numbers, -2 * numbers - 1)
     low = min(range(16), key=lambda n: int((signed >> n).sum()) + n * len(signed))
     text = "".join(
@@ -43,7 +43,7 @@ def rice(numbers: Ints) -> tuple[int, bytes]:
 
 
 def bounds_row(bounds: Sequence[Sequence[int]]) -> bytes:
-    """Changes of the choice by score as `table_listed.bounds_of` reads them; the last one first."""
+    """Changes of the choice by score as `listed.bounds_of` reads them; the last one first."""
     known = [0]
     numbers = []
     for row in bounds:

@@ -17,11 +17,12 @@ from host_sim.theory.solver.solution import (
     Solution,
     TurnsSolution,
 )
-from shared_rules.players.table_file import ONE, Table, table_name
-from shared_rules.players.table_listed import best_dice, bounds_of, is_held
-from shared_rules.players.table_race import Position as DevicePosition
-from shared_rules.players.table_race import last_roll
-from shared_rules.players.table_turn import longest
+from shared_rules.players.tables.check import check
+from shared_rules.players.tables.listed import best_dice, bounds_of, is_held
+from shared_rules.players.tables.race import RacePosition, last_roll
+from shared_rules.players.tables.table import ONE, Table, table_name
+from shared_rules.players.tables.turn import longest
+from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
 
 from .emulate import exact_rolls, hold_worths, turn_loss, weights_of
@@ -131,16 +132,14 @@ def farthest_roll(moves: Moves, m: int, turn: Opening) -> int:
 def opened(content: bytes, name: str) -> Table:
     """The table of that file name as the device opens it; raises TableError."""
     table = Table(Bytes(content), name)
-    for _ in table.check():
-        pass
+    answer_of(check(table))
     return table
 
 
 def worths_of(table: Table, tag: bytes, index: int) -> Ints:
     """A row of worths as the device reads it."""
     row = np.zeros(table.section(tag)[4], dtype=np.int64)
-    for _ in table.worths(tag, index, row):
-        pass
+    answer_of(table.worths(tag, index, row))
     return row
 
 
@@ -193,7 +192,7 @@ def bounds_loss(solution: TurnsSolution, table: Table, step: int) -> float:
     for j in range(floor, solution.target, step):
         for turn in openings(solution, j, False, 1)[:: min(step, 3)]:
             gain = roll_gains(solution, turn)
-            bounds = list(bounds_of(table, turn.mine, j))[-1]
+            bounds = answer_of(bounds_of(table, turn.mine, j))
             left = solution.target - turn.mine
             held = np.array([is_held(bounds, left - total) for total in range(len(gain))])
             worst = max(worst, float(np.where(held, gain, -gain).max()))
@@ -275,7 +274,7 @@ def dice_loss(solution: TurnsSolution, table: Table, step: int) -> float:
         for j in range(0, target + BEYOND * second, step):
             for i in range(target):
                 game.scores = [j, i] if second else [i, j]
-                dice = best_dice(DevicePosition(table, game, game.player))
+                dice = best_dice(RacePosition(table, game, game.player))
                 worths = dice_worths(solution, Position(i, j, second=second), chances)
                 worst = max(worst, float(worths.max() - worths[numbers.index(dice)]))
     return worst

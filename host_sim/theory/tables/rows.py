@@ -8,7 +8,7 @@ import numpy as np
 
 from host_sim.theory.solver.moves import Floats, Ints
 from host_sim.theory.solver.solution import EqualSolution, FirstSolution, Solution, TurnsSolution
-from shared_rules.players.table_file import SHIFT
+from shared_rules.players.tables.table import SHIFT
 
 from .encode import LEAST_BITS, MOST_BITS, bounds_row, quantised, worths_row
 from .losses import Opening, changes, farthest_roll, openings, row_loss, turns_go_on

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What a player of shared rolls does who plays by a table: all its choices, as arrays.
 
-Rows and mixes are read by the device's own code; `table_shared.alone` is restated, compiled.
+Rows and mixes are read by the device's own code; `shared.alone` is restated, compiled.
 """
 
 from typing import Any
@@ -12,18 +12,10 @@ from numba import njit
 
 from host_sim.theory.solver.moves import Floats, Ints
 from host_sim.theory.solver.respond import Flags
-from shared_rules.players.table_file import ONE, Table
-from shared_rules.players.table_shared import LATEST, WHOLE, probability
+from shared_rules.players.tables.shared import LATEST, WHOLE, probability
+from shared_rules.players.tables.table import ONE, Table
 
-from .losses import opened
-
-
-def worths_of(table: Table, index: int) -> Ints:
-    """A row of section "n"."""
-    row = np.zeros(table.section(b"n")[4], dtype=np.int64)
-    for _ in table.worths(b"n", index, row):
-        pass
-    return row
+from .losses import opened, worths_of
 
 
 def mixes_of(table: Table, index: int, length: int) -> Floats:
@@ -62,7 +54,7 @@ def herd_play(content: bytes, name: str, outcomes: Any) -> tuple[Floats, Flags]:
     """(stand, alone) of `respond.herd_response`."""
     table = opened(content, name)
     target = table.number("target")
-    rows = np.array([worths_of(table, a) for a in range(target)])
+    rows = np.array([worths_of(table, b"n", a) for a in range(target)])
     stand = np.array([mixes_of(table, a, target + 2) for a in range(target)])
     adds = adds_of(outcomes)
     alone = np.zeros((target, 2 * target + 2, target + 2), dtype=np.bool_)
@@ -84,7 +76,7 @@ def round_play(content: bytes, name: str, outcomes: Any, rounds: int) -> tuple[F
     adds = adds_of(outcomes)
     alone = np.zeros((rounds, LATEST + 1, 2 * LATEST + 1), dtype=np.bool_)
     for r in range(rounds):
-        row = worths_of(table, r + 2)
+        row = worths_of(table, b"n", r + 2)
         reach = 4 * LATEST
         worth = np.zeros(2 * reach + 1, dtype=np.int64)
         worth[reach] = ONE // 2

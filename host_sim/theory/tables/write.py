@@ -23,10 +23,9 @@ from host_sim.theory.solver.solution import (
 )
 from host_sim.theory.solver.solve import VERSION as SOLVER_VERSION
 from host_sim.theory.solver.solve import solved
-from shared_rules.players import table_file
-from shared_rules.players.table_file import HEAD, MAGIC, ONE, SECTION, table_name
-from shared_rules.players.table_sweeps import BELOW
-from shared_rules.players.table_turn import longest
+from shared_rules.players.tables.sweeps import BELOW
+from shared_rules.players.tables.table import HEAD, MAGIC, ONE, SECTION, VERSION, table_name
+from shared_rules.players.tables.turn import longest
 from shared_rules.variants import new_game
 
 from .encode import dice_row
@@ -65,7 +64,7 @@ def table_bytes(name: str, numbers: str, sections: list[Section]) -> bytes:
             len(section.rows), section.columns, at + len(body),
         )  # fmt: skip
         body += starts.astype("<u2").tobytes() + b"".join(section.rows)
-    version = (table_file.VERSION, SOLVER_VERSION, len(sections), len(text))
+    version = (VERSION, SOLVER_VERSION, len(sections), len(text))
     rest = struct.pack("<BBBB", *version) + directory + text + body
     return struct.pack("<4sI", MAGIC, crc32(rest)) + rest
 

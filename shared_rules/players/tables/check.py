@@ -6,13 +6,16 @@ import struct
 from array import array
 from binascii import crc32
 
-from .table_file import HEAD, MAGIC, PIECE, SECTION, VERSION, TableError
+from .table import HEAD, MAGIC, PIECE, SECTION, VERSION, TableError
 
 STEP = 8 * PIECE  # bytes read at once
 
 
 def check(table):
-    """Generator of `Table.check`."""
+    """Generator that reads all of a table; raises TableError unless it is as it was written.
+
+    From then on every piece that is read must be what it was here.
+    """
     name = table.name
     head = table.reader.read(0, struct.calcsize(HEAD))
     if len(head) < struct.calcsize(HEAD):

@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Reads the tables of perfect play, a row at a time (layout: docs/internals/tables.md)."""
+"""Reads tables of perfect play."""
 
-# A table is reached through a reader; rules do no I/O. It has `read(offset, n)` -> bytes and
-# `fill(offset, buffer)` -> how many bytes there were.
+# Their layout: docs/internals/tables.md. A table is reached through a reader; rules do no I/O. It
+# has `read(offset, n)` -> bytes and `fill(offset, buffer)` -> how many bytes there were.
 # Probabilities are whole numbers, ONE is certainty.
 
 import struct
 from array import array
 from binascii import crc32
 
-from ..errors import RulesError
-from ..options import is_range
+from ...errors import RulesError
+from ...options import is_range
 
 SHIFT = 20
 ONE = 1 << SHIFT
@@ -28,11 +28,11 @@ SAME = (("hog", "pig"), ("sevens-plain-set25", "sevens-plain-add25"))
 
 
 class TableError(RulesError):
-    """A table is missing, damaged or of another version; the message says which and what."""
+    """What is wrong with a table."""
 
 
 def table_name(game):
-    """File name of the table for the variant and the options that are words."""
+    """Return the file name of the table for the variant and the options that are words."""
     words = [game.ID]
     words += [game.options[row[0]] for row in game.OPTIONS if not is_range(row[2])]
     name = "-".join(words)
@@ -43,49 +43,42 @@ def table_name(game):
 
 
 class Table:
-    """One table, to be used after `check`. Raises TableError."""
+    """One table."""
+
+    # To be used once `check.check` has been through it. Raises TableError.
 
     def __init__(self, reader, name):
         self.reader = reader
         self.name = name
-        self.buffer = bytearray(PIECE)
+        self.buffer = memoryview(bytearray(PIECE))
         self.piece = -1  # which one is in the buffer
         self.sums = self.sections = ()  # type: tuple | list
         self.numbers = {}
         self.marked = 0
 
     def read(self, offset, n):
-        """`n` bytes, of pieces that are as they were when the table was checked."""
+        """Read `n` bytes. Raises TableError where they have changed since the check."""
         data = bytearray(n)
         at = offset
         while at < offset + n:
             self.load(at // PIECE)
             start = at - at % PIECE
             after = min(offset + n, start + PIECE)
-            data[at - offset : after - offset] = memoryview(self.buffer)[at - start : after - start]
+            data[at - offset : after - offset] = self.buffer[at - start : after - start]
             at = after
         return data
 
     def load(self, piece):
-        """Get that piece into the buffer."""
+        """Get a piece into the buffer."""
         if piece != self.piece:
             self.piece = -1
             buffer = self.buffer
             size = self.reader.fill(piece * PIECE, buffer)
             if size < PIECE:
-                buffer = memoryview(buffer)[:size]
+                buffer = buffer[:size]
             if crc32(buffer) & 0xFFFF != self.sums[piece]:
                 raise TableError("%s: changed while in use" % self.name)
             self.piece = piece
-
-    def check(self):
-        """Generator: None while it reads on; raises TableError unless all is as it was written.
-
-        From then on every piece that is read must be what it was here.
-        """
-        from .table_open import check
-
-        return check(self)
 
     def number(self, name):
         """An integer option for which the table was made, as `target`."""
@@ -109,7 +102,7 @@ class Table:
         return offset + 2 * rows + 2 + start, end - start
 
     def row(self, tag, index, start=0, end=0xFFFF):
-        """The bytes of the row of that index, or those from `start` to `end`."""
+        """The bytes of a row, or those from `start` to `end`."""
         offset, length = self.span(tag, index)
         return self.read(offset + start, max(0, min(end, length) - start))
 
@@ -120,7 +113,7 @@ class Table:
         return self.read(offset + len(lengths) + sum(lengths[:column]), lengths[column])
 
     def worths(self, tag, index, out, start=0, mark=0):
-        """Generator: None while it fills the array `out` with a row of worths from `start` on.
+        """Generator that fills the array `out` with a row of worths from `start` on.
 
         Where the row ends before `out`, the rest of `out` stays as it was. `marked` becomes the
         worth in column `mark`, which is not above `start`.
@@ -151,7 +144,7 @@ class Table:
 
 
 def codes(data, at, low):
-    """Generator of Rice codes from a byte on: a count of ones, a zero, then `low` bits."""
+    """Generator of the Rice codes from a byte on: a count of ones, a zero, then `low` bits."""
     mask = (1 << low) - 1
     have = bits = 0
     while True:
@@ -174,5 +167,5 @@ def codes(data, at, low):
 
 
 def blank(length):
-    """An array for so many worths, yet to be filled."""
+    """An array for so many worths."""
     return array("i", range(length))  # takes nothing beside its own room

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The worths of both choices where rolls are shared: what the coach asks `table_shared`."""
+"""The worths of both choices where rolls are shared: what the coach asks `shared`."""
 
-from ..game import ROLL, SIT, STAND
-from .table_file import ONE, blank
-from .table_shared import WHOLE, alone, position_of, probability
+from ...game import ROLL, SIT, STAND
+from .shared import WHOLE, alone, position_of, probability
+from .table import ONE, blank
 
 
 class Both:
@@ -33,7 +33,7 @@ class Both:
         return alone(position, self.outcomes, position.theirs, other, total)
 
     def value(self, total):
-        """Generator: None while at work; returns the worth where not both stand for certain.
+        """Generator; returns the worth where not both stand for certain.
 
         Who mixes makes the other's choices equal: one of them tells.
         """
@@ -45,7 +45,7 @@ class Both:
         return ONE - found[0]
 
     def both_stand(self, total):
-        """Generator: None while at work; returns the worth of the next roll for both."""
+        """Generator; returns the worth of the next roll for both."""
         position = self.position
         yield from position.load(position.theirs)
         busted = position.worth(position.mine, position.theirs)
@@ -75,19 +75,17 @@ class Both:
 
 
 def worths(perfect, game, player):
-    """Generator: None while at work, then ({action: worth}, mix or None)."""
+    """Generator; returns ({action: worth}, mix or None)."""
     position, rival_stands = position_of(perfect, game, player)
     perfect.exact = position.exact
     total = game.turn_total
     if game.must_roll():
         yield from position.start()
-        yield {ROLL: position.worth(position.mine, position.theirs)}, None
-        return
+        return {ROLL: position.worth(position.mine, position.theirs)}, None
     outcomes = perfect.outcomes_of(game)
     if not rival_stands:
         found = yield from alone(position, outcomes, position.mine, position.theirs, total)
-        yield {STAND: found[0], SIT: found[1]}, None
-        return
+        return {STAND: found[0], SIT: found[1]}, None
     both = Both(position, outcomes)
     mine, theirs = both.mixes(total)
     found = yield from both.rival_sits(total)
@@ -97,9 +95,8 @@ def worths(perfect, game, player):
         sit = (theirs * (ONE - found[0]) + (WHOLE - theirs) * sit) // WHOLE
     if 0 < mine < WHOLE:
         # Who mixes has two choices of one worth.
-        yield {STAND: sit, SIT: sit}, {STAND: mine / WHOLE, SIT: 1 - mine / WHOLE}
-        return
+        return {STAND: sit, SIT: sit}, {STAND: mine / WHOLE, SIT: 1 - mine / WHOLE}
     if theirs:
         found = yield from both.both_stand(total)
         stand = (theirs * found + (WHOLE - theirs) * stand) // WHOLE
-    yield {STAND: stand, SIT: sit}, None
+    return {STAND: stand, SIT: sit}, None

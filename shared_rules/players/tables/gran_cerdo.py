@@ -10,9 +10,9 @@ inclination to hold, and LOGIT times the logits of the worths of holding and of 
 integers of 31 bits throughout; the host compiles `fill_inputs` and `run_layer` themselves.
 """
 
-from ..game import HOLD, ROLL
-from ..variants.gran_cerdo import GREEDY, MOST_TRUFFLES, OINK, THIRD_DIE_ABOVE
-from .table_file import ONE, TableError
+from ...game import HOLD, ROLL
+from ...variants.gran_cerdo import GREEDY, MOST_TRUFFLES, OINK, THIRD_DIE_ABOVE
+from .table import ONE, TableError
 
 SIZES = (26, 56, 32, 3)  # inputs, neurons of the layers
 FULL = 120  # the greatest input
@@ -78,7 +78,7 @@ def run_layer(xs, total, rows, count, out, at, hidden):
 
 
 def outputs(perfect, game, player):
-    """Generator: None while working, then the outputs of the turn's network."""
+    """Generator; returns the outputs of the turn's network."""
     table = perfect.table
     other = 1 - player
     xs = [0] * SIZES[0]
@@ -105,7 +105,7 @@ def outputs(perfect, game, player):
         xs = out
     if at != end:
         raise TableError("%s: made for another player" % table.name)
-    yield xs
+    return xs
 
 
 def share_if_held(game, player):
@@ -118,28 +118,22 @@ def share_if_held(game, player):
 
 
 def choice(perfect, game, player, source):
-    """Generator: None while thinking, then (action, dice)."""
+    """Generator; returns (action, dice)."""
     perfect.exact = False
     share = share_if_held(game, player)
     if share in (0, ONE):
-        yield (HOLD if share else ROLL), None
-        return
-    for out in outputs(perfect, game, player):
-        if out is None:
-            yield None
-    yield (HOLD if out[0] > 0 else ROLL), None
+        return (HOLD if share else ROLL), None
+    out = yield from outputs(perfect, game, player)
+    return (HOLD if out[0] > 0 else ROLL), None
 
 
 def worths(perfect, game, player):
-    """Generator: None while at work, then ({action: worth}, None); the choice has the greatest."""
+    """Generator; returns ({action: worth}, None). The choice has the greatest worth."""
     perfect.exact = False
-    for out in outputs(perfect, game, player):
-        if out is None:
-            yield None
+    out = yield from outputs(perfect, game, player)
     roll = worth(out[2])
     if game.must_roll():
-        yield {ROLL: roll}, None
-        return
+        return {ROLL: roll}, None
     hold = share_if_held(game, player)
     best = out[0] > 0 if hold in (None, ONE // 2) else hold > 0
     if hold is None:
@@ -151,7 +145,7 @@ def worths(perfect, game, player):
     elif hold >= roll and not best:
         roll = (hold + roll + 1) // 2
         hold = roll - 1
-    yield {HOLD: max(hold, 0), ROLL: min(roll, ONE)}, None
+    return {HOLD: max(hold, 0), ROLL: min(roll, ONE)}, None
 
 
 def worth(logit):

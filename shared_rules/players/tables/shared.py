@@ -7,9 +7,9 @@
 # the rival's. Over rounds they are by the round, from 1; within, worths are by the lead from 1 on
 # (nothing but that counts), mixes by the lead from its least on.
 
-from ..game import SIT, STAND
-from .table_file import ONE, blank
-from .table_turn import Turn, longest
+from ...game import SIT, STAND
+from .table import ONE, blank
+from .turn import SEEN_ROLL, Turn, longest, sweep_once
 
 WHOLE = 256  # certainty in a mix
 LATEST = 300  # round totals above this are as this one
@@ -65,7 +65,7 @@ class ToTarget:
         return self.table.part(b"m", mine, theirs)
 
     def load(self, theirs):
-        """Generator: None while it reads what `worth` needs against that banked score."""
+        """Generator that reads what `worth` needs against that banked score."""
         if theirs != self.loaded and theirs < self.target:
             self.row = self.row or blank(self.target)
             yield from self.table.worths(b"n", theirs, self.row)
@@ -78,7 +78,7 @@ class ToTarget:
         return ONE if mine > theirs else ONE // 2 if mine == theirs else 0
 
     def start(self):
-        """Generator: None while it loads what `worth` needs at the start of the turn."""
+        """Generator that loads what `worth` needs at the start of the turn."""
         return self.load(self.theirs)
 
     def nothing_changes(self):
@@ -141,7 +141,7 @@ def position_of(perfect, game, player):
 
 
 def alone(position, outcomes, mine, theirs, total):
-    """Generator: None while at work; returns (worth of rolling on, of sitting).
+    """Generator; returns (worth of rolling on, of sitting).
 
     For a player with `mine` and a round total, the rival having banked `theirs`.
     """
@@ -168,8 +168,8 @@ def alone(position, outcomes, mine, theirs, total):
     sit = hold[0]
     turn = Turn(outcomes, hold, top - total, 0)
     turn.ends = turn.end_weight * lost
-    yield from turn.work(0)
-    return turn.roll, sit
+    yield from sweep_once(turn, 0, turn.top, 0)
+    return turn.seen[SEEN_ROLL], sit
 
 
 def is_standing_best(worths):
@@ -178,7 +178,7 @@ def is_standing_best(worths):
 
 
 def choice(perfect, game, player, source):
-    """Generator: None while thinking, then (action, dice)."""
+    """Generator; returns (action, dice)."""
     position, rival_stands = position_of(perfect, game, player)
     perfect.exact = position.exact
     if rival_stands:
@@ -191,4 +191,4 @@ def choice(perfect, game, player, source):
             position, outcomes, position.mine, position.theirs, game.turn_total
         )
         stands = is_standing_best(found)
-    yield (STAND if stands else SIT), None
+    return (STAND if stands else SIT), None

@@ -1,23 +1,24 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The choices of a player who takes turns, from a table of the worths of starts of turns."""
+"""The choices of a player who takes turns."""
 
-# Sections of a table: "v" the opponent's worths where all turns are alike, or those of the first
-# mover of a round; "w" those of the second mover; "c" the worths of answering a banked target from
-# 1, 2, … behind (its parameter: the lead with which holding is always best); "d", "e", "f" numbers
-# of dice for the first mover, the second, and the answer; "b" the chances to come back from a
-# negative turn total: row 0 of those to which one roll leads, row 1 of the ones below, see `Turn`.
+# They come from the worths of the starts of turns. Sections of a table: "v" the opponent's worths
+# where all turns are alike, or those of the first mover of a round; "w" those of the second mover;
+# "c" the worths of answering a banked target from 1, 2, … behind (its parameter: the lead with
+# which holding is always best); "d", "e", "f" numbers of dice for the first mover, the second, and
+# the answer; "b" the chances to come back from a negative turn total: row 0 of those to which one
+# roll leads, row 1 of the ones below, see `Turn`.
 
-from ..game import HOLD, ROLL
-from .table_file import ONE, blank
-from .table_turn import Turn, longest
+from ...game import HOLD, ROLL
+from .table import ONE, blank
+from .turn import SEEN_ROLL, Turn, longest, sweep_once
 
 
-class Position:
-    """Where the player to move stands, in the table's terms."""
+class RacePosition:
+    """Where the player to move stands."""
 
-    # A smaller target is the end of the race to the table's own: only the way to go counts. That
-    # is exact but for wipes, which lead back to 0.
+    # In the table's terms: a smaller target is the end of the race to the table's own, as only the
+    # way to go counts. That is exact but for wipes, which lead back to 0.
 
     def __init__(self, table, game, player):
         self.table = table
@@ -31,7 +32,7 @@ class Position:
         if game.players == 2:
             self.theirs += game.scores[1 - player]
         else:
-            from .crowd import rival_to_beat
+            from ..crowd import rival_to_beat
 
             self.theirs += rival_to_beat(game, player)
         # Of several players, one who is past the target is answered as if nobody came after.
@@ -53,37 +54,42 @@ class Position:
         self.turn = None
 
     def work(self, outcomes, total):
-        """Generator: None while it works out `hold_worth` and `roll_worth` at a turn total."""
+        """Generator that works out `hold_worth` and `roll_worth`."""
         if self.zero and [1 for _, effect in outcomes[1] if not effect[0]]:
             self.exact = False
         if self.last and self.end == "one_more_roll":
             self.roll_worth = last_roll(outcomes, self.theirs - self.mine)
             return
-        for _ in self.prepare(outcomes, total):
-            yield None
+        yield from self.prepare(outcomes, total)
         turn = self.turn
         asked = max(0, min(total, turn.top))
         self.hold_worth = turn.hold[asked]
-        for _ in turn.work(asked):
-            yield None
-        self.roll_worth = turn.roll
+        yield from self.play(asked)
+        self.roll_worth = turn.seen[SEEN_ROLL]
         if total < 0:
-            from .table_sweeps import work_below
+            from .sweeps import work_below
 
-            for _ in work_below(self, -total):
-                yield None
+            yield from work_below(self, -total)
+
+    def play(self, total):
+        """Generator that works out `turn` for a turn total that is asked for, at least 0."""
+        turn = self.turn
+        if turn.set_weight or turn.deepest or turn.jumps or not turn.end_weight:
+            from .sweeps import work
+
+            return work(turn, total)
+        return sweep_once(turn, 0, turn.top, total)
 
     def prepare(self, outcomes, total):
-        """Generator: None while it makes `turn`, a `Turn` whose `hold` is filled in."""
+        """Generator that makes `turn`, with its worths of holding."""
         top = self.top(outcomes)
         top = max(top, min(total, top + 1))
         hold = blank(top + longest(outcomes) + 1)
-        for _ in self.fill(hold, outcomes):
-            yield None
+        yield from self.fill(hold, outcomes)
         wipe = 0 if self.last else ONE - self.table.marked
         turn = self.turn = Turn(outcomes, hold, top, wipe)
         if turn.deepest and turn.end_weight:
-            from .table_sweeps import chances_below
+            from .sweeps import chances_below
 
             turn.below = chances_below(self.table, 0)
 
@@ -99,7 +105,7 @@ class Position:
         return max(self.target, self.theirs + ahead) - self.mine - 1
 
     def fill(self, hold, outcomes):
-        """Generator: None while it fills `hold` with the worths of holding with 0, 1, …"""
+        """Generator that fills in the worths of holding with 0, 1, …"""
         i, j, target = self.mine, self.theirs, self.target
         if self.last:
             for k in range(len(hold)):
@@ -107,8 +113,7 @@ class Position:
                 hold[k] = ONE if lead > 0 else ONE // 2 if lead == 0 else 0
             return
         zero = min(self.zero, i) - self.floor
-        for _ in self.table.worths(self.tag, j, hold, i - self.floor, zero):
-            yield None
+        yield from self.table.worths(self.tag, j, hold, i - self.floor, zero)
         for k in range(min(target - i, len(hold))):
             hold[k] = ONE - hold[k]
         yield None
@@ -128,7 +133,7 @@ class Position:
 
 
 def last_roll(outcomes, behind):
-    """Worth of a single roll whose points count at once, for a player so far behind."""
+    """Worth of the only roll that is left, for a player so far behind."""
     worth = 0
     for weight, (keep, _, points, _, _) in outcomes[1]:
         if keep and points >= behind:
@@ -137,24 +142,19 @@ def last_roll(outcomes, behind):
 
 
 def choice(perfect, game, player, source):
-    """Generator: None while thinking, then (action, dice)."""
+    """Generator; returns (action, dice)."""
     if game.turn_total < 0:
         # To hold less than nothing is never best: docs/perfect-play.md.
-        yield ROLL, None
-        return
-    position = Position(perfect.table, game, player)
+        return ROLL, None
+    position = RacePosition(perfect.table, game, player)
     if game.dice_range() or perfect.table.section(b"h"):
-        from . import table_listed as listed
+        from . import listed as listed
 
-        for found in listed.choice(position, game):
-            if found is None:
-                yield None
+        found = yield from listed.choice(position, game)
         perfect.exact = position.exact
-        yield found
-        return
+        return found
     outcomes = perfect.outcomes_of(game)
     yield None
-    for _ in position.work(outcomes, game.turn_total):
-        yield None
+    yield from position.work(outcomes, game.turn_total)
     perfect.exact = position.exact
-    yield (HOLD if position.hold_worth >= position.roll_worth else ROLL), None
+    return (HOLD if position.hold_worth >= position.roll_worth else ROLL), None

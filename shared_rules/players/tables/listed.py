@@ -12,8 +12,8 @@ The row: the bits of its Rice code; then by score by how many pairs of changes t
 by how much each one differs, a new one from the one before it; odd codes are negative.
 """
 
-from ..game import HOLD, ROLL
-from .table_file import codes
+from ...game import HOLD, ROLL
+from .table import codes
 
 
 def signed(code):
@@ -22,7 +22,7 @@ def signed(code):
 
 
 def bounds_of(table, mine, theirs):
-    """Generator: None while it reads, then the list of changes at these scores."""
+    """Generator; returns the list of changes at these scores."""
     data = table.row(b"h", theirs)
     numbers = codes(data, 1, data[0])
     bounds = [0]
@@ -36,7 +36,7 @@ def bounds_of(table, mine, theirs):
             bounds[place] += signed(next(numbers))
         if score & 7 == 0:
             yield None
-    yield bounds
+    return bounds
 
 
 def is_held(bounds, left):
@@ -62,16 +62,13 @@ def best_dice(position):
 
 
 def choice(position, game):
-    """Generator: None while it reads, at last (action, dice)."""
+    """Generator; returns (action, dice)."""
     table = position.table
     allowed = game.dice_range()
     if allowed:
         # Where rolls are free, one die after the other leaves the most choice.
         best = best_dice(position) if table.section(b"d") else allowed[0]
-        yield ROLL, min(best, allowed[1])
-        return
-    for bounds in bounds_of(table, position.mine, position.theirs):
-        if bounds is None:
-            yield None
+        return ROLL, min(best, allowed[1])
+    bounds = yield from bounds_of(table, position.mine, position.theirs)
     left = position.target - position.mine - game.turn_total
-    yield (HOLD if is_held(bounds, left) else ROLL), None
+    return (HOLD if is_held(bounds, left) else ROLL), None

@@ -1,0 +1,52 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What the perfect player advises."""
+
+from ...game import HOLD
+from .table import ONE
+
+
+def worths(perfect, game, player):
+    """Generator; returns ({action: worth}, mix or None).
+
+    None where the table is no good, and `perfect.fault` says why, or where it tells nothing.
+    """
+    try:
+        yield from perfect.open(game)
+        if game.SHARED_ROLL:
+            from . import shared_odds as rows
+        elif perfect.table.section(b"n"):
+            from . import gran_cerdo as rows
+        else:
+            from . import race_odds as rows
+        return (yield from rows.worths(perfect, game, player))
+    except Exception as error:
+        perfect.give_up(game, error)
+        return None
+
+
+def advice(perfect, game, player):
+    """Generator; returns the advice, a dict as the bridge gives it.
+
+    Without a table it has neither "win" nor "actions".
+    """
+    found = yield from worths(perfect, game, player)
+    if found is None:
+        from ..practical import Practical
+
+        action = Practical().choose(game, player, None)[0]
+        return {"action": action, "source": "approximate"}
+    values, mix = found
+    action = HOLD
+    for name in sorted(mix or values):
+        if action not in values or (mix or values)[name] > (mix or values)[action]:
+            action = name
+    answer = {
+        "action": action,
+        "win": values[action] / ONE,
+        "actions": {name: values[name] / ONE for name in values},
+        "source": "perfect" if perfect.exact else "approximate",
+    }
+    if mix:
+        answer["mix"] = mix
+    return answer

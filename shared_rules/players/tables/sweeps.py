@@ -1,0 +1,119 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Turns in which a roll may lead to smaller turn totals: one sweep is not enough."""
+
+# The host compiles what does not read the table, without the yields: see `turn`.
+
+import struct
+
+from .table import ONE, blank
+from .turn import MARGIN, SEEN_CHANGE, SEEN_CLEAR, SEEN_ROLL, sweep, sweep_once
+
+PASSES = 16  # sweeps at most
+CLOSE = 4  # what changes no more than that is known
+BELOW = 12  # bits of the probabilities of `below`
+
+
+def settle(turn):
+    """Generator; returns what the turn total that a roll sets is worth, and where to sweep from."""
+    # It is worth `found` if it is worth `z`; the secant of the last two finds where both agree.
+    to = turn.set_to
+    z = turn.hold[to]
+    upper = turn.top
+    if to <= upper:
+        old_z = old_found = 0
+        for n in range(PASSES):
+            k = upper
+            while k >= to:
+                k = sweep(turn, z, k, upper, to, to, False)
+                yield None
+            found = turn.win[to]
+            if n == 0:
+                # What `z` does to the worth of a roll is less than MARGIN.
+                upper = max(turn.seen[SEEN_CLEAR], to)
+            if abs(found - z) <= 1:
+                break
+            fall = z - old_z - found + old_found
+            rise = found - z
+            if n and fall > 0:
+                rise = rise * (z - old_z) // fall
+            old_z, old_found = z, found
+            z += rise
+    return z, upper
+
+
+def sweep_till_close(turn, total):
+    """Generator that sweeps until all agrees, where rolls subtract or double."""
+    # The last items of `win` are the turn totals below 0: win[-1] is that of -1.
+    upper = turn.top
+    for n in range(PASSES):
+        k = upper
+        while k >= 0:
+            k = sweep(turn, 0, k, upper, 0, total, n == 0)
+            yield None
+        for depth in range(1, turn.deepest + 1):
+            turn.win[-depth] = worth_below(turn, depth)
+        yield None
+        if n and turn.seen[SEEN_CHANGE] <= CLOSE:
+            break
+        if n and turn.seen[SEEN_CHANGE] > MARGIN >> 2:
+            upper = turn.top
+        elif upper == turn.top:
+            upper = turn.seen[SEEN_CLEAR]
+    if total > upper:
+        sweep(turn, 0, total, total, total, total, False)
+
+
+def work(turn, total):
+    """Generator that works out a turn of more than one sweep; total: as of `RacePosition.play`."""
+    if not turn.end_weight:
+        # No roll ends the turn: roll until the score wins.
+        turn.seen[SEEN_ROLL] = ONE
+        for k in range(len(turn.win)):
+            turn.win[k] = ONE
+        return
+    turn.win = turn.hold[:]
+    if turn.set_weight:
+        z, upper = yield from settle(turn)
+        yield from sweep_once(turn, z, min(turn.top, max(upper, total)), total)
+    else:
+        turn.win.extend(blank(turn.deepest))
+        yield from sweep_till_close(turn, total)
+
+
+def worth_below(turn, depth):
+    """Worth of rolling on from a turn total that far below 0."""
+    win, below = turn.win, turn.below
+    base = win[0]
+    left = 1 << BELOW
+    worth = 0
+    at = (depth - 1) * turn.width
+    for total in range(turn.width):
+        chance = below[at + total]
+        left -= chance
+        worth += chance * (win[total] - base)
+    worth += left * (turn.ends // turn.end_weight - base)
+    return base + (worth >> BELOW)
+
+
+def chances_below(table, row):
+    """The numbers of a row of section "b"."""
+    data = table.row(b"b", row)
+    return struct.unpack("<%dH" % (len(data) // 2), data)
+
+
+def work_below(position, below):
+    """Generator that works out what to do `below` 0, once the turn is worked out."""
+    turn, table = position.turn, position.table
+    if turn.end_weight:
+        depth = len(turn.below) // turn.width
+        if below > depth:
+            below -= depth
+            turn.below = chances_below(table, 1)
+            depth = len(turn.below) // turn.width
+        position.exact = position.exact and below <= depth
+        position.roll_worth = worth_below(turn, min(below, depth))
+    one = blank(1)
+    column = max(position.mine - below - position.floor, 0)
+    yield from table.worths(position.tag, position.theirs, one, column)
+    position.hold_worth = ONE - one[0]
