@@ -22,7 +22,7 @@ from host_sim.theory.solver.catalogue import product_games  # noqa: E402
 from host_sim.theory.solver.moves import reach  # noqa: E402
 from host_sim.theory.solver.solution import TurnsSolution  # noqa: E402
 from host_sim.theory.tables import make_table  # noqa: E402
-from host_sim.theory.tables.emulate import device_turn, hold_worths, weights_of  # noqa: E402
+from host_sim.theory.tables.device_turn import device_turn, hold_worths, weights_of  # noqa: E402
 from host_sim.theory.tables.losses import (
     below_of,
     opened,
@@ -114,8 +114,8 @@ def test_a_coarse_table_is_found_out():
     assert row_loss(solution, turns, row >> 10 << 10, nothing, 40, none) > PROMISED
 
 
-def emulated(solution, table, game, total):
-    """(worth of holding, of rolling) by the compiled copy of the device's arithmetic."""
+def compiled_worths(solution, table, game, total):
+    """(worth of holding, of rolling) by the device's arithmetic, compiled."""
     shift = table.number("target") - solution.target
     mine = game.scores[game.player] + shift
     theirs = game.scores[1 - game.player] + shift
@@ -137,9 +137,8 @@ def emulated(solution, table, game, total):
         wipe = ONE - int(row[len(row) - target])
     else:
         hold[:] = np.heaviside(mine + np.arange(len(hold)) - theirs, 0.5) * ONE
-    win, rolls = np.zeros_like(hold), np.zeros_like(hold)
-    device_turn(weights_of(outcomes, below), hold, top, wipe, win, rolls)
-    return hold[asked], rolls[asked]
+    rolled = device_turn(weights_of(outcomes, below), hold, top, wipe, asked)[1]
+    return hold[asked], rolled
 
 
 @pytest.mark.parametrize("variant, options", TURNS)
@@ -159,5 +158,5 @@ def test_the_compiled_copy_does_what_the_device_does(variant, options):
         device = RacePosition(table, game, game.player)
         outcomes = game.chance_outcomes()
         answer_of(device.work(outcomes, game.turn_total))
-        expected = emulated(solution, table, game, game.turn_total)
+        expected = compiled_worths(solution, table, game, game.turn_total)
         assert (device.hold_worth, device.roll_worth) == expected, game.state()

@@ -9,9 +9,9 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from host_sim.theory.device_code import compiled
 from shared_rules.players import practical
 
-from .device_code import compiled
 from .play import State, lead
 from .rolls import TURNS
 

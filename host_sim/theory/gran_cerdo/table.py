@@ -11,6 +11,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from host_sim.theory.computer_players import tables_folder
+from host_sim.theory.device_code import compiled
 from host_sim.theory.tables.losses import opened
 from shared_rules.players.tables import gran_cerdo
 from shared_rules.players.tables.gran_cerdo import FULL, LOGIT, MOST, NEURON, SHIFT, SIZES
@@ -18,7 +19,6 @@ from shared_rules.players.tables.table import HEAD, MAGIC, SECTION, VERSION
 from shared_rules.players.tables.table import table_name as name_of
 from shared_rules.variants import new_game
 
-from .device_code import compiled
 from .play import State, lead
 from .rolls import TURNS
 from .train import Floats, Net, fill_inputs

@@ -12,10 +12,10 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
+from host_sim.theory.device_code import compiled
 from shared_rules.players.tables import gran_cerdo
 from shared_rules.players.tables.gran_cerdo import SIZES
 
-from .device_code import compiled
 from .lessons import Lessons
 from .rolls import TURNS
 

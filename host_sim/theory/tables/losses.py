@@ -25,7 +25,7 @@ from shared_rules.players.tables.turn import longest
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
 
-from .emulate import exact_rolls, hold_worths, turn_loss, weights_of
+from .device_turn import exact_rolls, hold_worths, turn_loss, weights_of
 
 # Turn totals are looked at to so much beyond a win.
 BEYOND = 100

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What a player of shared rolls does who plays by a table: all its choices, as arrays.
 
-Rows and mixes are read by the device's own code; `shared.alone` is restated, compiled.
+Rows and mixes are read, and turns played, by the device's own code.
 """
 
 from typing import Any
@@ -15,7 +15,10 @@ from host_sim.theory.solver.respond import Flags
 from shared_rules.players.tables.shared import LATEST, WHOLE, probability
 from shared_rules.players.tables.table import ONE, Table
 
+from .device_turn import Weights, device_turn, weights_of
 from .losses import opened, worths_of
+
+NONE_BELOW = np.zeros((0, 1), dtype=np.int64)
 
 
 def mixes_of(table: Table, index: int, length: int) -> Floats:
@@ -28,26 +31,13 @@ def mixes_of(table: Table, index: int, length: int) -> Floats:
     return mixes
 
 
-@njit(cache=True)
-def stands_alone(denominator: int, weights: Ints, points: Ints, sit: Ints, stands: Flags) -> None:
+@njit
+def stands_alone(roll: Weights, sit: Ints, stands: Flags) -> None:
     """Fill stands[k] as `alone` decides; sit: worths of sitting, which is best at the end."""
-    best = sit.copy()
-    lost = (denominator - weights.sum()) * sit[0]
-    for k in range(len(sit) - points.max() - 1, -1, -1):
-        roll = lost + denominator // 2
-        for n in range(len(points)):
-            roll += weights[n] * best[k + points[n]]
-        roll //= denominator
-        best[k] = max(roll, sit[k])
-        if k < len(stands):
-            stands[k] = roll > sit[k] or sit[k] == 0
-
-
-def adds_of(outcomes: Any) -> tuple[int, Ints, Ints]:
-    """(denominator, weights, points) of the rolls that add and go on; all others are busts."""
-    rows = [(weight, effect[2]) for weight, effect in outcomes[1] if effect[3]]
-    weights, points = np.array(rows, dtype=np.int64).T
-    return outcomes[0], weights.copy(), points.copy()
+    top = len(sit) - roll.width - 1
+    win = device_turn(roll, sit, top, 0, 0)[0]
+    for k in range(min(top + 1, len(stands))):
+        stands[k] = win[k] > sit[k] or sit[k] == 0
 
 
 def herd_play(content: bytes, name: str, outcomes: Any) -> tuple[Floats, Flags]:
@@ -56,7 +46,7 @@ def herd_play(content: bytes, name: str, outcomes: Any) -> tuple[Floats, Flags]:
     target = table.number("target")
     rows = np.array([worths_of(table, b"n", a) for a in range(target)])
     stand = np.array([mixes_of(table, a, target + 2) for a in range(target)])
-    adds = adds_of(outcomes)
+    roll = weights_of(outcomes, NONE_BELOW)
     alone = np.zeros((target, 2 * target + 2, target + 2), dtype=np.bool_)
     for s in range(2 * target + 2):
         score = np.arange(3 * target + 40)
@@ -65,7 +55,7 @@ def herd_play(content: bytes, name: str, outcomes: Any) -> tuple[Floats, Flags]:
             hold[:target] = ONE - rows[s]
             hold[target:] = ONE
         for a in range(target):
-            stands_alone(*adds, hold[a:], alone[a, s])
+            stands_alone(roll, hold[a:], alone[a, s])
     return stand, alone
 
 
@@ -73,7 +63,7 @@ def round_play(content: bytes, name: str, outcomes: Any, rounds: int) -> tuple[F
     """(stand, alone) of `respond.rounds_response`."""
     table = opened(content, name)
     stand = np.array([mixes_of(table, r, LATEST + 1).T for r in range(1, rounds + 1)])
-    adds = adds_of(outcomes)
+    roll = weights_of(outcomes, NONE_BELOW)
     alone = np.zeros((rounds, LATEST + 1, 2 * LATEST + 1), dtype=np.bool_)
     for r in range(rounds):
         row = worths_of(table, b"n", r + 2)
@@ -85,6 +75,6 @@ def round_play(content: bytes, name: str, outcomes: Any, rounds: int) -> tuple[F
         worth[:reach] = ONE - worth[:reach:-1]
         for lead in range(-LATEST, LATEST + 1):
             stands = np.zeros(LATEST + 1, dtype=np.bool_)
-            stands_alone(*adds, worth[reach + lead :], stands)
+            stands_alone(roll, worth[reach + lead :], stands)
             alone[r, :, LATEST + lead] = stands
     return stand, alone

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Turns in which a roll may lead to smaller turn totals: one sweep is not enough."""
 
-# The host compiles what does not read the table, without the yields: see `turn`.
+# The host compiles `settle`, `sweep_till_close`, `repeat` and `worth_below`, without the yields.
 
 import struct
 
@@ -64,21 +64,26 @@ def sweep_till_close(turn, total):
         sweep(turn, 0, total, total, total, total, False)
 
 
-def work(turn, total):
-    """Generator that works out a turn of more than one sweep; total: as of `RacePosition.play`."""
+def repeat(turn, total):
+    """Generator that works out `turn`; total: the turn total that is asked for, at least 0."""
     if not turn.end_weight:
         # No roll ends the turn: roll until the score wins.
         turn.seen[SEEN_ROLL] = ONE
         for k in range(len(turn.win)):
             turn.win[k] = ONE
-        return
-    turn.win = turn.hold[:]
-    if turn.set_weight:
+    elif turn.set_weight:
         z, upper = yield from settle(turn)
         yield from sweep_once(turn, z, min(turn.top, max(upper, total)), total)
     else:
-        turn.win.extend(blank(turn.deepest))
         yield from sweep_till_close(turn, total)
+
+
+def work(turn, total):
+    """`repeat`, with room for the worths of turn totals, those below 0 last."""
+    turn.win = turn.hold[:]
+    if not turn.set_weight:
+        turn.win.extend(blank(turn.deepest))
+    return repeat(turn, total)
 
 
 def worth_below(turn, depth):

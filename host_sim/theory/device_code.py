@@ -1,0 +1,61 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Functions of the device's players, compiled: what the host simulates is the device's own text."""
+
+import ast
+import inspect
+from collections.abc import Collection
+from types import ModuleType
+from typing import Any, Callable
+
+from numba import njit
+
+
+class Compilable(ast.NodeTransformer):
+    """Makes of generators that yield None functions that run through and return the answer."""
+
+    def __init__(self, functions: Collection[str]) -> None:
+        self.functions = functions
+
+    def visit_Expr(self, node: ast.Expr) -> ast.AST:  # noqa: N802
+        """`yield None` does nothing."""
+        if isinstance(node.value, ast.Yield):
+            return ast.copy_location(ast.Pass(), node)
+        return self.generic_visit(node)
+
+    def visit_YieldFrom(self, node: ast.YieldFrom) -> ast.AST:  # noqa: N802
+        """`yield from` a generator is a call."""
+        value: ast.AST = self.visit(node.value)
+        return value
+
+    def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802
+        """Hide constants in `int` and `bool`: Numba would compile a function for each of them."""
+        self.generic_visit(node)
+        if isinstance(node.func, ast.Name) and node.func.id in self.functions:
+            node.args = [hidden(argument) for argument in node.args]
+        return node
+
+
+def hidden(node: ast.expr) -> ast.expr:
+    """The expression; a number or truth value by way of its type."""
+    if isinstance(node, ast.Constant) and isinstance(node.value, (int, bool)):
+        kind = ast.Name(type(node.value).__name__, ast.Load())
+        return ast.Call(kind, [node], [])
+    return node
+
+
+def compiled(module: ModuleType, *names: str, **known: Any) -> list[Callable[..., Any]]:
+    """Those functions of `module`, compiled, generators as functions that do not pause.
+
+    They may call one another, and in place of what `module` imports the functions of `known`.
+    """
+    tree = ast.parse(inspect.getsource(module))
+    tree.body = [
+        node for node in tree.body if isinstance(node, ast.FunctionDef) and node.name in names
+    ]
+    tree = ast.fix_missing_locations(Compilable({*names, *known}).visit(tree))
+    namespace = {**vars(module), **known}
+    exec(compile(tree, str(module.__file__), "exec"), namespace)
+    for name in names:
+        namespace[name] = njit(namespace[name])
+    return [namespace[name] for name in names]
