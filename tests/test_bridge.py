@@ -305,12 +305,18 @@ def test_a_fault_in_a_request_that_takes_its_time_is_an_answer(monkeypatch, caps
     assert bench.lines(HELLO)
 
 
+def thinking(steps, answer):
+    for _ in range(steps):
+        yield None
+    return answer
+
+
 def test_what_cannot_be_in_json_is_never_sent():
     bench = Bench()
     bench.client.call("new_game", variant="pig", players=HUMANS)
     for value in (float("inf"), float("-inf"), float("nan"), -0.1, 1.1):
         for answer in ({"win": value}, {"actions": {"roll": value}}, {"mix": {"roll": value}}):
-            bench.app.advice = lambda player, answer=answer: iter([answer])
+            bench.app.advice = lambda player, answer=answer: thinking(0, answer)
             with pytest.raises(NotSupported):
                 bench.client.call("advice")
 
@@ -342,8 +348,7 @@ def test_busy_tells_whether_there_is_something_to_do():
 def test_the_app_goes_on_while_advice_is_worked_out():
     bench = Bench()
     bench.client.call("new_game", variant="pig", players=HUMANS)
-    thoughts = iter([None] * 500 + [{"action": "roll"}])
-    bench.app.advice = lambda player: thoughts
+    bench.app.advice = lambda player: thinking(500, {"action": "roll"})
     number = bench.client.request("advice")
     bench.step(100)
     assert not bench.link.from_app and bench.app.bridge.busy
@@ -358,7 +363,7 @@ def test_the_app_goes_on_while_advice_is_worked_out():
 def test_advice_for_a_position_that_is_gone_is_refused(action):
     bench = Bench()
     bench.client.call("new_game", variant="pig", players=HUMANS)
-    bench.app.advice = lambda player: iter([None] * 50 + [{"action": "roll"}])
+    bench.app.advice = lambda player: thinking(50, {"action": "roll"})
     number = bench.client.request("advice")
     bench.step(10)
     if action == "roll":

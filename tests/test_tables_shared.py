@@ -123,7 +123,7 @@ def test_sections_are_read_as_they_were_written(herd):
     near = tolerances(stand.shape[2] - 1) + 0.5
     for a in range(TARGET):
         worths = quantised(solution.arrays["worth"][a], WORTH_BITS) << (SHIFT - WORTH_BITS)
-        assert (worths_of(table, a) == worths).all()
+        assert (worths_of(table, b"n", a) == worths).all()
         read = mixes_of(table, a, TARGET + 2)
         assert (np.abs(read - stand[a])[:, 1:] * WHOLE <= near).all()
 
@@ -134,7 +134,7 @@ def test_sections_over_rounds_are_read_as_they_were_written(skunk):
     worth = solution.arrays["worth"]
     middle = worth.shape[1] // 2
     for row in range(len(worth)):
-        read = worths_of(table, row + 1)
+        read = worths_of(table, b"n", row + 1)
         ahead = worth[row, middle + 1 : middle + 1 + len(read)]
         assert (read == quantised(ahead, WORTH_BITS) << (SHIFT - WORTH_BITS)).all()
         # Who is further ahead has won, as far as the table can tell.

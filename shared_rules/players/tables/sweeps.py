@@ -80,9 +80,10 @@ def repeat(turn, total):
 
 def work(turn, total):
     """`repeat`, with room for the worths of turn totals, those below 0 last."""
-    turn.win = turn.hold[:]
-    if not turn.set_weight:
-        turn.win.extend(blank(turn.deepest))
+    if turn.end_weight:
+        turn.win = turn.hold[:]
+        if not turn.set_weight:
+            turn.win.extend(blank(turn.deepest))
     return repeat(turn, total)
 
 
