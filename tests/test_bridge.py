@@ -379,7 +379,7 @@ def test_advice_on_a_hidden_choice_is_refused_once_it_is_made():
     bench.client.call("new_game", variant="skunk", players=HUMANS)
     bench.client.call("dice", faces=[[3, 4]])
     bench.client.call("act", player=0, action="roll")
-    bench.app.advice = lambda player: iter([None] * 50 + [{"action": "stand"}])
+    bench.app.advice = lambda player: thinking(50, {"action": "stand"})
     number = bench.client.request("advice", player=0)
     bench.step(10)
     bench.app.act("sit", 0)

@@ -41,7 +41,12 @@ def test_a_record_is_never_longer_than_its_limit():
 def test_advice_comes_from_the_app():
     bench = Bench()
     bench.client.call("new_game", **CONTROL["new_game"])
-    bench.app.advice = lambda player: iter([None, {"action": "roll", "win": 0.5, "n": player}])
+
+    def thinking(player):
+        yield None
+        return {"action": "roll", "win": 0.5, "n": player}
+
+    bench.app.advice = thinking
     assert bench.client.call("advice") == {"action": "roll", "win": 0.5, "n": 0}
 
 
