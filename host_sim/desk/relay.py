@@ -53,6 +53,26 @@ class Distant:
         return ROLL, len(faces) if game.dice_range() else None
 
 
+class DistantMatch(Match):  # type: ignore[misc]  # the device's side has no hints
+    """A match of two people, one of whom is at the other handheld."""
+
+    def __init__(self, game: Any, seats: Any, cup: Any, record: Any, distant: Distant) -> None:
+        super().__init__(game, seats, cup, record)
+        self._distant = distant
+
+    def strategy(self, player: int) -> Any:
+        """Return who plays for the player at the other handheld, None for ours."""
+        return self._distant if player == THEIR_SEAT else None
+
+    def computer(self) -> int | None:
+        """Return the player at the other handheld when it is their move."""
+        return next((player for player in self.game.to_move() if player == THEIR_SEAT), None)
+
+    def human(self) -> int | None:
+        """Return our player when it is our move."""
+        return next((player for player in self.game.to_move() if player != THEIR_SEAT), None)
+
+
 class Relay:
     """Call ``step`` often. ``wall`` gives seconds."""
 
@@ -191,12 +211,10 @@ class Relay:
         if game.players != 2 or game.SHARED_ROLL:
             self._session.say("this game is not for two handhelds")
             return False
-        if any(match.strategies):
-            seats = [(HUMAN, name) for _, name in match.seats]
-            app.play(Match(game, seats, app.cup, match.record))
-            self._match = match = app.match
         self._distant = Distant(app.cup)
-        match.strategies[THEIR_SEAT] = self._distant
+        seats = [(HUMAN, name) for _, name in match.seats]
+        app.play(DistantMatch(game, seats, app.cup, match.record, self._distant))
+        self._match = app.match
         return True
 
     def _send_game(self, record: str) -> None:
