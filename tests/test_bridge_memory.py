@@ -120,7 +120,8 @@ def test_memory_runs_out_in_any_line(method, params):
     """In each line of the bridge's modules in turn: an answer comes, and it is true."""
     bench = new_bench()
     line = line_of(method, params)
-    ask(bench, line_of("seed", {"seed": 1}))  # its module stays loaded until a game begins
+    for other in (("seed", {"seed": 1}), ("report", {})):
+        ask(bench, line_of(*other))  # their modules stay loaded
     with Tracer() as tracer:
         ask(bench, line)
     places = [place for place, name in tracer.lines.items() if name not in ALLOCATE_NOTHING]

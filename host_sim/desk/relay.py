@@ -53,7 +53,7 @@ class Distant:
         return ROLL, len(faces) if game.dice_range() else None
 
 
-class DistantMatch(Match):  # type: ignore[misc]  # the device's side has no hints
+class DistantMatch(Match):
     """A match of two people, one of whom is at the other handheld."""
 
     def __init__(self, game: Any, seats: Any, cup: Any, record: Any, distant: Distant) -> None:

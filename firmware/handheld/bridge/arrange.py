@@ -53,9 +53,12 @@ def new_game(link, variant, options, players, first):
     def deed():
         try:
             link.app.start_match(variant, options, seats, first)
-        except UnknownStrategy as error:
-            message = "players: kind: %s, or %s" % (error, HUMAN)
-            raise Refusal(BAD_PARAMETERS, message) from None
+        except Exception as error:
+            for_game(link.app.match)  # the present one goes on
+            if isinstance(error, UnknownStrategy):
+                message = "players: kind: %s, or %s" % (error, HUMAN)
+                raise Refusal(BAD_PARAMETERS, message) from None
+            raise
 
     return doing(link.app, deed)
 
