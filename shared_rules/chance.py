@@ -1,17 +1,18 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Where dice come from: hardware entropy, or (see `pcg32`) a seeded generator."""
+"""Dice from hardware entropy (`pcg32` has the seeded generator)."""
 
 
 class Entropy:
-    """Fair numbers from bytes of entropy; bytes that would bias them are thrown away."""
+    """Unbiased random integers from bytes of entropy."""
 
     def __init__(self, read):
         """`read(n)` returns n random bytes."""
         self._read = read
 
     def below(self, n):
-        """A whole number from 0 to n - 1, n at most 256, each equally likely."""
+        """Return an integer from 0 to n - 1, uniformly; n is at most 256."""
+        # Bytes from the limit on would make small results likelier.
         limit = 256 - 256 % n
         while True:
             byte = self._read(1)[0]
@@ -20,6 +21,6 @@ class Entropy:
 
 
 def fall(source, faces, count):
-    """Tuple of `count` faces in the range `faces` (low, high) that fall by chance."""
+    """Return a tuple of `count` random faces in the range `faces` (low, high)."""
     low, high = faces
     return tuple([low + source.below(high - low + 1) for _ in range(count)])

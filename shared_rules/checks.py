@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a game refuses: the checks of `Game.apply`."""
+"""Checks of `Game.apply`."""
 
 from .errors import BadDice, IllegalAction
 
@@ -37,7 +37,7 @@ def check_dice(game, dice):
 
 
 def check_faces(game, faces):
-    """Raise BadDice unless `faces` is what the dice of the next roll can show."""
+    """Raise BadDice unless the next roll can show `faces`."""
     if not isinstance(faces, (list, tuple)):
         raise BadDice("faces: %r is not a list of faces" % (faces,))
     check_dice(game, len(faces))

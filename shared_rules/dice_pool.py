@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Games whose dice add up unless one shows a 1, with a number of dice to choose."""
+"""Games with a chosen number of dice, which add up unless one shows a 1."""
 
 from .effects import BUST
 from .game import Game
 
 
 class DicePool(Game):
-    """n dice a roll, n from 1 to the option `max_dice`; any 1 ends the turn with nothing."""
+    """Roll 1 to `max_dice` (an option) dice; any 1 busts."""
 
     def scored(self, total):
-        """Effect of a roll without a 1 whose faces add up to `total`."""
+        """Return the effect of a roll without a 1 that adds up to `total`."""
         raise NotImplementedError
 
     def dice_limits(self):
@@ -20,7 +20,7 @@ class DicePool(Game):
         return None if self.over or self.roll_number else self.dice_limits()
 
     def dice_count(self):
-        # The number is kept for the turn: it is that of the last roll.
+        # The number is kept for the turn, so the last roll has it.
         return len(self.dice) if self.roll_number else None
 
     def effect(self, faces):

@@ -15,7 +15,7 @@ DOUBLE_ONE = {
 
 
 def doubles_effect(faces, double_one):
-    """Effect of two dice that do not bust: doubles count twice, two 1s as `double_one` says."""
+    """Return the effect of two dice: doubles count twice, two 1s by `double_one`."""
     a, b = faces
     if a != b:
         return add(a + b)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the rules refuse. Every message says what was wrong and what is allowed."""
+"""Errors of the rules. A message says what was wrong and what is allowed."""
 
 
 class RulesError(ValueError):
-    """Base of all refusals; the game is exactly as it was before."""
+    """Base of all errors of the rules; the game is unchanged."""
 
 
 class UnknownVariant(RulesError):
@@ -34,7 +34,7 @@ class UnknownStrategy(RulesError):
 class IllegalAction(RulesError):
     """An action that is not legal now, or by a player who is not to move."""
 
-    # `legal` is the tuple of legal actions, `to_move` the list of awaited players.
+    # `legal` is the tuple of legal actions, `to_move` the list of players to move.
 
     def __init__(self, message, legal, to_move):
         super().__init__(message)

@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """A game in progress, for any variant."""
 
-# A variant is a subclass of `Game` (or of `shared.SharedGame`) that states its data and
-# overrides the few hooks in which it differs, usually `effect` alone. Dice are an input:
-# `apply` takes the faces that fell, `chance_outcomes` tells what may fall.
+# A variant is a subclass of `Game` or of `shared_roll.SharedRollGame`. It sets the class
+# attributes and overrides the hooks in which it differs, usually only `effect`. Dice are an
+# input: `apply` takes the faces rolled, `chance_outcomes` lists the possible effects.
 
 from . import options as option_rows
 from .checks import check_action, check_faces, is_count
@@ -17,7 +17,7 @@ SIT = "sit"
 
 
 class Game:
-    """One game; sequential turns unless a subclass says otherwise."""
+    """A game; players take turns unless a subclass differs."""
 
     # Public attributes: `options` (dict, defaults filled in), `players` (number), `first`
     # (index), `scores` (list of banked points), `turn_total`, `dice` (faces of the last roll),
@@ -32,17 +32,17 @@ class Game:
     MIN_PLAYERS = 2
     MAX_PLAYERS = 10
     OPTIONS = (option_rows.TARGET, option_rows.END)
-    # What the one-line text form holds besides options, players and first.
+    # Fields of the one-line text form, besides options, players and first.
     FIELDS = ("scores", "turn_total", "roll_number", "turn", "dice", "over")
-    # State that others may not see before it is revealed.
+    # Fields that other players may not see until they are revealed.
     HIDDEN = ()
     # True where one roll counts for all, who choose at once: see `SharedRollGame`.
     SHARED_ROLL = False
-    # No score of the variant can be below this.
+    # The lowest possible score.
     LOWEST = 0
 
     def __init__(self, options=None, players=2, first=0):
-        """Raise BadOption or BadPlayers when the variant does not allow the arguments."""
+        """Raise BadOption or BadPlayers if the variant does not allow the arguments."""
         self.options = option_rows.fill(self.OPTIONS, options or {})
         if not is_count(players) or not self.MIN_PLAYERS <= players <= self.MAX_PLAYERS:
             raise BadPlayers(
@@ -67,52 +67,52 @@ class Game:
                 "first: %r is not allowed; allowed: 0 to %d" % (first, self.players - 1)
             )
 
-    # --- hooks: what a variant may say differently
+    # --- hooks that a variant may override
 
     def effect(self, faces):
-        """What a roll of `faces` does under the options: an effect tuple (see `effects`)."""
+        """Return the effect of a roll of `faces` under the options (see `effects`)."""
         raise NotImplementedError
 
     def must_roll(self):
-        """True where the player to move has no choice but to roll."""
+        """True if the player to move can only roll."""
         return self.roll_number == 0
 
     def dice_count(self):
-        """Dice of the next roll, or None while the player is still to choose."""
+        """Return the number of dice of the next roll, None if over or to be chosen."""
         return None if self.over else self.DICE
 
     def dice_limits(self):
-        """(least, greatest) number of dice that any roll of the game may have."""
+        """Return (least, greatest) number of dice of any roll of the game."""
         return (self.DICE, self.DICE)
 
     def dice_range(self):
-        """(least, greatest) number of dice where the player chooses it now, else None."""
+        """Return (least, greatest) if the player chooses the dice now, else None."""
         return None
 
     def after_roll(self, event, at_risk):
-        """Called once a roll has taken effect, before the turn may end.
+        """Called after a roll took effect, before the turn may end.
 
-        `at_risk` is what the roller had, score and turn total, when the dice were thrown.
+        `at_risk` is the roller's score plus turn total before the roll.
         """
 
     def banks_at_once(self):
-        """True where a roll ends the turn whatever it shows."""
+        """True if any roll ends the turn."""
         return False
 
     def is_last_turn(self):
-        """True where the game ends with the turn that has just been banked."""
+        """True if the turn just banked ends the game."""
         if self.options["end"] == "first":
             return self.scores[self.player] >= self.options["target"]
         return self.turn % self.players == 0 and max(self.scores) >= self.options["target"]
 
     def should_be_over(self):
-        """True where the game has ended before this turn began (a position read from text)."""
+        """True if the game ended before this turn (to check positions read from text)."""
         if self.options["end"] == "first" or self.turn % self.players == 1:
             return max(self.scores) >= self.options["target"]
         return False
 
     def fault(self):
-        """What is impossible about the variant's own fields, in words, or ""."""
+        """Return what is impossible in the variant's own fields, or ""."""
         return ""
 
     def extra_state(self, state):
@@ -126,27 +126,27 @@ class Game:
         return (self.first + self.turn - 1) % self.players
 
     def to_move(self):
-        """List of the players whose action is awaited."""
+        """Return the list of players to move."""
         return [] if self.over else [self.player]
 
     def legal_actions(self):
-        """Tuple of the actions that `apply` accepts now."""
+        """Return the actions that `apply` accepts now."""
         if self.over:
             return ()
         return (ROLL,) if self.must_roll() else (ROLL, HOLD)
 
     def phase(self):
-        """ "roll" (nothing to choose), "choose" or "over"."""
+        """Return "roll" (nothing to choose), "choose" or "over"."""
         if self.over:
             return "over"
         return "choose" if len(self.legal_actions()) > 1 or self.dice_range() else "roll"
 
     def standings(self):
-        """What decides the game, one integer a player: the greatest wins."""
+        """Return one integer a player; the greatest wins."""
         return self.scores
 
     def winners(self):
-        """Indexes of the winners; empty before the end, several when they share."""
+        """Return the winners: several if they share, none before the end."""
         if not self.over:
             return []
         standings = self.standings()
@@ -154,16 +154,16 @@ class Game:
         return [i for i in range(self.players) if standings[i] == best]
 
     def outcome(self):
-        """Shares of the win, one (numerator, denominator) a player, or None before the end."""
+        """Return each player's share as (numerator, denominator); None before the end."""
         if not self.over:
             return None
         winners = self.winners()
         return [(1 if i in winners else 0, len(winners)) for i in range(self.players)]
 
     def chance_outcomes(self, dice=None):
-        """The distinct effects of the next roll: (denominator, [(weight, effect), …]).
+        """Return the effects of the next roll: (denominator, [(weight, effect), …]).
 
-        Weights are exact integers that add up to the denominator. `dice` is the number of
+        The effects are distinct. Integer weights add up to the denominator. `dice` is the number of
         dice, needed where the player chooses it.
         """
         n = dice or self.dice_count()
@@ -184,7 +184,7 @@ class Game:
         return (high - low + 1) ** n, [(weights[e], e) for e in sorted(weights)]
 
     def state(self):
-        """The public state as a dict; hidden choices are left out."""
+        """Return the public state as a dict, without hidden choices."""
         dice_range = self.dice_range()
         state = {
             "variant": self.ID,
@@ -210,10 +210,10 @@ class Game:
     # --- playing
 
     def apply(self, action, faces=None, player=None):
-        """Do `action` and return its record token ("" for a choice that stays hidden).
+        """Do `action`; return its record token ("" for a choice that stays hidden).
 
-        `faces` are the dice that fell, for a roll; `player` (the one to move if None) acts.
-        Raises IllegalAction or BadDice and changes nothing when that cannot be.
+        `faces`: the dice rolled, for a roll. `player`: who acts, default the one to move.
+        Raises IllegalAction or BadDice, and then changes nothing.
         """
         if player is None and not self.over:
             player = self.to_move()[0]
@@ -227,7 +227,7 @@ class Game:
         return self.choose(action, player)
 
     def roll(self, faces):
-        """Let `faces`, already checked, take effect."""
+        """Apply a roll of `faces`, already checked."""
         player = self.player
         at_risk = self.scores[player] + self.turn_total
         keep, factor, points, goes_on, self.event = self.effect(faces)
@@ -250,7 +250,7 @@ class Game:
         self.end_turn()
 
     def end_turn(self):
-        """Go on to the next turn, or end the game."""
+        """Begin the next turn, or end the game."""
         self.turn_total = 0
         self.roll_number = 0
         if self.is_last_turn():

@@ -2,20 +2,21 @@
 # SPDX-License-Identifier: MIT
 """Positions and whole games as one line of ASCII text."""
 
-# A position: `pp1 VARIANT option=value … players=N first=I field=value …`. Fields that are as
-# at the start of the game are left out; lists are separated by commas, truth is 0 or 1.
+# A position: `pp1 VARIANT option=value … players=N first=I field=value …`. Fields that have
+# their value at the start of the game are left out. Lists are separated by commas, a bool is
+# 0 or 1.
 # A record: a position, ` :`, then one token a step: the faces of a roll without separator
 # (`43`), `h` for a hold, and for revealed choices of a shared roll one letter for each player
 # who stood, in order: `t` stands on, `s` sits (`tts`).
 
 VERSION = "pp1"
-# Longest record; a longer game starts anew from the text of a position.
+# Longest record in bytes; in a longer game the record starts again from a position.
 RECORD_LIMIT = 3500
-PIECE = 240  # bytes of a record that lie together in memory
+PIECE = 240  # bytes of a record in one object
 
 
 def position_text(game, hidden=False):
-    """The position as text; with `hidden` also what the public may not see."""
+    """Return the position as text; with `hidden`, also hidden choices."""
     words = [VERSION, game.ID]
     for row in game.OPTIONS:
         words.append("%s=%s" % (row[0], game.options[row[0]]))
@@ -36,13 +37,13 @@ def _write(value):
 
 
 class Record:
-    """The record of a game: the text of a start and the tokens since."""
+    """The record of a game: a start position and the tokens since."""
 
-    # It never exceeds RECORD_LIMIT characters: a longer game starts anew from its position.
+    # At most RECORD_LIMIT bytes: a longer record starts again from the current position.
 
     def __init__(self, game):
         self.start = position_text(game)
-        # A long record would not find room in one piece on a heap in use, nor all of its tokens.
+        # A fragmented heap has no room for a long record in one object, nor for all its tokens.
         self._full = []
         self._last = bytearray()
         self._length = len(self.start) + 2
@@ -61,15 +62,15 @@ class Record:
         self._last += (" " + token).encode()
 
     def pieces(self):
-        """The record as it is now: a list of ASCII bytes, none of which divides a token."""
+        """Return the record as a list of ASCII bytes that do not split tokens."""
         return [(self.start + " :").encode()] + self._full + [bytes(self._last)]
 
     def text(self):
-        """The record as one line."""
+        """Return the record, one line."""
         return str(b"".join(self.pieces()), "ascii")
 
     def tokens(self):
-        """Generator over the tokens that the record has now."""
+        """Yield the tokens of the record."""
         for piece in self.pieces()[1:]:
             for token in str(piece, "ascii").split():
                 yield token

@@ -11,12 +11,12 @@ END = ("end", "first", ("first", "equal_turns"))
 
 
 def is_range(allowed):
-    """True where `allowed` is a pair of integers, False where it is a tuple of words."""
+    """True if `allowed` is a pair of integers, False if it is a tuple of words."""
     return isinstance(allowed[0], int)
 
 
 def allowed_text(allowed):
-    """The allowed values in words, for a message."""
+    """Return the allowed values for a message."""
     if is_range(allowed):
         return "%d to %d" % allowed
     return ", ".join(allowed)

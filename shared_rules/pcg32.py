@@ -4,7 +4,7 @@
 
 
 class Pcg32:
-    """PCG32 (O'Neill 2014, the XSH RR 64/32 member), in integers alone."""
+    """PCG32 (O'Neill 2014, XSH RR 64/32)."""
 
     # `seed` has up to 64 bits; another `stream` of the same seed is an independent sequence.
 
@@ -19,7 +19,7 @@ class Pcg32:
         self.next32()
 
     def next32(self):
-        """The next whole number of 32 random bits."""
+        """Return the next 32 random bits as an int."""
         old = self._state
         self._state = (old * self.MULTIPLIER + self._increment) & self.MASK
         mixed = ((old >> 18 ^ old) >> 27) & 0xFFFFFFFF
@@ -27,7 +27,7 @@ class Pcg32:
         return (mixed >> rotation | mixed << (32 - rotation)) & 0xFFFFFFFF
 
     def below(self, n):
-        """A whole number from 0 to n - 1, each equally likely."""
+        """Return an integer from 0 to n - 1, uniformly."""
         limit = (1 << 32) - (1 << 32) % n
         while True:
             number = self.next32()

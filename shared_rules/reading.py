@@ -12,7 +12,7 @@ LARGEST = 10**18
 
 
 def _is_number(text):
-    # Not str.isdigit: it takes digits of other alphabets too, and "²", which int() does not.
+    # Not str.isdigit: it accepts digits of other alphabets, and "²", which int() does not.
     return text != "" and not text.strip("0123456789")
 
 
@@ -24,7 +24,7 @@ def _read_int(name, text, least, most):
 
 
 def _read(name, text, model, least):
-    """Read `text` as a value of the kind of `model`."""
+    """Read `text` as a value of the type of `model`."""
     if isinstance(model, bool):
         return _read_int(name, text, 0, 1) == 1
     if isinstance(model, int):
@@ -42,7 +42,7 @@ def _read(name, text, model, least):
 
 
 def parse_position(text):
-    """The game in the position that `text` (see `position_text`) describes.
+    """Return the game at the position `text` (see `position_text`).
 
     Raises BadText, or another RulesError for an unknown variant, option or value.
     """
@@ -122,10 +122,11 @@ def replay_token(game, token):
 
 
 def _words(text, at):
-    """The words of `text` from the place `at` on; all those of a long record would take 50 KB."""
+    """Yield the words of `text` from index `at` on."""
+    # A list of all words of a long record would take 50 KB.
     rest = ""
     for place in range(at, len(text), PIECE):
-        # With a mark at its end the last word is the one that may go on in the next piece.
+        # The last word may continue in the next piece: split it off, with a mark at its end.
         words = (rest + text[place : place + PIECE] + "|").split()
         rest = words.pop()[:-1]
         for word in words:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Games in which one roll counts for everybody: sit down to bank, or stand for the next."""
+"""Games in which one roll counts for everybody: sit to bank, or stand for the next."""
 
 from .errors import BadPlayers
 from .game import SIT, STAND, Game
@@ -16,7 +16,7 @@ class SharedRollGame(Game):
 
     MAX_PLAYERS = 30
     FIELDS = Game.FIELDS + ("standing", "choosing")
-    # Left out of what the public may read.
+    # Not in the public state.
     HIDDEN = ("choices",)
     SHARED_ROLL = True
 
@@ -32,7 +32,7 @@ class SharedRollGame(Game):
 
     @property
     def player(self):
-        """The roller, always player 0."""
+        """The roller: always player 0."""
         return 0
 
     def to_move(self):
@@ -47,7 +47,7 @@ class SharedRollGame(Game):
         return not self.choosing
 
     def busts_left(self):
-        """How many more busts of all, one a turn, end the game; None where that is no matter."""
+        """Return after how many more turns in which all bust the game ends, or None."""
         return None
 
     def extra_state(self, state):
@@ -70,7 +70,7 @@ class SharedRollGame(Game):
         return self.reveal()
 
     def reveal(self):
-        """Let all choices take effect together; return them as a record token."""
+        """Apply all choices together; return them as a record token."""
         token = ""
         for player in range(self.players):
             if self.standing[player]:

@@ -10,7 +10,7 @@ from . import register
 
 @register
 class Big(Game):
-    """The sum of two dice, twice for doubles; one 1 busts; two 1s as `double_one` says."""
+    """The sum of two dice, twice for doubles; one 1 busts; two 1s by `double_one`."""
 
     ID = "big"
     NAME = "Big Pig"

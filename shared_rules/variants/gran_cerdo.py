@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Gran Cerdo: five rounds of truffles for two pigs, reckoned in victory points."""
+"""Gran Cerdo: five rounds of truffles for two pigs, scored in victory points."""
 
 from ..effects import BUST, WIPE, add
 from ..game import Game
 from . import register
 
 ROUNDS = 5
-# More truffles than this for both pigs bring in the third die.
+# The third die comes when both pigs have more truffles than this.
 THIRD_DIE_ABOVE = 50
 MOST_TRUFFLES, FIFTY, OINK, GREEDY = 5, 1, 2, 3  # victory points of the milestones
 
@@ -91,9 +91,9 @@ class GranCerdo(Game):
         return ""
 
     def milestones(self, scores=None):
-        """Victory points by milestone: list of (name, [points, points]). A tie gives to both.
+        """Return victory points by milestone: [(name, [points, points])]. A tie gives to both.
 
-        With other `scores` than the banked ones: what they would be worth.
+        `scores` stands in for the banked ones.
         """
         scores = scores or self.scores
         return [
@@ -104,11 +104,11 @@ class GranCerdo(Game):
         ]
 
     def standings(self):
-        """Victory points, one integer a pig."""
+        """Return the victory points of both."""
         return _add_up(self.milestones())
 
     def points_if_banked(self):
-        """Victory points if the turn total were banked and the game ended now."""
+        """Return victory points if the turn were banked and the game over."""
         scores = list(self.scores)
         scores[self.player] += self.turn_total
         return _add_up(self.milestones(scores))

@@ -15,8 +15,8 @@ TAIL = 6  # face of the second die
 class PigDice(Game):
     """Head and tail double the turn total, a head counts twice, a tail subtracts, 7 zeroes.
 
-    Once someone has banked the target, everybody else has one more roll, which counts at
-    once: `closing` is the index of the player who banked it, -1 before.
+    After someone banks the target, everybody else has one more roll, which is banked at
+    once. `closing` is the player who banked the target, -1 before.
     """
 
     ID = "pig_dice"

@@ -11,7 +11,7 @@ ROUNDS = 5
 
 @register
 class Skunk(SharedRollGame):
-    """Two dice for everybody; a 1 costs all who stand the round."""
+    """Two dice for all; on a 1 those who stand score nothing."""
 
     ID = "skunk"
     NAME = "Skunk"

@@ -12,8 +12,8 @@ from . import register
 class SwineHerd(SharedRollGame):
     """One die for everybody; the game ends after a turn in which the target was reached."""
 
-    # `busts` counts the turns in a row that ended in a bust of all, nobody having sat. So many
-    # end the game: between players of whom none sits first it would go on for ever.
+    # `busts` counts the turns in a row in which nobody sat before the bust. BUST_LIMIT of them
+    # end the game, which would never end if every player waited for another to sit first.
     BUST_LIMIT = 20
 
     ID = "swine_herd"
@@ -32,7 +32,7 @@ class SwineHerd(SharedRollGame):
         return self.BUST_LIMIT - self.busts if False not in self.standing else None
 
     def end_turn(self):
-        # All busted if all still stand: else somebody has sat.
+        # If all still stand, all bust; otherwise somebody has sat.
         self.busts = 0 if False in self.standing else self.busts + 1
         super().end_turn()
 

@@ -10,7 +10,7 @@ from . import register
 
 @register
 class TwoDice(Game):
-    """The sum of two dice. With `double_one` "bust" two 1s are no worse than one."""
+    """The sum of two dice. With `double_one` "bust" two 1s only bust."""
 
     ID = "two_dice"
     NAME = "Two-Dice Pig"
