@@ -26,19 +26,19 @@ def new_game(
 ) -> Game:  # fmt: skip
     """Return a new game of the variant: `new_game("pig", target=50)`.
 
-    `first` is the index of the player who begins. With a `seed` (below 2**64) the dice fall the
-    same way every time, otherwise the operating system's random numbers decide.
+    `first` is the index of the player who begins. A `seed` (below 2**64) gives the same dice every
+    time; without one the dice come from the operating system's random numbers.
     Raises UnknownVariant, BadOption or BadPlayers.
     """
     return Game(variant_class(variant)(options, players, first), seed)
 
 
 def replay(record: str, *, seed: int | None = None) -> Game:
-    """Return the game that a record, or the text of a position, describes.
+    """Return the game at the end of a record, or at a position given as text.
 
-    `seed` is for the dice that fall from here on. Raises BadText, or another RulesError.
+    `seed` is for the dice of further rolls. Raises BadText, or another RulesError.
     """
-    reading.replay(record)  # names the step that is wrong
+    reading.replay(record)  # its error names the wrong step
     start, _, tokens = record.partition(":")
     game = Game(reading.parse_position(start), seed)
     for token in tokens.split():
@@ -51,11 +51,11 @@ def replay(record: str, *, seed: int | None = None) -> Game:
 class Game:
     """A game in progress. `new_game` and `replay` make one.
 
-    An action is a word: "roll", "hold", or where rolls are shared "stand" and "sit". Where the
-    player chooses the number of dice, that number follows: "roll 3".
+    An action is a word: "roll" or "hold", or "stand" or "sit" in games of shared rolls. If the
+    player chooses the number of dice, the number follows: "roll 3".
 
-    `rules` is the same game as the rules see it (`shared_rules.game.Game`). It has what only some
-    variants have, and the exact chances of the next roll, `chance_outcomes()`. Only read it.
+    `rules` is the underlying `shared_rules.game.Game`. It has the attributes of single variants,
+    and the exact chances of the next roll, `chance_outcomes()`. Do not change it.
     """
 
     def __init__(self, rules: Rules, seed: int | None = None) -> None:
@@ -63,7 +63,7 @@ class Game:
         self._start: str = position_text(rules)
         self._tokens: list[str] = []
         self._past: list[tuple[Any, int]] = []
-        # Two streams as in the handheld's cup: a seed gives the same game there.
+        # The handheld uses the same two streams, so a seed gives the same game there.
         self._dice: Any = Entropy(os.urandom) if seed is None else Pcg32(seed)
         self._thoughts: Any = self._dice if seed is None else Pcg32(seed, 1)
 
@@ -84,7 +84,7 @@ class Game:
 
     @property
     def players(self) -> int:
-        """How many players there are."""
+        """The number of players."""
         return int(self.rules.players)
 
     @property
@@ -94,7 +94,7 @@ class Game:
 
     @property
     def turn_total(self) -> int:
-        """The points of this turn that are not banked yet; of the round where rolls are shared."""
+        """The points of this turn that are not banked yet (of the round if rolls are shared)."""
         return int(self.rules.turn_total)
 
     @property
@@ -114,7 +114,7 @@ class Game:
 
     @property
     def to_move(self) -> tuple[int, ...]:
-        """The players whose action is awaited.
+        """The players to move.
 
         One player, or several while players of a shared roll choose; () when the game is over.
         """
@@ -158,7 +158,7 @@ class Game:
         return " ".join([self._start, ":", *self._tokens])
 
     def state(self) -> dict[str, Any]:
-        """Return all that the public may know, as the serial protocol has it (docs/protocol.md)."""
+        """Return the public state, in the form of the serial protocol (docs/protocol.md)."""
         return dict(self.rules.state())
 
     # --- playing
@@ -166,10 +166,10 @@ class Game:
     def act(
         self, action: str, faces: Sequence[int] | None = None, player: int | None = None
     ) -> tuple[int, ...]:
-        """Do an action and return the faces that fell, () where nothing was rolled.
+        """Do an action and return the faces rolled, () if it was no roll.
 
-        `faces`: what the dice of a roll show; without it they fall by chance. `player`: who acts,
-        the first of `to_move` unless given.
+        `faces`: the dice of the roll, random by default. `player`: who acts, by default the first
+        of `to_move`.
         Raises IllegalAction or BadDice, and then changes nothing.
         """
         who = self._actor(player)
@@ -193,7 +193,7 @@ class Game:
         return self.dice if word == ROLL else ()
 
     def undo(self) -> None:
-        """Take back the last action; a roll that is made again falls anew.
+        """Take back the last action. A repeated roll gives new dice.
 
         Raises IndexError at the start of the record.
         """
@@ -201,20 +201,20 @@ class Game:
         del self._tokens[length:]
 
     def copy(self) -> Game:
-        """Return a copy to play on with; this game and its dice stay as they are."""
+        """Return a copy, dice included. Playing on with it does not change this game."""
         return copy.deepcopy(self)
 
     def _actor(self, player: int | None) -> int:
-        """The player who acts: the first of `to_move` unless one is given."""
+        """Return the player who acts: `player`, or the first of `to_move`."""
         return next(iter(self.to_move), 0) if player is None else player
 
     def _remember(self) -> None:
-        """Keep what `undo` needs."""
+        """Save the state for `undo`."""
         self._past.append((copy.deepcopy(self.rules), len(self._tokens)))
 
 
 def _word_and_dice(action: str) -> tuple[str, int | None]:
-    """("roll", 3) of "roll 3", ("hold", None) of "hold"; what is no action stays as it is."""
+    """Return ("roll", 3) for "roll 3", else (action, None). Does not check the action."""
     if isinstance(action, str):
         word, _, dice = action.partition(" ")
         if word == ROLL and dice.isascii() and dice.isdigit():

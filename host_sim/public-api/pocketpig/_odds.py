@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The chance to win after each action."""
+"""The chance to win by each action."""
 
 from __future__ import annotations
 
@@ -15,16 +15,16 @@ from ._game import Game
 
 
 class NoOdds(ValueError):
-    """There are no odds of that position; the message says why."""
+    """The position has no odds; the message says why."""
 
 
 class Odds(NamedTuple):
-    """What the actions of a position are worth when both players play perfectly.
+    """Chances to win when both players play perfectly from here on.
 
-    `win`: chance to win of the player to move, a tie counting half; `actions`: the same after each
-    action; `action`: the best one. `mix`: where the best choice is a random one, as in games of
-    shared rolls, the probability of each action, else empty. `exact`: True where the odds are
-    those of this very game, False where they are approximate.
+    `win`: chance of the player to move, a tie counting half; `actions`: the same after each
+    action; `action`: the best one. `mix`: the probability of each action if the best choice is
+    random, as in games of shared rolls, else empty. `exact`: True if the odds were computed for
+    this game and options, False if they are approximate.
     """
 
     win: float
@@ -35,15 +35,15 @@ class Odds(NamedTuple):
 
 
 def odds(game: Game, player: int | None = None, *, solver: bool = False) -> Odds:
-    """Return what each action of a two-player game is worth to the player to move.
+    """Return the odds of a position of two players, for the player to move.
 
-    Without `solver` the odds come from the handheld's tables: `win` is right to 0.0001, and to 0.01
-    where rolls are shared; an action that is clearly worse may be off by more. With `solver` they
+    Without `solver` the odds come from the handheld's tables: `win` is right to 0.0001, or to 0.01
+    if rolls are shared; the chance of a clearly worse action may be off by more. With `solver` they
     are in double precision. That needs the extra `solve`, and a variant that is not in the
     solver's cache is solved first, which takes seconds to minutes.
-    `player`: of several who choose at once, the first of `game.to_move` unless given.
-    Raises NoOdds where the game is over, has more than two players, is not solved or has no table,
-    and ImportError where the solver's packages are not installed.
+    `player`: one of several who choose at once, by default the first of `game.to_move`.
+    Raises NoOdds if the game is over, has more than two players, is not solved or has no table,
+    and ImportError if the solver's packages are not installed.
     """
     who = game._actor(player)
     rules = game.rules
@@ -81,7 +81,8 @@ def _by_solver(rules: Any, player: int) -> Odds:
     except (BadPosition, Unsolvable) as error:
         raise NoOdds(str(error)) from None
     if isinstance(solution, TurnsSolution) and {*found.actions} < {*rules.legal_actions()}:
-        # Rolls brought the turn total back to 0, where the solver sees the start of the turn.
+        # After a roll the turn total may be 0 again. The solver takes 0 for the start of a turn,
+        # where nobody may hold.
         hold = float(solution.hold_worths(position, 1)[0][0])
         found = odds_of({**found.actions, HOLD: hold})
     return Odds(found.win, found.advice, found.actions, found.mix, True)

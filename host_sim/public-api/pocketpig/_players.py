@@ -15,7 +15,7 @@ from ._game import Game
 
 
 def player_names() -> list[str]:
-    """Return the names that `player` takes; a number in a name may be another, as in "hold25"."""
+    """Return the names that `player` takes. A number in a name may vary, as in "hold25"."""
     return [PERFECT, *names()]
 
 
@@ -27,7 +27,7 @@ def player(name: str) -> Player:
 class Player:
     """A computer player. It plays every variant with any number of players.
 
-    `name`: as `player` took it.
+    `name`: as given to `player`.
     """
 
     def __init__(self, name: str) -> None:
@@ -39,18 +39,18 @@ class Player:
 
     @property
     def exact(self) -> bool:
-        """True where the last choice came from a table of perfect play for this very game.
+        """True if the last choice came from a table of perfect play for this game and options.
 
-        Without such a table "perfect" plays approximately, and without any table by the rule of
-        thumb. The other players never play exactly.
+        Without that table "perfect" plays approximately, and without any table by a rule of thumb.
+        The other players are never exact.
         """
         return self.name == PERFECT and bool(self._strategy.exact)
 
     def choose(self, game: Game, player: int | None = None) -> str:
-        """Return the action that this computer player takes in the place of `player`.
+        """Return the action that this computer player chooses for `player`.
 
-        `player` is the first of `game.to_move` unless given. The game stays as it is, but for the
-        random numbers of players that draw some. Raises IllegalAction when it is not their move.
+        `player` is by default the first of `game.to_move`. Only the game's stream of random numbers
+        for choices changes. Raises IllegalAction if `player` is not to move.
         """
         who = game._actor(player)
         if who not in game.to_move:

@@ -11,7 +11,7 @@ from host_sim.theory.simulation import can_compile, contest, takes_turns
 
 
 class Rate(NamedTuple):
-    """A win rate and its 95 % interval; a shared win counts in equal parts."""
+    """A win rate and its 95 % interval; a shared win is divided equally."""
 
     win: float
     low: float
@@ -19,9 +19,9 @@ class Rate(NamedTuple):
 
 
 class Seat(NamedTuple):
-    """What one player won: in all games, and in those in which it moved first, second, …
+    """The win rate of one player: over all games, and over those in which it moved first, second, …
 
-    `by_place` is empty where rolls are shared and nobody moves first.
+    `by_place` is empty if rolls are shared, since nobody moves first.
     """
 
     player: str
@@ -32,8 +32,8 @@ class Seat(NamedTuple):
 class Simulation(NamedTuple):
     """The outcome of `simulate`.
 
-    `games`: how many were played; `method`: "rolls" for compiled games, "game" for games by the
-    rules themselves; `notice`: what kept it from doing as asked, or "".
+    `games`: the number played; `method`: "rolls" for compiled games, "game" for games played by
+    `shared_rules`; `notice`: why it did not do as asked, or "".
     """
 
     games: int
@@ -48,8 +48,8 @@ def simulate(
 ) -> Simulation:  # fmt: skip
     """Let computer players, one name a seat, play many games; the first to move changes.
 
-    With the extra `solve` games are compiled, half a million a second; without it the rules play
-    them, some hundred a second. A seed gives the same dice either way.
+    With the extra `solve` games are compiled, about 500,000 a second; without it `shared_rules`
+    plays them, a few hundred a second. A seed gives the same dice either way.
     Raises UnknownVariant, BadOption, BadPlayers or UnknownStrategy.
     """
     method = "rolls" if can_compile() else "game"

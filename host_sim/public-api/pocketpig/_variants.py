@@ -18,7 +18,7 @@ class Option(NamedTuple):
 
 
 class Variant(NamedTuple):
-    """A variant: `id` is what `new_game` takes, `name` is for people."""
+    """A variant: `id` is for `new_game`, `name` for display."""
 
     id: str
     name: str
