@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Computer players by name, and the tables of perfect play where Python packages are installed."""
+"""Computer players by name, and the tables of perfect play in a checkout or an installation."""
 
 from __future__ import annotations
 
@@ -15,7 +15,10 @@ PERFECT = "perfect"
 
 
 def computer_player(name: str) -> Any:
-    """The strategy of that name, "perfect" from the handheld's tables. Raises UnknownStrategy."""
+    """Return the strategy of that name; "perfect" reads the handheld's tables.
+
+    Raises UnknownStrategy.
+    """
     if name == PERFECT:
         from shared_rules.players.perfect import Perfect
 
@@ -24,16 +27,16 @@ def computer_player(name: str) -> Any:
 
 
 def tables_folder() -> Path:
-    """The folder of the tables, in a checkout or where packages are installed."""
+    """Return the folder of the tables, in a checkout or an installation."""
     spec = importlib.util.find_spec("pocketpig_firmware")
-    # An editable installation lists an entry of its own that is no folder.
+    # An editable installation also lists an entry that is not a folder.
     places = [Path(place) for place in (spec and spec.submodule_search_locations) or ()]
     return next((place for place in places if place.is_dir()), Path()) / "tables"
 
 
 @functools.cache
 def open_table(name: str) -> Bytes:
-    """The reader of a table; OSError where there is none."""
+    """Return a reader of the table file `name`. Raises OSError if there is none."""
     return Bytes((tables_folder() / name).read_bytes())
 
 
@@ -44,11 +47,11 @@ class Bytes:
         self.content = content
 
     def read(self, offset: int, n: int) -> bytes:
-        """Up to n bytes from `offset` on."""
+        """Return up to `n` bytes from `offset` on."""
         return self.content[offset : offset + n]
 
     def fill(self, offset: int, buffer: bytearray) -> int:
-        """Fill `buffer` from `offset` on; how many bytes there were."""
+        """Fill `buffer` from `offset` on; return the number of bytes read."""
         data = self.read(offset, len(buffer))
         buffer[: len(data)] = data
         return len(data)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`shared_rules.pcg32.Pcg32`, compiled: the same numbers from the same seed.
+"""`shared_rules.pcg32.Pcg32` compiled; gives the same numbers from the same seed.
 
 The state is an array of two uint64, `[state, increment]`.
 """
@@ -19,14 +19,14 @@ U18, U27, U31, U32, U59 = (np.uint64(n) for n in (18, 27, 31, 32, 59))
 
 
 def seeded(seed: int, stream: int = 0) -> Words:
-    """The state of a `Pcg32(seed, stream)`."""
+    """Return the state of a new `Pcg32(seed, stream)`."""
     source = Pcg32(seed, stream)
     return np.array([source._state, source._increment], dtype=np.uint64)
 
 
 @njit(inline="always")
 def next32(rng: Words) -> np.uint64:
-    """The next 32 random bits, as uint64."""
+    """Return the next 32 random bits, as uint64."""
     old = rng[0]
     rng[0] = old * MULTIPLIER + rng[1]
     mixed = (((old >> U18) ^ old) >> U27) & LOW_32
@@ -36,7 +36,7 @@ def next32(rng: Words) -> np.uint64:
 
 @njit(inline="always")
 def below(rng: Words, n: int) -> int:
-    """A whole number from 0 to n - 1, each equally likely (`Pcg32.below`)."""
+    """Return an integer from 0 to n - 1, uniformly (`Pcg32.below`)."""
     un = np.uint64(n)
     limit = (LOW_32 + np.uint64(1)) - (LOW_32 + np.uint64(1)) % un
     while True:

@@ -1,29 +1,30 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Counted wins and how far chance may have moved them."""
+"""Counts of wins, and their confidence intervals."""
 
 import math
 
-# Steps (a roll, a hold, the choices of a shared roll; with `quick` a turn) after which a game is
-# taken to be one that does not end.
+# A game of more steps is taken to be endless. A step is a roll, a hold or the choices after a
+# shared roll; in `simulation.quick` it is a turn.
 LONGEST = 1_000_000
 
-# Standard errors of a 95 % interval.
+# Half width of a 95 % interval in standard errors.
 Z = 1.959964
 
 
 class EndlessGame(Exception):
-    """A game took too many steps; the argument is how many."""
+    """A game took too many steps; the argument is their number."""
 
 
 class Tally:
     """Shares of wins by player and by place in the round (0 moved first).
 
-    `squares` are the sums of squared shares: a shared win varies less than a whole one.
+    `won` has the sums of shares, `squares` those of squared shares: both are tables of doubles by
+    (player, place). The squares give the variance, which is less for a shared win.
     """
 
-    # Both are tables of doubles by (player, place). A memoryview has two indexes as an array has,
-    # and needs no NumPy; `numpy.asarray` of it writes into the same memory.
+    # A memoryview has two indexes like an array, and needs no NumPy. `numpy.asarray` of it shares
+    # its memory.
 
     def __init__(self, players: int) -> None:
         self.games = 0
@@ -33,25 +34,25 @@ class Tally:
         )
 
     def games_at(self, player: int, place: int) -> int:
-        """Games in which the player moved as number `place` of a round."""
+        """Return the number of games in which the player had that place in the round."""
         players = len(self.won)
-        # Game g is begun by player g % players.
+        # Player g % players begins game g.
         begun_by = (player - place) % players
         return (self.games + players - 1 - begun_by) // players
 
     def rate(self, player: int, place: int) -> tuple[float, float, float]:
-        """(win rate, lower, upper): of the player at that place, with a 95 % interval."""
+        """Return (win rate, lower, upper) of the player at that place: a 95 % interval."""
         won, squares = self.won[player, place], self.squares[player, place]
         return interval(won, squares, self.games_at(player, place))
 
     def overall(self, player: int) -> tuple[float, float, float]:
-        """(win rate, lower, upper) of the player over all places."""
+        """Return (win rate, lower, upper) of the player over all places."""
         return interval(*self._sums(player), self.games)
 
     def lead(self, player: int, other: int) -> tuple[float, float]:
-        """(by how much the player's win rate exceeds the other's, half a 95 % interval).
+        """Return (difference of the two win rates, half width of its 95 % interval).
 
-        As if the two never shared a win, which makes the interval a little too wide.
+        The formula assumes that the two never share a win, so the interval is a little too wide.
         """
         (mine, my_squares), (theirs, their_squares) = self._sums(player), self._sums(other)
         mean = (mine - theirs) / self.games
@@ -59,7 +60,7 @@ class Tally:
         return mean, Z * math.sqrt((squares - mean * mean) / self.games)
 
     def _sums(self, player: int) -> tuple[float, float]:
-        """(shares, squared shares) of the player over all places."""
+        """Return (sum of shares, sum of squares) of the player over all places."""
         places = range(len(self.won))
         return (
             sum(self.won[player, place] for place in places),
@@ -68,10 +69,10 @@ class Tally:
 
 
 def interval(won: float, squares: float, games: int) -> tuple[float, float, float]:
-    """(mean, lower, upper) of `games` shares with the given sum and sum of squares.
+    """Return (mean, lower, upper) of `games` shares with the given sum and sum of squares.
 
-    The score interval (Wilson 1927), its variance scaled to that of the shares: it stays within
-    0 and 1 and makes sense where a player never won.
+    It is the score interval (Wilson 1927) with its variance scaled to that of the shares. It stays
+    within 0 and 1 and is valid for a player who never won.
     """
     if not games:
         return math.nan, 0.0, 1.0

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Many games between computer players.
 
-`contest` plays them compiled where that can be done, else by `Game` itself. How it works and how
-it is checked: docs/players.md.
+`contest` plays compiled games if it can, else games by `Game` itself. docs/players.md says how it
+works and how it is checked.
 """
 
 from __future__ import annotations
@@ -21,13 +21,14 @@ from .probe import NotCompilable
 
 __all__ = ["Contest", "Interrupted", "compiled", "contest", "takes_turns"]
 
-# Games played in one go: compiled code does not hear Ctrl-C.
+# Games in one call: Ctrl-C takes effect only between calls of compiled code.
 PIECE = 5000
 
 
 class Contest(NamedTuple):
-    """The outcome: `tally` of wins, the `method` used, and why not the one asked for, or "".
+    """The outcome: the `tally` of wins and the `method` used.
 
+    `notice`: why it is not the method asked for, or why play was not perfect, or "".
     `broken_off`: why fewer games were played than asked for, or "".
     """
 
@@ -38,7 +39,7 @@ class Contest(NamedTuple):
 
 
 class Interrupted(KeyboardInterrupt):
-    """Ctrl-C came; the argument is the `Contest` so far."""
+    """Ctrl-C was pressed; the argument is the `Contest` so far."""
 
 
 def contest(
@@ -53,8 +54,8 @@ def contest(
 
     method: "rolls" plays roll by roll, the same games as `Game` with `Pcg32(seed)`; "turns" (for
     games to a target) draws whole turns; "game" uses `Game` and the strategies themselves.
-    A game that goes on for too long ends the contest (`broken_off`). Raises a RulesError for what
-    the rules refuse, Interrupted when Ctrl-C comes.
+    A game of too many steps ends the contest (`broken_off`). Raises a RulesError for a bad variant,
+    option, player or number of players, and Interrupted on Ctrl-C.
     """
     options = dict(options or {})
     new_game(variant, options, len(players))
@@ -75,7 +76,7 @@ def contest(
 
 
 def _play(race: Any, games: int, method: str, notice: str) -> str:
-    """Play `games` games; return why not all, or "". Raises Interrupted."""
+    """Play `games` games; return why some were not played, or "". Raises Interrupted."""
     try:
         while race.tally.games < games:
             race.play(min(PIECE, games - race.tally.games))
@@ -87,18 +88,18 @@ def _play(race: Any, games: int, method: str, notice: str) -> str:
 
 
 def faults_of(strategies: list[Any]) -> str:
-    """What kept a strategy from playing as it should, or ""."""
+    """Return why strategies did not play perfectly, or ""."""
     faults = [getattr(strategy, "fault", "") for strategy in strategies]
     return "; ".join(f"not perfect play: {fault}" for fault in faults if fault)
 
 
 def can_compile() -> bool:
-    """True where the extra `solve` is installed: NumPy and Numba."""
+    """True if the extra `solve` (NumPy and Numba) is installed."""
     return importlib.util.find_spec("numba") is not None
 
 
 def strategy_of(name: str, variant: str, options: dict[str, Any]) -> Any:
-    """The computer player of that name: as the solver plays if it is installed, see `player_of`."""
+    """Return the computer player of that name; "perfect" uses the solver if it is installed."""
     if not can_compile():
         return computer_player(name)
     from .optimal import player_of
@@ -110,8 +111,8 @@ def compiled(
     variant: str, options: dict[str, Any], seats: list[int], strategies: list[Any], seed: int,
     method: str,
 ) -> Any:  # fmt: skip
-    """The compiled game; raises NotCompilable where there is none."""
-    # Here, so that games by the rules need neither NumPy nor Numba.
+    """Return the compiled game. Raises NotCompilable if there is none."""
+    # Imported here, so that games by the rules need neither NumPy nor Numba.
     from ..pcg import seeded
     from .quick import QuickRace
     from .race import Race

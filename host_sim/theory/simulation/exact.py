@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Exact odds between two strategies in a game to a target: policy evaluation, no sampling."""
+"""Exact odds between two strategies in a game to a target, by policy evaluation."""
 
 from typing import Any
 
@@ -14,14 +14,14 @@ from .race import EQUAL_TURNS, FIRST, ONE_MORE_ROLL
 from .race_tables import Ints, RaceTables
 from .turns import Turns
 
-# Sweeps that change no value by more have converged.
+# Sweeps have converged when no value changes by more.
 TOLERANCE = 1e-15
 MOST_SWEEPS = 2000
 
 
 @njit(cache=True)
 def sweep(start: Ints, to: Ints, chances: Floats, constant: Floats, value: Floats) -> float:
-    """value[s] = constant[s] + sum of chances * (1 - value[to]); return the greatest change."""
+    """Set value[s] = constant[s] + sum of chances * (1 - value[to]); return the greatest change."""
     change = 0.0
     for s in range(len(value)):
         worth = constant[s]
@@ -33,14 +33,14 @@ def sweep(start: Ints, to: Ints, chances: Floats, constant: Floats, value: Float
 
 
 class Duel:
-    """The odds of strategies against each other; tables are kept between questions."""
+    """Odds of strategies against each other; tables are kept between calls."""
 
     def __init__(
         self, variant: str, options: dict[str, Any], names: list[str], strategies: Any = None
     ) -> None:
-        """names: of computer players; `strategies`: objects in their place.
+        """names: of computer players; strategies: objects to use instead of those names.
 
-        Raises NotCompilable where the variant is no race to a target.
+        Raises NotCompilable if the variant is not a race to a target.
         """
         self.names = names
         made = strategies or [make(name) for name in names]
@@ -48,7 +48,7 @@ class Duel:
         self.turns = Turns(self.tables)
 
     def first_mover(self, first: int, second: int) -> float:
-        """Win probability of strategy number `first`, who moves first, against `second`."""
+        """Return the win probability of strategy number `first`, moving first, against `second`."""
         pair = (first, second)
         number = {(0, 0, 0): 0}
         states = [(0, 0, 0)]
@@ -70,7 +70,7 @@ class Duel:
                 else:
                     constant += chance * share
             rows.append((to, chances, constant))
-        # From the end of the game to its start, so that few sweeps are needed.
+        # Ordered from the end of the game to its start, so that few sweeps are needed.
         order = sorted(range(len(states)), key=lambda s: -states[s][1] - states[s][2])
         place = np.empty(len(states), dtype=np.int64)
         place[order] = np.arange(len(states))
@@ -85,11 +85,11 @@ class Duel:
         return float(value[place[0]])
 
     def average(self, one: int, other: int) -> float:
-        """Win probability of `one` against `other`, averaged over who moves first."""
+        """Return the win probability of `one` against `other`, averaged over who moves first."""
         return (self.first_mover(one, other) + 1 - self.first_mover(other, one)) / 2
 
     def _share(self, which: int, score: int, rival: int) -> "float | None":
-        """The mover's share of the win when its turn ends with `score`, or None: play goes on."""
+        """Return the mover's share of the win if its turn ends with `score`; None: play goes on."""
         tables = self.tables
         if tables.end == FIRST:
             return 1.0 if score >= tables.target else None
@@ -100,7 +100,7 @@ class Duel:
         return _compare(score, rival)
 
     def _last_roll(self, me: int, rival: int) -> float:
-        """Share of the win of the player who has one last roll at `me` against `rival`."""
+        """Return the share of the win of the player with one last roll at `me` against `rival`."""
         turn = self.turns.turn(0, 0, me, rival, True)
         return sum(
             chance * _compare(score, rival)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Gran Cerdo for `pocketpig simulate`: computer players as compiled policies."""
+"""Gran Cerdo for `pocketpig simulate`: compiled policies of the computer players."""
 
 from typing import Any, Callable
 
@@ -22,12 +22,12 @@ from ..gran_cerdo.table import hold_by_net, shipped
 
 
 class PigRace:
-    """As `simulation.race.Race`, roll by roll."""
+    """Like `simulation.race.Race`, roll by roll."""
 
     def __init__(
         self, options: dict[str, Any], seats: list[int], strategies: list[Any], rng: Words
     ) -> None:
-        """seats[player]: the place of its strategy in `strategies` (objects)."""
+        """seats[player]: index of its strategy in `strategies` (objects)."""
         pair = new_game("gran_cerdo", options, 2).options["pair"]
         self.rolls = compile_rolls(pair)
         self.policies = [policy_of(strategies[seat], pair) for seat in seats]
@@ -49,7 +49,7 @@ class PigRace:
 
 
 def policy_of(strategy: Any, pair: str) -> tuple[Callable[..., bool], Any]:
-    """The compiled policy of a strategy and its parameters; raises NotCompilable."""
+    """Return the compiled policy of a strategy and its parameters. Raises NotCompilable."""
     if type(strategy) is Practical:
         return hold_by_rule, tuned_rule(pair)
     if isinstance(strategy, HoldAt):
@@ -59,4 +59,4 @@ def policy_of(strategy: Any, pair: str) -> tuple[Callable[..., bool], Any]:
             return hold_by_net, shipped(pair)
         except (OSError, TableError) as error:
             raise NotCompilable(f"no table for gran_cerdo ({error})") from None
-    raise NotCompilable(f"in gran_cerdo that is not done for {type(strategy).__name__}")
+    raise NotCompilable(f"gran_cerdo has no compiled policy for {type(strategy).__name__}")

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The perfect player of a simulation: as the host's solution of the game says.
+"""The perfect player of a simulation, by the solver in double precision.
 
-For games to a target whose players take turns; in double precision, without the device's tables.
+For games to a target in which players take turns. It does not use the device's tables.
 """
 
 from typing import Any
@@ -19,8 +19,10 @@ from ..solver.solve import solved
 
 
 def player_of(name: str, variant: str, options: dict[str, Any]) -> Any:
-    """The computer player of that name; "perfect" as the device has it where turns are not taken
-    or the solver has no method. Raises UnknownStrategy."""
+    """Return the computer player of that name. Raises UnknownStrategy.
+
+    "perfect" is the device's player if rolls are shared or the solver has no method.
+    """
     if name == PERFECT and not variant_class(variant).SHARED_ROLL:
         try:
             return Optimal(variant, options)
@@ -30,16 +32,16 @@ def player_of(name: str, variant: str, options: dict[str, Any]) -> Any:
 
 
 class Optimal(Strategy):
-    """Takes turns as the solution of the game says; holds where both are equal."""
+    """Plays turns by the solution of the game; holds if both are equal."""
 
     def __init__(self, variant: str, options: dict[str, Any]) -> None:
-        """Raises Unsolvable where the solver has no method."""
+        """Raises Unsolvable if the solver has no method."""
         self.solution = solved(variant, options)
         self._key: Any = None
         self._menus: dict[Any, int] = {}
 
     def stops(self, game: Any, player: int, source: Any) -> bool:
-        """True where holding is at least as good as rolling."""
+        """True if holding is at least as good as rolling."""
         position = self._position(game, player)
         position.dice = game.dice_count() if len(self.solution.lists) > 1 else None
         solution = self.solution
@@ -55,7 +57,7 @@ class Optimal(Strategy):
         return total > 0
 
     def dice_number(self, game: Any, player: int, source: Any) -> int:
-        """The best number of dice to begin the turn with."""
+        """Return the best number of dice for the turn."""
         position = self._position(game, player)
         key = (position.mine, position.theirs, position.second)
         if key not in self._menus:
@@ -69,7 +71,7 @@ class Optimal(Strategy):
 
     def _position(self, game: Game, player: int) -> Position:
         theirs = rival_to_beat(game, player)
-        # Of several players, one who is past the target is answered as if nobody came after.
+        # With several players, play against one past the target as if nobody moved after.
         second = game.options["end"] == "equal_turns" and (
             game.turn % game.players == 0 or theirs >= game.options["target"]
         )

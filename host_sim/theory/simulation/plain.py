@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Games played by `Game` and the strategies themselves: slow, and right for every variant."""
+"""Games played by `Game` and the strategies themselves: slow, but for every variant."""
 
 from typing import Any
 
@@ -30,7 +30,7 @@ def play_game(game: Game, strategies: list[Any], source: Any) -> list[str]:
 
 
 class PlainRace:
-    """As `race.Race`, for every variant."""
+    """Like `race.Race`, for every variant."""
 
     def __init__(
         self, variant: str, options: dict[str, Any], seats: list[Any], source: Pcg32
@@ -48,7 +48,7 @@ class PlainRace:
         players = len(self.seats)
         for _ in range(games):
             first = self.tally.games % players
-            # Where all play at once nobody begins, but the rows of the tally are the same.
+            # If all play at once nobody begins; the tally still counts by places.
             begins = first if self.turns else 0
             game = new_game(self.variant, self.options, players, begins)
             play_game(game, self.seats, self.source)

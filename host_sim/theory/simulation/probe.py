@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a strategy would choose in a position, whatever chance tells it.
+"""What a strategy would choose in a position, for every random number it may draw.
 
-A strategy draws from the `source` it is given. Asked with a scripted source it shows, without
-our knowing its inside, either a plain choice or a choice by one draw, `below(n)`.
+A strategy draws from the `source` that it is given. Called with a scripted source, it shows either
+a fixed choice or a choice by one draw, `below(n)`. Nothing else about it need be known.
 """
 
 from typing import Any, NamedTuple
@@ -12,18 +12,18 @@ from shared_rules.game import HOLD, SIT, Game
 
 
 class NotCompilable(Exception):
-    """Such a game or strategy cannot be compiled; the message says why."""
+    """The game or strategy cannot be compiled; the message says why."""
 
 
 class Script:
-    """A source of chance whose one draw gives `number`; a second draw is refused."""
+    """A source whose only draw gives `number`. A second draw raises NotCompilable."""
 
     def __init__(self, number: int) -> None:
         self.number = number
         self.numbers = 0
 
     def below(self, n: int) -> int:
-        """The scripted number."""
+        """Return the scripted number; `numbers` becomes n."""
         if self.numbers:
             raise NotCompilable("the strategy draws more than once for one choice")
         self.numbers = n
@@ -33,7 +33,7 @@ class Script:
 class Stop(NamedTuple):
     """Whether to stop: `low` for a draw below `split` of `numbers`, else `high`.
 
-    `numbers` is 0 where nothing is drawn.
+    `numbers` is 0 if nothing is drawn.
     """
 
     low: bool
@@ -43,9 +43,9 @@ class Stop(NamedTuple):
 
 
 def ask_stop(strategy: Any, game: Game, player: int, guess: int = 0) -> Stop:
-    """Whether the strategy would stop. Draws are taken to be split at one number.
+    """Return whether the strategy would stop. Assumes that draws are split at one number.
 
-    guess: where the split may be; a right guess saves questions.
+    guess: where the split may be; a right guess saves calls.
     """
 
     def stops(number: int) -> tuple[bool, int]:
@@ -74,7 +74,7 @@ def ask_stop(strategy: Any, game: Game, player: int, guess: int = 0) -> Stop:
 
 
 def ask_dice(strategy: Any, game: Game, player: int) -> tuple[int, ...]:
-    """The number of dice for each number that may be drawn; one entry where nothing is drawn."""
+    """Return the number of dice for each number that may be drawn; one entry if none is drawn."""
     script = Script(0)
     numbers = [strategy.choose(game, player, script)[1]]
     for number in range(1, script.numbers):

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Games to a target played turn by turn: one draw from the exact distribution of each turn.
 
-The same chances as `race`, several times as fast, without the single rolls. A score at the end of
-a turn is drawn with 64 random bits; its probability is right to 2**-32.
+The chances are those of `race`. It is several times as fast, but has no single rolls. The score at
+the end of a turn is drawn with 64 random bits; its probability is right to 2**-32.
 """
 
 import numpy as np
@@ -30,11 +30,11 @@ def play(
     seats: Ints, at: Ints, scores: Ints, asked: Ints, rng: Words,
     won: Floats, squares: Floats,
 ) -> int:  # fmt: skip
-    """Play on until `games` games are over, as `race.play`; return DONE, ENDLESS or, with `asked`,
-    NEEDS_TURN.
+    """Play until `games` games are over; return DONE, ENDLESS or NEEDS_TURN (in `asked`).
 
-    entries[strategy, role, me, rival]: scores from `low`; the last role is that of a player with
-    one last roll. at: (game, turn, closing). asked: (strategy, role, me, rival).
+    entries[strategy, role, me, rival]: scores count from `low`; the last role is that of a player
+    with one last roll. at: (game, turn, closing). asked: (strategy, role, me, rival). The other
+    arguments are those of `race.play`.
     """
     n = len(seats)
     turn, closing = at[1], at[2]
@@ -94,10 +94,10 @@ def play(
 
 
 class QuickRace:
-    """As `race.Race`, turn by turn."""
+    """Like `race.Race`, turn by turn."""
 
     def __init__(self, tables: RaceTables, seats: list[int], rng: Words) -> None:
-        """seats[player]: the place of its strategy in `tables`."""
+        """seats[player]: index of its strategy in `tables`."""
         self.turns = Turns(tables)
         self.tables = tables
         self.seats = np.zeros(len(seats), dtype=np.int64)
@@ -113,7 +113,7 @@ class QuickRace:
         self.take_seats(seats)
 
     def take_seats(self, seats: list[int]) -> None:
-        """Begin another contest of as many players, with what is known of their turns."""
+        """Begin another contest of as many players; keep the known turns."""
         self.seats[:] = seats
         self.tally = Tally(len(seats))
         self._at[:] = 0, 1, -1
@@ -153,9 +153,9 @@ class QuickRace:
         self.used += 1 << bits
 
     def _make_room(self, low: int, high: int) -> None:
-        """Let scores from `low` to `high` be looked up."""
+        """Grow the table to scores from `low` to `high`."""
         if low < self.low:
-            # Scores in the slots are counted from `low`: begin anew from a lower one.
+            # Scores in the slots count from `low`: empty the table and use a lower one.
             self.tables.make_room_for_scores(low - 64, high)
             self.entries = np.full(
                 (*self.entries.shape[:2], *self.tables.row_of.shape[2:4]), UNKNOWN, dtype=np.int64

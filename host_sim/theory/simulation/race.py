@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Games to a target whose players take turns, compiled; 2 players or more.
+"""Compiled games to a target in which players take turns; 2 players or more.
 
-Checked against `Game` move for move by tests/test_simulation.py.
+tests/test_simulation.py checks them against `Game` move for move.
 """
 
 import numpy as np
@@ -15,11 +15,11 @@ from .race_tables import DRAW, LEAD, ROLL, UNKNOWN, Ints, RaceTables, Tables
 from .rolls import Rolls
 
 FIRST, EQUAL_TURNS, ONE_MORE_ROLL = 0, 1, 2
-# Why `play` came back.
+# Why `play` returned.
 DONE, NEEDS_SCORE, NEEDS_DICE, NEEDS_TOTAL, NEEDS_DECISION, ENDLESS = range(6)
-# Places in `play`'s `at`, the game in progress.
+# Indexes of `at` in `play`: the state of the game in progress.
 GAME, TURN, TOTAL, ROLL_NUMBER, DICE, CLOSING, STEPS, LENGTH = range(8)
-# In a trace: a hold; a roll is its combination of faces or, where drawn, its effect.
+# A hold in a trace. A roll is its combination of faces, or its effect if that was drawn.
 HELD = -1
 
 
@@ -29,12 +29,13 @@ def play(
     seats: Ints, at: Ints, scores: Ints, asked: Ints, rng: Words,
     won: Floats, squares: Floats, trace: Ints,
 ) -> int:  # fmt: skip
-    """Play on until `games` games are over; return DONE, ENDLESS or what is needed, `asked`.
+    """Play until `games` games are over; return DONE, ENDLESS, or the code of a missing entry.
 
-    seats[player]: its strategy's place in the tables. The first player changes from game to
-    game. won[player, place]: shares of wins of the games in which the player moved as number
-    `place` of a round; squares: their squares. asked: (strategy, role, me, rival, dice, total).
-    trace: steps are written here as long as there is room.
+    The missing entry is written to asked: (strategy, role, me, rival, dice, total); fill it in and
+    call again. seats[player]: index of its strategy in the tables. The first player changes from
+    game to game. won[player, place]: sum of the player's shares of wins in games in which it had
+    that place in the round; squares: sum of their squares. trace: steps are written here until it
+    is full.
     """
     n = len(seats)
     turn, total, roll_number = at[TURN], at[TOTAL], at[ROLL_NUMBER]
@@ -123,7 +124,7 @@ def play(
             steps += 1
         if not stop and rolls.goes_on[effect] and closing < 0:
             continue
-        # The turn ends and its total is banked.
+        # The turn ends; bank its total.
         scores[player] += total
         total = roll_number = 0
         if end == FIRST:
@@ -155,7 +156,7 @@ class Race:
     """Games of one variant between `strategies`, one a seat, by one seeded generator."""
 
     def __init__(self, tables: RaceTables, seats: list[int], rng: Words) -> None:
-        """seats[player]: the place of its strategy in `tables`."""
+        """seats[player]: index of its strategy in `tables`."""
         self.tables = tables
         self.seats = np.array(seats, dtype=np.int64)
         self.rng = rng
@@ -191,5 +192,5 @@ class Race:
                 tables.fill(strategy, role, me, rival, dice, total)
 
     def traced(self) -> list[int]:
-        """The steps written to `trace` so far."""
+        """Return the steps written to `trace` so far."""
         return [int(step) for step in self.trace[: self._at[STEPS]]]

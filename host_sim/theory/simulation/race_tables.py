@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The decision tables of strategies in a game to a target, asked of the strategies themselves.
+"""Decision tables of strategies in a game to a target, filled by asking the strategies.
 
-A strategy may look at: its own score, the best score among the others, the turn total, the number
-of dice and, with equal turns, its *role*: how many move after it in the round (0 where turns need
-not be equal). Entries are asked for when first needed. With two players that is the whole
-position; with more, tests compare the games with those of the strategies themselves.
+A strategy may depend on its own score, the best score among the others, the turn total, the number
+of dice and, with equal turns, its *role*: how many players move after it in the round (0 if turns
+need not be equal). Entries are filled when first needed. With two players that is the whole
+position; for more players tests compare the games with games by the strategies themselves.
 """
 
 from functools import lru_cache
@@ -25,23 +25,24 @@ Codes = NDArray[np.int32]
 
 UNKNOWN, ROLL, STOP, DRAW = -1, 0, 1, 2
 ENDS = ("first", "equal_turns", "one_more_roll")
-# Hooks that the compiled game follows; a variant that has its own is played by `Game`.
+# Hooks that the compiled game implements; a variant that overrides one is played by `Game`.
 HOOKS = ("roll", "apply", "choose", "end_turn", "must_roll", "after_roll", "player", "standings")
-# Totals asked for at once, at least.
+# Least number of turn totals filled at once.
 BLOCK = 8
 # Decisions are asked for from minus this turn total up to a lead of this much over the target and
-# every rival; farther on they are taken to be the same.
+# every rival. Beyond, they are taken to be the same.
 LEAD = 64
 
 
 class Tables(NamedTuple):
     """What the compiled game reads; `RaceTables` fills it.
 
-    row_of[strategy, role, me, rival, dice]: row of `rows`, or UNKNOWN; scores from `low_score`.
-    rows[row, total - low_total]: UNKNOWN, ROLL, STOP, or DRAW + k: decision k is by a draw.
-    stops[k]: (low, high, split, numbers) of `probe.Stop`.
+    row_of[strategy, role, me, rival, dice]: row of `rows`, or UNKNOWN; scores count from
+    `low_score`.
+    rows[row, total - low_total]: UNKNOWN, ROLL, STOP, or DRAW + k for a random decision.
+    stops[k]: its (low, high, split, numbers) of `probe.Stop`.
     dice_of[strategy, role, me, rival]: UNKNOWN or k: `dice[dice_at[k]:dice_at[k + 1]]` are the
-    numbers of dice, by a draw where there is more than one.
+    numbers of dice, chosen at random if there are several.
     """
 
     low_score: int
@@ -60,12 +61,12 @@ class RaceTables:
     def __init__(
         self, variant: str, options: dict[str, Any], players: int, strategies: list[Any]
     ) -> None:
-        """Raises NotCompilable where the variant's turns are not those of a race to a target."""
+        """Raises NotCompilable if the variant is not a race to a target by turns."""
         game = new_game(variant, options, players)
         check_race(game)
         self.game = game
         outcomes = lru_cache(None)(game.chance_outcomes)
-        # Strategies ask for them at every turn total.
+        # Strategies ask for the outcomes at every turn total.
         game.chance_outcomes = lambda dice=None: outcomes(dice or game.dice_count())
         self.strategies = strategies
         self.rolls = rolls_of(game)
@@ -87,7 +88,7 @@ class RaceTables:
         self.rows = np.full((256, self.target + 32), UNKNOWN, dtype=np.int32)
 
     def tables(self) -> Tables:
-        """The arrays as they are now."""
+        """Return the arrays as they are now."""
         stops = [[int(part) for part in stop] for stop in self._stops] or [[0, 0, 0, 0]]
         dice = list(self._dice) or [(0,)]
         return Tables(
@@ -102,13 +103,13 @@ class RaceTables:
         )
 
     def make_room_for_scores(self, low: int, high: int) -> None:
-        """Let scores from `low` to `high` be looked up."""
+        """Grow the tables to scores from `low` to `high`."""
         low = min(low, self.low_score)
         before = self.low_score - low
         after = max(0, high + 1 - low - before - self.row_of.shape[2])
         if not before and not after:
             return
-        # Some more than asked for: each copy costs.
+        # More than asked for, since each copy takes time.
         before, after = before and before + 32, after and after + 32
         pad = [(0, 0), (0, 0), (before, after), (before, after)]
         self.low_score -= before
@@ -116,7 +117,7 @@ class RaceTables:
         self.dice_of = np.pad(self.dice_of, pad, constant_values=UNKNOWN)
 
     def make_room_for_total(self, total: int) -> None:
-        """Let the turn total be looked up."""
+        """Grow the tables to the turn total."""
         before = max(0, self.low_total - total)
         after = max(0, total + 1 - self.low_total - self.rows.shape[1])
         before, after = before and before + 32, after and after + 64
@@ -124,7 +125,7 @@ class RaceTables:
         self.rows = np.pad(self.rows, [(0, 0), (before, after)], constant_values=UNKNOWN)
 
     def fill_dice(self, strategy: int, role: int, me: int, rival: int) -> None:
-        """Ask for the number of dice at the start of a turn."""
+        """Fill in the number of dice at the start of a turn."""
         player = self._place(role, me, rival)
         self.game.roll_number = self.game.turn_total = 0
         numbers = ask_dice(self.strategies[strategy], self.game, player)
@@ -132,7 +133,7 @@ class RaceTables:
         self.dice_of[(strategy, role, *at)] = self._dice.setdefault(numbers, len(self._dice))
 
     def fill(self, strategy: int, role: int, me: int, rival: int, dice: int, total: int) -> None:
-        """Ask whether to stop at `total` and some totals beyond: more, the longer the turn is."""
+        """Fill in whether to stop, for max(BLOCK, total) turn totals from `total` on."""
         at = (strategy, role, me - self.low_score, rival - self.low_score, dice - self.rolls.least)
         row = self.row_of[at]
         if row == UNKNOWN:
@@ -164,7 +165,7 @@ class RaceTables:
         """Set scores and turn of the game; return whose turn it is."""
         game = self.game
         player = self.roles - 1 - role
-        # The second round: in the first one nobody but the leaders could have points.
+        # The second round: in the first, players who have not moved would have no points.
         game.turn = game.players + player + 1
         ahead = min(rival, self.target - 1)
         game.scores = [
@@ -174,7 +175,7 @@ class RaceTables:
         return player
 
     def _faces_for(self, dice: int) -> tuple[int, ...]:
-        """Faces of a roll after which a turn can go on."""
+        """Return the faces of a roll after which a turn can go on."""
         if dice not in self._faces:
             low, high = self.game.FACES
             sides = high - low + 1
@@ -186,7 +187,7 @@ class RaceTables:
 
 
 def check_race(game: Game) -> None:
-    """Raise NotCompilable unless the game's turns and end are the common ones."""
+    """Raise NotCompilable unless turns and end follow the rules of `Game`."""
     kind = type(game)
     if game.options.get("end") not in ENDS or "target" not in game.options:
         raise NotCompilable(f"{game.ID} is not a game to a target whose players take turns")

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The outcome table of a variant: what every roll does, read from `Game`.
+"""The outcome table of a variant: the effect of every roll, read from `Game`.
 
-Rolls of few dice are looked up by their faces, so that a game falls as it would by
-`shared_rules.chance.fall`. Those of many dice are drawn by what they do, from
-`Game.chance_outcomes`, with 64 random bits: the chances are exact to 2**-64.
+Rolls of few dice are looked up by their faces, so that a seed gives the same dice as
+`shared_rules.chance.fall`. For many dice the effect is drawn from `Game.chance_outcomes` with 64
+random bits; the chances are exact to 2**-64.
 """
 
 from bisect import bisect_left
@@ -17,7 +17,7 @@ from shared_rules.game import Game
 
 Ints = NDArray[np.int64]
 
-# A roll with more combinations of faces than this is drawn by its effect.
+# A roll with more combinations of faces is drawn by its effect.
 MOST_COMBINATIONS = 1296
 
 
@@ -25,11 +25,12 @@ class Rolls(NamedTuple):
     """Rolls of n dice, n from `least` to `most`.
 
     The effects (see `shared_rules.effects`) are rows of `keep`, `factor`, `points`, `goes_on`.
-    Rolls by faces: combination c of n dice, the first die's face counting most, has the effect
-    `by_faces[faces_at[n] + c]`; `faces_at[n]` is -1 where n dice are drawn by effect: of the
-    entries k of `drawn_at[n]:drawn_at[n + 1]` the first whose `bound[k]` is not below the 64
-    random bits has the effect `drawn[k]`. `chance_at[n]:chance_at[n + 1]` are all effects of n
-    dice, `chance_of`, with their probabilities `chance`.
+    By faces: combination c of n dice, the first die most significant, has the effect
+    `by_faces[faces_at[n] + c]`.
+    By effect, if `faces_at[n]` is -1: take the first k of `drawn_at[n]:drawn_at[n + 1]` whose
+    `bound[k]` is not below the 64 random bits; the effect is `drawn[k]`.
+    All effects of n dice are `chance_of[chance_at[n]:chance_at[n + 1]]`, with their probabilities
+    `chance`.
     """
 
     least: int
@@ -50,7 +51,7 @@ class Rolls(NamedTuple):
 
 
 def rolls_of(game: Game) -> Rolls:
-    """The table for `game`, which stands at its start."""
+    """Return the table for `game`, which must be at its start."""
     least, most = game.dice_range() or (game.dice_count(), game.dice_count())
     low, high = game.FACES
     sides = high - low + 1
@@ -101,12 +102,12 @@ def rolls_of(game: Game) -> Rolls:
 
 
 def faces_of(combination: int, n: int, low: int, sides: int) -> tuple[int, ...]:
-    """The faces of combination `combination` of n dice."""
+    """Return the faces of combination number `combination` of n dice."""
     return tuple(low + combination // sides**place % sides for place in range(n - 1, -1, -1))
 
 
 def bounds_of(denominator: int, outcomes: list[tuple[int, Any]]) -> list[tuple[int, Any]]:
-    """[(greatest 64 bits that draw it, effect)]; without what is rarer than one in 2**64."""
+    """Return [(greatest 64 bits that draw it, effect)], without effects rarer than 2**-64."""
     bounds = []
     sofar, last = 0, -1
     for weight, effect in outcomes:
@@ -119,6 +120,6 @@ def bounds_of(denominator: int, outcomes: list[tuple[int, Any]]) -> list[tuple[i
 
 
 def drawn_effect(outcomes: tuple[int, list[tuple[int, Any]]], bits: int) -> Any:
-    """The effect that 64 random bits draw from `Game.chance_outcomes`, in plain integers."""
+    """Return the effect that 64 random bits draw from `Game.chance_outcomes`: the reference."""
     bounds = bounds_of(*outcomes)
     return bounds[bisect_left([limit for limit, _ in bounds], bits)][1]

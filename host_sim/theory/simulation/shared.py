@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Games of shared rolls (`shared_rules.shared_roll`), compiled; 2 players or more.
+"""Compiled games of shared rolls (`shared_rules.shared_roll`); 2 players or more.
 
-A strategy may look at: its own score, the best score among the others, whether any other stands,
-the round total and, where the number of rounds is fixed, the round.
+A strategy may depend on its own score, the best score among the others, whether any other stands,
+the round total and, if the number of rounds is fixed, the round.
 """
 
 from typing import Any, NamedTuple
@@ -27,12 +27,12 @@ from .rolls import Rolls, rolls_of
 GAME, ROUND, TOTAL, BUSTS, LENGTH, STEPS = range(6)
 MOST_ROUNDS = 1000
 Flags = NDArray[np.bool_]
-# In a trace: choices by which nobody sits.
+# Choices in a trace by which nobody sits.
 NOBODY_SITS = -1
 
 
 class SharedTables(NamedTuple):
-    """As `race_tables.Tables`: codes[row, total] at row_of[strategy, round, stands, me, rival]."""
+    """Like `race_tables.Tables`: rows[row_of[strategy, round, stands, me, rival], total]."""
 
     row_of: Codes
     rows: Codes
@@ -45,12 +45,12 @@ def play(
     seats: Ints, at: Ints, scores: Ints, standing: Flags, asked: Ints, rng: Words,
     won: Floats, squares: Floats, trace: Ints,
 ) -> int:  # fmt: skip
-    """Play on until `games` games are over; return DONE, ENDLESS or NEEDS_DECISION, `asked`.
+    """Play until `games` games are over; return DONE, ENDLESS or NEEDS_DECISION (in `asked`).
 
-    rounds: 0, or the number of rounds; target: 0, or the score that ends the game; most_busts: 0,
-    or so many rounds in a row in which all bust end it, and all share. Other arguments as of
-    `race.play`; in the trace a roll is its combination of faces, a set of choices -1 less one bit
-    for each player who sits.
+    rounds: the number of rounds, or 0; target: the score that ends the game, or 0; most_busts: the
+    number of rounds in a row, all bust, that end the game as a tie of all, or 0. The other
+    arguments are those of `race.play`. In the trace a roll is its combination of faces; a set of
+    choices is -1 minus one bit for each player who sits.
     """
     n = len(seats)
     sits = np.zeros(n, np.bool_)
@@ -74,7 +74,7 @@ def play(
             total = -1 - at[TOTAL]
             round_over = False
         if not round_over:
-            # First see that all answers are known: a question must not repeat a draw.
+            # First check that all entries are known: a return to fill one must not repeat a draw.
             for p in range(n):
                 if not standing[p]:
                     continue
@@ -150,19 +150,19 @@ def play(
 
 
 class SharedRace:
-    """As `race.Race`, for games of shared rolls; places in the round mean nothing here."""
+    """Like `race.Race`, for games of shared rolls; places in the round mean nothing here."""
 
     def __init__(
         self, variant: str, options: dict[str, Any], seats: list[int], strategies: list[Any],
         rng: Words,
     ) -> None:  # fmt: skip
-        """seats[player]: the place of its strategy in `strategies` (objects).
+        """seats[player]: index of its strategy in `strategies` (objects).
 
-        Raises NotCompilable where the variant is not played by the common rules.
+        Raises NotCompilable if the variant does not follow the common rules.
         """
         game = new_game(variant, options, len(seats))
         check_shared(game)
-        # By name: an app in this process may have forgotten the module and loaded it anew.
+        # By name: an app in this process may have unloaded the module and imported it again.
         if len(seats) > 2 and any(type(one).__name__ == Perfect.__name__ for one in strategies):
             raise NotCompilable("among several the perfect player looks at every rival")
         self.game = game
@@ -208,7 +208,7 @@ class SharedRace:
             self._fill(*(int(part) for part in asked))
 
     def traced(self) -> list[int]:
-        """The steps written to `trace` so far."""
+        """Return the steps written to `trace` so far."""
         return [int(step) for step in self.trace[: self._at[STEPS]]]
 
     def _fill(
@@ -247,7 +247,7 @@ class SharedRace:
 
 
 def check_shared(game: Any) -> None:
-    """Raise NotCompilable unless the game is of shared rolls and nothing but its end is its own."""
+    """Raise NotCompilable unless the game differs from `SharedRollGame` only in its end."""
     if not game.SHARED_ROLL:
         raise NotCompilable(f"{game.ID} is no game of shared rolls")
     known = [SharedRollGame]
@@ -259,7 +259,7 @@ def check_shared(game: Any) -> None:
 
 
 def rounds_of(variant: str, options: dict[str, Any]) -> int:
-    """Rounds of a game without a target: those of a game in which every roll busts."""
+    """Return the number of rounds of a game without a target, by a game of busts only."""
     game: Any = new_game(variant, options)
     low, high = game.FACES
     faces = next(

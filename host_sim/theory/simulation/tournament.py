@@ -33,12 +33,12 @@ DOCUMENTS = {
 }
 SEED = 1
 LEVELS = ("careless", "easy", "medium", "hard", "practical", "keep_pace", "gambler", "banker")
-# Two more rules of Pig, and what may sit in a mixed field.
+# The rules of single-rule fields: LEVELS and two more rules of Pig.
 RULES = (*LEVELS, "hold20", "hold25")
 GOOD = ("hard", "practical", "keep_pace", "gambler", "hold20", "hold25")
 SIZES = (3, 4, 6)
 LEVEL_GAMES = 1_000_000
-# Where decisions take long to ask for.
+# For variants whose decisions take long to compute.
 SLOW_GAMES = 20_000
 FIELD_GAMES = 200_000
 TRIO = (PERFECT, "practical", "hold20", "gambler")
@@ -46,25 +46,25 @@ TRIO_TARGETS = (20, 30, 40, 60, 100)
 
 
 class Field(NamedTuple):
-    """A field of opponents of the perfect player and what came of it."""
+    """A field of opponents of the perfect player, and the result."""
 
     others: tuple[str, ...]
     tally: Tally
 
     def best_other(self) -> int:
-        """The seat of the opponent who won most."""
+        """Return the seat of the opponent who won most."""
         return max(range(1, len(self.tally.won)), key=lambda seat: self.tally.overall(seat)[0])
 
 
 def fields_of(players: int) -> Iterator[tuple[str, ...]]:
-    """The fields for so many players in all: every rule alone, and all sets of good ones."""
+    """Yield the fields for so many players in all: every rule alone, and all sets of good ones."""
     for rule in RULES:
         yield (rule,) * (players - 1)
     yield from combinations(GOOD, players - 1)
 
 
 def play_fields(variant: str, players: int, games: int = FIELD_GAMES) -> list[Field]:
-    """The perfect player against every field, `games` games each; who begins changes."""
+    """Play the perfect player against every field, `games` games each; who begins changes."""
     names = (PERFECT, *RULES)
     strategies = [player_of(name, variant, {}) for name in names]
     race = QuickRace(RaceTables(variant, {}, players, strategies), [0] * players, seeded(SEED))
@@ -77,7 +77,7 @@ def play_fields(variant: str, players: int, games: int = FIELD_GAMES) -> list[Fi
 
 
 def field_rows(variant: str) -> Iterator[str]:
-    """Rows of the table "fields": for each number of players the field with the least lead."""
+    """Yield rows of "fields": for each number of players the hardest and the closest field."""
     for players in SIZES:
         fields = play_fields(variant, players)
         least = min(fields, key=lambda field: field.tally.overall(0)[0])
@@ -91,12 +91,12 @@ def field_rows(variant: str) -> Iterator[str]:
 
 
 def named(others: tuple[str, ...]) -> str:
-    """The field in short."""
+    """Return the field as text."""
     return f"{len(others)} {others[0]}" if len(set(others)) == 1 else ", ".join(others)
 
 
 def level_row(variant: str) -> Iterator[str]:
-    """The row of the table "levels"."""
+    """Yield the row of the table "levels"."""
     race = "end" in variant_class(variant)().options
     games, method = (LEVEL_GAMES, "turns") if race else (SLOW_GAMES, "rolls")
     cells = []
@@ -110,7 +110,7 @@ def level_row(variant: str) -> Iterator[str]:
 
 
 def trio_rows(variant: str) -> Iterator[str]:
-    """Rows of the table "trio": a row for each target."""
+    """Yield the rows of the table "trio", one a target."""
     for target in TRIO_TARGETS:
         options = {"target": target}
         trio = Trio(variant, options)
@@ -142,7 +142,7 @@ def write(name: str, lines: list[str]) -> None:
 
 
 def main() -> None:
-    """The command."""
+    """Run the command."""
     assert __doc__
     parser = argparse.ArgumentParser(
         prog="python -m host_sim.theory.simulation.tournament",

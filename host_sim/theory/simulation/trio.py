@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Three players who each play for their own win, exactly: the yardstick of play against several.
+"""Exact play of three players, each for its own win: the reference for play against several.
 
 For games to a target, won by the first to bank it, whose rolls add points or bust (Pig). A value
-is the mover's, the next player's and the last one's chance to win where nobody can do better
-alone. That is an equilibrium; with more than two players there may be others. Where holding and
-rolling are worth the same to the mover, it holds.
+has three chances to win: the mover's, the next player's and the last one's. The solution is an
+equilibrium: no player can do better by changing alone. With more than two players there may be
+other equilibria. The mover holds if holding and rolling are worth the same.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ from ..solver.moves import Floats
 from .probe import NotCompilable
 from .race_tables import Ints
 
-# A pass round the table that changes no value by more has converged.
+# Passes have converged when no value changes by more.
 TOLERANCE = 1e-15
 MOST_PASSES = 1000
 
@@ -31,7 +31,7 @@ Flags = NDArray[np.bool_]
 
 @njit(cache=True)
 def solve(target: int, bust: float, points: Ints, chance: Floats) -> tuple[Floats, Flags]:
-    """(value[i, j, k, player], stops[i, j, k, turn total]); the mover has i, the next one j.
+    """Return (value[i, j, k, player], stops[i, j, k, turn total]); scores: mover i, next j, last k.
 
     player: 0 the mover, 1 the next one, 2 the last.
     """
@@ -43,7 +43,7 @@ def solve(target: int, bust: float, points: Ints, chance: Floats) -> tuple[Float
         for i in range(min(total, target - 1) + 1):
             for j in range(min(total - i, target - 1) + 1):
                 k = total - i - j
-                # A bust leads round the table and back; begin with one of the three places.
+                # Busts lead through the three rotations of (i, j, k): solve them together, once.
                 if k >= target or i < j or i < k:
                     continue
                 for _ in range(MOST_PASSES):
@@ -63,15 +63,15 @@ def turn(
     value: Floats, stops: Flags, best: Floats, bust: float, points: Ints, chance: Floats,
     i: int, j: int, k: int,
 ) -> Floats:  # fmt: skip
-    """Values of the three at the start of the mover's turn; fills stops[i, j, k].
+    """Return the values of the three at the start of the mover's turn; fill stops[i, j, k].
 
-    best: scratch, by the score that holding would make, certainty from the target on.
+    best: scratch, by the score after holding; from the target on the mover's win.
     """
     target = len(value)
     roll = np.zeros(3)
     for score in range(target - 1, i - 1, -1):
         for player in range(3):
-            # The next player is the first of the position after this turn.
+            # The next player is the mover of the position after this turn.
             roll[player] = bust * value[j, k, i, (player + 2) % 3]
             for n in range(len(points)):
                 roll[player] += chance[n] * best[score + points[n], player]
@@ -84,10 +84,12 @@ def turn(
 
 @njit(cache=True)
 def among(stops: Flags, mine: Flags, bust: float, points: Ints, chance: Floats) -> Floats:
-    """win[place]: of a player who stops by `mine` among two who stop by `stops`, as number
-    place + 1 to move. Both arrays as `solve` has them."""
+    """Return win[place] of a player who stops by `mine` against two who stop by `stops`.
+
+    The player is number place + 1 to move. Both arrays have the form of `solve`.
+    """
     target = len(stops)
-    # By how many turns the player is away from moving.
+    # First index: turns until the player moves.
     win = np.full((3, target, target, target), 1.0 / 3.0)
     best = np.zeros(target + points.max())
     for total in range(3 * target - 3, -1, -1):
@@ -99,7 +101,7 @@ def among(stops: Flags, mine: Flags, bust: float, points: Ints, chance: Floats) 
                 for _ in range(MOST_PASSES):
                     change = 0.0
                     for away in (0, 2, 1):
-                        # One turn on, the player is one turn nearer.
+                        # After this turn the player is one turn nearer.
                         after = (away + 2) % 3
                         best[target:] = 1.0 if away == 0 else 0.0
                         roll = 0.0
@@ -121,20 +123,20 @@ def among(stops: Flags, mine: Flags, bust: float, points: Ints, chance: Floats) 
 
 
 class Trio:
-    """Three-player play of a game, solved."""
+    """The solution of a game of three players."""
 
     def __init__(self, variant: str, options: dict[str, Any]) -> None:
-        """Raises NotCompilable where rolls do more than add points or bust."""
+        """Raises NotCompilable if rolls do more than add points or bust."""
         self.game = game = new_game(variant, options, 3)
         self.rolls = plain_rolls(game)
         self.value, self.stops = solve(game.options["target"], *self.rolls)
 
     def among(self, strategy: Any) -> float:
-        """Win probability of the strategy between two of the exact players, seats averaged."""
+        """Return the win probability of the strategy against two exact players, over all seats."""
         return float(among(self.stops, self._asked(strategy), *self.rolls).mean())
 
     def _asked(self, strategy: Any) -> Flags:
-        """Where the strategy stops, as `solve` has it; it may look at the best rival only."""
+        """Return the `stops` of the strategy, which may depend on the best rival only."""
         game = self.game
         target = len(self.stops)
         mine = np.zeros_like(self.stops)
@@ -151,9 +153,12 @@ class Trio:
 
 
 def plain_rolls(game: Game) -> tuple[float, Ints, Floats]:
-    """(chance of a bust, points of the other rolls, their chances)."""
+    """Return (chance of a bust, points of the other rolls, their chances).
+
+    Raises NotCompilable if rolls do more.
+    """
     if game.options.get("end") != "first" or game.dice_range():
-        raise NotCompilable(f"{game.ID} is not such a game")
+        raise NotCompilable(f"{game.ID}: only with end=first and a fixed number of dice")
     denominator, outcomes = game.chance_outcomes()
     bust, points, chance = 0.0, [], []
     for weight, (keep, factor, added, goes_on, _) in outcomes:

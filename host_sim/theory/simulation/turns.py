@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Whole turns of a game to a target: how likely each score is at their end.
+"""Whole turns of a game to a target: the distribution of the score at their end.
 
-A turn is worked out from the outcome table and the strategies' decisions by following the
-probability of every turn total roll by roll. That gives exact odds (`.exact`) and a fast game
-(`.quick`), one draw a turn.
+It is computed from the outcome table and the strategies' decisions, by following the probability
+of every turn total roll by roll. `.exact` uses it for exact odds, `.quick` to play a turn by one
+draw.
 """
 
 from typing import NamedTuple
@@ -18,12 +18,12 @@ from .race import DONE, FIRST, NEEDS_DECISION, NEEDS_DICE, NEEDS_TOTAL
 from .race_tables import DRAW, LEAD, UNKNOWN, Ints, RaceTables, Tables
 from .rolls import Rolls
 
-# Chances of a turn total below this are dropped; what is left is made to add up to 1.
+# Turn totals less likely than this are dropped; the rest is scaled to add up to 1.
 NEGLIGIBLE = 1e-15
-# So is an end of a turn that is rarer than this.
+# So are ends of a turn less likely than this.
 RARE = 1e-12
 MOST_ROLLS = 4000
-# Turn totals are told apart from minus this up to a lead of this much over the target and
+# Turn totals are distinguished from minus this up to a lead of this much over the target and
 # every rival.
 BEYOND = 200
 
@@ -33,11 +33,11 @@ def end_scores(
     rolls: Rolls, tables: Tables, strategy: int, role: int, me: int, rival: int, closing: bool,
     limit: int, asked: Ints, mass: Floats, ends: Floats,
 ) -> int:  # fmt: skip
-    """Fill ends[0] with the chance of a wipe and ends[1 + t] with that of banking total
-    t + low_total; return DONE or what is needed, `asked`.
+    """Compute the ends of a turn; return DONE, or the code of a missing entry (in `asked`).
 
-    mass: scratch, 2 rows of the tables' width. closing: the turn is a single roll. limit: larger
-    turn totals count as this one, BEYOND past the target or the rival.
+    ends[0]: the chance of a wipe; ends[1 + t]: that of banking the total t + low_total. mass:
+    scratch, 2 rows of the tables' width. closing: the turn is a single roll. limit: greater turn
+    totals count as this one, BEYOND past the target or the rival.
     """
     ends[:] = 0.0
     low, width = tables.low_total, tables.rows.shape[1]
@@ -109,7 +109,7 @@ def end_scores(
 
 @njit(cache=True)
 def alias(p: Floats, scores: Ints, slots: NDArray[np.uint64]) -> None:
-    """Fill an alias table (Walker 1977, Vose 1991) for `scores`, offset to be >= 0.
+    """Fill an alias table (Walker 1977, Vose 1991) for `scores`, which are >= 0.
 
     len(slots) is a power of two, at least len(p). A slot is `threshold << 32 | score << 16 |
     other`: `score` for 32 random bits below the threshold, else `other`.
@@ -146,21 +146,21 @@ def alias(p: Floats, scores: Ints, slots: NDArray[np.uint64]) -> None:
 
 
 class Turn(NamedTuple):
-    """Scores at the end of a turn, rising, and their probabilities."""
+    """Scores at the end of a turn, ascending, and their probabilities."""
 
     scores: Ints
     chances: Floats
 
 
 class Turns:
-    """The turns of all strategies of `RaceTables`, worked out when first asked for."""
+    """The turns of all strategies of `RaceTables`, computed when first asked for."""
 
     def __init__(self, tables: RaceTables) -> None:
         self.tables = tables
         self.known: dict[tuple[int, int, int, int, bool], Turn] = {}
 
     def turn(self, strategy: int, role: int, me: int, rival: int, closing: bool = False) -> Turn:
-        """How a turn ends for a player with score `me`; closing: it is one last roll."""
+        """Return the ends of a turn of a player with score `me`; closing: it is one last roll."""
         key = (strategy, role, me, rival, closing)
         if key not in self.known:
             self.known[key] = self._work_out(*key)
@@ -192,7 +192,7 @@ class Turns:
         places = np.flatnonzero(ends[1:])
         scores, chances = me + places + tables.low_total, ends[1:][places]
         if tables.end == FIRST:
-            # By how much the target is passed does not matter.
+            # The excess over the target does not matter.
             scores = np.minimum(scores, tables.target)
         if ends[0]:
             scores, chances = np.append(scores, 0), np.append(chances, ends[0])
