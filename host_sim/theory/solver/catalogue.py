@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The games for which the product ships tables."""
+"""The games that ship with tables."""
 
 import itertools
 from collections.abc import Iterator
@@ -14,9 +14,9 @@ from .solution import kind_of
 
 
 def product_games() -> Iterator[tuple[str, dict[str, Any]]]:
-    """(variant, options) of every combination of words, with the default numbers.
+    """Yield (variant, options) of every combination of options that are words; numbers are default.
 
-    Without those that cannot be solved, and without a second one of the same dice and end.
+    Leaves out games that cannot be solved, and games with the same dice and end as an earlier one.
     """
     for variant in ids():
         rows = variant_class(variant).OPTIONS

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Games of one simultaneous choice: stand or sit, for both players.
 
-The row player wants much, the column player little. `ss`: both stand; `sq`: the row player
-stands, the column player quits (sits); `qs`; `qq`.
+The row player maximizes, the column player minimizes. `ss`: both stand; `sq`: the row player
+stands, the column player quits (sits); `qs`: the reverse; `qq`: both quit.
 """
 
 from numba import njit
@@ -11,10 +11,10 @@ from numba import njit
 
 @njit(cache=True)
 def solve_matrix(ss: float, sq: float, qs: float, qq: float) -> tuple[float, float, float]:
-    """(worth for the row player, row's and column's probability of standing).
+    """Return (value for the row player, row's and column's probability of standing).
 
-    Von Neumann's minimax: a saddle point in pure choices where there is one, else the mix that
-    makes the other indifferent.
+    It is von Neumann's minimax solution: a saddle point in pure choices if there is one, else the
+    mix that makes the other indifferent.
     """
     stand, sit = min(ss, sq), min(qs, qq)
     lower = max(stand, sit)

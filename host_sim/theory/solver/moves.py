@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A variant's rolls as arrays, read from `Game.chance_outcomes`.
 
-Nothing about a variant is known here but the form of an effect, see `shared_rules.effects`.
+This module depends on the form of an effect (`shared_rules.effects`), not on any variant.
 """
 
 from typing import Any, NamedTuple
@@ -17,14 +17,14 @@ Ints = NDArray[np.int64]
 
 
 class Unsolvable(Exception):
-    """The solver has no method for such a game; the message says why."""
+    """The solver has no method for the game; the message says why."""
 
 
 class Moves(NamedTuple):
     """The rolls that a player may choose between at the start of a turn.
 
-    Roll m (one number of dice) has these effects, with their probabilities `_p`; part `x` of
-    roll m stands at `x_at[m]:x_at[m + 1]`.
+    Roll m (one number of dice) has these effects, with their probabilities `_p`. The entries of
+    kind `x` of roll m are at `x_at[m]:x_at[m + 1]`.
 
     - add: the turn total grows by `add_n` (at least 1) and the turn goes on;
     - end: the turn ends and scores exactly `end_n` (a bust: 0);
@@ -32,8 +32,8 @@ class Moves(NamedTuple):
     - wipe: the turn ends and the score falls to 0;
     - set: the turn total becomes `set_n` and the turn goes on.
 
-    below[-1 - k, n]: from a turn total k < 0, rolling on until it is no longer negative, the
-    probability that it then is n, and that the turn did not end and the total was not set before.
+    below[-1 - k, n]: the probability that rolling on from a turn total k < 0 leads to n as the
+    first total that is not negative, without the turn ending or the total being set before.
     """
 
     add_at: Ints
@@ -56,15 +56,15 @@ Outcomes = tuple[int, list[tuple[int, Any]]]
 
 
 def outcome_lists(game: Game) -> list[tuple[int, Outcomes]]:
-    """[(number of dice, chance outcomes)] of the rolls that may begin a turn of `game`."""
+    """Return [(number of dice, chance outcomes)] of the rolls that may begin a turn of `game`."""
     least, most = game.dice_range() or (game.dice_count(), game.dice_count())
     return [(n, game.chance_outcomes(n)) for n in range(least, most + 1)]
 
 
 def is_in_steps(longer: Outcomes, shorter: Outcomes, one: Outcomes) -> bool:
-    """True where the roll `longer` is `shorter` followed by `one`, which may be left undone.
+    """True if the roll `longer` has the chances of `shorter` followed by `one`.
 
-    Then nobody needs `longer`: who rolls in steps has the same chances and may stop between.
+    Then nobody needs `longer`: rolling in steps has the same chances, and may stop in between.
     """
     ways: dict[Any, int] = {}
     for weight, effect in shorter[1]:
@@ -83,7 +83,7 @@ def is_in_steps(longer: Outcomes, shorter: Outcomes, one: Outcomes) -> bool:
 
 
 def useful(lists: list[tuple[int, Outcomes]]) -> list[tuple[int, Outcomes]]:
-    """`lists` without the numbers of dice that are no better than fewer one after the other."""
+    """Return `lists` without the numbers of dice that are no better than fewer dice in steps."""
     first = lists[0][1]
     kept = lists[:1]
     for (_, shorter), (n, longer) in zip(lists, lists[1:]):
@@ -93,7 +93,7 @@ def useful(lists: list[tuple[int, Outcomes]]) -> list[tuple[int, Outcomes]]:
 
 
 def moves_of(lists: list[tuple[int, Outcomes]], depth: int = 0) -> Moves:
-    """The arrays of `lists`, with `below` down to -depth and as far as one roll leads below 0.
+    """Return the arrays of `lists`. `below` goes to -depth, or as far as a roll leads below 0.
 
     Raises Unsolvable for an effect that the solver does not know.
     """
@@ -138,15 +138,15 @@ def moves_of(lists: list[tuple[int, Outcomes]], depth: int = 0) -> Moves:
     return Moves(*columns)
 
 
-# Turn totals below this are taken for lost: see `climb`.
+# Turn totals below minus this count as lost, see `climb`.
 DEEPEST = 1500
 
 
 def climb(add: list[tuple[float, int]], jump: list[tuple[float, int, int]], depth: int) -> Floats:
-    """`Moves.below` for totals down to -depth.
+    """Return `Moves.below` for totals down to -depth.
 
-    Totals below -depth count as never coming back. With Pig Dice's rolls 1.025**total never grows
-    on average below 0, so the chance of coming back from -1500 is below 1.025**-1490 < 1e-15.
+    Totals below -depth count as never returning to 0. With Pig Dice's rolls 1.025**total does not
+    grow on average below 0, so the chance to return from -1500 is below 1.025**-1490 < 1e-15.
     """
     width = max([1] + [n for _, n in add] + [n for _, _, n in jump])
     table = np.zeros((depth, width))
@@ -172,7 +172,7 @@ def climb(add: list[tuple[float, int]], jump: list[tuple[float, int, int]], dept
 
 
 def _columns(parts: list[Any], width: int) -> list[Any]:
-    """[starts, probabilities, integers…] of lists of rows, one list a roll."""
+    """Return [starts, probabilities, integers…] of lists of rows, one list a roll."""
     starts = np.cumsum([0] + [len(part) for part in parts]).astype(np.int64)
     rows = [row for part in parts for row in part]
     columns: list[Any] = [starts, np.array([row[0] for row in rows], dtype=np.float64)]
@@ -182,7 +182,7 @@ def _columns(parts: list[Any], width: int) -> list[Any]:
 
 
 def reach(moves: Moves) -> int:
-    """The most by which one roll can move a turn total, doublings aside; at least 1."""
+    """Return the most by which one roll can change a turn total, without doublings; at least 1."""
     largest = [int(part.max()) for part in (moves.add_n, moves.end_n, moves.set_n) if len(part)]
     largest += [int(np.abs(moves.jump_n).max())] if len(moves.jump_n) else []
     return max([1, *largest])

@@ -3,10 +3,10 @@
 """Games of two players who take turns and race to a target.
 
 The worth of a start of turn depends on positions with a greater sum of scores and, by a bust, on
-the same two scores with the other player to move. So pairs are solved in the order of falling
-sums, each pair exactly by Newton's method on its two unknowns (piecewise linear: a few steps).
-A wipe leads back to small sums; the positions it leads to are guessed, and the sweep over all
-pairs is repeated until they agree.
+the same two scores with the other player to move. So pairs of scores are solved in the order of
+descending sums. Newton's method solves the two unknowns of a pair exactly, in a few steps since
+they are piecewise linear. A wipe leads back to small sums: the worths of these positions are
+guessed, and the sweep over all pairs is repeated until guesses and results agree.
 """
 
 import numpy as np
@@ -18,11 +18,11 @@ from .moves import Floats, Moves, reach
 from .turn import TINY, best_start
 
 MOST_STEPS = 100
-# Chances below this count as none.
+# Smaller chances count as 0.
 NEGLIGIBLE = 1e-18
 LONGEST_CHASE = 20000
 MOST_SWEEPS = 200
-# Two sweeps that agree to this have converged; one of them shrinks errors by at least 1/2.
+# Sweeps have converged when two agree to this; each at least halves the error.
 SWEEP_TOLERANCE = 1e-15
 
 
@@ -31,10 +31,10 @@ def fill_hold(
     hold: Floats, i: int, j: int, floor: int, target: int, pad: int, bust: float,
     others: Floats, replies: Floats,
 ) -> tuple[int, int]:  # fmt: skip
-    """Worth of holding for score i against j; returns (top, last) of `turn.play`.
+    """Fill `hold` for the start score i against j; return (top, last) of `turn.play`.
 
     others: worths of the opponent's turn by the mover's score, from `floor`; replies[d]: worth of
-    the opponent's reply once the mover has the target and is d ahead, 0 from the last d on.
+    the opponent's reply if the mover has the target and is d ahead; the last entry is 0.
     """
     beyond = len(replies) - 1
     top = max(target, j + beyond) - i - 1
@@ -54,10 +54,10 @@ def sweep_first(
     moves: Moves, floor: int, target: int, replies: Floats, pad: int,
     value: Floats, at_zero: Floats,
 ) -> None:  # fmt: skip
-    """One sweep over all pairs where both players' turns are alike.
+    """Make one sweep over all pairs of a game in which both players' turns are alike.
 
     value[i - floor, j - floor]: worth for the mover with score i; at_zero[j - floor]: guess for
-    value[j - floor, 0 - floor], read where a wipe leads there.
+    value[j - floor, 0 - floor], used after a wipe.
     """
     length = target - floor + len(replies) + pad + 1
     hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
@@ -91,7 +91,7 @@ def sweep_first(
                     moves, hold, top, last, 1.0 - (new_x if j == 0 else at_zero[p]), j == 0,
                     step == 0, win_2, stay_2, lift_2,
                 )  # fmt: skip
-                # y after new_y answers x after new_x: y = new_y + slope_x * slope_y * (y - old)
+                # Newton step, as new_y depends on new_x: y = new_y + slope_x * slope_y * (y - old)
                 change = (new_y - y) / (1.0 - slope_x * slope_y)
                 y += change
                 x = new_x - slope_x * change
@@ -102,9 +102,9 @@ def sweep_first(
 
 @njit(cache=True)
 def chase_values(moves: Moves, pad: int, least: int) -> Floats:
-    """chase[d]: worth of the very last turn for a player d behind, who ties by gaining d.
+    """Return chase[d]: worth of the last turn of the game for a player d behind; gaining d ties.
 
-    At least up to d = `least`, and until it is negligible; then one 0.
+    It goes up to d = `least` at least, and until it is negligible; then follows one 0.
     """
     chase = np.zeros(LONGEST_CHASE)
     length = LONGEST_CHASE + pad + 1
@@ -127,10 +127,10 @@ def fill_hold_before_reply(
     hold: Floats, i: int, j: int, target: int, pad: int, bust: float, bust_p: float,
     others: Floats, chase: Floats,
 ) -> tuple[int, int]:  # fmt: skip
-    """`fill_hold` for the first mover of a round, who may roll on past the target.
+    """Like `fill_hold`, for the first mover of a round, who may roll on past the target.
 
-    Rolling on is worth at most 1 less the loss by a bust, so holding is best from a lead on
-    whose chase is worth less than that.
+    Rolling on is worth at most 1 minus the expected loss by a bust. So holding is best from the
+    lead on whose chase is worth less than that loss.
     """
     limit = bust_p * (1.0 - bust)
     lead = target - j
@@ -153,7 +153,7 @@ def sweep_equal(
     moves: Moves, target: int, chase: Floats, bust_p: float, pad: int,
     first: Floats, second: Floats, first_at_zero: Floats, second_at_zero: Floats,
 ) -> None:  # fmt: skip
-    """One sweep over all pairs of a game of equal turns.
+    """Make one sweep over all pairs of a game of equal turns.
 
     first[i, j]: worth for the first mover of a round with score i against j; second[j, i]: for
     the second mover with score j against i. `…_at_zero`: guesses for their columns 0.
@@ -190,7 +190,7 @@ def sweep_equal(
 
 
 def last_rolls(moves: Moves) -> Floats:
-    """last[d]: worth of one last roll for a player d behind; 0 from the last d on."""
+    """Return last[d]: worth of one last roll for a player d behind; the last entry is 0."""
     gains: list[list[tuple[float, int]]] = []
     for m in range(len(moves.wipe_p)):
         part = [(float(moves.set_p[m]), int(moves.set_n[m]))]
@@ -209,12 +209,12 @@ def last_rolls(moves: Moves) -> Floats:
 
 
 def replies_of(game: Game, moves: Moves) -> Floats:
-    """`replies` of `fill_hold`: `last_rolls` where the opponent has one, else none."""
+    """Return `replies` of `fill_hold`: `last_rolls` if the opponent has one, else a single 0."""
     return last_rolls(moves) if game.options["end"] == "one_more_roll" else np.zeros(1)
 
 
 def least_bust(moves: Moves) -> float:
-    """The least probability, over the rolls, of ending the turn with nothing."""
+    """Return the least probability, over the rolls, of ending the turn with nothing."""
     return min(
         float(sum(moves.end_p[e] for e in range(at, to) if moves.end_n[e] == 0))
         for at, to in zip(moves.end_at[:-1], moves.end_at[1:])
@@ -222,12 +222,12 @@ def least_bust(moves: Moves) -> float:
 
 
 def turn_never_ends(moves: Moves) -> bool:
-    """True where no roll ends the turn: who rolls on until the score wins, wins for certain."""
+    """True if no roll ends the turn: then the first player rolls on until the score wins."""
     return not len(moves.end_p) and not moves.wipe_p.any()
 
 
 def solve_first(moves: Moves, target: int, floor: int, replies: Floats) -> Floats:
-    """Worth of every start of turn, [score - floor, opponent's score - floor]."""
+    """Return the worth of every start of turn, [score - floor, opponent's score - floor]."""
     n = target - floor
     if turn_never_ends(moves):
         return np.ones((n, n))
@@ -243,7 +243,7 @@ def solve_first(moves: Moves, target: int, floor: int, replies: Floats) -> Float
 
 
 def solve_equal(moves: Moves, target: int) -> tuple[Floats, Floats, Floats]:
-    """(first, second, chase) of a game of equal turns, see `sweep_equal`, `chase_values`."""
+    """Return (first, second, chase) of a game of equal turns: `sweep_equal`, `chase_values`."""
     pad = reach(moves)
     chase = chase_values(moves, pad, target)
     first, second = np.zeros((target, target)), np.zeros((target, target))

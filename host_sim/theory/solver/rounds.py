@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Shared rolls over a fixed number of rounds, two players (Skunk).
 
-Only the difference of the scores matters. Differences and round totals are cut off where dice
-take them with a probability below 1e-15.
+Only the difference of the scores matters. Differences and round totals are cut off at values
+that dice reach with a probability below 1e-15.
 """
 
 import numpy as np
@@ -18,7 +18,7 @@ LONGEST = 1200
 
 @njit(cache=True)
 def worth_of(after: Floats, difference: int) -> float:
-    """after[WIDEST-like centre + difference], with certainty beyond both ends."""
+    """Return after[centre + difference]; beyond the ends 1.0 (ahead) or 0.0 (behind)."""
     centre = len(after) // 2
     if difference > centre:
         return 1.0
@@ -31,12 +31,12 @@ def worth_of(after: Floats, difference: int) -> float:
 def solve_round(
     moves: Moves, after: Floats, longest: int, stand: Floats, ask_d: int, ask_k: int
 ) -> tuple[Floats, Floats]:
-    """Worth of the start of a round by difference, given that of the next, `after`.
+    """Return the worth of the start of a round by difference; `after` is that of the next round.
 
-    Arrays of 2 * w + 1 worths belong to the differences -w … w, mine less the opponent's.
-    stand[k, d + w']: filled with my probability of standing at round total k, both standing.
-    Second result: at difference ask_d and round total ask_k the matrix ss, sq, qs, qq, and my
-    worths of rolling on and of sitting when the opponent, now ask_d behind me, sits.
+    Arrays of 2 * w + 1 worths are for the differences -w … w, my score minus the opponent's.
+    stand[k, d + w']: filled with my probability of standing at round total k if both stand.
+    Second result, at difference ask_d and round total ask_k: the matrix ss, sq, qs, qq, then my
+    worths of rolling on and of sitting if the opponent, now ask_d behind me, sits.
     """
     w = len(after) // 2
     bust = moves.end_p.sum()
@@ -81,7 +81,7 @@ def solve_round(
 
 
 def solve_rounds(moves: Moves, rounds: int, width: int = WIDEST) -> Floats:
-    """worth[r, d + width]: at the start of round r (from 0), d ahead; row `rounds`: at the end."""
+    """Return worth[r, d + width]: start of round r (from 0), d ahead; row `rounds`: the end."""
     worth = np.zeros((rounds + 1, 2 * width + 1))
     worth[rounds] = np.heaviside(np.arange(-width, width + 1), 0.5)
     nothing = np.zeros((0, 1))

@@ -1,6 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A solved game of two players, and what every action is worth in any of its positions."""
+"""A solved game of two players: the win chance of every action in every position.
+
+A worth is a probability of winning, a tie counting half, for the player to move unless said
+otherwise.
+"""
 
 from dataclasses import dataclass, field
 from typing import Any, Optional
@@ -13,20 +17,21 @@ from . import herd, race, rounds
 from .moves import Floats, Moves, Unsolvable, moves_of, outcome_lists, reach
 from .turn import play
 
-# Greatest score or turn total that is told apart: beyond, nothing changes in double precision.
+# Greater scores and turn totals count as this: in double precision nothing changes beyond.
 FARTHEST = 50000
 
 
 class BadPosition(ValueError):
-    """A position that the game does not have; the message says what is allowed."""
+    """The game has no such position; the message says what is allowed."""
 
 
 @dataclass
 class Position:
-    """The player to move has `mine`; `second`: as the second mover of a round.
+    """The player to move has `mine` points.
 
-    dice: how many the turn is played with, where that was chosen and turn_total is not 0.
-    round: from 1, where the game has a fixed number. opponent_sits: in a shared roll.
+    second: True for the second mover of a round, with equal turns. dice: the number chosen for the
+    turn, if turn_total is not 0. round: from 1, if their number is fixed. opponent_sits: in a
+    shared roll.
     """
 
     mine: int = 0
@@ -39,7 +44,7 @@ class Position:
 
     @classmethod
     def of(cls, game: Any, player: int) -> "Position":
-        """Where `player`, who is to move, stands in a game of two players."""
+        """Return the position of `player`, who is to move, in a game of two players."""
         mine, theirs = game.scores[player], game.scores[1 - player]
         if game.SHARED_ROLL:
             sits = not game.standing[1 - player]
@@ -54,8 +59,7 @@ class Position:
 class Odds:
     """`win`: probability of winning, a tie counting half; `actions`: the same after each action.
 
-    `advice` is the best action; `mix`: with what probability to choose each, where the best
-    choice is mixed.
+    `advice`: the best action; `mix`: the probability of each action if the best choice is random.
     """
 
     win: float
@@ -65,12 +69,12 @@ class Odds:
 
 
 def chance(worth: float) -> float:
-    """The worth as a probability, without what rounding may have added."""
+    """Return the worth as a probability: rounding errors are cut off."""
     return min(1.0, max(0.0, worth))
 
 
 def odds_of(actions: dict[str, float]) -> Odds:
-    """The best of the actions; holding where it is as good as rolling."""
+    """Return the odds of the actions; a tie of holding and rolling goes to holding."""
     actions = {name: chance(worth) for name, worth in actions.items()}
     best = max(actions.values())
     advice = HOLD if actions.get(HOLD) == best else max(actions, key=lambda name: actions[name])
@@ -78,10 +82,10 @@ def odds_of(actions: dict[str, float]) -> Odds:
 
 
 class Solution:
-    """A game of two players with its worths: `arrays`, by kind of game (see the subclasses)."""
+    """A solved game of two players; `arrays` depends on the kind of game (see the subclasses)."""
 
     KIND = ""
-    # The arrays with the worths of starts of turns.
+    # Names of the arrays with the worths of starts of turns.
     STARTS: tuple[str, ...] = ("worth",)
 
     def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
@@ -92,19 +96,19 @@ class Solution:
         self.target: int = game.options.get("target", 0)
 
     def start(self) -> float:
-        """The first player's probability of winning from the start of the game."""
+        """Return the first player's probability of winning from the start of the game."""
         return self.odds(Position()).win
 
     def states(self) -> int:
-        """How many starts of turns or rounds are solved."""
+        """Return the number of solved starts of turns or rounds."""
         return sum(self.arrays[name].size for name in self.STARTS)
 
     def odds(self, position: Position) -> Odds:
-        """Worth of every action; raises BadPosition."""
+        """Return the odds of every action. Raises BadPosition."""
         raise NotImplementedError
 
     def check_scores(self, position: Position, least: int, theirs_below: Optional[int]) -> None:
-        """Raise BadPosition unless both scores can stand there."""
+        """Raise BadPosition unless both scores are in range."""
         self._check("the score of the player to move", position.mine, least, self.target)
         self._check("the opponent's score", position.theirs, least, theirs_below)
 
@@ -115,10 +119,10 @@ class Solution:
 
 
 class TurnsSolution(Solution):
-    """Players take turns: what the kinds of race have in common."""
+    """Common part of the solutions of games in which players take turns."""
 
     def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
-        """(worth of holding with turn totals 0 … length - 1, top of `turn.play`, of a wipe)."""
+        """Return (worths of holding at 0 … length - 1, `top` of `turn.play`, worth of a wipe)."""
         raise NotImplementedError
 
     def odds(self, position: Position) -> Odds:
@@ -136,7 +140,7 @@ class TurnsSolution(Solution):
         return odds_of({ROLL: roll, HOLD: hold})
 
     def check(self, position: Position) -> None:
-        """Raise BadPosition where the game has no such position."""
+        """Raise BadPosition if the game has no such position."""
         k = position.turn_total
         if k < 0 and not len(self.moves.jump_n):
             raise BadPosition(f"turn total: {k} is not allowed; allowed: 0 or more")
@@ -147,7 +151,7 @@ class TurnsSolution(Solution):
             self._check("dice", position.dice, self.lists[0][0], self.lists[-1][0] + 1)
 
     def menu(self, position: Position, chosen: list[int]) -> int:
-        """Which roll the turn is played with: as told, or what is best at its start."""
+        """Return the roll of the turn: that of `position.dice`, else the best one at its start."""
         if len(chosen) == 1:
             return 0
         if position.dice is not None:
@@ -156,7 +160,7 @@ class TurnsSolution(Solution):
         return max(range(len(chosen)), key=lambda m: worths[m])
 
     def worths(self, position: Position, m: int, k: int = 0) -> tuple[Floats, float, float, float]:
-        """(worth of turn totals 0 …, of the start of the turn, of holding and of rolling at k)."""
+        """Return worths: (turn totals 0 …, start of the turn, holding at k, rolling at k)."""
         pad = reach(self.moves)
         moves = self.moves
         top = max(self.hold_worths(position, 1)[1], k)
@@ -167,7 +171,7 @@ class TurnsSolution(Solution):
             return win, start, float(hold[0]), start
         if k < 0:
             return win, start, self.hold_below(position, k), self.roll_below(hold, win, wipe, k)
-        # As `play` does for turn total k, whatever is chosen there.
+        # Worth of rolling at k, as in `play`, even if holding is better there.
         a, e, j = (slice(at[m], at[m + 1]) for at in (moves.add_at, moves.end_at, moves.jump_at))
         roll = (
             moves.wipe_p[m] * wipe
@@ -181,11 +185,11 @@ class TurnsSolution(Solution):
         return win, start, float(hold[k]), float(roll)
 
     def hold_below(self, position: Position, k: int) -> float:
-        """Worth of holding with a negative turn total."""
+        """Return the worth of holding at a negative turn total. Raises BadPosition."""
         raise BadPosition(f"turn total: {k} is not allowed; allowed: 0 or more")
 
     def roll_below(self, hold: Floats, win: Floats, wipe: float, k: int) -> float:
-        """Worth of rolling on from a negative turn total until it is not negative."""
+        """Return the worth of rolling on from a negative turn total until it is not negative."""
         moves = self.moves
         if -k > len(moves.below):
             self.moves = moves = moves_of(self.lists, -k)
@@ -197,9 +201,10 @@ class TurnsSolution(Solution):
 
 
 class FirstSolution(TurnsSolution):
-    """The first to bank the target wins, or wins unless a last roll beats it.
+    """The first to bank the target wins, unless the opponent's last roll (if any) beats it.
 
-    value[a - floor, b - floor]: at the start of a turn; replies: `race.last_rolls` or none.
+    value[a - floor, b - floor]: worth at the start of a turn, scores a to b; replies: of
+    `race.replies_of`.
     """
 
     KIND = "first"
@@ -212,7 +217,7 @@ class FirstSolution(TurnsSolution):
         self.replies = race.replies_of(game, self.moves)
 
     def is_last_roll(self, position: Position) -> bool:
-        """True where the opponent has banked the target and one roll is left."""
+        """True if the opponent has banked the target and one roll is left."""
         return position.theirs >= self.target and len(self.replies) > 1
 
     def check(self, position: Position) -> None:
@@ -248,7 +253,7 @@ class FirstSolution(TurnsSolution):
 
 
 class EqualSolution(TurnsSolution):
-    """All have the same number of turns: first[a, b], second[a, b], chase[d] of `race`."""
+    """Both have the same number of turns: first[a, b], second[a, b], chase[d] of `race`."""
 
     KIND = "equal"
     STARTS = ("first", "second")
@@ -280,7 +285,7 @@ class EqualSolution(TurnsSolution):
 
 
 class SharedSolution(Solution):
-    """One roll for both: what the kinds have in common."""
+    """Common part of the solutions of games of shared rolls."""
 
     def odds(self, position: Position) -> Odds:
         if position.turn_total < 0:
@@ -292,11 +297,11 @@ class SharedSolution(Solution):
         return self.shared_odds(position, min(position.turn_total, FARTHEST))
 
     def shared_odds(self, position: Position, k: int) -> Odds:
-        """`odds` of a position that was checked."""
+        """Return the odds of a checked position."""
         raise NotImplementedError
 
     def simultaneous(self, ss: float, sq: float, qs: float, qq: float) -> Odds:
-        """The matrix game of `matrix.solve_matrix` as odds."""
+        """Return the odds of the matrix game of `matrix.solve_matrix`."""
         from .matrix import solve_matrix
 
         worth, mine, theirs = solve_matrix(ss, sq, qs, qq)
@@ -308,7 +313,7 @@ class SharedSolution(Solution):
         return Odds(worth, advice, {STAND: stand, SIT: sit}, mix)
 
     def alone(self, stand: float, sit: float) -> Odds:
-        """The choice of one who stands alone."""
+        """Return the odds of a player who stands alone."""
         stand, sit = chance(stand), chance(sit)
         return Odds(max(stand, sit), STAND if stand > sit else SIT, {STAND: stand, SIT: sit})
 
@@ -329,7 +334,7 @@ class RoundsSolution(SharedSolution):
         if k == 0:
             return odds_of({ROLL: float(worth[position.round - 1, rounds.WIDEST + d])})
         after = worth[position.round]
-        # Wide enough for every difference that sitting at k can make.
+        # Padded to every difference that sitting at k can make.
         after = np.pad(after, k, constant_values=(after[0], after[-1]))
         asked = rounds.solve_round(self.moves, after, rounds.LONGEST + k, np.zeros((0, 1)), d, k)[1]
         ss, sq, qs, qq, stand, sit = (float(worth) for worth in asked)
@@ -339,7 +344,7 @@ class RoundsSolution(SharedSolution):
 
 
 class HerdSolution(SharedSolution):
-    """To a target: the results of `herd.solve_herd`."""
+    """Shared rolls to a target: the arrays of `herd.solve_herd`."""
 
     KIND = "herd"
     PARTS = ("worth", "chase", "at", "size", "store")
@@ -380,7 +385,7 @@ ENDING = ("bank", "banks_at_once", "end_turn", "is_last_turn", "winners")
 
 
 def kind_of(game: Game) -> str:
-    """Which of KINDS solves `game`; raises Unsolvable."""
+    """Return which of KINDS solves `game`. Raises Unsolvable."""
     end = game.options.get("end")
     hooks: tuple[str, ...] = COMMON
     if game.SHARED_ROLL:
@@ -398,14 +403,14 @@ def kind_of(game: Game) -> str:
 
 
 def is_common(game: Game, hook: str) -> bool:
-    """True where the variant leaves `hook` as the common classes have it."""
+    """True if the variant does not override `hook` of the common classes."""
     owner = next(kind for kind in type(game).__mro__ if hook in vars(kind))
-    # By name: an app in this process may have forgotten the module and loaded it anew.
+    # By name: an app in this process may have unloaded the module and imported it again.
     return owner.__name__ in ("Game", "SharedRollGame")
 
 
 def check_shared(game: Game) -> None:
-    """Raise Unsolvable where shared rolls do more than add points or bust."""
+    """Raise Unsolvable if shared rolls do more than add points or bust."""
     for _, (keep, factor, points, goes_on, _) in game.chance_outcomes()[1]:
         if (factor != 1 or points < 1) if goes_on else not keep:
             raise Unsolvable(f"{game.ID} cannot be solved: shared rolls may only add or bust")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Solves a variant, or reads an earlier solution from the user's cache folder."""
+"""Solve a variant, or read an earlier solution from the user's cache folder."""
 
 import os
 import pathlib
@@ -19,16 +19,16 @@ from . import herd, race, rounds
 from .moves import Unsolvable, moves_of, outcome_lists, useful
 from .solution import KINDS, HerdSolution, Solution, kind_of
 
-# Raised whenever solutions change; old ones are then solved anew.
+# Increase it when solutions change; cached ones of other versions are not used.
 VERSION = 1
-# The least score that is solved where scores may be negative, unless a lower one is asked for.
+# If scores may be negative: the least score that is solved unless a lower one is asked for.
 FLOOR = -50
 LOWEST_FLOOR = -300
 MOST_ROUNDS = 100
 
 
 def arrays_of(game: Game, floor: int) -> dict[str, Any]:
-    """Solve `game`: the arrays of its kind of solution."""
+    """Solve `game`; return the arrays of its kind of solution."""
     moves = moves_of(useful(outcome_lists(game)))
     kind = kind_of(game)
     if kind == "rounds":
@@ -45,7 +45,10 @@ def arrays_of(game: Game, floor: int) -> dict[str, Any]:
 
 
 def rounds_of(game: Game) -> int:
-    """Number of rounds of a shared-roll game without a target; raises Unsolvable if too many."""
+    """Return the number of rounds of a shared-roll game without a target.
+
+    Raises Unsolvable if there are more than MOST_ROUNDS.
+    """
     copy = type(game)(game.options, game.players)
     while not copy.is_last_turn():
         copy.turn += 1
@@ -55,10 +58,10 @@ def rounds_of(game: Game) -> int:
 
 
 def solve(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 0) -> Solution:
-    """The solution of the variant, worked out now.
+    """Solve the variant; return its solution.
 
-    `floor` matters where scores may be negative: at most FLOOR, at least LOWEST_FLOOR.
-    Raises a RulesError for a bad variant or option, Unsolvable where there is no method.
+    `floor`: the least score to solve if scores may be negative, limited to LOWEST_FLOOR … FLOOR.
+    Raises a RulesError for a bad variant or option, Unsolvable if there is no method.
     """
     game = new_game(variant, options)
     kind = kind_of(game)
@@ -67,7 +70,7 @@ def solve(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 0
 
 
 def cache_folder() -> pathlib.Path:
-    """Folder for solutions, by the habits of the system; POCKETPIG_CACHE names another."""
+    """Return the cache folder: POCKETPIG_CACHE if set, else the usual place of the system."""
     if "POCKETPIG_CACHE" in os.environ:
         return pathlib.Path(os.environ["POCKETPIG_CACHE"])
     home = pathlib.Path.home()
@@ -81,7 +84,7 @@ def cache_folder() -> pathlib.Path:
 
 
 def solved(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 0) -> Solution:
-    """As `solve`, from the cache where it is there; else it is written there."""
+    """Like `solve`, but read the solution from the cache if it is there, else write it there."""
     game = new_game(variant, options)
     kind = kind_of(game)
     depth = max(min(floor, FLOOR), LOWEST_FLOOR) if game.LOWEST < 0 else 0
@@ -101,7 +104,7 @@ def solved(variant: str, options: Optional[dict[str, Any]] = None, floor: int = 
 
 
 def _store(path: pathlib.Path, arrays: dict[str, Any]) -> None:
-    """Write the arrays as a whole file or not at all; no cache is no error."""
+    """Write the arrays to a file atomically. If that fails, do nothing."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         handle, name = tempfile.mkstemp(dir=path.parent, suffix=".npz")

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""One turn, played best, when the worth of every way to end it is given.
+"""Optimal play of one turn, given the worth of every way to end it.
 
-Arrays are by turn total. Below 0 nobody holds (see docs/perfect-play.md), so what a negative
-total is worth follows from `Moves.below`.
+Arrays are by turn total. Below 0 nobody holds (see docs/perfect-play.md), so the worth of a
+negative total follows from `Moves.below`.
 """
 
 from numba import njit
 
 from .moves import Floats, Moves
 
-# Changes below this are rounding.
+# Changes up to this are rounding errors.
 TINY = 5e-16
 MOST_PASSES = 1000
 MARGIN = 0.01
@@ -30,16 +30,16 @@ def play(
     stay: Floats,
     lift: Floats,
 ) -> tuple[float, float]:
-    """Fill `win` for a turn of roll m; return its worth at the start of the turn and the slope.
+    """Fill `win` for a turn of roll m; return (worth at the start of the turn, slope).
 
-    hold: worth of ending the turn with each total from 0 to `last`; above `top` holding must be
-        best, and `last` is `top` and the longest roll.
-    wipe: worth of a wipe, the same as of a bust if `wiped_is_bust`.
-    fresh: False where `win` has the worths of a similar turn to start from.
+    hold: worth of ending the turn with each total from 0 to `last`. Above `top` holding must be
+        best; `last` is `top` plus the greatest gain of a roll.
+    wipe: worth of a wipe; it equals that of a bust if `wiped_is_bust`.
+    fresh: False if `win` has the worths of a similar turn to start from.
     win: worth of each turn total in the middle of the turn.
-    The slope is the probability that the turn ends with the score it began with: the
-    derivative of the worth by `hold[0]`. `stay` and `lift` are scratch of the length of
-    `win`: derivatives by `hold[0]` and by the worth of the total that a roll sets.
+    The slope is the derivative of the worth by `hold[0]`: the probability that the turn ends with
+    the score it began with. `stay` and `lift` are scratch of the length of `win`: derivatives by
+    `hold[0]` and by the worth of the total that a roll sets.
     """
     a0, a1 = moves.add_at[m], moves.add_at[m + 1]
     e0, e1 = moves.end_at[m], moves.end_at[m + 1]
@@ -66,8 +66,8 @@ def play(
     z = hold[set_n]
     worth = slope = raised = 0.0
     start = (0.0, 0.0, 0.0)
-    # Repeated passes leave out the totals above `upper`, where holding is clearly best, until
-    # the rest has converged.
+    # Until the rest has converged, passes leave out the totals above `upper`, where holding is
+    # clearly best.
     upper = top
     for _ in range(MOST_PASSES):
         change = 0.0
@@ -141,7 +141,7 @@ def best_start(
     stay: Floats,
     lift: Floats,
 ) -> tuple[float, float, int]:
-    """The best roll to begin the turn with: (worth, slope, which); see `play`."""
+    """Return (worth, slope, which) of the best roll for the turn; see `play`."""
     best, best_slope, which = -1.0, 0.0, 0
     for m in range(len(moves.wipe_p)):
         worth, slope = play(moves, m, hold, top, last, wipe, wiped_is_bust, fresh, win, stay, lift)
