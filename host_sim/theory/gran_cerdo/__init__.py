@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Gran Cerdo at speed: simulation, a nearly exact solution, and the making of its player."""
+"""Gran Cerdo compiled: simulation, a nearly exact solution, and training of its player."""

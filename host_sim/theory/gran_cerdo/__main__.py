@@ -26,12 +26,12 @@ Policy = tuple[Callable[..., bool], Any]
 
 
 def say(text: str) -> None:
-    """Print at once: the work takes minutes."""
+    """Print and flush, since the work takes minutes."""
     print(text, flush=True)
 
 
 def policy(name: str, pair: str, rolls: Rolls, arguments: argparse.Namespace) -> Policy:
-    """The policy of that name and its parameters; each call makes a new one."""
+    """Return a new policy of that name and its parameters."""
     if name == "strong":
         return hold_by_net, shipped(pair)
     if name == "rollout":
@@ -53,7 +53,7 @@ POLICIES = ("strong", "tuned", "plain", "usual", "hold20", "rollout", "best", "t
 
 
 def main(argv: list[str]) -> int:
-    """Run the command; the exit status."""
+    """Run the command; return the exit status."""
     parser = argparse.ArgumentParser(
         prog="python -m host_sim.theory.gran_cerdo", description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The reference player: plays by the worth of turns from `solve`, the whole turn reckoned out."""
+"""The reference player: it solves the rest of the turn by the worths of turns from `solve`."""
 
 from typing import NamedTuple
 
@@ -12,12 +12,12 @@ from .play import State
 from .rolls import BLOCK, OINK_POINTS, THIRD_DIE_ABOVE, Rolls
 from .solve import HEIGHT, WIDTH, Table, chances, clip, fill_leaves, roll_value
 
-# A plan looks so many rolls ahead; that many in a row seldom go well.
+# A plan looks this many rolls ahead; so many rolls in a row are seldom survived.
 HORIZON = 11
 
 
 class Plan(NamedTuple):
-    """The tables and the plan of a turn: worth of holding and rolling by (rolls, total, margin)."""
+    """The tables and a turn's plan: worth of holding and rolling by (rolls, total, margin)."""
 
     tables: Table
     p: tuple[Table, Table, Table]
@@ -30,7 +30,7 @@ class Plan(NamedTuple):
 
 
 def new_plan(rolls: Rolls, tables: Table) -> Plan:
-    """A plan with its scratch arrays; `tables` from `solve.solve`."""
+    """Return a plan with its scratch arrays; `tables` from `solve.solve`."""
     shape = (LONGEST + 1, HEIGHT, WIDTH)
     hold, rolled, free, gift = (np.zeros(shape, dtype=np.float32) for _ in range(4))
     bust = np.zeros((LONGEST + 1, 2, WIDTH), dtype=np.float32)
@@ -40,7 +40,7 @@ def new_plan(rolls: Rolls, tables: Table) -> Plan:
 
 @njit
 def margin_of(state: State) -> int:
-    """The margin (see `grid`) as the truffles of the round are not yet banked."""
+    """Return the margin (see `grid`), without the truffles of the round."""
     return clip(state.mine // BLOCK - state.theirs // BLOCK + OINK_POINTS * state.oinks)
 
 
@@ -76,7 +76,7 @@ def make_plan(state: State, plan: Plan) -> None:
 
 @njit
 def worths(state: State, plan: Plan) -> tuple[float, float]:
-    """Worth of holding and of rolling by the plan of the turn."""
+    """Return (worth of holding, worth of rolling) by the plan of the turn."""
     r = min(state.rolls, LONGEST - 1)
     m = margin_of(state) + MARGIN
     t = min(state.total, TOTALS - 1)
@@ -85,7 +85,7 @@ def worths(state: State, plan: Plan) -> tuple[float, float]:
 
 @njit
 def hold_by_plan(state: State, fresh: bool, plan: Plan) -> bool:
-    """True where holding is worth more."""
+    """True if holding is worth at least as much as rolling."""
     if fresh:
         make_plan(state, plan)
     hold, rolled = worths(state, plan)

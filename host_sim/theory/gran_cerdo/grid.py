@@ -1,14 +1,16 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Coordinates in which Gran Cerdo's turns can be tabulated.
+"""Coordinates for tables of Gran Cerdo's turns.
 
-Nothing is lost in two of them. Only the rolls of the pig with the longest round so far matter for
-the greedy pig, not the other's: `greedy` is (longest round, who has it). And oinks and full fifties
-enter through their sum alone, the `margin`: victory points of the mover less the other's, without
-most truffles and the greedy pig. The scores are on a grid, in between by interpolation. What the
-mover has is densest at the ends of the fifties. For each of these the other's truffles have a list
-of their own, dense at the ends of the fifties and around equality, which is worth most: near it
-straight lines run along equal leads, elsewhere along equal truffles of the other.
+Two coordinates are exact:
+- `greedy`, (longest round, who has it): for the greedy pig only the longest round so far matters.
+- `margin`, the mover's victory points less the other's, without most truffles and the greedy pig:
+  oinks and full fifties count only by this sum.
+
+The scores are on a grid and interpolated in between. The mover's grid is densest at the ends of the
+fifties. Each of its points has a list of the other's truffles, dense at the ends of the fifties and
+around equality, where the worth changes most. Interpolation keeps the lead constant near equality,
+and the other's truffles elsewhere.
 """
 
 import numpy as np
@@ -17,24 +19,24 @@ from numba import njit
 from .rolls import BLOCK
 
 IN_BLOCK = (0, 1, 10, 20, 30, 40, 46, 49)
-BLOCKS = 4  # above, the mover's truffles repeat the last block
+BLOCKS = 4  # greater numbers of the mover's truffles repeat the last block
 MINE = np.array([BLOCK * b + m for b in range(BLOCKS) for m in IN_BLOCK], dtype=np.int64)
 LEADS = (0, 1, 2, 3, 5, 8, 12, 17, 23, 30)
 NEAR = LEADS[-1]
-FAR = 125  # leads are not counted further
-MARGIN = 11  # margins from -MARGIN to MARGIN, beyond as at the ends
+FAR = 125  # greater leads count as this
+MARGIN = 11  # margins are limited to -MARGIN … MARGIN
 MARGINS = 2 * MARGIN + 1
-LONGEST = 11  # rounds of more rolls count as that many
+LONGEST = 11  # longer rounds count as this many rolls
 ME, YOU, BOTH = range(3)
 GREEDY_STATES = 1 + 3 * LONGEST
-TOTALS = 104  # turn totals of the tables
+TOTALS = 104  # number of turn totals in the tables
 
 MINE_TOP = BLOCK * BLOCKS - 1
 THEIRS_TOP = MINE_TOP + FAR
 
 
 def _rows() -> list[list[int]]:
-    """What the other may have, for each of MINE."""
+    """Return the grid of the other's truffles for each of MINE."""
     ends = [BLOCK * b + m for b in range(BLOCKS + 3) for m in IN_BLOCK]
     rows = []
     for mine in MINE.tolist():
@@ -60,19 +62,19 @@ _THEIRS_AT = np.array(
 
 @njit
 def greedy_index(longest: int, who: int) -> int:
-    """Index of who has the longest round of so many rolls; 0 before the first roll."""
+    """Return the index of (longest round, who has it); 0 before the first roll."""
     return 0 if longest == 0 else 1 + 3 * (min(longest, LONGEST) - 1) + who
 
 
 @njit
 def other_view(who: int) -> int:
-    """`who` as the other pig sees it."""
+    """Return `who` from the other pig's view."""
     return BOTH if who == BOTH else YOU - who
 
 
 @njit
 def mine_at(mine: int) -> tuple[int, float]:
-    """(index, weight of the next index) of the mover's truffles, at most MINE_TOP."""
+    """Return (index, weight of the next index) of the mover's truffles, at most MINE_TOP."""
     at = _MINE_AT[mine]
     if MINE[at] == mine:
         return at, 0.0
@@ -81,7 +83,7 @@ def mine_at(mine: int) -> tuple[int, float]:
 
 @njit
 def theirs_at(row: int, theirs: int) -> tuple[int, float]:
-    """(index, weight of the next index) of the other's truffles where the mover has MINE[row]."""
+    """Return (index, weight of the next index) of the other's truffles in row `row` of THEIRS."""
     theirs = min(max(theirs, THEIRS[row, 0]), THEIRS[row, LENGTHS[row] - 1])
     at = _THEIRS_AT[row, theirs]
     if THEIRS[row, at] == theirs:

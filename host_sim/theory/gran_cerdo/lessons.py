@@ -29,9 +29,9 @@ from .rule import Rule, hold_by_rule
 from .solve import Table
 
 FIELDS = len(State._fields)
-# Share of the choices that are made at random, so that lessons hold what follows a mistake too.
+# Share of choices made at random, so that lessons include positions after mistakes.
 WILD = 0.1
-# Every turn is played so many times over, going on with that chance where holding is better.
+# Every turn is replayed TRIES times; if holding is better it rolls on with probability BOLD.
 TRIES = 6
 BOLD = 0.4
 
@@ -45,7 +45,7 @@ class Lessons(NamedTuple):
 
 
 class Notebook(NamedTuple):
-    """A plan and where the lessons go; filled[0] of them are there."""
+    """A plan, and the arrays for lessons, of which the first filled[0] are filled."""
 
     rolls: Rolls
     plan: Plan
@@ -56,7 +56,7 @@ class Notebook(NamedTuple):
 
 @njit
 def note(state: State, notebook: Notebook) -> bool:
-    """Note a lesson; True where holding is worth more."""
+    """Note a lesson; return True if holding is worth as much as rolling or more."""
     hold, roll = worths(state, notebook.plan)
     at = notebook.filled[0]
     if at < len(notebook.lessons.hold):
@@ -70,7 +70,7 @@ def note(state: State, notebook: Notebook) -> bool:
 
 @njit
 def try_turn(state: State, notebook: Notebook) -> None:
-    """Play the rest of a turn, noting lessons, more boldly than is good."""
+    """Play the rest of a turn, more boldly than is best, and note lessons."""
     position = position_of(state)
     while position[TURN] == state.turn:
         holds = note(view(position, 0), notebook)
@@ -81,7 +81,7 @@ def try_turn(state: State, notebook: Notebook) -> None:
 
 @njit
 def start_of(state: State) -> State:
-    """The start of a turn whose first choice is `state`: all rolls but the last were Oinks."""
+    """Return the start of a turn with first choice `state`: all rolls but the last were Oinks."""
     rolls = state.rolls
     most = state.my_most if state.my_most > rolls else rolls - 1
     return State(
@@ -92,7 +92,7 @@ def start_of(state: State) -> State:
 
 @njit
 def hold_and_note(state: State, fresh: bool, notebook: Notebook) -> bool:
-    """As the reference player, most of the time; lessons are noted."""
+    """Decide like the reference player, except for random choices, and note lessons."""
     if fresh:
         start = start_of(state)
         make_plan(start, notebook.plan)
@@ -116,7 +116,7 @@ def _fill(rolls: Rolls, book: Notebook, rule: Rule, seed: int, no_log: NDArray[n
 
 
 def gather(rolls: Rolls, tables: Table, rule: Rule, count: int, seed: int) -> Lessons:
-    """So many lessons of a pig that plays by `tables`, from games with a pig that has a rule."""
+    """Return `count` lessons from games of a pig that plays by `tables` against one by `rule`."""
     lessons = Lessons(
         np.zeros((count, FIELDS), dtype=np.int64),
         np.zeros(count, dtype=np.float32),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""From the rules to the device's table: solve, gather lessons, train, write."""
+"""Make the device's table from the rules: solve, gather lessons, train, write."""
 
 from pathlib import Path
 from typing import Callable
@@ -16,14 +16,14 @@ from .train import regret_of, train
 
 KEPT = Path("build/gran_cerdo")
 SEED = 3
-LESSONS = 2_000_000  # of a batch
+LESSONS = 2_000_000  # in a batch
 BATCHES = 2
 
 Tell = Callable[[str], None]
 
 
 def solved(pair: str, rival: str, fresh: bool, tell: Tell) -> Path:
-    """The file with the worth of all turns against a rival who plays by the "rule", or "best"."""
+    """Return the file of worths of turns against the rival "rule" or "best"; solve if needed."""
     path = KEPT / f"{pair}_{rival}.npy"
     if fresh or not path.exists():
         rolls = compile_rolls(pair)
@@ -38,7 +38,7 @@ def solved(pair: str, rival: str, fresh: bool, tell: Tell) -> Path:
 
 
 def lessons_of(pair: str, seed: int, fresh: bool, tell: Tell) -> Lessons:
-    """A batch of lessons for one value of the option."""
+    """Return a batch of lessons for one value of the option `pair`."""
     path = KEPT / f"{pair}_lessons_{seed}.npz"
     if fresh or not path.exists():
         tables = np.load(solved(pair, "rule", fresh, tell))
@@ -48,7 +48,7 @@ def lessons_of(pair: str, seed: int, fresh: bool, tell: Tell) -> Lessons:
 
 
 def blocks_of(pair: str, seed: int, fresh: bool, tell: Tell) -> list[bytes]:
-    """The table's blocks for one value of the option, one a turn."""
+    """Return the table's blocks for one value of the option, one a turn."""
     batches = [lessons_of(pair, seed + n, fresh, tell) for n in range(BATCHES)]
     blocks = []
     for turn in range(1, TURNS + 1):

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Gran Cerdo compiled: games of two policies.
+"""Compiled Gran Cerdo: games of two policies.
 
-The dice fall as `shared_rules.chance.fall` lets them from a `Pcg32` of the same seed. A policy is
-`hold(state, fresh, params) -> bool`, compiled; `state` is a `State`, `fresh` is True at the first
-choice of a turn, `params` is whatever tuple of arrays the policy needs.
+The dice are those of `shared_rules.chance.fall` with a `Pcg32` of the same seed. A policy is a
+compiled function `hold(state, fresh, params) -> bool`. `state` is a `State`; `fresh` is True at
+the first choice of a turn; `params` is the policy's own tuple of arrays.
 """
 
 from typing import Any, Callable, NamedTuple
@@ -30,12 +30,12 @@ from .rolls import (
     Rolls,
 )  # fmt: skip
 
-# A row of the log that `play_on` keeps is a roll or a hold: player, fall, dice.
+# A row of the log of `play_on` is a roll or a hold: (player, index of the roll or HELD, dice).
 HELD = -1
 
 
 class State(NamedTuple):
-    """A position where the player to move has a choice, as that player sees it.
+    """A position in which the player to move has a choice, from that player's view.
 
     turn: from 1 over both pigs; mine, theirs: banked truffles; total: of the running round;
     rolls: made in it; three: 1 with three dice; oinks: mine less theirs; my_most, their_most:
@@ -55,7 +55,7 @@ class State(NamedTuple):
 
 @njit
 def lead(mine: int, theirs: int, oinks: int, my_most: int, their_most: int) -> int:
-    """Victory points of one pig less those of the other."""
+    """Return the victory points of one pig less those of the other."""
     points = mine // BLOCK - theirs // BLOCK + OINK_POINTS * oinks
     if mine != theirs:
         points += MOST_TRUFFLES if mine > theirs else -MOST_TRUFFLES
@@ -64,15 +64,15 @@ def lead(mine: int, theirs: int, oinks: int, my_most: int, their_most: int) -> i
     return points
 
 
-# A position as play_on wants it: an array of these.
+# Indexes of a position array of `play_on`.
 TURN, TOTAL, COUNT, THREE, FORCED, FIRST = range(6)
-SCORES, OINKS, MOST = 6, 8, 10  # two of each, the first pig's and the second's
-POSITION = 12
+SCORES, OINKS, MOST = 6, 8, 10  # two entries each: pig 0, pig 1
+POSITION = 12  # its length
 
 
 @njit
 def start_position(first: int) -> NDArray[np.int64]:
-    """The start of a game that pig 0 or 1 begins."""
+    """Return the start of a game that pig `first` begins."""
     position = np.zeros(POSITION, dtype=np.int64)
     position[TURN] = 1
     position[FORCED] = 1
@@ -82,7 +82,7 @@ def start_position(first: int) -> NDArray[np.int64]:
 
 @njit
 def end_turn(position: NDArray[np.int64], me: int) -> None:
-    """Bank the turn total of pig `me` and pass the dice on."""
+    """Bank the turn total of pig `me` and begin the next turn."""
     position[SCORES + me] += position[TOTAL]
     position[TOTAL] = 0
     position[COUNT] = 0
@@ -92,7 +92,7 @@ def end_turn(position: NDArray[np.int64], me: int) -> None:
 
 @njit
 def throw(rolls: Rolls, position: NDArray[np.int64], me: int, fall: int) -> None:
-    """Let a fall of the dice take effect."""
+    """Apply a roll, `fall`."""
     you = 1 - me
     three = position[THREE]
     kind = rolls.kind[three, fall]
@@ -119,7 +119,7 @@ def throw(rolls: Rolls, position: NDArray[np.int64], me: int, fall: int) -> None
 
 @njit
 def fall_of(three: int, rng: Words) -> int:
-    """A fall of the dice, a row of `rolls.faces`."""
+    """Return a random roll, an index of `rolls.faces`."""
     fall = 0
     for _ in range(LEAST_DICE + three):
         fall = 6 * fall + below(rng, 6)
@@ -128,7 +128,7 @@ def fall_of(three: int, rng: Words) -> int:
 
 @njit
 def view(position: NDArray[np.int64], me: int) -> State:
-    """The position as pig `me`, who is to move, sees it."""
+    """Return the position from the view of pig `me`, who is to move."""
     you = 1 - me
     return State(
         position[TURN], position[SCORES + me], position[SCORES + you], position[TOTAL],
@@ -139,7 +139,7 @@ def view(position: NDArray[np.int64], me: int) -> State:
 
 @njit
 def position_of(state: State) -> NDArray[np.int64]:
-    """The position that pig 0, who is to move, sees as `state`."""
+    """Return the position that is `state` for pig 0, who is to move."""
     position = start_position((state.turn + 1) % 2)
     position[TURN] = state.turn
     position[TOTAL] = state.total
@@ -159,9 +159,9 @@ def play_on(
     rolls: Rolls, position: NDArray[np.int64], hold_a: Callable[..., bool], params_a: Any,
     hold_b: Callable[..., bool], params_b: Any, rng: Words, log: NDArray[np.int64],
 ) -> tuple[int, int]:  # fmt: skip
-    """Play to the end; returns (victory points of pig 0 less those of pig 1, rows of the log).
+    """Play to the end; return (victory points of pig 0 less those of pig 1, rows of the log).
 
-    Pig 0 plays by hold_a. log: (n, 3) filled with what happened, or of length 0.
+    Pig 0 plays by hold_a. log: (n, 3), filled with the rolls and holds, or of length 0.
     """
     rows = 0
     fresh = True
@@ -201,7 +201,7 @@ def play_many(
     params_b: Any, begin: int, games: int, rng: Words, no_log: NDArray[np.int64],
     ends: NDArray[np.int64],
 ) -> None:  # fmt: skip
-    """Add to ends[who began, what] games number `begin` and on: pig 0 lost, tied, won."""
+    """Play games number `begin` and on; count them in ends[who began, pig 0 lost, tied, won]."""
     for game in range(begin, begin + games):
         first = game % 2
         position = start_position(first)
@@ -210,7 +210,7 @@ def play_many(
 
 
 class Result(NamedTuple):
-    """Of a match: games, the first policy's share of the wins (ties half), a 95 % interval."""
+    """Result of a match: games, the first policy's share of wins (ties half), 95 % interval."""
 
     games: int
     share: float

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A one-step rollout player: what a rule scores after holding and after rolling, by playouts."""
+"""A one-step rollout player: it compares playouts by a rule after holding and after rolling."""
 
 from typing import NamedTuple
 
@@ -26,13 +26,13 @@ class Rollout(NamedTuple):
 
 
 def new_rollout(rolls: Rolls, rule: Rule, playouts: int, seed: int) -> Rollout:
-    """A player whose playouts follow `rule`, with dice of its own."""
+    """Return a player whose playouts follow `rule`, with a random generator of its own."""
     return Rollout(rolls, rule, playouts, seeded(seed), NO_LOG)
 
 
 @njit
 def hold_by_rollout(state: State, fresh: bool, rollout: Rollout) -> bool:
-    """True where holding did better."""
+    """True if holding did at least as well as rolling."""
     start = position_of(state)
     gain = 0
     for rolling in range(2):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the dice of Gran Cerdo may do, as arrays, read from the variant."""
+"""The rolls of Gran Cerdo as arrays, read from the variant."""
 
 from itertools import product
 from typing import NamedTuple
@@ -15,7 +15,7 @@ EVENTS = ("add", "oink", "bust", "mud", "gift")
 PAIRS = ("sum", "nothing")
 LEAST_DICE, MOST_DICE = 2, 3
 
-# The module of a variant is loaded when it is first asked for.
+# `variant_class` loads the module of a variant.
 _game = new_game("gran_cerdo", None, 2, 0)
 _RULES = __import__(variant_class("gran_cerdo").__module__, fromlist=["ROUNDS"])
 TURNS = _RULES.ROUNDS * _game.players
@@ -23,13 +23,13 @@ THIRD_DIE_ABOVE = _RULES.THIRD_DIE_ABOVE
 MOST_TRUFFLES = _RULES.MOST_TRUFFLES
 OINK_POINTS = _RULES.OINK
 GREEDY = _RULES.GREEDY
-BLOCK = 50  # truffles of a victory point, written out in `GranCerdo.milestones`
+BLOCK = 50  # truffles of a victory point, a literal in `GranCerdo.milestones`
 
 
 class Rolls(NamedTuple):
     """The rolls of one value of `pair`. First index of every array: 0 two dice, 1 three.
 
-    kind, points: (2, 216) int64, what every fall does, in the order of `faces`.
+    kind, points: (2, 216) int64, event and points of every roll, in the order of `faces`.
     add_p, oink_p: (2, 37) probability that a roll adds that many points, without and with an Oink;
     bust_p, mud_p, gift_p: (2,).
     """
@@ -44,12 +44,12 @@ class Rolls(NamedTuple):
 
 
 def faces(dice: int) -> list[tuple[int, ...]]:
-    """All falls of that many dice, in the order of `Rolls.kind`."""
+    """Return all rolls of that many dice, in the order of `Rolls.kind`."""
     return list(product(range(1, 7), repeat=dice))
 
 
 def compile_rolls(pair: str) -> Rolls:
-    """The rolls with option `pair`, from `Game.effect`."""
+    """Return the rolls with option `pair`, from `Game.effect`."""
     game = new_game("gran_cerdo", {"pair": pair}, 2, 0)
     kind = np.zeros((2, 216), dtype=np.int64)
     points = np.zeros((2, 216), dtype=np.int64)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Threshold rules, compiled: the family that the search goes through.
+"""Compiled threshold rules, the family that `search` searches.
 
-The formula is the practical player's, see `shared_rules.players.practical.hold_at`.
+The formula is that of `shared_rules.players.practical.hold_at`.
 """
 
 import numpy as np
@@ -19,37 +19,37 @@ Rule = NDArray[np.int64]
 
 (hold_at,) = compiled(practical, "hold_at")
 
-# The usual advice: hold at 40, an eighth of what one is behind more, 0.6 of it with three dice.
+# The usual advice: hold at 40 plus an eighth of the deficit; 0.6 of that with three dice.
 USUAL: Rule = np.array((4000, 12, 0, 2400, 7, 0, 0), dtype=np.int64)
 
-# The best that the search found with one rule for all rounds.
+# The best rules that the search found that are the same in all rounds.
 PLAIN = {"sum": (4805, 47, 0, 1182, 59, 0, 0), "nothing": (5203, 7, 0, 800, 30, 0, 0)}
 
 
 def plain_rule(pair: str) -> Rule:
-    """The best rule that is the same in all rounds."""
+    """Return the best rule that is the same in all rounds."""
     return np.array(PLAIN[pair], dtype=np.int64)
 
 
 def tuned_rule(pair: str) -> Rule:
-    """The rule that the search found."""
+    """Return the rule that the search found."""
     return np.array(practical.TRUFFLES[pair], dtype=np.int64)
 
 
 def hold_rule(truffles: int) -> Rule:
-    """Hold at so many truffles, whatever the turn and the dice."""
+    """Return the rule to hold at so many truffles, in all turns and with all dice."""
     return np.array((100 * truffles, 0, 0, 100 * truffles, 0, 0, 0), dtype=np.int64)
 
 
 @njit
 def hold_always_at(state: State, fresh: bool, rule: Rule) -> bool:
-    """True where the rule holds, in the last turn as in all others."""
+    """True if the rule holds; the last turn is no exception."""
     return 100 * state.total >= hold_at(rule, state.turn, state.three, state.theirs - state.mine)
 
 
 @njit
 def hold_by_rule(state: State, fresh: bool, rule: Rule) -> bool:
-    """True where the rule holds; in the last turn it races until the victory points win."""
+    """True if the rule holds; in the last turn hold once the victory points win."""
     if state.turn == TURNS:
         ahead = lead(
             state.mine + state.total, state.theirs, state.oinks, state.my_most, state.their_most

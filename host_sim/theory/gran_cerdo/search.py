@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Search for the best threshold rule: random steps around a champion, halved by longer matches."""
+"""Search for the best threshold rule: random steps from a champion, selected by longer matches."""
 
 from typing import Callable
 
@@ -10,12 +10,12 @@ from .play import match
 from .rolls import Rolls
 from .rule import USUAL, Rule, hold_by_rule
 
-# What a step of the search adds at random to each number of the rule; in the plain family all
-# rounds are alike.
+# Standard deviation of a random step, for each number of the rule; a plain rule is the same in
+# all rounds.
 STEPS = np.array([600.0, 10, 200, 600, 10, 200, 600])
 PLAIN_STEPS = np.array([600.0, 10, 0, 600, 10, 0, 0])
 GENERATIONS = 14
-SHRINK = 0.6  # of the steps when the champion stays
+SHRINK = 0.6  # factor of the steps if the champion stays
 # Matches against the champion: (rules left, games each)
 ROUNDS = ((32, 50_000), (8, 300_000), (2, 3_000_000))
 
@@ -23,7 +23,7 @@ ROUNDS = ((32, 50_000), (8, 300_000), (2, 3_000_000))
 def search(
     rolls: Rolls, plain: bool, seed: int, tell: Callable[[str], None] = lambda text: None
 ) -> Rule:
-    """The best rule found, begun with the usual advice; in the terms of `practical.TRUFFLES`."""
+    """Return the best rule found from the usual advice on, in the form of `practical.TRUFFLES`."""
     random = np.random.default_rng(seed)
     champion = USUAL
     steps = PLAIN_STEPS if plain else STEPS

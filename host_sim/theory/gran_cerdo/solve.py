@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Gran Cerdo solved backwards, turn by turn, in the coordinates of `grid`.
+"""Solve Gran Cerdo backwards, turn by turn, in the coordinates of `grid`.
 
-Within a turn every roll is reckoned: truffles of the round, rolls made, victory points.
+Within a turn the state is exact: truffles of the round, rolls made, margin.
 """
 
 from typing import Callable
@@ -36,24 +36,25 @@ from .rule import Rule, hold_at
 Table = NDArray[np.float32]
 SHAPE = (2, len(MINE), LONGEST_ROW, GREEDY_STATES, MARGINS)
 GAINS = 37
-# Arrays over a turn go by (turn total, margin). Beyond TOTALS and MARGINS they repeat their last
-# rows and columns, so that what a roll adds leads nowhere else.
+# Arrays of a turn are indexed by (turn total, margin). Beyond TOTALS and MARGINS they repeat their
+# last rows and columns, so that no roll leads outside.
 HEIGHT = TOTALS + GAINS - 1
 WIDTH = MARGINS + OINK_POINTS
 BEST, HOLDS, ROLLS, RACES = range(4)
-# Two dice with more truffles than this beyond the third die's cannot be, not even between cells.
+# If both pigs have this many truffles more than THIRD_DIE_ABOVE, two dice are impossible, also in
+# the cells that interpolation uses.
 MARGIN_OF_GRID = 20
 
 
 @njit
 def clip(margin: int) -> int:
-    """A margin within the table."""
+    """Limit a margin to the table."""
     return min(max(margin, -MARGIN), MARGIN)
 
 
 @njit
 def final_share(ahead: int, longest: int, who: int, margin: int) -> float:
-    """Share of the win at the end of the game."""
+    """Return the mover's share of the win at the end of the game."""
     points = margin
     if ahead != 0:
         points += MOST_TRUFFLES if ahead < 0 else -MOST_TRUFFLES
@@ -67,12 +68,12 @@ def turn_over(
     turn: int, table: Table, three: int, mine: int, theirs: int, longest: int, who: int,
     out: NDArray[np.float32],
 ) -> None:  # fmt: skip
-    """Fill out[margin + MARGIN] with the mover's share once `turn` is over; `table`: the next."""
+    """Fill out[margin + MARGIN] with the mover's share after `turn`; `table`: the next turn's."""
     if turn == TURNS:
         for margin in range(-MARGIN, MARGIN + 1):
             out[margin + MARGIN] = final_share(theirs - mine, longest, who, margin)
         return
-    ahead = mine - theirs  # of the mover of the next turn the other's lead
+    ahead = mine - theirs  # the lead over the mover of the next turn
     if theirs > MINE_TOP:
         theirs = MINE_TOP + 1 - BLOCK + theirs % BLOCK
     i, u = mine_at(theirs)
@@ -94,7 +95,7 @@ def fill_leaves(
     turn: int, table: Table, three: int, mine: int, theirs: int, longest: int, who: int,
     hold: Table, bust: Table, mud: NDArray[np.float32], gift: Table,
 ) -> None:  # fmt: skip
-    """The mover's share by (turn total, margin) once the turn has ended in each way.
+    """Fill in the mover's share by (turn total, margin) for each way to end the turn.
 
     hold, gift: (HEIGHT, WIDTH); bust: (2, WIDTH) without and with the third die; mud: (WIDTH).
     Margins are those before the turn's truffles are banked or lost.
@@ -117,7 +118,7 @@ def fill_leaves(
 
 @njit
 def shift(row: NDArray[np.float32], gained: int, out: NDArray[np.float32]) -> None:
-    """out[m] = row[m + gained], beyond the ends as at the ends."""
+    """Set out[m] = row[m + gained], repeating the ends of `row`."""
     for m in range(WIDTH):
         out[m] = row[min(max(m + gained, 0), MARGINS - 1)]
 
@@ -126,8 +127,8 @@ def shift(row: NDArray[np.float32], gained: int, out: NDArray[np.float32]) -> No
 def add_up(
     chances: NDArray[np.float32], source: Table, oinks: int, start: int, stop: int, out: Table
 ) -> None:
-    """out[t, m] += sum of chances[gain] * source[t + gain, m + oinks], t from start to stop."""
-    # Whole rows as one, and four gains at once: that keeps the processor's vectors busy.
+    """Add sum(chances[gain] * source[t + gain, m + oinks]) to out[t, m] for start <= t < stop."""
+    # Flattened rows, and four gains at once, so that the compiler can use vector instructions.
     flat = out.reshape(-1)[start * WIDTH : stop * WIDTH]
     length = len(flat)
     whole = source.reshape(-1)[: len(source) * WIDTH]
@@ -158,9 +159,9 @@ def roll_value(
 ) -> None:  # fmt: skip
     """Fill out[low:high] with the worth of rolling, by (turn total, margin + MARGIN).
 
-    p: (add, oink, ends) chances, a row for two and for three dice; from turn total `middle` on
-    three dice are thrown. free, forced: (HEIGHT, WIDTH) worth after the roll, where the pig may
-    stop and where it must go on; the rest as in `fill_leaves`, for one roll more.
+    p: (add, oink, ends) chances, a row each for two and for three dice. From turn total `middle` on
+    three dice are rolled. free, forced: (HEIGHT, WIDTH) worth after the roll, if the pig may stop
+    and if it must go on. The rest as in `fill_leaves`, for one roll more.
     """
     add, oink, ends = p
     for third in range(2):
@@ -186,7 +187,7 @@ def roll_value(
 def stop_or_roll(
     hold: Table, rolled: Table, ways: NDArray[np.int64], high: int, free: Table
 ) -> None:
-    """free[:high] = what the pig gets that decides as `ways` has it."""
+    """Fill free[:high] with the worth of deciding by `ways`."""
     for t in range(high):
         way = ways[t]
         for m in range(WIDTH):
@@ -202,7 +203,7 @@ def stop_or_roll(
 
 @njit
 def decide(turn: int, mine: int, theirs: int, middle: int, rule: Rule) -> NDArray[np.int64]:
-    """How a pig decides at each turn total: as is BEST, or by a rule if there is one."""
+    """Return how a pig decides at each turn total: BEST, or by the rule if there is one."""
     ways = np.full(TOTALS, BEST)
     if len(rule):
         for t in range(TOTALS):
@@ -253,7 +254,7 @@ def solve_cell(
         if r > 0:
             stop_or_roll(hold[greedy_index(r, ME)], forced[r], ways, tops[r], free[r])
     out[0] = forced[0, 0, :MARGINS]
-    # The longest round has `longest` rolls and this one r of them at most.
+    # The longest round has `longest` rolls; this one has r, which is not more.
     a_free = np.empty((2, HEIGHT, WIDTH), dtype=np.float32)
     a_forced = np.empty((2, HEIGHT, WIDTH), dtype=np.float32)
     for longest in range(1, LONGEST + 1):
@@ -292,10 +293,10 @@ def solve_turn(
     p: tuple[Table, Table, Table], turn: int, table: Table, tops: NDArray[np.int64],
     rule: Rule, out: Table,
 ) -> None:  # fmt: skip
-    """Fill the table of a turn from that of the next; of the first turn only the start."""
+    """Fill the table of a turn from that of the next; of the first turn, only the start."""
     for i in range(len(MINE)):
         if turn <= 2 and i > 0:
-            return  # the mover of the first two turns has nothing yet
+            return  # the mover of each of the first two turns has no truffles yet
         for j in range(LENGTHS[i] if turn > 1 else 1):
             theirs = THEIRS[i, j]
             solve_cell(p, turn, table, 1, MINE[i], theirs, tops, rule, out[1, i, j])
@@ -306,7 +307,7 @@ def solve_turn(
 
 
 def chances(rolls: Rolls) -> tuple[Table, Table, Table]:
-    """(add, oink, ends) chances in single precision, as `roll_value` wants them."""
+    """Return (add, oink, ends) chances in single precision, for `roll_value`."""
     ends = np.stack([rolls.bust_p, rolls.mud_p, rolls.gift_p], axis=1)
     return (
         rolls.add_p.astype(np.float32),
@@ -316,7 +317,7 @@ def chances(rolls: Rolls) -> tuple[Table, Table, Table]:
 
 
 def greatest_totals(rolls: Rolls) -> NDArray[np.int64]:
-    """One more than the greatest turn total after 0, 1, ... LONGEST rolls."""
+    """Return one more than the greatest turn total after 0, 1, … LONGEST rolls."""
     most = max(int(np.flatnonzero(p).max()) for p in (*rolls.add_p, *rolls.oink_p))
     return np.minimum(1 + most * np.arange(LONGEST + 1), TOTALS).astype(np.int64)
 
@@ -328,11 +329,10 @@ def solve(
     rolls: Rolls, odd_rule: Rule = NO_RULE, even_rule: Rule = NO_RULE,
     tell: Callable[[str], None] = lambda text: None,
 ) -> Table:  # fmt: skip
-    """Worth of the start of every turn: (TURNS + 2, *SHAPE), indexed by turn from 1.
+    """Return the worth of the start of every turn: (TURNS + 2, *SHAPE), indexed by turn from 1.
 
     odd_rule, even_rule: rules (see `rule`) by which the first and the second pig play; a pig
-    without one plays best.
-    The last table stands for the end of the game and is not used.
+    without one plays best. The last table, for the end of the game, is not used.
     """
     tables = np.zeros((TURNS + 2, *SHAPE), dtype=np.float32)
     p, tops = chances(rolls), greatest_totals(rolls)
@@ -346,10 +346,10 @@ def solve(
 def solve_against(
     rolls: Rolls, rule: Rule, tell: Callable[[str], None] = lambda text: None
 ) -> tuple[Table, float]:
-    """What to play against a pig that follows `rule`.
+    """Solve best play against a pig that follows `rule`.
 
-    Returns (tables for `best.new_plan`, the share of the wins, seats averaged): the worth of every
-    turn with the other pig to move, whichever began.
+    Return (tables for `best.new_plan`, share of the wins averaged over seats). The tables have the
+    worth of every turn for the pig with the rule, whichever pig began.
     """
     begins = solve(rolls, even_rule=rule, tell=tell)
     follows = solve(rolls, odd_rule=rule, tell=tell)
@@ -359,5 +359,5 @@ def solve_against(
 
 
 def first_worth(table: Table) -> float:
-    """Worth where neither pig has anything yet."""
+    """Return the worth at the start, when neither pig has anything."""
     return float(table[0, 0, 0, 0, MARGIN])

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Networks as the device's table, and the device's player compiled from its own functions."""
+"""The device's table of networks, and the device's player compiled from its own code."""
 
 import struct
 from binascii import crc32
@@ -40,7 +40,7 @@ def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> b
     parts = []
     for w, b in zip(weights.T.astype(float), biases.astype(float)):
         scale = max(float(np.abs(w).max()), 1e-6) / LARGEST_WEIGHT
-        # A factor is whole, so the scale is made what the factor says.
+        # The factor is an integer, so compute the scale from it.
         factor = max(1, round(scale * one_out / one_in * (1 << SHIFT)))
         scale = factor * one_in / one_out / (1 << SHIFT)
         q = np.clip(np.rint(w / scale), -LARGEST_WEIGHT, LARGEST_WEIGHT).astype(int)
@@ -52,7 +52,7 @@ def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> b
 
 
 def net_bytes(net: Net) -> bytes:
-    """The block of a turn."""
+    """Return the block of a turn."""
     ones = (FULL, MOST, MOST, LOGIT)
     return b"".join(
         layer_bytes(w, b, ones[i], ones[i + 1])
@@ -77,7 +77,7 @@ def table_of(pair: str, blocks: list[bytes]) -> bytes:
 
 
 class Brain(NamedTuple):
-    """The table of one option: blocks (TURNS, bytes of a block), and room to think."""
+    """The table of one option: blocks (TURNS, bytes of a block), and scratch arrays."""
 
     blocks: NDArray[np.uint8]
     xs: NDArray[np.int64]
@@ -95,13 +95,13 @@ def brain(data: bytes, pair: str) -> Brain:
 
 
 def shipped(pair: str) -> Brain:
-    """The device's player as it is in the tree."""
+    """Return the table in the firmware's folder."""
     return brain((TABLES / table_name(pair)).read_bytes(), pair)
 
 
 @njit
 def hold_by_net(state: State, fresh: bool, brain: Brain) -> bool:
-    """True where the device's player holds."""
+    """True if the device's player holds."""
     if state.turn == TURNS:
         points = lead(
             state.mine + state.total, state.theirs, state.oinks, state.my_most, state.their_most

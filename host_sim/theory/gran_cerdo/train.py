@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A small network learns from lessons when to hold.
+"""Train a small network on lessons to decide when to hold.
 
-The loss is logistic, each lesson weighted by what the wrong choice costs: its least is where the
-least winning chances are given away. Two more outputs learn the worth of both choices.
+The loss is logistic. Each lesson is weighted by the win chance that the wrong choice costs, so that
+the network learns to give away little. Two more outputs learn the worth of both choices.
 """
 
 from typing import Any, NamedTuple
@@ -26,11 +26,11 @@ BATCH = 512
 EPOCHS = 20
 RATE = 4e-3
 WORTH_WEIGHT = 0.2
-EDGE = 0.01  # worths are learnt as if between this and 1 less this
+EDGE = 0.01  # targets of worths are clipped to EDGE … 1 - EDGE
 
 
 class Net(NamedTuple):
-    """Layers of weights (from, to) and biases; what a hidden layer gives is clipped to 0 … 1."""
+    """Layers of weights (from, to) and biases; outputs of hidden layers are clipped to 0 … 1."""
 
     weights: list[Floats]
     biases: list[Floats]
@@ -67,7 +67,7 @@ def sigmoid(x: Floats) -> Floats:
 
 
 def slope(given: Floats, holds: Floats, weight: Floats, hold: Floats, roll: Floats) -> Floats:
-    """Derivative of the loss by the outputs."""
+    """Return the derivative of the loss by the outputs."""
     chance = sigmoid(given)
     out = np.empty_like(chance)
     out[:, 0] = weight * (chance[:, 0] - holds)
@@ -77,13 +77,13 @@ def slope(given: Floats, holds: Floats, weight: Floats, hold: Floats, roll: Floa
 
 
 def train(lessons: Lessons, seed: int, epochs: int = EPOCHS) -> Net:
-    """The network after so many rounds through the lessons, by Adam with a falling rate."""
+    """Return a network trained for `epochs` passes by Adam, with a cosine learning rate."""
     random = np.random.default_rng(seed)
     x = inputs_of(lessons.states)
     gain = lessons.hold - lessons.roll
     holds = (gain > 0).astype(np.float32)
     weight = np.abs(gain)
-    # In the last turn the victory points decide where holding wins or loses for certain.
+    # In the last turn the player needs no network where holding wins or loses for certain.
     weight[(lessons.states[:, 0] == TURNS) & (lessons.hold != 0.5)] = 0
     weight /= weight.mean()
     hold, roll = (np.clip(worth, EDGE, 1 - EDGE) for worth in (lessons.hold, lessons.roll))
@@ -120,7 +120,7 @@ def train(lessons: Lessons, seed: int, epochs: int = EPOCHS) -> Net:
 
 
 def regret_of(net: Net, lessons: Lessons) -> float:
-    """What the network's choice gives away in a lesson, on average."""
+    """Return the mean win chance that the network's choices lose in a lesson."""
     holds = forward(net, inputs_of(lessons.states))[-1][:, 0] > 0
     gain = lessons.hold - lessons.roll
     return float(np.where(holds, np.maximum(-gain, 0), np.maximum(gain, 0)).mean())
