@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Pictures of perfect play: what `pocketpig plot` can draw, a row of `KINDS` each.
+"""Plots of perfect play for `pocketpig plot`; each kind is a row of `KINDS`.
 
-Data is worked out in modules without a picture (`decisions`, `reachable`, `rule`, `story`), so
-that it can be tested and shown in other ways; the modules `draw_…` put it on a Matplotlib figure.
+The modules `decisions`, `reachable`, `rule` and `story` compute the data, so that it can be tested
+and shown in other ways. The modules `draw_…` draw it on a Matplotlib figure.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 from shared_rules.game import Game
 from shared_rules.variants import new_game
 
-# What a game has, so that a kind of plot makes sense for it.
+# Properties of a game that a kind of plot may need.
 TURNS = "players who take turns"
 TARGET = "a target"
 STOPS = "turns in which one may stop"
@@ -26,10 +26,10 @@ SHARED = "shared rolls"
 
 @dataclass
 class Request:
-    """What is to be drawn; the fields that a kind does not use are ignored.
+    """What to draw. A kind ignores the fields that it does not use.
 
-    opponent: the score at which to cut. second: for the second mover of a round. rule: name of a
-    computer player. record: a game as text, see `shared_rules.notation`.
+    opponent: the opponent's score of a cross-section. second: plot for the second mover of a
+    round. rule: name of a computer player. record: a game as text, see `shared_rules.notation`.
     """
 
     variant: str
@@ -41,11 +41,14 @@ class Request:
 
 
 class CannotPlot(Exception):
-    """There is no such picture; the message says why and what there is."""
+    """There is no such plot; the message says why, and what is allowed."""
 
 
 class Kind(NamedTuple):
-    """`draw(figure, request)` in `module` draws it; `needs`: of the game."""
+    """`draw(figure, request)` in `module` draws it; `needs`: a property of the game.
+
+    size: of the figure, in inches.
+    """
 
     name: str
     summary: str
@@ -79,8 +82,8 @@ KINDS = (
 
 
 def traits(game: Game) -> set[str]:
-    """What `game` has, of the words above; empty where it cannot be solved."""
-    # Not above: the list of kinds is shown where no solver is installed, too.
+    """Return the properties of `game` (see above); empty if it cannot be solved."""
+    # Imported here: the list of kinds is also shown if no solver is installed.
     from ..solver import Unsolvable
     from ..solver.moves import moves_of, outcome_lists
     from ..solver.solution import kind_of
@@ -100,13 +103,13 @@ def traits(game: Game) -> set[str]:
 
 
 def kinds_of(game: Game) -> list[Kind]:
-    """The kinds that make sense for `game`."""
+    """Return the kinds whose needs `game` meets."""
     has = traits(game)
     return [kind for kind in KINDS if kind.needs in has]
 
 
 def kind_for(request: Request, name: str | None) -> Kind:
-    """The kind of that name, or the first that the variant has. Raises CannotPlot, RulesError."""
+    """Return the kind of that name, or the variant's first. Raises CannotPlot or a RulesError."""
     kinds = kinds_of(new_game(request.variant, request.options))
     if not kinds:
         raise CannotPlot(f"{request.variant} has no plots: its positions are too many to be solved")

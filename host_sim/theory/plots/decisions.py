@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What perfect play does in every position of a turn, as arrays."""
+"""The decisions of perfect play in every position, as arrays."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ..solver.solution import TurnsSolution
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
-# Beyond it the arrays of all pairs of scores and turn totals get large.
+# Greatest target: the arrays grow with its third power.
 MOST_TARGET = 250
 
 
@@ -25,20 +25,20 @@ class Decisions(NamedTuple):
     """Arrays by score of the player to move, score of the opponent, and turn total.
 
     win[i, j, k]: chance to win with turn total k; at 0, of the start of a turn.
-    roll[i, j, k]: True where rolling is better than holding (always at turn total 0).
+    roll[i, j, k]: True if rolling is better than holding (always at turn total 0).
     """
 
     win: Floats
     roll: Bools
 
     def hold_at(self) -> Ints:
-        """The least turn total at which holding is best, by both scores."""
+        """Return the least turn total at which holding is best, by both scores."""
         return np.asarray(np.argmin(self.roll, axis=2), dtype=np.int64)
 
 
 def turn_of(solution: TurnsSolution, position: Position) -> tuple[Floats, Floats, float, float]:
-    """(worths by turn total, of holding there, of the start of the turn, of a wipe)."""
-    # Of several rolls to begin with, those that no other one makes needless.
+    """Return worths: (by turn total, of holding there, of the start of the turn, of a wipe)."""
+    # Only the numbers of dice that are useful.
     chosen = [n for n, _ in useful(solution.lists)]
     m = solution.menu(position, chosen)
     win, start, _, _ = solution.worths(position, m)
@@ -49,7 +49,7 @@ def turn_of(solution: TurnsSolution, position: Position) -> tuple[Floats, Floats
 def decisions(
     solution: TurnsSolution, second: bool = False, opponents: Iterable[int] | None = None
 ) -> Decisions:
-    """Of all scores from 0 to the target, against `opponents` (all such scores if None)."""
+    """Return the decisions at all scores below the target, against `opponents` (default: all)."""
     target = solution.target
     against = range(target) if opponents is None else list(opponents)
     turns = {

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Where the chance to win is 3, 9, 27 and 81 %."""
+"""Contours of the chance to win at 3, 9, 27 and 81 %."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from .style import CHANCES, MINE, THEIRS, plain_axes, solution_of, title, turns_
 
 
 def starts(solution: Any, second: bool) -> Floats:
-    """[mine, theirs]: chance to win of the player to move, at the start of a turn."""
+    """Return [mine, theirs]: chance to win of the player to move, at the start of a turn."""
     target = solution.target
     if solution.KIND == "equal":
         return np.asarray(solution.arrays["second" if second else "first"][:target, :target])
@@ -27,9 +27,9 @@ def starts(solution: Any, second: bool) -> Floats:
 
 
 def sheet(win: Floats, chance: float) -> Floats:
-    """[mine, theirs]: turn total at which the chance to win is `chance`; nan where none is.
+    """Return [mine, theirs]: turn total at which the chance to win is `chance`, else nan.
 
-    win[i, j, k] is taken to rise with k; between two turn totals the height is interpolated.
+    Assumes that win[i, j, k] rises with k; interpolates between turn totals.
     """
     above = win >= chance
     k = np.argmax(above, axis=2)
@@ -39,7 +39,7 @@ def sheet(win: Floats, chance: float) -> Floats:
         height = k - (high - chance) / (high - low)
     never = ~above.any(axis=2)
     height[(k == 0) | never] = np.nan
-    # Where the chance is as good from the start on, the sheet ends on the floor.
+    # Next to cells with a greater chance from the start on, the sheet goes down to the floor.
     there = np.pad(~np.isnan(height), 1)
     beside = there[2:, 1:-1] | there[:-2, 1:-1] | there[1:-1, 2:] | there[1:-1, :-2]
     height[(k == 0) & beside & ~never] = 0.0
@@ -47,7 +47,7 @@ def sheet(win: Floats, chance: float) -> Floats:
 
 
 def contours(figure: Any, request: Request) -> None:
-    """On the plane of scores at the start of a turn, and as surfaces over it during a turn."""
+    """Plot contours over the scores at the start of a turn, and surfaces during a turn."""
     solution = solution_of(request, every_pair=True)
     start = starts(solution, request.second)
     solid = isinstance(solution, TurnsSolution) and BIDS not in traits(solution.game)
@@ -72,7 +72,7 @@ def contours(figure: Any, request: Request) -> None:
 
 
 def surfaces(figure: Any, solution: TurnsSolution, request: Request) -> None:
-    """The four surfaces over the plane of scores."""
+    """Plot the four surfaces over the plane of scores."""
     from matplotlib.patches import Patch
 
     win = decisions(solution, request.second).win

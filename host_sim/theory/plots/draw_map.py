@@ -16,7 +16,7 @@ from .style import HOLD, INK, MINE, ROLL, SCALE, THEIRS, TOTAL, plain_axes, titl
 
 
 def cross_section(figure: Any, request: Request) -> None:
-    """Roll or hold by score and turn total; strong where a perfect player can come to."""
+    """Plot roll or hold by score and turn total; reachable positions are in strong colours."""
     from matplotlib.colors import to_rgb
     from matplotlib.patches import Patch
 
@@ -57,7 +57,7 @@ def cross_section(figure: Any, request: Request) -> None:
 
 
 def edges(axes: Any, roll: Any) -> None:
-    """A line between the cells where `roll` changes."""
+    """Draw lines between the cells where `roll` changes."""
     from matplotlib.collections import LineCollection
 
     lines = []
@@ -69,7 +69,7 @@ def edges(axes: Any, roll: Any) -> None:
 
 
 def best_dice(solution: Any, second: bool = False) -> Ints:
-    """The best number of dice for a turn of one roll, by both scores (the fewest of equals)."""
+    """Return the best number of dice for a turn of one roll, by both scores; ties: the fewest."""
     from ..solver import Position
 
     moves, target = solution.moves, solution.target
@@ -84,13 +84,13 @@ def best_dice(solution: Any, second: bool = False) -> Ints:
         for j in range(target):
             hold, _, _ = solution.hold_worths(Position(i, j, 0, second), longest)
             worths = ends @ hold[:longest]
-            # Rounding must not choose between equals.
+            # The tolerance keeps rounding errors from deciding ties.
             best[i, j] = numbers[np.argmax(worths >= worths.max() - 1e-12)]
     return best
 
 
 def dice(figure: Any, request: Request) -> None:
-    """The best number of dice by scores."""
+    """Plot the best number of dice by scores."""
     from matplotlib import colormaps
     from matplotlib.colors import BoundaryNorm
 

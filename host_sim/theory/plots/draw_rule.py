@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Rules of thumb: what they cost by scores, and what their turns score."""
+"""Plots of rules of thumb: the cost of a turn by scores, and the scores of a turn."""
 
 from __future__ import annotations
 
@@ -16,19 +16,19 @@ from .style import HOLD, INK, MINE, SCALE, STRONG, THEIRS, plain_axes, title, tu
 
 
 def name_of(rule: str) -> str:
-    """`hold20` as "hold at 20", others with spaces."""
+    """Return "hold at 20" for `hold20`; other names with spaces for underscores."""
     return f"hold at {rule[4:]}" if rule[:4] == "hold" and rule[4:] else rule.replace("_", " ")
 
 
 def draw_regret(figure: Any, request: Request) -> None:
-    """The map of what one turn by the rule costs."""
+    """Plot the cost of one turn by the rule, by scores."""
     from matplotlib.colors import PowerNorm
 
     solution = turns_of(request, every_pair=True)
     cost, wins = guarded(costs, solution, request)
     figure.subplots_adjust(top=0.86, right=0.98, left=0.1, bottom=0.1)
     axes = figure.subplots()
-    # The roots of the costs, so that small ones show beside the worst.
+    # A square-root scale, so that small costs are visible beside the worst.
     image = axes.imshow(100 * cost.T, origin="lower", cmap=SCALE, norm=PowerNorm(0.5, vmin=0.0))
     figure.colorbar(image, ax=axes, label="win chance lost in one turn, percentage points")
     i, j = np.unravel_index(np.argmax(cost), cost.shape)
@@ -49,12 +49,12 @@ def draw_regret(figure: Any, request: Request) -> None:
 
 
 def costs(solution: TurnsSolution, rule: str, second: bool) -> Any:
-    """(`regret`, `strength`) of the rule."""
+    """Return (`regret`, `strength`) of the rule."""
     return regret(solution, rule, second), strength(solution, rule)
 
 
 def guarded(work: Any, solution: TurnsSolution, request: Request) -> Any:
-    """work(solution, rule, second); CannotPlot where the rule cannot be followed."""
+    """Return work(solution, rule, second). Raises CannotPlot if the rule cannot be compiled."""
     try:
         return work(solution, request.rule, request.second)
     except NotCompilable as reason:
@@ -62,7 +62,7 @@ def guarded(work: Any, solution: TurnsSolution, request: Request) -> Any:
 
 
 def draw_histogram(figure: Any, request: Request) -> None:
-    """The chances of all scores of a first turn by the rule."""
+    """Plot the chances of all scores of a first turn by the rule."""
     solution = turns_of(request)
     scores, chances = guarded(first_turn, solution, request)
     figure.subplots_adjust(top=0.83, right=0.97, left=0.09, bottom=0.13)

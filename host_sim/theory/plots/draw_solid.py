@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Solids in 3-D made of cubes, one for each position: the roll/hold surface and its relatives."""
+"""3-D plots made of a cube for each position: the roll/hold surface and reachable positions."""
 
 from __future__ import annotations
 
@@ -14,19 +14,19 @@ from .decisions import Bools, decisions
 from .reachable import reachable
 from .style import INK, SCALE, title, turns_of
 
-# Where the picture is seen from, degrees: above the floor, and around.
+# Direction of view in degrees: elevation above the floor, and azimuth.
 ELEVATION, AZIMUTH = 28, -122
 
-# Corners of a cube's face whose outside looks along each axis.
+# Corners of the three visible faces of a cube.
 TOP = ((0, 0, 1), (1, 0, 1), (1, 1, 1), (0, 1, 1))
 LEFT = ((0, 0, 0), (0, 1, 0), (0, 1, 1), (0, 0, 1))
 FRONT = ((0, 0, 0), (1, 0, 0), (1, 0, 1), (0, 0, 1))
 
 
 def faces(solid: Bools) -> tuple[Floats, Floats]:
-    """The outer faces of the cubes of `solid` that can be seen from above at the low corner.
+    """Return the outer faces of `solid` that are visible from above the corner of low scores.
 
-    Corners [face, corner, axis], and the brightness of each face.
+    They are corners [face, corner, axis], and the brightness of each face.
     """
     corners, light = [], []
     for axis, face, shade in ((2, TOP, 1.0), (0, LEFT, 0.86), (1, FRONT, 0.7)):
@@ -52,13 +52,13 @@ def draw_solid(figure: Any, solid: Bools) -> None:
     corners -= 0.5
     height = int(np.flatnonzero(solid.any(axis=(0, 1)))[-1]) + 1
     shown = corners[:, :, 2].max(axis=1) / height
-    # Low ones differ in height by little and are many: they get most of the colours.
+    # Most cubes are low, so low heights get most of the colour scale.
     colours = colormaps[SCALE](0.15 + 0.85 * np.sqrt(shown))
     colours[:, :3] *= light[:, None]
     figure.subplots_adjust(left=-0.02, right=0.97, bottom=0.02, top=0.97)
     axes = figure.add_subplot(projection="3d")
     axes.set_proj_type("ortho")
-    # In a drawing of lines, thousands of little faces are kept as one picture.
+    # Rasterized: in a vector file, thousands of faces would be slow.
     cubes = Poly3DCollection(corners, facecolors=colours, edgecolors="none", antialiased=False,
                              rasterized=True)  # fmt: skip
     axes.add_collection3d(cubes)
@@ -75,7 +75,7 @@ def draw_solid(figure: Any, solid: Bools) -> None:
 
 
 def surface(figure: Any, request: Request) -> None:
-    """All positions in which rolling is right: their top is the boundary to holding."""
+    """Plot all positions in which rolling is best; above them holding is."""
     played = decisions(turns_of(request, every_pair=True), request.second)
     draw_solid(figure, played.roll)
     note = "a cube for every position in which rolling is right; brighter: a higher turn total"
@@ -83,14 +83,14 @@ def surface(figure: Any, request: Request) -> None:
 
 
 def reached_by(request: Request) -> tuple[Bools, Bools]:
-    """(positions that a perfect player can come to, where to roll)."""
+    """Return (positions that a perfect player can reach, positions in which rolling is best)."""
     solution = turns_of(request, every_pair=True)
     played = decisions(solution, request.second)
     return reachable(solution, played, request.second), played.roll
 
 
 def reachable_positions(figure: Any, request: Request) -> None:
-    """All positions that a perfect player can come to."""
+    """Plot all positions that a perfect player can reach."""
     reached, _ = reached_by(request)
     draw_solid(figure, reached)
     title(figure, request, "positions that a perfect player can come to",
@@ -98,7 +98,7 @@ def reachable_positions(figure: Any, request: Request) -> None:
 
 
 def rolling(figure: Any, request: Request) -> None:
-    """Those of them where rolling is right."""
+    """Plot the reachable positions in which rolling is best."""
     reached, roll = reached_by(request)
     solid = reached & roll
     draw_solid(figure, solid)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Shared rolls: how likely the best player stands for another roll while both stand."""
+"""Plots of shared rolls: how likely perfect play stands for another roll while both stand."""
 
 from __future__ import annotations
 
@@ -15,12 +15,12 @@ from . import CannotPlot, Request
 from .style import MINE, PALE, SCALE, plain_axes, solution_of, title
 
 WIDTH, LENGTH = 60, 60
-# Worths that differ by less are equal.
+# Worths that differ by less count as equal.
 ROUNDING = 1e-9
 
 
 def of_round(solution: Any, number: int) -> Floats:
-    """stand[k, d + WIDTH]: at round total k and d ahead, in that round from 1."""
+    """Return stand[k, d + WIDTH] at round total k, d ahead, in round `number` (from 1)."""
     stand = np.zeros((LENGTH, 2 * WIDTH + 1))
     after = solution.arrays["worth"][number]
     rounds.solve_round(solution.moves, after, rounds.LONGEST, stand, 0, -1)
@@ -28,7 +28,7 @@ def of_round(solution: Any, number: int) -> Floats:
 
 
 def of_herd(solution: Any, theirs: int) -> Floats:
-    """stand[k, mine] at the opponent's score; nan where standing and sitting are worth the same."""
+    """Return stand[k, mine] at the opponent's score; nan if both choices are worth the same."""
     worth, chase, at, size, store = (solution.arrays[name] for name in solution.PARTS)
     moves, target = solution.moves, solution.target
     pad = reach(moves)
@@ -48,13 +48,13 @@ def of_herd(solution: Any, theirs: int) -> Floats:
             gain = other * (ss - qs) + (1.0 - other) * (sq - qq)
             same = max(abs(ss - qs), abs(sq - qq)) < ROUNDING
             if same or (abs(gain) < ROUNDING and often in (0.0, 1.0)):
-                # From `top` on nothing depends on the total.
+                # From `top` on, nothing depends on the total.
                 stand[k : k + 1 if k < top else None, mine] = np.nan
     return stand
 
 
 def standing(figure: Any, request: Request) -> None:
-    """Maps of the probability of standing: a round each, or at one score of the opponent."""
+    """Plot the probability of standing: for each round, or at one score of the opponent."""
     solution = solution_of(request)
     if solution.KIND == "rounds":
         return by_rounds(figure, request, solution)
@@ -75,7 +75,7 @@ def standing(figure: Any, request: Request) -> None:
 
 
 def by_rounds(figure: Any, request: Request, solution: Any) -> None:
-    """A map for each round, by lead and round total."""
+    """Plot a map for each round, by lead and round total."""
     many = len(solution.arrays["worth"]) - 1
     figure.set_size_inches(3 * many + 1, 4.6)
     figure.subplots_adjust(top=0.8, right=0.9, left=0.05, bottom=0.13, wspace=0.08)

@@ -11,18 +11,18 @@ from .story import Choice, Story, read_story
 from .style import INK, STRONG, plain_axes, title
 
 WORST = 3
-# Cheaper mistakes are not worth a mark.
+# Mistakes that cost less win chance are not marked.
 LEAST = 0.0005
 
 
 def worst_of(story: Story) -> list[Choice]:
-    """The costliest decisions, at most WORST."""
+    """Return the costliest decisions, at most WORST."""
     costly = [choice for choice in story.choices if choice.cost >= LEAST]
     return sorted(costly, key=lambda choice: -choice.cost)[:WORST]
 
 
 def words_of(choice: Choice) -> str:
-    """As "rolled at 23: −2.1"."""
+    """Return a label like "rolled at 23: −2.1" (cost in percentage points)."""
     word = "held" if choice.action == "hold" else "rolled"
     dice = choice.action.partition(" ")[2]
     what = f"{word} {dice} dice" if dice else f"{word} at {choice.turn_total}"
@@ -30,7 +30,7 @@ def words_of(choice: Choice) -> str:
 
 
 def story(figure: Any, request: Request) -> None:
-    """The line of the first player's chance to win, turn by turn, with the worst decisions."""
+    """Plot the first player's chance to win by step, and mark the worst decisions."""
     told = read_story(request)
     request.options = told.game.options
     figure.subplots_adjust(top=0.83, right=0.98, left=0.07, bottom=0.12)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The roll/hold surface as one file for a browser: nothing is read from a network."""
+"""The roll/hold surface as one file for a browser; the page loads nothing from a network."""
 
 from __future__ import annotations
 
@@ -13,17 +13,17 @@ from . import Request, kind_for
 from .decisions import Bools, decisions
 from .style import heading, turns_of
 
-# The page replaces this by the data.
+# `page` replaces this with the data.
 PLACE = "/*DATA*/"
 
 
 def data_of(request: Request) -> dict[str, object]:
-    """Arrays by [score of the player to move][opponent's score].
+    """Return the data of the page; arrays are by [score of the player to move][opponent's score].
 
-    hold: least turn total at which holding is best; win: chance to win at the start of a turn, and
-    there: at that turn total, in units of 1/10000. again: the turn totals above `hold` at which
-    rolling is right again, as first and last of each run, one list for each pair that has such.
-    Raises CannotPlot where the variant has no such surface.
+    hold: least turn total at which holding is best. win: chance to win at the start of a turn;
+    there: at the turn total `hold`; both in units of 1/10000. again: by "mine,theirs" the turn
+    totals above `hold` at which rolling is best again, as first and last of each run.
+    Raises CannotPlot if the variant has no such surface.
     """
     kind_for(request, "surface")
     solution = turns_of(request, every_pair=True)
@@ -48,7 +48,7 @@ def data_of(request: Request) -> dict[str, object]:
 
 
 def runs_of(roll: Bools, start: int) -> list[int]:
-    """First and last index of every run of True in `roll` from `start` on."""
+    """Return first and last index of every run of True in `roll` from `start` on."""
     edges = np.diff(np.concatenate(([False], roll[start:], [False])).astype(int))
     first, last = np.flatnonzero(edges == 1), np.flatnonzero(edges == -1) - 1
     runs: list[int] = (start + np.stack((first, last), axis=1)).ravel().tolist()
@@ -56,8 +56,8 @@ def runs_of(roll: Bools, start: int) -> list[int]:
 
 
 def page(request: Request) -> str:
-    """The page as text."""
+    """Return the page as HTML text. Raises CannotPlot."""
     template = importlib.resources.files(__package__).joinpath("surface.html").read_text("utf-8")
-    # No "</script>" of the data may end the script.
+    # A "</script>" in the data must not end the script.
     data = json.dumps(data_of(request), separators=(",", ":")).replace("</", "<\\/")
     return template.replace(PLACE, data)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Which positions a perfect player can come to, whatever the opponent does and the dice show.
+"""The positions that a perfect player can reach, for any dice and any play of the opponent.
 
-The player plays every one of its turns perfectly; the opponent may hold whenever it likes. Turn
-totals and scores below 0 count as 0.
+The player plays all its turns perfectly; the opponent may hold at any time. Turn totals and scores
+below 0 count as 0.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from .decisions import Bools, Decisions
 
 
 def one_roll(moves: Moves, total: int) -> tuple[set[int], set[int]]:
-    """Turn totals after a roll of the first kind at `total`: (of turns that go on, that end)."""
+    """Return the turn totals after a roll of the first kind at `total`: (going on, ending)."""
     goes_on = {total + int(n) for n in moves.add_n[: moves.add_at[1]]}
     jumps = slice(0, int(moves.jump_at[1]))
     goes_on |= {
@@ -28,7 +28,7 @@ def one_roll(moves: Moves, total: int) -> tuple[set[int], set[int]]:
 
 
 class Rolls:
-    """`one_roll` as a matrix: after[k, n], and the totals with which a roll ends a turn."""
+    """`one_roll` as arrays: after[k, n], and ends[n] for totals with which a roll ends a turn."""
 
     def __init__(self, moves: Moves, length: int) -> None:
         self.after = np.zeros((length, length), dtype=bool)
@@ -39,22 +39,22 @@ class Rolls:
         self.ends[[min(n, length - 1) for n in one_roll(moves, 0)[1]]] = True
 
     def turn(self, rolls_on: Bools) -> Bools:
-        """Turn totals that a turn can have; `rolls_on`: at which it goes on."""
+        """Return the turn totals that a turn can have if it rolls on at `rolls_on`."""
         been = np.zeros(len(rolls_on), dtype=bool)
         been[0] = True
         new = been
         while new.any():
             new = self.after[new & rolls_on].any(axis=0) & ~been
             been = been | new
-        # Nobody holds before the first roll; a roll may all the same lead to a total of 0.
+        # Total 0 counts as reached: nobody holds before the first roll, and a roll may lead back.
         return been
 
 
 def reachable(solution: TurnsSolution, played: Decisions, second: bool = False) -> Bools:
-    """reached[i, j, k]: True where a perfect player can have turn total k at scores i to j.
+    """Return reached[i, j, k]: True if a perfect player can have turn total k at scores i to j.
 
-    second: for the second mover of a round, where the turns of both are equal in number; else
-    either player may have begun.
+    second: for the second mover of a round, with equal turns. Without equal turns either player
+    may have begun.
     """
     moves = moves_of(useful(solution.lists))
     target, length = played.roll.shape[0], played.roll.shape[2]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a turn by a rule of thumb scores, and what it costs against perfect play."""
+"""What a turn by a rule of thumb scores, and its cost compared with perfect play."""
 
 from __future__ import annotations
 
@@ -19,26 +19,26 @@ from .decisions import turn_of
 
 
 def turns_by(solution: TurnsSolution, name: str) -> Turns:
-    """The turns of the player of that name. Raises UnknownStrategy, NotCompilable."""
+    """Return the turns of the player of that name. Raises UnknownStrategy, NotCompilable."""
     game = solution.game
     return Turns(RaceTables(game.ID, game.options, 2, [make(name)]))
 
 
 def role_of(turns: Turns, second: bool) -> int:
-    """The role (see `race_tables`) of the player to move."""
+    """Return the role (see `race_tables`) of the player to move."""
     return 0 if second else turns.tables.roles - 1
 
 
 def first_turn(solution: TurnsSolution, name: str, second: bool) -> Turn:
-    """How a turn at 0 to 0 ends: scores and their chances."""
+    """Return the ends of a turn at 0 to 0: scores and their chances."""
     turns = turns_by(solution, name)
     return turns.turn(0, role_of(turns, second), 0, 0)
 
 
 def regret(solution: TurnsSolution, name: str, second: bool) -> Floats:
-    """cost[mine, theirs]: win chance lost by one turn by the rule, all else being played perfectly.
+    """Return cost[mine, theirs]: win chance lost by one turn by the rule; all else is perfect play.
 
-    It is the sum, over the choices of the turn, of what each loses, times the chance to come to it.
+    It is the sum over the choices of the turn: the loss by each, times the chance to reach it.
     """
     turns = turns_by(solution, name)
     role = role_of(turns, second)
@@ -49,14 +49,14 @@ def regret(solution: TurnsSolution, name: str, second: bool) -> Floats:
             win, hold, start, wipe = turn_of(solution, Position(i, j, 0, second))
             scores, chances = turns.turn(0, role, i, j)
             gains = scores - i
-            # The end of a turn with fewer points than before is a wipe.
+            # A turn that ends with fewer points than before ended in a wipe.
             ends = np.where(gains < 0, wipe, hold[np.clip(gains, 0, len(hold) - 1)])
             cost[i, j] = start - chances @ ends
     return np.maximum(cost, 0.0)
 
 
 def strength(solution: TurnsSolution, name: str) -> float:
-    """How often the rule wins against perfect play, averaged over who begins."""
+    """Return the rule's win rate against perfect play, averaged over who begins."""
     game = solution.game
     perfect = Optimal(game.ID, game.options)
     return Duel(game.ID, game.options, [name, "perfect"], [make(name), perfect]).average(0, 1)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A recorded game of two players, with the chance to win after every step."""
+"""A recorded game of two players, with the chance to win at every step."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from . import CannotPlot, Request
 
 
 class Choice(NamedTuple):
-    """What a player chose before step `step`, and the win chance that it gave away."""
+    """A choice before step `step`, and the win chance that it lost."""
 
     step: int
     player: int
@@ -24,8 +24,7 @@ class Choice(NamedTuple):
 
 
 class Story(NamedTuple):
-    """chance[s]: player 0's chance to win after s steps; turns[s]: the turn, from 1, of the
-    step after that."""
+    """chance[s]: player 0's chance to win after s steps; turns[s]: the turn of the next step."""
 
     game: Game
     chance: list[float]
@@ -34,7 +33,7 @@ class Story(NamedTuple):
 
 
 def position_of(game: Game) -> Position:
-    """Where the player to move stands."""
+    """Return the position of the player to move."""
     player = game.player
     second = game.options["end"] == "equal_turns" and game.turn % 2 == 0
     least, most = game.dice_limits()
@@ -43,7 +42,7 @@ def position_of(game: Game) -> Position:
 
 
 class Moment(NamedTuple):
-    """A player to move in a position, and what then was done."""
+    """A position, the player to move, and the token of the step that followed."""
 
     turn: int
     player: int
@@ -52,7 +51,7 @@ class Moment(NamedTuple):
 
 
 def moments_of(game: Game, tokens: list[str]) -> list[Moment]:
-    """Every step of the game, which is played to its end; the last has no token."""
+    """Play the tokens; return every step, and the last position (without token) if not over."""
     moments = []
     for token in tokens:
         moments.append(Moment(game.turn, game.player, position_of(game), token))
@@ -63,7 +62,7 @@ def moments_of(game: Game, tokens: list[str]) -> list[Moment]:
 
 
 def choice_of(moment: Moment, odds: Odds, step: int) -> list[Choice]:
-    """What was chosen, with its cost; nothing where there was no choice."""
+    """Return the choice with its cost in a list, or [] if there was no choice."""
     if len(odds.actions) < 2 or not moment.token:
         return []
     action = HOLD if moment.token == "h" else ROLL
@@ -74,7 +73,7 @@ def choice_of(moment: Moment, odds: Odds, step: int) -> list[Choice]:
 
 
 def read_story(request: Request) -> Story:
-    """The game of `request.record`. Raises a RulesError, or CannotPlot if it is no such game."""
+    """Return the game of `request.record`. Raises a RulesError, or CannotPlot for another game."""
     if not request.record:
         raise CannotPlot("a recorded game is needed: --record FILE")
     start, _, moves = request.record.strip().partition(":")
@@ -85,7 +84,7 @@ def read_story(request: Request) -> Story:
         raise CannotPlot(f"players: {game.players} is not allowed in this plot; allowed: 2")
     if not moves.split():
         raise CannotPlot("the record has no moves")
-    # It says at which step a bad record is bad.
+    # Its error names the wrong step.
     replay(request.record)
     moments = moments_of(game, moves.split())
     places = [moment.position for moment in moments]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the pictures have in common: colours that colour-blind people can tell apart, and words."""
+"""Common parts of the plots: labels, and colours that colour-blind people can tell apart."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ INK = "#222222"
 PALE = "#B8B8B8"
 STRONG = ("#0072B2", "#D55E00")
 CHANCES = ((0.03, "#D55E00"), (0.09, "#E69F00"), (0.27, "#009E73"), (0.81, "#0072B2"))
-# Light to dark, even for the colour-blind and in grey.
+# Its brightness is monotonic, also for the colour-blind and in grey.
 SCALE = "viridis"
 
 MINE = "score of the player to move"
@@ -29,7 +29,7 @@ TOTAL = "turn total"
 
 
 def heading(request: Request) -> str:
-    """The game in words, with the options that are not the usual ones."""
+    """Return the name of the game and its options that are not default."""
     game = new_game(request.variant, request.options)
     words = [game.NAME]
     for name, default, _ in game.OPTIONS:
@@ -41,14 +41,14 @@ def heading(request: Request) -> str:
 
 
 def title(figure: Any, request: Request, what: str, note: str = "") -> None:
-    """The heading of a figure: the game, what is shown, and a line of explanation."""
+    """Add the title of a figure: the game, what is shown, and a line of explanation."""
     figure.suptitle(f"{heading(request)}: {what}", fontsize=13, color=INK, y=0.98)
     if note:
         figure.text(0.5, 0.915, note, ha="center", va="center", fontsize=9, color="#555555")
 
 
 def solution_of(request: Request, every_pair: bool = False) -> Solution:
-    """The solved game. Raises CannotPlot where all pairs of scores would be too many."""
+    """Return the solved game. Raises CannotPlot if `every_pair` of scores would be too many."""
     solution = solved(request.variant, request.options)
     if every_pair and solution.target > MOST_TARGET:
         raise CannotPlot(
@@ -60,12 +60,12 @@ def solution_of(request: Request, every_pair: bool = False) -> Solution:
 
 
 def turns_of(request: Request, every_pair: bool = False) -> TurnsSolution:
-    """`solution_of` a game of turns."""
+    """Return `solution_of`, for a game of turns."""
     solution = solution_of(request, every_pair)
     assert isinstance(solution, TurnsSolution)
     return solution
 
 
 def plain_axes(axes: Any) -> None:
-    """No box around a picture."""
+    """Hide the top and right edges of the axes."""
     axes.spines[["top", "right"]].set_visible(False)
