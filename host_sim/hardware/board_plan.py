@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The button board: which leg goes into which hole, and a plan of it from the front."""
+"""The button board: the hole of each leg, and a plan from the front."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
 
 def hole(design: Design, name: str) -> tuple[float, float]:
-    """Millimetres from the middle of the board to hole `B6`: x right, y up, seen from the front.
+    """Return the place of a hole such as `B6`: millimetres right and up from the board's middle.
 
-    Raises DesignError when the board has no such hole.
+    Seen from the front. Raises DesignError if the board has no such hole.
     """
     board = design.raw["perfboard"]
     row, column = ROWS.find(name[:1]), name[1:]
@@ -30,20 +30,20 @@ def hole(design: Design, name: str) -> tuple[float, float]:
 
 
 def legs(design: Design) -> dict[str, dict[str, list[str]]]:
-    """Part -> pin -> its holes."""
+    """Return part -> pin -> its holes."""
     holes: dict[str, dict[str, list[str]]] = design.raw["perfboard"]["holes"]
     return holes
 
 
 def centre(design: Design, ref: str) -> tuple[float, float]:
-    """The middle of a part's legs, in millimetres from the middle of the board."""
+    """Return the middle of a part's legs, in millimetres from the middle of the board."""
     points = [hole(design, name) for names in legs(design)[ref].values() for name in names]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return (min(xs) + max(xs)) / 2, (min(ys) + max(ys)) / 2
 
 
 def _holes_taken(design: Design) -> dict[str, str]:
-    """Hole -> the one leg in it. Raises DesignError for a hole with two legs."""
+    """Return hole -> its leg. Raises DesignError for a hole with two legs."""
     taken: dict[str, str] = {}
     for ref, pins in legs(design).items():
         for pin, names in pins.items():
@@ -56,7 +56,7 @@ def _holes_taken(design: Design) -> dict[str, str]:
 
 
 def check(design: Design) -> list[str]:
-    """Faults of the plan: legs sharing a hole, wires and links that miss the leg they name."""
+    """Return the plan's faults: legs that share a hole; wires and links that miss their leg."""
     faults = []
     try:
         taken = _holes_taken(design)
@@ -106,7 +106,7 @@ def _outline(drawing: Drawing, design: Design, ref: str, x: float, y: float, sca
 
 
 def diagram(design: Design) -> Drawing:
-    """Plan from the front: parts on this side, links and wires (dashed) on the other."""
+    """Return the plan from the front: parts on this side, links and wires (dashed) on the back."""
     board = design.raw["perfboard"]
     scale, left, top = 18.0, 130.0, 190.0
     width, height = (value * scale for value in board["size"][:2])
@@ -169,8 +169,8 @@ def diagram(design: Design) -> Drawing:
         else:
             drawing.text(cx, cy, ref, 20, "middle", bold=True)
     landing = sorted((wire for wire in design.wires if wire.hole), key=lambda w: at(w.hole)[0])
-    # Wires leave over the nearer long edge, between two columns so that no number is crossed; where
-    # two start in one column they part to either side.
+    # Wires leave across the nearer long edge, between two columns so that they cross no number. Two
+    # wires from one column leave on either side of it.
     upper = [wire for wire in landing if at(wire.hole)[1] < middle_y]
     for wire in landing:
         x, y = at(wire.hole)

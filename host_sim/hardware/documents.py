@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The texts that follow from the design: the firmware's pin file, tables and the parts list."""
+"""Generated texts: the firmware's pin file, tables and the parts list."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HTML = (
 
 
 def firmware_pins(design: Design, board: Board) -> str:
-    """The firmware's pin file for one board."""
+    """Return the firmware's pin file for one board."""
     pins = board.pins
     bus = design.raw["bus"]
     return f'''# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
@@ -63,7 +63,7 @@ def _pin_text(design: Design, pin: Pin) -> str:
 
 
 def wiring_table(design: Design) -> str:
-    """Every hook-up wire, link and plug, to be ticked off while soldering."""
+    """Return the page of hook-up wires, links and nets, a checklist for soldering."""
     wires: list[tuple[str, ...]] = []
     links: list[tuple[str, ...]] = []
     for wire in design.wires:
@@ -104,7 +104,7 @@ def wiring_table(design: Design) -> str:
 
 
 def boards_table(design: Design) -> str:
-    """The rows of pins of all boards."""
+    """Return the page of the pins of all boards."""
     head = ("board", *(signal.upper() for signal in SIGNALS), "battery", "note")
     rows = [
         (
@@ -132,7 +132,7 @@ def boards_table(design: Design) -> str:
 
 
 def bom(design: Design) -> str:
-    """Parts list as CSV: equal parts in one line."""
+    """Return the parts list as CSV; equal parts share a line."""
     groups: dict[Sequence[str], list[str]] = {}
     for part in design.parts.values():
         if part.kind == "pad":
@@ -155,7 +155,7 @@ def bom(design: Design) -> str:
 
 
 def assembly_table(design: Design) -> str:
-    """Which leg into which hole of the button board, and where each part sits in the case."""
+    """Return the page of legs and holes on the button board, printed parts and screws."""
     legs = [
         (
             ref,

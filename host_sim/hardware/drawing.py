@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A picture as a list of shapes, written as SVG or painted as PNG.
+"""A drawing as a list of shapes, written as SVG or painted as PNG.
 
-One list serves both, so the two never differ, and a test can ask it which labels overlap. Lengths
+Both come from one list, so they never differ; `Drawing.faults` finds labels that overlap. Lengths
 are pixels, y grows downwards, colours are CSS hex values.
 """
 
@@ -24,8 +24,8 @@ INK = "#202428"
 GREY = "#7a828a"
 PALE = "#eef1f4"
 
-# A letter's width in heights: what the widest ordinary sans-serif needs, so that a text keeps
-# within its box whichever font the reader's machine has.
+# A letter's width in heights, for the widest common sans-serif font, so that a text stays within
+# its box with any font.
 _LETTER = 0.6
 
 
@@ -57,7 +57,7 @@ class Drawing:
         self.shapes.append(Shape("line", tuple(points), stroke=colour, width=width, dash=dash))
 
     def wire(self, *points: Point, colour: str, width: float = 5) -> None:
-        """A coloured wire with a dark rim in a white halo, so that crossings stay clear."""
+        """Draw a coloured wire with a dark rim in a white halo, so that crossings are clear."""
         self.line(*points, colour="#ffffff", width=width + 7)
         self.line(*points, colour=INK, width=width + 2)
         self.line(*points, colour=colour, width=width)
@@ -96,13 +96,13 @@ class Drawing:
         colour: str = INK,
         bold: bool = False,
     ) -> None:
-        """`y` is the middle of the letters; `anchor` is start, middle or end."""
+        """Add a text. `y` is the middle of the letters; `anchor` is start, middle or end."""
         self.shapes.append(
             Shape("text", ((x, y),), fill=colour, text=text, size=size, anchor=anchor, bold=bold)
         )
 
     def labels(self) -> list[tuple[str, Box]]:
-        """Each text with the box (left, top, right, bottom) that it needs."""
+        """Return each text with the box (left, top, right, bottom) that it needs."""
         found = []
         for shape in self.shapes:
             if shape.kind == "text":
@@ -114,7 +114,7 @@ class Drawing:
         return found
 
     def faults(self) -> list[str]:
-        """Labels that overlap each other or leave the sheet."""
+        """Return a message for each label that overlaps another or leaves the sheet."""
         labels = self.labels()
         faults = []
         for index, (text, one) in enumerate(labels):
@@ -132,7 +132,7 @@ class Drawing:
 
 
 def _number(value: float) -> str:
-    """A coordinate with at most two decimals, the same on every machine."""
+    """Return a coordinate with at most two decimals, the same on every machine."""
     return f"{value:.2f}".rstrip("0").rstrip(".")
 
 
@@ -160,7 +160,7 @@ def _svg_shape(shape: Shape) -> str:
 
 
 def to_svg(drawing: Drawing, licence: str = "CERN-OHL-P-2.0") -> str:
-    """The drawing as an SVG document."""
+    """Return the drawing as an SVG document."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         "<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->",
@@ -242,7 +242,7 @@ def paint(shapes: Sequence[Shape], image: Image.Image, scale: float) -> None:
 
 
 def to_image(drawing: Drawing, smooth: int = 2) -> Image.Image:
-    """The drawing as an RGB picture of its own size, painted `smooth` times larger and reduced."""
+    """Return the drawing as an RGB image, painted `smooth` times larger and reduced."""
     from PIL import Image
 
     image = Image.new("RGB", (drawing.width * smooth, drawing.height * smooth), "#ffffff")
@@ -251,7 +251,7 @@ def to_image(drawing: Drawing, smooth: int = 2) -> Image.Image:
 
 
 def png_bytes(image: Image.Image) -> bytes:
-    """The picture as a PNG file."""
+    """Return the image as a PNG file."""
     out = io.BytesIO()
     image.save(out, "PNG", optimize=True)
     return out.getvalue()

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The case, built from the measures in pins.toml: base, lid and four loose button caps.
+"""The case, built from the dimensions in pins.toml: base, lid and four loose button caps.
 
-The base is the back of the handheld, the lid its front. Parts are modelled where they sit in the
-closed case; `printing` lays them onto the printer's bed.
+The base is the back of the handheld, the lid its front. Parts are modelled at their places in the
+closed case; `printing` places them on the printer's bed.
 """
 
 from __future__ import annotations
@@ -24,13 +24,13 @@ from host_sim.hardware.solids import (
     screw_centres,
 )
 
-# How far a cut runs past the face it opens, so that no film of plastic is left.
+# A cut extends this far beyond the face, so that no film of plastic is left (mm).
 OVER = 0.5
 BUTTONS = ("SW1", "SW2", "SW3", "SW4")
 
 
 def _span(values: Sequence[float], by: float) -> tuple[float, float]:
-    """An interval widened by `by` on both sides."""
+    """Return the interval widened by `by` on both sides."""
     return values[0] - by, values[1] + by
 
 
@@ -50,14 +50,14 @@ def _room(design: Design, z0: float, z1: float, inset: float = 0.0) -> Manifold:
 
 
 def usb_axis(design: Design) -> tuple[float, float]:
-    """(y, z) of the middle of the USB socket."""
+    """Return (y, z) of the middle of the USB socket."""
     _, y, z = origin(design, "U1")
     usb = next(item for item in design.raw["solid"]["U1"]["boxes"] if item["name"] == "usb")
     return y + usb["centre"][1], z + usb["z0"] + usb["size"][2] / 2
 
 
 def window(design: Design) -> tuple[tuple[float, float], tuple[float, float]]:
-    """((centre x, y), (width, height)) of the panel's active area."""
+    """Return ((centre x, y), (width, height)) of the panel's active area."""
     x, y, _ = origin(design, "DS1")
     active = design.raw["solid"]["DS1"]["active"]
     return (
@@ -67,18 +67,18 @@ def window(design: Design) -> tuple[tuple[float, float], tuple[float, float]]:
 
 
 def _pico_board(design: Design) -> float:
-    """The thickness of the Pico's board."""
+    """Return the thickness of the Pico's board."""
     return float(design.raw["solid"]["U1"]["boxes"][0]["size"][2])
 
 
 def base(design: Design) -> Manifold:
-    """The back half: floor, walls, posts for the Pico, ribs, screw channels, openings."""
+    """Return the back half: floor, walls, posts for the Pico, ribs, screw channels, openings."""
     case = design.raw["case"]
     split, floor = case["split"], case["floor"]
     solid = _shell(design, 0, split) - _room(design, floor, split + OVER)
     inside = _room(design, 0, split)
     for at in case["boss_at"]:
-        # Bosses melt into the corner of the wall.
+        # Bosses merge with the corner of the wall.
         solid += cylinder(case["boss"], at, 0, split) ^ inside
     pico_z = origin(design, "U1")[2]
     for at in hole_centres(design, "U1"):
@@ -112,7 +112,7 @@ def base(design: Design) -> Manifold:
 
 
 def _switch_cut(design: Design) -> Manifold:
-    """Slot for the knob and two screw holes through the upper wall."""
+    """Return the slot for the knob and two screw holes through the upper wall."""
     case = design.raw["case"]
     x, y, z = origin(design, "SW5")
     data: dict[str, Any] = design.raw["solid"]["SW5"]
@@ -128,7 +128,7 @@ def _switch_cut(design: Design) -> Manifold:
 
 
 def lid(design: Design) -> Manifold:
-    """The front half: window, button holes, sound holes, posts for panel and button board, lip."""
+    """Return the front half: window, holes for buttons and sound, posts for the boards, lip."""
     case = design.raw["case"]
     split, top = case["split"], case["height"]
     under = top - case["wall"]
@@ -139,7 +139,7 @@ def lid(design: Design) -> Manifold:
     )
     for at in case["boss_at"]:
         ring -= cylinder(case["boss"] + 1.0, at, split - 9, split)
-    # Room for the switch's plate and for the wires at the USB socket.
+    # Room for the switch's plate.
     sx, sy, _ = origin(design, "SW5")
     ring -= box((24, 8, 99), (sx, sy), -10)
     solid += ring
@@ -165,7 +165,7 @@ def _lid_cuts(design: Design) -> Manifold:
     top, under = case["height"], case["height"] - case["wall"]
     (x, y), (w, h) = window(design)
     w, h = w + 2 * case["window_margin"], h + 2 * case["window_margin"]
-    # The window's edges lean outwards by 45 degrees, so that one sees the picture from the side.
+    # The window's edges are bevelled by 45 degrees, to see the picture from the side.
     slope = case["wall"] - 0.6
     cuts = box((w, h, 99), (x, y), under - OVER)
     cuts += Manifold.hull_points(
@@ -202,7 +202,7 @@ _STROKES: dict[str, list[list[tuple[float, float]]]] = {
 
 
 def _mark(design: Design, ref: str) -> Manifold:
-    """The button's sign, engraved 0.5 mm deep beside it, towards the middle of the lid."""
+    """Return the button's sign, engraved 0.5 mm deep on the side of the middle of the lid."""
     x, y, _ = origin(design, ref)
     top = design.raw["case"]["height"]
     x += -9.5 if x > 0 else 9.5
@@ -218,7 +218,7 @@ def _mark(design: Design, ref: str) -> Manifold:
 
 
 def cap(design: Design, ref: str) -> Manifold:
-    """A button cap: crown through the lid, flange that keeps it in, socket on the plunger."""
+    """Return a button cap: crown through the lid, flange that holds it, socket for the plunger."""
     case = design.raw["case"]
     sizes = case["cap"]
     x, y, z = origin(design, ref)
@@ -226,7 +226,7 @@ def cap(design: Design, ref: str) -> Manifold:
     under = case["height"] - case["wall"]
     flange_top = under - sizes["play"]
     body = z + stem["z0"]
-    # The skirt stays clear of the switch's body by twice its travel.
+    # Keep the skirt off the switch's body by twice its travel.
     bottom = body + 2 * stem["travel"]
     solid = cylinder(sizes["flange"], (x, y), bottom, flange_top - 1.0, segments=48)
     solid += cylinder(sizes["flange"], (x, y), flange_top - 1.0, flange_top, sizes["crown"], 48)
@@ -238,14 +238,14 @@ def cap(design: Design, ref: str) -> Manifold:
 
 
 def parts(design: Design) -> dict[str, Manifold]:
-    """All printed parts where they sit in the closed case."""
+    """Return all printed parts at their places in the closed case."""
     printed = {"base": base(design), "lid": lid(design)}
     printed.update({f"cap {ref}": cap(design, ref) for ref in BUTTONS})
     return printed
 
 
 def printing(design: Design, name: str, solid: Manifold) -> Manifold:
-    """The part as it lies on the bed: the base on its back, lid and caps on their faces."""
+    """Return the part as placed on the bed: the base on its back, lid and caps on their faces."""
     if name != "base":
         solid = solid.rotate((180, 0, 0))
     low_x, low_y, low_z, high_x, high_y, _ = solid.bounding_box()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Electrical rule check: a list of faults, empty for a design that may be soldered."""
+"""Electrical rule check. Each rule is a function that returns a list of faults."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from host_sim.hardware.model import SIGNALS, Board, Design, Net, Pin
 
 @dataclass(frozen=True)
 class Fault:
-    """One broken rule: `rule` is its short name, `message` names the pins."""
+    """A broken rule: `rule` is its short name, `message` names the pins."""
 
     rule: str
     message: str
@@ -27,7 +27,7 @@ def _board_side(net: Net, design: Design) -> list[Pin]:
 
 
 def one_net_each(design: Design) -> list[Fault]:
-    """Every pin on exactly one net; free are spare GPIOs and what `no_connect` lists."""
+    """Check that every pin is on one net, except spare GPIOs and pins listed in `no_connect`."""
     faults = []
     used = Counter(pin for net in design.nets for pin in net.pins)
     for pin, count in used.items():
@@ -39,7 +39,7 @@ def one_net_each(design: Design) -> list[Fault]:
         for name in part.pins:
             pin = Pin(part.ref, name)
             if part.kind == "board":
-                # Spare GPIOs, and the three pins that have their own pull-up or filter on board.
+                # Spare GPIOs, and three pins with a pull-up or filter on the board.
                 spare = name.startswith("GP") or name in ("RUN", "ADC_VREF", "3V3_EN")
                 if spare and pin not in used:
                     continue
@@ -56,7 +56,7 @@ def one_net_each(design: Design) -> list[Fault]:
 
 
 def supplied(design: Design) -> list[Fault]:
-    """Each part's supply pins on a supply and a ground net; one ground; the panel on 3V3."""
+    """Check that supply pins are on a supply and the only ground net, the panel on 3V3."""
     faults = []
     role = {pin: net.role for net in design.nets for pin in net.pins}
     for part in design.parts.values():
@@ -70,7 +70,7 @@ def supplied(design: Design) -> list[Fault]:
     for name in design.mcu.pins:
         if "GND" in name and role.get(Pin(design.mcu.ref, name)) != "ground":
             faults.append(Fault("unsupplied", f"{design.mcu.ref}.{name} is not on ground"))
-    # The panel's logic levels follow its supply: on 5 V its pull-ups would feed 5 V into the chip.
+    # The panel's pull-ups are on its supply: with 5 V they would feed 5 V into the chip.
     for part in design.of_kind("panel"):
         pin = Pin(part.ref, part.data["supply"][0])
         if design.net_of(pin) != "3V3":
@@ -84,7 +84,7 @@ def supplied(design: Design) -> list[Fault]:
 
 
 def board_row(board: Board) -> list[Fault]:
-    """A row of pins: legal roles, no GPIO twice, one bus, distinct PWM slices."""
+    """Check a board's pins: possible roles, no GPIO twice, one bus, distinct PWM slices."""
     faults = []
     numbers: dict[str, int] = {}
     for signal in SIGNALS:
@@ -126,7 +126,7 @@ def board_row(board: Board) -> list[Fault]:
 
 
 def pwm_slices(design: Design) -> list[Fault]:
-    """Nets of role `pwm` on distinct slices: one slice has one frequency."""
+    """Check that nets of role `pwm` are on distinct slices, since a slice has one frequency."""
     faults = []
     taken: dict[int, str] = {}
     chip = design.reference.chip
@@ -148,7 +148,7 @@ def pwm_slices(design: Design) -> list[Fault]:
 
 
 def signals(design: Design) -> list[Fault]:
-    """The nets carry the signals that the reference board's row names, one net each."""
+    """Check that each signal of the reference board has one net, on the pin of its row."""
     faults = []
     for signal in SIGNALS:
         nets = [net for net in design.nets if net.signal == signal]
@@ -161,7 +161,7 @@ def signals(design: Design) -> list[Fault]:
 
 
 def levels(design: Design) -> list[Fault]:
-    """No input left floating: pull-ups on the bus and on every button, buttons against ground."""
+    """Check that no input floats: pull-ups on the bus and every button, buttons to ground."""
     faults = []
     limit = design.raw["bus"]["pull_up_max_ohm"]
     for net in design.nets:
@@ -197,7 +197,7 @@ def levels(design: Design) -> list[Fault]:
 
 
 def currents(design: Design) -> list[Fault]:
-    """Pins, the 3V3 rail and the USB port within their limits."""
+    """Check the currents of pins, the 3V3 rail, the USB port and the cell."""
     faults = []
     limits = design.raw["limits"]
     for net in design.nets:
@@ -216,13 +216,13 @@ def currents(design: Design) -> list[Fault]:
     if total > limits["usb_ma"]:
         faults.append(Fault("usb_current", f"USB would carry {total:g} mA"))
     for cell in design.of_kind("battery"):
-        if charge > float(cell.data["capacity_mah"]):  # 1 C, what a LiPo takes at most
+        if charge > float(cell.data["capacity_mah"]):  # 1 C, the limit of a LiPo cell
             faults.append(Fault("charge_current", f"{charge:g} mA is too much for {cell.ref}"))
     return faults
 
 
 def wiring(design: Design) -> list[Fault]:
-    """Wires, links and plugs join exactly the pins of each net, neither more nor less."""
+    """Check that wires, links and plugs join exactly the pins of each net."""
     group: dict[Pin, set[Pin]] = {}
 
     def members(pin: Pin) -> set[Pin]:
@@ -267,7 +267,7 @@ def wiring(design: Design) -> list[Fault]:
 
 
 def pin_files(design: Design) -> list[Fault]:
-    """A board of the Pico's kind has the reference board's pins or a pin file; none is shared."""
+    """Check that a board like the Pico has the reference board's pins or a pin file of its own."""
     faults = []
     for board in design.boards:
         differs = board.chip in chips.RP2 and board.pins != design.reference.pins
@@ -282,7 +282,7 @@ def pin_files(design: Design) -> list[Fault]:
 
 
 def check(design: Design) -> list[Fault]:
-    """All rules, in the order in which one would want to hear of them."""
+    """Check all rules; return the faults, the most basic ones first."""
     faults = one_net_each(design) + supplied(design)
     for board in design.boards:
         faults += board_row(board)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Does everything fit? A list of faults of the case, empty for one that may be printed."""
+"""Checks of the case: does everything fit? Each returns a list of faults."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from host_sim.hardware.solids import (
 )
 
 TOUCH = 1e-3
-"""Volume in cubic millimetres below which two solids merely touch."""
+"""Common volume, in cubic millimetres, up to which two solids only touch."""
 
 
 def _common(one: Manifold, other: Manifold) -> float:
@@ -31,12 +31,12 @@ def _common(one: Manifold, other: Manifold) -> float:
 
 
 def _gap(one: Manifold, other: Manifold, search: float) -> float:
-    """Smallest distance, or `search` when it is larger."""
+    """Return the smallest distance, at most `search`."""
     return float(one.min_gap(other, search))
 
 
 def printable(design: Design, printed: Mapping[str, Manifold]) -> list[Fault]:
-    """Each printed part is one closed piece and fits the printer's bed."""
+    """Check that each printed part is one closed piece and fits the printer's bed."""
     faults = []
     bed = design.raw["printer"]["bed"]
     for name, solid in printed.items():
@@ -54,7 +54,7 @@ def printable(design: Design, printed: Mapping[str, Manifold]) -> list[Fault]:
 
 
 def overlaps(printed: Mapping[str, Manifold], placed: list[Placed]) -> list[Fault]:
-    """No two solids in one place."""
+    """Check that no two solids overlap."""
     faults = []
     names = list(printed)
     for index, name in enumerate(names):
@@ -62,7 +62,7 @@ def overlaps(printed: Mapping[str, Manifold], placed: list[Placed]) -> list[Faul
             if _common(printed[name], printed[other]) > TOUCH:
                 faults.append(Fault("overlap", f"{name} and {other}"))
         for body in placed:
-            # The socket of a cap is wider than the plunger, so these touch at its end only.
+            # The socket of a cap is wider than the plunger, so these two only touch, at its end.
             if _common(printed[name], body.solid) > TOUCH:
                 faults.append(Fault("overlap", f"{name} and {body}"))
     for index, body in enumerate(placed):
@@ -73,7 +73,7 @@ def overlaps(printed: Mapping[str, Manifold], placed: list[Placed]) -> list[Faul
 
 
 def _mounted(one: str, other: str) -> bool:
-    """Parts soldered onto the button board touch it; nothing else may come close."""
+    """True if both are the button board or soldered onto it, and so may touch."""
     on_board = {*BUTTONS, "BZ1", "R1", "PB1"}
     return one in on_board and other in on_board
 
@@ -81,7 +81,7 @@ def _mounted(one: str, other: str) -> bool:
 def clearances(
     design: Design, printed: Mapping[str, Manifold], placed: list[Placed]
 ) -> list[Fault]:
-    """Distances between parts, and between parts and case where they must not touch."""
+    """Check distances between parts, and between the case and parts that must not touch it."""
     faults = []
     clear = design.raw["case"]["clear"]
     for index, body in enumerate(placed):
@@ -102,7 +102,7 @@ def clearances(
         for name in ("base", "lid"):
             if _gap(body.solid, printed[name], limit) < limit - 1e-6:
                 faults.append(Fault("clearance", f"{body} and {name}"))
-    # Boards rest on their posts; their edges must keep off the walls.
+    # Boards rest on their posts; their edges must not touch the walls.
     walls = printed["base"] + printed["lid"]
     for ref in ("U1", "PB1", "DS1"):
         data = design.raw["solid"][ref]
@@ -114,7 +114,7 @@ def clearances(
             item["z0"] + 0.1,
         ).translate(at)
         for centre in hole_centres(design, ref):
-            thin -= box((6, 6, 99), centre, -50)  # the posts' own places
+            thin -= box((6, 6, 99), centre, -50)  # without the places of the posts
         if _gap(thin, walls, clear["board_to_case"]) < clear["board_to_case"] - 1e-6:
             faults.append(Fault("clearance", f"{ref} board and case"))
     for ref in BUTTONS:
@@ -124,7 +124,7 @@ def clearances(
 
 
 def _head(design: Design, ref: str, at: tuple[float, float], placed: list[Placed]) -> list[Fault]:
-    """A screw's head lies on the far side of the board and meets no part."""
+    """Check that a screw's head, on the far side of the board, meets no part."""
     diameter, height = design.raw["case"]["head"]
     data = design.raw["solid"][ref]
     z = origin(design, ref)[2] + data["boxes"][0]["z0"]
@@ -139,14 +139,14 @@ def _head(design: Design, ref: str, at: tuple[float, float], placed: list[Placed
 
 
 def mounts(design: Design, printed: Mapping[str, Manifold], placed: list[Placed]) -> list[Fault]:
-    """Under each mounting hole a post with a pilot hole; the closing screws bite into the lid."""
+    """Check posts, pilot holes and pegs of the mounting holes, and the closing screws."""
     faults = []
     case = design.raw["case"]
     for ref, name in (("U1", "base"), ("DS1", "lid"), ("PB1", "lid")):
         data = design.raw["solid"][ref]["holes"]
         contact = origin(design, ref)[2] + data["at_z"]
         below = data["side"] == "below"
-        # 0.4 mm of post on the side from which it comes.
+        # Test 0.4 mm of the post, on the side of the board where it is.
         z0 = contact - 0.5 if below else contact + 0.1
         for x, y in peg_centres(design, ref):
             peg = cylinder(case["peg"] - 0.2, (x, y), contact, contact + 0.8)
@@ -179,7 +179,7 @@ def mounts(design: Design, printed: Mapping[str, Manifold], placed: list[Placed]
 
 
 def _usb_plug(design: Design) -> Manifold:
-    """The moulding of a plug that is pushed home, from the socket's face outwards."""
+    """Return the moulding of a fully inserted plug, from the socket's face outwards."""
     width, height, length = design.raw["printer"]["plug"]
     y, z = usb_axis(design)
     x = origin(design, "U1")[0]
@@ -191,7 +191,7 @@ def _usb_plug(design: Design) -> Manifold:
 
 
 def apertures(design: Design, printed: Mapping[str, Manifold]) -> list[Fault]:
-    """The plug, the picture, the caps, the knob and the sound come through."""
+    """Check the openings for plug, picture, caps, knob and sound."""
     faults = []
     case = design.raw["case"]
     top, under = case["height"], case["height"] - case["wall"]
@@ -241,12 +241,12 @@ def apertures(design: Design, printed: Mapping[str, Manifold]) -> list[Fault]:
 
 
 def assemble(design: Design) -> tuple[dict[str, Manifold], list[Placed]]:
-    """The printed parts and the bought ones, in place."""
+    """Return the printed parts and the bought ones, at their places."""
     return parts(design), everything(design)
 
 
 def check(design: Design, built: Design | None = None) -> list[Fault]:
-    """All checks. `built` takes the case from another design: a way to test the checks."""
+    """Run all checks. `built` takes the case from another design, to test the checks."""
     printed = parts(built or design)
     placed = everything(design)
     return (

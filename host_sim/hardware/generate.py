@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""All generated files: what each must hold, and whether the one on disk holds it.
+"""All generated files: how to make each one, and how to compare it with the file on disk.
 
-Texts are compared byte by byte. Pictures and solids are compared by what they show: a picture's
-pixels may differ by what another version of the font renderer does, a solid's triangles by what
-another version of the geometry library does, and neither is a change of the design.
+Texts are compared byte by byte. Pictures and solids are compared by content: other versions of the
+font renderer change pixels, and other versions of the geometry library change triangles. Neither is
+a change of the design.
 """
 
 from __future__ import annotations
@@ -21,13 +21,13 @@ from host_sim.hardware.drawing import Drawing, png_bytes, to_image, to_svg
 from host_sim.hardware.model import Design
 
 BLOCK, BLOCK_TOLERANCE = 8, 32
-"""Two pictures show the same when no block of 8 by 8 pixels differs by more than 32 of 255 in the
-mean: the edge of a letter may, a wire of another colour may not."""
+"""Two pictures are the same if no block of 8 by 8 pixels differs by more than 32 of 255 on average.
+That allows for the edge of a letter, but not for a wire of another colour."""
 
 
 @dataclass(frozen=True)
 class Output:
-    """One generated file: its path from the checkout's top, and how to make and compare it."""
+    """A generated file: its path from the checkout's top, and how to make and compare it."""
 
     path: str
     make: Callable[[], bytes]
@@ -39,7 +39,7 @@ def _equal(stored: bytes, fresh: bytes) -> bool:
 
 
 def same_picture(stored: bytes, fresh: bytes) -> bool:
-    """Whether two PNG files show the same."""
+    """True if two PNG files show the same."""
     if stored == fresh:
         return True
     from PIL import Image, ImageChops
@@ -68,7 +68,7 @@ def _same_solid(stored: bytes, fresh: bytes) -> bool:
 
 
 def texts(design: Design) -> list[Output]:
-    """What needs no more than the standard library."""
+    """Return the text files. Needs only the standard library."""
 
     def text(path: str, make: Callable[[], str]) -> Output:
         return Output(path, lambda: make().encode(), _equal)
@@ -93,7 +93,7 @@ def texts(design: Design) -> list[Output]:
 
 
 def pictures(design: Design) -> list[Output]:
-    """The PNG files. Needs Pillow, NumPy and manifold3d."""
+    """Return the PNG files. Needs Pillow, NumPy and manifold3d."""
     from host_sim.hardware import pictures as rendered
 
     drawings = {
@@ -119,7 +119,7 @@ def pictures(design: Design) -> list[Output]:
 
 
 def models(design: Design) -> list[Output]:
-    """The STL files as they lie on the printer's bed. Needs manifold3d."""
+    """Return the STL files, placed as on the printer's bed. Needs manifold3d."""
     from host_sim.hardware import enclosure, stl
 
     makers: dict[str, Callable[[], bytes]] = {
@@ -135,7 +135,7 @@ def everything(design: Design) -> list[Output]:
 
 
 def write(outputs: list[Output], root: Path) -> Iterator[str]:
-    """Write the files that are missing or differ; yields the paths written."""
+    """Write the files that are missing or differ; yield the paths written."""
     for output in outputs:
         path = root / output.path
         fresh = output.make()
@@ -147,7 +147,7 @@ def write(outputs: list[Output], root: Path) -> Iterator[str]:
 
 
 def stale(outputs: list[Output], root: Path) -> Iterator[str]:
-    """Paths of files that are missing or do not follow from the design."""
+    """Yield the paths of files that are missing or out of date."""
     for output in outputs:
         path = root / output.path
         if not path.exists() or not output.same(path.read_bytes(), output.make()):
@@ -155,7 +155,7 @@ def stale(outputs: list[Output], root: Path) -> Iterator[str]:
 
 
 def faults(design: Design) -> list[str]:
-    """All faults of the design that need no geometry."""
+    """Return all faults of the design that need no geometry."""
     found = [str(fault) for fault in erc.check(design)]
     found += [f"button_board: {text}" for text in board_plan.check(design)]
     found += [f"wokwi: {text}" for text in wokwi.check(design)]
@@ -165,7 +165,7 @@ def faults(design: Design) -> list[str]:
 
 
 def shape_faults(design: Design) -> list[str]:
-    """All faults of the case and of the assembly pictures."""
+    """Return all faults of the case and of the assembly pictures."""
     from host_sim.hardware import fit
     from host_sim.hardware import pictures as rendered
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The design as read from `hardware/pins.toml`: parts, nets, wires and boards, not yet judged."""
+"""The design as read from `hardware/pins.toml`: parts, nets, wires and boards, not yet checked."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ else:  # the same parser, from the `hardware` extra
     import tomli as tomllib
 
 SIGNALS = ("sda", "scl", "up", "down", "a", "b", "buzzer")
-"""The signals every board must give a pin to."""
+"""The signals that need a pin on every board."""
 
 PIN_KEYS = (*SIGNALS, "battery", "usb_power")
 BOARD_KEYS = ("id", "name", "chip", *PIN_KEYS)
 
 
 class DesignError(ValueError):
-    """The file cannot be understood; the message says where and why."""
+    """The file is not a valid design; the message says where and why."""
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Pin:
 
 @dataclass(frozen=True)
 class Part:
-    """A part that is on nets. `data` holds the keys that only some kinds have."""
+    """A part on nets. `data` is its whole row, with the keys that only some kinds have."""
 
     ref: str
     kind: str
@@ -51,7 +51,7 @@ class Part:
     data: Mapping[str, Any]
 
     def number(self, pin: str) -> int:
-        """The pin's number on the part, from 1."""
+        """Return the pin's number on the part, from 1."""
         return self.pins.index(pin) + 1
 
 
@@ -66,7 +66,7 @@ class Net:
 
 @dataclass(frozen=True)
 class Wire:
-    """A joint between two pins: `kind` is `wire` (length in mm), `link` or `plug`."""
+    """A connection of two pins: `kind` is `wire` (length in mm), `link` or `plug`."""
 
     kind: str
     start: Pin
@@ -79,7 +79,7 @@ class Wire:
 
 @dataclass(frozen=True)
 class Board:
-    """One row of pins: what each signal is called on one board."""
+    """A board and its pins: signal -> pin name."""
 
     id: str
     name: str
@@ -91,7 +91,7 @@ class Board:
 
 @dataclass
 class Design:
-    """The whole file. `raw` keeps the tables that only one reader needs (case, solids, limits)."""
+    """The whole file. `raw` has all tables, also those for one reader (case, solids, limits)."""
 
     parts: dict[str, Part]
     nets: list[Net]
@@ -101,7 +101,7 @@ class Design:
     raw: dict[str, Any] = field(repr=False)
 
     def net_of(self, pin: Pin) -> str:
-        """The name of the net the pin is on, or an empty string."""
+        """Return the name of the pin's net, or an empty string."""
         for net in self.nets:
             if pin in net.pins:
                 return net.name
@@ -112,12 +112,12 @@ class Design:
 
     @property
     def mcu(self) -> Part:
-        """The one part of kind `board`."""
+        """The only part of kind `board`."""
         return self.of_kind("board")[0]
 
 
 def _pin(text: str, reference: Board) -> Pin:
-    """`U1.GP4`, or `U1.{sda}` resolved through the reference board's row."""
+    """Return the pin of `U1.GP4`, or of `U1.{sda}` by the reference board's row."""
     ref, _, name = text.partition(".")
     if name.startswith("{") and name.endswith("}"):
         signal = name[1:-1]
@@ -145,7 +145,7 @@ def _board(row: Mapping[str, Any]) -> Board:
 
 
 def _boards(rows: Sequence[Mapping[str, Any]]) -> list[Board]:
-    """The rows in their order; one `like` an earlier one takes the pins it does not name."""
+    """Return the boards in order; a row `like` an earlier one inherits the pins that it omits."""
     boards: dict[str, Board] = {}
     for row in rows:
         like = row.get("like")
@@ -177,7 +177,7 @@ def _part(row: Mapping[str, Any]) -> Part:
 def parse(text: str) -> Design:
     """Read a design from the text of a TOML file.
 
-    Raises DesignError when the text is not TOML or names boards and parts that it does not define.
+    Raises DesignError if the text is not TOML or names boards or parts that it does not define.
     """
     try:
         raw: dict[str, Any] = tomllib.loads(text)
@@ -227,7 +227,7 @@ def parse(text: str) -> Design:
 
 
 def root() -> Path:
-    """The checkout's top folder."""
+    """Return the checkout's top folder."""
     return Path(__file__).resolve().parents[2]
 
 

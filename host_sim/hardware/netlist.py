@@ -14,7 +14,7 @@ def _quoted(text: str) -> str:
 
 
 def dump(design: Design) -> str:
-    """KiCad's netlist format, version E. Pins go by number, as footprints' pads do."""
+    """Return a netlist in KiCad's format, version E. Pins have the numbers of footprint pads."""
     lines = [
         '(export (version "E")',
         "  (design",
@@ -39,7 +39,7 @@ def dump(design: Design) -> str:
 
 
 def nets(text: str) -> dict[str, set[str]]:
-    """Net -> its pins as `U1.6`, read back from a netlist."""
+    """Return net -> its pins as `U1.6`, read from a netlist."""
     found: dict[str, set[str]] = {}
     current: set[str] = set()
     for match in re.finditer(

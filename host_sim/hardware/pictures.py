@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The assembly pictures: the case and its parts rendered, with labels beside them."""
+"""The assembly pictures: the rendered case and its parts, with labels."""
 
 from __future__ import annotations
 
@@ -40,13 +40,13 @@ _COLOURS: dict[str, Colour] = {
     "U2 board and socket": (120, 100, 180),
     "BT1 cell": (190, 196, 204),
 }
-# Bodies that only keep room free for solder and wires.
+# Bodies that only reserve room for solder and wires.
 _UNSEEN = ("wires", "wire ends", "joints", "pin joints")
 
 
 @dataclass(frozen=True)
 class Picture:
-    """A rendered scene with labels; `labels` point at places in the case's coordinates."""
+    """A rendered scene; `labels` point at places in case coordinates."""
 
     name: str
     title: str
@@ -55,7 +55,7 @@ class Picture:
     camera: Camera
     labels: tuple[Label, ...]
     drop: tuple[tuple[str, float], ...] = ()
-    """Pixels by which a label stands lower than its place, where its line would cross something."""
+    """Pixels by which a label is lower than its place, to keep its line from crossing something."""
 
 
 def _bought(design: Design, refs: Sequence[str], lift: float = 0.0) -> list[Item]:
@@ -69,7 +69,7 @@ def _bought(design: Design, refs: Sequence[str], lift: float = 0.0) -> list[Item
 
 
 def _screen(design: Design, lift: float = 0.0) -> list[Item]:
-    """A lit picture on the panel's glass: a die and a bar, so that one sees which way is up."""
+    """Return a picture on the panel: a die and bars, to show which way is up."""
     (x, y), (w, h) = window(design)
     z = solids.origin(design, "DS1")[2] + 2.65 + lift
     items = [Item(solids.box((w, h, 0.02), (x, y), z), (18, 22, 30))]
@@ -86,7 +86,7 @@ def _screen(design: Design, lift: float = 0.0) -> list[Item]:
 
 
 def _screw(at: Sequence[float], head_z: float, length: float, up: bool) -> Item:
-    """A pan-head screw whose shaft points up or down from its head."""
+    """Return a pan-head screw with its shaft up or down from the head."""
     step = 1 if up else -1
     ends = sorted((head_z, head_z + step * length))
     shaft = solids.cylinder(2.0, at, ends[0], ends[1], segments=16)
@@ -95,7 +95,7 @@ def _screw(at: Sequence[float], head_z: float, length: float, up: bool) -> Item:
 
 
 def handheld(design: Design) -> Picture:
-    """The closed handheld."""
+    """Return the picture of the closed handheld."""
     printed = parts(design)
     items = [Item(printed["base"], _BASE), Item(printed["lid"], _LID)]
     items += [Item(printed[f"cap {ref}"], _CAP) for ref in BUTTONS]
@@ -126,7 +126,7 @@ def handheld(design: Design) -> Picture:
 
 
 def exploded(design: Design) -> Picture:
-    """All layers apart."""
+    """Return the exploded view."""
     printed = parts(design)
     case = design.raw["case"]
     lift = {"lid": 124.0, "panel": 64.0, "board": 32.0, "power": -2.0, "base": -42.0}
@@ -168,7 +168,7 @@ def exploded(design: Design) -> Picture:
 
 
 def base_view(design: Design) -> Picture:
-    """The base from inside."""
+    """Return the picture of the base from inside."""
     items = [Item(parts(design)["base"], _BASE)] + _bought(design, ("U1", "U2", "BT1", "SW5"))
     items += [
         _screw((x, y), solids.origin(design, "U1")[2] + 1.0, 4.0, False)
@@ -201,7 +201,7 @@ def base_view(design: Design) -> Picture:
 
 
 def lid_view(design: Design) -> Picture:
-    """The lid lying on its face, parts in it."""
+    """Return the picture of the lid on its face, with its parts."""
     printed = parts(design)
     items = [Item(printed["lid"], _LID)] + [Item(printed[f"cap {ref}"], _CAP) for ref in BUTTONS]
     items += _bought(design, ("DS1", "PB1", *BUTTONS, "BZ1", "R1"))
@@ -258,7 +258,7 @@ def lid_view(design: Design) -> Picture:
 
 
 def section(design: Design) -> Picture:
-    """Cut through panel, button and Pico, seen from the left."""
+    """Return the section through panel, button and Pico, seen from the left."""
     printed = parts(design)
     x = solids.origin(design, "SW1")[0]
     keep = solids.box((200, 300, 200), (x + 100, 0), -50)
@@ -290,7 +290,7 @@ def section(design: Design) -> Picture:
 
 
 def print_bed(design: Design) -> Picture:
-    """Every printed part as it lies on the bed."""
+    """Return the picture of every printed part on the bed."""
     printed = parts(design)
     items = [
         Item(printing(design, "base", printed["base"]).translate((-44, 6, 0)), _BASE),
@@ -325,7 +325,7 @@ ALL: tuple[Callable[[Design], Picture], ...] = (
 
 
 def _lettering(picture: Picture) -> Drawing:
-    """Title, note, and the labels in two columns at the sides with lines to their places."""
+    """Draw title, note, and labels in two columns at the sides with lines to their places."""
     width, height = picture.camera.size
     drawing = Drawing(width, height, picture.title)
     drawing.text(30, 34, picture.title, 26, bold=True)
@@ -351,12 +351,12 @@ def _lettering(picture: Picture) -> Drawing:
 
 
 def lettering(design: Design) -> list[Drawing]:
-    """The labels of every picture, for a check that none overlap."""
+    """Return the labels of every picture, to check that none overlap."""
     return [_lettering(make(design)) for make in ALL]
 
 
 def image(picture: Picture) -> Image.Image:
-    """The picture in its own size, RGB."""
+    """Return the rendered picture with its labels, RGB."""
     camera = picture.camera
     width, height = camera.size
     large = Camera(

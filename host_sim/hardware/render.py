@@ -20,7 +20,7 @@ _EDGE_ANGLE = math.cos(math.radians(28))
 
 @dataclass(frozen=True)
 class Item:
-    """A solid and its colour (red, green, blue from 0 to 255)."""
+    """A solid and its colour: red, green and blue from 0 to 255."""
 
     solid: Manifold
     colour: tuple[int, int, int]
@@ -28,7 +28,7 @@ class Item:
 
 @dataclass(frozen=True)
 class Camera:
-    """Looks at `target` from azimuth and elevation in degrees, `scale` pixels to the millimetre.
+    """Looks at `target` from azimuth and elevation in degrees, at `scale` pixels a millimetre.
 
     Azimuth 0 and elevation 0 look along +y; elevation 90 looks down onto the front of the case.
     """
@@ -40,7 +40,7 @@ class Camera:
     size: tuple[int, int]
 
     def axes(self) -> Array:
-        """Rows: right, down and towards the eye, in case coordinates."""
+        """Return the unit vectors right, down and towards the eye, as rows in case coordinates."""
         az, el = math.radians(self.azimuth), math.radians(self.elevation)
         right = [math.cos(az), math.sin(az), 0.0]
         eye = [math.sin(az) * math.cos(el), -math.cos(az) * math.cos(el), math.sin(el)]
@@ -48,7 +48,7 @@ class Camera:
         return np.array([right, -up, eye])
 
     def project(self, points: Array) -> Array:
-        """Points of shape (..., 3) to (x pixel, y pixel, nearness)."""
+        """Convert points of shape (..., 3) to (x pixel, y pixel, nearness)."""
         moved: Array = (
             np.asarray(points, dtype=np.float64) - np.array(self.target)
         ) @ self.axes().T
@@ -58,13 +58,13 @@ class Camera:
         return moved
 
     def at(self, point: Sequence[float]) -> tuple[float, float]:
-        """One point's place in the picture."""
+        """Return one point's place in the picture, in pixels."""
         x, y, _ = self.project(np.array([point], dtype=np.float64))[0]
         return float(x), float(y)
 
 
 def _fill(image: Array, depth: Array, corners: Array, colour: Array) -> None:
-    """Paint one triangle where it is nearest."""
+    """Paint the pixels of one triangle where it is nearest."""
     height, width = depth.shape
     x0, y0 = np.maximum(np.floor(corners[:, :2].min(0)).astype(int), 0)
     x1, y1 = np.ceil(corners[:, :2].max(0)).astype(int) + 1
@@ -87,7 +87,7 @@ def _fill(image: Array, depth: Array, corners: Array, colour: Array) -> None:
 
 
 def _edges(surface: Array, normals: Array) -> Array:
-    """Edges at which the surface bends sharply, shape (n, 2, 3)."""
+    """Return the edges at which the surface bends sharply, shape (n, 2, 3)."""
     points, index = np.unique(np.round(surface.reshape(-1, 3), 4), axis=0, return_inverse=True)
     faces = index.reshape(-1, 3)
     pairs = np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]])
@@ -102,7 +102,7 @@ def _edges(surface: Array, normals: Array) -> Array:
 
 
 def render(items: Sequence[Item], camera: Camera) -> Array:
-    """The picture as an array of shape (height, width, 3), bytes, on white."""
+    """Return the picture on white: bytes of shape (height, width, 3)."""
     width, height = camera.size
     image = np.full((height, width, 3), 255.0)
     depth = np.full((height, width), -1e9)
@@ -127,7 +127,7 @@ def render(items: Sequence[Item], camera: Camera) -> Array:
         cols, rows = np.floor(xs).astype(int), np.floor(ys).astype(int)
         ok = (cols >= 0) & (rows >= 0) & (cols < width) & (rows < height)
         cols, rows, near = cols[ok], rows[ok], near[ok]
-        # An edge shows when nothing lies more than a third of a millimetre in front of it.
+        # An edge is visible if nothing is more than 0.35 mm in front of it.
         seen = near > depth[rows, cols] - 0.35 * camera.scale
         image[rows[seen], cols[seen]] *= 0.35
     bytes_: Array = np.clip(image, 0, 255).astype(np.uint8)

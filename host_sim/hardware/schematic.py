@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The schematic: every net of the design, drawn with ordinary symbols."""
+"""The schematic: every net of the design, drawn with standard symbols."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def _net(drawing: Drawing, *points: Point) -> None:
 
 
 def _button(drawing: Drawing, x: float, y: float) -> None:
-    """Push button, its contacts at x and x + 80."""
+    """Draw a push button with contacts at x and x + 80."""
     drawing.circle(x + 8, y, 5, fill="#ffffff")
     drawing.circle(x + 72, y, 5, fill="#ffffff")
     drawing.line((x + 8, y - 16), (x + 72, y - 16), width=2.5)
@@ -30,7 +30,7 @@ def _button(drawing: Drawing, x: float, y: float) -> None:
 
 
 def _resistor(drawing: Drawing, x: float, y: float) -> None:
-    """Resistor from x to x + 80."""
+    """Draw a resistor from x to x + 80."""
     _net(drawing, (x, y), (x + 10, y))
     _net(drawing, (x + 70, y), (x + 80, y))
     drawing.rect(x + 10, y - 10, 60, 20, fill=_BODY)
@@ -43,7 +43,7 @@ def _piezo(drawing: Drawing, x: float, y: float) -> None:
 
 
 def _pin(drawing: Drawing, x: float, y: float, name: str, number: int, side: str) -> None:
-    """A pin of a box: its stub, name inside and number outside."""
+    """Draw a pin of a box: name inside, number outside."""
     left = side == "left"
     if number:
         drawing.text(
@@ -53,7 +53,7 @@ def _pin(drawing: Drawing, x: float, y: float, name: str, number: int, side: str
 
 
 def _inputs(drawing: Drawing, design: Design) -> list[str]:
-    """Buttons and piezo at the left of the Pico. Returns the names of the nets drawn."""
+    """Draw buttons and piezo left of the Pico; return the names of the nets drawn."""
     mcu, drawn = design.mcu, []
     y = 380
     for net in design.nets:
@@ -91,7 +91,7 @@ def _inputs(drawing: Drawing, design: Design) -> list[str]:
 
 
 def _bus(drawing: Drawing, design: Design) -> list[str]:
-    """The panel at the right."""
+    """Draw the panel at the right; return the names of the nets drawn."""
     mcu, panel = design.mcu, design.of_kind("panel")[0]
     drawing.rect(1140, 330, 200, 250, fill=_BODY)
     drawing.text(1240, 352, panel.ref, 20, "middle", bold=True)
@@ -123,7 +123,7 @@ def _bus(drawing: Drawing, design: Design) -> list[str]:
 
 
 def _power(drawing: Drawing, design: Design) -> list[str]:
-    """The battery's chain along the top, and the Pico's supply pins."""
+    """Draw battery, charger and supply pins at the top; return the names of the nets drawn."""
     mcu = design.mcu
     for x, name in ((700, "VBUS"), (820, "VSYS")):
         drawing.text(x, 274, name, 16, "middle")
@@ -168,7 +168,7 @@ def _power(drawing: Drawing, design: Design) -> list[str]:
 
 
 def _tests(drawing: Drawing, design: Design) -> list[str]:
-    """The pads left free for a serial console and a debugger."""
+    """Draw the pads for a serial console and a debugger; return the names of the nets drawn."""
     drawn = []
     y = 590
     for net in design.nets:
@@ -187,7 +187,7 @@ def _tests(drawing: Drawing, design: Design) -> list[str]:
 
 
 def sheet(design: Design) -> Drawing:
-    """The schematic. Raises ValueError when a net of the design found no place on it."""
+    """Return the schematic. Raises ValueError if it does not show every net of the design."""
     drawing = Drawing(1500, 900, "Pocket Pig: schematic")
     drawing.text(40, 44, "Pocket Pig: schematic", 30, bold=True)
     drawing.text(

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The bought parts as solids, where they sit in the case. Millimetres; axes as in pins.toml."""
+"""The bought parts as solids at their places in the case. Millimetres; axes as in pins.toml."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Vec3 = tuple[float, float, float]
 
 
 def box(size: Sequence[float], centre: Sequence[float], z0: float) -> Manifold:
-    """A box with its lower face on z0."""
+    """Return a box with its lower face at z0."""
     return Manifold.cube((size[0], size[1], size[2]), False).translate(
         (centre[0] - size[0] / 2, centre[1] - size[1] / 2, z0)
     )
@@ -31,7 +31,7 @@ def cylinder(
     top: float | None = None,
     segments: int = 0,
 ) -> Manifold:
-    """A cylinder, or a cone when `top` gives another diameter, from z0 to z1."""
+    """Return a cylinder from z0 to z1, or a cone if `top` is another diameter."""
     upper = diameter if top is None else top
     segments = segments or (20 if diameter < 3 else 32)
     return Manifold.cylinder(z1 - z0, diameter / 2, upper / 2, segments).translate(
@@ -42,7 +42,7 @@ def cylinder(
 def rounded(
     x: Sequence[float], y: Sequence[float], z0: float, z1: float, radius: float
 ) -> Manifold:
-    """A box between two corners with its upright edges rounded."""
+    """Return a box with rounded vertical edges."""
     core = CrossSection.square((x[1] - x[0] - 2 * radius, y[1] - y[0] - 2 * radius))
     plate = core.offset(radius, circular_segments=32) if radius else core
     return plate.translate((x[0] + radius, y[0] + radius)).extrude(z1 - z0).translate((0, 0, z0))
@@ -50,7 +50,7 @@ def rounded(
 
 @dataclass(frozen=True)
 class Placed:
-    """One body of one part in the case, e.g. `U1 usb`."""
+    """A body of a part in the case, e.g. `U1 usb`."""
 
     ref: str
     name: str
@@ -61,7 +61,7 @@ class Placed:
 
 
 def origin(design: Design, ref: str) -> Vec3:
-    """Where the part's own frame stands in the case."""
+    """Return the origin of the part's coordinates in the case."""
     data: dict[str, Any] = design.raw["solid"][ref]
     if not data.get("on_board"):
         x, y, z = data["at"]
@@ -72,7 +72,7 @@ def origin(design: Design, ref: str) -> Vec3:
 
 
 def bodies(design: Design, ref: str) -> list[Placed]:
-    """The part's bodies in place."""
+    """Return the part's bodies at their place."""
     data: dict[str, Any] = design.raw["solid"][ref]
     at = origin(design, ref)
     found = []
@@ -98,7 +98,7 @@ def bodies(design: Design, ref: str) -> list[Placed]:
             (-knob["size"][0] / 2, 0, -knob["size"][1] / 2)
         )
         found.append(Placed(ref, "knob", solid.translate(at)))
-    # Holes go through the board only; the rest of the part keeps clear of them by itself.
+    # Holes go through the board only: no other body of a part is near them.
     for x, y in hole_centres(design, ref):
         drill = cylinder(data["holes"]["diameter"], (x, y), at[2] - 50, at[2] + 50)
         found = [
@@ -108,7 +108,7 @@ def bodies(design: Design, ref: str) -> list[Placed]:
 
 
 def hole_centres(design: Design, ref: str) -> list[tuple[float, float]]:
-    """The part's mounting holes in case coordinates."""
+    """Return the part's mounting holes in case coordinates."""
     data: dict[str, Any] = design.raw["solid"][ref]
     if "holes" not in data:
         return []
@@ -117,7 +117,7 @@ def hole_centres(design: Design, ref: str) -> list[tuple[float, float]]:
 
 
 def peg_centres(design: Design, ref: str) -> list[tuple[float, float]]:
-    """Those mounting holes that sit on pegs instead of taking a screw."""
+    """Return the mounting holes that sit on pegs."""
     if design.raw["solid"][ref].get("holes", {}).get("pegs") != "right":
         return []
     middle = origin(design, ref)[0]
@@ -125,11 +125,11 @@ def peg_centres(design: Design, ref: str) -> list[tuple[float, float]]:
 
 
 def screw_centres(design: Design, ref: str) -> list[tuple[float, float]]:
-    """Those mounting holes that take a screw."""
+    """Return the mounting holes that take a screw."""
     pegs = peg_centres(design, ref)
     return [at for at in hole_centres(design, ref) if at not in pegs]
 
 
 def everything(design: Design) -> list[Placed]:
-    """All bodies of all parts in place."""
+    """Return all bodies of all parts at their places."""
     return [body for ref in design.raw["solid"] for body in bodies(design, ref)]

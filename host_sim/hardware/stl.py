@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Binary STL, written in one fixed order so that the same solid gives the same bytes."""
+"""Binary STL files, in a fixed order so that the same solid gives the same bytes."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ _HEADER = b"Pocket Pig, CERN-OHL-P-2.0, millimetres"
 
 
 def triangles(solid: Manifold) -> Array:
-    """The solid's surface, shape (n, 3, 3), in millimetres."""
+    """Return the solid's surface, shape (n, 3, 3), in millimetres."""
     mesh = solid.to_mesh()
     corners = np.asarray(mesh.vert_properties, dtype=np.float64)[:, :3]
     surface: Array = corners[np.asarray(mesh.tri_verts)]
@@ -27,7 +27,7 @@ def triangles(solid: Manifold) -> Array:
 
 
 def dump(solid: Manifold) -> bytes:
-    """The solid as binary STL. Coordinates are rounded to a ten-thousandth of a millimetre."""
+    """Return the solid as binary STL, with coordinates rounded to 0.0001 mm."""
     surface = np.round(triangles(solid), 4) + 0.0
     flat = surface[:, 0] != surface[:, 1]
     keep = (
@@ -36,7 +36,7 @@ def dump(solid: Manifold) -> bytes:
         & (surface[:, 0] != surface[:, 2]).any(1)
     )
     surface = surface[keep]
-    # Each triangle starts at its smallest corner, and the triangles are sorted.
+    # Fixed order: each triangle starts at its smallest corner, and the triangles are sorted.
     for index, corners in enumerate(surface):
         first = min(range(3), key=lambda i: tuple(corners[i]))
         surface[index] = np.roll(corners, -first, axis=0)
@@ -53,14 +53,14 @@ def dump(solid: Manifold) -> bytes:
 def _indexed(data: bytes) -> tuple[Array, Array]:
     (count,) = struct.unpack_from("<I", data, 80)
     if len(data) != 84 + 50 * count:
-        raise ValueError("not a binary STL file, or a cut one")
+        raise ValueError("not a binary STL file, or incomplete")
     corners = np.frombuffer(data, dtype=_RECORD, count=count, offset=84)["corners"].reshape(-1, 3)
     points, index = np.unique(corners, axis=0, return_inverse=True)
     return points, index.reshape(-1, 3)
 
 
 def load(data: bytes) -> Manifold:
-    """The solid in a binary STL file. Raises ValueError for a file that is cut or not STL."""
+    """Return the solid of a binary STL file. Raises ValueError if it is cut or not STL."""
     points, faces = _indexed(data)
     return Manifold(
         Mesh(vert_properties=points.astype(np.float32), tri_verts=faces.astype(np.uint32))
@@ -68,7 +68,7 @@ def load(data: bytes) -> Manifold:
 
 
 def open_edges(data: bytes) -> int:
-    """Edges not shared by exactly two triangles running opposite ways; 0 is watertight."""
+    """Count edges not shared by exactly two triangles of opposite direction; 0 is watertight."""
     _, faces = _indexed(data)
     edges: Counter[tuple[int, int]] = Counter()
     for a, b, c in faces.tolist():
@@ -77,10 +77,9 @@ def open_edges(data: bytes) -> int:
 
 
 def differs(data: bytes, solid: Manifold, tolerance: float = 0.5) -> bool:
-    """Whether the file holds another solid: more than `tolerance` cubic millimetres apart.
+    """True if the file's solid differs from `solid` by more than `tolerance` cubic millimetres.
 
-    Compares volumes of solids, not bytes, so that the answer does not hang on how one version of
-    the geometry library cuts a face into triangles.
+    Compares volumes, not bytes: versions of the geometry library may triangulate differently.
     """
     stored = load(data)
     parts: list[Manifold] = [stored - solid, solid - stored]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The wiring diagram: the Pico in the middle, every wire in its colour to the pad it ends on."""
+"""The wiring diagram: the Pico in the middle, and every wire in its colour."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ COLOURS: dict[str, str] = {
     "purple": "#8e44ad",
     "grey": "#9aa0a6",
 }
-"""Wire colours as they are sold, and how they are drawn."""
+"""Name of a wire's colour -> colour in the drawing."""
 
 _TOP, _STEP = 300, 34
 _LEFT, _RIGHT = 660, 920  # edges of the Pico
@@ -31,7 +31,7 @@ def _pad(drawing: Drawing, x: float, y: float, colour: str = "#e5b64a") -> None:
 
 
 def _pico(drawing: Drawing, design: Design) -> dict[str, tuple[float, float]]:
-    """Draw the board; returns where each pin is. Pins with a wire are white, the others dim."""
+    """Draw the board; return the place of each pin. Pins with a wire are white, the others dim."""
     part = design.mcu
     used = {
         pin.name for wire in design.wires for pin in (wire.start, wire.end) if pin.ref == part.ref
@@ -94,7 +94,7 @@ def _panel(drawing: Drawing, design: Design) -> dict[str, tuple[float, float]]:
 def _buttons(
     drawing: Drawing, wires: list[Wire], where: dict[str, tuple[float, float]], design: Design
 ) -> dict[Pin, tuple[float, float]]:
-    """The button board as a list of holes, level with the Pico's pins."""
+    """Draw the button board as a list of holes, level with the Pico's pins; return their places."""
     ends: dict[Pin, tuple[float, float]] = {}
     ys = [where[wire.start.name][1] for wire in wires]
     x, w = 130, 300
@@ -113,7 +113,7 @@ def _buttons(
 def _power(
     drawing: Drawing, where: dict[str, tuple[float, float]]
 ) -> dict[str, tuple[float, float]]:
-    """Charger, switch, diode and battery to the right of the Pico."""
+    """Draw charger, switch, diode and battery right of the Pico; return their pins' places."""
     ys = {"5V": where["VBUS"][1] - 40, "BAT": where["VSYS"][1], "G": where["GND.8"][1] + 52}
     x, top, bottom = 1250, ys["5V"] - 40, ys["G"] + 40
     drawing.rect(x, top, 200, bottom - top, fill="#3f3a6b")
@@ -125,7 +125,7 @@ def _power(
         drawing.text(x + 32, y, name, 15, "start", "#ffffff", True)
         ends[f"U2.{name}"] = (x + 16, y)
     middle = ys["BAT"]
-    # Diode: its ring on the side of VSYS.
+    # The diode's ring (cathode) is on the side of VSYS.
     drawing.rect(1020, middle - 12, 52, 24, fill="#3b3f44")
     drawing.rect(1026, middle - 12, 8, 24, fill="#e6e6e6", width=0)
     drawing.text(1046, middle - 28, "D1", 16, "middle", bold=True)
@@ -151,9 +151,9 @@ def _power(
 
 
 def diagram(design: Design) -> Drawing:
-    """Every hook-up wire of the design.
+    """Return the drawing of every hook-up wire of the design.
 
-    Raises KeyError for a wire that the picture has no place for.
+    Raises KeyError for a wire without a place in the drawing.
     """
     drawing = Drawing(1500, 1080, "Pocket Pig: wiring")
     drawing.text(40, 44, "Pocket Pig: wiring", 30, bold=True)
@@ -174,7 +174,7 @@ def diagram(design: Design) -> Drawing:
     board.sort(key=lambda wire: pico[wire.start.name][1])
     board_ends = _buttons(drawing, board, pico, design)
     power = _power(drawing, pico)
-    # The panel's wires run above it, the outermost pin in the highest lane, so that they nest.
+    # The panel's wires run above it in one lane each, ordered by pin so that they do not cross.
     order = sorted(panel, key=lambda wire: panel_pins[wire.end.name][0])
     for rank, wire in enumerate(order):
         x0, y0 = pico[wire.start.name]
@@ -195,7 +195,7 @@ def diagram(design: Design) -> Drawing:
         end = pico[wire.end.name] if wire.end.ref == mcu else power[str(wire.end)]
         if start[0] > end[0]:
             start, end = end, start
-        # A step next to the Pico brings the wire to the height of its pad.
+        # A step next to the Pico leads the wire to the height of its pad.
         step = _RIGHT + 62 if wire.start.ref == mcu else start[0]
         drawing.wire(
             start,

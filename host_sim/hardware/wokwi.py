@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The Wokwi project: a diagram that runs in the browser, and the check that it is this circuit.
+"""The Wokwi project: a diagram that runs in the browser, and its check against the design.
 
 Battery, charger and switch have no counterpart in Wokwi and are left out.
 """
@@ -36,13 +36,13 @@ WHITELIST: dict[str, tuple[frozenset[str], str]] = {
 }
 """Part type -> its pin names and the page that lists them (as of 2026)."""
 
-# Our pin names to Wokwi's where they differ. The buzzer's pin 2 is its plus.
+# Our pin names -> Wokwi's, if they differ. The buzzer's pin 2 is its plus.
 _PINS: dict[str, dict[str, str]] = {
     "wokwi-pushbutton": {"1": "1.l", "2": "2.l"},
     "wokwi-buzzer": {"-": "1", "+": "2"},
 }
 
-# Pins that are one node inside a part.
+# Pins that are connected inside a part.
 _JOINED: dict[str, list[list[str]]] = {
     "wokwi-pi-pico": [[f"GND.{n}" for n in range(1, 9)]],
     "wokwi-pushbutton": [["1.l", "1.r"], ["2.l", "2.r"]],
@@ -63,7 +63,7 @@ _COLOURS = {"yellow": "gold", "white": "#8f8f8f", "grey": "gray"}
 
 
 def _wokwi_pin(design: Design, pin: Pin) -> str | None:
-    """`ref:pin` in Wokwi's names, or None for a part or pin that Wokwi does not have."""
+    """Return `ref:pin` in Wokwi's names, or None for a part or pin that Wokwi does not have."""
     kind = design.parts[pin.ref].data.get("wokwi")
     if not kind:
         return None
@@ -74,7 +74,7 @@ def _wokwi_pin(design: Design, pin: Pin) -> str | None:
 
 
 def diagram(design: Design) -> dict[str, Any]:
-    """The content of `diagram.json`."""
+    """Return the content of `diagram.json`."""
     parts = []
     for part in design.parts.values():
         kind = part.data.get("wokwi")
@@ -111,7 +111,7 @@ def dump(design: Design) -> str:
 
 
 def requirements() -> str:
-    """Libraries that Wokwi fetches from the CircuitPython bundle, with what they need."""
+    """Return the list of libraries that Wokwi fetches from the CircuitPython bundle."""
     return (
         "# SPDX-FileCopyrightText: 2026 Pocket Pig contributors\n"
         "# SPDX-License-Identifier: CERN-OHL-P-2.0\n"
@@ -121,7 +121,7 @@ def requirements() -> str:
 
 
 def unknown(content: dict[str, Any]) -> list[str]:
-    """Part types and pins of a diagram that the whitelist does not know."""
+    """Return part types and pins of a diagram that are not in the whitelist."""
     faults = []
     kinds = {part["id"]: part["type"] for part in content["parts"]}
     for kind in kinds.values():
@@ -137,7 +137,7 @@ def unknown(content: dict[str, Any]) -> list[str]:
 
 
 def nodes(content: dict[str, Any]) -> set[frozenset[str]]:
-    """The diagram's nodes: sets of joined pins of at least two different parts."""
+    """Return the diagram's nodes: sets of connected pins of at least two parts."""
     group: dict[str, set[str]] = {}
 
     def join(one: str, other: str) -> None:
@@ -156,7 +156,7 @@ def nodes(content: dict[str, Any]) -> set[frozenset[str]]:
 
 
 def expected(design: Design) -> set[frozenset[str]]:
-    """The design's nets in Wokwi's names, as far as Wokwi has the parts."""
+    """Return the design's nets in Wokwi's names, without parts that Wokwi does not have."""
     found = set()
     for net in design.nets:
         pins = {name for name in (_wokwi_pin(design, pin) for pin in net.pins) if name}
@@ -171,7 +171,7 @@ def expected(design: Design) -> set[frozenset[str]]:
 
 
 def check(design: Design, content: dict[str, Any] | None = None) -> list[str]:
-    """Faults of the diagram: unknown names, or nodes that are not the design's nets."""
+    """Return the diagram's faults: unknown names, and nodes that are not the design's nets."""
     content = content or diagram(design)
     faults = unknown(content)
     have, want = nodes(content), expected(design)
