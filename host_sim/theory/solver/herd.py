@@ -2,18 +2,18 @@
 # SPDX-License-Identifier: MIT
 """Shared rolls to a target, two players (Swine Herd).
 
-A position is a pair of scores (a, b) below the target at the start of a turn, worth x for the
-player with a. A bust while both stand leads back to it, everything else to greater sums.
+A position is a pair of scores (a, b) below the target at the start of a turn; x is its worth for
+the player with a. A bust while both stand leads back to the position, everything else to greater
+sums.
 
-Close to the target the game can go on for ever: once both have the target in hand, who sits
-first usually loses, as the other may stand until ahead; so both stand until the bust, and the
-position is as it was. Play without an end is won by nobody and counts as a half here, as a tie
-does. That makes the worth unique (a recursive game: Everett 1957): of the possible worths of
-the position, the one nearest to a half.
+Close to the target the game can go on for ever. When banking would bring both to the target, the
+player who sits first usually loses, since the other may stand until ahead. So both stand until the
+bust, and the position is as before. Endless play counts as a half, like a tie. That makes the worth
+unique (a recursive game: Everett 1957): it is the one nearest to a half of all possible worths.
 
-The rules end a game after a number of such turns in a row, as a tie. `busts` solves that game; 0
-is play without the limit, which the tables and the odds describe (docs/perfect-play.md has what
-the limit changes).
+The rules end a game as a tie after a number of such turns in a row. `busts` is that number; 0 is
+play without the limit, which the tables and the odds use. docs/perfect-play.md says what the limit
+changes.
 """
 
 import numpy as np
@@ -24,13 +24,13 @@ from .moves import Floats, Ints, Moves, reach
 
 TINY = 5e-16
 MOST_STEPS = 200
-# A greater derivative is 1: both stand for ever.
+# Greater derivatives count as 1: both stand for ever.
 MOST_RISE = 1.0 - 1e-9
 
 
 @njit(cache=True)
 def finish(worth: Floats, a: int, b: int) -> float:
-    """Worth for a of both having banked, a and b."""
+    """Return the worth for the player with a when both have banked, to a and b."""
     target = len(worth)
     if a < target and b < target:
         return worth[a, b]
@@ -39,7 +39,7 @@ def finish(worth: Floats, a: int, b: int) -> float:
 
 @njit(cache=True)
 def chase_alone(moves: Moves, length: int) -> Floats:
-    """chase[d]: worth of rolling for one who stands alone, d behind one who has the target."""
+    """Return chase[d]: worth of rolling alone, d behind an opponent who has the target."""
     chase = np.zeros(length)
     for d in range(length):
         for a in range(len(moves.add_p)):
@@ -58,10 +58,10 @@ def roll_alone(
     moves: Moves, worth: Floats, chase: Floats, at: Ints, size: Ints, store: Floats,
     mine: int, theirs: int, k: int,
 ) -> float:  # fmt: skip
-    """Worth of rolling on alone with `mine` and round total k, the other having sat with `theirs`.
+    """Return the worth of rolling on alone at `mine` and round total k; the other sat at `theirs`.
 
-    store[at[mine, theirs] + k] where k < size[mine, theirs]; above that one more roll and then
-    sitting is best.
+    It is store[at[mine, theirs] + k] if k < size[mine, theirs]. From there on it is best to sit
+    after one more roll.
     """
     target = len(worth)
     if theirs >= target:
@@ -82,7 +82,7 @@ def matrix_at(
     moves: Moves, worth: Floats, chase: Floats, at: Ints, size: Ints, store: Floats,
     a: int, b: int, k: int,
 ) -> tuple[float, float, float]:  # fmt: skip
-    """(sq, qs, qq) of `solve_matrix` at scores a, b and round total k."""
+    """Return (sq, qs, qq) of `solve_matrix` at scores a, b and round total k."""
     sq = roll_alone(moves, worth, chase, at, size, store, a, b + k, k)
     qs = 1.0 - roll_alone(moves, worth, chase, at, size, store, b, a + k, k)
     return sq, qs, finish(worth, a + k, b + k)
@@ -93,10 +93,10 @@ def play_pair(
     moves: Moves, worth: Floats, chase: Floats, at: Ints, size: Ints, store: Floats,
     a: int, b: int, x: float, pad: int, both: Floats, slope: Floats, stand: Floats,
 ) -> tuple[float, float, int]:  # fmt: skip
-    """The turn of a and b when a bust is worth x: (worth, its derivative by x, top).
+    """Solve the turn of a and b if a bust is worth x; return (worth, its derivative by x, top).
 
-    both[k], stand[k]: worth and a's probability of standing at round total k; from `top`, where
-    both have the target in hand, nothing depends on k any more.
+    both[k], stand[k], slope[k]: worth, a's probability of standing, and derivative by x at round
+    total k. From `top` on, where both would bank the target, nothing depends on k.
     """
     target = len(worth)
     bust = moves.end_p.sum()
@@ -130,7 +130,7 @@ def play_pair(
 def stay_alone(
     moves: Moves, worth: Floats, mine: int, theirs: int, pad: int, rolls: Floats, best: Floats
 ) -> int:
-    """Fill rolls[k], the worth of rolling on alone, for k below the result."""
+    """Fill rolls[k], the worth of rolling on alone, for k below the returned length."""
     target = len(worth)
     top = target - mine
     for k in range(top, top + pad + 1):
@@ -152,10 +152,10 @@ def stay_alone(
 def step_to_zero(
     x: float, gap: float, rise: float, near: float, far: float, up: bool
 ) -> tuple[float, float, float, bool, bool]:
-    """A step from `x` to the zero of `gap` nearest to a half: (x, near, far, up, found).
+    """Step from `x` to the zero of `gap` nearest to a half; return (x, near, far, up, found).
 
-    The zero lies between `near`, which moves away from a half, and `far`; up: it is above a half.
-    rise: slope of gap + x at x.
+    The zero is between `near`, which moves away from a half, and `far`. up: the zero is above a
+    half. rise: slope of gap + x at x.
     """
     if x == 0.5:
         if abs(gap) <= TINY or rise >= MOST_RISE:
@@ -180,7 +180,7 @@ def step_to_zero(
 def solve_herd(
     moves: Moves, target: int, pad: int, busts: int
 ) -> tuple[Floats, Floats, Ints, Ints, Floats]:
-    """(worth[a, b], and chase, at, size, store of `roll_alone`); worths after no bust."""
+    """Return (worth[a, b], then chase, at, size, store of `roll_alone`); worths after no bust."""
     worth = np.zeros((target, target))
     chase = chase_alone(moves, target + 1)
     at = np.zeros((target, target), dtype=np.int64)
@@ -199,7 +199,7 @@ def solve_herd(
                     moves, worth, chase, at, size, store, a, b, x, pad, both, slope, stand
                 )[0]
             if a > b and not busts:
-                # gap = value - x falls in x; find its zero next to 0.5.
+                # gap = value - x decreases in x; find its zero nearest to 0.5.
                 near, far, up = 0.5, 0.5, True
                 for _ in range(MOST_STEPS):
                     value, rise, _top = play_pair(
@@ -226,5 +226,5 @@ def solve_herd(
 def solve_to_target(
     moves: Moves, target: int, busts: int = 0
 ) -> tuple[Floats, Floats, Ints, Ints, Floats]:
-    """`solve_herd` with the arguments that follow from the others."""
+    """Return `solve_herd` with the `pad` of the moves."""
     return solve_herd(moves, target, reach(moves), busts)

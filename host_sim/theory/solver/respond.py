@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Best responses to a fixed player of the shared-roll games: how much can be gained against it.
+"""Best responses to a fixed player of the shared-roll games: how much they gain against it.
 
-The fixed player is given by its probabilities of standing while both stand, and by where it stands
-alone. All worths here are the fixed player's. Play without end counts a half, as in `herd`.
+The fixed player is given by its probabilities of standing while both stand, and by the totals at
+which it stands alone. All worths are the fixed player's. Endless play counts as a half, as in
+`herd`.
 """
 
 from typing import Any
@@ -15,7 +16,7 @@ from numpy.typing import NDArray
 from .herd import MOST_STEPS, finish, play_pair, step_to_zero
 from .moves import Floats, Moves, reach
 
-# What a bust is worth less where standing for ever would do, see `herd_mix`.
+# Reduction of the worth of a bust that makes endless standing worse, see `herd_mix`.
 TRIFLE = 1e-6
 
 Flags = NDArray[np.bool_]
@@ -25,9 +26,9 @@ Flags = NDArray[np.bool_]
 def alone_worths(
     moves: Moves, worth: Floats, stands: Flags, mine: int, theirs: int, pad: int, roll: Floats
 ) -> None:  # fmt: skip
-    """roll[k]: worth of one more roll for the player with `mine`, alone, the other at `theirs`.
+    """Fill roll[k]: worth of one more roll for the player at `mine`, alone, the other at `theirs`.
 
-    stands: where that player stands, by k; empty: where that is best.
+    stands: whether that player then stands, by k; if empty, it stands where that is best.
     """
     target = len(worth)
     top = max(target - mine, theirs - mine + 1)
@@ -53,11 +54,11 @@ def alone_worths(
 def response_pair(
     moves: Moves, x: float, stand: Floats, sq: Floats, qs: Floats, qq: Floats, top: int, pad: int
 ) -> tuple[float, float]:
-    """(worth, derivative by x) of a turn with the mix `stand`, the other choosing at best."""
+    """Return (worth, derivative by x) of a turn with the mix `stand` against the best response."""
     bust = moves.end_p.sum()
     both, slope = np.zeros(top + pad + 1), np.zeros(top + pad + 1)
     p = stand[top]
-    # From `top` on nothing changes: the least of the other's choices, of which one leads back.
+    # From `top` on nothing depends on k. The other takes the lesser worth; standing may repeat.
     sits = p * sq[top] + (1.0 - p) * qq[top]
     stands = (p * bust * x + (1.0 - p) * qs[top]) / (1.0 - p * (1.0 - bust))
     rise = p * bust / (1.0 - p * (1.0 - bust))
@@ -77,16 +78,16 @@ def response_pair(
 
 @njit(cache=True)
 def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int, busts: int = 0) -> Floats:
-    """Worth of each start of turn for the fixed player against the best response.
+    """Return the worth of each start of turn for the fixed player against the best response.
 
-    stand[a, b, k]: the fixed player's probability of standing; alone[a, s, k]: where it stands
-    when the other has sat with s, to s = 2 * target + 1; k to target + 1, then as there. busts: as
-    of `herd.solve_herd`; the fixed player does not count.
+    stand[a, b, k]: the fixed player's probability of standing; alone[a, s, k]: True if it stands
+    after the other has sat at s, up to s = 2 * target + 1. k goes to target + 1; the last entry is
+    for all beyond. busts: as in `herd.solve_herd`; the fixed player does not count them.
     """
     target = len(stand)
     worth = np.zeros((target, target))
     length = target + 2
-    # Rolling on alone with a against s: the fixed player, and the other.
+    # Worth of rolling on alone at a against s: for the fixed player, and for the other.
     fixed = np.zeros((target, 2 * target + 2, length))
     other = np.zeros((target, 2 * target + 2, length))
     flipped = np.zeros((target, target))
@@ -124,10 +125,10 @@ def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int, busts: in
 def round_response(
     moves: Moves, after: Floats, longest: int, stand: Floats, alone: Flags
 ) -> Floats:
-    """Worth of a round's start by difference for the fixed player, as `rounds.solve_round`.
+    """Return a round's worth at its start for the fixed player, by difference (see `rounds`).
 
-    after: its worths of the next round; stand[k, d + w'], alone[k, d + w'']: by the round total
-    and the fixed player's lead, beyond their ends as there.
+    after: its worths of the next round. stand[k, d + w'], alone[k, d + w'']: by round total and
+    the fixed player's lead; beyond their ends the last entries hold.
     """
     w = len(after) // 2
     shown, shown_alone = stand.shape[1] // 2, alone.shape[1] // 2
@@ -138,7 +139,7 @@ def round_response(
     start = np.zeros(size)
     for k in range(longest + ring - 1, -1, -1):
         here = k % ring
-        # The fixed player alone and the opponent alone, by the fixed player's lead; both.
+        # By the fixed player's lead: the fixed player alone, the opponent alone, both standing.
         f_roll, o_roll, ss = bust * after, bust * after, bust * after
         for a in range(len(moves.add_p)):
             there = (k + moves.add_n[a]) % ring
@@ -169,7 +170,7 @@ def round_response(
 def rounds_response(
     moves: Moves, last: Floats, stand: Floats, alone: Flags, longest: int
 ) -> Floats:  # fmt: skip
-    """worth[r, difference] of `round_response` over all rounds; last: worths at the end."""
+    """Return worth[r, difference] of `round_response` for all rounds; last: worths at the end."""
     value = np.zeros((len(stand) + 1, len(last)))
     value[-1] = last
     for r in range(len(stand) - 1, -1, -1):
@@ -178,10 +179,10 @@ def rounds_response(
 
 
 def herd_mix(moves: Moves, parts: Any) -> Floats:
-    """stand[a, b, k] of the equilibrium, from `herd.solve_herd`'s results.
+    """Return stand[a, b, k] of the equilibrium, from the results of `herd.solve_herd`.
 
-    Where standing for ever is as good as the best for a player who is worth more than a half, that
-    one has to end it: the mix is the best for a bust that is worth a trifle less.
+    Standing for ever may be as good as the best choice for the player whose worth is above a half.
+    That player must end the game, so the mix is for a bust that is worth TRIFLE less.
     """
     target = len(parts[0])
     pad = reach(moves)
