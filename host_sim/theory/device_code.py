@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Functions of the device's players, compiled: what the host simulates is the device's own text."""
+"""Functions of the device's players, compiled, so that the host simulates the device's own code."""
 
 import ast
 import inspect
@@ -12,24 +12,24 @@ from numba import njit
 
 
 class Compilable(ast.NodeTransformer):
-    """Makes of generators that yield None functions that run through and return the answer."""
+    """Turn generators that yield None into functions that return the answer."""
 
     def __init__(self, functions: Collection[str]) -> None:
         self.functions = functions
 
     def visit_Expr(self, node: ast.Expr) -> ast.AST:  # noqa: N802
-        """`yield None` does nothing."""
+        """Replace `yield None` by `pass`."""
         if isinstance(node.value, ast.Yield):
             return ast.copy_location(ast.Pass(), node)
         return self.generic_visit(node)
 
     def visit_YieldFrom(self, node: ast.YieldFrom) -> ast.AST:  # noqa: N802
-        """`yield from` a generator is a call."""
+        """Replace `yield from` a generator by a call."""
         value: ast.AST = self.visit(node.value)
         return value
 
     def visit_Call(self, node: ast.Call) -> ast.AST:  # noqa: N802
-        """Hide constants in `int` and `bool`: Numba would compile a function for each of them."""
+        """Wrap constants in `int` and `bool`: Numba would compile a function for each of them."""
         self.generic_visit(node)
         if isinstance(node.func, ast.Name) and node.func.id in self.functions:
             node.args = [hidden(argument) for argument in node.args]
@@ -37,7 +37,7 @@ class Compilable(ast.NodeTransformer):
 
 
 def hidden(node: ast.expr) -> ast.expr:
-    """The expression; a number or truth value by way of its type."""
+    """Return the expression; a constant number or bool becomes a call of its type."""
     if isinstance(node, ast.Constant) and isinstance(node.value, (int, bool)):
         kind = ast.Name(type(node.value).__name__, ast.Load())
         return ast.Call(kind, [node], [])
@@ -45,9 +45,9 @@ def hidden(node: ast.expr) -> ast.expr:
 
 
 def compiled(module: ModuleType, *names: str, **known: Any) -> list[Callable[..., Any]]:
-    """Those functions of `module`, compiled, generators as functions that do not pause.
+    """Return those functions of `module`, compiled; generators become plain functions.
 
-    They may call one another, and in place of what `module` imports the functions of `known`.
+    They may call one another. The functions of `known` replace what `module` imports.
     """
     tree = ast.parse(inspect.getsource(module))
     tree.body = [

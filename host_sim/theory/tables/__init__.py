@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The device's tables of perfect play, made from solutions (layout: docs/internals/tables.md)."""
+"""Make the device's tables of perfect play from solutions (layout: docs/internals/tables.md)."""
 
 from .write import make_table
 

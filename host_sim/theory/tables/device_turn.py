@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A turn as the device plays it, compiled from the device's own code, and what its choices lose."""
+"""The device's turn, compiled from the device's own code, and the loss by its choices."""
 
 from typing import Any, NamedTuple
 
@@ -27,7 +27,7 @@ sweep, sweep_once = compiled(turn, "sweep", "sweep_once")
 
 
 class Weights(NamedTuple):
-    """A roll's effects as `Turn` has them, in columns; -1 points at the end are a wipe."""
+    """A roll's effects as in `Turn`, in columns; in `end_n` -1 is a wipe."""
 
     denominator: int
     add_w: Ints
@@ -65,7 +65,7 @@ class DeviceTurn(NamedTuple):
 
 
 def weights_of(outcomes: Any, below: Ints) -> Weights:
-    """The effects of `Game.chance_outcomes`; below: section "b" of the table."""
+    """Return the effects of `Game.chance_outcomes`; below: section "b" of the table."""
     kinds = Turn(outcomes, [0] * (longest(outcomes) + 1), 0, 0)
     ends = [
         (weight, effect[2] if effect[0] else -1) for weight, effect in outcomes[1] if not effect[3]
@@ -85,9 +85,9 @@ def weights_of(outcomes: Any, below: Ints) -> Weights:
 
 @njit(cache=True)
 def hold_worths(row: Ints, replies: Ints, i: int, j: int, target: int, hold: Ints) -> None:
-    """Fill `hold` as `RacePosition.fill` does.
+    """Fill `hold` like `RacePosition.fill`.
 
-    row: the opponent's worths from the lowest score on; replies: by the lead, 0 from the last on.
+    row: the opponent's worths from the lowest score on; replies: worths by the lead; the last is 0.
     """
     floor = target - len(row)
     for k in range(len(hold)):
@@ -99,7 +99,7 @@ def hold_worths(row: Ints, replies: Ints, i: int, j: int, target: int, hold: Int
 
 @njit
 def device_turn(roll: Weights, hold: Ints, top: int, wipe: int, total: int) -> tuple[Ints, int]:
-    """(worths of the turn totals from `total` to `top`, worth of rolling at `total`)."""
+    """Return (worths of the turn totals from `total` to `top`, worth of rolling at `total`)."""
     win = np.zeros(len(hold) + roll.deepest, dtype=np.int64)
     for k in range(len(hold)):
         win[k] = hold[k]
@@ -108,7 +108,7 @@ def device_turn(roll: Weights, hold: Ints, top: int, wipe: int, total: int) -> t
         points = roll.end_n[e]
         ends += roll.end_w[e] * (hold[points] if points >= 0 else wipe)
         end_weight += roll.end_w[e]
-    # As outcomes: (weight, (keep, factor, points)), of which only the last two count.
+    # In the form of outcomes, (weight, (keep, factor, points)); `keep` is not used.
     add_f = 1
     adds = [(w, (n, add_f, n)) for w, n in zip(roll.add_w, roll.add_n)]
     jumps = [(w, (n, f, n)) for w, f, n in zip(roll.jump_w, roll.jump_f, roll.jump_n)]
@@ -158,10 +158,10 @@ def turn_loss(
     moves: Moves, m: int, roll: Weights, exact: Floats, coarse: Ints, top: int, limit: int,
     wipe: float, coarse_wipe: int, pad: int,
 ) -> float:  # fmt: skip
-    """The most that the device's choice loses at any turn total from 0 to `limit`.
+    """Return the most that the device's choice loses at any turn total from 0 to `limit`.
 
-    exact and coarse: worths of holding, of both enough for `limit` and the longest roll, `pad`.
-    Above `top` the device chooses as one above it.
+    exact, coarse: worths of holding up to `limit` plus the longest roll, `pad`. Above `top` the
+    device chooses as at `top` + 1.
     """
     size = limit + pad + 1
     win, rolls = np.zeros(size), np.zeros(size)

@@ -9,18 +9,18 @@ import numpy as np
 
 from host_sim.theory.solver.moves import Floats, Ints
 
-# Worths are kept with this many bits at least and at most.
+# Least and greatest number of bits of a stored worth.
 LEAST_BITS, MOST_BITS = 14, 18
 LARGEST_STEP = 32767
 
 
 def quantised(worths: Floats, bits: int) -> Ints:
-    """The worths as multiples of 2**-bits."""
+    """Return the worths as multiples of 2**-bits."""
     return np.rint(worths * (1 << bits)).astype(np.int64)
 
 
 def worths_row(worths: Floats, bits: int) -> bytes:
-    """A row as `Table.worths` reads it; OverflowError where `bits` are too many for it."""
+    """Return a row for `Table.worths`. Raises OverflowError if `bits` are too many for it."""
     values = quantised(worths, bits)
     steps = np.diff(values)
     if len(steps) and abs(int(steps[0])) > LARGEST_STEP:
@@ -43,7 +43,7 @@ def rice(numbers: Ints) -> tuple[int, bytes]:
 
 
 def bounds_row(bounds: Sequence[Sequence[int]]) -> bytes:
-    """Changes of the choice by score as `listed.bounds_of` reads them; the last one first."""
+    """Return the changes of the choice by score, last change first, for `listed.bounds_of`."""
     known = [0]
     numbers = []
     for row in bounds:
@@ -56,7 +56,7 @@ def bounds_row(bounds: Sequence[Sequence[int]]) -> bytes:
 
 
 def dice_row(numbers: Sequence[int]) -> bytes:
-    """Numbers of dice as runs: pairs of a number and how often it comes."""
+    """Return numbers of dice as runs: pairs of a number and its count."""
     row = bytearray()
     for number in numbers:
         if row and row[-2] == number and row[-1] < 255:
@@ -73,9 +73,9 @@ LONGEST_RUN = 64
 
 
 def mix_row(stand: Floats, tolerance: Floats) -> bytes:
-    """Probabilities of standing as runs; the last one goes on for ever.
+    """Return probabilities of standing as runs; the last run never ends.
 
-    A line runs from its first to its last 256th and misses none by more than its `tolerance` in
+    A line is straight between its first and last value; its error is at most `tolerance`, in
     256ths.
     """
     values = stand * WHOLE
@@ -117,12 +117,12 @@ def mix_row(stand: Floats, tolerance: Floats) -> bytes:
 
 
 def line_values(first: int, last: int, length: int) -> Ints:
-    """Whole 256ths from `first` to `last`, as the device works them out."""
+    """Return the integers from `first` to `last` as the device interpolates them."""
     return first + (last - first) * np.arange(length) // max(1, length - 1)
 
 
 def mix_values(row: bytes, length: int) -> Floats:
-    """What the device makes of `mix_row` for turn totals 1 … `length`."""
+    """Return the device's values of a `mix_row` for turn totals 1 … `length`."""
     values = np.zeros(length)
     at = place = 0
     while place < length:

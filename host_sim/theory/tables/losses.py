@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the device's choices lose with a table, in every turn that may be: the sweep."""
+"""The most that the device's choices with a table lose, over all positions."""
 
 from collections.abc import Iterable
 from typing import Any, NamedTuple
@@ -27,15 +27,15 @@ from shared_rules.variants import new_game
 
 from .device_turn import exact_rolls, hold_worths, turn_loss, weights_of
 
-# Turn totals are looked at to so much beyond a win.
+# Turn totals are checked up to this much beyond a win.
 BEYOND = 100
 
 
 class Opening(NamedTuple):
     """The start of a turn by a player with score `mine`.
 
-    exact: worths of holding with 0 … limit and the longest roll more; wipe: worth of losing the
-    score; top: the device holds with more.
+    exact: worths of holding at 0 … limit plus the longest roll; wipe: worth of losing the score;
+    top: the device holds above it.
     """
 
     mine: int
@@ -46,9 +46,9 @@ class Opening(NamedTuple):
 
 
 def openings(solution: TurnsSolution, j: int, second: bool, ahead: int) -> list[Opening]:
-    """All turns against an opponent with score j below the target.
+    """Return all turns against an opponent with score j below the target.
 
-    ahead: the lead above which the device always holds once it has the target.
+    ahead: the lead above which the device always holds if it would bank the target.
     """
     target = solution.target
     pad = reach(solution.moves)
@@ -63,23 +63,23 @@ def openings(solution: TurnsSolution, j: int, second: bool, ahead: int) -> list[
 
 
 def answer(solution: TurnsSolution, behind: int) -> Opening:
-    """The very last turn of a game of equal turns, so far behind."""
+    """Return the last turn of a game of equal turns for a player `behind` points behind."""
     limit = behind + BEYOND
     exact = np.heaviside(np.arange(limit + reach(solution.moves) + 1) - behind, 0.5)
     return Opening(0, exact, 0.0, behind, limit)
 
 
 def turns_go_on(solution: Solution) -> bool:
-    """False where a turn is one roll."""
+    """False if a turn is one roll."""
     return any(effect[3] for _, (_, effects) in solution.lists for _, effect in effects)
 
 
 def row_loss(
     solution: TurnsSolution, turns: Iterable[Opening], row: Ints, replies: Ints, j: int, below: Ints
 ) -> float:
-    """The most that is lost in `turns`, with the opponent's worths as the device reads them.
+    """Return the most that is lost in `turns`, with the opponent's worths as the device reads them.
 
-    row: from the lowest score on; replies: by the lead, 0 from the last on; below: section "b".
+    row: worths from the lowest score on; replies: by the lead; the last is 0; below: section "b".
     """
     if not turns_go_on(solution):
         return 0.0
@@ -99,7 +99,7 @@ def row_loss(
 def opening_loss(
     solution: TurnsSolution, turn: Opening, coarse: Ints, wipe: int, weights: list[Any]
 ) -> float:
-    """The most that is lost in one turn, whatever it is rolled with."""
+    """Return the most that is lost in one turn, over all numbers of dice."""
     pad = reach(solution.moves)
     return max(
         turn_loss(
@@ -113,7 +113,7 @@ def opening_loss(
 def last_better(
     moves: Moves, m: int, hold: Floats, top: int, wipe: float, win: Floats, rolls: Floats
 ) -> int:
-    """The greatest turn total at which rolling is better than holding; 0 where none is."""
+    """Return the greatest turn total at which rolling is better than holding, or 0."""
     exact_rolls(moves, m, hold, top, wipe, win, rolls)
     for k in range(top, -1, -1):
         if rolls[k] > hold[k]:
@@ -122,7 +122,7 @@ def last_better(
 
 
 def farthest_roll(moves: Moves, m: int, turn: Opening) -> int:
-    """`last_better` for an opening."""
+    """Return `last_better` of an opening."""
     size = len(turn.exact)
     return int(
         last_better(moves, m, turn.exact, turn.limit, turn.wipe, np.zeros(size), np.zeros(size))
@@ -130,21 +130,21 @@ def farthest_roll(moves: Moves, m: int, turn: Opening) -> int:
 
 
 def opened(content: bytes, name: str) -> Table:
-    """The table of that file name as the device opens it; raises TableError."""
+    """Return the table of that file name as the device opens it. Raises TableError."""
     table = Table(Bytes(content), name)
     answer_of(check(table))
     return table
 
 
 def worths_of(table: Table, tag: bytes, index: int) -> Ints:
-    """A row of worths as the device reads it."""
+    """Return a row of worths as the device reads it."""
     row = np.zeros(table.section(tag)[4], dtype=np.int64)
     answer_of(table.worths(tag, index, row))
     return row
 
 
 def replies_of(table: Table, solution: TurnsSolution, second: bool) -> tuple[int, Ints]:
-    """(lead above which the device holds, replies by lead as for `row_loss`)."""
+    """Return (lead above which the device holds, replies by lead for `row_loss`)."""
     if isinstance(solution, EqualSolution) and not second:
         data = table.row(b"c", 0)
         leads = range(0, len(data), 3)
@@ -158,7 +158,7 @@ def replies_of(table: Table, solution: TurnsSolution, second: bool) -> tuple[int
 
 
 def below_of(table: Table) -> Ints:
-    """Section "b", a row for each turn total below 0."""
+    """Return section "b": a row for each turn total below 0."""
     section = table.section(b"b")
     if not section:
         return np.zeros((0, 1), dtype=np.int64)
@@ -167,7 +167,7 @@ def below_of(table: Table) -> Ints:
 
 
 def changes(solution: TurnsSolution, turn: Opening, tolerance: float) -> list[int]:
-    """Turn totals at which the best choice changes, rolling at first; as few as lose no more."""
+    """Return turn totals at which the choice changes, from rolling; ignore gains to `tolerance`."""
     gain = roll_gains(solution, turn)
     rolls, found = True, []
     for k in np.nonzero(np.abs(gain) > tolerance)[0].tolist():
@@ -178,7 +178,7 @@ def changes(solution: TurnsSolution, turn: Opening, tolerance: float) -> list[in
 
 
 def roll_gains(solution: TurnsSolution, turn: Opening) -> Floats:
-    """By how much rolling is better than holding, at 0 … limit, where there is one kind of roll."""
+    """Return the worth of rolling less that of holding at 0 … limit, for one kind of roll."""
     size = len(turn.exact)
     rolls = np.zeros(size)
     exact_rolls(solution.moves, 0, turn.exact, turn.limit, turn.wipe, np.zeros(size), rolls)
@@ -186,7 +186,7 @@ def roll_gains(solution: TurnsSolution, turn: Opening) -> Floats:
 
 
 def bounds_loss(solution: TurnsSolution, table: Table, step: int) -> float:
-    """The most lost by the choices of section "h"."""
+    """Return the most lost by the choices of section "h"."""
     worst = 0.0
     floor = table.section(b"h")[2]
     for j in range(floor, solution.target, step):
@@ -200,10 +200,10 @@ def bounds_loss(solution: TurnsSolution, table: Table, step: int) -> float:
 
 
 def worst_loss(solution: TurnsSolution, content: bytes, step: int = 1) -> float:
-    """The most that any choice of the device loses against perfect play.
+    """Return the most win chance that any choice of the device loses against perfect play.
 
-    Scores from the lowest with a table to the target, turn totals from 0 to BEYOND beyond a win
-    and those from -1 on that the table has. step: only every so many scores of the opponent.
+    Checks scores from the table's lowest to the target, turn totals from 0 to BEYOND beyond a win,
+    and the negative ones of the table. step: take every `step`-th score of the opponent.
     """
     table = opened(content, table_name(solution.game))
     floor = getattr(solution, "floor", 0)
@@ -232,7 +232,7 @@ def worst_loss(solution: TurnsSolution, content: bytes, step: int = 1) -> float:
 
 
 def loss_below(solution: FirstSolution, depth: int, step: int) -> float:
-    """The most lost by rolling on at a negative turn total, as the device always does."""
+    """Return the most lost by rolling on at a negative turn total, as the device always does."""
     worst = 0.0
     for j in range(solution.floor, solution.target, step):
         for i in range(solution.floor, solution.target):
@@ -246,7 +246,7 @@ def loss_below(solution: FirstSolution, depth: int, step: int) -> float:
 
 
 def chances_of_dice(solution: TurnsSolution) -> Floats:
-    """[place in `lists`, points]: probability to bank these points with a turn's only roll."""
+    """Return [index in `lists`, points]: probability to bank the points with a turn's only roll."""
     moves = solution.moves
     table = np.zeros((len(solution.lists), reach(moves) + 1))
     for m in range(len(table)):
@@ -256,13 +256,13 @@ def chances_of_dice(solution: TurnsSolution) -> Floats:
 
 
 def dice_worths(solution: TurnsSolution, position: Position, chances: Floats) -> Floats:
-    """Worth of every number of dice, in the order of `lists`; chances: `chances_of_dice`."""
+    """Return the worth of every number of dice, in the order of `lists`."""
     hold, _, _ = solution.hold_worths(position, chances.shape[1])
     return chances @ hold[: chances.shape[1]]
 
 
 def dice_loss(solution: TurnsSolution, table: Table, step: int) -> float:
-    """The most lost by the number of dice, where that is all there is to choose."""
+    """Return the most lost by the number of dice, if that is the only choice."""
     game = new_game(solution.game.ID, solution.game.options)
     seconds = (False, True)[: 1 + isinstance(solution, EqualSolution)]
     target = solution.target

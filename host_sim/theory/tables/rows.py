@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Rows of worths that are as coarse as perfect choices allow."""
+"""Rows of worths with as few bits as perfect choices allow."""
 
 from collections.abc import Callable, Iterable
 
@@ -13,14 +13,15 @@ from shared_rules.players.tables.table import SHIFT
 from .encode import LEAST_BITS, MOST_BITS, bounds_row, quantised, worths_row
 from .losses import Opening, changes, farthest_roll, openings, row_loss, turns_go_on
 
-# No choice may lose more; the product promises 1e-5.
+# Greatest loss of a choice; the product promises 1e-5.
 MOST_LOSS = 9e-6
 
 
 def coarse_row(worths: Floats, loss: Callable[[Ints], float], solution: Solution) -> bytes:
-    """The shortest row of the worths with which no choice loses more than MOST_LOSS.
+    """Return the shortest row of the worths with which no choice loses more than MOST_LOSS.
 
-    loss(row): the most that is lost where the device reads this row as the integers `row`.
+    loss(row): the most that is lost if the device reads the integers `row`. Raises ValueError if
+    no row is good enough.
     """
     for bits in range(LEAST_BITS, MOST_BITS + 1):
         try:
@@ -35,7 +36,10 @@ def coarse_row(worths: Floats, loss: Callable[[Ints], float], solution: Solution
 def coarse_rows(
     value: Floats, users: list[TurnsSolution], second: bool, ahead: int, replies: Ints, below: Ints
 ) -> list[bytes]:
-    """Rows of worths value[j - floor] of an opponent with score j; see `losses.openings`."""
+    """Return the rows of the opponent's worths value[j - floor], by its score j.
+
+    ahead: as in `losses.openings`.
+    """
     solution = users[0]
     floor = solution.target - len(value)
 
@@ -51,14 +55,14 @@ def coarse_rows(
 
 
 def first_rows(users: list[TurnsSolution], replies: Ints, below: Ints) -> list[bytes]:
-    """Section "v" where all turns are alike."""
+    """Return section "v" of a game in which all turns are alike."""
     solution = users[0]
     assert isinstance(solution, FirstSolution)
     return coarse_rows(solution.value, users, False, len(replies), replies, below)
 
 
 def bounds_rows(solution: FirstSolution) -> list[bytes]:
-    """Section "h" where one row of worths is too little to choose by in time."""
+    """Return section "h", for games in which choosing by worths takes the device too long."""
     target = solution.target
 
     def backwards(turn: Opening) -> list[int]:
@@ -74,8 +78,8 @@ def bounds_rows(solution: FirstSolution) -> list[bytes]:
 def equal_rows(
     users: list[TurnsSolution], chase: Ints, sure: int
 ) -> tuple[list[bytes], list[bytes]]:
-    """Sections "v" and "w" of a game of equal turns; chase: section "c" with its lead 0."""
-    # The second mover reads what the first is worth, and the other way round.
+    """Return sections "v" and "w" of a game of equal turns; chase: section "c" from lead 0 on."""
+    # The second mover reads the worths of the first, and the first those of the second.
     none = np.zeros((0, 1), dtype=np.int64)
     nothing = np.zeros(1, dtype=np.int64)
     arrays = users[0].arrays
@@ -86,7 +90,7 @@ def equal_rows(
 
 
 def sure_lead(users: Iterable[TurnsSolution]) -> int:
-    """The lead over the target's answer from which on nobody should roll, whatever the scores."""
+    """Return the lead from which on a first mover who has the target holds at any scores."""
     sure = 1
     for user in users:
         if isinstance(user, EqualSolution) and turns_go_on(user):
@@ -97,6 +101,6 @@ def sure_lead(users: Iterable[TurnsSolution]) -> int:
 
 
 def lead_of(user: TurnsSolution, opening: Opening, j: int) -> int:
-    """`sure_lead` for one pair of scores."""
+    """Return `sure_lead` for one pair of scores."""
     last = max(farthest_roll(user.moves, m, opening) for m in range(len(user.lists)))
     return opening.mine + last - j + 1 if opening.mine + last >= user.target else 1

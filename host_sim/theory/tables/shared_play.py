@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a player of shared rolls does who plays by a table: all its choices, as arrays.
+"""All choices of a player of shared rolls with a table, as arrays.
 
-Rows and mixes are read, and turns played, by the device's own code.
+The device's own code reads rows and mixes and plays the turns.
 """
 
 from typing import Any
@@ -22,7 +22,7 @@ NONE_BELOW = np.zeros((0, 1), dtype=np.int64)
 
 
 def mixes_of(table: Table, index: int, length: int) -> Floats:
-    """[column, k] of a row of section "m"; at k = 0, where all stand, 1."""
+    """Return [column, k] of a row of section "m"; 1 at k = 0, where all stand."""
     columns = table.section(b"m")[4]
     mixes = np.ones((columns, length))
     for column in range(columns):
@@ -33,7 +33,7 @@ def mixes_of(table: Table, index: int, length: int) -> Floats:
 
 @njit
 def stands_alone(roll: Weights, sit: Ints, stands: Flags) -> None:
-    """Fill stands[k] as `alone` decides; sit: worths of sitting, which is best at the end."""
+    """Fill stands[k] with the decisions of `alone`; sit: worths of sitting, best at the end."""
     top = len(sit) - roll.width - 1
     win = device_turn(roll, sit, top, 0, 0)[0]
     for k in range(min(top + 1, len(stands))):
@@ -41,7 +41,7 @@ def stands_alone(roll: Weights, sit: Ints, stands: Flags) -> None:
 
 
 def herd_play(content: bytes, name: str, outcomes: Any) -> tuple[Floats, Flags]:
-    """(stand, alone) of `respond.herd_response`."""
+    """Return (stand, alone) for `respond.herd_response`."""
     table = opened(content, name)
     target = table.number("target")
     rows = np.array([worths_of(table, b"n", a) for a in range(target)])
@@ -60,7 +60,7 @@ def herd_play(content: bytes, name: str, outcomes: Any) -> tuple[Floats, Flags]:
 
 
 def round_play(content: bytes, name: str, outcomes: Any, rounds: int) -> tuple[Floats, Flags]:
-    """(stand, alone) of `respond.rounds_response`."""
+    """Return (stand, alone) for `respond.rounds_response`."""
     table = opened(content, name)
     stand = np.array([mixes_of(table, r, LATEST + 1).T for r in range(1, rounds + 1)])
     roll = weights_of(outcomes, NONE_BELOW)

@@ -18,17 +18,17 @@ from host_sim.theory.solver.solution import HerdSolution, RoundsSolution
 from .encode import mix_row, worths_row
 
 WORTH_BITS = 17
-# How far a line may miss a mix, in 256ths: up to a round total, then twice as far every so many.
+# Greatest error of a line in 256ths: TOLERANCE up to round total NEAR, doubled every DOUBLING.
 TOLERANCE, NEAR, DOUBLING = 2.5, 24, 6
 
 
 def tolerances(length: int) -> Floats:
-    """By round total from 1 on; what is seldom reached need not be so near."""
+    """Return the tolerances by round total from 1 on; they grow as totals become rarer."""
     totals = np.arange(1, length + 1)
     return TOLERANCE * np.exp2(np.maximum(0, totals - NEAR) / DOUBLING)
 
 
-# Differences and round totals of Skunk that are kept; beyond, the last ones serve.
+# Stored differences and round totals of Skunk; beyond, the last ones are used.
 WIDEST_MIX = 150
 LONGEST_MIX = 300
 WIDEST_WORTH = 250
@@ -39,12 +39,12 @@ Part = tuple[str, list[bytes], int, int]
 
 
 def mixes_row(mixes: list[bytes]) -> bytes:
-    """Mixes behind their lengths."""
+    """Return the lengths of the mixes, then the mixes."""
     return bytes(len(mix) for mix in mixes) + b"".join(mixes)
 
 
 def herd_sections(solution: HerdSolution) -> list[Part]:
-    """Rows of "n" and "m" by the player's score, in them by the opponent's."""
+    """Return "n" and "m": rows by the player's score, columns by the opponent's."""
     parts: Any = tuple(solution.arrays[name] for name in HerdSolution.PARTS)
     stand = herd_mix(solution.moves, parts)
     target = solution.target
@@ -55,7 +55,7 @@ def herd_sections(solution: HerdSolution) -> list[Part]:
 
 
 def round_mix(solution: RoundsSolution) -> Floats:
-    """stand[round, k, d + WIDEST_MIX] of the equilibrium; round from 0, k from 0."""
+    """Return stand[round, k, d + WIDEST_MIX] of the equilibrium; round and k from 0."""
     worth = solution.arrays["worth"]
     stand = np.ones((len(worth) - 1, LONGEST_MIX, 2 * WIDEST_MIX + 1))
     for r in range(len(worth) - 1):
@@ -64,7 +64,7 @@ def round_mix(solution: RoundsSolution) -> Floats:
 
 
 def round_sections(solution: RoundsSolution) -> list[Part]:
-    """Rows by the round, from 1; "n": worths at a round's start d = 1, 2 … ahead, 6: at the end."""
+    """Return "n" and "m", rows by round from 1; "n": worths d = 1, 2 … ahead; last row: the end."""
     worth = solution.arrays["worth"]
     middle = worth.shape[1] // 2
     worths = [worths_row(row[middle + 1 : middle + WIDEST_WORTH + 1], WORTH_BITS) for row in worth]

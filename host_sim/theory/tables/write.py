@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Puts tables together from their sections."""
+"""Assemble tables from their sections."""
 
 import struct
 from binascii import crc32
@@ -33,15 +33,15 @@ from .losses import chances_of_dice, dice_worths, turns_go_on
 from .rows import bounds_rows, equal_rows, first_rows, sure_lead
 from .shared_rows import herd_sections, round_sections
 
-# Rows of section "b": turn totals down to that much below 0.
+# Section "b" has turn totals down to minus this.
 DEEPEST_BELOW = 24
-# Beyond this lead the answer with dice to choose is as at it.
+# Section "f": greater leads have the same number of dice as this one.
 LONGEST_ANSWER = 255
 
 
 @dataclass
 class Section:
-    """Rows under a tag; `first`: index of the first; columns: values a row."""
+    """Rows with a tag; first: index of the first row; columns: values in a row."""
 
     tag: str
     rows: list[bytes]
@@ -51,7 +51,7 @@ class Section:
 
 
 def table_bytes(name: str, numbers: str, sections: list[Section]) -> bytes:
-    """The whole file. numbers: options that are numbers, as `target=100`."""
+    """Return the file's bytes. numbers: options that are numbers, such as `target=100`."""
     text = f"{name} {numbers}".strip().encode("ascii")
     at = struct.calcsize(HEAD) + struct.calcsize(SECTION) * len(sections) + len(text)
     directory = body = b""
@@ -70,7 +70,7 @@ def table_bytes(name: str, numbers: str, sections: list[Section]) -> bytes:
 
 
 def below_section(solution: Solution) -> tuple[list[Section], Ints]:
-    """Section "b" where turn totals may be negative, and its numbers."""
+    """Return section "b" if turn totals may be negative, and its numbers."""
     if not len(solution.moves.below):
         return [], np.zeros((0, 1), dtype=np.int64)
     table = np.rint(moves_of(solution.lists, DEEPEST_BELOW).below * (1 << BELOW))
@@ -80,7 +80,7 @@ def below_section(solution: Solution) -> tuple[list[Section], Ints]:
 
 
 def dice_sections(solution: TurnsSolution) -> list[Section]:
-    """Sections "d", "e", "f" where the number of dice is all that is to choose."""
+    """Return sections "d", "e", "f" if the number of dice is the only choice."""
     if len(solution.lists) == 1 or turns_go_on(solution):
         return []
     target = solution.target
@@ -104,7 +104,7 @@ def dice_sections(solution: TurnsSolution) -> list[Section]:
 
 
 def chase_section(solution: EqualSolution, sure: int, reach: int) -> tuple[Section, Ints]:
-    """Section "c" as far as it is read, and its numbers with a 0 for lead 0."""
+    """Return section "c" as far as it is read, and its numbers from lead 0 on."""
     chase = solution.arrays["chase"]
     needed = np.rint(chase[: max(sure, solution.target) + reach + 1] * ONE).astype(np.int64)
     data = b"".join(int(worth).to_bytes(3, "little") for worth in needed[1:])
@@ -112,7 +112,7 @@ def chase_section(solution: EqualSolution, sure: int, reach: int) -> tuple[Secti
 
 
 def sections_of(games: list[Solution]) -> list[Section]:
-    """The sections of the table that these solved games read; the first fills it."""
+    """Return the sections of the table of these solved games; the worths are of the first."""
     solution = games[0]
     if isinstance(solution, HerdSolution):
         return [Section(*part) for part in herd_sections(solution)]
@@ -143,9 +143,9 @@ def sections_of(games: list[Solution]) -> list[Section]:
 
 
 def make_table(solution: Solution) -> tuple[str, bytes]:
-    """(file name, content) of the table for a solved game and those of the product like it.
+    """Return (file name, content) of the table of a solved game and the product's games sharing it.
 
-    Raises OverflowError where a row or a section is too long for the file.
+    Raises OverflowError if a row or a section is too long for the file.
     """
     name = table_name(solution.game)
     users = [
