@@ -41,7 +41,7 @@ def open_table(name: str) -> Bytes:
 
 
 class Bytes:
-    """A reader of a table in memory, as `shared_rules.players.tables.table` wants it."""
+    """A reader of a table in memory, for `shared_rules.players.tables.table`."""
 
     def __init__(self, content: bytes) -> None:
         self.content = content

@@ -26,7 +26,7 @@ from .train import Floats, Net, fill_inputs
 TABLES = tables_folder()
 TRAINER_VERSION = 1
 LARGEST_WEIGHT = 127
-SMALL_INT = 1 << 30  # the device's numbers below that need no memory
+SMALL_INT = 1 << 30  # smaller integers need no heap on the device
 
 (run_layer,) = compiled(gran_cerdo, "run_layer")
 
@@ -36,7 +36,7 @@ class TooLarge(ValueError):
 
 
 def layer_bytes(weights: Floats, biases: Floats, one_in: int, one_out: int) -> bytes:
-    """A layer as `gran_cerdo.run_layer` reads it, `one_in` and `one_out` standing for 1."""
+    """Return a layer for `gran_cerdo.run_layer`; `one_in` and `one_out` are the fixed-point 1s."""
     parts = []
     for w, b in zip(weights.T.astype(float), biases.astype(float)):
         scale = max(float(np.abs(w).max()), 1e-6) / LARGEST_WEIGHT
@@ -61,12 +61,12 @@ def net_bytes(net: Net) -> bytes:
 
 
 def table_name(pair: str) -> str:
-    """File name of the table for one value of the option."""
+    """Return the file name of the table for one value of the option."""
     return name_of(new_game("gran_cerdo", {"pair": pair}, 2, 0))
 
 
 def table_of(pair: str, blocks: list[bytes]) -> bytes:
-    """The table of one option from a block a turn, laid out as docs/perfect-play.md has it."""
+    """Return the table of one option from one block a turn (layout: docs/internals/tables.md)."""
     text = table_name(pair)[: -len(".bin")].encode("ascii")
     starts = np.arange(len(blocks) + 1) * len(blocks[0])
     at = struct.calcsize(HEAD) + struct.calcsize(SECTION) + len(text)
@@ -87,7 +87,7 @@ class Brain(NamedTuple):
 
 
 def brain(data: bytes, pair: str) -> Brain:
-    """The device's table, for `hold_by_net`. Raises TableError when it is not one."""
+    """Return the device's table for `hold_by_net`. Raises TableError if `data` is no such table."""
     table = opened(data, table_name(pair))
     _, _, first, rows, _, _ = table.section(b"n")
     blocks = [np.frombuffer(table.row(b"n", first + n), np.uint8) for n in range(rows)]

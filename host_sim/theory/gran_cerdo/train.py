@@ -38,21 +38,21 @@ class Net(NamedTuple):
 
 @njit
 def fill_all(states: NDArray[np.int64], out: NDArray[np.int64]) -> None:
-    """Inputs of all states (see `gran_cerdo.fill_inputs`)."""
+    """Fill in the inputs of all states (see `gran_cerdo.fill_inputs`)."""
     for i in range(len(states)):
         s = states[i]
         fill_inputs(out[i], s[1], s[2], s[3], s[4], s[5], s[6], s[7], s[8])
 
 
 def inputs_of(states: NDArray[np.int64]) -> Floats:
-    """(n, SIZES[0]) between -1 and 1."""
+    """Return the inputs, (n, SIZES[0]) between -1 and 1."""
     out = np.zeros((len(states), SIZES[0]), dtype=np.int64)
     fill_all(states, out)
     return (out / gran_cerdo.FULL).astype(np.float32)
 
 
 def forward(net: Net, x: Floats) -> list[Floats]:
-    """What every layer gives; the last without clipping."""
+    """Return `x` and the output of every layer, the last one without clipping."""
     given = [x]
     last = len(net.weights) - 1
     for layer, (w, b) in enumerate(zip(net.weights, net.biases)):
