@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Thinking a step at a time."""
+"""Thinking in steps."""
 
-# Who thinks is a generator: it yields None while at work and returns its answer. Generators pass
-# another one on by `answer = yield from other`; other callers run it as a `Thought`, a step at a
-# time, or by `answer_of`. (The answer is not taken from a StopIteration: where there is no room for
-# the exception, MicroPython raises one without its value.)
+# A thinking function is a generator: it yields None while it works and returns its answer. Another
+# generator relays it by `answer = yield from other`. Other callers run it in steps as a `Thought`,
+# or at once by `answer_of`. (They do not read the answer from a StopIteration: without memory for
+# the exception MicroPython raises one that has no value.)
 
 
 class Thought:
     """A generator in progress."""
 
-    # answer: what it has returned, once `step` was True.
+    # answer: what it returned, once `step` was True.
 
     def __init__(self, steps):
         self._steps = self._run(steps)
@@ -20,7 +20,7 @@ class Thought:
         self.answer = yield from steps
 
     def step(self):
-        """Think a little; True once the answer is there."""
+        """Do one step; return True once `answer` is set."""
         for _ in self._steps:
             return False
         return True

@@ -6,14 +6,14 @@
 
 
 def names():
-    """Names of the computer players, families with a usual number."""
+    """Return the names; a family has a usual number."""
     from .by_name import names
 
     return names()
 
 
 def make(name):
-    """The computer player of that name; raises UnknownStrategy."""
+    """Return the player of that name. Raises UnknownStrategy."""
     from .by_name import make
 
     return make(name)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The rows of the computer players, and how they are made: see the package.
+"""The rows of the computer players, and their factory; see the package.
 
 A name is a word (`practical`) or a family with a number (`hold20`).
 """
@@ -26,12 +26,12 @@ LARGEST = 999
 
 
 def names():
-    """Names of the computer players, families with a usual number."""
+    """Return the names; a family has a usual number."""
     return [row[0] + ("20" if row[3] else "") for row in ROWS]
 
 
 def make(name):
-    """The computer player of that name; raises UnknownStrategy."""
+    """Return the player of that name. Raises UnknownStrategy."""
     if isinstance(name, str):
         family = name.rstrip("0123456789")
         number = name[len(family) :]

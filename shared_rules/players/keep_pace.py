@@ -25,5 +25,5 @@ class KeepPace(Practical):
         score = game.scores[player]
         if target - max(rival, score) <= RACE:
             return score + game.turn_total >= target
-        # Half an eighth more makes the division round.
+        # SPREAD // 2 rounds the division.
         return game.turn_total >= HOLD + (rival - score + SPREAD // 2) // SPREAD

@@ -1,13 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Levels of strength: a good player that slips now and then.
+"""Levels of strength: a good player that slips now and then."""
 
-A slip is the other choice: to stop where one should go on, to go on where one should stop; with
-dice to choose, another number of them. Nobody slips who wins by stopping, nor in the very last
-turn of a game, where everyone pays attention. This way a level is weaker in every game by
-about as much, whatever its rules, it makes the mistakes that people make, and it stays
-a player against whom every choice matters. Weights are whole numbers of _OF.
-"""
+# A slip makes the opposite choice, or another number of dice. A level does not slip if stopping
+# wins, nor in the last turn of a game. So a level is weaker by about as much in every game, makes
+# the mistakes that people make, and every choice against it matters.
 
 from ..game import HOLD, ROLL, SIT, STAND
 from . import make
@@ -18,7 +15,7 @@ OTHER = {HOLD: ROLL, ROLL: HOLD, SIT: STAND, STAND: SIT}
 
 
 class Level(Strategy):
-    """BASE: the player that slips, SLIPS: in so many of _OF choices."""
+    """BASE: the player that slips; SLIPS: in so many of _OF choices."""
 
     BASE = "practical"
     SLIPS = 0
@@ -34,7 +31,7 @@ class Level(Strategy):
         return self.slip(game, player, source, choice)
 
     def slip(self, game, player, source, choice):
-        """The choice, or the other one by chance."""
+        """Return the choice, or by chance a slip."""
         action, dice = choice
         if game.dice_range():
             draw = source.below(_OF)

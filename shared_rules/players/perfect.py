@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Perfect play from tables."""
 
-# `Perfect(open_table, after_check)`: `open_table(name)` gives a reader (see `tables.table`) or
-# raises OSError; `after_check()` is called once a table has been checked. Without a good table it
+# `Perfect(open_table, after_check)`: `open_table(name)` returns a reader (see `tables.table`)
+# or raises OSError; `after_check()` is called after the check of a table. Without a good table it
 # plays the practical rule, and `fault` says why.
 
 from ..game import ROLL
@@ -12,10 +12,10 @@ from .tables.table import Table, TableError, table_name
 
 
 class Perfect:
-    """Wins as often as can be."""
+    """Plays by a table of perfect play."""
 
-    # fault: "" or what is wrong with the table; the practical rule then plays.
-    # exact: False where the last choice was not from a table for this very game.
+    # fault: "", or what is wrong with the table (the practical rule then plays).
+    # exact: False if the last choice was not from a table for this game and options.
 
     def __init__(self, open_table, after_check=None):
         self.open_table = open_table
@@ -50,7 +50,7 @@ class Perfect:
     def open(self, game):
         """Generator that opens the game's `table`.
 
-        It raises what `give_up` takes, and so does what reads the table.
+        Like all reading, it raises errors for `give_up`.
         """
         name = table_name(game)
         if self.table is None or self.table.name != name:
@@ -66,7 +66,7 @@ class Perfect:
         self.fault = ""
 
     def give_up(self, game, error):
-        """Do without the table, which has raised `error`."""
+        """Stop using the table, which raised `error`."""
         self.table = None
         self.exact = False
         name = table_name(game)
@@ -75,12 +75,11 @@ class Perfect:
         elif isinstance(error, OSError):
             self.fault = "%s: missing" % name
         else:
-            # Its checksum is right, or has not been looked at yet, and it makes no sense.
+            # The content is invalid, though its checksum is right or not yet checked.
             self.fault = "%s: damaged (%s: %s)" % (name, type(error).__name__, error)
 
     def outcomes_of(self, game):
-        """Chance outcomes of the next roll."""
-        # They are kept from one choice to the next.
+        """Return the chance outcomes, cached."""
         key = (self.table.name, game.dice_count())
         if self.outcomes[0] != key:
             self.outcomes = (key, game.chance_outcomes())

@@ -1,16 +1,16 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The rules of thumb that people can play by.
+"""Rules of thumb that people can play by.
 
 Pig's is "keep pace and end race" (Neller & Presser, Practical Play of the Dice Game Pig,
 2010): race when either score is 71 or more, else hold at 21 plus an eighth of the
-opponent's lead. The other games to a target use the same shape with numbers of their own:
+opponent's lead. The other games to a target use the same form with other numbers:
 `hold` is the hold-at value with the fewest expected turns to the target alone.
 """
 
 from .strategy import Strategy, wins_at_once
 
-# (hold, race): hold at that turn total when level; race when a score is that near the target
+# (hold, race): hold at that turn total if level; race if a score is within `race` of the target
 RULES = {
     "pig": (21, 29),
     "hog": (21, 29),
@@ -19,7 +19,7 @@ RULES = {
     "piglet": (2, 2),
     "pig_dice": (33, 20),
 }
-# the same where they depend on an option: (option, {value: (hold, race)})
+# The same for rules that depend on an option: (option, {value: (hold, race)})
 RULES_BY_OPTION = {
     "big": (
         "double_one",
@@ -37,7 +37,7 @@ SPREAD = 8
 
 
 def rule_for(game):
-    """(hold, race) of the game's variant and options, or None where there is no row."""
+    """Return (hold, race) of the game's variant and options, or None."""
     if game.ID in RULES_BY_OPTION:
         option, rules = RULES_BY_OPTION[game.ID]
         return rules[game.options[option]]
@@ -45,12 +45,12 @@ def rule_for(game):
 
 
 def leading_rival(game, player):
-    """The best score among the other players."""
+    """Return the best score of the others."""
     return max([score for p, score in enumerate(game.scores) if p != player])
 
 
 def stops_on_pace(game, player, rule):
-    """Keep pace and end race, by the numbers of `rule`."""
+    """True if keep pace and end race stops."""
     hold, race = rule
     rival = leading_rival(game, player)
     score = game.scores[player]
@@ -63,7 +63,7 @@ def stops_on_pace(game, player, rule):
 
 
 def stops_by_gain(game, player):
-    """Stop as soon as one more roll does not add to the expected score."""
+    """True if a roll does not raise the expected score."""
     score, total = game.scores[player], game.turn_total
     gain = 0
     for weight, (keep, factor, points, _, _) in game.chance_outcomes()[1]:
@@ -72,10 +72,11 @@ def stops_by_gain(game, player):
 
 
 def stops_in_shared_roll(game, player):
-    """Sit at 20, later when behind: who does as the leader does never catches up.
+    """Sit at 20, or later when behind.
 
-    Once all rivals sit and the game would end with this round, stand until ahead of them.
+    If all rivals sit in the last round, stand until ahead of them.
     """
+    # A player who sits together with the leader never catches up.
     rivals = [p for p in range(game.players) if p != player]
     lead = leading_rival(game, player)
     score = game.scores[player]
@@ -85,9 +86,9 @@ def stops_in_shared_roll(game, player):
 
 
 # Gran Cerdo's rule by option `pair`, in hundredths of truffles, the best that a search found
-# (docs/internals/gran-cerdo.md). With two dice: hold at, when level in the third round; more for
-# every truffle behind; more for every later round. The same with three dice. More in turn
-# _NEXT_TO_LAST.
+# (docs/internals/gran-cerdo.md). With two dice: the total to hold at when level in the third round;
+# what to add for every truffle behind; and for every later round. The same three with three dice.
+# What to add in turn _NEXT_TO_LAST.
 _NEXT_TO_LAST = 9
 TRUFFLES = {
     "sum": (4276, 49, -629, 1327, 30, -45, -101),
@@ -96,9 +97,9 @@ TRUFFLES = {
 
 
 def hold_at(rule, turn, three, behind):
-    """Hundredths of truffles at which to hold in a turn of Gran Cerdo that is not the last.
+    """Return when to hold before the last turn of Gran Cerdo, in hundredths of truffles.
 
-    three: 1 with three dice, else 0; behind: truffles banked, the other's less one's own.
+    three: 1 with three dice, else 0; behind: the other's banked truffles less one's own.
     """
     base = 3 * three
     hold = rule[base] + rule[base + 1] * behind + rule[base + 2] * ((turn - 1) // 2 - 2)
@@ -106,7 +107,7 @@ def hold_at(rule, turn, three, behind):
 
 
 def stops_in_gran_cerdo(game, player):
-    """Hold at so many truffles; in the very last turn go on until the victory points win."""
+    """Hold by `hold_at`; in the last turn hold once the victory points win."""
     if game.is_last_turn():
         points = game.points_if_banked()
         return points[player] > points[1 - player]
@@ -123,7 +124,7 @@ SPECIAL = {
 
 
 class Practical(Strategy):
-    """The variant's rule of thumb; by expected gain where none is known."""
+    """The variant's rule of thumb, else by expected gain."""
 
     def stops(self, game, player, source):
         if wins_at_once(game, player):

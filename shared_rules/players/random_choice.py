@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A player without a plan."""
+"""A random player."""
 
 from .strategy import Strategy
 
 
 class RandomChoice(Strategy):
-    """Every legal action is equally likely, and every number of dice."""
+    """Chooses all actions and numbers of dice equally likely."""
 
     def stops(self, game, player, source):
         return source.below(2) == 1

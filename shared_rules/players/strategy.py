@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What all computer players have in common."""
+"""The base of all computer players."""
 
 from ..game import HOLD, ROLL, SIT, STAND
 
 
 class Strategy:
-    """A computer player: it chooses, it never changes the game."""
+    """A computer player; it never changes the game."""
 
     def choose(self, game, player, source):
         """Return (action, dice) for `player`, who is to move.
 
-        `dice` is the number of dice where a roll needs it, else None; `source.below(n)`
+        `dice` is the number of dice if a roll needs it, else None; `source.below(n)`
         gives random numbers.
         """
         dice = None
@@ -22,7 +22,7 @@ class Strategy:
         return (SIT if SIT in game.legal_actions() else HOLD), None
 
     def think(self, game, player, source):
-        """Generator for a caller that must not wait; returns the choice, see `thinking`."""
+        """Generator that returns the choice in steps, see `thinking`."""
         yield from ()
         return self.choose(game, player, source)
 
@@ -31,18 +31,16 @@ class Strategy:
         raise NotImplementedError
 
     def dice_number(self, game, player, source):
-        """How many dice to throw where the player chooses the number.
-
-        Where rolls are free, one at a time (it leaves the most choice); in a single roll the
-        number that scores most on average: 4 n (5/6)**n is greatest for 5 and 6 dice.
-        """
+        """Return the number of dice, where the player chooses it."""
+        # If the turn goes on after a roll: one die, which leaves the most choice. In a single roll:
+        # the number that scores most on average; 4 n (5/6)**n is greatest for 5 and 6 dice.
         least, most = game.dice_range()
         goes_on = [effect for _, effect in game.chance_outcomes(least)[1] if effect[3]]
         return least if goes_on else min(most, 5)
 
 
 def wins_at_once(game, player):
-    """True where stopping now wins the game then and there."""
+    """True if stopping now wins the game at once."""
     return (
         game.options.get("end") == "first"
         and game.scores[player] + game.turn_total >= game.options["target"]

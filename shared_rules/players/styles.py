@@ -1,19 +1,17 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Players with a temper: they weigh what one more roll may lose as more or less than it is.
+"""Players with a temper: they weigh the stake of a roll as more or less than it is."""
 
-Who wants the most points a turn stops where one more roll loses as much as it gains on average (20
-in Pig). The banker fears for twice what is at stake, and stops at half of that; the gambler sees
-two thirds of it, and stops at half as much again. When the end is near both play by the practical
-rule.
-"""
+# For the most points a turn a player stops where one more roll loses as much as it gains on average
+# (20 in Pig). The banker doubles the stake and stops at half of that; the gambler takes two thirds
+# of the stake and stops at 1.5 times. Near the end both play by the practical rule.
 
 from .practical import Practical, leading_rival
 from .strategy import wins_at_once
 
 
 class Temper(Practical):
-    """FEAR: (n, d), the stake counts n/d times; DICE: of a single roll of many dice."""
+    """FEAR: (n, d), the stake counts n/d times; DICE: their number in a single roll."""
 
     FEAR = (1, 1)
     DICE = 5
@@ -38,14 +36,14 @@ class Temper(Practical):
 
 
 class Banker(Temper):
-    """Takes what is safe."""
+    """Doubles the stake."""
 
     FEAR = (2, 1)
     DICE = 3
 
 
 class Gambler(Temper):
-    """Rolls once more."""
+    """Takes 2/3 of it."""
 
     FEAR = (2, 3)
     DICE = 8

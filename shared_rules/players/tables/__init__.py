@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the perfect player reads and works out."""
+"""The perfect player's tables."""

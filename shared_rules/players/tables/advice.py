@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the perfect player advises."""
+"""The perfect player's advice."""
 
 from ...game import HOLD
 from .table import ONE
@@ -9,7 +9,7 @@ from .table import ONE
 def worths(perfect, game, player):
     """Generator; returns ({action: worth}, mix or None).
 
-    None where the table is no good, and `perfect.fault` says why, or where it tells nothing.
+    None if the table does not cover the game, or is bad (see `perfect.fault`).
     """
     try:
         yield from perfect.open(game)
@@ -26,7 +26,7 @@ def worths(perfect, game, player):
 
 
 def advice(perfect, game, player):
-    """Generator; returns the advice, a dict as the bridge gives it.
+    """Generator; returns the advice as the bridge's dict.
 
     Without a table it has neither "win" nor "actions".
     """

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The check of a table when it is opened; the memory of this code is given back afterwards."""
+"""The check of a table when it is opened; this module is then unloaded."""
 
 import struct
 from array import array
@@ -12,9 +12,9 @@ STEP = 8 * PIECE  # bytes read at once
 
 
 def check(table):
-    """Generator that reads all of a table; raises TableError unless it is as it was written.
+    """Generator that reads all of a table. Raises TableError if it is damaged.
 
-    From then on every piece that is read must be what it was here.
+    It stores the checksum of every piece for later reads.
     """
     name = table.name
     head = table.reader.read(0, struct.calcsize(HEAD))

@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The choices of Gran Cerdo's player: a small network for each turn (docs/internals/gran-cerdo.md).
 
-Strong, not perfect: all that it says is an estimate. The very last turn is decided by victory
-points wherever holding wins or loses for certain.
-
-Section "n" of the table has a row a turn, the layers one after the other. The last layer gives the
-inclination to hold, and LOGIT times the logits of the worths of holding and of rolling. Plain
-integers of 31 bits throughout; the host compiles `fill_inputs` and `run_layer` themselves.
+It is strong, not perfect; its worths are estimates.
 """
+
+# If holding in the last turn wins or loses for certain, victory points decide. Section "n" of the
+# table has a row a turn: its layers. The last layer gives a number that is above 0 to hold, and
+# LOGIT times the logits of the worths of holding and of rolling. All integers have at most 31 bits.
+# The host compiles `fill_inputs` and `run_layer`.
 
 from ...game import HOLD, ROLL
 from ...variants.gran_cerdo import GREEDY, MOST_TRUFFLES, OINK, THIRD_DIE_ABOVE
@@ -16,10 +16,10 @@ from .table import ONE, TableError
 
 SIZES = (26, 56, 32, 3)  # inputs, neurons of the layers
 FULL = 120  # the greatest input
-MOST = 127  # what a hidden neuron gives at most
+MOST = 127  # the greatest output of a hidden neuron
 SHIFT = 14
 NEURON = 6  # bytes of a neuron before its weights
-_WORK = 720  # bytes of neurons worked off in a step: about 12 ms
+_WORK = 720  # bytes of neurons computed in a step: about 12 ms
 LOGIT = 64
 BLOCK = 50
 
@@ -55,10 +55,10 @@ def fill_inputs(out, mine, theirs, total, rolls, three, oinks, my_most, their_mo
 
 
 def run_layer(xs, total, rows, count, out, at, hidden):
-    """Put what `count` neurons make of `xs` into `out` from `at` on; `total` is the sum of `xs`.
+    """Compute `count` neurons from `xs` into `out` from `at` on; `total` is the sum of `xs`.
 
     rows: bytes; a neuron has a factor (2 bytes), a bias (4), a weight for each of `xs` (1 byte,
-    128 more than it is). hidden: the neurons give 0 to MOST; else any number.
+    128 more than it is). hidden: limit the outputs to 0 … MOST.
     """
     i = 0
     for n in range(at, at + count):
@@ -109,7 +109,7 @@ def outputs(perfect, game, player):
 
 
 def share_if_held(game, player):
-    """What holding in the last turn gains, as a worth; None before."""
+    """Return the worth of holding in the last turn; None before."""
     if not game.is_last_turn():
         return None
     points = game.points_if_banked()
@@ -138,7 +138,7 @@ def worths(perfect, game, player):
     best = out[0] > 0 if hold in (None, ONE // 2) else hold > 0
     if hold is None:
         hold = worth(out[1])
-    # The network chooses better than it estimates: where these differ, the choice is close.
+    # The network chooses better than it estimates. If they disagree, the choice is close.
     if best and roll >= hold:
         hold = (hold + roll + 1) // 2
         roll = hold - 1
@@ -149,7 +149,7 @@ def worths(perfect, game, player):
 
 
 def worth(logit):
-    """The worth of LOGIT times a logit."""
+    """Return the worth of LOGIT times a logit."""
     step = LOGIT // 2
     size = min(abs(logit), step * (len(LOGISTIC) - 1) - 1)
     low = LOGISTIC[size // step]

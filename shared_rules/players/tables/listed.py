@@ -1,23 +1,24 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Choices as a table has them: numbers of dice, and what takes too long to work out.
+"""Choices listed in a table: numbers of dice, and choices too slow to compute."""
 
-Section "d" has runs by the player's score: a number of dice, and for how many scores of the
-opponent; "e" the same for the second mover of a round; "f" the number by how much one is behind.
-
-Section "h" has a row for each score of the opponent, in it for each score of the player the turn
-totals at which the choice changes: it begins with rolling. They count back from the turn total
-that reaches the target, the last one first, and differ little from those of the score before.
-The row: the bits of its Rice code; then by score by how many pairs of changes there are more, and
-by how much each one differs, a new one from the one before it; odd codes are negative.
-"""
+# Section "d" has runs by the player's score: a number of dice, and the number of the opponent's
+# scores that it is for; "e" is the same for the second mover of a round; "f" has the number of dice
+# by the deficit.
+#
+# Section "h" has a row for each score of the opponent. For each score of the player the row has the
+# turn totals at which the choice changes, beginning with rolling. They count back from the turn
+# total that reaches the target, the last one first, and differ little from those of the previous
+# score. A row: the bits of its Rice code; then for each score the increase of the number of pairs,
+# and the difference of each change from that at the previous score, of a new change from the change
+# before it. Odd codes are negative.
 
 from ...game import HOLD, ROLL
 from .table import codes
 
 
 def signed(code):
-    """The number behind a code."""
+    """Return the number of a code."""
     return -(code >> 1) - 1 if code & 1 else code >> 1
 
 
@@ -40,7 +41,7 @@ def bounds_of(table, mine, theirs):
 
 
 def is_held(bounds, left):
-    """True where holding is best; left: points from score and turn total to the target."""
+    """True if holding is best; left: points from score plus turn total to the target."""
     held = False
     for bound in bounds:
         held = held != (bound >= left)
@@ -48,7 +49,7 @@ def is_held(bounds, left):
 
 
 def best_dice(position):
-    """The number of dice that the table has for the start of this turn."""
+    """Return the number of dice for the start of this turn."""
     table = position.table
     if position.last:
         data = table.row(b"f", 0)
@@ -66,7 +67,7 @@ def choice(position, game):
     table = position.table
     allowed = game.dice_range()
     if allowed:
-        # Where rolls are free, one die after the other leaves the most choice.
+        # If the turn goes on after a roll, single dice leave the most choice.
         best = best_dice(position) if table.section(b"d") else allowed[0]
         return ROLL, min(best, allowed[1])
     bounds = yield from bounds_of(table, position.mine, position.theirs)

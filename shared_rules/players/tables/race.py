@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The choices of a player who takes turns."""
+"""Choices in games of turns."""
 
-# They come from the worths of the starts of turns. Sections of a table: "v" the opponent's worths
-# where all turns are alike, or those of the first mover of a round; "w" those of the second mover;
-# "c" the worths of answering a banked target from 1, 2, … behind (its parameter: the lead with
-# which holding is always best); "d", "e", "f" numbers of dice for the first mover, the second, and
-# the answer; "b" the chances to come back from a negative turn total: row 0 of those to which one
-# roll leads, row 1 of the ones below, see `Turn`.
+# They are computed from the worths of the starts of turns. Sections of a table: "v" has the
+# opponent's worths if all turns are alike, or those of the first mover of a round; "w" those of the
+# second mover; "c" the worths of answering a banked target from 1, 2, … behind (its parameter is
+# the lead with which holding is always best); "d", "e", "f" numbers of dice for the first mover,
+# the second, and the answer; "b" the chances to return from a negative turn total: row 0 for totals
+# that one roll reaches, row 1 for those below, see `Turn`.
 
 from ...game import HOLD, ROLL
 from .table import ONE, blank
@@ -15,10 +15,10 @@ from .turn import SEEN_ROLL, Turn, longest, sweep_once
 
 
 class RacePosition:
-    """Where the player to move stands."""
+    """Position of the player to move."""
 
-    # In the table's terms: a smaller target is the end of the race to the table's own, as only the
-    # way to go counts. That is exact but for wipes, which lead back to 0.
+    # Scores are shifted to the table's target, since only the distance to the target matters. That
+    # is exact except for wipes, which lead back to 0.
 
     def __init__(self, table, game, player):
         self.table = table
@@ -35,7 +35,7 @@ class RacePosition:
             from ..crowd import rival_to_beat
 
             self.theirs += rival_to_beat(game, player)
-        # Of several players, one who is past the target is answered as if nobody came after.
+        # With several players, play against one past the target as if nobody moved after.
         self.second = self.end == "equal_turns" and (
             game.turn % game.players == 0 or self.theirs >= target
         )
@@ -54,7 +54,7 @@ class RacePosition:
         self.turn = None
 
     def work(self, outcomes, total):
-        """Generator that works out `hold_worth` and `roll_worth`."""
+        """Generator that computes `hold_worth` and `roll_worth`."""
         if self.zero and [1 for _, effect in outcomes[1] if not effect[0]]:
             self.exact = False
         if self.last and self.end == "one_more_roll":
@@ -72,7 +72,7 @@ class RacePosition:
             yield from work_below(self, -total)
 
     def play(self, total):
-        """Generator that works out `turn` for a turn total that is asked for, at least 0."""
+        """Generator that computes `turn` for the turn total `total`, at least 0."""
         turn = self.turn
         if turn.set_weight or turn.deepest or turn.jumps or not turn.end_weight:
             from .sweeps import work
@@ -94,7 +94,7 @@ class RacePosition:
             turn.below = chances_below(self.table, 0)
 
     def top(self, outcomes):
-        """The turn total above which holding is best, whatever the scores."""
+        """Return the turn total above which holding is always best."""
         if self.last:
             return self.theirs - self.mine
         ahead = 1
@@ -105,7 +105,7 @@ class RacePosition:
         return max(self.target, self.theirs + ahead) - self.mine - 1
 
     def fill(self, hold, outcomes):
-        """Generator that fills in the worths of holding with 0, 1, …"""
+        """Generator that fills in the worths of holding at 0, 1, …"""
         i, j, target = self.mine, self.theirs, self.target
         if self.last:
             for k in range(len(hold)):
@@ -133,7 +133,7 @@ class RacePosition:
 
 
 def last_roll(outcomes, behind):
-    """Worth of the only roll that is left, for a player so far behind."""
+    """Return the worth of the last roll for a player `behind`."""
     worth = 0
     for weight, (keep, _, points, _, _) in outcomes[1]:
         if keep and points >= behind:
@@ -144,7 +144,7 @@ def last_roll(outcomes, behind):
 def choice(perfect, game, player, source):
     """Generator; returns (action, dice)."""
     if game.turn_total < 0:
-        # To hold less than nothing is never best: docs/perfect-play.md.
+        # Holding a negative total is never best: docs/perfect-play.md.
         return ROLL, None
     position = RacePosition(perfect.table, game, player)
     if game.dice_range() or perfect.table.section(b"h"):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What every action is worth to a player who takes turns, for the coach."""
+"""Worths of all actions in games of turns, for the coach."""
 
 from ...game import HOLD, ROLL
 from .race import RacePosition
@@ -9,7 +9,7 @@ from .race import RacePosition
 def worths(perfect, game, player):
     """Generator; returns ({action: worth}, None).
 
-    None where the way to go is longer than the table's: it would tell nothing.
+    None if the target is beyond the table's.
     """
     if game.options["target"] > perfect.table.number("target"):
         return None

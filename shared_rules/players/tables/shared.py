@@ -1,27 +1,27 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The choices of a player of shared rolls, from a table of worths and of mixes."""
+"""Choices in shared rolls, from a table of worths and mixes."""
 
-# Sections of a table: "n" the worths of starts of turns or rounds, "m" the probabilities of
-# standing while the rival stands. To a target the rows are by the player's score and, within, by
-# the rival's. Over rounds they are by the round, from 1; within, worths are by the lead from 1 on
-# (nothing but that counts), mixes by the lead from its least on.
+# Sections of a table: "n" has the worths of starts of turns or rounds, "m" the probabilities of
+# standing while the rival stands. To a target, rows are by the player's score, columns by the
+# rival's. Over rounds, rows are by the round from 1 on; columns of worths are by the lead from 1
+# on, of mixes by the lead from its least on.
 
 from ...game import SIT, STAND
 from .table import ONE, blank
 from .turn import SEEN_ROLL, Turn, longest, sweep_once
 
 WHOLE = 256  # certainty in a mix
-LATEST = 300  # round totals above this are as this one
-NEAR, MORE = 96, 24  # who leads by NEAR, and by MORE than now, sits in any case
+LATEST = 300  # greater round totals count as this
+NEAR, MORE = 96, 24  # a lead of NEAR, and of MORE than now: always sit
 
 # Kinds of the runs of a mix, in the two upper bits; the lower six are the length less 1.
-# An end of line or a number follows; the last run goes on for ever.
+# A line's two ends or a number follow; the last run never ends.
 SITS, STANDS, LINE, SAME = 0, 1, 2, 3
 
 
 def probability(mix, total):
-    """Probability of standing at a round total of at least 1, of WHOLE."""
+    """Return the probability of standing at a round total from 1, of WHOLE."""
     at = 0
     place = 1
     while True:
@@ -42,10 +42,10 @@ def probability(mix, total):
 
 
 class ToTarget:
-    """Where two players stand in a game to a target, in the table's terms."""
+    """Position of two players in a game to a target."""
 
-    # Only the way to go counts: a smaller target is the end of the race to the table's own.
-    # mine, theirs: scores; exact: False where the table is for another game.
+    # Scores are shifted to the table's target: only the distance to it matters.
+    # mine, theirs: scores; exact: False if the table is for another game.
 
     def __init__(self, table, game, mine, theirs):
         self.table = table
@@ -58,36 +58,36 @@ class ToTarget:
         self.loaded = -1
 
     def look_near(self):
-        """All of a row may be of use."""
+        """Do nothing: rows are read whole."""
 
     def mix(self, mine, theirs):
-        """The mix of a player with `mine`, as bytes."""
+        """Return the mix of a player at `mine`."""
         return self.table.part(b"m", mine, theirs)
 
     def load(self, theirs):
-        """Generator that reads what `worth` needs against that banked score."""
+        """Generator that loads the worths against `theirs`."""
         if theirs != self.loaded and theirs < self.target:
             self.row = self.row or blank(self.target)
             yield from self.table.worths(b"n", theirs, self.row)
         self.loaded = theirs
 
     def worth(self, mine, theirs):
-        """Worth of both having banked."""
+        """Return the worth after both have banked."""
         if mine < self.target and theirs < self.target:
             return ONE - self.row[mine]
         return ONE if mine > theirs else ONE // 2 if mine == theirs else 0
 
     def start(self):
-        """Generator that loads what `worth` needs at the start of the turn."""
+        """Generator that loads the worths for the turn's start."""
         return self.load(self.theirs)
 
     def nothing_changes(self):
-        """A round total from which on all are alike while both stand."""
+        """Return the round total from which on nothing changes."""
         return self.target - min(self.mine, self.theirs)
 
 
 class OverRounds:
-    """As `ToTarget`, for a game over rounds."""
+    """Like `ToTarget`, over rounds."""
 
     def __init__(self, table, game, mine, theirs):
         self.table = table
@@ -100,7 +100,7 @@ class OverRounds:
         self.loaded = -1
 
     def look_near(self):
-        """Leave out the leads with which one sits in any case: they count as won."""
+        """Leave out leads with which to sit always; they count as won."""
         self.widest = min(self.widest, max(NEAR, abs(self.mine - self.theirs) + MORE))
 
     def mix(self, mine, theirs):
@@ -128,7 +128,7 @@ class OverRounds:
 
 
 def position_of(perfect, game, player):
-    """(position, False when the rival sits); of several the leader, rather one who stands."""
+    """Return (position, True if the rival stands); the rival leads, on ties it stands."""
     best = -1
     for other in range(game.players):
         if other != player:
@@ -143,14 +143,14 @@ def position_of(perfect, game, player):
 def alone(position, outcomes, mine, theirs, total):
     """Generator; returns (worth of rolling on, of sitting).
 
-    For a player with `mine` and a round total, the rival having banked `theirs`.
+    For a player at `mine` and a round total; the rival has banked `theirs`.
     """
     yield from position.load(theirs)
-    # Who is further behind than the table knows plays as from there.
+    # Clamp deficits beyond the table.
     mine = max(mine, theirs - LATEST)
     total = min(total, LATEST)
     lost = position.worth(mine, theirs)
-    # Above `top` sitting is best: it is worth more than any points without the risk of losing.
+    # Above `top` sitting is best: it is worth more than winning for certain unless the roll busts.
     goes_on = sum([weight for weight, effect in outcomes[1] if effect[3]])
     most = goes_on * ONE + (outcomes[0] - goes_on) * lost + outcomes[0]
     most = min(most, outcomes[0] * ONE)
@@ -173,7 +173,7 @@ def alone(position, outcomes, mine, theirs, total):
 
 
 def is_standing_best(worths):
-    """True where the worths (rolling on, sitting) speak for standing; who has lost stands."""
+    """True if rolling on is worth more than sitting, or sitting nothing."""
     return worths[0] > worths[1] or not worths[1]
 
 

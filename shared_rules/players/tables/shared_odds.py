@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The worths of both choices where rolls are shared: what the coach asks `shared`."""
+"""Worths of both choices in shared rolls, for the coach."""
 
 from ...game import ROLL, SIT, STAND
 from .shared import WHOLE, alone, position_of, probability
@@ -8,7 +8,7 @@ from .table import ONE, blank
 
 
 class Both:
-    """Worths of a turn while both stand, by the players' mixes."""
+    """Worths while both stand, by the players' mixes."""
 
     def __init__(self, position, outcomes):
         self.position = position
@@ -17,25 +17,25 @@ class Both:
         self.their_mix = position.mix(position.theirs, position.mine)
 
     def mixes(self, total):
-        """Probabilities of standing, (mine, theirs)."""
+        """Return the probabilities of standing."""
         return probability(self.my_mix, total), probability(self.their_mix, total)
 
     def rival_sits(self, total):
-        """`alone` for me: (my worth when I stand, when I sit too)."""
+        """Return `alone` for me: my worths of standing and sitting."""
         position = self.position
         other = position.theirs + total
         return alone(position, self.outcomes, position.mine, other, total)
 
     def i_sit(self, total):
-        """`alone` for the rival: (his worth when he stands, when he sits too)."""
+        """Return `alone` for the rival: its worths of standing and sitting."""
         position = self.position
         other = position.mine + total
         return alone(position, self.outcomes, position.theirs, other, total)
 
     def value(self, total):
-        """Generator; returns the worth where not both stand for certain.
+        """Generator; returns the worth if a player may sit.
 
-        Who mixes makes the other's choices equal: one of them tells.
+        A mix makes the other's choices equal, so one is enough.
         """
         mine, theirs = self.mixes(total)
         if theirs < WHOLE:
@@ -52,7 +52,7 @@ class Both:
         denominator, rolls = self.outcomes
         steps = [(weight, effect[2]) for weight, effect in rolls if effect[3]]
         ends = denominator - sum([weight for weight, _ in steps])
-        # From `total` on: True where both stand for certain and the next roll alone decides.
+        # sure[k]: both stand for certain at `total` + k.
         last = max(position.nothing_changes() - total, 1)
         sure = bytearray(last + 1)
         for k in range(1, last + 1):
@@ -94,7 +94,7 @@ def worths(perfect, game, player):
         found = yield from both.i_sit(total)
         sit = (theirs * (ONE - found[0]) + (WHOLE - theirs) * sit) // WHOLE
     if 0 < mine < WHOLE:
-        # Who mixes has two choices of one worth.
+        # A player mixes only if both choices are worth the same.
         return {STAND: sit, SIT: sit}, {STAND: mine / WHOLE, SIT: 1 - mine / WHOLE}
     if theirs:
         found = yield from both.both_stand(total)

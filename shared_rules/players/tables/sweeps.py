@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Turns in which a roll may lead to smaller turn totals: one sweep is not enough."""
+"""Turns with rolls to smaller turn totals, which need several sweeps."""
 
 # The host compiles `settle`, `sweep_till_close`, `repeat` and `worth_below`, without the yields.
 
@@ -10,13 +10,13 @@ from .table import ONE, blank
 from .turn import MARGIN, SEEN_CHANGE, SEEN_CLEAR, SEEN_ROLL, sweep, sweep_once
 
 PASSES = 16  # sweeps at most
-CLOSE = 4  # what changes no more than that is known
+CLOSE = 4  # sweeps that change worths by no more have converged
 BELOW = 12  # bits of the probabilities of `below`
 
 
 def settle(turn):
-    """Generator; returns what the turn total that a roll sets is worth, and where to sweep from."""
-    # It is worth `found` if it is worth `z`; the secant of the last two finds where both agree.
+    """Generator; returns (worth of the total that a roll sets, where to sweep from)."""
+    # Assuming the worth `z` gives `found`. The secant method solves found == z.
     to = turn.set_to
     z = turn.hold[to]
     upper = turn.top
@@ -29,7 +29,7 @@ def settle(turn):
                 yield None
             found = turn.win[to]
             if n == 0:
-                # What `z` does to the worth of a roll is less than MARGIN.
+                # The effect of `z` on the worth of a roll is less than MARGIN.
                 upper = max(turn.seen[SEEN_CLEAR], to)
             if abs(found - z) <= 1:
                 break
@@ -43,8 +43,8 @@ def settle(turn):
 
 
 def sweep_till_close(turn, total):
-    """Generator that sweeps until all agrees, where rolls subtract or double."""
-    # The last items of `win` are the turn totals below 0: win[-1] is that of -1.
+    """Generator that sweeps to convergence, if rolls subtract or double."""
+    # The last items of `win` are for turn totals below 0: win[-1] for -1.
     upper = turn.top
     for n in range(PASSES):
         k = upper
@@ -65,7 +65,7 @@ def sweep_till_close(turn, total):
 
 
 def repeat(turn, total):
-    """Generator that works out `turn`; total: the turn total that is asked for, at least 0."""
+    """Generator that computes `turn` for the turn total `total`, at least 0."""
     if not turn.end_weight:
         # No roll ends the turn: roll until the score wins.
         turn.seen[SEEN_ROLL] = ONE
@@ -79,7 +79,7 @@ def repeat(turn, total):
 
 
 def work(turn, total):
-    """`repeat`, with room for the worths of turn totals, those below 0 last."""
+    """Return `repeat`, with a copy of `hold` and the totals below 0 in `win`."""
     if turn.end_weight:
         turn.win = turn.hold[:]
         if not turn.set_weight:
@@ -88,7 +88,7 @@ def work(turn, total):
 
 
 def worth_below(turn, depth):
-    """Worth of rolling on from a turn total that far below 0."""
+    """Return the worth of rolling on from -depth."""
     win, below = turn.win, turn.below
     base = win[0]
     left = 1 << BELOW
@@ -103,13 +103,13 @@ def worth_below(turn, depth):
 
 
 def chances_below(table, row):
-    """The numbers of a row of section "b"."""
+    """Return a row of section "b"."""
     data = table.row(b"b", row)
     return struct.unpack("<%dH" % (len(data) // 2), data)
 
 
 def work_below(position, below):
-    """Generator that works out what to do `below` 0, once the turn is worked out."""
+    """Generator for the worths at -below, once the turn is computed."""
     turn, table = position.turn, position.table
     if turn.end_weight:
         depth = len(turn.below) // turn.width

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Reads tables of perfect play."""
+"""Reader of tables of perfect play."""
 
-# Their layout: docs/internals/tables.md. A table is reached through a reader; rules do no I/O. It
-# has `read(offset, n)` -> bytes and `fill(offset, buffer)` -> how many bytes there were.
-# Probabilities are whole numbers, ONE is certainty.
+# Their layout: docs/internals/tables.md. The rules do no I/O: a reader object does, with
+# `read(offset, n)` -> bytes and `fill(offset, buffer)` -> number of bytes read.
+# Probabilities are integers; ONE is certainty.
 
 import struct
 from array import array
@@ -20,15 +20,15 @@ MAGIC = b"PPTB"
 VERSION = 1
 HEAD = "<4sIBBBB"  # magic, CRC-32 of all after it, version, solver's version, sections, text
 SECTION = "<1sBhHHI"  # tag, parameter, first row, rows, columns, offset
-PIECE = 128  # bytes that share a checksum in memory
+PIECE = 128  # bytes a checksum in memory
 
-# A table serves another game too where both have the same worths: rolling one die at a time is
-# best in Hog, which makes it Pig, and Sevens without double scores does not ask for double ones.
+# Games with the same worths share a table: in Hog rolling one die at a time is best, so it is Pig;
+# Sevens without double scores ignores `double_one`.
 SAME = (("hog", "pig"), ("sevens-plain-set25", "sevens-plain-add25"))
 
 
 class TableError(RulesError):
-    """What is wrong with a table."""
+    """A table is bad."""
 
 
 def table_name(game):
@@ -43,9 +43,9 @@ def table_name(game):
 
 
 class Table:
-    """One table."""
+    """A table."""
 
-    # To be used once `check.check` has been through it. Raises TableError.
+    # Use it after `check.check`. Raises TableError.
 
     def __init__(self, reader, name):
         self.reader = reader
@@ -57,7 +57,7 @@ class Table:
         self.marked = 0
 
     def read(self, offset, n):
-        """Read `n` bytes. Raises TableError where they have changed since the check."""
+        """Read `n` bytes. Raises TableError if they changed since the check."""
         data = bytearray(n)
         at = offset
         while at < offset + n:
@@ -69,7 +69,7 @@ class Table:
         return data
 
     def load(self, piece):
-        """Get a piece into the buffer."""
+        """Load a piece into the buffer."""
         if piece != self.piece:
             self.piece = -1
             buffer = self.buffer
@@ -81,20 +81,20 @@ class Table:
             self.piece = piece
 
     def number(self, name):
-        """An integer option for which the table was made, as `target`."""
+        """Return an integer option of the table, such as `target`."""
         if name not in self.numbers:
             raise TableError("%s: made for no %s" % (self.name, name))
         return self.numbers[name]
 
     def section(self, tag):
-        """(tag, parameter, first row, rows, columns, offset), or None."""
+        """Return the SECTION row, or None."""
         for section in self.sections:
             if section[0] == tag:
                 return section
         return None
 
     def span(self, tag, index):
-        """(offset in the file, bytes) of the row of that index."""
+        """Return (offset in the file, length) of a row."""
         _, _, first, rows, columns, offset = self.section(tag)
         if tag == b"c":
             return offset + 4, 3 * columns  # its only row has three bytes a column
@@ -102,12 +102,12 @@ class Table:
         return offset + 2 * rows + 2 + start, end - start
 
     def row(self, tag, index, start=0, end=0xFFFF):
-        """The bytes of a row, or those from `start` to `end`."""
+        """Return the bytes of a row from `start` to `end`."""
         offset, length = self.span(tag, index)
         return self.read(offset + start, max(0, min(end, length) - start))
 
     def part(self, tag, index, column):
-        """The bytes of a column of a row that begins with the lengths of its columns."""
+        """Return a column of a row that begins with its columns' lengths."""
         offset, _ = self.span(tag, index)
         lengths = self.read(offset, self.section(tag)[4])
         return self.read(offset + len(lengths) + sum(lengths[:column]), lengths[column])
@@ -115,12 +115,11 @@ class Table:
     def worths(self, tag, index, out, start=0, mark=0):
         """Generator that fills the array `out` with a row of worths from `start` on.
 
-        Where the row ends before `out`, the rest of `out` stays as it was. `marked` becomes the
-        worth in column `mark`, which is not above `start`.
-
-        A row: bits of a worth and of the Rice code, the first worth, the first difference, then
-        the second differences, least bits after a count of ones; odd for negative.
+        If the row is shorter, the rest of `out` does not change. `marked` becomes the worth in
+        column `mark`, which is at most `start`.
         """
+        # A row: bits of a worth and of the Rice code, the first worth, the first difference, then
+        # the second differences as Rice codes; odd codes are negative.
         data = self.row(tag, index)
         stop = min(self.section(tag)[4], start + len(out))
         low = data[0] & 15
@@ -144,7 +143,7 @@ class Table:
 
 
 def codes(data, at, low):
-    """Generator of the Rice codes from a byte on: a count of ones, a zero, then `low` bits."""
+    """Yield the Rice codes from byte `at` on: ones, a zero, then `low` bits."""
     mask = (1 << low) - 1
     have = bits = 0
     while True:
@@ -167,5 +166,5 @@ def codes(data, at, low):
 
 
 def blank(length):
-    """An array for so many worths."""
-    return array("i", range(length))  # takes nothing beside its own room
+    """Return an array for worths."""
+    return array("i", range(length))  # allocates nothing but the array

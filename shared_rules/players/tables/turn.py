@@ -1,34 +1,34 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""One turn played best, in integers."""
+"""Optimal play of a turn, in integers."""
 
-# The host compiles `sweep` and `sweep_once`, this one without the yield: they keep to numbers and
+# The host compiles `sweep`, and `sweep_once` without its yield. So they use only numbers and
 # sequences of numbers.
 
 from .table import ONE
 
 STEP = 300  # small steps of work between two yields: 3 to 4 ms on the device
-MARGIN = ONE >> 5  # holding is best for good where rolling is so much worse
+MARGIN = ONE >> 5  # if rolling is worse by this, holding stays best
 
-# What a sweep has seen: the worth of rolling at the turn total asked for, the most that a worth
-# changed, the turn total above which holding is best by far.
+# Results of a sweep in `seen`: the worth of rolling at the turn total asked for, the greatest
+# change of a worth, the turn total above which holding is best by MARGIN.
 SEEN_ROLL, SEEN_CHANGE, SEEN_CLEAR = 0, 1, 2
 
 
 def longest(outcomes):
-    """The most points that one roll adds, sets or banks."""
+    """Return the most points a roll adds, sets or banks."""
     return max([1] + [effect[2] for _, effect in outcomes[1]])
 
 
 class Turn:
     """Worths of the turn totals 0 … top."""
 
-    # hold: array of the worths of holding with 0 … top + `longest(outcomes)`; above `top` holding
+    # hold: array of the worths of holding at 0 … top + `longest(outcomes)`; above `top` holding
     # must be best. wipe: worth of losing the score.
-    # win: the worths of turn totals, as far as they are worked out. It is `hold` itself where one
-    # sweep is enough: that has done with a worth of holding when it puts another one there.
-    # Where turn totals may fall below 0 (by up to `deepest`) and rolls may end the turn, `below` is
-    # to be set: `width` chances each for -1, -2, … to come back at 0, 1, …
+    # win: the worths of turn totals computed so far. If one sweep suffices, it is `hold` itself:
+    # each hold value is read before it is overwritten.
+    # If turn totals may fall below 0 (by up to `deepest`) and rolls may end the turn, set `below`:
+    # for each of -1, -2, … the `width` chances to return at 0, 1, …
 
     def __init__(self, outcomes, hold, top, wipe):
         self.denominator = outcomes[0]
@@ -58,10 +58,10 @@ class Turn:
 
 
 def sweep(turn, worth, start, upper, least, total, first):
-    """Work out `win` from `start` on down to `least`, or some; return where to go on.
+    """Compute part of `win` from `start` down to `least`; return where to go on.
 
-    worth: of the turn total that a roll sets. upper: where the sweep began. first: what is below is
-    to be guessed.
+    worth: of the turn total that a roll sets. upper: where the sweep began. first: guess totals
+    below 0.
     """
     win, hold, adds, jumps = turn.win, turn.hold, turn.adds, turn.jumps
     denominator = turn.denominator
@@ -93,7 +93,7 @@ def sweep(turn, worth, start, upper, least, total, first):
 
 
 def sweep_once(turn, worth, upper, total):
-    """Generator that works out `win` from `upper` on down to `total`."""
+    """Generator that computes `win` from `upper` down to `total`."""
     k = upper
     while k >= total:
         k = sweep(turn, worth, k, upper, total, total, False)
