@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a person at a computer sees of a handheld: window, terminal, spoken words."""
+"""The user interfaces of a handheld on a computer: window, terminal, speech."""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""An emulated Pico in real time: as a window shows and drives it, and as a line serves it."""
+"""Run an emulated Pico in real time, for a window or for a line that serves it."""
 
 from __future__ import annotations
 
@@ -18,22 +18,22 @@ if TYPE_CHECKING:
     from host_sim.simulated.board import SimulatedBoard
 
 _SLICE_MS = 4.0
-_BUDGET_MS = 12.0  # of wall time, so that a window stays quick
+_BUDGET_MS = 12.0  # of wall time a step, so that a window stays responsive
 _READ = 1024
-_MOST_UNSENT = 4096  # then the device's answers stay with the device
-_MOST_UNTAKEN = 512  # then a client's requests stay with the client
+_MOST_UNSENT = 4096  # then the device must keep its answers
+_MOST_UNTAKEN = 512  # then the client must keep its requests
 _SLEEP_S = 0.01
-# Further behind than this, the chip's time is not caught up with.
+# If the chip falls further behind than this, the lost time is dropped.
 _MOST_BEHIND_S = 0.2
 
 
 class EmulatedSession:
-    """A window's ``Playing``. Call ``step`` often.
+    """A ``Playing`` (see ``host_sim.desk.session``) for an emulated Pico. Call ``step`` often.
 
-    ``speed``: seconds of the chip's a second, at most.
-    ``endpoint`` serves the data channel. ``power_cut_after_ms``: of the chip's time, once;
-    ``chord`` is held again at that start. EmulatorError when the chip stops or the app does not
-    start.
+    ``speed``: most seconds of chip time a second of wall time. ``endpoint`` serves the data
+    channel. ``power_cut_after_ms``: cut the power once, after so much chip time, and hold the
+    buttons ``chord`` during the restart. Methods raise EmulatorError if the chip stops or the app
+    does not start.
     """
 
     travel = None
@@ -50,7 +50,7 @@ class EmulatedSession:
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
         self.pico = pico
-        # Of a board the fingers use its clock, press and release.
+        # Fingers use only the board's clock, press and release.
         self.fingers = Fingers(cast("SimulatedBoard", pico))
         self.endpoint = endpoint
         self._speed = speed
@@ -64,19 +64,19 @@ class EmulatedSession:
     # -- time ---------------------------------------------------------------------------------
 
     def _pace(self) -> None:
-        """From here on the chip's time and the wall's are compared."""
+        """Compare chip time with wall time from now on."""
         self._wall_then = self._wall()
         self._chip_then_us = self.pico.clock.now_us()
 
     @property
     def _ahead_s(self) -> float:
-        """Wall time that the chip is ahead of; below 0 it is behind."""
+        """How far the chip is ahead of wall time, in seconds; negative if it is behind."""
         chip_s = (self.pico.clock.now_us() - self._chip_then_us) / 1e6
         return chip_s / self._speed - (self._wall() - self._wall_then)
 
     @property
     def busy(self) -> bool:
-        """Is the chip behind its time, so that it should be stepped at once?"""
+        """True if the chip is behind wall time: then step it at once."""
         return self._ahead_s <= 0
 
     @property
@@ -84,7 +84,7 @@ class EmulatedSession:
         return self.pico.clock.now_us() // 1000
 
     def step(self) -> None:
-        """Fingers, line and chip go on a little; nothing happens while the chip is ahead."""
+        """Advance fingers, line and chip a little; do nothing while the chip is ahead."""
         ahead = self._ahead_s
         if ahead > 0:
             return
@@ -110,7 +110,7 @@ class EmulatedSession:
             time.sleep(min(ahead, _SLEEP_S))
 
     def cut_power(self) -> None:
-        """Power fails and comes back."""
+        """Cut the power and restore it."""
         self.pico.power_cut(self._chord, wait=False)
         self._unsent.clear()
         self._pace()
@@ -141,7 +141,7 @@ class EmulatedSession:
     # -- what a window shows and does ---------------------------------------------------------
 
     def view(self) -> View:
-        """What there is to see now."""
+        """Return the current picture."""
         panel = self.pico.panel
         return View(b"".join(panel.picture()), panel.brightness, self.pico.held)
 
@@ -172,7 +172,7 @@ class EmulatedSession:
         self.fingers.tap(button)
 
     def hold(self, button: str) -> None:
-        """Keep the button down without a finger, or let it go again."""
+        """Latch the button down, or release it if it is latched."""
         if self.fingers.holds(button, "held"):
             self.fingers.up(button, "held")
         else:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A handheld at the end of a line, looked at and driven like a simulated one."""
+"""Show and drive a handheld at the end of a line like a simulated one."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TAP_S = 0.06
 
 
 def pixels(frame: bytes, inverted: bool = False) -> bytes:
-    """1,024 bytes in page order as 64 rows of 128 bytes, 1 where a pixel is lit."""
+    """Convert 1,024 bytes in page order into 64 rows of 128 bytes, 1 for a lit pixel."""
     flip = 1 if inverted else 0
     return bytes(
         (frame[(y >> 3) * 128 + x] >> (y & 7) & 1) ^ flip for y in range(64) for x in range(128)
@@ -35,9 +35,10 @@ def pixels(frame: bytes, inverted: bool = False) -> bytes:
 
 
 class Mirror:
-    """What is to be seen of a handheld at the end of a line (``host_sim.desk.session.Playing``).
+    """A ``host_sim.desk.session.Playing`` for a handheld at the end of a line.
 
-    ``controlled``: it is in test mode, so its buttons can be pressed. ``wall`` gives seconds.
+    ``controlled``: the handheld is in test mode, so its buttons can be pressed. ``wall`` returns
+    seconds.
     """
 
     travel = None  # a board cannot be taken back
@@ -61,7 +62,7 @@ class Mirror:
         self._picture = DARK
         self._brightness = 0.0
         self._frame_id: int | None = None
-        self._words_of: int | None = None  # the picture that they belong to
+        self._words_of: int | None = None  # the frame that the words belong to
         self._words: tuple[str, list[str]] = ("", [])
         self._pressed: dict[str, set[Hashable]] = {name: set() for name in BUTTONS}
         self._questions: dict[str, Future[Any]] = {}
@@ -84,7 +85,7 @@ class Mirror:
         return int((self._wall() - self._begun_s) * 1000)
 
     def step(self) -> None:
-        """Take answers, ask again when it is time."""
+        """Take the answers that have come and send the requests that are due."""
         if self.gone:
             return
         try:

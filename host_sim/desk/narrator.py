@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Tells every screen in words, for people who hear or feel what others see."""
+"""Tell every screen in words, for speech and braille output."""
 
 from __future__ import annotations
 
@@ -10,10 +10,10 @@ import subprocess
 from collections.abc import Sequence
 from typing import Callable, Protocol
 
-# Words that change more quickly (dice that tumble, numbers that count up) are told once they rest.
+# Words that are animated (tumbling dice, running numbers) are told when they have stopped changing.
 REST_MS = 150
 
-# Commands that speak their last argument, in the order in which they are tried.
+# Commands that speak their last argument, in order of preference.
 VOICES: Sequence[Sequence[str]] = (
     ("say",),
     ("spd-say", "--wait", "--"),
@@ -22,19 +22,19 @@ VOICES: Sequence[Sequence[str]] = (
 )
 
 
-# Signs that a voice would leave out or spell.
+# Signs that a speech command would skip or spell out.
 SIGNS = {"▲": "up", "▼": "down", "▶": "to move", "+": "plus "}
 
 
 def spoken(words: str) -> str:
-    """The words as they are to be said."""
+    """Return the words with signs replaced by their names."""
     for sign, name in SIGNS.items():
         words = words.replace(sign, name)
     return words
 
 
 class Told(Protocol):
-    """What has words: a session or a mirrored handheld."""
+    """What a Narrator tells: a session or a mirrored handheld."""
 
     @property
     def age_ms(self) -> int: ...
@@ -43,7 +43,7 @@ class Told(Protocol):
 
 
 class Voice:
-    """Speaks through a command of the platform; new words cut the old ones short."""
+    """Speak through a command of the platform; new words interrupt the old ones."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self._command = list(command)
@@ -60,7 +60,7 @@ class Voice:
             )
 
     def hush(self) -> None:
-        """Be quiet."""
+        """Stop speaking."""
         if self._speaking is not None:
             self._speaking.terminate()
             self._speaking.wait()
@@ -68,7 +68,7 @@ class Voice:
 
 
 def find_voice() -> Voice | None:
-    """The platform's voice, None where there is none."""
+    """Return the platform's voice, None if there is none."""
     for command in VOICES:
         if shutil.which(command[0]):
             return Voice(command)
@@ -76,8 +76,8 @@ def find_voice() -> Voice | None:
 
 
 class Narrator:
-    """Call ``step`` often. ``tell`` gets lines: a new screen's ``[id]`` and all of its words, then
-    those that were not there before. ``voice`` gets the same in one piece."""
+    """Call ``step`` often. ``tell`` gets one line at a time: on a new screen its ``[id]`` and all
+    its lines, later only the lines that are new. ``voice`` gets the same lines in one string."""
 
     def __init__(
         self,
@@ -93,7 +93,7 @@ class Narrator:
         self._last: tuple[str, list[str]] = ("", [])
 
     def step(self) -> None:
-        """Tell what has changed and come to rest."""
+        """Tell the lines that have changed, once they have been still for REST_MS."""
         seen = self._told.words()
         now = self._told.age_ms
         if seen != self._seen:

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Two handhelds that play each other: what happens in one is done in the other.
+"""Let two handhelds play each other by repeating each one's moves in the other.
 
-Ours is a simulator in this process, the other one is at the end of a line and in test mode. Both
-hold the whole game; the relay compares the two records and acts what is missing. Whoever was there
-first has the first seat. At ours the opponent sits like a computer player that thinks until its
-move has come over the line; a move that they make for us is taken back at theirs.
+Ours is a simulator in this process; theirs is at the end of a line and in test mode. Both keep the
+whole game. The relay compares the two records and plays the moves that one of them lacks. They have
+the first seat. In our game the opponent is a computer player that thinks until its move has come
+over the line. A move that they make for us is undone in their game.
 """
 
 from __future__ import annotations
@@ -31,9 +31,9 @@ ASK_EVERY_S = 0.15
 
 
 class Distant:
-    """A strategy (see ``shared_rules.players``) whose moves are tokens of the other's record.
+    """A strategy (see ``shared_rules.players``) that plays the tokens of the other record.
 
-    ``cup``: of the table here; the rolls fall as they fell there.
+    ``cup``: our dice cup, in which their rolls are queued.
     """
 
     def __init__(self, cup: Any) -> None:
@@ -74,7 +74,7 @@ class DistantMatch(Match):
 
 
 class Relay:
-    """Call ``step`` often. ``wall`` gives seconds."""
+    """Call ``step`` often. ``wall`` returns seconds."""
 
     def __init__(
         self, line: Line, session: Session, wall: Callable[[], float] = time.monotonic
@@ -85,7 +85,7 @@ class Relay:
         self._asked_s = -ASK_EVERY_S
         self._question: Future[Any] | None = None
         self._sent: list[Future[Any]] = []
-        # The record that both have (or will once all is done), and our match that belongs to it.
+        # The record that both have (or will have when all moves are sent), and our match for it.
         self._common = ""
         self._match: Any = None
         self._distant: Distant | None = None
@@ -93,7 +93,7 @@ class Relay:
 
     @classmethod
     def open(cls, url: str, session: Session) -> Relay:
-        """To the handheld on a pyserial URL. Raises a ClientError."""
+        """Connect to the handheld at a pyserial URL. Raises ClientError."""
         client = Client.open(url)
         try:
             if not checked("hello", client.call("hello"))["test_mode"]:
@@ -108,7 +108,7 @@ class Relay:
         self._line.close()
 
     def step(self) -> None:
-        """Hand on what has happened since."""
+        """Pass on what has happened since the last step."""
         if self._gone or self._session.handset.app is None:
             return
         try:
@@ -129,7 +129,7 @@ class Relay:
             self._session.say(visible(f"the opponent sends what is no game: {error}"))
 
     def _await_sent(self) -> None:
-        """What has been sent is done there; what they refuse is mended by sending the game."""
+        """Wait for the answers to what was sent; after a refusal send the whole game."""
         if not all(future.done() for future in self._sent):
             return
         sent, self._sent = self._sent, []
@@ -145,11 +145,11 @@ class Relay:
     # -- comparing --------------------------------------------------------------------------------
 
     def _compare(self, theirs: str) -> None:
-        """Their record, ours, and the one that both had."""
+        """Compare their record and ours with the common one; act on the difference."""
         app = self._session.handset.app
         ours = self._session.record()
         if app.match is None and self._match is not None:
-            # Ours has restarted.
+            # Our handheld has restarted.
             self._match, self._distant, self._common = None, None, ""
         elif app.match is not self._match:
             if self._sit_down(app.match):
@@ -161,7 +161,7 @@ class Relay:
             self._tell(ours)
 
     def _hear(self, theirs: str) -> None:
-        """They have moved, or begun another game."""
+        """Repeat their move, or take over the game that they have begun."""
         new = _added(self._common, theirs)
         if new is None or self._distant is None:
             self._take_over(theirs)
@@ -174,7 +174,7 @@ class Relay:
         self._distant.tokens += new
 
     def _take_over(self, theirs: str) -> None:
-        """Their game on our table, too."""
+        """Load their game into our handheld."""
         app = self._session.handset.app
         self._common = theirs
         try:
@@ -185,7 +185,7 @@ class Relay:
         self._sit_down(app.match)
 
     def _tell(self, ours: str) -> None:
-        """We have moved: they see the same."""
+        """Send our move to them."""
         new = _added(self._common, ours)
         self._common = ours
         if new is None:
@@ -204,7 +204,7 @@ class Relay:
     # -- doing ------------------------------------------------------------------------------------
 
     def _sit_down(self, match: Any) -> bool:
-        """Both take their seats at our match; False when it is none for two at a distance."""
+        """Seat both players at our match. Return False if two handhelds cannot play it."""
         app = self._session.handset.app
         game = match.game
         self._match, self._distant = match, None
@@ -225,7 +225,7 @@ class Relay:
 
 
 def _text_of(question: Future[Any]) -> str:
-    """The record in an answer, "" when there is no game."""
+    """Return the record in an answer, "" if there is no game."""
     try:
         return str(checked("record", question.result())["text"])
     except NoGame:
@@ -233,14 +233,14 @@ def _text_of(question: Future[Any]) -> str:
 
 
 def _added(old: str, new: str) -> list[str] | None:
-    """The tokens that ``new`` has more than ``old``; None when it does not go on from there."""
+    """Return the tokens of ``new`` after ``old``; None if ``new`` does not continue ``old``."""
     if not old or not (new + " ").startswith(old + " "):
         return None
     return new[len(old) :].split()
 
 
 class Step(NamedTuple):
-    """Of a record: who made it, and was it theirs to say how many dice there are?"""
+    """A step of a record: its player, and whether the player chose the number of dice."""
 
     mover: int
     dice_chosen: bool

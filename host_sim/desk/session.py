@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a person at the simulator can do besides pressing buttons, in a window or a terminal.
+"""What a user of the simulator can do besides pressing buttons, in a window or a terminal.
 
-Time can be stopped, stretched and stepped; the game can be gone through back and forth and played
-on from anywhere, copied and pasted; the handheld can be switched off and on again.
+Pause time, change its speed and step it; go back and forth through the game and play on from any
+position; copy and paste the game; switch the handheld off and on.
 """
 
 from __future__ import annotations
@@ -21,12 +21,12 @@ from host_sim.simulated.handset import STEP_MS, Handset, View
 from shared_rules.errors import RulesError
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
-PICTURE_MS = 40  # what "on by one picture" advances while nothing changes
+PICTURE_MS = 40  # the most that "on by one picture" advances
 MESSAGE_S = 4.0
 
 
 class Hearing(Protocol):
-    """Somebody who hears the tones."""
+    """What plays the tones."""
 
     muted: bool
     works: bool
@@ -109,7 +109,7 @@ class Playing(Protocol):
 
 
 class Message:
-    """A line for the person, shown for some seconds. ``wall`` gives seconds."""
+    """A line for the user, shown for MESSAGE_S. ``wall`` returns seconds."""
 
     def __init__(self, wall: Callable[[], float]) -> None:
         self._wall = wall
@@ -122,12 +122,12 @@ class Message:
 
     @property
     def text(self) -> str:
-        """ "" once it has been there long enough."""
+        """The message; "" once it has been shown for MESSAGE_S."""
         return self._text if self._wall() - self._said_s < MESSAGE_S else ""
 
 
 class Session:
-    """Plays ``handset``. ``clipboard`` keeps records; ``wall`` gives seconds."""
+    """Play on ``handset``. ``clipboard`` takes and gives records; ``wall`` returns seconds."""
 
     def __init__(
         self,
@@ -169,7 +169,7 @@ class Session:
         }
 
     def hear(self, speaker: Hearing) -> None:
-        """``speaker`` gets the tones from now on."""
+        """Send the tones to ``speaker`` from now on."""
         self.speaker = speaker
         self.handset.board.sound.player = speaker
 
@@ -181,7 +181,7 @@ class Session:
 
     @property
     def busy(self) -> bool:
-        """Has the handheld something to do at once?"""
+        """True if the handheld should be stepped at once."""
         return not self._still and self.handset.busy
 
     @property
@@ -189,31 +189,31 @@ class Session:
         return self.handset.age_ms
 
     def step(self) -> None:
-        """Once round: the handheld takes a step unless time stands still."""
+        """Step the handheld unless time stands still."""
         if not self._still:
             self.gauges.step()
 
     def advance(self, ms: float) -> None:
-        """Let simulated time pass, as quickly as it goes, unless it stands still."""
+        """Let ``ms`` of simulated time pass as fast as possible, unless time stands still."""
         while ms > 0 and not self._still:
             self.handset.board.clock.advance_ms(min(ms, STEP_MS))
             ms -= STEP_MS
             self.gauges.step()
 
     def view(self) -> View:
-        """What there is to see now."""
+        """Return the current picture."""
         view = self.handset.view()
         if self.travel:
-            # Time stands still there, so nothing would fade.
+            # Time stands still during time travel, so there is no afterglow.
             return self.travel.view()._replace(pressed=view.pressed)
         return self._afterglow.see(view, self.age_ms) if self.ghosting else view
 
     def words(self) -> tuple[str, list[str]]:
-        """As ``Handset.words``, of what is shown."""
+        """Return ``Handset.words`` of the picture shown."""
         return self.travel.words if self.travel else self.handset.words()
 
     def status(self) -> str:
-        """A line for the person; "" when there is nothing to tell."""
+        """Return the status line for the user, "" if there is nothing to say."""
         if self._message.text:
             return self._message.text
         if self.travel:
@@ -228,7 +228,7 @@ class Session:
         return "   ".join(parts)
 
     def say(self, message: str) -> None:
-        """Tell the person something."""
+        """Show a message to the user."""
         self._message.say(message)
 
     # -- buttons ----------------------------------------------------------------------------------
@@ -238,7 +238,7 @@ class Session:
         return self.handset.fingers
 
     def down(self, button: str, source: Hashable) -> None:
-        """``source`` pushes a button: in another time the traveller's."""
+        """Press a button on behalf of ``source``; during time travel it navigates."""
         if self.travel:
             self._travel_button(button)
         else:
@@ -251,7 +251,7 @@ class Session:
         self.fingers.let_go_all()
 
     def tap(self, button: str) -> None:
-        """A short press; while it is off one that lasts until it is on."""
+        """Press a button briefly; while the power is off, latch it until the start."""
         if self.travel:
             self._travel_button(button)
         elif not self.handset.on:
@@ -260,7 +260,7 @@ class Session:
             self.fingers.tap(button)
 
     def hold(self, button: str) -> None:
-        """Keep the button down without a finger, or let it go again."""
+        """Latch the button down, or release it if it is latched."""
         if self.fingers.holds(button, "held"):
             self.fingers.up(button, "held")
         else:
@@ -270,11 +270,11 @@ class Session:
 
     @property
     def commands(self) -> Sequence[str]:
-        """The names that ``do`` knows."""
+        """The names that ``do`` accepts."""
         return list(self._commands)
 
     def do(self, command: str) -> None:
-        """Do what a key stands for."""
+        """Run a command."""
         self._commands[command]()
 
     def _pace(self) -> None:
@@ -295,7 +295,7 @@ class Session:
         self.say(f"speed {self.speed:g}")
 
     def _one_step(self) -> None:
-        """Time goes on by a step of the program."""
+        """Advance time by one step of the program."""
         if self.travel:
             return
         if not self.paused:
@@ -304,7 +304,7 @@ class Session:
         self.gauges.step()
 
     def _one_picture(self) -> None:
-        """Time goes on until the panel shows something else, or as long as a picture takes."""
+        """Advance time until the picture changes, at most by PICTURE_MS."""
         before = self.handset.view().picture
         for _ in range(PICTURE_MS // STEP_MS):
             self._one_step()
@@ -339,12 +339,12 @@ class Session:
     # -- the game and its past --------------------------------------------------------------------
 
     def record(self) -> str:
-        """The record of the game on the table; "" when there is none."""
+        """Return the record of the current game, "" if there is none."""
         app = self.handset.app
         return app.match.record.text() if app and app.match else ""
 
     def _begin_travel(self) -> bool:
-        """In another time, or on the way there?"""
+        """Begin time travel unless it has begun. Return False if there is no game yet."""
         if self.travel:
             return True
         record = self.record()
@@ -408,7 +408,7 @@ class Session:
         self.load_text(self.clipboard.paste() if self.clipboard else "")
 
     def load_text(self, text: str) -> None:
-        """Play on from a record that has been pasted."""
+        """Play on from a pasted record."""
         text = " ".join(text.split())
         if not text:
             self.say("there is no text in the clipboard")
@@ -424,13 +424,13 @@ class Session:
         return self if self.developer else None
 
     def rows(self) -> Sequence[Row]:
-        """For developers."""
+        """Return the figures for developers."""
         return self.gauges.rows()
 
     def transfers(self) -> Sequence[Transfer]:
-        """The latest ones on the bus."""
+        """Return the latest transfers on the bus."""
         return list(self.gauges.log)
 
     def picture_bytes(self) -> Sequence[int]:
-        """On the bus, of the latest pictures."""
+        """Return how many bytes each of the latest pictures took on the bus."""
         return list(self.gauges.picture_bytes)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The simulator in a terminal: the panel in braille or block characters, keys for buttons.
+"""Run the simulator in a terminal: the panel in braille or block characters, keys for buttons.
 
-Works over SSH: pictures are sent as changed lines only, records are copied through the terminal
-itself (OSC 52) and pasted as any text is.
+It works over SSH: only changed lines are sent, and records are copied through the terminal itself
+(OSC 52).
 """
 
 from __future__ import annotations
@@ -27,37 +27,37 @@ from host_sim.desk.terminal_picture import LAYOUTS, Colours, Screen, layout_for
 
 STEP_S = 0.004
 FRAME_S = 1 / 30
-# An escape character that nothing follows for so long was the Escape key.
+# An escape character is the Escape key if nothing follows it for this long.
 ESCAPE_ALONE_S = 0.05
 
 _RESET = "\x1b[0m"
 
 
 class NoTerminal(Exception):
-    """There is no terminal to draw in; the message says what is missing."""
+    """There is no usable terminal; the message says what is missing."""
 
 
 class OwnClipboard:
-    """Records go to the clipboard of whoever looks at the terminal, wherever that is."""
+    """The clipboard of the terminal, which may be on another computer."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
 
     def copy(self, text: str) -> bool:
-        """A terminal does not tell whether it has taken it; most do."""
+        """Copy the text. Return True always: a terminal does not confirm it."""
         self._write(f"\x1b]52;c;{base64.b64encode(text.encode()).decode()}\x07")
         return True
 
     def paste(self) -> str:
-        """Only the terminal's own key pastes."""
+        """Return "": only the terminal's own key pastes."""
         return ""
 
 
 class TerminalPlay:
-    """Plays in the terminal of standard input and output; ``run`` returns when the player quits.
+    """Play in the terminal of standard input and output; ``run`` returns when the player quits.
 
-    ``dots``: "braille", "blocks" or "auto". ``status``: what the bottom line says otherwise.
-    ``each_turn`` is called once round the loop.
+    ``dots``: "braille", "blocks" or "auto". ``status``: the bottom line while ``playing`` has no
+    status. ``each_turn`` is called once in each pass of the loop.
     """
 
     def __init__(
@@ -89,9 +89,9 @@ class TerminalPlay:
             playing.clipboard = OwnClipboard(lambda text: _write(self._out, text))
 
     def run(self, narrator: Narrator | None = None) -> None:
-        """Until the player quits, the terminal is gone, or an exception says so.
+        """Play until the player quits or the terminal is gone.
 
-        With a ``narrator`` nothing is drawn: what it prints is all there is.
+        With a ``narrator`` nothing is drawn; only its words are printed.
         """
         self._narrator = narrator
         with _raw_terminal(self._in, self._out, self._forget, own_screen=narrator is None):
@@ -159,7 +159,7 @@ class TerminalPlay:
     # -- drawing ----------------------------------------------------------------------------------
 
     def _forget(self) -> None:
-        """The next picture is drawn whole."""
+        """Draw the next picture in full."""
         self._size = (0, 0)
 
     def _change_dots(self) -> None:
@@ -189,7 +189,7 @@ class TerminalPlay:
             out = _RESET + "\x1b[2J"
         for row, line in enumerate(lines):
             if row >= len(self._shown) or self._shown[row] != line:
-                # Erased first: after the last column the cursor stays on it.
+                # Erase first: after writing the last column the cursor is still on it.
                 out += f"\x1b[{top + row + 1};{left + 1}H\x1b[K{line}"
         self._shown = lines
         _write(self._out, out)
@@ -202,7 +202,7 @@ def _write(fd: int, text: str) -> None:
 
 
 def check_terminal() -> None:
-    """NoTerminal when standard input and output are not a terminal that can show the panel."""
+    """Raise NoTerminal unless standard input and output are a terminal that can show the panel."""
     try:
         import termios  # noqa: F401
     except ImportError:
@@ -223,11 +223,11 @@ def check_terminal() -> None:
 def _raw_terminal(
     fd_in: int, fd_out: int, resumed: Callable[[], None], *, own_screen: bool = True
 ) -> Iterator[None]:
-    """Keys come at once and unseen, on a screen of our own; everything is put back at the end.
+    """Read keys at once and without echo, on the alternate screen; restore the terminal at the end.
 
-    Also when a signal ends the program (as KeyboardInterrupt), and while it is suspended (Ctrl+Z);
-    ``resumed`` is called when it goes on. What is printed meanwhile appears at the end, or at once
-    where there is no screen of our own.
+    The terminal is also restored when a signal ends the program (as KeyboardInterrupt) and while
+    the program is suspended (Ctrl+Z); ``resumed`` is called when it continues. With ``own_screen``
+    printed text appears at the end, otherwise at once.
     """
     import termios
     import tty
@@ -236,14 +236,14 @@ def _raw_terminal(
 
     def enter() -> None:
         tty.setcbreak(fd_in)
-        # Pasted text is marked as such.
+        # Bracketed paste: the terminal marks pasted text.
         _write(fd_out, "\x1b[?2004h")
         if own_screen:
             # Alternate screen, no cursor, no automatic line wrap.
             _write(fd_out, "\x1b[?1049h\x1b[?25l\x1b[?7l")
 
     def leave() -> None:
-        # A terminal that is gone cannot be put back.
+        # The terminal may be gone.
         with contextlib.suppress(OSError):
             if own_screen:
                 _write(fd_out, _RESET + "\x1b[?7h\x1b[?25h\x1b[?1049l")
@@ -275,7 +275,7 @@ def _raw_terminal(
             enter()
             yield
     finally:
-        # Nothing may come between.
+        # No signal may interrupt the restoring.
         for number in (signal.SIGINT, *old):
             old.setdefault(number, signal.getsignal(number))
             signal.signal(number, signal.SIG_IGN)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a terminal sends for keys, and what each of them does."""
+"""Decode the keys that a terminal sends, and map them to buttons and commands."""
 
 from __future__ import annotations
 
-PASTED = "pasted "  # what follows is the text
+PASTED = "pasted "  # followed by the text
 
 KEY_LINES = (
     "↑ W    ↓ S    A Enter Space    B Esc Backspace    H keys    Q quit",
@@ -33,7 +33,7 @@ _KEYS = {
     "\x0c": "redraw",
     "\x10": "power",
 }
-# By the last character of a sequence, and by the number of one that ends in ~.
+# By the final character of a sequence, and by the number in a sequence that ends in ~.
 _SEQUENCES = {"A": "up", "B": "down", "C": "forward", "D": "back", "H": "first", "F": "last"}
 _NUMBERED = {
     **dict.fromkeys(("1", "7"), "first"),
@@ -46,9 +46,9 @@ _LONGEST_PASTE = 20_000
 
 
 class KeyDecoder:
-    """Bytes from a terminal to buttons, commands, and ``PASTED`` with a text behind it.
+    """Decode bytes from a terminal into buttons, commands, and ``PASTED`` followed by a text.
 
-    Sequences may arrive in pieces; those of unknown keys are skipped.
+    Sequences may arrive in pieces; sequences of unknown keys are skipped.
     """
 
     def __init__(self) -> None:
@@ -57,11 +57,11 @@ class KeyDecoder:
 
     @property
     def waiting(self) -> bool:
-        """Is a sequence incomplete?"""
+        """True while a sequence is incomplete."""
         return bool(self._escape)
 
     def feed(self, data: bytes) -> list[str]:
-        """The keys in ``data``."""
+        """Return the keys in ``data``."""
         keys: list[str] = []
         for char in data.decode("latin-1"):
             if self._pasting is not None:
@@ -75,7 +75,7 @@ class KeyDecoder:
         return keys
 
     def give_up(self) -> list[str]:
-        """Nothing has followed: an escape character alone is the Escape key."""
+        """Give up an incomplete sequence. A lone escape character is the Escape key."""
         alone = self._escape == "\x1b"
         self._escape = ""
         return ["b"] if alone else []

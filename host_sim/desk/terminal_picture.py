@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A handheld as lines of characters: the panel, the buttons, what there is to say."""
+"""Draw a handheld as lines of characters: panel, buttons, status."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ _BLOCKS = " ▀▄█"
 
 
 def braille(picture: bytes) -> list[str]:
-    """64 rows of 128 bytes (1 where lit) as 16 lines of 64 cells; an empty cell is a space.
+    """Convert 64 rows of 128 bytes (1 = lit) into 16 lines of 64 cells; an empty cell is a space.
 
     A cell is two pixels wide and four high. Unicode numbers its dots 1, 2, 3, 7 down the left and
     4, 5, 6, 8 down the right column; dot n is bit n - 1 of the character above U+2800.
@@ -49,7 +49,7 @@ def braille(picture: bytes) -> list[str]:
 
 
 def blocks(picture: bytes) -> list[str]:
-    """The same as 32 lines of 128 characters, each two pixels high."""
+    """Convert the same picture into 32 lines of 128 characters, each two pixels high."""
     lines = []
     for top in range(0, ROWS, 2):
         upper = picture[top * COLUMNS : (top + 1) * COLUMNS]
@@ -59,7 +59,7 @@ def blocks(picture: bytes) -> list[str]:
 
 
 class Layout(NamedTuple):
-    """A way to draw the panel: ``dots`` makes lines of ``cells`` characters, ``rows`` of them."""
+    """A way to draw the panel: ``dots`` returns ``rows`` lines of ``cells`` characters."""
 
     name: str
     cells: int
@@ -79,7 +79,7 @@ LAYOUTS = (Layout("braille", 64, 16, braille), Layout("blocks", 128, 32, blocks)
 
 
 def layout_for(name: str, columns: int, rows: int) -> Layout:
-    """The one of that name; for "auto" the largest one that fits, or else the smallest."""
+    """Return the layout of that name; for "auto" the largest that fits, or else the smallest."""
     for layout in LAYOUTS[::-1]:
         if layout.name == name:
             return layout
@@ -89,32 +89,33 @@ def layout_for(name: str, columns: int, rows: int) -> Layout:
 
 
 class Colours:
-    """How colours are written: "" (none), "256" or "true"."""
+    """Write colours as escape sequences. ``kind``: "" (none), "256" or "true"."""
 
     def __init__(self, kind: str) -> None:
         self.kind = kind
 
     @classmethod
     def of_environment(cls, environ: Mapping[str, str]) -> Colours:
-        """NO_COLOR (https://no-color.org) and COLORTERM decide."""
+        """Choose the kind by NO_COLOR (https://no-color.org) and COLORTERM."""
         if environ.get("NO_COLOR"):
             return cls("")
         return cls("true" if environ.get("COLORTERM") in ("truecolor", "24bit") else "256")
 
     def tint(self, words: str, red: int, green: int, blue: int) -> str:
-        """Words in a colour of three bytes, or in the nearest one there is."""
+        """Return words in a colour (0 to 255 each), or in the nearest available one."""
         code = self._code(38, red, green, blue)
         return f"\x1b[{code}m{words}{_RESET}" if code and words else words
 
     def panel(self, words: str, brightness: float) -> str:
-        """Lit pixels on the dark panel, as bright as the contrast makes them."""
+        """Return words in the colour of lit pixels on the dark panel; ``brightness`` 0 to 1."""
         if not self.kind:
             return words
         lit = self._code(38, *_light(brightness))
         return f"\x1b[{self._code(48, *_UNLIT)};{lit}m{words}{_RESET}"
 
     def glowing(self, glow: bytes, brightness: float) -> list[str] | None:
-        """The panel in blocks, each pixel with a light (0 to 255) of its own; None: cannot be."""
+        """Return the panel in blocks, each pixel with its own light (0 to 255); None without
+        colours."""
         if not self.kind:
             return None
         codes = [_light(brightness * light / 255) if light else _UNLIT for light in range(256)]
@@ -131,7 +132,7 @@ class Colours:
         return lines
 
     def _code(self, ground: int, red: int, green: int, blue: int) -> str:
-        """``ground``: 38 for the characters, 48 for what is behind them."""
+        """Return the SGR parameters; ``ground``: 38 for the foreground, 48 for the background."""
         if self.kind == "true":
             return f"{ground};2;{red};{green};{blue}"
         if self.kind == "256":
@@ -140,14 +141,14 @@ class Colours:
 
 
 def _light(share: float) -> tuple[int, int, int]:
-    """Of a pixel with a share of the full current; a little is always to be seen."""
+    """Return the colour of a pixel at a share of the full current; it is never quite dark."""
     level = (0.03 + 0.97 * share) ** (1 / _GAMMA)
     red, green, blue = (round(dark + (lit - dark) * level) for dark, lit in zip(_UNLIT, _LIT))
     return red, green, blue
 
 
 def _nearest_of_256(red: int, green: int, blue: int) -> int:
-    """Greys for what is nearly grey, otherwise the 6 x 6 x 6 cube."""
+    """Return the index of a grey if the colour is nearly grey, else of the 6 x 6 x 6 cube."""
     if max(red, green, blue) - min(red, green, blue) < 56:
         grey = (red + green + blue) // 3
         return 16 if grey < 14 else min(255, 232 + max(0, (grey - 3) // 10))
@@ -156,12 +157,12 @@ def _nearest_of_256(red: int, green: int, blue: int) -> int:
 
 
 def _cube_step(value: int) -> int:
-    """The cube's values are 0, 95, 135, 175, 215 and 255."""
+    """Return the index of the nearest of the cube's values: 0, 95, 135, 175, 215 and 255."""
     return 0 if value < 48 else 1 if value < 115 else (value - 35) // 40
 
 
 class Screen:
-    """Composes the lines of the terminal."""
+    """Compose the lines of the terminal."""
 
     def __init__(self, layout: Layout, colours: Colours, title: str) -> None:
         self._layout = layout
@@ -171,7 +172,8 @@ class Screen:
     def lines(
         self, playing: Playing, key_help: bool, idle_status: str, more_lines: int
     ) -> list[str]:
-        """``layout.height`` lines of at most ``layout.width`` columns, and up to ``more_lines``."""
+        """Return ``layout.height`` lines of at most ``layout.width`` columns, and up to
+        ``more_lines`` more."""
         view = playing.view()
         width = self._layout.width
         inside = width - 2
@@ -203,7 +205,7 @@ class Screen:
         return [self._colours.panel(row, view.brightness) for row in dots]
 
     def _buttons(self, pressed: int) -> str:
-        # Brackets too, so that nothing is told by inversion alone.
+        # Brackets as well: inversion alone may be invisible.
         shown = []
         for index, name in enumerate(BUTTONS):
             down = bool(pressed >> index & 1)
@@ -218,13 +220,13 @@ class Screen:
 
 
 def track(where: Travelled, width: int) -> str:
-    """The way through a game as a line with a handle on it."""
+    """Return the position in the game as a line with a handle."""
     at = round((width - 1) * (where.at / where.last if where.last else 1))
     return "━" * at + "●" + "─" * (width - 1 - at)
 
 
 def figures(rows: Sequence[Row], width: int) -> list[str]:
-    """Names and values in as many lines as they take."""
+    """Return names and values in lines of ``width``, at most FIGURE_LINES of them."""
     lines = [""]
     for row in rows:
         if not row.value:

@@ -1,9 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Back and forth through the positions of a game, along its record.
+"""Go back and forth through the positions of a game record.
 
-The positions are shown by a second handheld, which loads the beginning of the record: what is to be
-seen is what the app shows, and no rule is needed here.
+A second handheld shows each position by loading the record up to it.
 """
 
 from __future__ import annotations
@@ -13,7 +12,7 @@ from typing import NamedTuple
 from host_sim.simulated.handset import Handset, View
 from shared_rules.reading import parse_position, replay_token
 
-# Time for the app to draw; a computer player would wait longer before it moves.
+# Enough for the app to draw; a computer player waits longer before it moves.
 DRAW_MS = 60
 
 
@@ -25,9 +24,10 @@ class Travelled(NamedTuple):
 
 
 class TimeTravel:
-    """The positions 0 (the record's start) to ``last``; ``at`` is the one that is shown.
+    """Positions 0 (the record's start) to ``last``; ``at`` is the one shown.
 
-    ``contents``: of the flash, for the settings. Raises a RulesError for what is no record.
+    ``contents``: the contents of the flash, for the settings. Raises RulesError if ``record`` is
+    not a record.
     """
 
     def __init__(self, record: str, *, contents: bytes = b"", test_mode: bool = False) -> None:
@@ -45,7 +45,7 @@ class TimeTravel:
 
     @property
     def record(self) -> str:
-        """The record up to here."""
+        """The record up to the current position."""
         return " ".join([self._start.strip(), ":", *self._tokens[: self.at]])
 
     @property
@@ -54,12 +54,12 @@ class TimeTravel:
 
     @property
     def label(self) -> str:
-        """Where this is, in words."""
+        """The current position in words."""
         done = _in_words(self._tokens[self.at - 1]) if self.at else "the start"
         return f"{self.at} of {self.last}: {done}, turn {self._turns[self.at]}"
 
     def go(self, at: int) -> None:
-        """To a position; to the nearest one when there is none of that number."""
+        """Go to a position, clamped to 0 … ``last``."""
         at = max(0, min(self.last, at))
         if at != self.at:
             self.at = at
@@ -70,7 +70,7 @@ class TimeTravel:
         self.go(round(share * self.last))
 
     def go_turn(self, by: int) -> None:
-        """To the beginning of this turn (or of the one before) for -1, of the next one for 1."""
+        """Go to the beginning of the next turn (1), or of this or the previous turn (-1)."""
         at = self.at
         if by > 0:
             while at < self.last and self._turns[at] == self._turns[self.at]:
@@ -82,7 +82,7 @@ class TimeTravel:
         self.go(at)
 
     def view(self) -> View:
-        """What the handheld shows in this position."""
+        """Return the picture of the current position."""
         return self._double.view()
 
     @property
@@ -97,7 +97,7 @@ class TimeTravel:
 
 
 def _in_words(token: str) -> str:
-    """What a token of a record says."""
+    """Return the meaning of a token of a record."""
     if token.isdigit():
         return f"roll {token}"
     return "hold" if token == "h" else f"choices {token}"

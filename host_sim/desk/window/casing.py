@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The handheld's body and buttons, drawn once for each scale."""
+"""Draw the handheld's body and buttons, once for each scale."""
 
 from __future__ import annotations
 
@@ -32,16 +32,16 @@ CAPS: dict[str, Colour] = {
     "a": (206, 64, 84),
     "b": (206, 64, 84),
 }
-# A cap's sheet is a square around its middle, with room for its shadow.
+# The side of a cap's square sheet, with room for its shadow.
 CAP_SHEET = 2 * (BUTTON_RADIUS + 5)
 
-# The keys that stand beside each button, as the help shows them.
+# The keys that the help shows beside each button.
 KEY_NAMES = {"up": ("↑", "W"), "down": ("↓", "S"), "a": ("Enter", "A"), "b": ("Esc", "B")}
 HINT_WORDS = "H  keys      F1  all keys      +  −  size      Ctrl+Q  quit"
 
 
 def draw_desk_and_body(scale: int) -> pygame.Surface:
-    """Everything that does not move, with a dark panel."""
+    """Draw everything that does not move, with a dark panel."""
     sheet = Sheet(layout.WIDTH, layout.HEIGHT, scale)
     sheet.box(Box(0, 0, layout.WIDTH, layout.HEIGHT), 0, DESK)
     body = layout.BODY
@@ -49,7 +49,7 @@ def draw_desk_and_body(scale: int) -> pygame.Surface:
     _ear(sheet, 1)
     _ear(sheet, -1)
     radius = layout.BODY_RADIUS
-    # The edge turned away from the light, then the rim that catches it, then the face.
+    # The shaded edge, then the bright rim, then the face.
     sheet.box(
         Box(body.x, body.y + 3, body.w, body.h), radius, BODY_EDGE, mix(BODY_EDGE, BLACK, 0.3)
     )
@@ -66,7 +66,7 @@ def draw_desk_and_body(scale: int) -> pygame.Surface:
 
 
 def _ear(sheet: Sheet, side: int) -> None:
-    """One ear behind the upper edge; ``side`` 1 right, -1 left."""
+    """Draw one ear behind the upper edge; ``side`` 1 right, -1 left."""
 
     def place(points: list[tuple[float, float]]) -> list[tuple[float, float]]:
         middle = layout.WIDTH / 2
@@ -94,7 +94,7 @@ def _bezel(sheet: Sheet) -> None:
 
 
 def _snout(sheet: Sheet) -> None:
-    """Where the sound comes out."""
+    """Draw the snout over the buzzer."""
     snout = layout.SNOUT
     sheet.ellipse(Box(snout.x, snout.y + 1.2, snout.w, snout.h), mix(BODY_BOTTOM, WHITE, 0.35))
     sheet.ellipse(snout, mix(BODY_EDGE, BODY_BOTTOM, 0.35), mix(BODY_EDGE, BODY_BOTTOM, 0.65))
@@ -107,7 +107,7 @@ def _snout(sheet: Sheet) -> None:
 
 
 def _engraving(sheet: Sheet, name: str) -> None:
-    """The button's name beside it, towards the middle."""
+    """Draw the button's name beside it, towards the middle."""
     x, y = BUTTON_CENTRES[name]
     x += 18 if x < layout.WIDTH / 2 else -18
     y -= 7
@@ -120,7 +120,7 @@ def _engraving(sheet: Sheet, name: str) -> None:
 
 
 def triangle(x: float, y: float, radius: float, upward: bool) -> list[tuple[float, float]]:
-    """The corners of an arrow head around a point."""
+    """Return the corners of an arrow head around a point."""
     turn = -90 if upward else 90
     return [
         (
@@ -132,7 +132,7 @@ def triangle(x: float, y: float, radius: float, upward: bool) -> list[tuple[floa
 
 
 def draw_cap(name: str, pressed: bool, scale: int) -> pygame.Surface:
-    """A button's cap, at rest or pushed in."""
+    """Draw a button's cap, at rest or pushed in."""
     sheet = Sheet(CAP_SHEET, CAP_SHEET, scale)
     colour = CAPS[name]
     middle = CAP_SHEET / 2
@@ -153,7 +153,7 @@ def draw_cap(name: str, pressed: bool, scale: int) -> pygame.Surface:
 
 
 def draw_key_caps(scale: int) -> pygame.Surface:
-    """The keys beside their buttons."""
+    """Draw the keys beside their buttons."""
     sheet = Sheet(layout.WIDTH, layout.HEIGHT, scale)
     for name, keys in KEY_NAMES.items():
         x, y = BUTTON_CENTRES[name]
@@ -165,14 +165,14 @@ def draw_key_caps(scale: int) -> pygame.Surface:
 
 
 def draw_hint(scale: int) -> pygame.Surface:
-    """The line below the body."""
+    """Draw the line below the body."""
     sheet = Sheet(layout.WIDTH, layout.HEIGHT, scale)
     sheet.text(HINT_WORDS, (layout.WIDTH / 2, layout.HINT_Y), 7, HINT)
     return sheet.finish()
 
 
 def _keycap(sheet: Sheet, key: str, near: float, y: float, inward: int) -> float:
-    """A key from ``near`` inwards; returns what it takes of the width."""
+    """Draw a key from ``near`` inwards; return the width it takes."""
     width = 7.0 if len(key) == 1 else 3.2 + 2.35 * len(key)
     left = near if inward > 0 else near - width
     sheet.box(Box(left, y - 3.4, width, 7.6), 1.6, KEYCAP_EDGE)
@@ -186,7 +186,7 @@ def _keycap(sheet: Sheet, key: str, near: float, y: float, inward: int) -> float
 
 
 def draw_icon() -> pygame.Surface:
-    """64 by 64 pixels for the window's title bar and the task bar."""
+    """Draw the icon, 64 by 64 pixels, for the title bar and the task bar."""
     sheet = Sheet(64, 64, 1)
     for side in (-1, 1):
         outline = [(32 + side * 12.0, 16.0), (32 + side * 24.0, 20.0), (32 + side * 22.0, 9.0)]

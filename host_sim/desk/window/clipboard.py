@@ -1,23 +1,23 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The desktop's clipboard, as SDL gives it. Where there is none, text is kept in this program."""
+"""The desktop's clipboard through SDL. If there is none, text is kept in this program."""
 
 from __future__ import annotations
 
 import pygame
 
-# The one kind that SDL hands on as it is, on X11, Wayland, macOS and Windows.
+# The only type that SDL passes on unchanged on X11, Wayland, macOS and Windows.
 _TEXT = "text/plain;charset=utf-8"
 
 
 class WindowClipboard:
-    """Needs a window; without one it only remembers."""
+    """The clipboard of the open window; without a window it is private to this program."""
 
     def __init__(self) -> None:
         self._own = ""
 
     def copy(self, text: str) -> bool:
-        """Put ``text`` there; False when other programs will not see it."""
+        """Copy ``text``. Return False if other programs will not see it."""
         self._own = text
         try:
             self._prepare()
@@ -27,7 +27,7 @@ class WindowClipboard:
         return True
 
     def paste(self) -> str:
-        """The text there; "" when there is none."""
+        """Return the text, "" if there is none."""
         try:
             self._prepare()
             data = pygame.scrap.get(_TEXT)

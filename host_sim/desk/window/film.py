@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A recording of what was to be seen, as an animated GIF. Saving needs Pillow."""
+"""Record pictures as an animated GIF. Saving needs Pillow."""
 
 from __future__ import annotations
 
@@ -16,12 +16,12 @@ from host_sim.simulated.handset import View
 FRAME_MS = 50
 MOST_FRAMES = 6000
 LAST_FRAME_MS = 1500
-# So many pictures, from all over the film, decide about its 256 colours.
+# The film's 256 colours are chosen from this many of its pictures, evenly spaced.
 _PALETTE_FROM = 8
 
 
 class Shot(NamedTuple):
-    """From ``at_ms`` on this was to be seen."""
+    """What was shown from ``at_ms`` on."""
 
     at_ms: int
     view: View
@@ -29,7 +29,7 @@ class Shot(NamedTuple):
 
 
 class Film:
-    """Keeps views, not pictures: they are drawn when the film is saved."""
+    """A list of views, which are drawn when the film is saved."""
 
     def __init__(self) -> None:
         self.shots: list[Shot] = []
@@ -37,11 +37,11 @@ class Film:
 
     @property
     def full(self) -> bool:
-        """Nothing more is recorded."""
+        """True if nothing more is recorded."""
         return len(self.shots) >= MOST_FRAMES
 
     def see(self, at_ms: int, view: View, key_help: bool) -> None:
-        """The view at a time; what changes more quickly than the film runs is left out."""
+        """Record the view at a time; drop changes within FRAME_MS of the last shot."""
         self._until_ms = at_ms
         if self.shots:
             last = self.shots[-1]
@@ -51,20 +51,20 @@ class Film:
             self.shots.append(Shot(at_ms, view, key_help))
 
     def save(self, path: str | os.PathLike[str], scale: int) -> None:
-        """Write the GIF; OSError when that fails."""
+        """Write the GIF. Raises OSError."""
         picture = Picture(scale)
         palette = self._palette(picture)
         frames = [self._frame(picture, shot, palette) for shot in self.shots]
         times = [shot.at_ms for shot in self.shots]
         ends = [*times[1:], max(self._until_ms, times[-1]) + LAST_FRAME_MS]
-        # A GIF counts hundredths of a second.
+        # A GIF counts time in hundredths of a second.
         durations = [(end // 10 - start // 10) * 10 for start, end in zip(times, ends)]
         frames[0].save(
             path, format="GIF", save_all=True, append_images=frames[1:], duration=durations, loop=0
         )
 
     def _palette(self, picture: Picture) -> Any:
-        """One for all frames, so that what stays the same stays the same in every one."""
+        """Return one palette for all frames, so that static parts do not flicker."""
         from PIL import Image
 
         every = max(1, len(self.shots) // _PALETTE_FROM)

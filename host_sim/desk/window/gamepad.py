@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Gamepads as fingers on the buttons. What is where on which pad is data."""
+"""Map gamepads to buttons and commands by tables."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from typing import NamedTuple
 
 import pygame
 
-# An axis counts as pushed from here on, and as let go when it is back below the second figure.
+# An axis is pushed above the first figure, and released below the second.
 PUSHED, LET_GO = 0.6, 0.4
 
 
 class Pad(NamedTuple):
-    """A kind of pad: ``name`` is part of what it calls itself, in small letters.
+    """A kind of pad. ``name``: part of the name that the pad reports, in lower case.
 
-    ``buttons``: number -> button or command. ``axes`` and ``hats``: (number, direction) likewise; a
-    hat's directions are x: -1, 1 and y: 2 (up), -2 (down).
+    ``buttons``: number -> button or command. ``axes`` and ``hats``: the same by (number,
+    direction); a hat's directions are x: -1, 1 and y: 2 (up), -2 (down).
     """
 
     name: str
@@ -30,7 +30,7 @@ _STICK = {(0, -1): "back", (0, 1): "forward", (1, -1): "up", (1, 1): "down"}
 _CROSS = {(0, -1): "back", (0, 1): "forward", (0, 2): "up", (0, -2): "down"}
 _CROSS_BUTTONS = {11: "up", 12: "down", 13: "back", 14: "forward"}
 
-# The first one whose name fits; numbers as SDL counts them (pygame's documentation of joysticks).
+# The first pad whose name fits is used. Numbers are SDL's (pygame's documentation of joysticks).
 _SHOULDERS = {4: "mute", 6: "pause", 9: "turn back", 10: "turn forward"}
 PADS = (
     Pad(
@@ -48,12 +48,12 @@ PADS = (
 
 
 def pad_for(name: str) -> Pad:
-    """The kind of a pad that calls itself ``name``."""
+    """Return the kind of a pad that reports ``name``."""
     return next(pad for pad in PADS if pad.name in name.lower())
 
 
 class Push(NamedTuple):
-    """Something on a pad has been pushed (``down``) or let go. ``source`` tells it from others."""
+    """A control on a pad was pushed (``down``) or released. ``source`` identifies the control."""
 
     what: str
     down: bool
@@ -61,7 +61,7 @@ class Push(NamedTuple):
 
 
 class Gamepads:
-    """Every pad that is plugged in, now or later."""
+    """All pads that are plugged in, now or later."""
 
     def __init__(self) -> None:
         self._pads: dict[int, tuple[pygame.joystick.JoystickType, Pad]] = {}
@@ -69,7 +69,7 @@ class Gamepads:
         pygame.joystick.init()
 
     def handle(self, event: pygame.event.Event) -> list[Push]:
-        """What one of pygame's events means."""
+        """Return the pushes that one pygame event means."""
         if event.type == pygame.JOYDEVICEADDED:
             joystick = pygame.joystick.Joystick(event.device_index)
             self._pads[joystick.get_instance_id()] = (joystick, pad_for(joystick.get_name()))
@@ -122,7 +122,7 @@ class Gamepads:
         return [Push(what, down, source)]
 
     def _gone(self, pad: int) -> list[Push]:
-        """A pad that is pulled out lets go of everything."""
+        """Release everything that an unplugged pad held."""
         self._pads.pop(pad, None)
         gone = [source for source in self._pushed if source[1] == pad]
         self._pushed.difference_update(gone)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The panel behind its glass: every pixel with its shape, as bright as the contrast makes it."""
+"""Draw the panel: pixels with their shape, at the brightness of the contrast setting."""
 
 from __future__ import annotations
 
@@ -11,26 +11,27 @@ from host_sim.desk.window.paint import Colour, mix
 WIDTH, ROWS = 128, 64
 LIT = (205, 232, 255)
 UNLIT = (9, 10, 14)
-# At contrast 0 a real panel still glows a little.
+# At contrast 0 a real panel is still faintly lit.
 _LEAST_LIGHT = 0.03
 _SCREEN_GAMMA = 2.2
 
 
 def pixel_colour(brightness: float) -> Colour:
-    """Of a lit pixel, for the SSD1306 model's ``brightness`` (0 to 1, linear in current)."""
+    """Return the colour of a lit pixel; ``brightness``: the SSD1306 model's, 0 to 1, linear in
+    current."""
     light = _LEAST_LIGHT + (1 - _LEAST_LIGHT) * brightness
     return mix(UNLIT, LIT, light ** (1 / _SCREEN_GAMMA))
 
 
 class Glass:
-    """Draws pictures at ``scale`` pixels a panel pixel."""
+    """Draw pictures at ``scale`` screen pixels a panel pixel."""
 
     def __init__(self, scale: int) -> None:
         self._size = (WIDTH * scale, ROWS * scale)
         self._mask = _pixel_mask(scale)
 
     def draw(self, picture: bytes, brightness: float, most: int = 1) -> pygame.Surface:
-        """``picture``: 64 rows of 128 bytes, the light of each pixel from 0 to ``most``."""
+        """Draw ``picture``: 64 rows of 128 bytes, the light of each pixel from 0 to ``most``."""
         lit = pixel_colour(brightness)
         shares = [(light / most) ** (1 / _SCREEN_GAMMA) for light in range(most + 1)]
         small = pygame.image.frombuffer(picture, (WIDTH, ROWS), "P")
@@ -39,7 +40,7 @@ class Glass:
         panel.blit(small, (0, 0))
         large = pygame.transform.scale(panel, self._size)
         large.blit(self._mask, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
-        # Light that spreads in the glass.
+        # The glow around lit pixels.
         small.set_palette([mix((0, 0, 0), lit, 0.16 * share) for share in shares])
         panel.blit(small, (0, 0))
         quarter = pygame.transform.smoothscale(panel, (WIDTH // 4, ROWS // 4))
@@ -49,7 +50,7 @@ class Glass:
 
 
 def _pixel_mask(scale: int) -> pygame.Surface:
-    """White where a pixel shines, darker in the seams between the pixels."""
+    """Return a mask that is white inside the pixels and darker in the seams between them."""
     tile = pygame.Surface((scale, scale), 0, 32)
     seam = max(1, round(scale * 0.14))
     if scale < 3:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What developers see beside the handheld: figures, bytes of the latest pictures, the bus."""
+"""Draw the developers' panel beside the handheld: figures, bytes a picture, bus transfers."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from host_sim.simulated.gauges import LOG_LENGTH, PICTURES, Transfer
 
 _SHEET = (28, 32, 43)
 _BAR = (150, 186, 222)
-_FULL_FRAME = 1032  # bytes on the bus with its window and addresses
+_FULL_FRAME = 1032  # bytes on the bus, with its window commands and addresses
 _ROW = 7.6
 _TEXT = 6.2
 _MARGIN = 6.0
@@ -22,7 +22,7 @@ _COMMAND, _DATA = 0x00, 0x40
 
 
 class Inspector:
-    """Draws a ``Side`` at a whole scale."""
+    """Draw a ``Side`` at an integer scale."""
 
     def __init__(self, scale: int) -> None:
         self.scale = scale
@@ -33,7 +33,7 @@ class Inspector:
         self._sheet = sheet.finish()
 
     def draw(self, target: pygame.Surface, side: Side, origin: tuple[int, int]) -> None:
-        """With its top left corner at a pixel."""
+        """Draw ``side`` with its top left corner at the pixel ``origin``."""
         target.blit(self._sheet, origin)
         left, y = _MARGIN, 13.0
         for row in side.rows:
@@ -88,7 +88,7 @@ class Inspector:
         at: tuple[float, float],
         origin: tuple[int, int],
     ) -> None:
-        """Time, what kind, how long, the first bytes; each byte at its own place."""
+        """Draw time, kind, length and first bytes of a transfer, in columns."""
         kind = {_COMMAND: "cmd", _DATA: "data"}.get(transfer.head[0] if transfer.head else -1, "")
         x, y = at
         self._write(target, f"{transfer.at_us / 1000:.1f}", (x, y), origin, QUIET, 0.85)

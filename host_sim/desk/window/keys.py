@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Which key does what in the window. Commands are those of ``Session`` and of the window itself."""
+"""The keys of the window. Commands are those of ``Session`` and of the window itself."""
 
 from __future__ import annotations
 
@@ -38,14 +38,14 @@ COMMAND_KEYS = {
     pygame.K_KP_PLUS: "larger",
     pygame.K_KP_MINUS: "smaller",
 }
-# With Ctrl, or with the command key.
+# With Ctrl or Command.
 CONTROL_KEYS = {
     pygame.K_q: "quit",
     pygame.K_p: "power",
     pygame.K_c: "copy",
     pygame.K_v: "paste",
 }
-# By the character, wherever a keyboard has it.
+# By character, because its key depends on the keyboard layout.
 TYPED = {
     "?": "help",
     "+": "larger",

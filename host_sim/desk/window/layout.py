@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Where everything is, in units of one panel pixel; a window of scale n draws n pixels a unit.
+"""The layout of the window in units of one panel pixel; at scale n a unit is n screen pixels.
 
-The arrangement is that of the printed case: panel above, up and down on the left, A and B on the
-right, the sound between them. The panel is larger than in the case, for it is what one looks at.
+It follows the printed case: panel above, up and down on the left, A and B on the right, the buzzer
+between them. The panel is larger than in the case.
 """
 
 from __future__ import annotations
@@ -24,12 +24,12 @@ class Box(NamedTuple):
     h: float
 
     def grown(self, by: float) -> Box:
-        """Wider by ``by`` on every side."""
+        """Return the box extended by ``by`` on every side."""
         return Box(self.x - by, self.y - by, self.w + 2 * by, self.h + 2 * by)
 
 
 WIDTH, HEIGHT = 184, 204
-SIDE_WIDTH = 112  # of what developers see beside it
+SIDE_WIDTH = 112  # of the developers' panel beside the handheld
 
 BODY = Box(10, 17, 164, 166)
 BODY_RADIUS = 17
@@ -39,7 +39,7 @@ BEZEL = Box(GLASS.x - 4, GLASS.y - 4, GLASS.w + 8, GLASS.h + 17)
 NAME_Y = GLASS.y + GLASS.h + 5.5  # the middle of the product's name
 SNOUT = Box(WIDTH / 2 - 18, 133, 36, 27)
 HINT_Y = 195  # the middle of the line below the body
-TRACK = Box(32, 188.2, 120, 2.6)  # where in the game the time traveller is
+TRACK = Box(32, 188.2, 120, 2.6)  # the slider of time travel
 
 BUTTON_RADIUS = 11.5
 _CENTRES = ((35, 132), (35, 162), (149, 132), (149, 162))
@@ -47,7 +47,7 @@ BUTTON_CENTRES: dict[str, tuple[int, int]] = dict(zip(BUTTONS, _CENTRES))
 
 
 def button_at(x: float, y: float) -> str | None:
-    """The button under a point in units."""
+    """Return the button under a point in units, None if there is none."""
     for name, (centre_x, centre_y) in BUTTON_CENTRES.items():
         if (x - centre_x) ** 2 + (y - centre_y) ** 2 <= (BUTTON_RADIUS + 1) ** 2:
             return name
@@ -55,24 +55,25 @@ def button_at(x: float, y: float) -> str | None:
 
 
 def on_track(x: float, y: float) -> float | None:
-    """The share of the track up to a point in units, 0 to 1; None beside it."""
+    """Return the share of the track left of a point in units, 0 to 1; None beside the track."""
     if TRACK.y - 3 <= y <= TRACK.y + TRACK.h + 3 and TRACK.x - 4 <= x <= TRACK.x + TRACK.w + 4:
         return share_of_track(x)
     return None
 
 
 def share_of_track(x: float) -> float:
-    """The same for a pointer that has got hold of it already."""
+    """Return the same for a pointer that is already dragging the handle."""
     return min(1.0, max(0.0, (x - TRACK.x) / TRACK.w))
 
 
 def scale_for(size: tuple[int, int], side: bool = False) -> int:
-    """The largest whole scale that fits into so many pixels; at least the smallest one."""
+    """Return the largest integer scale that fits ``size`` in pixels, at least SMALLEST_SCALE.
+    ``side``: with the developers' panel."""
     width = WIDTH + SIDE_WIDTH * side
     fitting = min(size[0] // width, size[1] // HEIGHT)
     return max(SMALLEST_SCALE, min(LARGEST_SCALE, fitting))
 
 
 def size_at(scale: int, side: bool = False) -> tuple[int, int]:
-    """Width and height in pixels of the whole picture; ``side``: with what developers see."""
+    """Return width and height of the whole picture in pixels."""
     return (WIDTH + SIDE_WIDTH * side) * scale, HEIGHT * scale

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the window says about the handheld: a line, the way through a game, all the keys."""
+"""Draw what the window shows over the handheld: status line, time-travel slider, all keys."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ RECORDING: Colour = (240, 72, 72)
 TRACK, PASSED, HANDLE = (74, 82, 102), (238, 166, 165), (255, 246, 240)
 CARD, CARD_EDGE = (28, 32, 43), (86, 96, 120)
 
-# What all the keys do, in two columns.
+# The card of all keys, in two columns.
 KEYS = (
     (
         ("Handheld", ""),
@@ -55,7 +55,7 @@ KEYS = (
 
 
 class Side(NamedTuple):
-    """What developers see beside the handheld."""
+    """The contents of the developers' panel."""
 
     rows: tuple[Row, ...]
     transfers: tuple[Transfer, ...]
@@ -63,14 +63,14 @@ class Side(NamedTuple):
 
     @classmethod
     def of(cls, figures: Figures) -> Side:
-        """As it is now."""
+        """Return the current contents."""
         return cls(
             tuple(figures.rows()), tuple(figures.transfers()), tuple(figures.picture_bytes())
         )
 
 
 class Overlay(NamedTuple):
-    """What there is besides the handheld itself."""
+    """What is drawn besides the handheld itself."""
 
     key_help: bool = False
     status: str = ""
@@ -83,14 +83,15 @@ class Overlay(NamedTuple):
 def write(
     target: pygame.Surface, words: str, at: tuple[float, float], height: float, colour: Colour
 ) -> int:
-    """Words from a pixel to the right, ``height`` pixels of font size; returns their width."""
+    """Write words to the right of the pixel ``at``, vertically centred, in a font of ``height``
+    pixels; return their width in pixels."""
     drawn = font(round(height)).render(words, True, colour)
     target.blit(drawn, (round(at[0]), round(at[1] - drawn.get_height() / 2)))
     return drawn.get_width()
 
 
 def draw_status(target: pygame.Surface, words: str, scale: int, origin: tuple[int, int]) -> None:
-    """A line below the body, as large as there is room for."""
+    """Draw the line below the body, shrunk if it is too wide."""
     height = 7.0 * scale
     room = (layout.WIDTH - 8) * scale
     width = font(round(height)).size(words)[0]
@@ -104,7 +105,7 @@ def draw_status(target: pygame.Surface, words: str, scale: int, origin: tuple[in
 def draw_track(
     target: pygame.Surface, where: Travelled, scale: int, origin: tuple[int, int]
 ) -> None:
-    """The way through the game with a handle on it."""
+    """Draw the slider of time travel."""
     track = layout.TRACK
     sheet = Sheet(layout.WIDTH, 10, scale)
     middle = 5.0
@@ -119,14 +120,14 @@ def draw_track(
 
 
 def draw_recording(target: pygame.Surface, scale: int, origin: tuple[int, int]) -> None:
-    """A red dot between the ears, and the word."""
+    """Draw a red dot and REC between the ears."""
     x, y = origin[0] + (layout.WIDTH / 2 - 8) * scale, origin[1] + 9 * scale
     pygame.draw.circle(target, RECORDING, (x, y), 2.4 * scale)
     write(target, "REC", (x + 4.5 * scale, y), 7 * scale, WORDS)
 
 
 def draw_all_keys(scale: int) -> pygame.Surface:
-    """The card with all keys, over the handheld."""
+    """Return the card with all keys, to lay over the handheld."""
     sheet = Sheet(layout.WIDTH, layout.HEIGHT, scale)
     box = Box(8, 26, layout.WIDTH - 16, 150)
     sheet.shadow(box, 8, 4, 170)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Smooth shapes: drawn some times too large, then scaled down."""
+"""Draw antialiased shapes: draw them enlarged, then scale down."""
 
 from __future__ import annotations
 
@@ -17,15 +17,15 @@ Point = tuple[float, float]
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
-    """``share`` of the second colour in the first."""
+    """Return a mix of two colours; ``share`` of the second, 0 to 1."""
     red, green, blue = (round(a + (b - a) * share) for a, b in zip(first, second))
     return red, green, blue
 
 
 class Sheet:
-    """A transparent sheet of ``width`` by ``height`` units, drawn on in units.
+    """A transparent sheet of ``width`` by ``height`` units; shapes are given in units.
 
-    ``scale``: pixels a unit of the picture that ``finish`` gives back.
+    ``scale``: pixels a unit in the result of ``finish``.
     """
 
     def __init__(self, width: float, height: float, scale: int) -> None:
@@ -36,7 +36,7 @@ class Sheet:
         self.surface = pygame.Surface(large, pygame.SRCALPHA, 32)
 
     def finish(self) -> pygame.Surface:
-        """The sheet at its proper size."""
+        """Return the sheet scaled down to its final size."""
         return pygame.transform.smoothscale(self.surface, self._size)
 
     def _rect(self, box: Box) -> pygame.Rect:
@@ -45,7 +45,7 @@ class Sheet:
         return pygame.Rect(left, top, right - left, bottom - top)
 
     def box(self, box: Box, radius: float, top: Colour, bottom: Colour | None = None) -> None:
-        """A rounded box, shaded from top to bottom when there are two colours."""
+        """Draw a rounded box, shaded from top to bottom if there are two colours."""
         rect = self._rect(box)
         corner = round(radius * self._zoom)
         if bottom is None:
@@ -57,7 +57,7 @@ class Sheet:
         self.surface.blit(shape, rect)
 
     def ellipse(self, box: Box, top: Colour, bottom: Colour | None = None) -> None:
-        """An ellipse, shaded likewise."""
+        """Draw an ellipse, shaded likewise."""
         rect = self._rect(box)
         shape = pygame.Surface(rect.size, pygame.SRCALPHA, 32)
         pygame.draw.ellipse(shape, (255, 255, 255), shape.get_rect())
@@ -66,17 +66,17 @@ class Sheet:
         self.surface.blit(shape, rect)
 
     def disc(self, centre: Point, radius: float, top: Colour, bottom: Colour | None = None) -> None:
-        """A circle, shaded likewise."""
+        """Draw a circle, shaded likewise."""
         x, y = centre
         self.ellipse(Box(x - radius, y - radius, 2 * radius, 2 * radius), top, bottom)
 
     def polygon(self, points: Sequence[Point], colour: Colour) -> None:
-        """A filled polygon."""
+        """Draw a filled polygon."""
         zoomed = [(x * self._zoom, y * self._zoom) for x, y in points]
         pygame.draw.polygon(self.surface, colour, zoomed)
 
     def blob(self, points: Sequence[Point], radius: float, colour: Colour) -> None:
-        """A polygon with a rim of ``radius`` around it: round corners."""
+        """Draw a polygon extended by ``radius``, with round corners."""
         self.polygon(points, colour)
         for (x0, y0), (x1, y1) in zip(points, [*points[1:], points[0]]):
             length = math.hypot(x1 - x0, y1 - y0)
@@ -88,7 +88,8 @@ class Sheet:
     def text(
         self, words: str, middle: Point, height: float, colour: Colour, spacing: float = 0.0
     ) -> float:
-        """Words around their middle, ``height`` units of font size; returns their width."""
+        """Draw words centred at ``middle`` in a font of ``height`` units; return their width in
+        units."""
         glyphs = [font(round(height * self._zoom)).render(each, True, colour) for each in words]
         gap = spacing * self._zoom
         width = sum(glyph.get_width() for glyph in glyphs) + gap * (len(glyphs) - 1)
@@ -99,9 +100,9 @@ class Sheet:
         return width / self._zoom
 
     def shadow(self, box: Box, radius: float, blur: float, strength: int) -> None:
-        """A soft dark shape; ``strength`` 0 to 255."""
+        """Draw a blurred shadow; ``strength`` 0 to 255."""
         rect = self._rect(box.grown(2 * blur))
-        # Shrunk to where the blur is one pixel or so, and back: cheap and smooth enough.
+        # Shrink until the blur is about one pixel, then enlarge: fast and smooth enough.
         shrink = max(1, round(blur * self._zoom / 2))
         small = (max(1, rect.w // shrink), max(1, rect.h // shrink))
         shape = pygame.Surface(small, pygame.SRCALPHA, 32)
@@ -124,6 +125,6 @@ def _shading(size: tuple[int, int], top: Colour, bottom: Colour) -> pygame.Surfa
 
 @functools.lru_cache(maxsize=64)
 def font(height: int) -> pygame.font.Font:
-    """pygame's own font, which every installation has."""
+    """Return pygame's built-in font at a height in pixels."""
     pygame.font.init()
     return pygame.font.Font(None, height)

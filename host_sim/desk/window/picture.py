@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The whole window as a picture of what there is to see. Needs no display."""
+"""Draw the whole window as a picture. Needs no display."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from host_sim.simulated.handset import View
 
 
 class Picture:
-    """Draws views of a handheld at a whole ``scale``."""
+    """Draw views of a handheld at an integer ``scale``."""
 
     def __init__(self, scale: int) -> None:
         self.scale = scale
@@ -44,7 +44,7 @@ class Picture:
         overlay: Overlay,
         origin: tuple[int, int] = (0, 0),
     ) -> None:
-        """All of it, with its top left corner at the pixel ``origin`` of ``target``."""
+        """Draw everything on ``target``, with its top left corner at the pixel ``origin``."""
         target.blit(self._body, origin)
         if view.glow is None:
             panel = self._glass.draw(view.picture, view.brightness)
@@ -80,7 +80,7 @@ class Picture:
             self._inspector.draw(target, overlay.side, (left, origin[1]))
 
     def image(self, view: View, overlay: Overlay) -> pygame.Surface:
-        """The same as a picture of its own."""
+        """Return the same on a new surface."""
         surface = pygame.Surface(layout.size_at(self.scale, overlay.side is not None), 0, 32)
         surface.fill(casing.DESK)
         self.draw(surface, view, overlay)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Films made while one plays: begun and ended with a key, saved without holding the game up."""
+"""Record films during play: a key begins and ends one; a thread saves it."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from typing import Callable
 
 from host_sim.desk.window.film import Film
 
-LARGEST_SCALE = 3  # of a film: a larger one takes minutes to save and megabytes to keep
+LARGEST_SCALE = 3  # of a film: above it, saving takes minutes and megabytes
 
 
 class Recorder:
-    """``film`` is None while nothing is recorded. ``say`` tells the person."""
+    """``film`` is None while nothing is recorded. ``say`` shows a message to the user."""
 
     def __init__(self, say: Callable[[str], None]) -> None:
         self.film: Film | None = None
@@ -24,7 +24,7 @@ class Recorder:
         self._scale = LARGEST_SCALE
 
     def toggle(self, scale: int) -> None:
-        """Begin, or end and save in the present folder."""
+        """Begin a film, or end it and save it in the current folder."""
         if self.film:
             self._save()
         elif importlib.util.find_spec("PIL") is None:
@@ -34,7 +34,7 @@ class Recorder:
             self.film = Film()
 
     def close(self) -> None:
-        """What is being recorded is saved; waits until all is."""
+        """Save the current film, if any, and wait until all films are saved."""
         if self.film:
             self._save()
         for thread in self._saving:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The buzzer, really heard: its pulses as samples, through pygame's mixer."""
+"""Play the buzzer's pulses as samples through pygame's mixer."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ import pygame
 from host_sim.simulated.board import Tone
 
 RATE = 44_100
-# A chunk of samples this long is 12 ms: what is heard is hardly late.
+# Samples in a buffer of the mixer: 12 ms, the delay of the sound.
 CHUNK = 512
-LOUDEST = 7000  # of 32,767: pulses are piercing
+LOUDEST = 7000  # of 32,767; pulse waves are piercing
 _SHORTEST = RATE // 20
 _HIGHEST_HZ = RATE // 2
 
 
 @functools.lru_cache(maxsize=256)
 def samples(hz: int, duty: int) -> bytes:
-    """Whole periods of a pulse wave as signed 16-bit samples of one channel, at least 50 ms.
+    """Return whole periods of a pulse wave: signed 16-bit samples, one channel, at least 50 ms.
 
-    ``duty`` in per mille is the share of a period with the pin high, as in PWM: 500 is loudest and
-    100 thinner and softer, as it is with a real piezo disc behind a capacitor (no direct current).
-    Edges between two samples are smoothed by how much of a sample is high, so high tones ring true.
+    ``duty`` is the share of a period with the pin high, in per mille: 500 is loudest, 100 thinner
+    and softer, as with a piezo disc behind a capacitor (no direct current).
+    A sample that contains an edge gets its mean level, so that high tones keep their pitch.
     """
     duty = max(0, min(1000, duty))
     periods = max(1, -(-_SHORTEST * hz // RATE))
@@ -34,7 +34,7 @@ def samples(hz: int, duty: int) -> bytes:
     high = duty / 1000
     wave = array.array("h")
     for index in range(count):
-        # Within its period a sample lasts from `start` to `end`; the pin is high before `high`.
+        # The sample lasts from `start` to `end` within its period; the pin is high until `high`.
         start = index * periods / count % 1.0
         end = start + periods / count
         share = max(0.0, min(end, high) - start) + max(0.0, min(end, 1 + high) - 1.0)
@@ -45,7 +45,7 @@ def samples(hz: int, duty: int) -> bytes:
 
 
 class Speaker:
-    """Plays the tones it is called with; silent, and harmless, where there is no audio device."""
+    """Play the tones that it is called with; silent if there is no audio device."""
 
     def __init__(self) -> None:
         self.muted = False
@@ -62,28 +62,28 @@ class Speaker:
 
     @property
     def sounding(self) -> bool:
-        """Is there a tone to be heard?"""
+        """True while a tone is audible."""
         return self._tone != (0, 0) and not (self.muted or self._held)
 
     def __call__(self, tone: Tone) -> None:
-        """A tone begins (or silence), and lasts until the next one."""
+        """Play a tone, or silence, until the next call."""
         audible = 0 < tone.hz < _HIGHEST_HZ and 0 < tone.duty < 1000
         self._tone = (tone.hz, tone.duty) if audible else (0, 0)
         self._play()
 
     def mute(self, muted: bool) -> None:
-        """Hear nothing, whatever the handheld does."""
+        """Mute or unmute all tones."""
         self.muted = muted
         self._play()
 
     def hold(self, held: bool) -> None:
-        """Time stands still: so does the sound."""
+        """Silence the sound while time stands still."""
         if held != self._held:
             self._held = held
             self._play()
 
     def close(self) -> None:
-        """Silence; the device is given back."""
+        """Stop the sound and release the audio device."""
         if self.works:
             self.works = False
             self._channel = None
@@ -98,6 +98,6 @@ class Speaker:
             else:
                 self._channel.stop()
         except pygame.error:
-            # The device has been unplugged.
+            # The audio device was unplugged.
             self.works = False
             self._channel = None

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The window: events to fingers, the handheld's time, pictures to the screen."""
+"""The window: pass events to the buttons, run the handheld, draw its pictures."""
 
 from __future__ import annotations
 
@@ -23,30 +23,31 @@ from host_sim.desk.window.picture import Picture
 from host_sim.desk.window.recorder import Recorder
 from host_sim.simulated.handset import View
 
-# The handheld steps this often, and the screen shows at most so many pictures a second.
+# The time between steps of the handheld, and between pictures, at least.
 STEP_MS = 4
 FRAME_S = 1 / 60
-# Figures that change more often cannot be read.
+# Between updates of the figures, so that they can be read.
 FIGURES_S = 0.1
-# A window that has been dragged to a size between two scales takes the next smaller one.
+# This long after a resize, the window shrinks to the next integer scale.
 SNAP_AFTER_S = 0.3
-# Of the desktop, when nobody has named a scale.
+# The largest share of the desktop, and the largest scale, unless a scale is given.
 LARGEST_SHARE = 0.9
 LARGEST_BY_ITSELF = 6
-# A key that is held repeats what may be repeated.
+# A held key repeats the commands in REPEATED.
 REPEAT_AFTER_MS, REPEAT_MS = 350, 60
 
-# Drivers that show nothing: SDL takes one by itself when the display that is named is not there.
+# Drivers that show nothing. SDL falls back to one if the display named cannot be opened.
 UNSEEN = ("dummy", "offscreen")
 _LEFT, _RIGHT = 1, 3
 _CONTROL = pygame.KMOD_CTRL | pygame.KMOD_META
 
 
 class PlayWindow:
-    """Opens a window on ``playing``; ``run`` returns when it is closed.
+    """A window on ``playing``; ``run`` returns when it is closed.
 
-    ``scale``: pixels a panel pixel, None for what fits the desktop. ``film`` records what is seen.
-    ``each_turn`` is called once round the loop. pygame.error when no window can be opened.
+    ``scale``: screen pixels a panel pixel, None to fit the desktop. ``film`` records the pictures.
+    ``each_turn`` is called once in each pass of the loop. Raises pygame.error if no window can be
+    opened.
     """
 
     def __init__(
@@ -85,16 +86,16 @@ class PlayWindow:
         pygame.display.set_mode(self.size, pygame.RESIZABLE)
         pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_MS)
         self._gamepads = Gamepads()
-        # To be kept: pygame's events refer to this object without owning it.
+        # Kept because pygame's events refer to this object without owning it.
         self._window = Window.from_display_module()
 
     @property
     def size(self) -> tuple[int, int]:
-        """Of the whole picture, in pixels."""
+        """The size of the whole picture in pixels."""
         return layout.size_at(self.picture.scale, self._developer)
 
     def run(self) -> None:
-        """Until the window is closed; what is being saved is saved first."""
+        """Run until the window is closed; then finish saving films."""
         try:
             while self._open:
                 self.turn()
@@ -105,7 +106,7 @@ class PlayWindow:
             pygame.display.quit()
 
     def turn(self) -> None:
-        """Once round the loop: events, a step, a picture if one is due."""
+        """Run one pass of the loop: events, a step, a picture if one is due."""
         for event in pygame.event.get():
             self.handle(event)
         self.playing.step()
@@ -143,13 +144,13 @@ class PlayWindow:
                 self.playing.travel.to(layout.share_of_track(self._units(event.pos)[0]))
             self._point(self.button_at(event.pos) is not None)
         elif event.type == pygame.WINDOWFOCUSLOST:
-            # The releases will go to another window.
+            # The releases go to another window.
             self._keys_down.clear()
             self.playing.let_go_all()
         elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
             self._maximised = event.type == pygame.WINDOWMAXIMIZED
         elif event.type == pygame.VIDEORESIZE:
-            # The event may be older than the latest change by a key.
+            # A key may have changed the size since the event.
             width, height = self._window.size
             self._resized((width, height))
         elif event.type == pygame.WINDOWEXPOSED:
@@ -161,7 +162,7 @@ class PlayWindow:
         again = event.key in self._keys_down
         self._keys_down.add(event.key)
         if event.unicode in TYPED:
-            # Whatever else a keyboard needs to be held for it.
+            # Ignore the modifiers: keyboard layouts differ in what a character needs.
             self._do(TYPED[event.unicode], again)
         elif event.mod & _CONTROL:
             self._do(CONTROL_KEYS.get(event.key, ""), again)
@@ -173,7 +174,7 @@ class PlayWindow:
             self.playing.down(BUTTON_KEYS[event.key], ("key", event.key))
 
     def _do(self, command: str, again: bool = False) -> None:
-        """What a key or a pad stands for. ``again``: it is being held."""
+        """Run the command of a key or a pad. ``again``: the key repeats."""
         if again and command not in REPEATED:
             return
         if command == "quit":
@@ -220,7 +221,7 @@ class PlayWindow:
         return (pixel[0] - left) / scale, (pixel[1] - top) / scale
 
     def button_at(self, pixel: tuple[int, int]) -> str | None:
-        """The button under a pixel of the window."""
+        """Return the button under a pixel of the window, None if there is none."""
         return layout.button_at(*self._units(pixel))
 
     def _point(self, at_button: bool) -> None:
@@ -243,11 +244,11 @@ class PlayWindow:
     def _set_size(self) -> None:
         self._resized_s = None
         self._shown = None
-        # Not set_mode: it would make a new window, in another place and without the keys held.
+        # Not set_mode: it would open a new window elsewhere and forget the keys held.
         self._window.size = self.size
 
     def _fit_desktop(self) -> None:
-        """The window has become wider or narrower; no part of it is to be outside."""
+        """Shrink the scale if the window, changed in width, no longer fits the desktop."""
         fitting = layout.scale_for(_room_on_desktop(), self._developer)
         if fitting < self.picture.scale:
             self.picture = Picture(fitting)
@@ -268,7 +269,7 @@ class PlayWindow:
             self._resized_s = time.monotonic()
 
     def _snap(self) -> None:
-        """A window manager that insists on its size gets its way."""
+        """Fit the window to its scale, once: a window manager may insist on its own size."""
         self._resized_s = None
         surface = pygame.display.get_surface()
         if surface is not None and not self._maximised:
@@ -276,7 +277,7 @@ class PlayWindow:
             self._set_size()
 
     def _origin(self) -> tuple[int, int]:
-        """Where the picture's top left corner is: in the middle of a larger window."""
+        """Return the picture's top left corner in pixels; the picture is centred in the window."""
         surface = pygame.display.get_surface()
         width, height = surface.get_size() if surface is not None else self.size
         return (width - self.size[0]) // 2, (height - self.size[1]) // 2
@@ -284,7 +285,7 @@ class PlayWindow:
     # -- what goes out ----------------------------------------------------------------------------
 
     def draw(self) -> None:
-        """Show what there is to see, if it has changed."""
+        """Draw the picture if it has changed."""
         view = self.playing.view()
         for film in (self._film, self.recorder.film):
             if film is not None:
@@ -299,7 +300,7 @@ class PlayWindow:
         pygame.display.flip()
 
     def _overlay(self, for_picture: bool = False) -> Overlay:
-        """``for_picture``: without what is only of the moment."""
+        """Return the overlay; ``for_picture``: without status, slider and REC."""
         playing = self.playing
         return Overlay(
             key_help=self.key_help,
