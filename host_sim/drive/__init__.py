@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The files on the drive of a board: which they are, how they are compiled and copied."""
+"""The files on a board's drive: select, compile and copy them."""

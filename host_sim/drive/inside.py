@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Files that outside data names: inside one folder, regular files, through no symbolic link.
+"""Open files that untrusted data names: regular files inside one folder, without symbolic links.
 
-What a drive, a list on it or a script says is not the user's word. A name from there is checked
-part by part, by the rules of every system, before anything is opened. The folder itself is the
-user's choice and may be a link. That somebody changes the folder while it is looked at is not
-defended against.
+A name that comes from a drive, from a list on it or from a script is untrusted. It is checked part
+by part, by the rules of every operating system, before anything is opened. The folder itself is the
+user's choice and may be a link. There is no defence against changes of the folder during the check.
 """
 
 from __future__ import annotations
@@ -17,17 +16,18 @@ from pathlib import Path, PurePosixPath
 
 _LONGEST_PART = 255
 _MOST_PARTS = 16
-# Separators, drives and streams of Windows, its short names (~), wildcards, control characters.
+# Windows' separators, drives, streams and short names (~), wildcards, control characters.
 _FOREIGN = re.compile(r'[\\:~*?"<>|\x00-\x1f\x7f]')
 _DEVICE = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
 
 
 class Outside(Exception):
-    """This name or file is not used; the message says why."""
+    """The name or file is refused; the message says why."""
 
 
 def check_name(name: str) -> str:
-    """The name, if it is a relative path with / that means one place on every system."""
+    """Return the name if it is a relative path with / that is valid on every system. Raises
+    Outside."""
     parts = name.split("/")
     for part in parts:
         if part in ("", ".", ".."):
@@ -42,7 +42,8 @@ def check_name(name: str) -> str:
 
 
 def regular(folder: Path, name: str) -> os.stat_result | None:
-    """What is at `name` in the folder: a regular file, or None for nothing. Raises Outside."""
+    """Return the status of the regular file `name` in the folder, None if there is nothing.
+    Raises Outside if it is something else."""
     parts = PurePosixPath(check_name(name)).parts
     path = folder
     for number, part in enumerate(parts, 1):
@@ -61,7 +62,8 @@ def regular(folder: Path, name: str) -> os.stat_result | None:
 
 
 def read_regular(path: Path, most: int) -> bytes:
-    """At most `most` bytes of a file; a longer one, a FIFO or a device is an OSError, at once."""
+    """Return the bytes of a file. Raises OSError, without blocking, for a file longer than `most`
+    bytes, a FIFO or a device."""
     flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
     with open(os.open(path, flags), "rb") as file:
         found = os.fstat(file.fileno())

@@ -4,4 +4,4 @@
 
 
 class EmulatorError(Exception):
-    """It cannot go on; the message says why and what to do."""
+    """The emulator cannot continue; the message says why and what to do."""

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The files on a FAT12 volume, and a volume with just these files. CircuitPython's drive is one.
+"""Read and write the files of a FAT12 volume, such as CircuitPython's drive.
 
-Source: Microsoft, FAT: General Overview of On-Disk Format, version 1.03. Times are not kept, nor
-are folders without files.
+Source: Microsoft, FAT: General Overview of On-Disk Format, version 1.03. File times and empty
+folders are not kept.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from host_sim.emulator import EmulatorError
 
 _ENTRY = 32
 _END = 0xFFF
-_LAST_CLUSTERS = 4084  # one more and it would be FAT16
+_LAST_CLUSTERS = 4084  # a volume with more is FAT16
 _DELETED = 0xE5
 _LONG_NAME = 0x0F
 _LABEL = 0x08
@@ -25,19 +25,19 @@ _FILE = 0x20
 _LAST_PART = 0x40
 _CHARACTERS = 13  # of a long name, in one entry
 _LONGEST_NAME = 255
-_DEEPEST = 32  # folders in each other
+_DEEPEST = 32  # nested folders
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-~!#$%&'()@^`{}")
 
 
 class VolumeError(EmulatorError):
-    """Not a FAT12 volume, or no room on it."""
+    """It is not a valid FAT12 volume, or it has no room."""
 
 
 _Tree = dict[str, Any]  # {name: contents or another tree}
 
 
 class Shape(NamedTuple):
-    """Where things are on a volume, in bytes from its start."""
+    """The layout of a volume: offsets and sizes in bytes."""
 
     cluster: int  # bytes
     fat: int
@@ -50,7 +50,7 @@ class Shape(NamedTuple):
 
 
 def shape(volume: bytes) -> Shape:
-    """Read the boot sector; VolumeError when it is none of FAT12."""
+    """Return the layout from the boot sector. Raises VolumeError if it is not FAT12."""
     if len(volume) < 512 or volume[510:512] != b"\x55\xaa":
         raise VolumeError("the drive is not formatted")
     sector, per_cluster, reserved, fats, entries, small = struct.unpack_from("<HBHBHH", volume, 11)
@@ -81,7 +81,8 @@ def shape(volume: bytes) -> Shape:
 
 
 def read_files(volume: bytes) -> dict[str, bytes]:
-    """{path: contents}, folders separated by "/". VolumeError also for one that is damaged."""
+    """Return {path: contents}, with "/" between folders. Raises VolumeError, also for a damaged
+    volume."""
     form = shape(volume)
     links = _links(volume, form)
     files: dict[str, bytes] = {}
@@ -108,7 +109,7 @@ def read_files(volume: bytes) -> dict[str, bytes]:
 
 
 def _links(volume: bytes, form: Shape) -> list[int]:
-    """The table's entry of each cluster: the one that follows it in its file."""
+    """Return each cluster's entry in the table: the next cluster of its file."""
     fat = volume[form.fat : form.fat + form.fat_size]
     links = []
     for cluster in range(form.clusters + 2):
@@ -130,7 +131,7 @@ def _chain(first: int, volume: bytes, form: Shape, links: list[int]) -> bytes:
 
 
 def _entries_in(folder: bytes) -> Iterator[tuple[str, int, int, int]]:
-    """(name, kind, first cluster, bytes) of files and folders."""
+    """Yield (name, kind, first cluster, bytes) of files and folders."""
     long_name = b""
     for start in range(0, len(folder), _ENTRY):
         entry = folder[start : start + _ENTRY]
@@ -139,7 +140,7 @@ def _entries_in(folder: bytes) -> Iterator[tuple[str, int, int, int]]:
             return
         if entry[0] == _DELETED or kind == _LONG_NAME:
             part = entry[1:11] + entry[14:26] + entry[28:32]
-            # The last part of a name comes first.
+            # The parts of a long name are stored last part first.
             long_name = part + long_name if entry[0] != _DELETED else b""
             continue
         text = long_name[: 2 * _LONGEST_NAME].decode("utf-16-le", "replace")
@@ -153,7 +154,7 @@ def _entries_in(folder: bytes) -> Iterator[tuple[str, int, int, int]]:
 def _short_name(entry: bytes) -> str:
     stem = entry[:8].decode("latin-1").rstrip()
     extension = entry[8:11].decode("latin-1").rstrip()
-    # Windows' way to keep lower case without a long name.
+    # Windows stores lower case in these flags instead of a long name.
     if entry[12] & 0x08:
         stem = stem.lower()
     if entry[12] & 0x10:
@@ -165,9 +166,9 @@ def _short_name(entry: bytes) -> str:
 
 
 def with_files(volume: bytes, files: Mapping[str, bytes]) -> bytes:
-    """The volume, with the same shape and label, holding `files` and nothing else.
+    """Return the volume, with the same layout and label, holding only `files`.
 
-    VolumeError, with the sizes, when they do not fit.
+    Raises VolumeError, with the sizes, if they do not fit.
     """
     return _Writer(volume).write(files)
 
@@ -210,7 +211,7 @@ class _Writer:
         )
 
     def _place(self, contents: bytes) -> int:
-        """Put contents into the next clusters; the first of them, 0 for none."""
+        """Put contents into the next clusters; return the first one, 0 if there is none."""
         count = -(-len(contents) // self.form.cluster)
         first = len(self._links)
         self._links += range(first + 1, first + count)
@@ -220,7 +221,8 @@ class _Writer:
         return first if count else 0
 
     def _folder(self, tree: _Tree, parent: int) -> bytes:
-        """The entries of a folder whose own place is known, its files and folders placed."""
+        """Place the files and folders of a folder; return its entries. ``parent``: its own first
+        cluster, 0 for the root."""
         entries = []
         taken: set[bytes] = set()
         for name, child in tree.items():
@@ -266,7 +268,7 @@ def _entry(short: bytes, kind: int, first: int, size: int) -> bytes:
 
 
 def _entries(name: str, kind: int, first: int, size: int, taken: set[bytes]) -> list[bytes]:
-    """The parts of the long name, the last one first, and the entry itself."""
+    """Return the entries of the long name, last part first, and then the entry itself."""
     short = _alias(name, taken)
     taken.add(short)
     checksum = 0
@@ -297,7 +299,7 @@ def _entries(name: str, kind: int, first: int, size: int, taken: set[bytes]) -> 
 
 
 def _alias(name: str, taken: set[bytes]) -> bytes:
-    """A short name for a long one, different from those taken."""
+    """Return a short name for a long one that is not in `taken`."""
     stem, _, extension = name.upper().rpartition(".") if "." in name[1:] else (name.upper(), "", "")
     stem = "".join(c if c in _PLAIN else "_" for c in stem)
     extension = "".join(c if c in _PLAIN else "_" for c in extension)[:3]

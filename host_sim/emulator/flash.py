@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A Pico's 2 MiB of flash: firmware, non-volatile memory, drive; in a file, if it is to persist.
+"""A Pico's 2 MiB of flash: firmware, non-volatile memory and drive; optionally kept in a file.
 
-The file is the whole chip from its first byte, as `picotool save --all` writes it.
+The file holds the whole flash, in the format of `picotool save --all`.
 """
 
 from __future__ import annotations
@@ -16,15 +16,15 @@ from host_sim.emulator import EmulatorError, fat12
 from host_sim.simulated.state_file import StateError, StateLock
 
 SIZE = 0x200000
-DRIVE = 0x100000  # CircuitPython 10 on the Pico: the drive is the second half
+DRIVE = 0x100000  # CircuitPython 10 on the Pico uses the second half
 
 _ERASED = 0xFF
 
 
 class Flash:
-    """``path`` None: forgotten at the end. The file is locked until ``close``.
+    """``path`` None keeps nothing. The file is locked until ``close``.
 
-    EmulatorError when it cannot be used.
+    Raises EmulatorError if the file cannot be used.
     """
 
     def __init__(self, path: str | os.PathLike[str] | None = None) -> None:
@@ -55,7 +55,7 @@ class Flash:
             )
 
     def put(self, offset: int, data: bytes) -> None:
-        """These bytes are there from now on, in the file too."""
+        """Write bytes at an offset, also to the file."""
         self.contents[offset : offset + len(data)] = data
         if self._file is not None:
             self._file.seek(offset)
@@ -72,7 +72,7 @@ class Flash:
 
     @property
     def formatted(self) -> bool:
-        """Is there a drive?"""
+        """True if the flash holds a drive."""
         try:
             fat12.shape(bytes(self.contents[DRIVE:]))
         except fat12.VolumeError:
@@ -80,9 +80,9 @@ class Flash:
         return True
 
     def read_drive(self) -> dict[str, bytes]:
-        """{path: contents} of the drive's files."""
+        """Return {path: contents} of the drive's files."""
         return fat12.read_files(bytes(self.contents[DRIVE:]))
 
     def write_drive(self, files: Mapping[str, bytes]) -> None:
-        """Make the drive hold just these files."""
+        """Make the drive hold exactly these files."""
         self.put(DRIVE, fat12.with_files(bytes(self.contents[DRIVE:]), files))

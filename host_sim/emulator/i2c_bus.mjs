@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// The I2C bus with the panel on it. The panel's model is on the Python side: here its bytes are
-// acknowledged and kept, in order, for the model to take.
+// The I2C bus with the panel. The panel's model is on the Python side. Here its bytes are
+// acknowledged and queued for the model.
 
-// What `events` holds beside the bytes written (0 to 255).
+// The values in `events` besides the bytes written (0 to 255).
 const START_WRITE = 0x100;
 const START_READ = 0x101;
 const READ = 0x102;
 const STOP = 0x103;
 
-// `present`: does it acknowledge; `status`: what a read answers. Both are the model's.
+// `present`: the panel acknowledges; `status`: the byte that a read returns. The model sets both.
 class Panel {
   constructor(address) {
     this.address = address;
@@ -40,14 +40,14 @@ class Panel {
   }
 }
 
-// CircuitPython asks for an address (a write of no bytes) on the bare pins, since the chip's I2C
-// unit cannot send one. This follows the two lines and answers on SDA.
+// CircuitPython probes an address (a write of no bytes) by bit-banging the pins, since the chip's
+// I2C unit cannot send one. This follows the two lines and answers on SDA.
 class BitBangedTarget {
   constructor(panel, sda, scl) {
     this.panel = panel;
     this.sda = sda;
     this.scl = scl;
-    this.pullsLow = false; // the target holds SDA down
+    this.pullsLow = false; // the target pulls SDA low
     this.wasSda = this.wasScl = true;
     this.state = 'idle';
     const follow = () => this.follow();
@@ -56,7 +56,7 @@ class BitBangedTarget {
     this.follow();
   }
 
-  // The panel's module carries the pull-up resistors; without it only the chip's own pull counts.
+  // The panel's module has the pull-up resistors. Without it only the chip's own pull-ups count.
   level(pin) {
     if (pin.outputEnable) return pin.outputValue;
     return this.panel.present || !pin.pulldownEnabled;
@@ -94,7 +94,7 @@ class BitBangedTarget {
 
   clockRises(sda) {
     if (this.state === 'read') {
-      if (this.bits === 8 && sda) this.state = 'idle'; // not acknowledged: the reader has enough
+      if (this.bits === 8 && sda) this.state = 'idle'; // not acknowledged: end of the read
     } else if (this.bits < 8) {
       this.shifted = (this.shifted << 1) | (sda ? 1 : 0);
       this.bits++;
@@ -117,7 +117,7 @@ class BitBangedTarget {
     }
   }
 
-  // A byte from the host: is it acknowledged?
+  // Take a byte from the host. Return whether it is acknowledged.
   take(byte) {
     if (this.state === 'write') return this.panel.write(byte);
     this.reading = (byte & 1) === 1;
@@ -131,7 +131,7 @@ class BitBangedTarget {
   }
 }
 
-// Puts a panel on the chip's I2C unit and on the same two pins; answers the panel.
+// Connect a panel to the chip's I2C unit and to the same two pins. Return the panel.
 export function connectPanel(unit, address, sda, scl) {
   const panel = new Panel(address);
   panel.bitBanged = new BitBangedTarget(panel, sda, scl);

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The two files that the emulated Pico needs and that are not ours: CircuitPython and the boot ROM.
+"""Read the two files that the user provides for the emulated Pico: CircuitPython, the boot ROM.
 
 Sources: Microsoft, UF2 file format; RP2040 data sheet 2.8.2 (boot ROM contents).
 """
@@ -25,7 +25,7 @@ BOOTROM_SOURCE = (
 )
 
 FLASH_START = 0x10000000
-FIRMWARE_SIZE = 0xFF000  # the non-volatile memory comes next, then the drive
+FIRMWARE_SIZE = 0xFF000  # followed by the non-volatile memory and the drive
 BOARD = "Raspberry Pi Pico with rp2040"
 
 _BLOCK = 512
@@ -36,19 +36,19 @@ _FAMILY_PRESENT = 0x00002000
 _RP2040 = 0xE48BFF56
 
 _ROM_SIZE = 16384
-_ROM_MAGIC = b"Mu\x01"  # at 0x10; the RP2350's ends in 2
+_ROM_MAGIC = b"Mu\x01"  # at 0x10; the RP2350's is b"Mu\x02"
 _ELF_LOAD = 1
 
 
 class Firmware(NamedTuple):
-    """``code``: what stands at the start of the flash; ``version``: as in "10.0.3"."""
+    """``code``: the contents of the flash from its start; ``version``: such as "10.0.3"."""
 
     code: bytes
     version: str
 
 
 def read_uf2(path: str | os.PathLike[str]) -> Firmware:
-    """CircuitPython for the Pico out of a UF2 file; EmulatorError when it is something else."""
+    """Return CircuitPython from a UF2 file. Raises EmulatorError if it is not one for the Pico."""
     data = _read(path, "--uf2", UF2_SOURCE)
     code = bytearray()
     if not data or len(data) % _BLOCK:
@@ -79,7 +79,8 @@ def read_uf2(path: str | os.PathLike[str]) -> Firmware:
 
 
 def read_bootrom(path: str | os.PathLike[str]) -> bytes:
-    """The 16 KiB of the RP2040's boot ROM from a .bin or .elf file, or from the words in a .js."""
+    """Return the 16 KiB of the RP2040's boot ROM from a .bin or .elf file, or from the hexadecimal
+    words in a .js file. Raises EmulatorError."""
     data = _read(path, "--bootrom", BOOTROM_SOURCE)
     if data.startswith(b"\x7fELF"):
         rom = _from_elf(data)
@@ -88,7 +89,7 @@ def read_bootrom(path: str | os.PathLike[str]) -> bytes:
         rom = b"".join(struct.pack("<I", int(word, 16)) for word in words)
     else:
         rom = data
-    # The image ends where its code does.
+    # An image may end with its code: pad it.
     rom = rom.ljust(_ROM_SIZE, b"\0")
     if len(rom) != _ROM_SIZE or rom[0x10:0x13] != _ROM_MAGIC:
         raise EmulatorError(f"{path} is not the boot ROM of an RP2040. {BOOTROM_SOURCE}")
@@ -96,7 +97,7 @@ def read_bootrom(path: str | os.PathLike[str]) -> bytes:
 
 
 def _from_elf(data: bytes) -> bytes:
-    """What the program headers of a 32-bit little-endian file load below 16 KiB."""
+    """Return what a 32-bit little-endian ELF file loads below 16 KiB; b"" if it is damaged."""
     rom = bytearray(_ROM_SIZE)
     try:
         (start,) = struct.unpack_from("<I", data, 28)

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// The Node side of `pocketpig emulate`: does what the Python side asks, one request after another,
-// over its standard input and output. See node.py for the messages.
+// The Node side of `pocketpig emulate`. It handles the Python side's requests in order, over
+// standard input and output. node.py lists the messages.
 
 import { readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -19,7 +19,7 @@ function read(length) {
   const bytes = Buffer.alloc(length);
   for (let have = 0; have < length; ) {
     const got = readSync(INPUT, bytes, have, length - have);
-    if (got === 0) process.exit(0); // the Python side has gone
+    if (got === 0) process.exit(0); // the Python side has ended
     have += got;
   }
   return bytes;
@@ -43,7 +43,7 @@ function fail(reason) {
   process.exit(0);
 }
 
-// rp2040js is looked for where this file is, then in the folders that the Python side names.
+// Search rp2040js from this file's folder, then from the folders that the Python side names.
 function findLibrary(folders) {
   for (const place of [import.meta.url, ...folders.map((folder) => join(folder, 'x'))]) {
     try {
@@ -74,8 +74,8 @@ let library = null;
 let bootrom = null;
 let wiring = null;
 let pico = null;
-let kept = null; // what `keep` has kept
-let msBefore = 0; // of the CPUs that have reset themselves since power-on
+let kept = null; // the state saved by `keep`
+let msBefore = 0; // run time before the latest reset, since power-on
 
 function powerOn(flash) {
   msBefore = 0;
@@ -86,7 +86,7 @@ function keep() {
   kept = { pico, msBefore, restore: snapshot(pico) };
 }
 
-// With these bytes in the flash (offset, bytes).
+// Go back to the kept state with these bytes in the flash (offset, bytes).
 function goBack(bytes) {
   kept.restore();
   ({ pico, msBefore } = kept);

@@ -1,16 +1,17 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The Node process that emulates the chip: one request at a time, and what came of it.
+"""Talk to the Node process that emulates the chip, one request at a time.
 
-A message both ways is a kind (one character), a length (32 bits, little-endian), so many bytes.
+A message in either direction is a kind (one character), a length (32 bits, little-endian) and so
+many bytes.
 
   to Node      h hello (JSON; answered), b boot ROM, f power on with this flash, c and d bytes for
                the console and the data channel, r run (JSON; answered), w watch these bytes of the
                flash (offset, length) until the next power on, k keep the state, g go back to it
                with these bytes in the flash (offset, bytes)
   to Python    i the panel's I2C (16-bit numbers, see i2c_bus.mjs), c and d bytes from the channels,
-               e erased and p programmed (nanoseconds as a 64-bit float, offset, length; what was
-               programmed), . the end of an answer (JSON), ! a reason why it cannot go on
+               e erased and p programmed (nanoseconds as a 64-bit float, offset, length; then the
+               bytes programmed), . the end of an answer (JSON), ! the reason why it cannot go on
 """
 
 from __future__ import annotations
@@ -41,13 +42,14 @@ _NO_LIBRARY = (
     f"Node.js does not find {LIBRARY}, the emulated chip: `npm ci` in a checkout of Pocket Pig, or "
     f"`npm install {LIBRARY}@{LIBRARY_VERSION}` in the present folder"
 )
-_LAST_WORDS = 600  # bytes of Node's errors that are shown
+_LAST_WORDS = 600  # the most bytes of Node's errors to show
 
 Message = tuple[str, bytes]
 
 
 class NodeProcess:
-    """``wiring``: {sda, scl, buttons: pin numbers, panel: address}. EmulatorError without Node."""
+    """``wiring``: {sda, scl, buttons: pin numbers, panel: address}. Raises EmulatorError without
+    Node."""
 
     def __init__(self, bootrom: bytes, wiring: dict[str, Any]) -> None:
         node = shutil.which("node")
@@ -73,14 +75,14 @@ class NodeProcess:
             raise
 
     def send(self, kind: str, data: bytes) -> None:
-        """A message that is not answered."""
+        """Send a message that is not answered."""
         try:
             self._input.write(kind.encode() + struct.pack("<I", len(data)) + data)
         except OSError:
             self._fail()
 
     def ask(self, kind: str, **what: Any) -> Iterator[Message]:
-        """The messages that answer, in order, up to and with the last."""
+        """Send a request; yield the messages of its answer, including the last."""
         self.send(kind, json.dumps(what).encode())
         try:
             self._input.flush()
@@ -96,7 +98,7 @@ class NodeProcess:
             yield kind, data
 
     def close(self) -> None:
-        """End the process, whatever state it is in."""
+        """End the process, even if it does not respond."""
         with contextlib.suppress(OSError):
             self._input.close()
         try:
@@ -114,7 +116,7 @@ class NodeProcess:
         return data
 
     def _fail(self) -> None:
-        """Node has gone: say what it said last."""
+        """Raise EmulatorError with the last words of Node, which has ended."""
         self._process.wait()
         self._errors.seek(0)
         words = self._errors.read().decode(errors="replace").strip()[-_LAST_WORDS:]
@@ -129,7 +131,7 @@ class NodeProcess:
 
 
 def numbers(data: bytes) -> array.array[int]:
-    """16-bit little-endian numbers."""
+    """Return 16-bit little-endian numbers."""
     values = array.array("H", data)
     if sys.byteorder == "big":
         values.byteswap()

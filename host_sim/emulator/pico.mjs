@@ -1,7 +1,7 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// A Raspberry Pi Pico from power-on to power-off: rp2040js and what it lacks for CircuitPython.
+// A Raspberry Pi Pico from power-on to power-off: rp2040js, and what CircuitPython needs beyond it.
 
 import { randomBytes } from 'node:crypto';
 
@@ -11,18 +11,18 @@ import { UsbHost } from './usb_host.mjs';
 export const FLASH_SIZE = 0x200000;
 
 const CYCLE_NS = 8; // 125 MHz
-// CircuitPython waits a second for a press of the reset button; nobody presses it here, so each
-// cycle of this time counts for many.
+// CircuitPython waits a second for a press of the reset button. Nobody presses it here, so during
+// this time each cycle counts for many.
 const BOOT_MS = 1300;
 const BOOT_CYCLE_NS = 200;
 const PUMP_EVERY = 4096; // instructions
-const BATCH = 16; // instructions after which the clock is told
+const BATCH = 16; // instructions between updates of the clock
 const FLASH_START = 0x10000000;
 const RESETS = 0x4000c;
 const I2C0_RESET = 3; // bit
 const WATCHDOG = 0x40058;
-// The boot ROM leaves a place to start from in the watchdog's scratch registers; of CircuitPython's
-// restarts only that into the boot loader has one.
+// A watchdog scratch register that tells the boot ROM where to start. Of CircuitPython's restarts
+// only the one into the boot loader sets it.
 const BOOT_SCRATCH = 4;
 const BOOT_MAGIC = 0xb007c0d3;
 const ROSC = 0x40060;
@@ -30,17 +30,17 @@ const ROSC_RANDOMBIT = 0x1c;
 const AIRCR = 0xd0c;
 const SYSRESETREQ = 1 << 2;
 
-// The boot ROM's flash functions by their two-letter codes, and the breakpoint put in their place.
+// The boot ROM's flash functions by their two-letter codes, and the breakpoints that replace them.
 const FLASH_FUNCTIONS = { RE: 0xe1, RP: 0xe2, EX: 0xe3, FC: 0xe4, IF: 0xe5 };
 const BX_LR = 0x4770;
 
 const HARD_FAULT = 3; // exception number
 
-// The processor cannot go on from here.
+// The processor cannot continue.
 class Fault extends Error {}
 
-// rp2040js says what it cannot do: of a peripheral it does not matter, of the bus (an address where
-// nothing is, an odd one) and the processor (an unknown instruction) it is a fault.
+// rp2040js reports what it does not support. From a peripheral it is ignored. From the bus (an
+// unmapped or unaligned address) and the processor (an unknown instruction) it is a fault.
 function hear(component, message) {
   if (component === 'RP2040' || component === 'CortexM0Core') throw new Fault(message);
 }
@@ -48,20 +48,20 @@ function hear(component, message) {
 const LOGGER = { debug() {}, info() {}, warn: hear, error: hear };
 
 const USB_POWER = 24; // the Pico's VBUS_SENSE
-const SUPPLY = 3; // ADC channel of GPIO 29, which gets a third of VSYS
+const SUPPLY = 3; // ADC channel of GPIO 29, which measures a third of VSYS
 const ADC_MV = 3300; // its full scale
 const ADC_TOP = 4095;
 
 export class Pico {
   // `wiring`: {sda, scl, panel (address), buttons (pins)}; `told`: callbacks {serial(channel, bytes),
-  // erased(offset, length), programmed(offset, bytes)}; `before`: the Pico that has reset itself.
+  // erased(offset, length), programmed(offset, bytes)}; `before`: the Pico before its reset.
   constructor(library, { bootrom, flash, wiring, told, before = null }) {
     const simulator = new library.Simulator();
     const chip = (this.chip = simulator.rp2040);
     this.clock = simulator.clock;
     this.told = told;
     this.instructions = 0;
-    this.ended = ''; // why it runs no more
+    this.ended = ''; // why it has stopped
     this.readAt = null;
     chip.logger = LOGGER;
     chip.loadBootrom(new Uint32Array(Uint8Array.from(bootrom).buffer));
@@ -72,7 +72,7 @@ export class Pico {
     this.resetI2c();
     this.wakeOnPending();
     this.makeNoise();
-    // BOOTSEL is not pressed: flash chip select is pulled up.
+    // BOOTSEL is not pressed: the flash's chip select is pulled up.
     Object.defineProperty(chip.qspi[1], 'inputValue', { get: () => true });
     this.usb = new UsbHost(chip.usbCtrl, library, told.serial);
     this.panel = connectPanel(
@@ -90,7 +90,7 @@ export class Pico {
     return this.clock.nanos / 1e6;
   }
 
-  // Mask (1 << index) of the buttons that are down: they pull their pins to ground.
+  // `mask` (1 << index) of the pressed buttons, which pull their pins to ground.
   setButtons(mask) {
     this.buttonPins.forEach((pin, index) => pin.setInputValue(!((mask >> index) & 1)));
   }
@@ -137,7 +137,7 @@ export class Pico {
     }
   }
 
-  // A fault's handler is CircuitPython's: it restarts into safe mode. A fault in it locks the chip up.
+  // CircuitPython's fault handler restarts into safe mode. A fault in the handler locks up the chip.
   fault({ message }) {
     const { core } = this.chip;
     try {
@@ -149,7 +149,7 @@ export class Pico {
     }
   }
 
-  // From now on note in `readAt` when (ms) the processor first reads these bytes of the flash.
+  // Record in `readAt` when (ms) the processor first reads these bytes of the flash.
   watch(offset, length) {
     const { core } = this.chip;
     for (const name of ['readUint8', 'readUint16', 'readUint32']) {
@@ -162,7 +162,7 @@ export class Pico {
     }
   }
 
-  // rp2040js has no flash chip behind its bus: the boot ROM's functions are done here.
+  // rp2040js does not emulate the flash chip's commands: carry out the boot ROM's functions here.
   takeOverFlash() {
     const { chip, told } = this;
     const rom = new DataView(chip.bootrom.buffer);
@@ -192,7 +192,7 @@ export class Pico {
     };
   }
 
-  // The watchdog (microcontroller.reset() is done with it) and the core's own reset request.
+  // Notice a reset by the watchdog (as in microcontroller.reset()) or by the core itself.
   noticeResets() {
     const watchdog = this.chip.peripherals[WATCHDOG];
     const reset = () => {
@@ -200,7 +200,7 @@ export class Pico {
       this.ended = elsewhere ? 'the chip has restarted into its boot loader' : 'reset';
     };
     watchdog.onWatchdogTrigger = () => {
-      watchdog.timer.enable = false; // rp2040js would let it expire again and again at once
+      watchdog.timer.enable = false; // rp2040js would let it expire again at once
       reset();
     };
     const { ppb } = this.chip;
@@ -211,7 +211,7 @@ export class Pico {
     };
   }
 
-  // rp2040js leaves a unit as it is when it is held in reset; CircuitPython then takes it for busy.
+  // rp2040js does not reset a unit that is held in reset; CircuitPython would take it for busy.
   resetI2c() {
     const { chip } = this;
     const resets = chip.peripherals[RESETS];
@@ -224,7 +224,7 @@ export class Pico {
     };
   }
 
-  // Memory, and the watchdog's scratch registers and reason, outlive a reset (not a power cut).
+  // Memory and the watchdog's scratch registers and reason survive a reset, but not a power cut.
   keepWhatAResetKeeps(before) {
     this.chip.sram.set(before.sram);
     const [old, watchdog] = [before, this.chip].map((chip) => chip.peripherals[WATCHDOG]);
@@ -232,8 +232,8 @@ export class Pico {
     watchdog.reason = old.reason;
   }
 
-  // SEVONPEND: CircuitPython waits for events with interrupts masked, so an interrupt that becomes
-  // pending between the masking and the waiting must end the wait.
+  // SEVONPEND: CircuitPython waits for events with interrupts masked. An interrupt that becomes
+  // pending after the masking must end the wait.
   wakeOnPending() {
     const { core } = this.chip;
     const set = core.setInterrupt.bind(core);
@@ -247,7 +247,7 @@ export class Pico {
     };
   }
 
-  // The ring oscillator's random bit, from which os.urandom() is made.
+  // The ring oscillator's random bit, the source of os.urandom().
   makeNoise() {
     let bytes = Buffer.alloc(0);
     const rosc = this.chip.peripherals[ROSC];

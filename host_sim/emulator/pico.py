@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The handheld with the real CircuitPython on an emulated Raspberry Pi Pico.
+"""Run the handheld with the real CircuitPython on an emulated Raspberry Pi Pico.
 
     with EmulatedPico("circuitpython.uf2", "bootrom.bin", test_mode=True) as pico:
         handheld = Client(pico.link)
         handheld.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
         assert pico.panel.gddram == handheld.frame()
 
-Time is the chip's own: it passes only in ``run`` and while something is waited for, so nothing
-depends on how quick the computer is. What is modelled and what is not: docs/emulator.md.
+Time is chip time: it passes only in ``run`` and in methods that wait, so results do not depend on
+the computer's speed. docs/emulator.md says what is modelled and what is not.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from host_sim.simulated.chips.ssd1306 import SSD1306
 
 Drive = Union[str, "os.PathLike[str]", Mapping[str, bytes]]
 
-# What the I2C numbers mean; anything below is a byte written. See i2c_bus.mjs.
+# I2C events (see i2c_bus.mjs); a smaller number is a byte written.
 _START_WRITE = 0x100
 _START_READ = 0x101
 _READ = 0x102
@@ -48,18 +48,18 @@ _AFTER_START_MS = 500.0  # the app has read its start-up chord by then
 _CONSOLE_KEPT = 1 << 18  # bytes
 _DIODE_MV = 300  # between cell and VSYS
 _USB_MV = 5000
-# What the computer finds, by USB class (and by the name of the control interface for the channels).
+# The USB interfaces by class; the channels by the name of their control interface.
 _CHANNELS = {"CDC control": "console", "CDC2 control": "data"}
 _CLASSES = {1: "midi", 3: "hid", 8: "drive"}
 _ESCAPES = re.compile(r"\x1b\][^\x1b\x07]*(?:\x1b\\|\x07)?|\x1b\[[0-9;?]*[A-Za-z]")
 _CTRL_D = b"\x04"
 _TRACEBACK = "Traceback (most recent call last)"
-# The console says one of these when the app does not run.
+# The console prints one of these if the app does not run.
 _NO_APP = (_TRACEBACK, "Code done running", "Press any key", "safe mode")
 _FORMATTED = ("Press any key", "Code done running")
 
 
-# Buttons held at a start, and what for.
+# {mode: the buttons held at the start to choose it}
 CHORDS: Mapping[str, tuple[str, ...]] = {
     "play": (),
     "test": ("a", "b"),
@@ -69,9 +69,9 @@ CHORDS: Mapping[str, tuple[str, ...]] = {
 
 
 class FlashOperation(NamedTuple):
-    """An erase or a program of the flash: the bytes at ``offset`` before and after it.
+    """An erase or program operation: the bytes at ``offset`` before and after it.
 
-    ``us``: microseconds on the ``clock`` when it was done.
+    ``us``: when it ended, in microseconds of the ``clock``.
     """
 
     us: int
@@ -82,10 +82,10 @@ class FlashOperation(NamedTuple):
 
 
 class EmulatedClock:
-    """Microseconds of the chip's time since it was switched on for the first time."""
+    """Chip time in microseconds since the first power-on."""
 
     def __init__(self) -> None:
-        self.before_us = 0.0  # until the latest power-on
+        self.before_us = 0.0  # time up to the latest power-on
         self.since_us = 0.0
 
     def now_us(self) -> int:
@@ -93,25 +93,25 @@ class EmulatedClock:
 
 
 class EmulatedLink:
-    """The data channel (``usb_cdc.data``) as a client's transport; ``open``: DTR is set.
+    """The data channel (``usb_cdc.data``) as a client's transport; ``open`` is DTR.
 
-    Waiting for an answer is waiting in the chip's time.
+    Waiting for an answer lets chip time pass.
     """
 
     def __init__(self, pico: EmulatedPico) -> None:
         self.open = False
-        self.reading = True  # takes what the device sends
+        self.reading = True  # the computer takes what the device sends
         self.waiting = 0  # bytes that the device has not taken yet
         self.received = bytearray()
         self._pico = pico
 
     @property
     def ready(self) -> bool:
-        """Has the device shown its channel to the computer?"""
+        """True if the device offers its data channel over USB."""
         return "data" in self._pico.offers
 
     def write(self, data: bytes) -> None:
-        """EmulatorError when the device shows no data channel."""
+        """Send bytes. Raises EmulatorError if the device does not offer a data channel."""
         self.open = True
         if not self._pico.run_until(lambda: self.ready, _CHANNEL_LIMIT_MS):
             offers = ", ".join(sorted(self._pico.offers)) or "nothing"
@@ -121,7 +121,7 @@ class EmulatedLink:
         self._pico.send(data)
 
     def read(self, timeout: float) -> bytes:
-        """What has come in; waits up to ``timeout`` seconds of the chip's for the first byte."""
+        """Return the bytes received; wait up to ``timeout`` seconds of chip time for the first."""
         self.open = True
         self._pico.run_until(lambda: bool(self.received), timeout * 1000)
         data = bytes(self.received)
@@ -129,24 +129,24 @@ class EmulatedLink:
         return data
 
     def close(self) -> None:
-        """The client goes away: the device is told, and what was on its way is lost."""
+        """Clear DTR and discard what was received."""
         self.open = False
         self._pico.run(_SLICE_MS)
         self.received.clear()
 
 
 class EmulatedPico:
-    """Switched on when it is entered as a context, and ready when its panel lights up.
+    """An emulated Pico. Entering it as a context powers it on and waits until the panel is on.
 
-    ``uf2``, ``bootrom``: files that are the user's own (see ``images``). ``flash``: a file that
-    keeps the chip's flash, None forgets it. ``drive``: what is put onto the drive, a folder or
-    {path: contents}; None: what `pocketpig deploy` puts there. Files of the user's stay.
-    ``mode``: a key of ``CHORDS``; ``test_mode=True`` is ``mode="test"``. ``told``: called with what
-    is being done.
+    ``uf2``, ``bootrom``: files that the user provides (see ``images``). ``flash``: a file that
+    keeps the chip's flash, None to keep nothing. ``drive``: the files to put onto the drive, a
+    folder or {path: contents}; None for those of `pocketpig deploy`. Other files on the drive stay.
+    ``mode``: a key of ``CHORDS``; ``test_mode=True`` is ``mode="test"``. ``told``: called with a
+    description of each stage.
 
-    ``panel`` is the model of the display; ``panel.present = False`` unplugs it. ``offers``: what
-    the device shows to the computer, of console, data, drive, hid, midi. ``on_flash``: called with
-    each FlashOperation once it is done. Everything raises EmulatorError when it cannot go on.
+    ``panel``: the model of the display; ``panel.present = False`` unplugs it. ``offers``: the USB
+    functions offered, of console, data, drive, hid, midi. ``on_flash``: called after each
+    FlashOperation. Every method raises EmulatorError if the emulator cannot continue.
     """
 
     def __init__(
@@ -167,7 +167,7 @@ class EmulatedPico:
         self.panel = SSD1306(pins.PANEL[0])
         self.clock = EmulatedClock()
         self.link = EmulatedLink(self)
-        self.resets = 0  # that the chip has done itself
+        self.resets = 0  # resets by the chip itself
         self.instructions = 0  # since power-on or the latest reset
         self.offers: frozenset[str] = frozenset()
         self.on_flash: Callable[[FlashOperation], None] = lambda operation: None
@@ -177,7 +177,7 @@ class EmulatedPico:
         self._on_console = on_console
         self._console = bytearray()
         self._buttons = 0
-        self._starting: list[str] | None = None  # buttons held at a start that is not over
+        self._starting: list[str] | None = None  # buttons held during a start that is not over
         self._dark_until_ms = 0.0
         self._read_at_ms: float | None = None
         self._kept: Any = None
@@ -202,14 +202,14 @@ class EmulatedPico:
         self.close()
 
     def close(self) -> None:
-        """Unplugged."""
+        """End the emulation and release the flash file."""
         self._node.close()
         self.flash.close()
 
     # -- switching on and off -----------------------------------------------------------------
 
     def install(self) -> None:
-        """Firmware and drive into the flash. A new drive is formatted by CircuitPython itself."""
+        """Put firmware and drive into the flash. CircuitPython itself formats a new drive."""
         self.flash.put(0, self.firmware.code)
         if not self.flash.formatted:
             self._told("CircuitPython formats the drive")
@@ -230,9 +230,9 @@ class EmulatedPico:
             self.flash.write_drive(new)
 
     def power_on(self, held: Iterable[str] = (), *, wait: bool = True) -> None:
-        """A new CPU over the flash as it is, with these buttons ``held`` until the app has started.
+        """Start a new CPU on the present flash; hold buttons ``held`` until the app has started.
 
-        ``wait=False`` returns at once, with the buttons still held: see ``settle``.
+        ``wait=False`` returns at once with the buttons still held: call ``settle``.
         """
         self._told(f"CircuitPython {self.firmware.version} starts")
         self._connect_power(held)
@@ -241,9 +241,9 @@ class EmulatedPico:
             self.run_until(self.settle, _START_LIMIT_MS + _AFTER_START_MS)
 
     def settle(self) -> bool:
-        """Call it now and then after ``power_on(wait=False)``; True when the start is over.
+        """Call repeatedly after ``power_on(wait=False)``. Return True when the start is over.
 
-        Lets go of the buttons held, and raises EmulatorError if the app does not start.
+        Releases the held buttons then. Raises EmulatorError if the app does not start.
         """
         if self._starting is None:
             return True
@@ -261,7 +261,7 @@ class EmulatedPico:
         return self._starting is None
 
     def power_cut(self, held: Iterable[str] = (), *, wait: bool = True) -> None:
-        """Power fails now and comes back: only what is in the flash is left."""
+        """Cut the power now and restore it; only the flash keeps its contents."""
         self.power_on(held, wait=wait)
 
     def _connect_power(self, held: Iterable[str]) -> None:
@@ -273,7 +273,7 @@ class EmulatedPico:
         self._node.send("f", bytes(self.flash.contents))
 
     def _power_up(self) -> None:
-        """Nothing is left of what was before the power failed."""
+        """Reset all state except the flash."""
         self._console.clear()
         self._buttons = 0
         self._starting = None
@@ -284,7 +284,7 @@ class EmulatedPico:
         self.link.received.clear()
 
     def _hear_what_was_wrong(self) -> None:
-        """What is said before the computer has opened the console is lost: run code.py again."""
+        """Run code.py again for its traceback: output before the console opened is lost."""
         if _TRACEBACK not in self.console:
             self.type(_CTRL_D)
             self.run_until(lambda: _TRACEBACK in self.console, _RELOAD_LIMIT_MS)
@@ -297,8 +297,8 @@ class EmulatedPico:
     # -- going back ---------------------------------------------------------------------------
 
     def time_of_first_read(self, offset: int, length: int, limit_ms: float) -> float:
-        """Start, and tell after how many milliseconds the program first reads these bytes of the
-        flash, at least; EmulatorError if it does not."""
+        """Start, and return after how many milliseconds, at least, the program first reads these
+        bytes of the flash. Raises EmulatorError if it does not within ``limit_ms``."""
         self.power_on(wait=False)
         self._node.send("w", struct.pack("<II", offset, length))
         if not self.run_until(lambda: self._read_at_ms is not None, limit_ms):
@@ -307,14 +307,14 @@ class EmulatedPico:
         return self._read_at_ms
 
     def keep(self) -> None:
-        """Keep the state of all of the chip, for ``go_back``. Before a client has come."""
+        """Keep the state of the whole chip for ``go_back``. Call it before a client connects."""
         self.run(0)
         self._node.send("k", b"")
         self._kept = copy.deepcopy((vars(self.panel), vars(self.clock), self._console))
         self._kept_flash = bytes(self.flash.contents)
 
     def go_back(self, offset: int, data: bytes) -> None:
-        """The chip is as it was at ``keep``, but for these bytes of the flash."""
+        """Restore the state of ``keep``, with other bytes at this offset of the flash."""
         self._power_up()
         panel, clock, console = copy.deepcopy(self._kept)
         vars(self.panel).update(panel)
@@ -327,14 +327,14 @@ class EmulatedPico:
     # -- the person at it ---------------------------------------------------------------------
 
     def press(self, button: str | int) -> None:
-        """Put a finger on a button, by name or index."""
+        """Press a button, given by name or index."""
         self._buttons |= 1 << _index(button)
 
     def release(self, button: str | int) -> None:
         self._buttons &= ~(1 << _index(button))
 
     def tap(self, *buttons: str | int, ms: float = 60) -> None:
-        """Press and let go, one after another, and let the app take notice."""
+        """Press and release each button in turn, for ``ms`` of chip time each."""
         for button in buttons:
             self.press(button)
             self.run(ms)
@@ -343,13 +343,13 @@ class EmulatedPico:
 
     @property
     def held(self) -> int:
-        """Mask (1 << index) of the buttons that are down."""
+        """Mask (1 << index) of the pressed buttons."""
         return self._buttons
 
     def set_power(self, usb: bool = True, cell_mv: int = 4000) -> None:
-        """What supplies it, now and at later starts: the USB cable, or a cell with that voltage.
+        """Set the power supply, now and for later starts: the USB cable or a cell of ``cell_mv``.
 
-        The data lines stay connected, so that a test can ask what happens on the battery.
+        The data lines stay connected, so that a test can send requests on battery power.
         """
         self._power = {"usb": usb, "vsys": (_USB_MV if usb else cell_mv) - _DIODE_MV}
 
@@ -357,23 +357,23 @@ class EmulatedPico:
 
     @property
     def console(self) -> str:
-        """What CircuitPython's console has said since power-on, without terminal escapes."""
+        """The console's output since power-on, without terminal escapes."""
         text = self._console.decode(errors="replace")
         return _ESCAPES.sub("", text).replace("\r\n", "\n")
 
     def type(self, data: bytes) -> None:
-        """Keys for the console: b"\\x03" is Ctrl-C."""
+        """Send bytes to the console; b"\\x03" is Ctrl-C."""
         self._node.send("c", data)
 
     def send(self, data: bytes) -> None:
-        """Bytes for the data channel."""
+        """Send bytes to the data channel."""
         self.link.waiting += len(data)
         self._node.send("d", data)
 
     # -- time ---------------------------------------------------------------------------------
 
     def run(self, ms: float, budget_ms: float = _NO_BUDGET_MS) -> None:
-        """Let the chip's time pass, or only until ``budget_ms`` of wall time are spent."""
+        """Let ``ms`` of chip time pass; stop earlier after ``budget_ms`` of wall time."""
         panel = self.panel
         messages = self._node.ask(
             "r",
@@ -400,7 +400,7 @@ class EmulatedPico:
                 self._take_status(json.loads(data))
 
     def run_until(self, condition: Callable[[], bool], limit_ms: float) -> bool:
-        """Let time pass until the condition is met: was it within ``limit_ms``?"""
+        """Run until the condition is true. Return False after ``limit_ms`` of chip time without."""
         end = self.clock.now_us() + limit_ms * 1000
         while not condition():
             left_ms = (end - self.clock.now_us()) / 1000

@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// The state of an object and of all that can be reached from it, to go back to later: in the same
-// objects, so that functions that know them go on working. What only a function knows is left out.
+// Save the state of an object and of all objects reachable from it. Restoring changes the same
+// objects, so that references to them stay valid. Variables captured by functions are not saved.
 
 function contentsOf(object) {
   if (object instanceof ArrayBuffer) return object.slice(0);
@@ -14,7 +14,7 @@ function contentsOf(object) {
   return contents;
 }
 
-// Answers a function that restores the state.
+// Return a function that restores the state.
 export function snapshot(root) {
   const kept = new Map();
   const waiting = [root];

@@ -1,10 +1,9 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// The computer at the other end of the USB cable, as far as serial channels (CDC) go: it gives the
-// device an address, reads which interfaces it offers, opens and closes the channels among them (DTR
-// and RTS), and moves bytes. It uses the serial channels alone: a drive, keyboard or MIDI port is
-// only told of.
+// A USB host for serial channels (CDC): it gives the device an address, reads its interfaces, opens
+// and closes the channels (DTR and RTS), and moves bytes. Other interfaces (drive, keyboard, MIDI)
+// are only listed.
 
 const STRING = 3;
 const ENGLISH = 0x0409;
@@ -13,7 +12,7 @@ const ENDPOINT = 5;
 const CLASS_CONTROL = 2;
 const ABSTRACT_MODEL = 2;
 const CLASS_DATA = 10;
-// CircuitPython names the control interface of usb_cdc.data so; its console's is "… CDC control".
+// In CircuitPython's name of usb_cdc.data's control interface; the console's is "… CDC control".
 const DATA_NAME = 'CDC2';
 const BULK = 2;
 const CONFIGURATION_HEAD = 9;
@@ -22,8 +21,8 @@ const DTR_AND_RTS = 3;
 const PACKET = 64;
 const LONGEST_STRING = 255;
 
-// What a configuration descriptor offers: {interfaces: [{kind (USB class), name (index of the
-// string)}], channels: [{control, in, out, …}] by interface and endpoints}.
+// Return what a configuration descriptor offers: {interfaces: [{kind (USB class), name (index of
+// the string)}], channels: [{control, in, out, …}] by interface and endpoints}.
 function offersOf(descriptor) {
   const interfaces = [];
   const channels = [];
@@ -49,7 +48,7 @@ function offersOf(descriptor) {
 }
 
 export class UsbHost {
-  // `taken(kind, bytes)` is told what comes from the device; `kind` of a channel: console or data.
+  // `taken(kind, bytes)` gets the bytes from the device; `kind` of a channel: console or data.
   constructor(usb, rp2040js, taken) {
     this.usb = usb;
     this.rp2040js = rp2040js;
@@ -58,10 +57,10 @@ export class UsbHost {
     this.interfaces = []; // [{kind, name}]: what the device offers
     this.configured = false;
     this.lines = { console: true, data: false }; // which channels are to be open
-    this.reading = { console: true, data: false }; // of which the host takes what comes
+    this.reading = { console: true, data: false }; // which channels the host reads
     this.requests = [];
     this.request = null;
-    this.held = []; // endpoints whose packet nobody has taken yet
+    this.held = []; // endpoints with a packet not taken yet
     usb.onUSBEnabled = () => usb.resetDevice();
     usb.onResetReceived = () => this.enumerate();
     usb.onEndpointWrite = (endpoint, bytes) => this.fromDevice(endpoint, bytes);
@@ -69,7 +68,7 @@ export class UsbHost {
       const channel = this.channels.find((each) => each.out === endpoint);
       if (channel) channel.wanted = size;
     };
-    // rp2040js takes every packet at once. A host that does not read leaves it with the device.
+    // rp2040js takes every packet at once. A host that does not read leaves the packet in the device.
     this.acknowledge = usb.indicateBufferReady.bind(usb);
     usb.indicateBufferReady = (endpoint, out) => {
       if (out || endpoint === 0 || this.reads(endpoint)) this.acknowledge(endpoint, out);
@@ -109,7 +108,7 @@ export class UsbHost {
     });
   }
 
-  // Replace the index of `each.name` by the words.
+  // Replace the index in `each.name` by its string.
   nameOf(each) {
     const index = each.name;
     each.name = '';
@@ -128,7 +127,7 @@ export class UsbHost {
     });
   }
 
-  // A control transfer: at most `length` bytes come back, then `then(bytes)` goes on.
+  // Make a control transfer that returns at most `length` bytes; then call `then(bytes)`.
   ask(packet, length = 0, then = () => {}) {
     this.requests.push({ packet, length, then, bytes: [] });
     this.next();
@@ -149,14 +148,14 @@ export class UsbHost {
     const request = this.request;
     if (!request) return;
     request.bytes.push(...bytes);
-    // The last packet is a short one, or what was asked for is complete.
+    // The last packet is short, or completes the length asked for.
     if (bytes.length === PACKET && request.bytes.length < request.length) return;
     this.request = null;
     request.then(request.bytes);
     this.next();
   }
 
-  // The console or the data channel, undefined where the device does not offer it.
+  // Return the console or the data channel, undefined if the device does not offer it.
   channel(kind) {
     return this.channels.find((each) => each.kind === kind);
   }
@@ -165,7 +164,7 @@ export class UsbHost {
     this.channel(kind)?.toDevice.push(...bytes);
   }
 
-  // Bytes that the device has not taken yet.
+  // Return how many bytes the device has not taken yet.
   waiting(kind) {
     return this.channel(kind)?.toDevice.length ?? 0;
   }
@@ -187,7 +186,7 @@ export class UsbHost {
           }),
         );
       }
-      // A packet of no bytes would only wake the device for nothing.
+      // An empty packet would wake the device needlessly.
       if (channel.wanted && channel.toDevice.length) {
         const bytes = channel.toDevice.splice(0, Math.min(channel.wanted, PACKET));
         channel.wanted = 0;

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The serial protocol from the computer's side: client, endpoints, and finding a board."""
+"""The computer's side of the serial protocol: client, endpoints, and finding a board."""

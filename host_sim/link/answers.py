@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the bridge's answers must hold: a device may be broken, or something else altogether."""
+"""Check the bridge's answers, since the device may be faulty or no handheld at all."""
 
 from __future__ import annotations
 
@@ -8,10 +8,11 @@ from typing import Any
 
 from host_sim.link.client import BadAnswer, picture_of
 
-_MOST = 1 << 53  # whole numbers beyond it are no count of anything
+_MOST = 1 << 53  # larger integers are refused
 _SHOWN = 80
 
-# A type; a list of such; a dict with at least these members; a tuple of alternatives.
+# A shape is a type, a list of one shape, a dict with at least these members, or a tuple of
+# alternatives.
 _PRESSED = {"frame_id": int, "screen": str}
 _STATE = {
     "variant": str,
@@ -74,9 +75,9 @@ _SHAPES: dict[str, Any] = {
 
 
 def checked(method: str, result: Any) -> Any:
-    """The result of a method as it is. Raises BadAnswer when something in it is missing or wrong.
+    """Return the result of a method unchanged. Raises BadAnswer if a member is missing or wrong.
 
-    Members and methods that are not known here are no fault: the protocol may grow.
+    Unknown members and methods are accepted: the protocol may grow.
     """
     good = method not in _SHAPES or _fits(result, _SHAPES[method])
     if good and method == "variants":

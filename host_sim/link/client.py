@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A client of the serial bridge: the same for a board, a pseudo-terminal and a TCP port.
+"""A client of the serial bridge on a board, a pseudo-terminal or a TCP port.
 
     with Client.open("socket://127.0.0.1:43210") as handheld:
         handheld.call("new_game", variant="pig", players=[{"kind": "human"}, {"kind": "hold20"}])
@@ -27,9 +27,9 @@ import serial
 from host_sim.link.visible import visible
 
 TIMEOUT_SECONDS = 5.0
-REST_SECONDS = 0.05  # how long the rest of a line that has begun is waited for at least
-LINE_SECONDS = 10.0  # how long a line that has begun, or a stream of other lines, may go on
-LONGEST_LINE = 1 << 16  # no answer comes near it
+REST_SECONDS = 0.05  # the least time to wait for the rest of a line
+LINE_SECONDS = 10.0  # the longest a line, or a stream of other lines, may take
+LONGEST_LINE = 1 << 16  # far above any answer
 EVENTS_KEPT = 1000
 FRAME_BYTES = 1024
 _CONNECT_SECONDS = 5.0
@@ -37,10 +37,10 @@ _BAUD = 115200  # for a real UART; USB, TCP and a pty ignore it
 
 
 class ClientError(Exception):
-    """Base of all that can go wrong; the message says what to do."""
+    """Base class of this module's errors; the message says what to do."""
 
     def __str__(self) -> str:
-        # It may quote what the other side has sent.
+        # The message may quote untrusted bytes of the other side.
         return visible(super().__str__())
 
 
@@ -49,15 +49,15 @@ class CannotConnect(ClientError):
 
 
 class ConnectionLost(ClientError):
-    """The other side has gone."""
+    """The other side has closed the connection."""
 
 
 class NoAnswer(ClientError):
-    """Nothing came in time."""
+    """No answer came in time."""
 
 
 class BadAnswer(ClientError):
-    """What came is not the bridge's protocol."""
+    """What was received is not the bridge's protocol."""
 
 
 class Refused(ClientError):
@@ -96,13 +96,13 @@ class InternalError(Refused):
 
 
 class TestModeOff(Refused):
-    __test__ = False  # for pytest: no test of its
+    __test__ = False  # for pytest: not a test class
     code = -32001
     hint = "; hold A and B while it starts, or use its settings (simulator: --test-mode)"
 
 
 class IllegalAction(Refused):
-    """``data``: the actions that are ``legal`` and the players who are ``to_move``."""
+    """``data``: the ``legal`` actions and the players ``to_move``."""
 
     code = -32002
 
@@ -121,7 +121,7 @@ class TimedOut(Refused):
 
 
 class NoRoom(Refused):
-    """Nothing has happened: no room, it cannot be saved, or the person said no."""
+    """Nothing was done: out of memory, it cannot be saved, or the user declined."""
 
     code = -32006
 
@@ -130,13 +130,13 @@ REFUSALS = {kind.code: kind for kind in Refused.__subclasses__()}
 
 
 def refusal(error: dict[str, Any]) -> Refused:
-    """The exception for an error object."""
+    """Return the exception for an error object."""
     code = error["code"]
     return REFUSALS.get(code, Refused)(code, str(error.get("message", "")), error.get("data"))
 
 
 def picture_of(result: Any) -> bytes:
-    """The 1,024 bytes in an answer to `frame`. Raises BadAnswer."""
+    """Return the 1,024 bytes in an answer to `frame`. Raises BadAnswer."""
     try:
         picture = base64.b64decode(result["data"], validate=True)
     except (ValueError, TypeError, KeyError) as error:  # binascii.Error is a ValueError
@@ -147,10 +147,10 @@ def picture_of(result: Any) -> bytes:
 
 
 class Transport(Protocol):
-    """Carries bytes."""
+    """A byte stream in both directions."""
 
     def read(self, timeout: float) -> bytes:
-        """What has come in; waits up to ``timeout`` seconds for the first byte."""
+        """Return the bytes received; wait up to ``timeout`` seconds for the first one."""
 
     def write(self, data: bytes) -> None: ...
 
@@ -158,7 +158,7 @@ class Transport(Protocol):
 
 
 class TcpTransport:
-    """``socket://HOST:PORT``. pyserial opens that too, and sleeps 0.3 s at each close."""
+    """``socket://HOST:PORT``. Not through pyserial, which sleeps 0.3 s at each close."""
 
     def __init__(self, host: str, port: int) -> None:
         self._name = f"socket://{host}:{port}"
@@ -169,7 +169,7 @@ class TcpTransport:
                 f"cannot connect to {self._name}: {error}; is `pocketpig serve` running there?"
             ) from error
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        # The other side waits only some seconds for a line that no browser could send.
+        # The other side closes a connection that does not send a JSON line within seconds.
         self.write(b'{"jsonrpc":"2.0","method":"hello"}\n')
 
     def read(self, timeout: float) -> bytes:
@@ -177,7 +177,7 @@ class TcpTransport:
             if not select.select([self._socket], [], [], timeout)[0]:
                 return b""
             data = self._socket.recv(4096)
-        except (OSError, ValueError) as error:  # ValueError: it has been closed
+        except (OSError, ValueError) as error:  # ValueError: closed
             raise ConnectionLost(f"{self._name}: the other side has gone: {error}") from error
         if not data:
             raise ConnectionLost(f"{self._name}: the other side has gone")
@@ -194,7 +194,7 @@ class TcpTransport:
 
 
 class SerialTransport:
-    """A port that pyserial can open."""
+    """A port opened with pyserial."""
 
     def __init__(self, url: str) -> None:
         try:
@@ -204,7 +204,7 @@ class SerialTransport:
         try:
             self._select_on: int | None = self._port.fileno()
         except (AttributeError, OSError):
-            self._select_on = None  # Windows and some URLs: pyserial waits by itself
+            self._select_on = None  # Windows and some URLs: let pyserial wait
         self._url = url
 
     def read(self, timeout: float) -> bytes:
@@ -229,7 +229,7 @@ class SerialTransport:
 
 
 def open_transport(url: str) -> Transport:
-    """The transport for a pyserial URL. Raises CannotConnect."""
+    """Return the transport for a pyserial URL. Raises CannotConnect."""
     parts = urlsplit(url)
     try:
         if parts.scheme == "socket" and parts.hostname and parts.port and not parts.path:
@@ -240,24 +240,24 @@ def open_transport(url: str) -> Transport:
 
 
 class Client:
-    """Asks and waits for the answer. Events of the device wait in ``events`` (the latest ones)."""
+    """Send requests and wait for answers. ``events`` keeps the latest EVENTS_KEPT events."""
 
     def __init__(self, transport: Transport, timeout: float = TIMEOUT_SECONDS) -> None:
         self.timeout = timeout
         self.events: deque[dict[str, Any]] = deque(maxlen=EVENTS_KEPT)
         self.transport = transport
         self._buffer = bytearray()
-        # An answer that an earlier client did not wait for must not be taken for ours.
+        # Random, so that a late answer to an earlier client is not taken for ours.
         self._last_id = int.from_bytes(os.urandom(3), "big")
-        # Until something is understood the line may still carry the end of what was before.
+        # Before the first valid message, the line may carry the rest of earlier traffic.
         self._understood = False
         self._garbage = b""
 
     @classmethod
     def open(cls, url: str, timeout: float = TIMEOUT_SECONDS) -> Client:
-        """A client on a pyserial URL. Raises CannotConnect."""
+        """Return a client on a pyserial URL. Raises CannotConnect."""
         client = cls(open_transport(url), timeout)
-        # Ends a line that an earlier client has left unfinished.
+        # End a line that an earlier client left unfinished.
         client.send(b"")
         return client
 
@@ -273,11 +273,11 @@ class Client:
     # -- asking -------------------------------------------------------------------------------
 
     def call(self, method: str, **params: Any) -> Any:
-        """The result of a method. Raises Refused, NoAnswer, ConnectionLost or BadAnswer."""
+        """Return the result of a method. Raises Refused, NoAnswer, ConnectionLost or BadAnswer."""
         return self.wait_for(self.request(method, **params), self.timeout + _takes(method, params))
 
     def request(self, method: str, **params: Any) -> int:
-        """Send a request and do not wait; returns its id, for ``wait_for``."""
+        """Send a request without waiting; return its id for ``wait_for``."""
         self._last_id += 1
         self._send_object(method, params, id=self._last_id)
         return self._last_id
@@ -287,7 +287,8 @@ class Client:
         self._send_object(method, params)
 
     def wait_for(self, number: int, timeout: float | None = None) -> Any:
-        """The result of the request with that id; answers to others are passed over."""
+        """Return the result of the request with that id, ignoring other answers. ``timeout`` is in
+        seconds. Raises as ``call`` does."""
         seconds = self.timeout if timeout is None else timeout
         deadline = time.monotonic() + seconds
         while True:
@@ -315,7 +316,7 @@ class Client:
                 raise BadAnswer(f"no answer in {seconds:g} s, and other lines without end")
 
     def next_event(self, timeout: float | None = None) -> dict[str, Any] | None:
-        """The next event after ``subscribe``, or None when none comes in time."""
+        """Return the next event after ``subscribe``, None if none comes in time (seconds)."""
         deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
         while not self.events:
             message = self.receive(deadline - time.monotonic())
@@ -326,17 +327,17 @@ class Client:
         return self.events.popleft()
 
     def frame(self) -> bytes:
-        """The picture: 1,024 bytes in SSD1306 page order. Raises as ``call`` does."""
+        """Return the picture: 1,024 bytes in SSD1306 page order. Raises as ``call`` does."""
         return picture_of(self.call("frame"))
 
     # -- lines --------------------------------------------------------------------------------
 
     def send(self, line: bytes) -> None:
-        """Send any line; its end is added."""
+        """Send a line and a newline."""
         self.transport.write(line + b"\n")
 
     def receive(self, timeout: float | None = None) -> dict[str, Any] | None:
-        """The next message, whatever it is, or None when none comes in time."""
+        """Return the next message of any kind, None if none comes in time (seconds)."""
         deadline = time.monotonic() + (self.timeout if timeout is None else timeout)
         while True:
             line, newline, rest = self._buffer.partition(b"\n")
@@ -356,7 +357,7 @@ class Client:
                 raise BadAnswer(
                     f"{len(line)} bytes without the end of a line: {bytes(line[:60])!r}"
                 )
-            # A slow line may have used the time up between the beginning of an answer and its end.
+            # On a slow line the time may run out in the middle of an answer.
             least = REST_SECONDS if line else 0.0
             data = self.transport.read(max(least, deadline - time.monotonic()))
             self._buffer += data
@@ -373,27 +374,27 @@ class Client:
 
 
 def _failed_unread(message: dict[str, Any]) -> bool:
-    """Did the handheld fail, for want of memory, before it knew which request it was?"""
+    """Return True if the handheld ran out of memory before it could read the request's id."""
     return message.get("id") is None and message.get("error", {}).get("code") == NoRoom.code
 
 
 def _takes(method: str, params: dict[str, Any]) -> float:
-    """Seconds that the handheld may take by the request's own wish."""
+    """Return the seconds that the request itself lets the handheld take."""
     if method == "wait":
         return float(params.get("timeout_ms", 0)) / 1000
     if method == "press":
         return float(params.get("ms", 30) * params.get("count", 1)) / 1000
     if method == "self_test":
-        # Each of the four buttons, and some seconds for the rest.
+        # The timeout of each of the four buttons, and 10 s for the rest.
         return 4 * float(params.get("timeout_ms", 10000)) / 1000 + 10
     if method == "restore":
-        # The person at the handheld is asked.
+        # The user of the handheld must confirm.
         return 30.0
     return 0.0
 
 
 def _message(line: bytes) -> dict[str, Any] | None:
-    """The message of a line, None when it is none that the bridge could have sent."""
+    """Return the message in a line, None if the bridge could not have sent it."""
     try:
         message = json.loads(line.decode(), parse_constant=_refuse, parse_float=_finite)
     except (ValueError, RecursionError):

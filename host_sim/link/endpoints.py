@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Serial endpoints of the simulator: a TCP port and a pseudo-terminal as the board's ``link``.
+"""Serial endpoints of the simulator, used as the board's ``link``: a TCP port, a pseudo-terminal.
 
-Both serve any number of clients, one after another. Nothing is buffered here and nothing blocks:
-what a reader does not take stays with the bridge, which bounds it.
+Both serve any number of clients, one after another. They neither buffer nor block: data that a
+client does not read stays in the bridge, which bounds it.
 """
 
 from __future__ import annotations
@@ -34,17 +34,18 @@ class EndpointError(Exception):
 
 
 class NotAllowed(EndpointError):
-    """Other computers could control it, and nobody has allowed that."""
+    """Other computers could control the handheld, which was not allowed."""
 
     status = 2
 
 
 class TcpEndpoint:
-    """Listens on ``host:port``; port 0 takes a free one. ``url`` is what a client opens.
+    """Listen on ``host:port``; port 0 takes a free one. ``url`` is what a client opens.
 
-    A connection is a `Newcomer` until its first line has come and is a JSON object. The next client
-    waits until the present one has gone. A client that has only closed its sending side still gets
-    its answers, until the next one comes. ``remote``: other computers can reach it.
+    A connection is a `Newcomer` until its first line has come and is a JSON object. The next
+    client waits until the current one has closed its connection. A client that has closed only its
+    sending side gets its answers until the next client comes. ``remote``: other computers can reach
+    the port.
     """
 
     def __init__(self, host: str, port: int, wall: Callable[[], float] = time.monotonic) -> None:
@@ -55,10 +56,10 @@ class TcpEndpoint:
             raise EndpointError(f"cannot listen on {host}:{port}: {error}") from error
         self._listener.setblocking(False)
         self._wall = wall
-        self._newcomers: list[Newcomer] = []  # in the order in which they came
+        self._newcomers: list[Newcomer] = []  # in order of arrival
         self._peer: socket.socket | None = None
-        self._first = b""  # what has been read of the client before it was the client
-        self._changing = False  # one client has gone, and the board has not been told yet
+        self._first = b""  # bytes read before the connection became the client
+        self._changing = False  # a client has gone; `connected` must return False once
         self._ended = False  # the client sends no more
         self._blocked = False  # the client has not read what was sent
         bound_host, bound_port = self._listener.getsockname()[:2]
@@ -82,7 +83,7 @@ class TcpEndpoint:
             data, self._first = self._first[:n], self._first[n:]
             return data
         if self._ended:
-            # The bridge reads only when it has answered: nothing is owed to this client.
+            # The bridge reads only after it has answered, so this client has all its answers.
             self._make_room()
             return b""
         try:
@@ -111,7 +112,8 @@ class TcpEndpoint:
         return taken
 
     def wait(self, timeout: float) -> None:
-        """Until a byte or a client comes, what is blocked can go on, or ``timeout`` (s) is over."""
+        """Wait until there is a byte or a client, a blocked write can go on, or ``timeout`` (s) is
+        over."""
         if (self._first and not self._blocked) or (self._peer is None and self._next()):
             return
         readers = [each.connection for each in self._newcomers if not each.good]
@@ -135,7 +137,7 @@ class TcpEndpoint:
     # -- who comes --------------------------------------------------------------------------------
 
     def _meet(self) -> None:
-        """Accept who waits, hear them, and send away those who are late."""
+        """Accept connections, read from the newcomers, and close those past their deadline."""
         while self._has_room():
             try:
                 connection, _ = self._listener.accept()
@@ -143,10 +145,10 @@ class TcpEndpoint:
                 break
             connection.setblocking(False)
             connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-            # Finds a client whose computer has gone without a word.
+            # Detect a client whose computer has vanished.
             connection.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
             if len(self._newcomers) >= _MOST_NEWCOMERS:
-                # A client speaks at once, so whoever has been silent longest gives way.
+                # A genuine client sends at once: close the newcomer that has been silent longest.
                 next(each for each in self._newcomers if not each.good).close()
                 self._forget_gone()
             self._newcomers.append(Newcomer(connection, self._wall() + SECONDS))
@@ -168,7 +170,7 @@ class TcpEndpoint:
         )
 
     def _next(self) -> Newcomer | None:
-        """Whoever is the client next."""
+        """Return the newcomer that is the next client, None if there is none."""
         return next((each for each in self._newcomers if each.good), None)
 
     def _let_in(self) -> None:
@@ -178,7 +180,7 @@ class TcpEndpoint:
             self._peer, self._first = newcomer.connection, newcomer.data
 
     def _make_room(self) -> None:
-        """The client sends no more: it gives way if the next one waits."""
+        """Drop the client, which sends no more, if another one waits."""
         self._meet()
         if self._next():
             self._drop()
@@ -196,7 +198,7 @@ class TcpEndpoint:
 class PtyEndpoint:
     """A pseudo-terminal in raw mode; ``url`` is the path that a client opens.
 
-    What a client has sent before it went is still done, and answered to nobody.
+    Requests that a client sent before it closed are still carried out; their answers are dropped.
     """
 
     def __init__(self) -> None:
@@ -207,14 +209,14 @@ class PtyEndpoint:
         except OSError as error:
             raise EndpointError(f"cannot open a pseudo-terminal: {error}") from error
         self.url = os.ttyname(client_side)
-        # Without a client the line hangs up; that is how one is noticed to have gone.
+        # Closed, so that POLLHUP tells when no client has the terminal open.
         os.close(client_side)
         os.set_blocking(self._master, False)
         self._poll = select.poll()
         self._poll.register(self._master, select.POLLIN)
-        self._here = False  # a client has the terminal open, as far as we know
+        self._here = False  # a client had the terminal open at the last check
         self._last_words = b""
-        self._ending = False  # these have been read, and the board has not been told
+        self._ending = False  # they have been read; `connected` must return False once
         self._blocked = False
         self._tidy()
 
@@ -224,7 +226,7 @@ class PtyEndpoint:
             return True
         if self._ending:
             self._ending = False
-            return False  # once, so that the next client is told from this one
+            return False  # once, so that the board notices the change of client
         if not any(flags & select.POLLHUP for _, flags in self._poll.poll(0)):
             self._here = True
             return True
@@ -243,7 +245,7 @@ class PtyEndpoint:
 
     def write(self, data: Bytes) -> int:
         if not self._here:
-            return len(data)  # or the next client would get it
+            return len(data)  # discarded, or the next client would get it
         try:
             taken = os.write(self._master, data)
         except OSError:
@@ -252,9 +254,9 @@ class PtyEndpoint:
         return taken
 
     def wait(self, timeout: float) -> None:
-        """As `TcpEndpoint.wait`."""
+        """Wait as `TcpEndpoint.wait` does."""
         if not self._here:
-            time.sleep(timeout)  # a line that is hung up cannot be waited for
+            time.sleep(timeout)  # poll returns at once on a line that is hung up
             return
         events = select.POLLOUT if self._blocked else select.POLLIN
         self._poll.modify(self._master, events)
@@ -271,7 +273,7 @@ class PtyEndpoint:
             return b""
 
     def _drain(self) -> bytes:
-        """What the kernel still holds of a client that has gone."""
+        """Return what the kernel still holds of a client that has closed."""
         data = b""
         while len(data) < _MOST_LAST_WORDS:
             part = self._receive(4096)
@@ -281,7 +283,7 @@ class PtyEndpoint:
         return data
 
     def _tidy(self) -> None:
-        """Raw mode again, and nothing unread, for the next client."""
+        """Restore raw mode and discard unread bytes, for the next client."""
         import termios
         import tty
 
@@ -299,10 +301,10 @@ Endpoint = Union[TcpEndpoint, PtyEndpoint]
 
 
 def open_endpoint(where: str, *, test_mode: bool = False, allow_remote: bool = False) -> Endpoint:
-    """The endpoint for ``pty`` or ``tcp:HOST:PORT``; EndpointError when it cannot be.
+    """Open the endpoint ``pty`` or ``tcp:HOST:PORT``. Raises EndpointError.
 
-    Where other computers can reach it, it needs ``allow_remote`` in ``test_mode`` (else
-    NotAllowed), and a warning is printed.
+    If other computers can reach it, a warning is printed; in ``test_mode`` it then needs
+    ``allow_remote``, else raises NotAllowed.
     """
     if where == "pty":
         return PtyEndpoint()
@@ -327,7 +329,7 @@ def open_endpoint(where: str, *, test_mode: bool = False, allow_remote: bool = F
 
 
 def host_and_port(address: str) -> tuple[str, int]:
-    """The parts of ``HOST:PORT``; EndpointError when it is nothing of the kind."""
+    """Return host and port of ``HOST:PORT``. Raises EndpointError if it is malformed."""
     host, colon, port = address.rpartition(":")
     if not colon or not port.isascii() or not port.isdigit() or int(port) > 65535:
         raise EndpointError(f"{address!r} is not HOST:PORT, such as 127.0.0.1:0 (0: any free port)")

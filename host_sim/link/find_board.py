@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Finds the serial port of a handheld that is plugged in.
+"""Find the serial port of a handheld that is plugged in.
 
-In play mode a handheld shows one port, the data channel, which is the bridge's; in computer mode
-CircuitPython's console as well. Where the computer tells the ports' names (Linux, macOS) that of
-the data channel says CDC2; elsewhere every port that may be one is asked.
+In play mode a handheld has one port: the data channel, which is the bridge's. In computer mode it
+has CircuitPython's console as well. On Linux and macOS the port's interface name tells them apart:
+the data channel's contains CDC2. Elsewhere every candidate is asked.
 """
 
 from __future__ import annotations
@@ -16,16 +16,16 @@ from serial.tools import list_ports
 
 from host_sim.link.client import Client, ClientError
 
-ADAFRUIT_VID = 0x239A  # CircuitPython's, on a Pico too
+ADAFRUIT_VID = 0x239A  # CircuitPython uses it on a Pico, too
 ANSWER_SECONDS = 2.0
 
 
 class NoBoard(Exception):
-    """No handheld, or more than one; the message says what to do."""
+    """There is no handheld, or more than one; the message says what to do."""
 
 
 class PortInfo(Protocol):
-    """What pyserial tells about a port (see ``serial.tools.list_ports``)."""
+    """What pyserial reports about a port (see ``serial.tools.list_ports``)."""
 
     device: str
     vid: int | None
@@ -34,7 +34,7 @@ class PortInfo(Protocol):
 
 
 def answers(url: str) -> bool:
-    """Does a handheld answer on that port, soon?"""
+    """Return True if a handheld answers on that port within ANSWER_SECONDS."""
     try:
         with Client.open(url, ANSWER_SECONDS) as client:
             return bool(client.call("hello")["product"] == "pocketpig")
@@ -45,7 +45,7 @@ def answers(url: str) -> bool:
 def find_board(
     ports: Iterable[PortInfo] | None = None, answers: Callable[[str], bool] = answers
 ) -> str:
-    """The device name of the one handheld's bridge port. Raises NoBoard."""
+    """Return the device name of the handheld's bridge port. Raises NoBoard."""
     found = bridge_ports(list_ports.comports() if ports is None else ports)
     if len(found) > 1 or not all(named for _, named in found):
         found = [(device, named) for device, named in found if answers(device)]
@@ -61,7 +61,8 @@ def find_board(
 
 
 def bridge_ports(ports: Iterable[PortInfo]) -> list[tuple[str, bool]]:
-    """[(device, named)]: ports that may be CircuitPython's data channel, or are by their name."""
+    """Return [(device, named)] of the ports that may be CircuitPython's data channel. ``named``:
+    the interface name says that it is."""
     found = []
     for port in ports:
         interface = port.interface or ""

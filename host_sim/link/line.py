@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A bridge client that is asked without waiting, for programs that must go on drawing."""
+"""A bridge client that does not block, for programs that must go on drawing."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from host_sim.link.client import Client
 
 
 class Line(Protocol):
-    """Questions are answered one after another, in their order."""
+    """Requests are answered in order, one after another."""
 
     def ask(self, method: str, **params: Any) -> Future[Any]: ...
 
@@ -19,17 +19,17 @@ class Line(Protocol):
 
 
 class ClientLine:
-    """A ``Client`` with a thread of its own. A future's exceptions are the client's."""
+    """A ``Client`` in a thread of its own. A future's exceptions are the client's."""
 
     def __init__(self, client: Client) -> None:
         self._client = client
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="line")
 
     def ask(self, method: str, **params: Any) -> Future[Any]:
-        """The result of a method, once it has come."""
+        """Return a future for the result of a method."""
         return self._thread.submit(self._client.call, method, **params)
 
     def close(self) -> None:
-        """Nobody waits for what is still to come."""
+        """Close the client without waiting for pending answers."""
         self._thread.shutdown(wait=False, cancel_futures=True)
         self._client.close()

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A TCP connection that has not yet shown that it speaks the serial protocol.
+"""A TCP connection that has not yet proved that it speaks the serial protocol.
 
 Any web page can make a browser connect to a port of this computer and send bytes of the page's
-choice, but what a browser sends always begins with an HTTP request line or a TLS record. So a
-connection becomes the client only once its first line is a whole JSON object; nothing of any other
-connection is handed on.
+choice. But what a browser sends always begins with an HTTP request line or a TLS record. Therefore
+a connection becomes the client only after its first line was a complete JSON object. Nothing from
+any other connection is passed on.
 """
 
 from __future__ import annotations
@@ -35,19 +35,20 @@ _HTTP_ANSWER = (
 
 
 class Newcomer:
-    """Call ``see`` when bytes may have come. ``deadline``: when it has to have gone or be good."""
+    """Call ``see`` when bytes may have come. ``deadline``: close the connection then, unless it is
+    ``good``."""
 
     def __init__(self, connection: socket.socket, deadline: float) -> None:
         self.connection = connection
         self.deadline = deadline
-        self.data = b""  # what has come, without the blank lines before the first one
+        self.data = b""  # bytes received, without leading blank lines
         self.good = False
         self.gone = False
         self._blank = 0
         self._refused = False
 
     def see(self) -> None:
-        """Take what has come and judge it."""
+        """Read what has come and judge it."""
         if self.good or self.gone:
             return
         try:
@@ -73,7 +74,7 @@ class Newcomer:
             self._answer(b"")
 
     def _answer(self, data: bytes) -> None:
-        """The last that it hears. Closing while bytes come in would take the answer back."""
+        """Send a final answer. Do not close yet: closing with unread bytes would discard it."""
         self._refused = True
         self.data = b""
         try:
@@ -88,7 +89,7 @@ class Newcomer:
 
 
 def verdict(data: bytes) -> str:
-    """What a connection is that begins with `data` (no white space at its start)."""
+    """Classify a connection by its first bytes (without leading white space)."""
     if not data:
         return UNDECIDED
     if not data.startswith(b"{"):

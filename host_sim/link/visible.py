@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Text from outside, such as a device or a script, as a terminal may be given it."""
+"""Make untrusted text, such as a device's or a script's, safe for a terminal."""
 
 from __future__ import annotations
 
 
 def visible(text: str) -> str:
-    """The text with everything but newlines and printable characters as escapes, such as \\x1b.
+    """Return the text with all but newlines and printable characters escaped, such as \\x1b.
 
-    Otherwise whoever wrote it could move the cursor, change the title, turn the order of letters
-    round, or reach the clipboard.
+    Otherwise its author could move the cursor, change the title, reverse the order of letters or
+    write to the clipboard.
     """
     if text.replace("\n", "").isprintable():
         return text
