@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The board contract (see ``handheld.board``) fulfilled by models of the chips."""
+"""The board contract (see ``handheld.board``) implemented with models of the chips."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ _TONES_KEPT = 1000
 
 
 class Link(Protocol):
-    """A byte stream that never blocks. ``write`` answers how many bytes it took."""
+    """A byte stream that never blocks. ``write`` returns how many bytes it took."""
 
     @property
     def connected(self) -> bool: ...
@@ -35,7 +35,7 @@ class Link(Protocol):
 
 
 class NoLink:
-    """Nobody on the line."""
+    """A link that is never connected."""
 
     connected = False
 
@@ -47,7 +47,7 @@ class NoLink:
 
 
 class Tone(NamedTuple):
-    """From ``at_us`` on (simulated) the buzzer sounds with ``hz``; 0: it is silent.
+    """The buzzer's tone from ``at_us`` (simulated time) on; ``hz`` 0 is silence.
 
     ``duty`` in per mille, 500 the loudest.
     """
@@ -58,7 +58,7 @@ class Tone(NamedTuple):
 
 
 class RecordedSound:
-    """Keeps the latest tones and hands each to ``player`` as it begins."""
+    """Keep the latest tones, and call ``player`` with each when it begins."""
 
     def __init__(self, clock: Clock) -> None:
         self.tones: deque[Tone] = deque(maxlen=_TONES_KEPT)
@@ -77,15 +77,15 @@ class RecordedSound:
 
 
 class SimulatedBoard:
-    """A handheld on the desk.
+    """The board of a simulated handheld.
 
-    ``clock``: stands still unless told otherwise (``Clock``). ``image``: file that keeps the flash
-    between runs; without one ``contents`` is what it holds. ``held``: buttons down while it is
-    switched on (B alone: computer mode). ``entropy``: n -> n bytes.
+    ``clock``: by default one that stands still (see ``Clock``). ``image``: the file that keeps the
+    flash between runs; without one the flash holds ``contents``. ``held``: buttons down at power-on
+    (B alone: computer mode). ``entropy``: n -> n bytes.
 
-    The parts are there to be looked at and broken: ``panel.present``, ``panel.fail_after``,
-    ``power.cut_after``, ``power.cut_in_erase``, ``store.flash.keeps``, ``weak``,
-    ``bus.bytes_sent``, ``contacts[index].fault``.
+    For tests: ``panel.present``, ``panel.fail_after``, ``power.cut_after``,
+    ``power.cut_in_erase``, ``store.flash.keeps``, ``weak``, ``bus.bytes_sent``,
+    ``contacts[index].fault``.
     """
 
     name = "simulator"
@@ -107,7 +107,7 @@ class SimulatedBoard:
         self.entropy = entropy
         down = [_index(button) for button in held]
         self.computer_mode = down == [_index("b")]
-        self.weak = False  # the power may fail any moment
+        self.weak = False  # the power may fail at any moment
         self.panel = SSD1306(present=panel_present)
         self.bus = I2CBus([self.panel], busy_us=self.clock.busy_us)
         self.power = PowerSupply()
@@ -127,13 +127,14 @@ class SimulatedBoard:
     # -- the contract -----------------------------------------------------------------------------
 
     def open_display(self) -> WindowedSSD1306:
-        """The driver over the simulated bus; ValueError or OSError when nobody acknowledges."""
+        """Return the driver on the simulated bus. Raises ValueError or OSError if the panel does
+        not acknowledge."""
         from handheld.drawing.panel import WindowedSSD1306
 
         return WindowedSSD1306(128, 64, self.bus, addr=self.panel.address)
 
     def probe_display(self) -> bool:
-        """Does the panel acknowledge its address?"""
+        """Return True if the panel acknowledges its address."""
         if not self.bus.try_lock():
             return False
         try:
@@ -148,7 +149,7 @@ class SimulatedBoard:
         return self.clock.ticks_ms()
 
     def memory(self) -> tuple[int, int] | None:
-        """CPython cannot tell."""
+        """Return None: CPython cannot tell."""
         return None
 
     def advance_clock(self, ms: int) -> bool:
@@ -156,7 +157,7 @@ class SimulatedBoard:
         return True
 
     def alive(self) -> None:
-        """No watchdog: here time passes on the desktop, too, while nobody steps the app."""
+        """Do nothing: there is no watchdog, since the desktop may pause between steps."""
 
     def battery(self) -> int | None:
         return None
@@ -167,7 +168,7 @@ class SimulatedBoard:
     # -- the person at it -------------------------------------------------------------------------
 
     def press(self, button: str | int) -> None:
-        """Put a finger on a button, by name or index."""
+        """Press a button, given by name or index."""
         self.contacts[_index(button)].press()
 
     def release(self, button: str | int) -> None:
@@ -175,18 +176,18 @@ class SimulatedBoard:
 
 
 class _SimulatedButtons:
-    """The device's own handling of key events over simulated contacts."""
+    """The device's own key handling, on simulated contacts."""
 
     def __init__(self, contacts: list[Contact], clock: Clock) -> None:
         self._contacts = contacts
         self._events = Buttons(KeyScanner(contacts, clock.now_us), Event(), self.held())
 
     def poll(self) -> int:
-        """The next event: 0 to 3 for a press, 4 to 7 for a release, -1 when there is none."""
+        """Return the next event: 0 to 3 for a press, 4 to 7 for a release, -1 if there is none."""
         return int(self._events.poll())
 
     def held(self) -> int:
-        """Mask (1 << index) of the buttons with a finger on them, or stuck as if they had one."""
+        """Return the mask (1 << index) of the buttons that are pressed or stuck."""
         return sum(
             1 << index
             for index, contact in enumerate(self._contacts)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Fingers on the four buttons: keys, mouse and scripts become movements of the contacts."""
+"""Press the four buttons on behalf of keys, mouse and scripts."""
 
 from __future__ import annotations
 
@@ -10,17 +10,17 @@ from collections.abc import Hashable
 from handheld.board import BUTTONS
 from host_sim.simulated.board import SimulatedBoard
 
-# A contact chatters for 4 ms and is scanned every 20 ms: what lasts so long is surely seen.
+# A contact bounces for 4 ms and is scanned every 20 ms, so a scan sees any level that lasts 30 ms.
 SHORTEST_US = 30_000
-# Movements that a button may lag behind, so that a key that repeats cannot pile them up.
+# The most pending movements of a button: a repeating key must not pile them up.
 MOST_WAITING = 16
 
 
 class Fingers:
-    """Moves the contacts of ``board``; call ``step`` often.
+    """Move the contacts of ``board``; call ``step`` often.
 
-    A button is down while at least one source (a key, the mouse, ...) holds it. However quick a
-    movement was, it lasts long enough to be told from bounce, as a real finger's does.
+    A button is down while at least one source (a key, the mouse, ...) holds it. A short movement is
+    prolonged to SHORTEST_US, so that it is not lost between two scans.
     """
 
     def __init__(self, board: SimulatedBoard) -> None:
@@ -30,7 +30,7 @@ class Fingers:
         self._free_us = [0] * len(BUTTONS)
 
     def plug_into(self, board: SimulatedBoard) -> None:
-        """The power has come back: ``board`` has been made with what ``held`` says."""
+        """Use a new board after power-on; it was made with the buttons in ``held`` down."""
         self._board = board
         for waiting in self._waiting:
             waiting.clear()
@@ -38,15 +38,15 @@ class Fingers:
 
     @property
     def held(self) -> list[str]:
-        """Names of the buttons that somebody holds."""
+        """The names of the buttons that are held."""
         return [name for name, sources in zip(BUTTONS, self._sources) if sources]
 
     def holds(self, button: str, source: Hashable) -> bool:
-        """Is ``source`` on the button?"""
+        """Return True if ``source`` holds the button."""
         return source in self._sources[BUTTONS.index(button)]
 
     def down(self, button: str, source: Hashable = "finger") -> None:
-        """``source`` pushes the button, unless it does already."""
+        """Press the button for ``source``."""
         index = BUTTONS.index(button)
         sources = self._sources[index]
         if not sources:
@@ -54,7 +54,7 @@ class Fingers:
         sources.add(source)
 
     def up(self, button: str, source: Hashable = "finger") -> None:
-        """``source`` lets go of the button."""
+        """Release the button for ``source``."""
         index = BUTTONS.index(button)
         sources = self._sources[index]
         if source in sources:
@@ -63,19 +63,19 @@ class Fingers:
                 self._want(index, False)
 
     def let_go(self, source: Hashable) -> None:
-        """``source`` lets go of whatever it holds."""
+        """Release all buttons that ``source`` holds."""
         for button in BUTTONS:
             self.up(button, source)
 
     def let_go_all(self) -> None:
-        """No finger is on any button."""
+        """Release all buttons of all sources."""
         for index, sources in enumerate(self._sources):
             if sources:
                 sources.clear()
                 self._want(index, False)
 
     def tap(self, button: str) -> None:
-        """A short press, for sources that cannot tell how long they last."""
+        """Press and release, for sources that have no release."""
         index = BUTTONS.index(button)
         if not self._sources[index]:
             self._want(index, True)
@@ -83,7 +83,7 @@ class Fingers:
 
     @property
     def resting(self) -> bool:
-        """Has every movement been made, long enough ago to be seen?"""
+        """True if every movement has been made, and long enough ago to be scanned."""
         now = self._board.clock.now_us()
         return not any(self._waiting) and all(now >= free for free in self._free_us)
 
@@ -102,7 +102,7 @@ class Fingers:
         waiting = self._waiting[index]
         waiting.append(down)
         if len(waiting) > MOST_WAITING:
-            # The oldest press and its release are forgotten: what stays still alternates.
+            # Drop the oldest press with its release, so that presses and releases still alternate.
             waiting.popleft()
             waiting.popleft()
         self.step()

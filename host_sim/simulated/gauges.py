@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What developers want to see of a running handheld: bus, pictures, flash, time, memory."""
+"""Measure a running handheld for developers: bus, pictures, flash, time, memory."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ from host_sim.simulated.handset import Handset
 
 LOG_LENGTH = 14
 PICTURES = 60
-LOAD_US = 1_000_000  # the bus load is that of the last second
-_HEAD = 6  # bytes of a transaction that are kept to be shown
+LOAD_US = 1_000_000  # period over which the bus load is measured
+_HEAD = 6  # bytes of a transaction to keep
 
 
 class Transfer(NamedTuple):
-    """A transaction on the bus. ``head``: its first bytes; ``length``: of all that was written."""
+    """A transaction on the bus. ``head``: its first bytes; ``length``: number of bytes written."""
 
     at_us: int
     address: int
@@ -27,14 +27,14 @@ class Transfer(NamedTuple):
 
 
 class Row(NamedTuple):
-    """A line of figures; one without a ``value`` is a heading."""
+    """A line of figures; without a ``value`` it is a heading."""
 
     name: str
     value: str = ""
 
 
 class Gauges:
-    """Call ``step`` in the place of the handset's. ``wall`` gives seconds."""
+    """Call ``step`` instead of the handset's. ``wall`` returns seconds."""
 
     def __init__(self, handset: Handset, wall: Callable[[], float] = time.perf_counter) -> None:
         self.handset = handset
@@ -50,13 +50,13 @@ class Gauges:
     def _transferred(self, address: int, data: bytes, byte_count: int) -> None:
         now = self.handset.board.clock.now_us()
         if self._recent and now < self._recent[-1][0]:
-            # A power cycle has set the clock back.
+            # A power cycle has reset the clock.
             self._recent.clear()
         self.log.append(Transfer(now, address, data[:_HEAD], len(data)))
         self._recent.append((now, byte_count))
 
     def step(self) -> None:
-        """One step of the handset, measured."""
+        """Run and measure one step of the handset."""
         sent = self.handset.board.bus.bytes_sent
         begin = self._wall()
         self.handset.step()
@@ -76,7 +76,7 @@ class Gauges:
         return sum(count for _, count in self._recent)
 
     def rows(self) -> Sequence[Row]:
-        """Names and values, grouped by headings."""
+        """Return names and values, grouped by headings."""
         handset = self.handset
         board = handset.board
         bus, flash, panel = board.bus, board.store.flash, board.panel
@@ -106,7 +106,7 @@ class Gauges:
 
 
 def heap_text(memory: tuple[int | None, int | None] | None) -> str:
-    """(free, used) bytes in words."""
+    """Return (free, used) bytes in words."""
     if memory is None or memory[1] is None:
         return "not known here"
     free, used = memory

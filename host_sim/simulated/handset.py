@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A simulated handheld in somebody's hands: the board, the app that runs on it, the fingers."""
+"""A simulated handheld: the board, the app that runs on it, and the fingers on its buttons."""
 
 from __future__ import annotations
 
@@ -20,11 +20,11 @@ DARK = bytes(64 * 128)
 
 
 class View(NamedTuple):
-    """What there is to see of a handheld.
+    """What a handheld shows.
 
-    ``picture``: 64 rows of 128 bytes in one, 1 where a pixel is lit. ``brightness``: of the lit
-    pixels, 0 to 1. ``pressed``: mask (1 << index) of the buttons that are down. ``glow``: where the
-    panel shows more than its picture, the light of each pixel, 0 to 255.
+    ``picture``: 64 * 128 bytes, row by row, 1 for a lit pixel. ``brightness``: of lit pixels, 0 to
+    1. ``pressed``: mask (1 << index) of the pressed buttons. ``glow``: the light of each pixel, 0
+    to 255, if there is an afterglow, else None.
     """
 
     picture: bytes
@@ -34,10 +34,10 @@ class View(NamedTuple):
 
 
 class Handset:
-    """Switched on; ``step`` keeps it going.
+    """A handheld that is switched on. Call ``step`` often.
 
-    ``seed``: the dice of this run are those of the seeded generator. ``held``: buttons that are
-    down while it is switched on, and let go then; ``test_mode``: A and B are, as on the device.
+    ``seed``: of the dice, None for random dice. ``held``: buttons that are down at power-on and
+    released then; ``test_mode`` holds A and B.
     ``speed``, ``image`` and ``contents`` as in ``Clock`` and ``SimulatedBoard``.
     """
 
@@ -71,7 +71,7 @@ class Handset:
         self.step()
 
     def step(self) -> None:
-        """One step of the fingers and the app."""
+        """Step the fingers and the app."""
         self.fingers.step()
         if not self.on:
             return
@@ -84,18 +84,18 @@ class Handset:
 
     @property
     def app(self) -> Any:
-        """The app, None while there is none that plays: it is off, or has crashed."""
+        """The app; None while the power is off or the app has crashed."""
         return self.runner.app if self.on and not self.runner.crashed else None
 
     # -- power ------------------------------------------------------------------------------------
 
     def power_off(self) -> None:
-        """Take the battery out: nothing is warned. Buttons can still be pushed."""
+        """Cut the power without warning. Buttons can still be pressed."""
         self.on = False
         self.board.sound.tone(0, 0)
 
     def power_on(self) -> None:
-        """The start with whatever buttons are held: another board with the same flash and clock."""
+        """Start with the buttons that are held, on a new board with the same flash and link."""
         old = self.board
         self._past_us += old.clock.now_us()
         self.board = SimulatedBoard(
@@ -113,15 +113,15 @@ class Handset:
 
     @property
     def age_ms(self) -> int:
-        """Simulated milliseconds since it was first switched on; power cuts do not set it back."""
+        """Simulated milliseconds since the first power-on; power cuts do not reset it."""
         return (self._past_us + self.board.clock.now_us()) // 1000
 
     # -- games ------------------------------------------------------------------------------------
 
     def play_on(self, record: str) -> None:
-        """Go on from the end of a record; who sat at the table stays. Raises a RulesError.
+        """Play on from the end of a record with the present players. Raises RulesError.
 
-        Call it while there is an ``app``.
+        Call it only while there is an ``app``.
         """
         app = self.app
         seats = app.match.seats if app.match else []
@@ -135,25 +135,25 @@ class Handset:
 
     @property
     def busy(self) -> bool:
-        """Has the bridge something to do at once, without a byte coming in?"""
+        """True if the bridge has work to do without further input."""
         app = self.app
         return app is not None and bool(app.bridge.busy)
 
     def advance(self, ms: float) -> None:
-        """Let simulated time pass in steps, as quickly as it goes."""
+        """Let ``ms`` of simulated time pass in steps, as fast as possible."""
         while ms > 0:
             self.board.clock.advance_ms(min(ms, STEP_MS))
             ms -= STEP_MS
             self.step()
 
     def view(self) -> View:
-        """What there is to see now."""
+        """Return what the handheld shows."""
         panel = self.board.panel
         picture = b"".join(panel.picture()) if self.on else DARK
         return View(picture, panel.brightness, self.board.buttons.held())
 
     def words(self) -> tuple[str, list[str]]:
-        """The screen's id and the lines of words on it; ("", []) while it is off."""
+        """Return the screen's id and its lines of text; ("", []) while the power is off."""
         if not self.on:
             return "", []
         app = self.runner.app

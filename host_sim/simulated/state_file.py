@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The file that keeps a simulator's flash: where it is, one writer at a time, faults told."""
+"""The file that keeps a simulator's flash: its place, its lock, its faults."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 
 class StateError(Exception):
-    """No state can be kept in that file; the message says why."""
+    """The file cannot keep a state; the message says why."""
 
 
 class StateInUse(StateError):
@@ -26,11 +26,11 @@ class StateInUse(StateError):
 
 
 class StateLock:
-    """Holds the image at ``path`` until ``release``, or until the process ends however it ends.
+    """Lock the image at ``path`` until ``release`` or the end of the process.
 
-    ``path`` is then the file itself, where a symbolic link was named: that one is locked, and that
-    one is to be written. The lock is on a file beside it, because the image itself is replaced at
-    every change. No folder is made. Raises StateError.
+    The attribute ``path`` is the file to write: the target if the given path is a symbolic link.
+    The lock is on a file beside it, because the image itself is replaced at every change. Raises
+    StateError, also if the folder does not exist.
     """
 
     def __init__(self, path: Path) -> None:
@@ -44,7 +44,7 @@ class StateLock:
             if self.path.exists() and not self.path.is_file():
                 raise StateError(f"{path} is a folder or a device, not a file")
             self._file = open(self.path.with_name(self.path.name + ".lock"), "ab")
-        except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: links in a circle
+        except (OSError, RuntimeError, ValueError) as error:  # RuntimeError: a symlink loop
             reason = error.strerror if isinstance(error, OSError) else str(error)
             raise StateError(f"cannot keep the state in {path}: {reason}") from error
         try:
@@ -56,7 +56,7 @@ class StateLock:
 
     def release(self) -> None:
         if self._file is not None:
-            # The file stays: whoever waits for it may have it open already.
+            # Do not delete the lock file: another process may have it open.
             self._file.close()
             self._file = None
 
@@ -73,7 +73,7 @@ class StateLock:
 
 
 def _lock(file: IO[bytes]) -> None:
-    """Raises OSError at once when somebody else has it."""
+    """Lock the file. Raises OSError at once if another process has locked it."""
     if sys.platform == "win32":
         import msvcrt
 
@@ -86,9 +86,9 @@ def _lock(file: IO[bytes]) -> None:
 
 
 def keep(path: Path) -> StateLock:
-    """Lock the flash image `path`, which need not be there yet. Raises StateError.
+    """Lock the flash image `path`, which need not exist. Raises StateError.
 
-    What cannot be read or written is found out now, not at the first save.
+    It also checks now, not at the first save, that the image can be read and written.
     """
     try:
         size = len(path.read_bytes()) if path.is_file() else SECTOR_SIZE
@@ -97,7 +97,7 @@ def keep(path: Path) -> StateLock:
     if size < SECTOR_SIZE:
         raise StateError(f"{path} is no flash image: it has {size} bytes, not {SECTOR_SIZE}")
     lock = StateLock(path)
-    # The image is written anew beside the old one and then renamed.
+    # A new image is written beside the old one and renamed, so the folder must be writable.
     if not os.access(lock.path.parent, os.W_OK):
         lock.release()
         raise StateError(f"cannot keep the state in {path}: its folder cannot be written")
@@ -105,7 +105,7 @@ def keep(path: Path) -> StateLock:
 
 
 def default_path() -> Path:
-    """Return where a player's flash image is kept; make the folder. Raises StateError.
+    """Return the default path of the flash image; make its folder. Raises StateError.
 
     It is in the user's folder for application data.
     """
@@ -128,17 +128,17 @@ def default_path() -> Path:
 
 
 def contents_of(path: Path) -> bytes:
-    """What is kept there now, b"" when nothing is."""
+    """Return the contents of the file, b"" if there is none."""
     with contextlib.suppress(OSError):
         return path.read_bytes()
     return b""
 
 
 class StateWatch:
-    """``look`` often; it tells once, through ``say``."""
+    """Report a fault of the image once, through ``say``. Call ``look`` often."""
 
-    # The handheld plays on: its flash is whole, only the file has not followed. The whole image is
-    # written at the next change, so a fault may be over by the end.
+    # The handheld plays on: its flash is intact, only the file is not up to date. The next change
+    # writes the whole image, so the fault may pass.
 
     def __init__(self, handset: Handset, say: Callable[[str], None]) -> None:
         self._handset = handset
@@ -147,7 +147,7 @@ class StateWatch:
         self._told = False
 
     def look(self) -> None:
-        """Look at the file if the flash has been written since."""
+        """Check the file if the flash has been written since the last call."""
         writes = self._handset.board.store.flash.writes
         if self._told or writes == self._writes:
             return
@@ -158,7 +158,7 @@ class StateWatch:
             self._say(f"{fault}. The game goes on, but it is not saved")
 
     def fault(self) -> str:
-        """What is wrong when the file does not hold what the flash does, else ""."""
+        """Return what is wrong if the file differs from the flash, else ""."""
         store = self._handset.board.store
         if store.image is None or not store.flash.writes:
             return ""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The simulated handheld in this very process, whose time passes only while it is stepped."""
+"""A simulated handheld in this process. Its time passes only when it is stepped."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ STEP_MS = 1
 
 
 class LoopLink:
-    """The board's link in memory. `capacity`: bytes that an idle reader lets pile up."""
+    """The board's link in memory. `capacity`: the most bytes that wait for the reader."""
 
     def __init__(self, capacity: int = 1 << 16) -> None:
         self.connected = True
@@ -34,10 +34,10 @@ class LoopLink:
 
 
 class Bench:
-    """A handheld with a `client` on it. It is that client's transport too: reading steps the app
-    until it answers.
+    """A handheld with a `client`. The bench is the client's transport: reading steps the app until
+    it answers.
 
-    `board`: further arguments of `SimulatedBoard`.
+    `board`: more arguments of `SimulatedBoard`.
     """
 
     def __init__(self, test_mode: bool = True, capacity: int = 1 << 16, **board: Any) -> None:
@@ -77,7 +77,7 @@ class Bench:
         self.link.connected = False
 
     def lines(self, data: bytes, steps: int = 50) -> list[bytes]:
-        """The lines that come back when `data` is sent."""
+        """Send `data`; return the lines that come back within `steps` steps."""
         self.write(data)
         self.step(steps)
         return self.read(0).split(b"\n")[:-1]

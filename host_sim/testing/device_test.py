@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig device test`: the conformance suite, run with pytest wherever it is installed."""
+"""`pocketpig device test`: run the conformance suite with pytest, from any installation."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ names a file that does not exist."""
 
 _FOLDER = Path(conformance.__file__).parent
 _PLUGIN = "host_sim.testing.plugin"
-# pytest's: 4 is wrong usage, 5 no tests found
+# Exit status by pytest's: 4 is wrong usage, 5 is no tests found.
 _STATUS = {0: 0, 4: 2, 5: 2}
 
 
@@ -51,7 +51,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
-    """``find`` tells the port when none is named. Raises what it raises, and ClientErrors."""
+    """Run the suite; return the exit status. ``find`` returns the port if none is given. Raises
+    what ``find`` raises, and ClientError."""
     if not importlib.util.find_spec("pytest"):
         raise ClientError(f"the suite needs pytest: {install_hint('test')}")
     if arguments.emulator:
@@ -70,14 +71,14 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
         status = _STATUS.get(ended, 1)
         counts = _counts(xml)
         if counts and counts["tests"] == counts["skipped"]:
-            status = status or 1  # what has not been tried has not passed
+            status = status or 1  # skipped tests have not passed
         if arguments.json:
             print(json.dumps({"status": status, "target": hello, "tests": counts}))
     return status
 
 
 def _hello(port: str, timeout: float) -> dict[str, object]:
-    """Who is there; an error now is clearer than a hundred of them."""
+    """Return the answer to `hello`: one error now is clearer than one for every test."""
     with Client.open(port, timeout) as client:
         hello: dict[str, object] = checked("hello", client.call("hello"))
     if not hello.get("test_mode"):
@@ -99,7 +100,7 @@ def _options(arguments: argparse.Namespace) -> list[str]:
 
 
 def _environment() -> dict[str, str]:
-    """Without the plugins that happen to be installed: their options may have the same names."""
+    """Return the environment without other installed plugins, whose options may clash with ours."""
     return {
         **os.environ,
         "PYTEST_DISABLE_PLUGIN_AUTOLOAD": "1",
@@ -108,7 +109,7 @@ def _environment() -> dict[str, str]:
 
 
 def _counts(xml: str) -> dict[str, int]:
-    """Numbers of tests from a JUnit report; empty when there is none."""
+    """Return the numbers of tests in a JUnit report, {} if there is none."""
     try:
         suites = list(ElementTree.parse(xml).iter("testsuite"))
     except (OSError, ElementTree.ParseError):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Frames as text and as pictures, for goldens and for looking.
+"""Convert frames to text and to pictures.
 
 A frame is 1,024 bytes in SSD1306 page order: byte ``page * 128 + x`` holds the pixels
 ``(x, 8 * page + bit)``, bit 0 on top. Its text is 64 lines of 128 characters, `#` lit, `.` dark.
@@ -20,7 +20,7 @@ SIZE = WIDTH * HEIGHT // 8
 # Two by two pixels a character; bits: upper left 1, upper right 2, lower left 4, lower right 8.
 _QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 _GAP = " │ "
-_MOST_TOLD = 8  # differing pixels that are named one by one
+_MOST_TOLD = 8  # the most differing pixels to list one by one
 
 Colour = tuple[int, int, int]
 LIT: Colour = (220, 240, 255)
@@ -30,7 +30,8 @@ MISSING: Colour = (70, 160, 255)
 
 
 def to_lines(frame: bytes) -> list[str]:
-    """The frame as 64 strings of 128 characters; ValueError if it has not 1,024 bytes."""
+    """Return the frame as 64 strings of 128 characters. Raises ValueError unless it has 1,024
+    bytes."""
     if len(frame) != SIZE:
         raise ValueError(f"a frame has {SIZE} bytes, not {len(frame)}")
     return [
@@ -40,7 +41,8 @@ def to_lines(frame: bytes) -> list[str]:
 
 
 def from_lines(lines: Sequence[str]) -> bytes:
-    """The frame that `to_lines` shows; ValueError on a wrong size or another character."""
+    """Return the frame of the lines of `to_lines`. Raises ValueError for another size or
+    character."""
     if len(lines) != HEIGHT or any(len(line) != WIDTH or line.strip(".#") for line in lines):
         raise ValueError("a picture is 64 lines of 128 characters, each `.` or `#`")
     frame = bytearray(SIZE)
@@ -52,12 +54,12 @@ def from_lines(lines: Sequence[str]) -> bytes:
 
 
 def crop(frame: bytes, x: int, y: int, w: int, h: int) -> list[str]:
-    """The lines of a part of the frame."""
+    """Return a part of the frame as lines; x, y, w, h in pixels."""
     return [line[x : x + w] for line in to_lines(frame)[y : y + h]]
 
 
 def compare(expected: bytes, actual: bytes) -> str:
-    """Empty when equal; else both pictures and the difference (`+` added, `-` missing)."""
+    """Return both pictures and the difference (`+` added, `-` missing) as text; "" if equal."""
     if bytes(expected) == bytes(actual):
         return ""
     want, got = to_lines(expected), to_lines(actual)
@@ -69,7 +71,7 @@ def compare(expected: bytes, actual: bytes) -> str:
 
 
 def differences(expected: bytes, actual: bytes) -> list[tuple[int, int]]:
-    """The pixels (x, y) that differ, from left to right and from top to bottom."""
+    """Return the pixels (x, y) that differ, from left to right and from top to bottom."""
     pairs = zip(to_lines(expected), to_lines(actual))
     return [
         (x, y) for y, (left, right) in enumerate(pairs) for x in range(WIDTH) if left[x] != right[x]
@@ -77,7 +79,7 @@ def differences(expected: bytes, actual: bytes) -> list[tuple[int, int]]:
 
 
 def describe(expected: bytes, actual: bytes) -> str:
-    """In words how the second frame differs from the first; empty when they are equal."""
+    """Describe how the second frame differs from the first; "" if they are equal."""
     pixels = differences(expected, actual)
     if not pixels:
         return ""
@@ -97,7 +99,7 @@ def _pixels(number: int) -> str:
 
 
 def small(frame: bytes) -> list[str]:
-    """The frame as 32 strings of 64 characters, every pixel still to be seen."""
+    """Return the frame as 32 strings of 64 characters, 2 x 2 pixels in each."""
     rows = to_lines(frame)
     return [
         "".join(
@@ -114,7 +116,7 @@ def small(frame: bytes) -> list[str]:
 
 
 def side_by_side(pictures: Iterable[tuple[str, bytes]]) -> str:
-    """Titles and frames next to each other as text."""
+    """Return titles and frames side by side as text."""
     columns = [[title.ljust(WIDTH // 2), *small(frame)] for title, frame in pictures]
     return "\n".join(_GAP.join(row).rstrip() for row in zip(*columns))
 
@@ -123,9 +125,9 @@ def side_by_side(pictures: Iterable[tuple[str, bytes]]) -> str:
 
 
 def save_png(frame: bytes, path: str | os.PathLike[str], scale: int = 4) -> None:
-    """Write the frame as a PNG of `scale` x `scale` pixels each.
+    """Write the frame as a PNG, `scale` x `scale` pixels for each pixel.
 
-    From scale 4 on the pixels have a dark seam between them, as on the panel.
+    From scale 4 on the pixels are separated by dark seams, as on the panel.
     """
     _write_png([_coloured(to_lines(frame))], path, scale)
 
@@ -133,7 +135,8 @@ def save_png(frame: bytes, path: str | os.PathLike[str], scale: int = 4) -> None
 def save_comparison(
     expected: bytes, actual: bytes, path: str | os.PathLike[str], scale: int = 3
 ) -> None:
-    """Write a PNG: the first frame, the second, and how they differ (red: too much)."""
+    """Write a PNG of the first frame, the second, and their difference (red: only in the
+    second)."""
     want, got = to_lines(expected), to_lines(actual)
     marked = [
         [
@@ -152,7 +155,7 @@ def _coloured(lines: Sequence[str]) -> list[list[Colour]]:
 def _write_png(
     pictures: Sequence[list[list[Colour]]], path: str | os.PathLike[str], scale: int
 ) -> None:
-    """Pictures next to each other, on grey."""
+    """Write pictures side by side on grey."""
     seam = 1 if scale >= 4 else 0
     gap = bytes((90, 90, 90)) * 8
     rows = []

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Golden frames: what a screen once showed, kept as text, the same file for every target.
+"""Golden frames: the expected picture of a screen as a text file, the same for every target.
 
-A golden file has the picture as 64 lines of 128 characters (`#` lit, `.` dark), an empty line, and
-the words of the screen.
+A golden file has the picture as 64 lines of 128 characters (`#` lit, `.` dark), an empty line and
+the lines of text on the screen.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ Box = tuple[int, int, int, int]
 
 
 class GoldenMismatch(AssertionError):
-    """``expected`` and ``seen`` are frames."""
+    """The screen differs from its golden; ``expected`` and ``seen`` are frames."""
 
     def __init__(self, message: str, expected: bytes, seen: bytes) -> None:
         super().__init__(message)
@@ -33,7 +33,7 @@ class GoldenMismatch(AssertionError):
 
 
 class GoldenFrames:
-    """Call it with a name: the screen must look as in ``FOLDER/NAME.txt``."""
+    """Call it with a name to compare the screen with ``FOLDER/NAME.txt``."""
 
     def __init__(self, handheld: Handheld, folder: Path, update: bool) -> None:
         self._handheld = handheld
@@ -41,10 +41,10 @@ class GoldenFrames:
         self._update = update
 
     def __call__(self, name: str, hide: Iterable[Box] = ()) -> None:
-        """Compare picture and words, or write them down when goldens are updated.
+        """Compare picture and text, or write them when goldens are updated.
 
-        ``hide``: boxes (x, y, width, height) in pixels that may look as they like; the words are
-        not compared then. Raises GoldenMismatch; FileNotFoundError when there is no golden yet.
+        ``hide``: boxes (x, y, width, height) in pixels to ignore; the text is then not compared.
+        Raises GoldenMismatch, or FileNotFoundError if there is no golden.
         """
         seen, words = look(self._handheld.client)
         path = self._folder / f"{name}.txt"
@@ -67,7 +67,7 @@ class GoldenFrames:
 
 
 def look(client: Client) -> tuple[bytes, list[str]]:
-    """The picture and the words that belong to it."""
+    """Return the picture and the lines of text of the same frame."""
     before = checked("screen", client.call("screen"))
     for _ in range(_MOST_LOOKS):
         frame = client.frame()
@@ -79,18 +79,18 @@ def look(client: Client) -> tuple[bytes, list[str]]:
 
 
 def read(path: Path) -> tuple[bytes, list[str]]:
-    """The frame and the words of a golden file. Raises ValueError, or OSError."""
+    """Return the frame and the lines of text of a golden file. Raises ValueError or OSError."""
     lines = read_regular(path, _LONGEST).decode("utf-8").split("\n")
     return frames.from_lines(lines[: frames.HEIGHT]), lines[frames.HEIGHT + 1 : -1]
 
 
 def text(frame: bytes, words: list[str]) -> str:
-    """What a golden file holds."""
+    """Return the contents of a golden file."""
     return "\n".join([*frames.to_lines(frame), "", *words, ""])
 
 
 def _without(frame: bytes, boxes: Iterable[Box]) -> bytes:
-    """The frame with these boxes dark."""
+    """Return the frame with the boxes dark."""
     pixels = bytearray(frame)
     for left, top, width, height in boxes:
         for y in range(max(0, top), min(frames.HEIGHT, top + height)):

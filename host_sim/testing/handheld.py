@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a test holds in its hands: a handheld, its screen, its dice."""
+"""The objects that a test uses: a handheld, its screen, its dice."""
 
 from __future__ import annotations
 
@@ -20,10 +20,10 @@ Roll = Union[str, Sequence[int]]
 
 
 class Handheld:
-    """A handheld in test mode, on whatever target.
+    """A handheld in test mode on any target.
 
     ``client``: see ``host_sim.link.client``. ``kind``: "in-process", "tcp", "pty", "port" or
-    "emulator". ``hello``: what it said of itself. ``bench``: the board itself where it runs in
+    "emulator". ``hello``: its answer to `hello`. ``bench``: the ``Bench`` if it runs in this
     process, else None.
     """
 
@@ -37,11 +37,11 @@ class Handheld:
 
     @property
     def simulated(self) -> bool:
-        """Is it a simulator, where time can be moved on?"""
+        """True for a simulator, whose clock can be advanced."""
         return bool(self.hello.get("target") == "simulator")
 
     def clean(self) -> None:
-        """Restart it with nothing saved and the dice of seed 1. Raises a ClientError."""
+        """Restart it with nothing saved and with seed 1. Raises ClientError."""
         self.hello = checked("hello", self.call("hello"))
         if not self.hello["test_mode"]:
             raise ClientError(
@@ -57,21 +57,21 @@ class Handheld:
     # -- what tests do often; everything else is `call`
 
     def press(self, *buttons: str) -> None:
-        """Press and let go, one after the other."""
+        """Press and release each button in turn."""
         for button in buttons:
             self.call("press", button=button)
 
     def new_game(self, variant: str, players: int = 2, first: int = 0, **options: Any) -> Any:
-        """A game among humans; its state."""
+        """Start a game among humans; return its state."""
         seats = [{"kind": "human"}] * players
         return self.call("new_game", variant=variant, options=options, players=seats, first=first)
 
     def act(self, player: int, action: str, **params: Any) -> Any:
-        """Let a player act; the state."""
+        """Let a player act; return the state."""
         return self.call("act", player=player, action=action, **params)
 
     def roll(self, *faces: int, player: int = 0, **params: Any) -> Any:
-        """Let `player` roll just these faces; the state."""
+        """Let `player` roll exactly these faces; return the state."""
         self.call("dice", faces=[list(faces)])
         return self.act(player, "roll", **params)
 
@@ -87,9 +87,9 @@ class Handheld:
 
 
 class Screen:
-    """What a person reads on it. Every look asks anew.
+    """The text on the screen. Every access sends a request.
 
-    ``"HOLD" in screen``: do these words stand on one of its lines?
+    ``"HOLD" in screen`` is True if one of its lines contains the words.
     """
 
     def __init__(self, handheld: Handheld) -> None:
@@ -99,7 +99,7 @@ class Screen:
         return any(words in line for line in self.lines)
 
     def __repr__(self) -> str:
-        """The screen as it is now; shown where an assertion fails."""
+        """Return the present screen, for failed assertions."""
         try:
             shown = self._handheld.call("screen")
         except ClientError as error:
@@ -113,12 +113,12 @@ class Screen:
 
     @property
     def lines(self) -> list[str]:
-        """The words, from top to bottom."""
+        """The lines of text, from top to bottom."""
         return list(self._handheld.call("screen")["lines"])
 
     @property
     def text(self) -> str:
-        """All words in one."""
+        """All lines in one string."""
         return "\n".join(self.lines)
 
     def frame(self) -> bytes:
@@ -126,18 +126,19 @@ class Screen:
         return self._handheld.frame()
 
     def wait(self, screen: str, seconds: float = WAIT_SECONDS) -> None:
-        """Until the screen of that name is shown. Raises TimedOut."""
+        """Wait until the screen of that name is shown. Raises TimedOut."""
         self._handheld.call("wait", screen=screen, timeout_ms=round(seconds * 1000))
 
 
 class ScriptedDice:
-    """Call it with the coming rolls: ``scripted_dice("43 11")`` or ``scripted_dice([4, 3])``."""
+    """Call it with the next rolls: ``scripted_dice("43 11")`` or ``scripted_dice([4, 3])``."""
 
     def __init__(self, handheld: Handheld) -> None:
         self._handheld = handheld
 
     def __call__(self, *rolls: Roll) -> int:
-        """Queue rolls; how many wait now. Text holds a digit a face and blanks between rolls."""
+        """Queue rolls; return how many are queued. A string has a digit for each face and spaces
+        between rolls."""
         faces: list[list[int]] = []
         for roll in rolls:
             if isinstance(roll, str):
@@ -149,5 +150,5 @@ class ScriptedDice:
         return int(self._handheld.call("dice", faces=faces)["queued"])
 
     def clear(self) -> None:
-        """From here on dice fall by chance again."""
+        """Clear the queue: the next rolls are random."""
         self._handheld.call("dice", faces=[])

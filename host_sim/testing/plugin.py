@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The pytest plugin: fixtures for tests of a handheld, whatever it is made of.
+"""The pytest plugin: fixtures for tests of a handheld on any target.
 
     def test_a_turn(handheld, screen, scripted_dice, golden_frame):
         handheld.new_game("pig")
         scripted_dice("6 5 1")
         ...
 
-Without options the tests run on a simulator of their own; `--port URL` names a board or another
-simulator. Tests that use none of these fixtures are not touched. See docs/testing.md.
+Without options the tests run on their own simulator; `--port URL` names a board or another
+simulator. Tests that use none of these fixtures are not affected. See docs/testing.md.
 """
 
 from __future__ import annotations
@@ -34,13 +34,13 @@ _OPTIONS = (
     ("bootrom", "FILE", "the RP2040's boot ROM, for --emulator"),
     ("failures", "DIR", "put pictures of failures there, not into pytest's temporary folder"),
 )
-_NAMED = ("port", "emulator")  # the targets that an option names
+_NAMED = ("port", "emulator")  # the targets that need an option
 _UPDATE = "update-goldens"
-_TIMEOUT = "--pocketpig-timeout"  # `--timeout` is another plugin's
+_TIMEOUT = "--pocketpig-timeout"  # `--timeout` belongs to another plugin
 
 
 class Session:
-    """What the tests of one run have met. ``targets``: by kind."""
+    """The state of one test run. ``targets``: by kind."""
 
     def __init__(self) -> None:
         self.targets: dict[str, Target] = {}
@@ -50,7 +50,7 @@ class Session:
 
 
 class Evidence:
-    """A test's handheld, and where its pictures go."""
+    """A test's handheld, and the folder of its pictures."""
 
     def __init__(self, handheld: Handheld, target: Target, folder: Path) -> None:
         self.handheld = handheld
@@ -98,7 +98,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def _taken(parser: pytest.Parser) -> set[str]:
-    """Options that other plugins have; pytest has no public way to tell."""
+    """Return the options of other plugins, for which pytest has no public interface."""
     groups = [getattr(parser, "_anonymous", None), *getattr(parser, "_groups", ())]
     return {
         name
@@ -114,7 +114,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 
 def _check_targets(port: str | None, uf2: str | None, bootrom: str | None) -> None:
-    """Raise a UsageError where a target is named that cannot be there."""
+    """Raise UsageError if an option names a target that cannot exist."""
     if port == "":
         raise pytest.UsageError("--port is empty: name a port, or leave the option out")
     if uf2 is not None and not bootrom:
@@ -125,7 +125,7 @@ def _check_targets(port: str | None, uf2: str | None, bootrom: str | None) -> No
 
 
 def pytest_report_header(config: pytest.Config) -> list[str]:
-    """Pytest looks for its settings before it knows our options."""
+    """Warn if pytest took the value of `--port URL` for a path before it knew our options."""
     port = config.getoption("pocketpig_port") or ""
     if config.inipath is None and port and os.path.exists(port):
         return [f"pocketpig: pytest takes {port} for a folder of tests; write --port={port}"]
@@ -140,7 +140,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 
 def kinds(config: pytest.Config) -> list[str]:
-    """The kinds of targets that this run tests."""
+    """Return the kinds of targets of this run."""
     named = [kind for kind in _NAMED if config.getoption(f"pocketpig_{kind}")]
     return named or list(config.getini(KINDS_INI))
 
@@ -150,7 +150,7 @@ def kinds(config: pytest.Config) -> list[str]:
 
 @pytest.fixture(scope="session")
 def pocketpig_target(request: pytest.FixtureRequest) -> Iterator[Target]:
-    """Where `handheld` comes from: see ``host_sim.testing.targets``."""
+    """The target of `handheld`: see ``host_sim.testing.targets``."""
     from host_sim.testing import targets
 
     option = request.config.getoption
@@ -158,7 +158,7 @@ def pocketpig_target(request: pytest.FixtureRequest) -> Iterator[Target]:
     try:
         target = targets.start(request.param, option("pocketpig_port") or "", files)
     except targets.NoTarget as error:
-        if request.param in _NAMED:  # what was asked for and not tested has not passed
+        if request.param in _NAMED:  # asked for but not tested: fail
             pytest.fail(f"{request.param}: {error}", pytrace=False)
         pytest.skip(f"{request.param}: {error}")
     target.timeout = option("pocketpig_timeout") or target.timeout
@@ -173,7 +173,7 @@ def handheld(
     pocketpig_target: Target,
     tmp_path_factory: pytest.TempPathFactory,
 ) -> Iterator[Handheld]:
-    """A handheld in test mode, just restarted, nothing saved, dice of seed 1."""
+    """A handheld in test mode, just restarted, with nothing saved and seed 1."""
     from host_sim.link.client import ClientError
     from host_sim.testing import targets
     from host_sim.testing.report import file_name
@@ -198,7 +198,7 @@ def handheld(
 
 
 def _name_in_junit(request: pytest.FixtureRequest, target: Target) -> None:
-    """Let `--junit-xml` tell, once, what was tested."""
+    """Record once in the JUnit report what was tested."""
     session = request.config.stash[_SESSION]
     if target.kind not in session.named:
         session.named.add(target.kind)
@@ -208,7 +208,7 @@ def _name_in_junit(request: pytest.FixtureRequest, target: Target) -> None:
 
 @pytest.fixture
 def screen(handheld: Handheld) -> Screen:
-    """The words on the handheld's screen."""
+    """The text on the handheld's screen."""
     from host_sim.testing.handheld import Screen
 
     return Screen(handheld)
@@ -216,7 +216,7 @@ def screen(handheld: Handheld) -> Screen:
 
 @pytest.fixture
 def scripted_dice(handheld: Handheld) -> ScriptedDice:
-    """Says what the dice will show."""
+    """Sets the next rolls."""
     from host_sim.testing.handheld import ScriptedDice
 
     return ScriptedDice(handheld)
@@ -255,7 +255,7 @@ def pytest_runtest_makereport(
 
 
 def _kind(item: pytest.Item) -> str:
-    """The kind of target that a test is for; empty for a test that has none."""
+    """Return the kind of a test's target, "" if it has none."""
     callspec = getattr(item, "callspec", None)
     return str(callspec.params.get("pocketpig_target", "")) if callspec else ""
 
@@ -263,7 +263,7 @@ def _kind(item: pytest.Item) -> str:
 def _tell(
     report: pytest.TestReport, evidence: Evidence, error: BaseException | None, again: str
 ) -> None:
-    """Add what is known of the handheld to a failed test's report, and so to JUnit's."""
+    """Add the state of the handheld to a failed test's report, and so to the JUnit report."""
     from host_sim.testing.report import sections
 
     add = getattr(report.longrepr, "addsection", None)
@@ -275,7 +275,7 @@ def _tell(
 
 
 def again(item: pytest.Item) -> str:
-    """The command that runs just this test once more, on the same target."""
+    """Return the command that runs only this test again, on the same target."""
     config = item.config
     words = [os.environ.get("POCKETPIG_AGAIN", "pytest"), shlex.quote(item.nodeid)]
     for name in ("port", "emulator", "bootrom"):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a failed test tells of the handheld: words, pictures, wire, record, how to see it again."""
+"""The report of a failed test: text, pictures, wire, record, and how to repeat the test."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ _REFERENCE = "a simulator after the same requests"
 
 
 class Sight(NamedTuple):
-    """What the handheld shows; None for an unknown picture. ``answers``: does it still?"""
+    """What the handheld shows; an unknown picture is None. ``answers``: it still answers."""
 
     words: str
     frame: bytes | None
@@ -39,9 +39,10 @@ class Sight(NamedTuple):
 def sections(
     handheld: Handheld, target: Target, error: BaseException | None, folder: Path, again: str
 ) -> list[Section]:
-    """(title, text) of a report. ``folder`` takes the PNG; ``again``: the command to repeat it.
+    """Return the (title, text) sections of a report. ``folder`` gets the PNG; ``again``: the
+    command that repeats the test.
 
-    Asks the handheld, over a new connection if need be; no fault of it raises anything here.
+    Asks the handheld, over a new connection if necessary. A fault of it raises nothing here.
     """
     wire = handheld.wire.last_lines()
     requests = list(handheld.wire.requests)
@@ -65,7 +66,7 @@ def sections(
 
 
 def _look(handheld: Handheld, target: Target) -> Sight:
-    """Ask on the line as it is, then, if nothing comes, on a new one."""
+    """Ask on the present connection, then, without an answer, on a new one."""
     try:
         return _ask(handheld.client)
     except ClientError as error:
@@ -82,7 +83,7 @@ def _look(handheld: Handheld, target: Target) -> Sight:
 
 
 def _last_seen(lines: list[bytes]) -> Sight:
-    """Words and picture that it told while it still did; ``lines``: the latest first."""
+    """Return the last text and picture in the lines received; ``lines``: latest first."""
     words, frame = "", None
     for line in lines:
         try:
@@ -114,7 +115,7 @@ def _ask(client: Client) -> Sight:
 def _pictures(
     error: BaseException | None, sight: Sight, reference: Sight | None, folder: Path
 ) -> list[Section]:
-    """Both frames: the golden's and the one that was seen, or the simulator's and the one now."""
+    """Show two frames: the golden and the one seen, or the simulator's and the present one."""
     expected: bytes | None
     seen: bytes | None
     if isinstance(error, GoldenMismatch):
@@ -141,7 +142,7 @@ def _pictures(
 
 
 def replayed(requests: list[bytes]) -> Sight | None:
-    """What a fresh simulator shows after these lines; None if there is none to be had."""
+    """Return what a new simulator shows after these requests; None if it cannot start."""
     try:
         from host_sim.testing.bench import Bench
     except ImportError:
@@ -166,5 +167,5 @@ def replayed(requests: list[bytes]) -> Sight | None:
 
 
 def file_name(test: str) -> str:
-    """A test's id as the name of a folder."""
+    """Return a test's id as a valid folder name."""
     return re.sub(r"[^A-Za-z0-9_.-]+", "-", test).strip("-")[-120:]

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Test scripts for people who write no Python: `pocketpig device run FILE`.
+"""Test scripts for testers without Python: `pocketpig device run FILE`.
 
-A script is a text file, a step a line; ``parse`` reads it, ``play`` does it on a handheld.
+A script is a text file with one step a line; ``parse`` reads it, ``play`` runs it on a handheld.
 """
 
 from __future__ import annotations
@@ -56,15 +56,15 @@ ACTIONS = ("roll", "hold", "stand", "sit")
 _WAIT_SECONDS = 5.0
 _LONGEST_MS = 10_000
 _LONGEST_FILE = 1 << 20
-_DEEPEST = 16  # files that include each other
-_MOST_FILES = 1000  # as each may be included many times
+_DEEPEST = 16  # the deepest nesting of includes
+_MOST_FILES = 1000  # in all, as a file may be included many times
 _MOST_STEPS = 100_000
 
 Do = Callable[["Player"], None]
 
 
 class Step(NamedTuple):
-    """``do`` does it; ``place`` is FILE:LINE, with where it was included from."""
+    """A step. ``do`` runs it; ``place`` is FILE:LINE, followed by the places that include it."""
 
     place: str
     text: str
@@ -72,15 +72,15 @@ class Step(NamedTuple):
 
 
 class ScriptError(Exception):
-    """A script that cannot be read; the message has a line for each thing wrong."""
+    """The script is invalid; the message has a line for each fault."""
 
 
 class Unexpected(Exception):
-    """It came otherwise than the script expects; the message says what was seen."""
+    """The script's expectation failed; the message says what was seen."""
 
 
 class Player:
-    """A handheld on which steps are done."""
+    """The handheld that a script runs on."""
 
     def __init__(self, client: Client) -> None:
         self.client = client
@@ -92,7 +92,7 @@ class Player:
         return found
 
 
-# -- steps: each reads its words and returns what is to be done; ValueError says what is wrong -----
+# -- steps: each parses its words and returns the action; ValueError says what is wrong ------------
 
 
 def _press(words: Sequence[str], folder: Path) -> Do:
@@ -247,7 +247,7 @@ def _new(words: Sequence[str], folder: Path) -> Do:
 
 
 def _seat(word: str) -> dict[str, str]:
-    """A computer player's name, a person's, or KIND:NAME."""
+    """Return the seat for a computer player's name, a person's name, or KIND:NAME."""
     kind, colon, name = word.partition(":")
     if colon:
         return {"kind": kind, "name": name}
@@ -278,7 +278,7 @@ def _reset(words: Sequence[str], folder: Path) -> Do:
 
     def do(player: Player) -> None:
         player.call("reset", storage=storage)
-        player.call("hello")  # answered when the app is there again
+        player.call("hello")  # answered when the app has restarted
 
     return do
 
@@ -300,8 +300,8 @@ def _screenshot(words: Sequence[str], folder: Path) -> Do:
         try:
             if inside.regular(folder, name) and not _is_picture(path):
                 raise Unexpected(f"{path} is no picture of ours, so it is not replaced")
-            # Under its name there is a whole picture or what was there before, and a link that has
-            # come meanwhile is replaced, not followed.
+            # Atomic: the name always has a complete picture, and a link made meanwhile is
+            # replaced, not followed.
             new = path.with_name(path.name + ".new")
             new.unlink(missing_ok=True)
             if path.suffix == ".png":
@@ -386,7 +386,7 @@ def _seconds(word: str) -> float:
 
 
 def parse(path: Path) -> list[Step]:
-    """The steps of a file and of those that it includes. Raises ScriptError."""
+    """Return the steps of a file and of the files that it includes. Raises ScriptError."""
     reading = _Reading()
     steps = reading.read(path, (), "")
     if reading.wrong:
@@ -395,7 +395,7 @@ def parse(path: Path) -> list[Step]:
 
 
 class _Reading:
-    """``wrong``: what could not be read, a line or two each."""
+    """Reads scripts. ``wrong``: the faults found, a line or two each."""
 
     def __init__(self) -> None:
         self.wrong: list[str] = []
@@ -403,7 +403,8 @@ class _Reading:
         self._steps = 0
 
     def read(self, path: Path, above: tuple[Path, ...], origin: str) -> list[Step]:
-        """``above``: the files that include this one; ``origin``: the place where."""
+        """Return the steps of a file. ``above``: the files that include it; ``origin``: the places
+        of the includes."""
         self._files += 1
         if self._files > _MOST_FILES:
             raise ScriptError(f"{origin}: more than {_MOST_FILES:,} files are included")
@@ -425,14 +426,15 @@ class _Reading:
                 elif command:
                     steps.append(Step(place, line.strip(), _step(command)(words, path.parent)))
                     self._steps += 1
-            except (ValueError, RuntimeError) as error:  # RuntimeError: links in a circle
+            except (ValueError, RuntimeError) as error:  # RuntimeError: a loop of symbolic links
                 self.wrong.append(f"{place}: {line.strip()}\n  {error}")
             if self._steps + len(self.wrong) > _MOST_STEPS:
                 raise ScriptError(f"{place}: more than {_MOST_STEPS:,} steps")
         return steps
 
     def _family(self, path: Path, inner: Path, above: tuple[Path, ...]) -> tuple[Path, ...]:
-        """The files above one that is included. Raises ValueError: it is one of them, or deep."""
+        """Return ``above`` for an included file. Raises ValueError if it includes itself, or if the
+        nesting is too deep."""
         family = (*above, path.resolve())
         if inner.resolve() in family:
             names = [each.name for each in family[family.index(inner.resolve()) :]]
@@ -461,7 +463,7 @@ def _reason(error: Exception) -> str:
 
 
 class Failed(Exception):
-    """A step failed; ``step``, ``reason`` and what was ``seen`` then (lines)."""
+    """A step failed: ``step``, ``reason``, and the lines ``seen`` then."""
 
     def __init__(self, step: Step, reason: str, seen: list[str]) -> None:
         lines = [f"{step.place}: {step.text}", f"  {reason}", *(f"  {line}" for line in seen)]
@@ -472,7 +474,7 @@ class Failed(Exception):
 
 
 def play(steps: Sequence[Step], client: Client, told: Callable[[Step], None]) -> None:
-    """Do the steps. Raises Failed at the first that fails."""
+    """Run the steps. Raises Failed at the first step that fails."""
     player = Player(client)
     for step in steps:
         told(step)
@@ -483,7 +485,7 @@ def play(steps: Sequence[Step], client: Client, told: Callable[[Step], None]) ->
 
 
 def _seen(client: Client) -> list[str]:
-    """Screen and record as they are, as far as the handheld tells."""
+    """Return screen and record as lines, as far as the handheld answers."""
     try:
         screen = checked("screen", client.call("screen"))
         seen = [f"on the screen [{screen['id']}]:", *(f"  {line}" for line in screen["lines"])]
@@ -506,7 +508,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
-    """``find`` tells the port when none is named. Raises what it raises, and ClientErrors."""
+    """Run the script; return the exit status. ``find`` returns the port if none is given. Raises
+    what ``find`` raises, and ClientError."""
     try:
         scripts = [(name, parse(Path(name))) for name in arguments.files]
     except ScriptError as error:

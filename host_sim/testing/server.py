@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig serve` as a process of its own."""
+"""Run `pocketpig serve` as a child process."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ import sys
 
 
 class Server:
-    """Listens on ``url``; that is empty when it could not start. ``greeting``: its first line."""
+    """A server on ``url``, "" if it could not start. ``greeting``: its first line."""
 
     def __init__(self, *arguments: str, command: tuple[str, ...] = ()) -> None:
-        """``arguments`` of `pocketpig serve`; ``command``: another program that serves."""
+        """``arguments``: of `pocketpig serve`; ``command``: another server program."""
         serve = command or (sys.executable, "-m", "host_sim.cli", "serve")
         self.process = subprocess.Popen(
             [*serve, *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -22,7 +22,7 @@ class Server:
         self.url = self.greeting.split()[-1] if self.greeting else ""
 
     def stop(self) -> tuple[int, str, str]:
-        """End it with SIGTERM; (exit status, the rest of its output, its errors)."""
+        """End it with SIGTERM; return (exit status, the rest of its output, its errors)."""
         self.process.terminate()
         try:
             output, errors = self.process.communicate(timeout=20)

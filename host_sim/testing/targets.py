@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Where handhelds come from: the simulator in process, over TCP, over a pty; a port; an emulator.
+"""The targets of tests: simulator in process, over TCP or over a pty; a port; an emulator.
 
-A target lives as long as the test session; each test gets a fresh `Handheld` from it.
+A target lasts for the test session; each test gets a new `Handheld` from it.
 """
 
 from __future__ import annotations
@@ -24,16 +24,16 @@ if TYPE_CHECKING:
     from host_sim.testing.bench import Bench
 
 SIMULATORS = ("in-process", "tcp", "pty")
-# The emulator may be slower than the chip.
+# The timeout of requests: the emulator may be slower than the chip.
 EMULATOR_SECONDS = 60.0
 
 
 class NoTarget(Exception):
-    """It cannot be tested here; the message says why."""
+    """The target is not available here; the message says why."""
 
 
 class Target:
-    """``kind``, and ``url``: how a person names it."""
+    """A target. ``url``: its name in messages."""
 
     kind = ""
     url = ""
@@ -41,25 +41,25 @@ class Target:
 
     def __init__(self) -> None:
         self.hello: dict[str, Any] = {}
-        self.dead = ""  # why nothing is asked any more
+        self.dead = ""  # why it is no longer asked, "" while it is
         self.latest: Handheld | None = None
 
     def open(self) -> Transport:
-        """A line to it. Raises a ClientError."""
+        """Open a connection. Raises ClientError."""
         raise NotImplementedError
 
     def stop(self) -> None:
-        """It is not needed any more."""
+        """End the target."""
 
     def revive(self) -> bool:
-        """Do what can be done for one that does not answer; False: it is no use to try again."""
+        """Try to revive a target that does not answer. Return False if a retry is useless."""
         return False
 
     def connect(self) -> Handheld:
-        """A client on it, as it is. Raises a ClientError."""
+        """Return a handheld on it without a restart. Raises ClientError."""
         wire = Wire(self.open())
         client = Client(wire, self.timeout)
-        client.send(b"")  # ends a line that somebody has left unfinished
+        client.send(b"")  # end an unfinished line
         self.latest = Handheld(self.kind, client, wire, self._bench())
         return self.latest
 
@@ -77,7 +77,7 @@ class Target:
 
 
 class PortTarget(Target):
-    """Whatever answers on a port."""
+    """A board or simulator that answers on a port."""
 
     kind = "port"
 
@@ -89,11 +89,11 @@ class PortTarget(Target):
         return open_transport(self.url)
 
     def revive(self) -> bool:
-        return True  # the next try opens the port again
+        return True  # the next try reopens the port
 
 
 class ServedTarget(Target):
-    """A simulator of its own: `pocketpig serve` over TCP or a pty."""
+    """A simulator in a child process: `pocketpig serve` over TCP or a pty."""
 
     def __init__(self, kind: str) -> None:
         super().__init__()
@@ -121,7 +121,7 @@ class ServedTarget(Target):
 
 
 class BenchTarget(Target):
-    """A new simulator for every test, in this process: quick, and its time is only simulated."""
+    """A new simulator for every test, in this process: fast, with simulated time."""
 
     kind = "in-process"
     url = "the simulator in this process"
@@ -141,7 +141,7 @@ class BenchTarget(Target):
 
 
 class _EmulatedLine:
-    """The data channel of an emulated Pico; an emulator that stops is a line that is lost."""
+    """The data channel of an emulated Pico. Raises ConnectionLost if the emulator stops."""
 
     def __init__(self, pico: EmulatedPico) -> None:
         self._pico = pico
@@ -171,7 +171,7 @@ def _lost_with_emulator() -> Iterator[None]:
 
 
 class EmulatedTarget(Target):
-    """CircuitPython itself on an emulated Pico."""
+    """CircuitPython on an emulated Pico."""
 
     kind = "emulator"
     timeout = EMULATOR_SECONDS
@@ -210,7 +210,7 @@ class EmulatedTarget(Target):
 
 
 def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Target:
-    """The target of that kind. Raises NoTarget, and ValueError where there is no such kind."""
+    """Start the target of that kind. Raises NoTarget, or ValueError for an unknown kind."""
     if kind == "port":
         return PortTarget(port)
     if kind == "emulator":
@@ -228,7 +228,7 @@ def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Ta
 
 
 def begin(target: Target) -> Handheld:
-    """A clean handheld on the target. Raises a ClientError, at once if it has long been gone."""
+    """Return a clean handheld on the target. Raises ClientError, at once if the target is dead."""
     if target.dead:
         raise ClientError(target.dead)
     handheld: Handheld | None = None

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Listens on a client's line, so that a report can show what went over it."""
+"""Record the traffic of a client for reports."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from host_sim.link.client import Transport
 
 LINES_KEPT = 50
 REQUESTS_KEPT = 4000
-_LONGEST_SHOWN = 200  # characters of a line
+_LONGEST_SHOWN = 200  # the most characters of a line
 
 
 class Wire:
-    """A transport that passes everything on to another and remembers the last lines.
+    """A transport that forwards to another one and keeps the last lines.
 
-    ``requests``: every line that was sent since ``clear`` (the latest ones).
+    ``requests``: the lines sent since ``clear``, the latest ones only.
     """
 
     def __init__(self, transport: Transport, clock: Callable[[], float] = time.monotonic) -> None:
@@ -42,7 +42,7 @@ class Wire:
         self._transport.close()
 
     def clear(self) -> None:
-        """Forget what has passed: something new begins."""
+        """Forget the traffic so far."""
         self.requests.clear()
         self._lines.clear()
         self._began = self._clock()
@@ -59,11 +59,11 @@ class Wire:
                 self.requests.append(line)
 
     def received(self) -> list[bytes]:
-        """The lines that came in, of the last ones, the latest first."""
+        """Return the received ones of the last lines, latest first."""
         return [line for _, direction, line in reversed(self._lines) if direction == "<"]
 
     def last_lines(self) -> list[str]:
-        """The last lines as text: seconds, `>` sent or `<` received, and the line."""
+        """Return the last lines as text: seconds, `>` sent or `<` received, and the line."""
         shown = [
             f"{seconds:8.3f} {direction} {_text(line)}" for seconds, direction, line in self._lines
         ]
@@ -74,7 +74,7 @@ class Wire:
 
 
 def _text(line: bytes) -> str:
-    """A line as printable ASCII, and not too long."""
+    """Return a line as printable ASCII, shortened to _LONGEST_SHOWN."""
     text = "".join(chr(byte) if 32 <= byte < 127 else f"\\x{byte:02x}" for byte in line)
     if len(text) <= _LONGEST_SHOWN:
         return text

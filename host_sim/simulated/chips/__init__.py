@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Models of the handheld's chips, each faithful to its data sheet rather than to a driver's API."""
+"""Models of the handheld's chips. Each follows its data sheet, not a driver's API."""

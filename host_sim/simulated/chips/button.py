@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Push buttons that bounce, and the scanner that debounces them like CircuitPython's ``keypad``.
+"""Push buttons that bounce, and a scanner that debounces them like CircuitPython's ``keypad``.
 
-Source: CircuitPython 10 ``shared-module/keypad``: a scan every 20 ms on a 1,024 Hz tick takes the
-level it finds, a queue of 64 events sets ``overflowed`` and drops what does not fit.
+Source: CircuitPython 10 ``shared-module/keypad``. It samples the levels every 20 ms on a 1,024 Hz
+tick. Its queue holds 64 events; when it is full, it drops events and sets ``overflowed``.
 """
 
 from __future__ import annotations
@@ -25,10 +25,9 @@ _MOST_BOUNCES = 4
 
 
 class Contact:
-    """One button's contact. Each change chatters for up to 4 ms, the same way for the same seed.
+    """One button's contact. Each change bounces for up to 4 ms, reproducibly for a seed.
 
-    ``fault``: None in a sound one, "stuck" in one that is closed whatever the finger does, "dead"
-    in one that never closes.
+    ``fault``: None if it works, "stuck" if it is always closed, "dead" if it never closes.
     """
 
     def __init__(self, now_us: Callable[[], int], *, seed: int = 0, closed: bool = False) -> None:
@@ -37,12 +36,12 @@ class Contact:
         self._pushed = closed
         self._settled = closed
         self.fault: str | None = None
-        # Coming (and not yet forgotten) changes of level, in order of time.
+        # Changes of level that are due, or not yet applied, in order of time.
         self._edges: deque[tuple[int, bool]] = deque()
 
     @property
     def pushed(self) -> bool:
-        """Is a finger on it? The level may still be chattering."""
+        """True while a finger is on the button; the level may still be bouncing."""
         return self._pushed
 
     def press(self) -> None:
@@ -53,11 +52,11 @@ class Contact:
 
     @property
     def next_change_us(self) -> float:
-        """When the level changes next, as far as is known; infinity: not until it is moved."""
+        """The time of the next known change of level; infinity if there is none."""
         return self._edges[0][0] if self._edges else math.inf
 
     def closed_at(self, time_us: int) -> bool:
-        """The level at a time. Ask in order of time: what lies before is forgotten."""
+        """Return the level at a time. Calls must be in order of time."""
         while self._edges and self._edges[0][0] <= time_us:
             self._settled = self._edges.popleft()[1]
         return self._settled if self.fault is None else self.fault == "stuck"
@@ -68,7 +67,7 @@ class Contact:
         self._pushed = pushed
         now = self._now_us()
         if self._edges and self._edges[-1][0] > now:
-            # Moved back while it still chattered: the old chatter ends here.
+            # The contact moved back while it was bouncing: the old bounces end.
             self._edges = deque(edge for edge in self._edges if edge[0] <= now)
         bounces = self._random.randrange(_MOST_BOUNCES + 1)
         moments = sorted(self._random.sample(range(1, _BOUNCE_US), 2 * bounces))
@@ -79,7 +78,7 @@ class Contact:
 
 
 class Event:
-    """As ``keypad.Event``: one object can be filled again and again."""
+    """Like ``keypad.Event``: one object can be refilled."""
 
     def __init__(self, key_number: int = 0, pressed: bool = True, timestamp: int = 0) -> None:
         self.fill(key_number, pressed, timestamp)
@@ -95,7 +94,7 @@ class Event:
 
 
 class EventQueue:
-    """As ``keypad.EventQueue``; ``catch_up`` is called before each look into it."""
+    """Like ``keypad.EventQueue``; ``catch_up`` is called before each access."""
 
     def __init__(self, max_events: int, catch_up: Callable[[], None]) -> None:
         self.overflowed = False
@@ -110,7 +109,7 @@ class EventQueue:
             self._events.append((key_number, pressed, timestamp))
 
     def get_into(self, event: Event) -> bool:
-        """Fill ``event`` with the oldest one; False when there is none."""
+        """Fill ``event`` with the oldest one. Return False if there is none."""
         self._catch_up()
         if not self._events:
             return False
@@ -122,7 +121,7 @@ class EventQueue:
         return event if self.get_into(event) else None
 
     def clear(self) -> None:
-        """Forget all events and the overflow."""
+        """Remove all events and clear ``overflowed``."""
         self._catch_up()
         self._events.clear()
         self.overflowed = False
@@ -133,10 +132,10 @@ class EventQueue:
 
 
 class KeyScanner:
-    """As ``keypad.Keys``, over contacts instead of pins. Scans are done when they are looked at.
+    """Like ``keypad.Keys``, on contacts instead of pins. Scans are made up when events are read.
 
-    As in CircuitPython 10 a key that is down already at the first scan gives no press, and a
-    release when it is let go; after ``reset`` it does give one.
+    As in CircuitPython 10, a key that is down at the first scan gives no press event, but a release
+    event later; after ``reset`` it gives a press event.
     """
 
     def __init__(
@@ -154,7 +153,7 @@ class KeyScanner:
         self._down = [contact.closed_at(self._next_scan_us) for contact in contacts]
 
     def reset(self) -> None:
-        """Take all keys to be up and scan at once."""
+        """Assume that all keys are up, and scan at once."""
         self._scan_until_now()
         self._down = [False] * self.key_count
         self._next_scan_us = self._now_us()
@@ -169,7 +168,7 @@ class KeyScanner:
         while self._next_scan_us <= now:
             self._scan(self._next_scan_us)
             self._next_scan_us += SCAN_INTERVAL_US
-            # Skip scans that see nothing new: the last look may be long ago.
+            # Skip scans without a change: the last access may be long ago.
             until = min([now, *(contact.next_change_us for contact in self._contacts)])
             idle_scans = max(0, int(until) - self._next_scan_us) // SCAN_INTERVAL_US
             self._next_scan_us += idle_scans * SCAN_INTERVAL_US

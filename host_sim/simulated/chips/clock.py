@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The microcontroller's clock: simulated time, and the ticks that CircuitPython counts from it."""
+"""The microcontroller's clock: simulated time, and CircuitPython's ticks."""
 
 from __future__ import annotations
 
@@ -8,24 +8,24 @@ import time
 from typing import Callable
 
 TICKS_PERIOD = 1 << 29
-# supervisor.ticks_ms() starts here, so that every program meets the wrap 65.536 s after it starts.
+# CircuitPython starts supervisor.ticks_ms() here: it wraps 65.536 s after the start.
 TICKS_AT_BOOT = TICKS_PERIOD - 65_536
-# So far a running clock may be ahead of wall time, which then catches up while it stands still.
+# A running clock may get this far ahead of wall time; then it stands until wall time catches up.
 MOST_AHEAD_US = 50_000
 
 
 def ticks_at(time_us: int) -> int:
-    """``supervisor.ticks_ms()`` so many microseconds after power-on: 0 to 2**29 - 1, wrapping."""
+    """Return ``supervisor.ticks_ms()`` at a time after power-on: 0 to 2**29 - 1, wrapping."""
     return (TICKS_AT_BOOT + time_us // 1000) % TICKS_PERIOD
 
 
 class Clock:
-    """Simulated microseconds since power-on. They never run backwards.
+    """Simulated microseconds since power-on. The clock never runs backwards.
 
-    ``speed`` is simulated seconds per second of wall time: 1 is real time, 0 stands still until
-    ``advance_ms``. Whatever the speed, work that keeps the processor busy (``busy_us``) takes its
-    time: with a running clock, wall time that passes anyway counts towards it, unless there is more
-    work than wall time.
+    ``speed`` is simulated seconds per second of wall time: 1 is real time; at 0 only
+    ``advance_ms`` and ``busy_us`` move the clock. Work that keeps the processor busy (``busy_us``)
+    takes simulated time at any speed. On a running clock it uses up wall time that passes anyway,
+    and extends time only if there is more work than wall time.
     """
 
     def __init__(self, speed: float = 0.0, *, wall: Callable[[], float] = time.monotonic) -> None:
@@ -37,7 +37,7 @@ class Clock:
 
     @property
     def speed(self) -> float:
-        """May be changed at any time; what has passed has passed."""
+        """The speed; setting it does not change the time that has passed."""
         return self._speed
 
     @speed.setter
@@ -53,11 +53,11 @@ class Clock:
         return round(self._latest_us)
 
     def ticks_ms(self) -> int:
-        """What ``supervisor.ticks_ms()`` answers now."""
+        """Return the present ``supervisor.ticks_ms()``."""
         return ticks_at(self.now_us())
 
     def advance_ms(self, milliseconds: float) -> None:
-        """Let time pass at once."""
+        """Advance the clock at once. Raises ValueError for a negative time."""
         if milliseconds < 0:
             raise ValueError("time does not run backwards")
         self.now_us()
@@ -65,7 +65,7 @@ class Clock:
         self._latest_us += milliseconds * 1000
 
     def busy_us(self, microseconds: float) -> None:
-        """The processor or the bus is busy for so long."""
+        """Account for time during which the processor or the bus is busy."""
         self.now_us()
         self._latest_us += microseconds
         ahead_us = self._latest_us - self._flowed_us() - self._advanced_us

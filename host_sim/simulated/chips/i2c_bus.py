@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""An I2C bus with the methods of CircuitPython's ``busio.I2C``, carrying bytes to chip models."""
+"""An I2C bus with the methods of CircuitPython's ``busio.I2C``, connected to chip models."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from typing import Callable, Protocol, Union
 ReadableBuffer = Union[bytes, bytearray, memoryview]
 WriteableBuffer = Union[bytearray, memoryview]
 
-_BITS_PER_BYTE = 9  # eight and the acknowledgement
+_BITS_PER_BYTE = 9  # eight bits and the acknowledgement
 # BUS_TIMEOUT_US in CircuitPython's ports/raspberrypi/common-hal/busio/I2C.c.
 TIMEOUT_US = 1_000_000
 
 
 class I2CTarget(Protocol):
-    """What a chip on the bus does. ``start`` and ``write`` answer whether they are acknowledged."""
+    """A chip on the bus. ``start`` and ``write`` return whether it acknowledges."""
 
     address: int
 
@@ -37,7 +37,7 @@ class I2CTarget(Protocol):
 
 
 class _Nobody:
-    """At every address that no chip has: acknowledges nothing."""
+    """The target at an address without a chip; it acknowledges nothing."""
 
     address = -1
     present = False
@@ -64,11 +64,10 @@ def _spend_no_time(microseconds: float) -> None:
 
 
 class I2CBus:
-    """``busy_us`` is told the bus time of each transaction in microseconds.
+    """``busy_us`` is called with the bus time of each transaction in microseconds.
 
-    ``bytes_sent`` counts the bytes on the wire of the ``transactions``, addresses included.
-    Transactions that send nothing (an address alone, a status that is read) are counted as
-    ``probes`` and in neither of the two.
+    ``bytes_sent`` counts the bytes on the wire of all ``transactions``, including addresses.
+    Transactions that send no data (an address alone, a status read) count as ``probes`` instead.
     """
 
     def __init__(
@@ -83,7 +82,7 @@ class I2CBus:
         self.bytes_sent = 0
         self.transactions = 0
         self.probes = 0
-        # Told of every transaction: address, what was written, bytes on the wire.
+        # Called for every transaction: address, bytes written, number of bytes on the wire.
         self.listener: Callable[[int, bytes, int], None] | None = None
         self._busy_us = busy_us
         self._locked = False
@@ -91,11 +90,11 @@ class I2CBus:
 
     @property
     def pulled_up(self) -> bool:
-        """Are SDA and SCL high at rest? The modules carry the pull-up resistors."""
+        """True if SDA and SCL are high at rest. The modules have the pull-up resistors."""
         return any(target.present for target in self.targets)
 
     def try_lock(self) -> bool:
-        """Take the bus; False when it is taken already (or gone)."""
+        """Lock the bus. Return False if it is locked already or deinitialized."""
         if self._deinited or self._locked:
             return False
         self._locked = True
@@ -109,16 +108,16 @@ class I2CBus:
         self._deinited = True
 
     def scan(self) -> list[int]:
-        """The 7-bit addresses that answer, reserved ones left out."""
+        """Return the 7-bit addresses that acknowledge, without the reserved ones."""
         self._check_usable()
         return [address for address in range(0x08, 0x78) if self._probe(address)]
 
     def writeto(
         self, address: int, buffer: ReadableBuffer, *, start: int = 0, end: int | None = None
     ) -> None:
-        """Send ``buffer[start:end]``; OSError ENODEV when a byte is not acknowledged.
+        """Send ``buffer[start:end]``. Raises OSError ENODEV if a byte is not acknowledged.
 
-        As every transfer it raises OSError ETIMEDOUT while a target holds the clock line down.
+        Like every transfer it raises OSError ETIMEDOUT while a target holds the clock line low.
         """
         self._check_usable()
         data = memoryview(buffer)[start:end]
@@ -130,7 +129,7 @@ class I2CBus:
     def readfrom_into(
         self, address: int, buffer: WriteableBuffer, *, start: int = 0, end: int | None = None
     ) -> None:
-        """Fill ``buffer[start:end]``; OSError ENODEV when nobody answers."""
+        """Fill ``buffer[start:end]``. Raises OSError ENODEV if nothing acknowledges the address."""
         self._check_usable()
         self._transfer(address, None, memoryview(buffer)[start:end])
 
@@ -145,7 +144,7 @@ class I2CBus:
         in_start: int = 0,
         in_end: int | None = None,
     ) -> None:
-        """A write and a read with a repeated start between them."""
+        """Write and read, with a repeated start in between."""
         self._check_usable()
         self._transfer(
             address,
@@ -185,7 +184,7 @@ class I2CBus:
         return acknowledged
 
     def _transfer(self, address: int, out: memoryview | None, into: memoryview | None) -> None:
-        """Up to the first byte that is not acknowledged; time and bytes count up to there."""
+        """Transfer, and count time and bytes, up to the first byte that is not acknowledged."""
         self._check_clock()
         target = self._target(address)
         starts = byte_count = 0

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The flash behind ``microcontroller.nvm`` of an RP2040, and power cuts.
+"""The flash sector behind ``microcontroller.nvm`` of an RP2040, and power cuts.
 
 Source: CircuitPython 10 ``ports/raspberrypi/common-hal/nvm/ByteArray.c``; times from the W25Q16JV
 data sheet (typical).
@@ -21,11 +21,11 @@ _PAGE_PROGRAM_US = 400
 
 
 class PowerCut(BaseException):
-    """The power fails here. No ``except Exception`` of a program can live on after it."""
+    """The power fails. It is a BaseException, so that ``except Exception`` does not catch it."""
 
 
 class PowerSupply:
-    """What the chips that write draw on. It lasts unless one of the cuts is asked for."""
+    """The power supply of the chips that write. It fails only if a cut is requested."""
 
     def __init__(self) -> None:
         self.on = True
@@ -34,7 +34,7 @@ class PowerSupply:
         self._cuts_in_program = False
 
     def cut_after(self, n_bytes: int) -> None:
-        """Fail once ``n_bytes`` more bytes are programmed; 0: before the next, or in an erase."""
+        """Fail after programming ``n_bytes`` more bytes; 0: before the next byte or in an erase."""
         self._bytes_left = n_bytes
 
     def cut_in_erase(self) -> None:
@@ -42,23 +42,23 @@ class PowerSupply:
         self._cuts_in_erase = True
 
     def cut_in_program(self) -> None:
-        """Fail while the next bytes are programmed: each has some of its bits still set."""
+        """Fail while the next bytes are programmed: some bits of each are still set."""
         self._cuts_in_program = True
 
     def restore(self) -> None:
-        """Power is back and lasts."""
+        """Restore the power and cancel all requested cuts."""
         self.on = True
         self._bytes_left = None
         self._cuts_in_erase = False
         self._cuts_in_program = False
 
     def check(self) -> None:
-        """Raise PowerCut when the power is off."""
+        """Raise PowerCut if the power is off."""
         if not self.on:
             raise PowerCut
 
     def spend(self, n_bytes: int) -> int:
-        """How many of ``n_bytes`` are programmed before the power fails."""
+        """Return how many of ``n_bytes`` are programmed before the power fails."""
         if self._bytes_left is None:
             return n_bytes
         lasting = min(n_bytes, self._bytes_left)
@@ -67,12 +67,12 @@ class PowerSupply:
         return lasting
 
     def lasts_through_erase(self) -> bool:
-        """False: the power fails in this erase."""
+        """Return False if the power fails in this erase."""
         self.on = not (self._cuts_in_erase or self._bytes_left == 0)
         return self.on
 
     def lasts_through_program(self) -> bool:
-        """False: the power fails while these bytes are programmed."""
+        """Return False if the power fails while these bytes are programmed."""
         self.on = self.on and not self._cuts_in_program
         return self.on
 
@@ -80,10 +80,10 @@ class PowerSupply:
 class NvmFlash:
     """One sector of 4,096 bytes.
 
-    A write to bytes that are all 0xFF programs them alone. Any other write erases the sector and
-    programs it anew, which is slow, wears it, and loses everything when power fails in between.
-    ``erases`` and ``writes`` count, ``bytes_programmed`` sums up. ``keeps`` False: it is worn out,
-    and its cells stay as they are, without a word.
+    A write to bytes that are all 0xFF programs only these. Any other write erases the sector and
+    programs it again, which is slow, wears it, and loses everything if power fails in between.
+    ``erases``, ``writes`` and ``bytes_programmed`` are counters. ``keeps`` False: the flash is worn
+    out, so writes have no effect and raise no error.
     """
 
     size = SECTOR_SIZE
@@ -109,17 +109,17 @@ class NvmFlash:
 
     @property
     def contents(self) -> bytes:
-        """What the cells hold, powered or not."""
+        """The contents of the cells, also while the power is off."""
         return bytes(self._cells)
 
     def read(self, offset: int, n: int) -> bytes:
-        """``n`` bytes at ``offset``; ValueError outside the sector."""
+        """Return ``n`` bytes at ``offset``. Raises ValueError outside the sector."""
         self.supply.check()
         self._check_range(offset, n)
         return bytes(self._cells[offset : offset + n])
 
     def write(self, offset: int, data: bytes | bytearray | memoryview) -> None:
-        """As ``microcontroller.nvm[offset:offset + len(data)] = data``."""
+        """Do ``microcontroller.nvm[offset:offset + len(data)] = data``."""
         self.supply.check()
         self._check_range(offset, len(data))
         self.writes += 1
@@ -140,7 +140,7 @@ class NvmFlash:
     def _erase_cells(self) -> None:
         self.erases += 1
         if not self.supply.lasts_through_erase():
-            # Cells creep up to 1 at different speeds: some have arrived, some have not.
+            # Cells rise to 1 at different speeds: some already are 1, some are not.
             for index in range(SECTOR_SIZE):
                 self._cells[index] |= self._random.getrandbits(8)
             self.supply.check()
@@ -157,17 +157,17 @@ class NvmFlash:
         lasting = self.supply.spend(len(data))
         self.bytes_programmed += lasting
         for index in range(lasting):
-            # Programming only ever clears bits.
+            # Programming can only clear bits.
             self._cells[offset + index] &= data[index]
         self.supply.check()
 
 
 class SimulatedStore:
-    """The board's ``store``: the flash sector.
+    """The board's ``store``: the flash sector, optionally kept in a file.
 
-    With ``image`` it outlives the process: that file is replaced atomically after every change.
-    Without one ``contents`` is what it holds at first. What an image of the first version has
-    after its 4,096 bytes was the file on the drive; it is ``old_copy`` and stays.
+    ``image``: the file that keeps it; it is replaced atomically after every change. Without a file
+    the sector first holds ``contents``. An image of the first version has more than 4,096 bytes;
+    the rest was the copy on the drive. It is ``old_copy`` and is kept.
     """
 
     size = SECTOR_SIZE
@@ -188,21 +188,22 @@ class SimulatedStore:
 
     @property
     def contents(self) -> bytes:
-        """What an image file holds."""
+        """The contents of an image file."""
         return self.flash.contents + self._old_copy
 
     def read(self, offset: int, n: int) -> bytes:
         return self.flash.read(offset, n)
 
     def write(self, offset: int, data: bytes | bytearray | memoryview) -> None:
-        """OSError where the image cannot be written; the flash has the data all the same."""
+        """Write to the flash and the image. Raises OSError if the image cannot be written; the
+        flash then has the data all the same."""
         try:
             self.flash.write(offset, data)
         finally:
             self._keep()
 
     def old_copy(self) -> bytes | None:
-        """None where it has more than 4,096 bytes: the first version wrote no such file."""
+        """Return the first version's copy; None without one, or if it has more than 4,096 bytes."""
         return self._old_copy if 0 < len(self._old_copy) <= SECTOR_SIZE else None
 
     def _keep(self) -> None:

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The SSD1306 OLED controller with its 128x64 glass, driven by the bytes on an I2C bus.
+"""The SSD1306 OLED controller with a 128x64 glass, driven by the bytes on an I2C bus.
 
 Source: Solomon Systech, SSD1306 data sheet rev 1.1 (command table 9-1, descriptions and figures of
 chapter 10, I2C interface 8.1.5) and its charge pump application note; ``0xAD``: SSD1306B.
-The module around the chip is the usual one: no external VCC, COM lines wired in the alternative
-way, glass mounted so that segment remap with reversed COM scan (A1h, C8h) shows an upright picture.
-Scrolling is kept as state, its animation is not played.
+The module around the chip is the usual one: no external VCC, alternative COM pin configuration,
+glass mounted so that segment remap with reversed COM scan (A1h, C8h) shows an upright picture.
+Scrolling is kept as state but not animated.
 """
 
 from __future__ import annotations
@@ -26,13 +26,13 @@ _CONTROL_DATA = 0x40
 _DARK_ROW = bytes(WIDTH)
 _LIT_ROW = b"\x01" * WIDTH
 
-# Memory byte -> is its bit n lit, as bytes.translate() tables: [inverted][n].
+# bytes.translate() tables from a memory byte to the pixel of its bit n: [inverted][n].
 _BIT_TABLES = tuple(
     tuple(bytes((byte >> bit & 1) ^ inverted for byte in range(256)) for bit in range(8))
     for inverted in (0, 1)
 )
 
-# Commands that are complete in one byte and set one register.
+# One-byte commands that set one register.
 _SETTINGS: dict[int, tuple[str, object]] = {
     0x2E: ("scrolling", False),
     0x2F: ("scrolling", True),
@@ -51,7 +51,7 @@ _SETTINGS.update({0x40 + line: ("start_line", line) for line in range(ROWS)})
 
 _BOTH_PHASES = [value for value in range(256) if value & 0x0F and value & 0xF0]
 
-# Commands with one argument: register, the bits that matter, the values that the table allows.
+# Commands with one argument: register, mask of the argument, values that table 9-1 allows.
 _REGISTERS: dict[int, tuple[str, int, Container[int]]] = {
     0x20: ("addressing_mode", 0x03, (HORIZONTAL, VERTICAL, PAGE)),
     0x81: ("contrast", 0xFF, range(256)),
@@ -67,17 +67,17 @@ _REGISTERS: dict[int, tuple[str, int, Container[int]]] = {
 
 
 class Complaint(NamedTuple):
-    """Bytes that the data sheet gives no meaning to, and what is wrong with them."""
+    """Bytes that the data sheet does not define, and what is wrong with them."""
 
     reason: str
     sent: bytes
 
 
 class SSD1306:
-    """One panel. As an I2C target it has ``address``, ``start``, ``write``, ``read``, ``stop``.
+    """One panel, an I2C target with ``address``, ``start``, ``write``, ``read`` and ``stop``.
 
-    Registers are attributes named after table 9-1, with the value last sent. What the chip has no
-    meaning for is ignored and appended to ``unknown_commands``; a healthy driver leaves it empty.
+    Registers are attributes named after table 9-1, with the value last sent. Undefined commands are
+    ignored and appended to ``unknown_commands``; a correct driver leaves it empty.
     """
 
     def __init__(self, address: int = 0x3C, *, present: bool = True, seed: int = 0) -> None:
@@ -90,7 +90,7 @@ class SSD1306:
         self.power_on_reset()
 
     def power_on_reset(self) -> None:
-        """The RESET column of table 9-1; the memory comes up with random content."""
+        """Set the RESET values of table 9-1 and fill the memory with random bytes."""
         self.on = False
         self.entire_on = False
         self.inverted = False
@@ -123,7 +123,7 @@ class SSD1306:
 
     @property
     def present(self) -> bool:
-        """Plugged in. Coming back means power-on reset."""
+        """True while the panel is plugged in. Plugging it in resets it."""
         return self._present
 
     @present.setter
@@ -136,30 +136,30 @@ class SSD1306:
 
     @property
     def hangs(self) -> bool:
-        """Holding the clock line down; only unplugging it helps."""
+        """True while the panel holds the clock line low, until it is unplugged."""
         return self._present and self._until_hang == 0
 
     def hang_after(self, count: int) -> None:
-        """The panel hangs once it has acknowledged ``count`` more bytes, address bytes included."""
+        """Hang after ``count`` more acknowledged bytes, including address bytes."""
         self._until_hang = count
 
     def fail_after(self, count: int) -> None:
-        """The panel drops off the bus once it has acknowledged ``count`` more bytes.
+        """Drop off the bus after ``count`` more acknowledged bytes, including address bytes.
 
-        Address bytes count. ``present = True`` brings it back.
+        ``present = True`` reconnects the panel.
         """
         self._acknowledgements_left = count
 
     def start(self, reading: bool) -> bool:
-        """Start condition and address byte: is it acknowledged?"""
+        """Take a start condition and address byte. Return whether it is acknowledged."""
         self._control = None
         return self._acknowledges()
 
     def write(self, byte: int) -> bool:
-        """One byte from the host: is it acknowledged?
+        """Take a byte from the host. Return whether it is acknowledged.
 
-        A control byte says whether commands or data follow: one byte (Co = 1, then another control
-        byte) or all bytes up to the stop condition (Co = 0).
+        A control byte tells whether commands or data follow, and how many: one byte and then
+        another control byte (Co = 1), or all bytes up to the stop condition (Co = 0).
         """
         if not self._acknowledges():
             return False
@@ -177,11 +177,12 @@ class SSD1306:
         return True
 
     def read(self) -> int:
-        """The status byte: bit 6 is set while the display is off. I2C reads no memory."""
+        """Return the status byte: bit 6 is set while the display is off. I2C cannot read the
+        memory."""
         return 0x00 if self.on else 0x40
 
     def stop(self) -> None:
-        """Stop condition. A command may go on in the next transaction."""
+        """Take a stop condition. A command may continue in the next transaction."""
         self._control = None
 
     def _acknowledges(self) -> bool:
@@ -205,8 +206,8 @@ class SSD1306:
     def gddram(self) -> bytes:
         """The 1,024 bytes in page order: byte ``page * 128 + column address``, bit 0 on top.
 
-        Segment remap maps addresses to segments as data is written, so a change of it mirrors what
-        is seen here, not what is seen on the glass.
+        Segment remap maps addresses to segments when data is written. So changing it mirrors this
+        value, not the picture on the glass.
         """
         if not self.segment_remap:
             return bytes(self._memory)
@@ -222,7 +223,7 @@ class SSD1306:
         segment = WIDTH - 1 - self.column if self.segment_remap else self.column
         self._memory[self.page * WIDTH + segment] = byte
         if self.addressing_mode == PAGE:
-            # Figure 10-1: the page stays.
+            # Figure 10-1: stay in the page.
             at_end = self.column == WIDTH - 1
             self.column = self.page_mode_column if at_end else self.column + 1
         elif self.addressing_mode == HORIZONTAL:
@@ -261,8 +262,8 @@ class SSD1306:
         if wrong:
             self._complain(wrong, command)
 
-    # Each takes a whole command and answers what is wrong with it ("" for nothing); a command that
-    # is wrong changes nothing.
+    # Each method takes a complete command and returns what is wrong with it, "" if nothing is. A
+    # wrong command changes nothing.
 
     def _no_operation(self, command: bytes) -> str:
         return ""
@@ -339,14 +340,14 @@ class SSD1306:
 
     @property
     def brightness(self) -> float:
-        """Segment current as a share of its greatest, 0 to 1 (section 8.6: linear in contrast)."""
+        """Segment current as a share of its maximum, 0 to 1 (section 8.6: linear in contrast)."""
         return self.contrast / 255
 
     def picture(self) -> list[bytes]:
-        """What a person sees: 64 rows from the top, each 128 bytes from the left, 1 where lit."""
+        """Return the visible picture: 64 rows from the top, 128 bytes from the left, 1 = lit."""
         if not (self._present and self.on and self.charge_pump == 0x14):
             return [_DARK_ROW] * ROWS
-        # Mounted upside down: the top row is the last COM line's, the left column SEG127's.
+        # Mounted upside down: the last COM line is the top row, SEG127 the left column.
         return [self._glass_row(ROWS - 1 - y) for y in range(ROWS)]
 
     def _glass_row(self, glass_row: int) -> bytes:
@@ -359,18 +360,18 @@ class SSD1306:
         return self._page(line // 8)[::-1].translate(_BIT_TABLES[self.inverted][line % 8])
 
     def _row_driven_by(self, com_line: int) -> int:
-        """Tables 10-1 and 10-2; an answer above the multiplex ratio means that none is."""
+        """Return the memory row shown on a COM line (tables 10-1, 10-2); none if > multiplex."""
         position = self.multiplex - com_line if self.com_remap else com_line
         return (position + self.display_offset) % ROWS
 
 
 def _com_pin(glass_row: int) -> int:
-    """The module's wiring: rows alternate between the two sides of the chip."""
+    """Return the pin of a row: the module wires rows alternately to the two sides of the chip."""
     return glass_row // 2 + (32 if glass_row % 2 else 0)
 
 
 def _com_line(pin: int, com_pins: int) -> int:
-    """The COM line that the chip puts out at a pin (command DAh)."""
+    """Return the COM line that the chip outputs at a pin (command DAh)."""
     if com_pins & 0x20:
         pin ^= 32
     if not com_pins & 0x10:
@@ -382,7 +383,7 @@ _Execute = Callable[[SSD1306, bytes], str]
 
 
 def _command_table() -> dict[int, tuple[int, _Execute]]:
-    """First byte -> length in bytes and what to do."""
+    """Return {first byte: (length in bytes, method)}."""
     table: dict[int, tuple[int, _Execute]] = {
         0x21: (3, SSD1306._set_column_window),
         0x22: (3, SSD1306._set_page_window),

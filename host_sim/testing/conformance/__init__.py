@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The conformance suite: what every handheld does, simulated or soldered.
+"""The conformance suite for every handheld, simulated or real.
 
 `pocketpig device test --port URL` runs it; see docs/testing.md.
 """

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The control methods: what each does, and every parameter that it refuses."""
+"""The control methods: what each does, and which parameters it refuses."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ HUMANS = [{"kind": "human"}] * 2
 A_GAME: dict[str, Any] = {"variant": "pig", "players": HUMANS}
 
 
-# Refused: method, parameters, words that the message must hold
+# Method, parameters that it refuses, words that the error message must contain.
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("press", {}, "button up down a b"),
     ("press", {"button": "c"}, "button 'c' up down a b"),
@@ -213,7 +213,7 @@ def test_new_game(handheld: Handheld) -> None:
     assert any("Bo" in line for line in screen["lines"])
 
 
-# Piglet's target is small: nine heads one after the other take a thousand tosses.
+# Piglet's target is 2: nine heads in a row take about a thousand tosses.
 @pytest.mark.parametrize("players", [2, 10])
 @pytest.mark.parametrize(("variant", "target"), [("pig", 9), ("two_dice", 9), ("piglet", 2)])
 def test_a_whole_game_among_humans(
@@ -384,7 +384,7 @@ def test_dice_and_seed_come_before_a_game_and_survive_its_start(handheld: Handhe
 
 
 def play(handheld: Handheld, seed: int) -> str:
-    """The record of a game between a computer and one who rolls twice."""
+    """Return the record of a game between a computer player and a human who rolls twice."""
     handheld.call("seed", seed=seed)
     players = [{"kind": "human"}, {"kind": "random"}]
     state = handheld.call("new_game", variant="pig", players=players, options={"target": 40})

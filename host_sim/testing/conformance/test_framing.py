@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Lines on the wire: what is answered, with which error and id, and what never does harm."""
+"""Lines on the wire: which are answered, with which error and id, and hostile input."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from host_sim.testing.handheld import Handheld
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}'
 LIMIT = 4096
-# Further limits of docs/protocol.md.
+# More limits of docs/protocol.md.
 DEEPEST = 8
 MOST_VALUES = 300
 ID_BYTES = 64
@@ -23,7 +23,7 @@ MOST_ID = (1 << 53) - 1
 
 
 def answer(handheld: Handheld, line: bytes) -> Any:
-    """What comes back for a line."""
+    """Send a line; return the answer."""
     handheld.client.send(line)
     message = handheld.client.receive()
     assert message is not None, f"no answer to {line[:60]!r}"
@@ -31,12 +31,12 @@ def answer(handheld: Handheld, line: bytes) -> Any:
 
 
 def padded(length: int) -> bytes:
-    """A good request of just so many bytes."""
+    """Return a valid request of exactly `length` bytes."""
     return HELLO + b" " * (length - len(HELLO))
 
 
 def is_answered(handheld: Handheld) -> bool:
-    """The next good line is understood; nothing else was left on the line."""
+    """Return True if the next request is answered, with nothing else before it."""
     return bool(answer(handheld, HELLO)["id"] == 7)
 
 
@@ -124,7 +124,7 @@ def test_a_null_id_is_an_id(handheld: Handheld) -> None:
 
 
 def request(number: str, params: str = "{}") -> bytes:
-    """A request with an id and parameters as they are to stand in the line."""
+    """Return a request with an id and parameters given as JSON text."""
     return f'{{"jsonrpc":"2.0","id":{number},"method":"dice","params":{params}}}'.encode()
 
 
@@ -166,7 +166,7 @@ def test_the_deepest_line_and_a_deeper_one(handheld: Handheld) -> None:
 
 
 def test_the_most_values_and_more(handheld: Handheld) -> None:
-    # The request, its version, id, method, parameters and the list are six of them.
+    # The request, its version, id, method, parameters and the list are six values.
     for one in "1", "[]", "{}", '""', "null":
         for count, code in (MOST_VALUES - 6, -32602), (MOST_VALUES - 5, -32600), (750, -32600):
             params = '{"faces":[' + ",".join([one] * count) + "]}"
@@ -204,7 +204,7 @@ HOSTILE = [
 
 
 def test_hostile_lines_are_refused_by_name(handheld: Handheld) -> None:
-    """On a device with little room left -32006 is right too."""
+    """A device with little memory left may answer -32006 instead."""
     for line in HOSTILE:
         for sent in (line, line + b"}" * 80):
             message = answer(handheld, sent)

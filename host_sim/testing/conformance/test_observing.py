@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The observing methods: what each tells, and what stays hidden."""
+"""The observing methods: what each returns, and what it hides."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Screens as they must look, pixel for pixel: the goldens are the same for every target."""
+"""Compare screens with the goldens, pixel by pixel; the goldens are the same for every target."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import pytest
 from host_sim.testing.golden import GoldenFrames
 from host_sim.testing.handheld import Handheld, Screen
 
-# Games on the table: golden's name, the record that leads there.
+# {name of the golden: record of the game that it shows}
 TABLES = {
     "pig": "pp1 pig players=2 first=0 scores=88,97 turn=20 : 6 5",
     "pig_bust": "pp1 pig players=2 first=0 : 4 1",
