@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`make bench`: memory, bus and speed in figures, printed and written to build/bench.json."""
+"""`make bench`: measure memory, bus and speed; print the figures, write build/bench.json."""
 
 import functools
 import importlib
@@ -41,7 +41,7 @@ player.app.cup.seed(1)
 player.choose_game({place})
 player.press("a", "a")
 """
-# A person against the perfect player, who has had a turn; then the coach.
+# A human against the perfect player, after its first turn; then the coach.
 PERFECT = """
 app = player.app
 app.cup.seed(1)
@@ -55,7 +55,7 @@ app.show("coach")
 for _ in range(100):
     player.step()
 """
-# Modules of the product that have figures of their own: each has `figures()` -> {name: number}.
+# Modules with more figures: each has `figures()` -> {name: number}.
 MORE = (
     "tests.bench_bridge",
     "tests.bench_solver",
@@ -105,7 +105,7 @@ def memory_figures():
 
 
 def bus_figures():
-    """Bytes on the I2C bus, addresses included, for a roll in mid-turn and for a still picture."""
+    """Return the bytes on the I2C bus, with addresses, for a roll and for a still picture."""
     from handheld.runner import Runner
     from host_sim.simulated.board import SimulatedBoard
 
@@ -136,7 +136,7 @@ def bus_figures():
 
 
 def step_figures():
-    """Microseconds of one step of the app in play, nothing happening, on this interpreter."""
+    """Return the microseconds of one idle step of the app in play, on this interpreter."""
     from handheld.runner import Runner
     from host_sim.simulated.board import SimulatedBoard
 
@@ -153,7 +153,7 @@ def step_figures():
 
 
 def rules_figures():
-    """Whole games of Pig a second, both players holding at 20."""
+    """Return how many games of Pig are played a second, both players holding at 20."""
     source = Pcg32(1)
     players = [make("hold20"), make("hold20")]
     games = 0
@@ -168,7 +168,7 @@ def rules_figures():
 
 
 def machine():
-    """The machine in a few words."""
+    """Describe the machine in a few words."""
     model = platform.processor() or platform.machine()
     cpuinfo = pathlib.Path("/proc/cpuinfo")
     if cpuinfo.exists():

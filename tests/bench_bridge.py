@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""How many `act` calls a second `pocketpig serve` answers over TCP."""
+"""Measure how many `act` calls a second `pocketpig serve` answers over TCP."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ NEW_GAME = (
     b'"options":{"target":1000},"players":[{"kind":"human"},{"kind":"human"}]}}\n'
 )
 ACT = b'{"jsonrpc":"2.0","id":1,"method":"act","params":{"player":%d,"action":"roll"}}\n'
-# A hundred rolls that never end the turn: the player to move is known in advance. A line may have
-# 300 values.
+# A hundred rolls that never end the turn, so that the player to move is known in advance. A line
+# may have 300 values.
 SCRIPT = (
     b'{"jsonrpc":"2.0","id":2,"method":"dice","params":{"faces":['
     + b",".join([b"[2]"] * 100)
@@ -29,7 +29,7 @@ SCRIPT = (
 
 @contextmanager
 def server(core: int | None = None) -> Iterator[socket.socket]:
-    """A line to a `pocketpig serve` of its own, with this process on the same core if given."""
+    """Start `pocketpig serve` and yield a connection; with ``core``, pin both processes to it."""
     process = subprocess.Popen(
         [sys.executable, "-m", "host_sim.cli", "serve", "--tcp", "127.0.0.1:0", "--test-mode"],
         stdout=subprocess.PIPE,
@@ -55,7 +55,7 @@ def server(core: int | None = None) -> Iterator[socket.socket]:
 
 
 def lines(line: socket.socket, count: int) -> bytes:
-    """Receive until so many lines have come; the last one."""
+    """Receive ``count`` lines; return the last one."""
     data = b""
     while count:
         data += line.recv(65536)
@@ -65,7 +65,7 @@ def lines(line: socket.socket, count: int) -> bytes:
 
 
 def act_calls(line: socket.socket, seconds: float) -> float:
-    """Calls a second, each sent once the one before is answered and read."""
+    """Return the calls a second, each sent after the answer to the one before."""
     roll = ACT % 0
     deadline = time.perf_counter() + seconds
     calls = 0
@@ -83,7 +83,7 @@ def act_calls(line: socket.socket, seconds: float) -> float:
 
 
 def act_calls_pipelined(line: socket.socket, seconds: float, ahead: int = 50) -> float:
-    """Calls a second with up to ``ahead`` of them on the way."""
+    """Return the calls a second with up to ``ahead`` of them unanswered."""
     deadline = time.perf_counter() + seconds
     calls = 0
     spent = 0.0
@@ -100,7 +100,7 @@ def act_calls_pipelined(line: socket.socket, seconds: float, ahead: int = 50) ->
 
 
 def prepare(line: socket.socket) -> None:
-    """A new game with a thousand rolls scripted."""
+    """Start a game with a thousand scripted rolls."""
     line.sendall(NEW_GAME)
     lines(line, 1)
     line.sendall(SCRIPT * 10)
@@ -109,14 +109,14 @@ def prepare(line: socket.socket) -> None:
 
 
 def acts_per_second(seconds: float = 2.0) -> float:
-    """The figure `bridge_acts_per_second`: one call after another, both sides on one core."""
+    """Return `bridge_acts_per_second`: one call after another, both sides on one core."""
     core = min(os.sched_getaffinity(0)) if hasattr(os, "sched_setaffinity") else None
     with server(core) as line:
         return act_calls(line, seconds)
 
 
 def figures() -> dict[str, float]:
-    """For the table of `make bench`."""
+    """Return the figures for `make bench`."""
     return {"bridge_acts_per_second": round(acts_per_second())}
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""How many games of optimal Pig a second of processor time simulates, compilation left out."""
+"""Measure how many games of optimal Pig are simulated a CPU second, without compilation."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ GAMES = 2_000_000
 
 
 def games_per_cpu_second(method: str) -> float:
-    """Between two optimal players, once the positions of Pig have been asked for."""
+    """Return the games a CPU second between two optimal players, with Pig solved beforehand."""
     race = compiled("pig", {}, [0, 0], [player_of("perfect", "pig", {})], 1, method)
     race.play(FIRST)
     began = time.process_time()
@@ -23,7 +23,7 @@ def games_per_cpu_second(method: str) -> float:
 
 
 def figures() -> dict[str, float]:
-    """For the table of `make bench`: by single rolls, the very games of `Game`, and by turns."""
+    """Return the figures for `make bench`: by single rolls (the games of `Game`) and by turns."""
     return {
         "simulate_games_per_cpu_second": games_per_cpu_second("rolls"),
         "simulate_games_per_cpu_second_by_turns": games_per_cpu_second("turns"),

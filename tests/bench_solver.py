@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""How long the solver takes and what it needs, for `make bench`."""
+"""Measure the time and memory of the solver, for `make bench`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from typing import Any
 from host_sim.drive.drive_files import drive_files
 from host_sim.theory.solver.solve import solve
 
-# Small enough for OpenSpiel, great enough that what Python adds does not count.
+# Small enough for OpenSpiel, large enough that Python's overhead is negligible.
 WINSCORE = 30
 OPENSPIEL_TOLERANCE = 1e-6
 
@@ -39,7 +39,7 @@ print(json.dumps([spent, values[str(game.new_initial_state())]]))
 
 
 def seconds(work: Callable[[], Any], times: int = 5) -> float:
-    """CPU seconds of the quickest of several runs; one before them compiles."""
+    """Return the CPU seconds of the fastest of several runs, after one run that compiles."""
     work()
     spent = []
     for _ in range(times):
@@ -50,14 +50,14 @@ def seconds(work: Callable[[], Any], times: int = 5) -> float:
 
 
 def pig_mib() -> float:
-    """MiB of memory at most in a process that solves Pig: interpreter and compiler included."""
+    """Return the peak memory in MiB of a process that solves Pig, with interpreter and compiler."""
     run = subprocess.run([sys.executable, "-c", PEAK], capture_output=True, text=True, check=True)
     peak = int(run.stdout.split()[1])
     return peak / 2**20 if sys.platform == "darwin" else peak / 2**10
 
 
 def solve_all() -> dict[str, float]:
-    """Seconds for every table of the product from nothing: solved, compiled, written."""
+    """Return the seconds to make every table of the product: solve, compile, write."""
     with tempfile.TemporaryDirectory() as folder:
         places = {"POCKETPIG_CACHE": f"{folder}/cache", "NUMBA_CACHE_DIR": f"{folder}/numba"}
         command = [sys.executable, "-m", "host_sim.cli", "solve", "all", "--tables", folder]
@@ -70,15 +70,15 @@ def solve_all() -> dict[str, float]:
 
 
 def tables_bytes() -> int:
-    """Bytes of all tables that go onto the drive."""
+    """Return the bytes of all tables on the drive."""
     files = drive_files(source=True)
     return sum(len(data) for name, data in files.items() if name.startswith("tables/"))
 
 
 def openspiel(winscore: int, tolerance: float = OPENSPIEL_TOLERANCE) -> tuple[float, float] | None:
-    """(CPU seconds, the first player's value from -1 to 1) of OpenSpiel's value iteration of Pig.
+    """Return (CPU seconds, the first player's value from -1 to 1) of OpenSpiel's value iteration.
 
-    None where it is not installed (the extra `peers`).
+    None if OpenSpiel (the extra `peers`) is not installed.
     """
     if importlib.util.find_spec("pyspiel") is None:
         return None
@@ -89,7 +89,7 @@ def openspiel(winscore: int, tolerance: float = OPENSPIEL_TOLERANCE) -> tuple[fl
 
 
 def figures() -> dict[str, float]:
-    """For the table of `make bench`. CPU seconds, but for `solve_all_seconds`."""
+    """Return the figures for `make bench`, in CPU seconds except `solve_all_seconds`."""
     found = {
         "solve_pig_seconds": seconds(lambda: solve("pig")),
         "solve_pig_mib": pig_mib(),

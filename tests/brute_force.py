@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Solves tiny games of two players by another road than the solver.
+"""Solve tiny games of two players independently of the solver.
 
-The positions are found by playing `Game.apply` with every face of the dice, and valued by plain
-value iteration over that graph. Nothing of `host_sim.theory.solver` is used.
+Play `Game.apply` with every face of the dice to find the positions, then value them by plain value
+iteration over that graph. Nothing of `host_sim.theory.solver` is used.
 """
 
 import itertools
@@ -12,18 +12,18 @@ import numpy as np
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
-# In place of the player: a turn of shared rolls begins.
+# Used instead of a player: the start of a turn of shared rolls.
 START = "start"
 
 
 class Graph:
-    """All positions from `start` on.
+    """All positions that can follow `start`.
 
-    Nobody holds below a turn total of 0, and what would fall below `least` stays there.
-    Who leads by more than `most`, both the other and the target, must hold. In shared rolls both
-    must sit beyond a turn total of `most`; with `wraps` it stays `most` while both stand, and one
-    who stands alone must sit beyond twice as much. `counts`: turns without end are told apart by
-    the rules' own count of them, else they lead back to where they began.
+    The graph is bounded. Nobody holds below a turn total of 0. A score that would fall below
+    `least` stays there. A player who leads the other and the target by more than `most` must hold.
+    In shared rolls both must sit beyond a turn total of `most`; with `wraps` the total stays `most`
+    while both stand, and a player who stands alone must sit beyond twice as much. `counts`:
+    positions include the rules' count of busts in a row, else such turns lead back to their start.
     `worth[key]` is the first player's probability of winning, 1/2 before the first sweep.
     """
 
@@ -39,7 +39,7 @@ class Graph:
                 todo += self.add(game)
 
     def key(self, game):
-        """What tells positions apart."""
+        """Return what identifies a position."""
         parity = (game.turn - 1) % 2 if "end" in game.options else game.turn
         closing = getattr(game, "closing", None)
         dice = game.dice_count() if game.dice_range() is None else None
@@ -72,7 +72,7 @@ class Graph:
         return following
 
     def choices(self, game):
-        """What the players to move may choose: lists of actions, one a player to move."""
+        """Return the lists of actions, one for each player to move."""
         if game.SHARED_ROLL:
             players = game.to_move()
             legal = game.legal_actions()
@@ -91,12 +91,12 @@ class Graph:
         return [(action,) for action in legal]
 
     def leads(self, game):
-        """True where the player has to hold."""
+        """Return True if the player must hold."""
         others = max(game.scores[1 - game.player], game.options["target"])
         return game.scores[game.player] + game.turn_total > others + self.most
 
     def after(self, game, choices):
-        """[(game, probability)] after the choices."""
+        """Return [(game, probability)] after the choices."""
         if choices[0] != ROLL:
             copied = clone(game)
             for player, action in zip(game.to_move(), choices):
@@ -106,7 +106,7 @@ class Graph:
         low, high = game.FACES
         rolls = list(itertools.product(range(low, high + 1), repeat=n))
         if game.ID + str(n) not in self.alike:
-            # Rolls of the same effect lead to the same positions: one of them is played for all.
+            # Rolls of the same effect lead to the same positions: play only one of them.
             alike = {}
             for faces in rolls:
                 alike.setdefault(game.effect(faces), []).append(faces)
@@ -123,19 +123,19 @@ class Graph:
         return sum(weight * self.worth[key] for weight, key in outcomes)
 
     def solve(self, tolerance=0.0, sweeps=20000):
-        """Value iteration until no worth changes by more than the tolerance; returns self.
+        """Iterate until no worth changes by more than the tolerance; return self.
 
-        With `wraps` play may go on without end, which counts a half. So each sweep over the starts
-        of turns, a half at first, waits until all else has converged: after n of them, the worths
-        are those of a game that is broken off after n turns.
+        With `wraps` play may be endless, which counts 1/2. The worths of starts of turns begin at
+        1/2, and each sweep over them waits until all others have converged. So after n sweeps the
+        worths are those of a game that is stopped after n turns.
         """
         number = {key: n for n, key in enumerate(self.worth)}
         worth = np.array(list(self.worth.values()))
-        # Edges by branch, branches by node, nodes by how their worth follows from the branches.
+        # Edges by branch, branches by node, nodes by the rule that gives their worth.
         kinds = {0: [], 1: [], None: [], START: []}
         for key, (player, branches) in self.nodes.items():
             if player is None and len(branches) < 4:
-                # One alone, who is player 0 where that one stands; or a roll.
+                # One player to move (player 0 if that one stands), or a roll.
                 player = 0 if key[7][0][0] else 1
                 player = START if self.wraps and key[3] == 0 else player
             kinds[player].append((number[key], [outcomes for _, outcomes in branches]))
@@ -160,7 +160,7 @@ class Graph:
         raise AssertionError("value iteration did not converge")
 
     def columns(self, kind, number):
-        """Nodes, their first branches, the branches' first edges, the edges' weights and ends."""
+        """Return nodes, their first branches, the branches' first edges, edge weights and ends."""
         sizes = [len(branches) for _, branches in kind]
         branches = [outcomes for _, branches in kind for outcomes in branches]
         edges = [edge for outcomes in branches for edge in outcomes]
@@ -174,7 +174,7 @@ class Graph:
 
 
 def clone(game):
-    """A copy of the game that shares nothing that changes."""
+    """Return an independent copy of the game."""
     copied = game.__class__.__new__(game.__class__)
     copied.__dict__.update(game.__dict__)
     for name, value in game.__dict__.items():
@@ -184,7 +184,7 @@ def clone(game):
 
 
 def minimax(ss, sq, qs, qq):
-    """Worths of 2×2 games: the best that a mix guarantees, tried where its minimum can lie."""
+    """Return the worths of 2×2 games: the maximum over mixes of the guaranteed worth."""
     denominator = ss - sq - qs + qq
     with np.errstate(divide="ignore", invalid="ignore"):
         inner = np.nan_to_num(np.clip((qq - qs) / denominator, 0.0, 1.0))

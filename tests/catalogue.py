@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`make screens`: every screen in every language as a picture, and a page that shows them.
+"""`make screens`: draw every screen in every language, and a page that shows them.
 
 Writes docs/screens/<language>/<name>.png, panel pixels times four, and docs/screens.md.
 """
@@ -27,7 +27,7 @@ compare them with the model of the panel.
 
 
 def pictures(code):
-    """[(name, frame of 1,024 bytes)] of all screens in the language `code`."""
+    """Return [(name, frame of 1,024 bytes)] of all screens in the language `code`."""
     shown = []
     for name, show in SCREENS:
         handheld = Driven(test_mode=False)

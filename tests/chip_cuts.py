@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Power cuts at single flash operations of the emulated Pico: what a cut leaves in the flash, and
-what the handheld comes to from there.
+"""Simulate power cuts at single flash operations of the emulated Pico.
 
-A `Tape` is recorded while the handheld is used: its flash operations, and what the handheld said
-after each. `cuts` makes flash images of it, `Worker.start` starts the chip from one, `Tape.judge`
-tells what became of the game.
+A `Tape` records the flash operations of a handheld in use, and the game after each. It makes the
+flash image that a cut leaves. `Worker.start` starts the chip from an image, and the tape tells
+whether more than one action was lost.
 """
 
 from __future__ import annotations
@@ -19,20 +18,20 @@ from host_sim.emulator.pico import EmulatedPico, FlashOperation
 from host_sim.link.client import Client, ClientError, NoGame
 
 SECTOR = 4096
-NVM = DRIVE - SECTOR  # CircuitPython's non-volatile memory ends where the drive begins
+NVM = DRIVE - SECTOR  # CircuitPython's non-volatile memory, just before the drive
 HOWS = ("before", "half", "weak", "after")
-_ANSWER_SECONDS = 600.0  # of the wall; the chip's own time runs out sooner
+_ANSWER_SECONDS = 600.0  # of wall time; the limit of chip time is shorter
 _START_MS = 20_000.0
 
-# {where a sector begins: its bytes}, of those that differ from the tape's first image.
+# {start of a sector: its bytes} of the sectors that differ from the tape's first image.
 Changes = dict[int, bytes]
 
 
 def remains(operation: FlashOperation, how: str, chance: random.Random) -> bytes:
-    """The bytes at its offset when the power was cut in it.
+    """Return the bytes at the operation's offset after a power cut during it.
 
-    ``half``: the first half of the bytes that it changes are done. ``weak``: every byte is on its
-    way, so some of the bits that it changes have changed and others have not.
+    ``half``: the first half of the bytes that it changes are changed. ``weak``: of every byte some
+    of the bits that it changes are changed.
     """
     before, after = operation.before, operation.after
     if how == "before":
@@ -48,33 +47,33 @@ def remains(operation: FlashOperation, how: str, chance: random.Random) -> bytes
 
 
 class Cut(NamedTuple):
-    """``operation``: its number on the tape."""
+    """A power cut. ``operation``: the number of the operation on the tape."""
 
     operation: int
     how: str
 
 
 class Moment(NamedTuple):
-    """What a person would miss: the game in progress, None where there is none, and what counts."""
+    """What must survive: the game in progress, None if there is none, and the statistics."""
 
     game: Any
     stats: Any
 
 
 class Found(NamedTuple):
-    """What the handheld came to after a cut."""
+    """The state of the handheld after a cut."""
 
     started: bool
     drive_unchanged: bool
-    words: list[str]  # on the title
+    words: list[str]  # on the title screen
     moment: Moment | None
-    why: str  # it did not start
+    why: str  # why it did not start, or ""
     mending: list[FlashOperation]  # what it wrote before the title
 
 
 def ask_moment(client: Client, stats: Any = None) -> Moment:
-    """Ask for the game in progress and the statistics: these change only where a game ends, and
-    need not be asked in one if ``stats`` tells them."""
+    """Ask for the game in progress and the statistics. ``stats``: the known statistics, which
+    change only at the end of a game."""
     state, record = client.request("state"), client.request("record")
     game = client.wait_for(state)
     try:
@@ -88,23 +87,23 @@ def ask_moment(client: Client, stats: Any = None) -> Moment:
 
 
 def actions_after(before: str, after: str) -> int | None:
-    """How many actions more a record has than an earlier one of the same game; None: it is none."""
+    """Return how many actions a record has beyond an earlier one; None if it is another game."""
     return len(after[len(before) :].split()) if after.startswith(before) else None
 
 
 class Tape:
-    """Records a handheld that is on; ``base`` is its flash at that moment."""
+    """Record a handheld that is on; ``base`` is its flash at the beginning."""
 
     def __init__(self, pico: EmulatedPico) -> None:
         self.base = bytes(pico.flash.contents)
         self.operations: list[FlashOperation] = []
-        self.moments: list[Moment] = []  # each unlike the one before
-        # For each operation the first and the last moment (index) that it may have saved.
+        self.moments: list[Moment] = []  # each differs from the one before
+        # For each operation the first and last moment (index) that it may have saved.
         self.saved: list[tuple[int, int]] = []
         pico.on_flash = self.operations.append
 
     def note(self, client: Client) -> None:
-        """Ask what there is now: it belongs to the operations since the last note."""
+        """Ask for the present moment; it belongs to the operations since the last note."""
         latest = len(self.moments) - 1
         while True:
             known = len(self.operations)
@@ -113,23 +112,24 @@ class Tape:
                 self.moments.append(moment)
             if len(self.operations) == known:
                 break
-            # Something was saved while it answered: from before or after that.
+            # Something was saved during the answer, which may be from before or after that.
         now = len(self.moments) - 1
         first = max(0, min(latest + 1, now))
         self.saved += [(first, now)] * (len(self.operations) - len(self.saved))
 
     def changes(self, cut: Cut, chance: random.Random) -> Changes:
-        """What differs from ``base`` in the flash that the cut leaves."""
+        """Return the sectors of the flash after the cut that differ from ``base``."""
         return self.cut_off({}, self.operations[: cut.operation + 1], cut.how, chance)
 
     def cut_off(
         self, changes: Changes, operations: list[FlashOperation], how: str, chance: random.Random
     ) -> Changes:
-        """What differs from ``base`` after these operations on what differed, the last one cut."""
+        """Apply operations, the last one cut, to sectors that differ from ``base``; return those
+        that differ then."""
         flash = {start: bytearray(sector) for start, sector in changes.items()}
 
         def put(offset: int, data: bytes) -> None:
-            for at in range(offset, offset + len(data), 256):  # pages do not cross sectors
+            for at in range(offset, offset + len(data), 256):  # pages lie within sectors
                 start = at // SECTOR * SECTOR
                 sector = flash.setdefault(start, bytearray(self.base[start : start + SECTOR]))
                 piece = data[at - offset : at - offset + 256]
@@ -145,8 +145,8 @@ class Tape:
         }
 
     def in_rewrite(self, number: int) -> bool:
-        """Does the operation belong to a rewrite of the NVM sector: the erase, the program of all
-        of it, or the header that follows?"""
+        """Return True if the operation belongs to a rewrite of the NVM sector: the erase, the
+        programming of the whole sector, or the header that follows."""
         operation = self.operations[number]
         before = self.operations[number - 1] if number else operation
         whole = (NVM, SECTOR)
@@ -156,8 +156,8 @@ class Tape:
         )
 
     def some_cuts(self, images: int) -> list[Cut]:
-        """All cuts at operations spread over the tape, enough for so many images; and all in and
-        around every rewrite, and outside the NVM sector."""
+        """Return cuts at operations spread over the tape, enough for ``images``, and all cuts in
+        and around every rewrite and outside the NVM sector."""
         numbers = range(len(self.operations))
         chosen = {n for n in numbers if not NVM <= self.operations[n].offset < DRIVE}
         for n in filter(self.in_rewrite, numbers):
@@ -168,8 +168,8 @@ class Tape:
         return [Cut(number, how) for number in sorted(chosen) for how in HOWS]
 
     def at_most_one_behind(self, cut: Cut, found: Moment) -> bool:
-        """Is that the moment in progress when the power was cut, or the one before it? Of the same
-        game no more than one roll, hold or revealed choice is missing."""
+        """Return True if at most one roll, hold or revealed choice is missing: ``found`` is the
+        moment in progress at the cut, or the one before it."""
         first, last = self.saved[cut.operation]
         now = self.moments[last]
         if now.game and found.game:
@@ -180,10 +180,10 @@ class Tape:
 
 
 class Worker:
-    """An emulated Pico that starts from one image after the other.
+    """An emulated Pico that starts from one image after another.
 
-    ``quick`` starts go on from the chip as it was just before it first read the NVM sector, so the
-    image may differ there only; the others are from power-on.
+    A ``quick`` start continues from just before the chip first reads the NVM sector, so the image
+    may differ only there. Other starts are from power-on.
     """
 
     def __init__(self, uf2: str, bootrom: str, base: bytes) -> None:
@@ -196,7 +196,7 @@ class Worker:
         pico.keep()
 
     def start(self, changes: Changes, quick: bool) -> Found:
-        """Start, look at the title, press A ("Go on", if there is a game), ask."""
+        """Start, read the title, press A ("Go on" if there is a game), ask for the moment."""
         pico = self.pico
         words: list[str] = []
         moment, why = None, ""
@@ -228,5 +228,5 @@ class Worker:
 
 
 def outside_nvm(flash: bytes | bytearray) -> bytes:
-    """The firmware and the drive."""
+    """Return the flash without the NVM sector."""
     return bytes(flash[:NVM]) + bytes(flash[DRIVE:])

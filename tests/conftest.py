@@ -1,18 +1,16 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What every test may use. The packages come from the installed (editable) distribution."""
+"""Fixtures for every test. The packages come from the installed (editable) distribution."""
 
 import os
 
 import pytest
 
-collect_ignore = [
-    "example_repo"
-]  # test_testing_plugin.py runs it as what it is, another repository
+collect_ignore = ["example_repo"]  # test_testing_plugin.py runs it as a separate repository
 
 
 def pytest_collection_modifyitems(config, items):
-    """With a target named, only the tests that are for any target."""
+    """If an option names a target, keep only the tests for any target."""
     if target_named(config):
         others = [item for item in items if "pocketpig_target" not in item.fixturenames]
         config.hook.pytest_deselected(items=others)
@@ -30,13 +28,13 @@ def target_named(config):
 
 @pytest.fixture
 def update_goldens(request):
-    """True when the golden files are to be rewritten."""
+    """True if the golden files are to be rewritten."""
     return request.config.getoption("--update-goldens")
 
 
 @pytest.fixture(scope="session")
 def emulator_files():
-    """(UF2, boot ROM) for an emulated Pico, from the environment; or skips."""
+    """(UF2, boot ROM) for an emulated Pico, from the environment; skips without them."""
     files = (os.environ.get("POCKETPIG_UF2"), os.environ.get("POCKETPIG_BOOTROM"))
     missing = [name for name, file in zip(("UF2", "boot ROM"), files) if not file]
     if missing:
@@ -46,5 +44,5 @@ def emulator_files():
 
 @pytest.fixture
 def target(handheld):
-    """A handheld in test mode, freshly restarted with nothing saved, on every target."""
+    """A handheld in test mode, just restarted with nothing saved, on every target."""
     return handheld

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Starts the files of a folder as a Pico would, over simulated CircuitPython modules.
+"""Start the files of a folder as a Pico does, with simulated CircuitPython modules.
 
     python -S -B damaged_drive.py DRIVE
 
-Prints what the panel says in the end: the words of safemode.py or of the crash screen, or "plays".
-Nothing but the folder and the simulation is on the path, so a missing file is missing.
+Prints the panel's text at the end: that of safemode.py or of the crash screen, or "plays". The
+path has only the folder and the simulation, so that a missing file is not found elsewhere.
 """
 
 import gc
@@ -35,13 +35,13 @@ said = [""]
 
 
 def pass_time(seconds):
-    """Nothing else passes time in safemode.py; a pin is read for no more than a while."""
+    """Replace time.sleep in safemode.py: let the Pico's time pass."""
     pico.clock.advance_ms(round(seconds * 1000))
     pico.ticks_ms()
 
 
 def run(name, ms):
-    """Run a file for so long at most: how it ended. What the panel says then goes into `said`."""
+    """Run a file for at most `ms`; return how it ended. Put the panel's text into `said`."""
     end = pico.clock.now_us() // 1000 + ms
     pico.at(end - 1, lambda: said.append(told()))
     pico.switch_off_at(end)
@@ -55,7 +55,7 @@ def run(name, ms):
 
 
 def fresh():
-    """Another virtual machine: no modules, no pins in use."""
+    """Reset the virtual machine: no modules are loaded, no pins in use."""
     pico.leave_boot()
     for name in list(sys.modules):
         if name.split(".")[0] in ("board_pico", "handheld", "safemode", "shared_rules"):
@@ -63,7 +63,7 @@ def fresh():
 
 
 def told():
-    """What stands on the panel."""
+    """Return the panel's text."""
     from_crash = [o for o in gc.get_objects() if type(o).__name__ == "CrashedApp"]
     if from_crash:
         return " ".join(from_crash[-1].canvas.lines())
@@ -72,7 +72,7 @@ def told():
 
 
 time.sleep = pass_time
-# safemode.py reads the drive's list below "/".
+# safemode.py reads the drive's file list in "/".
 source = (drive / "safemode.py").read_text()
 (drive / "safemode.py").write_text(source.replace('DRIVE = "/"', f"DRIVE = {str(drive) + '/'!r}"))
 files = drive / "pocketpig-files.txt"

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What CircuitPython on a microcontroller lacks, found in the syntax tree.
+"""Find what CircuitPython on a microcontroller lacks, in the syntax tree.
 
-Measured on CircuitPython 10 on an RP2040. The MicroPython VM of the tests has some of it, so
-running there does not show these faults; reading the source does.
+Measured with CircuitPython 10 on an RP2040. The MicroPython VM of the tests has some of these
+features, so running there does not find all faults.
 """
 
 import ast
@@ -11,7 +11,7 @@ import builtins
 
 from tests.micropython_vm import ABSENT_ON_DEVICE
 
-MAX_LINES = 300  # the device compiles a whole module in RAM when it imports it
+MAX_LINES = 300  # the device compiles an imported module in RAM
 
 ABSENT_FROM_COLLECTIONS = {"ChainMap", "Counter", "UserDict", "UserList", "defaultdict"}
 ABSENT_SPECIAL_METHODS = {"__del__", "__format__", "__init_subclass__"}
@@ -33,7 +33,7 @@ FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 
 
 class Module:
-    """A parsed source and what its nodes cannot tell by themselves."""
+    """A parsed source, with context that its nodes lack."""
 
     def __init__(self, source):
         self.lines = source.count("\n")
@@ -84,7 +84,7 @@ def _absent_module(node, module):
 
 
 def _match(node, module):
-    if type(node).__name__ == "Match":  # ast.Match came with Python 3.10
+    if type(node).__name__ == "Match":  # ast.Match is new in Python 3.10
         yield "match is a syntax error"
 
 
@@ -176,7 +176,7 @@ def _length(node, module):
 
 
 def _called_name(node):
-    """The last part of the name called, or None: `dumps` for `json.dumps(…)`."""
+    """Return the last part of the name called, such as `dumps` for `json.dumps(…)`, or None."""
     if not isinstance(node, ast.Call):
         return None
     return getattr(node.func, "attr", getattr(node.func, "id", None))
@@ -206,7 +206,7 @@ RULES = {
 
 
 def faults(source):
-    """[(line, rule, text)] of what would fail on the device."""
+    """Return [(line, rule, text)] of what would fail on the device."""
     module = Module(source)
     return [
         (getattr(node, "lineno", 1), rule, text)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A handheld under test whose time stands still unless told: presses, scripted dice, pictures."""
+"""A handheld for tests, whose time passes only on request: presses, scripted dice, pictures."""
 
 from handheld import settings
 from handheld.board import BUTTONS, RELEASE
@@ -27,7 +27,7 @@ class Driven:
 
     @property
     def screen(self):
-        """Id of the screen shown."""
+        """The id of the screen."""
         return self.app.screen.ID
 
     @property
@@ -40,7 +40,7 @@ class Driven:
             self.runner.step()
 
     def press(self, *names):
-        """Press and let go, one after the other."""
+        """Press and release each button in turn."""
         for name in names:
             index = BUTTONS.index(name)
             self.app.inject(index)
@@ -48,35 +48,35 @@ class Driven:
             self.step()
 
     def dice(self, *rolls):
-        """The rolls that fall next, whatever was queued before."""
+        """Replace the queue of rolls."""
         self.app.cup.clear()
         queue(self.app.cup, [list(roll) for roll in rolls])
 
     def set(self, **values):
-        """Settings, for this time only."""
+        """Change settings without saving them."""
         self.app.settings.update(values)
         settings.apply(self.app)
         self.app.show(self.screen)
 
     def start(self, variant, players=2, options=None, kinds=None):
-        """A new game on the table, humans unless `kinds` names others."""
+        """Start a game, among humans unless `kinds` says otherwise."""
         kinds = kinds or ["human"] * players
         seats = [(kind, f"P{i + 1}") for i, kind in enumerate(kinds)]
         self.app.start_match(variant, options or {}, seats, 0)
         self.step()
 
     def words(self):
-        """The lines that a person reads."""
+        """Return the lines of text on the screen."""
         if self.app.dirty:
             self.app.draw()
         return self.app.canvas.lines()
 
     def frame(self):
-        """The 1,024 bytes that the app has drawn."""
+        """Return the 1,024 bytes that the app has drawn."""
         self.words()
         return bytes(self.app.canvas.buffer)
 
     def seen(self):
-        """What the panel shows, as 64 lines of `.` and `#`."""
+        """Return the panel's picture as 64 lines of `.` and `#`."""
         self.step(2)
         return ["".join(".#"[bit] for bit in row) for row in self.board.panel.picture()]

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig serve --test-mode` with one fault, to see how testers are told of it.
+"""`pocketpig serve --test-mode` with one fault, to see how tests report it.
 
     python -m tests.faulty_handheld pixel|word|byte|hang|device
 
-The docs show what `pocketpig device test` says of each.
+The docs show what `pocketpig device test` prints for each.
 """
 
 import signal
@@ -19,7 +19,7 @@ from host_sim.simulated import handset
 
 
 def pixel():
-    """One pixel of the pause screen is lit that should not be."""
+    """Light one wrong pixel on the pause screen."""
     draw = App.draw
 
     def faulty(app):
@@ -31,7 +31,7 @@ def pixel():
 
 
 def word():
-    """A spelling mistake on the menu."""
+    """Put a spelling mistake on the menu."""
     text = Canvas.text
 
     def faulty(canvas, x, y, string, *more):
@@ -41,7 +41,7 @@ def word():
 
 
 def byte():
-    """The first byte of the answer to the press that leads to the menu is lost on its way."""
+    """Lose the first byte of the answer to the press that opens the menu."""
     write = TcpEndpoint.write
 
     def faulty(endpoint, data):
@@ -54,7 +54,7 @@ def byte():
 
 
 def hang():
-    """The app does nothing any more once a game is paused."""
+    """Hang the app when a game is paused."""
     step = handset.Handset.step
 
     def faulty(handheld):
@@ -68,7 +68,7 @@ def hang():
 
 
 def device():
-    """It says that it is a device, where time cannot be moved."""
+    """Claim to be a device, whose clock cannot be advanced."""
     write = TcpEndpoint.write
 
     def faulty(endpoint, data):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A line between client and handheld on which one thing goes wrong, at a given byte."""
+"""A connection between client and handheld with one fault at a given byte."""
 
 import time
 from typing import NamedTuple
@@ -9,7 +9,7 @@ from host_sim.link.client import ConnectionLost
 
 TO_DEVICE, TO_CLIENT = "to the device", "to the client"
 WAYS = (TO_DEVICE, TO_CLIENT)
-STALLED_READS, STALLED_SECONDS = 3, 0.01  # so often nothing comes in, for so long at most
+STALLED_READS, STALLED_SECONDS = 3, 0.01  # number and longest time of reads without data
 
 
 def lost(data, at):
@@ -29,19 +29,19 @@ def noise(data, at):
 
 
 def cut(data, at):
-    """The rest of the line is lost, its end is not."""
+    """Lose the rest of the line, but not its newline."""
     end = data.find(b"\n", at)
     return data[:at] + (data[end:] if end >= 0 else b"")
 
 
-# What happens to the bytes that carry the fault. The other kinds are about time and the plug.
+# The faults that change bytes. The other kinds concern time and the plug.
 CHANGES = {"lost": lost, "doubled": doubled, "flipped": flipped, "noise": noise, "cut": cut}
 STALLED, UNREAD, UNPLUGGED = "stalled", "unread", "unplugged"
 KINDS = (*CHANGES, STALLED, UNREAD, UNPLUGGED)
 
 
 class Fault(NamedTuple):
-    """``kind`` of KINDS, on one of WAYS, at that byte of what goes over the line from now on."""
+    """A fault of a ``kind`` of KINDS in one of WAYS, at a byte counted from now on."""
 
     kind: str
     way: str
@@ -49,10 +49,10 @@ class Fault(NamedTuple):
 
 
 class FaultyLine:
-    """A transport (see `link.client`) over another one; ``fault`` happens once, then none is.
+    """A transport (see `link.client`) over another one; ``fault`` happens once and is then None.
 
-    ``happened`` counts the faults. A stalled line delivers late; one that is unread delivers
-    nothing to the client any more. ``sleep``: lets so many seconds pass.
+    ``happened`` counts the faults. A stalled line delivers late; an unread line delivers nothing
+    more to the client. ``sleep``: a function that lets seconds pass.
     """
 
     def __init__(self, transport, fault=None, sleep=time.sleep):
@@ -62,7 +62,7 @@ class FaultyLine:
         self.begin(fault)
 
     def begin(self, fault):
-        """From now on expect another fault."""
+        """Set the next fault."""
         self.fault = fault
         self._passed = dict.fromkeys(WAYS, 0)
         self._late = dict.fromkeys(WAYS, b"")
@@ -94,7 +94,7 @@ class FaultyLine:
         self.transport.close()
 
     def _through(self, way, data):
-        """What arrives of `data`."""
+        """Return what arrives of `data`."""
         if self._reads_left and self._late[way]:
             self._late[way] += data
             return b""

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Frames as text and as pictures: see host_sim/testing/frames.py."""
+"""Convert frames to text and pictures: see host_sim/testing/frames.py."""
 
 from host_sim.testing.frames import (
     HEIGHT,

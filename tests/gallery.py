@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Every screen of the handheld in a telling state: name -> how to get there with a `Driven`.
+"""Every screen of the handheld in an instructive state: name -> function that shows it.
 
 The dice are scripted, so the pictures are always the same.
 """
@@ -318,7 +318,7 @@ def pause(handheld):
     handheld.press("down")
 
 
-# Steps in which the coach has read a table and come to its advice.
+# Enough steps for the coach to read a table and give advice.
 THOUGHT = 60
 
 
@@ -342,7 +342,7 @@ def coach_first_roll(handheld):
 
 
 def coach_estimate(handheld):
-    """Further from the end than any table reaches."""
+    """A position too far from the end for any table."""
     handheld.app.load_match("pp1 pig target=500 players=2 first=0 scores=120,60 : 6 6 6")
     handheld.press("up", "up")
     handheld.app.show("coach")

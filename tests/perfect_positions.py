@@ -1,23 +1,23 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Positions of two players, made up at random, in which a player who takes turns chooses.
+"""Random positions of two players in which one of them chooses, in games played by turns.
 
-Runs on the device's Python too.
+Also runs on the device's Python.
 """
 
 from shared_rules.game import ROLL
 from shared_rules.variants import new_game
 
-BEYOND = 20  # turn totals go so much beyond a win
+BEYOND = 20  # how far turn totals exceed a win
 
 
 def between(source, least, most):
-    """A whole number from least to most."""
+    """Return a random integer from least to most."""
     return least + source.below(most - least + 1)
 
 
 def position(variant, options, source):
-    """A game in the middle of a turn, or at its start where dice are chosen then."""
+    """Return a game in mid-turn, or at the start of a turn if dice are chosen then."""
     game = new_game(variant, options)
     target = game.options["target"]
     least = -50 if game.LOWEST else 0
@@ -42,14 +42,14 @@ def position(variant, options, source):
 
 
 def sound_choice(perfect, game, player, source):
-    """The choice, which must come from the table: the player survives any fault without it."""
+    """Return the choice. Assert that it came from the table: the player hides faults of it."""
     choice = perfect.choose(game, player, source)
     assert perfect.fault == "", perfect.fault
     return choice
 
 
 def choices(perfect, variant, options, source, count):
-    """The choices in so many positions, as a text."""
+    """Return the choices in `count` positions as a text."""
     text = []
     for _ in range(count):
         game = position(variant, options, source)

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A board in the device's own Python: the app runs on it on CPython and on the MicroPython VM.
+"""A board in the device's Python, so that the app runs on CPython and on the MicroPython VM.
 
-It has the real display driver over a bus that only counts, and buttons that a script presses.
+It has the real display driver on a bus that only counts, and buttons that a script presses.
 """
 
 import binascii
@@ -36,7 +36,7 @@ class _Module:
 
 
 def use_native_bus_device():
-    """Stand in for the bus device that CircuitPython has in C, where heap is measured."""
+    """Install NativeBusDevice, so that the heap is as with CircuitPython's bus device in C."""
     package = _Module()
     package.i2c_device = _Module()
     package.i2c_device.I2CDevice = NativeBusDevice
@@ -45,7 +45,7 @@ def use_native_bus_device():
 
 
 class CountingBus:
-    """An I2C bus on which everything is acknowledged: counts the bytes, addresses included."""
+    """An I2C bus that acknowledges everything and counts the bytes, with addresses."""
 
     def __init__(self):
         self.sent = 0
@@ -66,7 +66,7 @@ class CountingBus:
 
 
 class QuietLink:
-    """A line with nobody at the other end."""
+    """A link that is never connected."""
 
     connected = False
 
@@ -78,7 +78,7 @@ class QuietLink:
 
 
 class Store:
-    """Bytes that survive, in a file so that they take no heap."""
+    """Non-volatile bytes, in a file so that they take no heap."""
 
     size = 4096
 
@@ -103,7 +103,7 @@ class Store:
 
 
 class Buttons:
-    """What a script presses."""
+    """Buttons that a script presses."""
 
     def __init__(self):
         self.events = []
@@ -121,7 +121,7 @@ class Sound:
 
 
 class PortableBoard:
-    """See `handheld.board`; time moves on by `ms` a step."""
+    """See `handheld.board`; time advances by `ms` a step."""
 
     name = "portable"
     target = "simulator"
@@ -133,7 +133,7 @@ class PortableBoard:
         self.sound = Sound()
         self.store = Store(store_path)
         self.link = QuietLink()
-        self.now = TICKS_MASK - 5000  # the clock wraps early on
+        self.now = TICKS_MASK - 5000  # so that the clock soon wraps
 
     def open_display(self):
         from handheld.drawing.panel import WindowedSSD1306
@@ -167,7 +167,7 @@ class PortableBoard:
 
 
 class Player:
-    """Plays the handheld by its buttons; prints a line for every picture that is new."""
+    """Play the handheld by its buttons; print a line for every new picture."""
 
     def __init__(self, runner):
         self.runner = runner
@@ -194,14 +194,14 @@ class Player:
             self.step()
 
     def choose_game(self, place):
-        """From the title: the game that is `place` steps after the first, all else as it is."""
+        """From the title, choose the game `place` steps after the first; change nothing else."""
         self.press("a", "down", "a")
         for _ in range(place):
             self.press("down")
         self.press("a", "up")
 
     def play(self, enough):
-        """From the menu's "Play" to the result, stopping at `enough`; pass the reckoning by."""
+        """Play from the menu's "Play" to the result, holding at `enough`; skip the reckoning."""
         self.press("a")
         while self.app.screen.ID != "result":
             game = self.app.match.game

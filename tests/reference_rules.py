@@ -1,17 +1,17 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The rules a second time, to test the engine against: written from the text of the rules only.
+"""A second implementation of the rules, written only from their text, to test the engine.
 
-Plain on purpose: every variant is a method that reads like its rule, nothing is shared with
-``shared_rules`` and nothing is fast. ``Reference.act`` plays one action with the dice given and
-``Reference.state`` is the game in the form of the serial protocol. Whatever is not allowed raises
-`Refused` before anything has changed.
+It is deliberately plain: each variant is a method that reads like its rule. It shares nothing with
+``shared_rules`` and is not fast. ``Reference.act`` plays one action with given dice.
+``Reference.state`` is the game in the form of the serial protocol. An illegal action raises
+`Refused` before anything changes.
 """
 
 FIRST_OR_EQUAL = ("first", "equal_turns")
 TARGET_100 = (100, range(1, 1001))
 
-# variant: (fewest players, most players, {option: (default, what is allowed)})
+# variant: (fewest players, most players, {option: (default, allowed values)})
 VARIANTS = {
     "pig": (2, 10, {"target": TARGET_100, "end": ("first", FIRST_OR_EQUAL)}),
     "two_dice": (
@@ -85,16 +85,16 @@ ROUNDS = 5  # of skunk and of gran_cerdo
 
 
 class Refused(Exception):
-    """The action, the dice or the settings are not allowed; nothing has changed."""
+    """The action, the dice or the settings are not allowed; nothing was changed."""
 
 
 def whole(value):
-    """True for an int that is no bool."""
+    """Return True for an int that is not a bool."""
     return isinstance(value, int) and not isinstance(value, bool)
 
 
 class Reference:
-    """One game. `variant` by its identifier, `options` those that differ from the default."""
+    """A game of `variant` (its identifier); `options`: those that differ from the default."""
 
     def __init__(self, variant, options=None, players=2, first=0):
         if variant not in VARIANTS:
@@ -131,9 +131,9 @@ class Reference:
 
         self.chosen = None  # hog: the number of dice kept for the turn
         self.standing = [True] * players  # shared games
-        self.busts = 0  # swine_herd: turns in a row that ended in a bust and in which nobody sat
-        self.choices = None  # shared games: {player: "stand"/"sit"} while they are collected
-        self.extra_rolls = None  # one_more_roll: players still to have theirs, in order
+        self.busts = 0  # swine_herd: turns in a row that ended in a bust, with nobody sitting
+        self.choices = None  # shared games: {player: "stand"/"sit"} until all have chosen
+        self.extra_rolls = None  # one_more_roll: players who still have one, in order
         self.must_roll = False  # gran_cerdo: after an Oink
         self.three_dice = False
         self.oinks = [0, 0]
@@ -144,7 +144,7 @@ class Reference:
     # What is allowed now ------------------------------------------------------------------
 
     def choosing_dice(self):
-        """Whether the next roll's number of dice is the player's choice."""
+        """Return True if the player chooses the number of dice of the next roll."""
         if self.over:
             return False
         if self.variant == "fast":
@@ -188,7 +188,7 @@ class Reference:
         return "roll"
 
     def faces_of(self, die):
-        """The faces of the die at this place."""
+        """Return the faces of the die number `die`."""
         return (0, 1) if self.variant == "piglet" else (1, 2, 3, 4, 5, 6)
 
     def state(self):
@@ -227,7 +227,7 @@ class Reference:
     # Actions ------------------------------------------------------------------------------
 
     def act(self, player, action, faces=None, dice=None):
-        """One action of `player`; a roll shows `faces`, and names `dice` where it is chosen."""
+        """Play one action of `player`. A roll shows `faces`; `dice` is their number if chosen."""
         if self.over:
             raise Refused("the game is over")
         if player not in self.to_move():
@@ -397,7 +397,7 @@ class Reference:
             self.must_roll = True
         elif len(set(faces)) == len(faces) or self.options["pair"] == "sum":
             self.turn_total += sum(faces)
-        # A turn that has ended left a turn total of 0, so this is right for either pig.
+        # The turn total is 0 after the end of a turn, so this is correct in both cases.
         mine = self.scores[me] + (self.turn_total if self.player == me else 0)
         if mine > 50 and self.scores[other] > 50:
             self.three_dice = True
@@ -436,7 +436,7 @@ class Reference:
         elif self.options["end"] == "first":
             if self.scores[self.player] >= self.options["target"]:
                 return self.finish([self.player])
-        elif self.turn % self.players == 0:  # all have had as many turns
+        elif self.turn % self.players == 0:  # all have had the same number of turns
             if max(self.scores) >= self.options["target"]:
                 return self.finish(self.best(self.scores))
         self.turn += 1

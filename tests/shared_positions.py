@@ -1,15 +1,15 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Positions of two players of shared rolls, made up at random, in which player 0 chooses.
+"""Random positions of two players of shared rolls in which player 0 chooses.
 
-Runs on the device's Python too.
+Also runs on the device's Python.
 """
 
 from shared_rules.variants import new_game
 
 
 def position(variant, source):
-    """A game in which player 0 stands and player 1 may have sat."""
+    """Return a game in which player 0 stands and player 1 may have sat."""
     game = new_game(variant)
     game.scores = [source.below(100), source.below(100)]
     if variant == "skunk":
@@ -25,10 +25,10 @@ def position(variant, source):
 
 
 def choices(perfect, variant, source, count):
-    """The choices in so many positions, as a text: "t" to stand, "s" to sit."""
+    """Return the choices in `count` positions as a text: "t" to stand, "s" to sit."""
     text = ""
     for _ in range(count):
         action, _ = perfect.choose(position(variant, source), 0, source)
-        assert perfect.fault == "", perfect.fault  # the player survives any fault without a table
+        assert perfect.fault == "", perfect.fault  # the player hides faults of the table
         text += "t" if action == "stand" else "s"
     return text

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`make soak`: plays against `pocketpig serve` for a set time while its line and its power fail.
+"""`make soak`: play against `pocketpig serve` for a set time, with faults of line and power.
 
-Exit status 1 when a game went wrong: what the device says of it is not what its record replays to,
-or more than the action in progress was lost.
+Exit status 1 if a game went wrong: the state differs from the replay of its record, or more than
+the action in progress was lost.
 """
 
 import argparse
@@ -20,20 +20,20 @@ from shared_rules.reading import replay
 from shared_rules.variants import ids, variant_class
 from tests.faulty_line import KINDS, WAYS, Fault, FaultyLine
 
-TIMEOUT = 1.0  # seconds for an answer while the line may be faulty
-PATIENCE = 20.0  # while it is not
-CLEAN_BYTES = 3000  # at most so many go over the line before the next fault
-POWER_CUTS = 12  # one fault of so many
-MOST_ACTIONS = 400  # of a game; a longer one is left
+TIMEOUT = 1.0  # seconds to wait for an answer while faults may happen
+PATIENCE = 20.0  # the same without faults
+CLEAN_BYTES = 3000  # the most bytes before the next fault
+POWER_CUTS = 12  # one fault in so many
+MOST_ACTIONS = 400  # of a game; a longer one is abandoned
 QUESTIONS = ("hello", "state", "screen", "frame", "stats", "memory", "nonsense", "advice")
 
 
 class Wrong(Exception):
-    """A game that is not what it should be."""
+    """A game is not as it should be."""
 
 
 class Soak:
-    """Plays; ``source`` is a `random.Random`, ``image`` the file of the handheld's flash."""
+    """Play; ``source`` is a `random.Random`, ``image`` the file of the handheld's flash."""
 
     def __init__(self, image, source):
         self.image = image
@@ -53,7 +53,7 @@ class Soak:
         self.heap.append(resident_kb(self.server.process.pid))
 
     def open(self):
-        """The port, with a fault to come. The handheld has one client at a time."""
+        """Open the port and set the next fault. The handheld has one client at a time."""
         at = self.random.randrange(CLEAN_BYTES)
         fault = Fault(self.random.choice(KINDS), self.random.choice(WAYS), at)
         self._kind = fault.kind
@@ -68,7 +68,7 @@ class Soak:
             self.line = None
 
     def cut_power(self):
-        """Nothing is warned; the next process has the same flash."""
+        """Kill the process without warning; start the next one with the same flash."""
         self.faults["power cut"] += 1
         self.heap[1:] = [resident_kb(self.server.process.pid)]
         self.server.process.kill()
@@ -83,7 +83,7 @@ class Soak:
     # -- requests ---------------------------------------------------------------------------------
 
     def ask(self, client, method, **params):
-        """The answer; None for a refusal."""
+        """Return the answer, None for a refusal."""
         self.requests += 1
         began = time.monotonic()
         try:
@@ -102,7 +102,7 @@ class Soak:
     # -- a game -----------------------------------------------------------------------------------
 
     def play(self, until):
-        """One game, to its end unless the time is up."""
+        """Play one game, to its end unless the time is up."""
         identifier = self.random.choice(ids())
         kinds = [self.random.choice(["human", "human", "random"]) for _ in range(2)]
         kinds[self.random.randrange(2)] = "human"
@@ -123,7 +123,7 @@ class Soak:
         self.games += 1
 
     def turn(self):
-        """One action, and now and then a question; the state after it, None if there was none."""
+        """Play one action, sometimes with another request; return the state after it or None."""
         if self.line is None:
             self.open()
         client = self.client
@@ -148,10 +148,10 @@ class Soak:
         except (KeyError, TypeError, ValueError, IndexError):
             if not self.line.happened:
                 raise
-            return None  # what a changed byte made of the answer
+            return None  # a changed byte has spoiled the answer
 
     def recover(self):
-        """After a fault the port is opened again. True when the power was cut too."""
+        """Reopen the port after a fault. Return True if the power was cut as well."""
         self.close()
         cut = self.random.randrange(POWER_CUTS) == 0
         if cut:
@@ -162,7 +162,7 @@ class Soak:
         return cut
 
     def check(self, before, cut=False):
-        """The tokens of the record, of which the first are ``before``; all must fit together."""
+        """Return the tokens of the record, which must begin with ``before`` and fit the state."""
         record = self.on_a_clean_line("record")
         state = self.on_a_clean_line("state")
         if record is None or state is None:
@@ -170,7 +170,7 @@ class Soak:
         game, _ = replay(record["text"])
         said = game.state()
         if game.SHARED_ROLL and not game.over:
-            # Who has chosen already is in the state and not in the record.
+            # The record does not tell who has already chosen.
             said = {**said, "to_move": state["to_move"]}
         if said != state:
             raise Wrong(f"the device says {state}, its record {record['text']}")
@@ -182,12 +182,12 @@ class Soak:
 
 
 def new_start(text):
-    """True for a record that has begun anew from a position."""
+    """Return True for a record that restarted from a position."""
     return "turn=" in text.partition(":")[0]
 
 
 def resident_kb(pid):
-    """Memory of a process, None where the system does not tell."""
+    """Return the memory of a process in KB, None if unknown."""
     try:
         for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():
             if line.startswith("VmRSS:"):

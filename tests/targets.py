@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulators that tests look into: in this process, and as a process of its own.
+"""Simulators for tests that need more than the protocol: in this process or as a child process.
 
-Tests of what every target does use the fixture `handheld` of host_sim/testing/plugin.py.
+Tests for every target use the fixture `handheld` of host_sim/testing/plugin.py.
 """
 
 from host_sim.testing.bench import STEP_MS, Bench, LoopLink

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""How a board is added: one row of pins, and nothing else."""
+"""Adding a board takes one row of pins."""
 
 import importlib
 import re
@@ -39,7 +39,7 @@ BUTTONS = {"up": "GP16", "down": "GP17", "a": "GP18", "b": "GP19"}
 
 @pytest.fixture
 def made(tmp_path, capsys):
-    """The folder into which everything was generated with the row."""
+    """The folder with everything generated with the row."""
     pins = tmp_path / "pins.toml"
     pins.write_text(TEXT + ROW, encoding="utf-8")
     out = tmp_path / "out"
@@ -49,7 +49,7 @@ def made(tmp_path, capsys):
 
 
 def test_nothing_else_changes(made):
-    """Beside its own pin file and the table of boards."""
+    """Only the board's pin file and the table of boards change."""
     root = model.root()
     changed = {
         path.relative_to(made).as_posix()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The public package `pocketpig`: its page, its games and its odds."""
+"""The public package `pocketpig`: its documentation, its games and its odds."""
 
 import doctest
 import pathlib
@@ -16,7 +16,7 @@ from shared_rules import errors
 from shared_rules.variants import ids
 
 ROOT = pathlib.Path(__file__).parents[1]
-# As docs/api.md promises.
+# The accuracy that docs/api.md promises.
 RIGHT_TO = 1e-4
 RIGHT_TO_WHERE_SHARED = 1e-2
 
@@ -45,7 +45,7 @@ def test_everything_public_is_exported_and_explained():
     assert set(kinds) <= set(pocketpig.__all__)
 
 
-def test_it_has_one_name():
+def test_it_is_importable_only_as_pocketpig():
     with pytest.raises(ImportError):
         __import__("host_sim.pocketpig")
     assert pocketpig.new_game.__module__.startswith("pocketpig.")
@@ -84,7 +84,7 @@ def test_a_game_of_every_variant_by_legal_actions_alone(variant):
         game.act(action, player=seat)
     assert game.winners and game.to_move == game.legal_actions == ()
     assert pocketpig.replay(game.record).state() == game.state()
-    # All the way back, choices that were hidden included.
+    # Undo everything, including hidden choices.
     for position in reversed(positions):
         game.undo()
         assert game.state() == position
@@ -104,7 +104,7 @@ def test_a_seed_gives_the_games_of_the_handheld():
         assert game.act("roll") == handheld.game.dice
 
 
-def test_a_copy_goes_its_own_way():
+def test_a_copy_is_independent():
     game = pocketpig.new_game("pig", seed=3)
     copy = game.copy()
     faces = [copy.act("roll") for _ in range(5)]
@@ -112,7 +112,7 @@ def test_a_copy_goes_its_own_way():
     assert [game.act("roll") for _ in range(5)] == faces
 
 
-def test_what_is_refused_changes_nothing():
+def test_a_refused_action_changes_nothing():
     game = pocketpig.replay("pp1 hog players=2 first=0 : 34")
     before = game.state(), game.record
     for action, faces, player in (
@@ -134,7 +134,7 @@ def test_what_is_refused_changes_nothing():
     assert game.legal_actions[0] == "roll 1"
 
 
-def test_the_number_of_dice_is_to_be_chosen():
+def test_a_missing_number_of_dice_is_refused():
     game = pocketpig.new_game("fast", max_dice=4)
     with pytest.raises(pocketpig.BadDice):
         game.act("roll")
@@ -155,7 +155,7 @@ def test_a_record_may_be_longer_than_the_handheld_keeps():
     assert pocketpig.replay(game.record).turn == game.turn == 2001
 
 
-def test_nobody_chooses_out_of_turn():
+def test_a_player_cannot_choose_out_of_turn():
     game = pocketpig.new_game("pig")
     with pytest.raises(pocketpig.IllegalAction):
         pocketpig.player("hold20").choose(game, 1)
@@ -194,7 +194,7 @@ def test_tables_and_solver_agree(record):
 
 
 def test_odds_by_hand():
-    """One point to go for both, a turn total of 1 cannot be: whoever rolls a 2 or more wins."""
+    """Both need one point: a roll of 2 or more wins (a turn total of 1 is impossible)."""
     game = pocketpig.replay("pp1 pig players=2 first=0 scores=99,99 :")
     assert pocketpig.odds(game).win == pytest.approx(6 / 7, abs=RIGHT_TO)
     game.act("roll", [5])
@@ -209,12 +209,12 @@ def no_odds(record, player=None, solver=False):
     return str(raised.value)
 
 
-def test_where_there_are_no_odds():
+def test_positions_without_odds():
     assert "over" in no_odds("pp1 pig target=2 players=2 first=0 : 2 h")
     assert "not to move" in no_odds("pp1 pig players=2 first=0 :", 1)
     assert "two players" in no_odds("pp1 pig players=3 first=0 :")
     assert "target" in no_odds("pp1 pig target=101 players=2 first=0 :")
-    # The choices are made, the roll is not: what is at stake is no start of a round.
+    # The choices are made but the dice are not rolled, so this is not the start of a round.
     assert "next roll" in no_odds("pp1 skunk players=2 first=0 : 53 tt")
 
 
@@ -231,7 +231,7 @@ def test_gran_cerdo_is_approximate():
     assert "cannot be solved" in no_odds(game.record, solver=True)
 
 
-def test_a_table_that_is_missing_is_said(monkeypatch):
+def test_a_missing_table_is_reported(monkeypatch):
     def missing(name):
         raise OSError(name)
 
@@ -299,7 +299,7 @@ print(pocketpig.simulate("pig", ["practical", "hold20"], games=5).method)
 @pytest.mark.slow
 def test_the_wheel_in_a_fresh_environment_without_extras(tmp_path):
     wheels = tmp_path / "wheels"
-    # A copy, so that nothing of the build stays in the tree.
+    # A copy, so that the build leaves no files in the tree.
     source = tmp_path / "source"
     listed = subprocess.run(
         ["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, check=True, text=True

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The app without pixels: what leads where, what a press does, what survives."""
+"""The app without pixels: navigation, presses, what survives."""
 
 import sys
 
@@ -68,9 +68,9 @@ class TestMenu:
         handheld.press("a", *["down"] * 12, "a")
         assert len(handheld.app.setup.kinds) == 2
 
-    def test_the_choices_outlive_a_game(self, handheld):
+    def test_the_choices_survive_a_game(self, handheld):
         handheld.press("a", "down", "down", "a", "down", "a", "up", "up", "a")
-        handheld.press("down", "up", "a")  # pause: up from the top is the last row, quit
+        handheld.press("down", "up", "a")  # pause menu: up from the top is the last row, quit
         assert handheld.screen == "menu"
         assert handheld.app.setup.options["target"] == 99
 
@@ -79,7 +79,7 @@ class TestMenu:
         handheld.press("a", "down", "a", *["down"] * place, "a", "up", "a")
         assert handheld.game.ID == variant
 
-    def test_passing_variants_by_loads_none_of_them(self, handheld):
+    def test_scrolling_past_variants_loads_none_of_them(self, handheld):
         handheld.press("a", "down")
         before = set(sys.modules)
         handheld.press("a", "down", "down", "down", "b")
@@ -159,7 +159,7 @@ class TestPlay:
             pictures.append(handheld.frame())
         assert pictures[0] == pictures[1]
 
-    def test_a_scripted_roll_that_cannot_fall_is_passed_over(self, handheld):
+    def test_an_impossible_scripted_roll_is_skipped(self, handheld):
         handheld.start("pig")
         handheld.dice((2, 2), (5,))
         handheld.press("a")
@@ -213,7 +213,7 @@ class TestStatistics:
         assert handheld.app.stats().report()["games"] == 0
 
     def play_pig(self, handheld, kinds, *tokens):
-        """A game of pig to 20 whose dice are `tokens`, "h" for a hold."""
+        """Play pig to 20 with `tokens`: faces, or "h" for a hold."""
         handheld.start("pig", options={"target": 20}, kinds=kinds)
         for token in tokens:
             if token != "h":
@@ -226,7 +226,7 @@ class TestStatistics:
         self.play_pig(handheld, None, 6, 6, 1, 6, 5, 4, "h", 2, "h", 5, "h")
         report = handheld.app.stats().report()
         assert (report["best_turn"], report["biggest_bust"], report["rolls"]) == (15, 12, 8)
-        # by hand: a roll at turn total k leaves 5/6 k + 20/6 on average
+        # By hand: a roll at turn total k leaves 5/6 k + 20/6 on average.
         totals = [(0, 6), (6, 12), (12, 0), (0, 6), (6, 11), (11, 15), (0, 2), (0, 5)]
         luck = sum(after - (5 * k + 20) / 6 for k, after in totals)
         assert report["luck"] == pytest.approx(luck, abs=0.1)
@@ -244,7 +244,7 @@ class TestStatistics:
         assert (report["streak"], report["best_streak"]) == (1, 2)
         assert report["variants"]["pig"]["players"]["hold20"]["wins"] == 1
 
-    def test_they_stay_small_whatever_is_played(self):
+    def test_statistics_stay_small(self):
         handheld = Driven(test_mode=False)
         stats = handheld.app.stats()
         for _ in range(3):
@@ -268,7 +268,7 @@ class TestStatistics:
         assert (report["games"], report["best_turn"]) == (0, 0)
 
     def test_a_power_cut_at_any_byte_of_the_end_counts_the_game_once(self):
-        """The last action, its count and the deletion of the save: cut at every byte."""
+        """Cut at every byte of the last action, of its count and of the deletion of the save."""
         clean = Driven(test_mode=False)
         clean.start("pig", options={"target": 8})
         clean.dice((4,), (5,))
@@ -295,7 +295,7 @@ class TestStatistics:
             if resumed:
                 assert games == 0
                 again.press("a")
-                if not again.game.over:  # the last action was not kept: it is done again
+                if not again.game.over:  # the last action was not saved: repeat it
                     again.press("b")
             assert again.app.stats().report()["games"] == 1, cut
             assert not Driven(handheld.board).app.screen.resumes
@@ -343,7 +343,7 @@ class TestChords:
         handheld.step()
         assert handheld.app.test_mode
 
-    def test_another_button_down_at_the_start_says_nothing_until_let_go(self):
+    def test_a_button_held_at_the_start_has_no_effect_until_released(self):
         board = SimulatedBoard(held=("a",))
         handheld = Driven(board)
         handheld.step(20)
@@ -375,13 +375,13 @@ def test_dice_are_fair_again_once_test_mode_is_off(handheld):
     handheld.press("up", "a", "up", "a")  # the last row
     assert not handheld.app.test_mode
     assert handheld.app.cup.queued == 0
-    # Entropy is asked for every face: it decides what falls.
+    # Every face is drawn from the entropy source.
     handheld.app.cup.source._read = lambda n: b"\x03" * n
     assert handheld.app.cup.throw((1, 6), 4) == (4, 4, 4, 4)
 
 
 class TestCrash:
-    def test_it_is_shown_and_the_app_starts_anew(self, handheld, capsys, monkeypatch):
+    def test_a_crash_is_shown_and_the_app_restarts(self, handheld, capsys, monkeypatch):
         handheld.start("pig")
         monkeypatch.setattr(handheld.app.screen, "tick", lambda now_ms: 1 / 0)
         handheld.step(2)
@@ -413,7 +413,7 @@ class TestCrash:
 
 
 def test_the_call_chain_into_a_screen_is_short(handheld):
-    """From code.py's place in the chain to the deepest call: the device has room for 48."""
+    """Count from code.py's call to the deepest one; the device has room for 48."""
     deepest = 0
     start = len_of_stack()
 
@@ -433,12 +433,12 @@ def test_the_call_chain_into_a_screen_is_short(handheld):
             handheld.step(3)
     finally:
         sys.setprofile(None)
-    # Driven.step is where code.py and Runner.run stand on the device.
+    # Driven.step takes the place of code.py and Runner.run on the device.
     assert 5 < deepest < 20
 
 
 def len_of_stack(frame=None):
-    """Calls on the stack; CPython's own for an import are none on the device."""
+    """Return the number of calls on the stack, without CPython's own import calls."""
     frame = frame or sys._getframe(1)
     depth = 0
     while frame:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Backup and restore over the line, with and without the person at the handheld."""
+"""Backup and restore over the line, with and without the user's consent."""
 
 import base64
 import binascii
@@ -65,7 +65,7 @@ class Bench(Driven):
         return data
 
     def restore(self, backup, **changed):
-        """Send all parts; the answer to the last one, None while the person is asked."""
+        """Send all parts; return the answer to the last, None while the user is asked."""
         pieces = [backup[at : at + PART] for at in range(0, len(backup), PART)]
         for part, piece in enumerate(pieces):
             self.ask(
@@ -119,7 +119,7 @@ def test_all_budgets_fit_into_a_backup():
     assert len(MAGIC + image(full)) <= MOST_PARTS * PART
 
 
-def test_a_part_that_is_not_there():
+def test_an_unknown_part_is_refused():
     error = Bench().call("backup", part=3)["error"]
     assert (
         error["code"] == -32602 and "part: 3" in error["message"] and "0 to 0" in error["message"]
@@ -142,7 +142,7 @@ def test_restored_once_the_person_agrees_and_the_app_starts_anew_with_it():
     assert kept(bench) == FULL
 
 
-def test_what_the_backup_lacks_goes():
+def test_restoring_deletes_what_the_backup_lacks():
     bench = Bench()
     bench.app.journal.put(INITIALS, b"CY")
     bench.restore(MAGIC + image({SETTINGS: b"contrast=4"}))
@@ -218,7 +218,7 @@ BAD = [
 
 
 @pytest.mark.parametrize("data, word", BAD)
-def test_data_that_is_none(bench, data, word):
+def test_invalid_data_is_refused(bench, data, word):
     refused(bench, bench.restore(data), -32602, word)
     assert bench.screen == "title"
 

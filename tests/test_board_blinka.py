@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The handheld on a Raspberry Pi, over Blinka's own `board`, `busio`, `digitalio` and `pwmio`.
+"""The handheld on a Raspberry Pi, with Blinka's real `board`, `busio`, `digitalio` and `pwmio`.
 
-Blinka is told that it runs on a Raspberry Pi 4. Below it, in place of what talks to Linux, are the
-models of the chips: on `/dev/i2c-1` the panel, on the GPIO lines the buttons, on PWM a list.
+Blinka is made to detect a Raspberry Pi 4. Its access to Linux is replaced by models of the chips:
+the panel on `/dev/i2c-1`, the buttons on the GPIO lines, a list for PWM.
 """
 
 import errno
@@ -27,19 +27,19 @@ from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.chips.ssd1306 import SSD1306
 
-# The wiring, told a second time: a slip of the names shows.
+# The wiring again, independently, so that a wrong name shows.
 LINES = {"up": 5, "down": 6, "a": 16, "b": 26}
 BUZZER = 12
 
 BLINKAS = ("adafruit_blinka", "adafruit_platformdetect", "microcontroller", "board_blinka")
 BLINKA_MODULES = {"board", "busio", "digitalio", "pwmio"}
-# What drives pins and PWM on a Raspberry Pi, by the age of Blinka.
+# The modules that drive pins and PWM on a Raspberry Pi, by version of Blinka.
 PIN_DRIVERS = ("raspberry_pi_pin", "lgpio_pin", "rpi_gpio_pin")
 PWM_DRIVERS = ("raspberry_pi_pwmout", "lgpio_pwmout", "rpi_gpio_pwmout")
 
 
 class Wiring:
-    """What is on the header of a simulated Pi."""
+    """What is connected to the header of a simulated Pi."""
 
     def __init__(self):
         self.panel = SSD1306()
@@ -72,7 +72,7 @@ class Wiring:
 
     def smbus_class(wiring):
         class SMBus:
-            """As Adafruit_PureIO's, on /dev/i2c-N."""
+            """Like Adafruit_PureIO's, on /dev/i2c-N."""
 
             def __init__(self, number):
                 if not wiring.has_i2c or number != 1:
@@ -114,7 +114,7 @@ def _bound(name):
 
 @pytest.fixture
 def wiring(monkeypatch):
-    """The header of a Raspberry Pi 4, behind a Blinka that is imported anew."""
+    """The header of a Raspberry Pi 4, with a newly imported Blinka."""
     for name in [name for name in sys.modules if _bound(name)]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.setenv("BLINKA_FORCECHIP", "BCM2XXX")
@@ -122,7 +122,7 @@ def wiring(monkeypatch):
     monkeypatch.setenv("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     from adafruit_platformdetect.board import Board
 
-    # What /proc/cpuinfo says on that one; some of Blinka asks for this.
+    # The value in its /proc/cpuinfo, which parts of Blinka read.
     monkeypatch.setattr(Board, "_pi_rev_code", lambda self: "b03111")
     wiring = Wiring()
     linux = "adafruit_blinka.microcontroller.generic_linux."
@@ -140,7 +140,7 @@ def wiring(monkeypatch):
 
 @pytest.fixture
 def make_board(wiring, tmp_path):
-    """Makes the board as `python -m board_blinka` does."""
+    """Make the board as `python -m board_blinka` does."""
 
     def make(link=None):
         from board_blinka.board import BlinkaBoard
@@ -240,7 +240,7 @@ class TestButtons:
         assert [buttons.poll() for _ in range(4)] == [2, 6, 2, -1]
 
     def test_it_scans_seldom_enough_to_miss_the_chatter(self):
-        assert SCAN_SECONDS >= 0.005  # a contact's data sheet has 5 ms at most
+        assert SCAN_SECONDS >= 0.005  # the contact's data sheet: 5 ms at most
 
 
 class TestSound:
@@ -260,7 +260,7 @@ class TestSound:
 
 
 class TestStore:
-    def test_it_survives(self, tmp_path):
+    def test_the_store_survives_a_restart(self, tmp_path):
         path = str(tmp_path / "flash")
         store = FileStore(path)
         assert store.read(0, 4096) == b"\xff" * 4096 and store.old_copy() is None
@@ -365,7 +365,7 @@ class Running:
 
         self.over = False
         monkeypatch.setattr(program, "run", loop)
-        monkeypatch.setattr("signal.signal", lambda *how: None)  # for the main thread alone
+        monkeypatch.setattr("signal.signal", lambda *how: None)  # works only in the main thread
         self.thread = threading.Thread(target=lambda: program.main(["--link", "pty", *words]))
         self.thread.start()
         out = ""
@@ -375,7 +375,7 @@ class Running:
             time.sleep(0.01)
             out += capsys.readouterr().out
         self.client = Client.open(out.split()[-1])
-        self.client.call("hello")  # from now on the buttons have been looked at
+        self.client.call("hello")  # the buttons have been read by now
 
     def stop(self):
         self.client.close()

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The device's own boot.py, code.py and board_pico, over simulated CircuitPython modules.
+"""The device's own boot.py, code.py and board_pico, with simulated CircuitPython modules.
 
-Those in ``tests/circuitpython`` are on the path only while a test here runs, and everything that
-imports them is imported anew for each.
+The modules in ``tests/circuitpython`` are on the path only during a test here. Every test imports
+their users anew.
 """
 
 import base64
@@ -25,7 +25,7 @@ SIMULATED = {path.stem for path in FOLDER.glob("*.py")}
 
 
 class OneFile:
-    """Finds a module of the drive's top, which is never on the path: its code.py would be too."""
+    """Find a module in the drive's root, which is not on the path because of its code.py."""
 
     def __init__(self, name, spec):
         self._name = name
@@ -41,7 +41,7 @@ def _bound_to_hardware(name):
 
 @pytest.fixture
 def bench(monkeypatch):
-    """The module whose ``power_on`` gives a Pico to run the firmware on."""
+    """The module whose ``power_on`` makes a Pico to run the firmware on."""
     for name in [name for name in sys.modules if _bound_to_hardware(name)]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(str(FOLDER))
@@ -58,7 +58,7 @@ def bench(monkeypatch):
 
 @pytest.fixture(autouse=True)
 def drive(bench, monkeypatch, tmp_path):
-    """The old save lies in a folder of the test."""
+    """Put the old save into a folder of the test."""
     from board_pico import drive
 
     monkeypatch.setattr(drive, "SAVE", str(tmp_path / "pocketpig.sav"))
@@ -66,7 +66,7 @@ def drive(bench, monkeypatch, tmp_path):
 
 
 def boot(bench, **options):
-    """Power on and run boot.py; the Pico, ready for code.py."""
+    """Power on and run boot.py; return the Pico, ready for code.py."""
     pico = bench.power_on(**options)
     runpy.run_path(str(FIRMWARE / "boot.py"))
     pico.leave_boot()
@@ -80,7 +80,7 @@ def make_board():
 
 
 def run_code(bench):
-    """Run code.py until it ends, restarts or the Pico is switched off."""
+    """Run code.py until it ends or restarts, or the Pico is switched off."""
     try:
         runpy.run_path(str(FIRMWARE / "code.py"), run_name="__main__")
     except (bench.SwitchedOff, bench.Restart):
@@ -88,7 +88,7 @@ def run_code(bench):
 
 
 def words(pico):
-    """The lines that safemode.py shows."""
+    """Return the lines that safemode.py shows."""
     import terminalio
 
     return terminalio.read(pico.panel.picture())
@@ -96,7 +96,7 @@ def words(pico):
 
 @pytest.fixture
 def runner(monkeypatch):
-    """A stand-in for ``handheld.runner``: keeps the board and asks for the time for ever."""
+    """A fake ``handheld.runner`` that keeps the board and reads the clock for ever."""
     module = types.ModuleType("handheld.runner")
 
     class Runner:
@@ -137,8 +137,8 @@ class TestBoot:
         assert make_board().computer_mode is computer_mode
 
     @pytest.mark.parametrize("held", [(), ("b",), ("a", "b")], ids=str)
-    def test_it_prints_nothing(self, bench, held, capsys):
-        """CircuitPython would write it to the drive."""
+    def test_boot_py_prints_nothing(self, bench, held, capsys):
+        """CircuitPython would write the output to the drive."""
         boot(bench, held=held)
         assert capsys.readouterr() == ("", "")
 
@@ -263,7 +263,7 @@ class TestSound:
 
 
 class TestStore:
-    def test_it_is_the_nvm(self, bench):
+    def test_the_store_is_the_nvm(self, bench):
         pico = boot(bench)
         store = make_board().store
         assert store.size == 4096
@@ -273,7 +273,7 @@ class TestStore:
         assert type(store.read(0, 1)) is bytes
         assert pico.flash.erases == 0
 
-    def test_it_survives(self, bench):
+    def test_the_store_survives_a_restart(self, bench):
         pico = boot(bench)
         make_board().store.write(0, b"abc")
         boot(bench, nvm=pico.flash.contents)
@@ -281,7 +281,7 @@ class TestStore:
 
 
 class TestOldCopy:
-    """The save of the first version, a file on the drive."""
+    """The first version's save, a file on the drive."""
 
     def old_copy(self, bench):
         boot(bench)
@@ -310,7 +310,7 @@ class TestLink:
     def pico(self, bench):
         return boot(bench)
 
-    def test_nothing_waits(self, pico):
+    def test_reading_without_data_does_not_block(self, pico):
         link = make_board().link
         assert (pico.serial.timeout, pico.serial.write_timeout) == (0, 0)
         assert link.read(4096) == b""
@@ -357,8 +357,8 @@ class TestBattery:
         pico.usb_power = False
         assert board.battery() is not None
 
-    # A volt at VSYS is a volt and a diode's 0.3 V at the cell. Half-way between two points of the
-    # curve is half-way between their charges.
+    # The cell has 0.3 V (a diode) more than VSYS. The charge is interpolated between the points of
+    # the curve.
     @pytest.mark.parametrize(
         "vsys_mv, charge",
         [(2500, 0), (3000, 0), (3500, 50), (3450, 37), (3850, 100), (4200, 100), (5000, 100)],
@@ -387,7 +387,7 @@ class TestBattery:
 
 
 class TestPower:
-    # 3,370 mV at VSYS are 3,670 at the cell: 10 % and 70 of 100 mV more of 15 %, so 20 %.
+    # 3,370 mV at VSYS are 3,670 mV at the cell: 10 %, plus 70 of 100 mV of 15 %, makes 20 %.
     @pytest.mark.parametrize(
         "usb, vsys_mv, good", [(True, 3000, True), (False, 3370, True), (False, 3300, False)]
     )
@@ -408,7 +408,7 @@ class TestPower:
 
 
 class TestBootLoader:
-    def test_it_restarts_into_it(self, bench):
+    def test_it_restarts_into_the_boot_loader(self, bench):
         boot(bench)
         with pytest.raises(bench.Restart, match="boot loader"):
             make_board().boot_loader()
@@ -474,7 +474,7 @@ class TestCode:
         assert b"handheld.runner" in pico.sleep_memory
 
     def test_a_start_that_hung_is_told_and_the_next_one_tried(self, bench, runner, capsys):
-        """The watchdog restarts it; what is in sleep_memory survives that."""
+        """The watchdog restarts it; sleep_memory survives."""
         pico = boot(bench)
         memories = []
         monitored = runner.Runner.__init__
@@ -487,7 +487,7 @@ class TestCode:
         pico.switch_off_at(1000)
         run_code(bench)
         assert pico.sleep_memory == bytes(256) != memories[0]
-        pico = boot(bench, sleep_memory=bytearray(memories[0]))  # the start did not get any further
+        pico = boot(bench, sleep_memory=bytearray(memories[0]))  # the start went no further
         run_code(bench)
         assert pico.next_file == "/safemode.py"
         assert b"The start hung." in pico.sleep_memory
@@ -520,14 +520,14 @@ class TestCode:
 
 
 class TestTheWholeDevice:
-    """The app itself, from switching on; what is asked over serial is asked at given times (ms)."""
+    """The app from power-on; serial requests are sent at given times (ms)."""
 
     def ask(self, pico, at, method, **params):
         request = {"jsonrpc": "2.0", "id": at, "method": method, "params": params}
         pico.at(at, lambda: pico.serial.host_write(json.dumps(request).encode() + b"\n"))
 
     def answers(self, pico):
-        """Time of asking -> result."""
+        """Return {time of the request: result}."""
         messages = [json.loads(line) for line in pico.serial.received.splitlines()]
         return {message["id"]: message["result"] for message in messages}
 

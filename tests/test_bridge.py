@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The bridge with bad readers, lost clients and faults of the app: bounded, never in the way."""
+"""The bridge with slow readers, lost clients and faults of the app: it stays bounded."""
 
 import base64
 import gc
@@ -21,7 +21,7 @@ HUMANS = [{"kind": "human"}] * 2
 
 
 def held(bridge):
-    """Bytes that the bridge keeps, besides its line buffer."""
+    """Return the bytes that the bridge keeps, besides its line buffer."""
     parts = (bridge._rest, *bridge._out, *bridge._events)
     return sum(map(len, parts)) + sum(len(str(job)) for job in bridge.waits)
 
@@ -124,7 +124,7 @@ def test_a_line_that_comes_byte_by_byte_is_kept_in_the_buffer():
 
 
 def test_the_line_buffer_survives_the_app(monkeypatch):
-    """On a heap in use a second one might find no room."""
+    """A fragmented heap might have no room for a second one."""
     bench = Bench()
     line = bench.app.bridge.line
     bench.client.call("reset", storage="keep")
@@ -165,7 +165,7 @@ def test_many_requests_leave_nothing_behind():
     some(100)
     growth = tracemalloc.get_traced_memory()[0] - before
     tracemalloc.stop()
-    assert growth < 30_000  # what tracemalloc had not seen being made before included
+    assert growth < 30_000  # including objects from before tracemalloc started
 
 
 def test_the_list_of_variants_leaves_no_variant_behind():
@@ -231,7 +231,7 @@ def test_a_client_that_goes_while_computers_play_leaves_the_game_going():
     vanish(bench)
     assert not bench.app.hurry
     turn = bench.app.match.game.turn
-    # However a turn begun goes on, it ends with the first of these, within five seconds.
+    # A turn in progress ends with the first of these rolls, within five seconds.
     bench.app.cup.queue([[1]] * 3)
     bench.step(5000)
     assert bench.app.match.game.turn > turn
@@ -257,7 +257,7 @@ def bench_answers(bench):
 
 
 def test_a_line_without_a_carrier_is_served_too():
-    """A terminal program may not raise DTR; its requests are answered all the same."""
+    """Some terminal programs do not set DTR; they get answers all the same."""
     bench = Bench()
     bench.link.connected = False
     bench.step(3)
@@ -311,7 +311,7 @@ def thinking(steps, answer):
     return answer
 
 
-def test_what_cannot_be_in_json_is_never_sent():
+def test_an_impossible_chance_to_win_is_never_sent():
     bench = Bench()
     bench.client.call("new_game", variant="pig", players=HUMANS)
     for value in (float("inf"), float("-inf"), float("nan"), -0.1, 1.1):
@@ -388,7 +388,7 @@ def test_advice_on_a_hidden_choice_is_refused_once_it_is_made():
 
 
 def test_the_picture_and_the_record_are_of_one_moment():
-    """However slowly they are read, and whatever happens meanwhile."""
+    """Also if they are read slowly and the game changes meanwhile."""
     bench = Bench()
     bench.client.call("new_game", variant="pig", players=HUMANS)
     frame, text = bench.client.frame(), bench.client.call("record")["text"]

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Memory that runs out anywhere in the bridge, and saves that fail: an answer of its own.
+"""Memory that runs out anywhere in the bridge, and saves that fail, have an answer of their own.
 
-What real memory does is in test_bridge_on_micropython.py; here MemoryError is raised on purpose.
+Here MemoryError is raised on purpose; test_bridge_on_micropython.py has real memory.
 """
 
 import errno
@@ -36,7 +36,7 @@ FILES = tuple(
         "scripted_dice",
     )
 )
-# Functions and lines between the deed and what tells of it: memory cannot run out there.
+# Functions and lines between the action and its answer; they allocate nothing.
 ALLOCATE_NOTHING = (
     "go_on",
     "doing",
@@ -71,7 +71,7 @@ def new_bench():
 
 
 def ask(bench, line, steps=40):
-    """The messages that come back for a line, events left out."""
+    """Send a line; return the messages that come back, without events."""
     bench.link.to_app += line + b"\n"
     bench.step(steps)
     messages = [json.loads(text) for text in bytes(bench.link.from_app).splitlines()]
@@ -80,7 +80,7 @@ def ask(bench, line, steps=40):
 
 
 class Tracer:
-    """Notes the lines of the bridge's modules that run; at `target` it raises, once."""
+    """Record the lines of the bridge's modules that run; at `target` raise once."""
 
     def __init__(self, target=None):
         self.target = target
@@ -117,7 +117,7 @@ def position(bench):
     ("method", "params"), REQUESTS, ids=[f"{row[0]}-{n}" for n, row in enumerate(REQUESTS)]
 )
 def test_memory_runs_out_in_any_line(method, params):
-    """In each line of the bridge's modules in turn: an answer comes, and it is true."""
+    """In each line of the bridge's modules in turn, a correct answer comes."""
     bench = new_bench()
     line = line_of(method, params)
     for other in (("seed", {"seed": 1}), ("report", {})):
@@ -185,7 +185,7 @@ def test_memory_that_is_out_for_good_in_a_part(owner, name, number, monkeypatch)
 @pytest.mark.parametrize("method", [*WITHOUT_PARAMETERS, "advice", *CONTROL])
 def test_memory_that_runs_out_while_a_method_works(method, monkeypatch):
     bench = new_bench()
-    # The app forgets modules: the one that is loaded now.
+    # The app reloads modules: patch the one that is loaded now.
     name = next(name for name, methods in request.METHODS if method in methods)
     module = importlib.import_module("handheld.bridge." + name)
     monkeypatch.setattr(module, method, failing)
@@ -196,7 +196,7 @@ def test_memory_that_runs_out_while_a_method_works(method, monkeypatch):
 
 
 def test_no_control_method_begins_without_room(monkeypatch):
-    """So that none need stop half-way."""
+    """So none has to stop half-way."""
     bench = new_bench()
     before = position(bench)
     bench.client.call("act", player=0, action="roll")

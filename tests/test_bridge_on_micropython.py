@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The bridge on the MicroPython VM: the same answers as on CPython, and how much heap it takes."""
+"""The bridge on the MicroPython VM: the same answers as on CPython, and its heap."""
 
 import ast
 import json
@@ -97,7 +97,7 @@ def request(method, **params):
 
 
 def lines():
-    """Requests of every kind, good and bad."""
+    """Return requests of every kind, valid and invalid."""
     humans = [{"kind": "human", "name": "Żoë \U0001f437"}] * 2
     found = [request(m) for m in "hello variants state screen stats memory record".split()]
     found += [request("subscribe", on=True), request("press", button="a", count=2)]
@@ -144,7 +144,7 @@ def test_the_answers_are_the_same(tmp_path):
     expected = done.stdout.splitlines()
     assert len(expected) > len(lines())
     printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
-    # It warns of `raise ... from error`.
+    # The VM warns of `raise ... from error`.
     answers = [line for line in printed.splitlines() if not line.startswith("Warning: ")]
     for ours, theirs in zip(expected, answers):
         assert theirs == ours
@@ -169,7 +169,7 @@ def test_what_is_always_loaded_is_small():
 
 
 def modules_after(*requests):
-    """The app's modules that are loaded on the VM once these requests are done."""
+    """Return the app's modules that are loaded on the VM after these requests."""
     script = f"LINES = {list(requests)!r}\n{SESSION}\nimport sys\nprint(sorted(sys.modules))"
     printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
     return set(ast.literal_eval(printed.split("\n")[-2]))
@@ -180,14 +180,14 @@ def test_what_one_request_needed_is_given_back():
     reset = request("reset", storage="erase")
     before = modules_after(game)
     assert modules_after(request("variants"), game) == before
-    # After a restart: what a game had loaded may be there, what one request needed not.
+    # After a restart, modules of a game may be loaded, but not those of a single request.
     passing = [request("self_test", timeout_ms=10), request("stats"), request("advice"), reset]
     title = modules_after(reset, request("state"))
     left = modules_after(game, *passing, request("state")) - {"os", "os.path"}
     assert left <= title | before
 
 
-# No two rounds alike: names and ids that have never been seen must not stay in memory either.
+# Rounds differ, because new names and ids must not stay in memory either.
 ROUND = r"""
 class CountingLine(Line):
     answers = 0
@@ -210,13 +210,13 @@ def some(number, start):
         ask(line)
         asked += 1
 """
-# The VM collects only between scripts, so they are short. Its collector takes whatever looks like
-# an address for one: what that keeps by mistake comes to rest in the first rounds.
+# The VM collects only between scripts, so they are short. Its collector is conservative: what it
+# keeps by mistake settles in the first rounds.
 AT_ONCE = 10
 WARM_UP = 14
 COLLECT = "import gc\ngc.collect()"
 IN_USE = "print('heap', gc.mem_alloc(), asked, board.link.answers)"
-# The least thing that could be left behind has 16 bytes, so a request in two hundred would show.
+# The smallest object has 16 bytes, so a leak in one of two hundred requests would show.
 SAME_BYTES = 1024
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Bouncing contacts, and the scanner against CircuitPython's ``keypad.Keys``."""
+"""Bouncing contacts, and the scanner compared with CircuitPython's ``keypad.Keys``."""
 
 import math
 
@@ -119,7 +119,7 @@ class TestScanner:
         now.us = 45_000
         contacts[0].press()
         now.us = 500_000
-        # The third scan after the one at 0, at 58,593 us.
+        # The third scan after the one at 0 is at 58,593 us.
         assert keys.events.get().timestamp == 0x1FFF0000 + 58
 
     def test_a_key_down_from_the_start_gives_only_its_release(self, now):
@@ -181,7 +181,7 @@ class TestScanner:
 
 
 class TestButtons:
-    """The device's own handling of the scanner's events."""
+    """The device's handling of the scanner's events."""
 
     @pytest.fixture
     def buttons(self, keys):

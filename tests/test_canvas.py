@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The canvas against a slow one made of single pixels; the font and the dice as people see them."""
+"""The canvas compared with a slow one that sets single pixels; the font; the dice."""
 
 import json
 
@@ -18,7 +18,7 @@ PRINTABLE = "".join(chr(code) for code in range(32, 127))
 
 
 class NaiveCanvas:
-    """The same operations, one pixel after the other."""
+    """The same operations, pixel by pixel."""
 
     def __init__(self):
         self.lit = set()
@@ -87,7 +87,7 @@ bitmaps = st.tuples(st.integers(1, 20), st.integers(1, 20)).flatmap(
 
 
 def clean(size, data, offset):
-    """A bitmap with the unused bits of the last page at 0."""
+    """Return a bitmap with the unused bits of the last page at 0."""
     w, h = size
     data = bytearray(data)
     if h % 8:
@@ -156,7 +156,7 @@ def test_lines_are_read_from_the_top_and_from_the_left():
     canvas = Canvas()
     canvas.text(127, 56, "B Hold", align=RIGHT)
     canvas.text(0, 56, "A Roll", inverted=True)
-    canvas.text(40, 4, "Pig to 100")  # beside the large name, a little lower
+    canvas.text(40, 4, "Pig to 100")  # beside the large name, slightly lower
     canvas.text(0, 0, "Ana", 2)
     canvas.digits(0, 20, "47")
     assert canvas.lines() == ["Ana  Pig to 100", "47", "A Roll  B Hold"]
@@ -170,14 +170,14 @@ def test_an_icon_is_read_by_its_label():
 
 
 @pytest.mark.parametrize("x, y", [(-17, 0), (128, 0), (0, -8), (0, 64)])
-def test_words_that_nobody_sees_are_not_read(x, y):
+def test_invisible_words_are_not_read(x, y):
     canvas = Canvas()
     canvas.text(x, y, "Pig")
     assert canvas.lines() == []
     assert canvas.buffer == bytes(1024)
 
 
-def test_words_that_are_seen_in_part_are_read():
+def test_partly_visible_words_are_read():
     canvas = Canvas()
     canvas.text(-16, 0, "Pig")
     assert canvas.lines() == ["Pig"]
@@ -226,7 +226,7 @@ def test_digits_align_like_text(large, w, h):
     assert rows == list(range(h))
 
 
-def test_what_is_no_digit_is_a_box_and_a_space_is_nothing():
+def test_large_digits_draw_other_characters_as_a_box():
     canvas = Canvas()
     canvas.digits(0, 0, " x")
     expected = Canvas()
@@ -259,7 +259,7 @@ def test_the_fonts_stay_small():
 
 
 def spots(lines, color):
-    """Sizes of the areas of `color`, connected along rows and columns, biggest first."""
+    """Return the sizes of the 4-connected areas of `color`, largest first."""
     left = {(x, y) for y, line in enumerate(lines) for x, char in enumerate(line) if char == color}
     sizes = []
     while left:

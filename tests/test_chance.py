@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The seeded generator against its author's published output, and dice that are fair.
+"""The seeded generator compared with its author's published output; fairness of the dice.
 
 The output is that of M. E. O'Neill's `pcg32-demo` (pcg-random.org, the minimal C library of 2014),
 run with its fixed seed 42 and sequence 54: each round draws six numbers, 65 coins, 33 dice and
@@ -34,7 +34,7 @@ DEMO = (
 
 
 def chi_square(counts, cells):
-    """Pearson's statistic of the counts against equal shares of so many cells."""
+    """Return Pearson's statistic of the counts for `cells` equal shares."""
     expected = sum(counts.values()) / cells
     return sum((counts[cell] - expected) ** 2 / expected for cell in range(cells))
 
@@ -71,10 +71,10 @@ class TestPcg32:
     @pytest.mark.parametrize(
         ("n", "given", "expected"),
         [
-            (6, [2**32 - 1, 2**32 - 4, 2**32 - 5], 5),  # 2³² = 6 · 715827882 + 4: four thrown away
+            (6, [2**32 - 1, 2**32 - 4, 2**32 - 5], 5),  # 2³² = 6 · 715827882 + 4: four are rejected
             (6, [11], 5),
             (3, [2**32 - 1, 7], 1),
-            (2, [2**32 - 1], 1),  # a power of two throws nothing away
+            (2, [2**32 - 1], 1),  # a power of two rejects nothing
             (256, [2**32 - 1], 255),
             (1, [2**32 - 1], 0),
         ],
@@ -97,7 +97,7 @@ class TestPcg32:
 
 class TestEntropy:
     def test_all_256_bytes_are_shared_out_equally(self):
-        """Every byte once: each number falls equally often, and only what is left over is lost."""
+        """Of every byte once, each number falls equally often; only the remainder is rejected."""
         for n in range(1, 257):
             left = list(range(256))
             source = Entropy(lambda count, left=left: bytes([left.pop() for _ in range(count)]))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The simulated clock against what CircuitPython documents of ``supervisor.ticks_ms``."""
+"""The simulated clock compared with CircuitPython's documentation of ``supervisor.ticks_ms``."""
 
 import pytest
 
@@ -77,7 +77,7 @@ class TestRunning:
         wall.seconds += 0.020
         assert clock.now_us() == 30_000
 
-    def test_a_jump_stays(self):
+    def test_an_advance_persists(self):
         wall = Wall()
         clock = Clock(1.0, wall=wall)
         clock.busy_us(10_000)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The coach and the review on the panel, and the advice that they are made of."""
+"""The coach and the review on the panel, and their advice."""
 
 import pathlib
 
@@ -13,20 +13,20 @@ from tests.bench import START, board_heap, heap
 from tests.driven import Driven
 from tests.gallery import REVIEWED
 
-# Steps that the coach may take to read a table and work out what the actions are worth.
+# The most steps of the coach to read a table and work out the worth of the actions.
 THINKING = 60
 TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"
 
 
 def advice_at(text):
-    """The advice at a position, on a handheld."""
+    """Return a handheld's advice at a position."""
     handheld = Driven()
     handheld.app.load_match(text + " :")
     return answer_of(handheld.app.advice(handheld.game.to_move()[0]))
 
 
 def pig(mine, theirs, total, more=""):
-    """A position of pig in the middle of a turn."""
+    """Return a position of pig in mid-turn."""
     return (
         f"pp1 pig {more} players=2 first=0 scores={mine},{theirs} turn_total={total} "
         "roll_number=3 dice=6"
@@ -43,7 +43,7 @@ def test_there_is_advice_in_every_game(variant):
             break
         player = handheld.game.to_move()[0]
         advice = answer_of(handheld.app.advice(player))
-        # What the table of Gran Cerdo says is an estimate.
+        # The table of Gran Cerdo is an estimate.
         assert advice["source"] == ("approximate" if variant == "gran_cerdo" else "perfect")
         action, _, dice = advice["action"].partition(" ")
         assert action in handheld.game.legal_actions()
@@ -69,7 +69,7 @@ def test_pig_is_played_as_the_literature_says(text, action):
     assert advice_at(text)["action"] == action
 
 
-def test_a_sure_win_is_one():
+def test_a_sure_win_has_the_chance_1():
     advice = advice_at(pig(90, 95, 12))
     assert (advice["action"], advice["win"]) == ("hold", 1.0)
 
@@ -121,7 +121,7 @@ def test_the_review_leaves_the_game_as_it_is():
 
 
 def parse_position_of(record):
-    """The state at the end of a record."""
+    """Return the state at the end of a record."""
     from shared_rules.reading import replay
 
     assert parse_position(record.partition(":")[0])
@@ -145,10 +145,10 @@ class TestWithoutTables:
         handheld.step()
         assert "P1: no table" in " ".join(handheld.words())
 
-    def test_a_damaged_table_is_no_better_than_none(self, no_tables, monkeypatch):
+    def test_a_damaged_table_counts_as_missing(self, no_tables, monkeypatch):
         handheld = Driven()
         handheld.start("pig")
-        # The start of a game has given back the module, and with it the folder told.
+        # The start of a game has unloaded the module, and its FOLDER with it.
         monkeypatch.setattr("handheld.table_file.FOLDER", str(no_tables) + "/")
         for content in (b"", b"PPTB", b"x" * 500):
             (no_tables / "pig-first.bin").write_bytes(content)
@@ -160,7 +160,7 @@ class TestNames:
         handheld = Driven(test_mode=False)
         handheld.app.show("menu")
         handheld.app.show("names", "menu")
-        # A of P1: the first letter from blank up to B, the second to A, the third stays blank
+        # Edit P1's initials: first letter from blank up to B, second to A, third left blank.
         handheld.press("a", "up", "up", "a", "up", "a", "a")
         assert "BA" in " ".join(handheld.words())
         handheld.press("b")
@@ -212,7 +212,7 @@ class TestTutorial:
         handheld.press("b", "b")
         assert handheld.screen == "menu"
 
-    def test_a_starts_as_ever(self):
+    def test_a_starts_a_game_as_usual(self):
         handheld = Driven(test_mode=False)
         handheld.press("a", "a")
         assert handheld.screen == "play"
@@ -271,7 +271,7 @@ class TestMap:
                 lit = bool(screen.picture[(row >> 3) * 100 + x] >> (row & 7) & 1)
                 odds = solution.odds(Position(score, other, total, second)).actions
                 gain = odds["roll"] - odds.get("hold", 0.0)
-                # What the table rounds may choose either way.
+                # Within the table's rounding either choice is right.
                 if abs(gain) > 2e-5:
                     assert lit == (gain > 0), (score, total)
 
@@ -301,7 +301,7 @@ class TestMap:
             "pp1 pig end=equal_turns players=2 scores=104,20 turn=2 : 6",
         ],
     )
-    def test_it_is_offered_only_where_there_is_one(self, text):
+    def test_the_map_is_offered_only_if_there_is_one(self, text):
         handheld = Driven()
         handheld.app.load_match(text)
         handheld.app.show("coach")
@@ -310,7 +310,7 @@ class TestMap:
         handheld.press("a")
         assert handheld.screen == "play"
 
-    def test_a_table_that_has_gone_is_no_crash(self, monkeypatch, tmp_path):
+    def test_a_vanished_table_does_not_crash_the_map(self, monkeypatch, tmp_path):
         handheld = Driven()
         handheld.app.load_match("pp1 pig players=2 : 6 6")
         handheld.press("up")

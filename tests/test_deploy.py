@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig deploy`: what goes onto the drive, and that it gets there whatever happens."""
+"""`pocketpig deploy`: the files of the drive, and interruptions of the copy."""
 
 import ast
 import errno
@@ -24,7 +24,7 @@ BLOCK = 512
 
 
 class Unplugged(Exception):
-    """Stands for whatever ends the program in the middle."""
+    """Any interruption of the program."""
 
 
 @pytest.fixture(autouse=True)
@@ -35,7 +35,7 @@ def no_waiting_for_the_disk(monkeypatch):
 
 @pytest.fixture
 def drive(tmp_path):
-    """A folder that looks like a board's drive."""
+    """A folder like a board's drive."""
     folder = tmp_path / "CIRCUITPY"
     folder.mkdir()
     (folder / "boot_out.txt").write_text("Adafruit CircuitPython 10.0.3; Raspberry Pi Pico\n")
@@ -52,7 +52,7 @@ def contents(folder):
 
 
 def files(**changed):
-    """A small firmware."""
+    """Return a small firmware."""
     return {
         "lib/a.py": b"a" * 700,
         "app/__init__.py": b"",
@@ -65,7 +65,7 @@ def files(**changed):
 
 @pytest.fixture
 def writes(monkeypatch):
-    """Counts the files written; the `fail_at`-th fails with `fault` after half of its bytes."""
+    """Count the files written; the `fail_at`-th fails with `fault` after half of its bytes."""
 
     class Writes:
         fail_at = None
@@ -88,9 +88,9 @@ def writes(monkeypatch):
 
 @pytest.fixture
 def cutting(monkeypatch):
-    """Every change of the drive is noted in `done`; the power fails before, or in, the `at`-th.
+    """Record every change of the drive in `done`; the power fails before or in the `at`-th.
 
-    A file that is written takes three: making it, half of its bytes, the other half.
+    Writing a file is three changes: create it, write half of its bytes, write the other half.
     """
 
     class Cutting:
@@ -143,7 +143,7 @@ def cutting(monkeypatch):
 
 @pytest.fixture
 def small_drive(monkeypatch):
-    """Call it with a folder and its size in bytes: from then on it has no more room."""
+    """Call it with a folder and its size in bytes to limit the folder to it."""
 
     def make(folder, size, foresees=True):
         def used():
@@ -224,17 +224,17 @@ class TestBytecode:
             if name.endswith(".mpy"):
                 assert data[:2] == b"C\6"
                 module = name[:-4].replace("lib/", "").replace("/__init__", "").replace("/", ".")
-                assert module.encode() in data  # what tracebacks call it
+                assert module.encode() in data  # its name in tracebacks
 
     def test_modules_take_less_than_half_of_the_room(self):
-        """As the message about a full drive says."""
+        """The message about a full drive says so."""
         sources = drive_files.drive_files(source=True)
         modules = {n: data for n, data in drive_files.drive_files().items() if n.endswith(".mpy")}
         before = sum(len(sources[name[:-4] + ".py"]) for name in modules)
         assert 2 * sum(map(len, modules.values())) < before
 
     def test_what_boot_and_safemode_import_is_not_compiled(self):
-        """Nobody restarts the board if it hangs in there."""
+        """Nothing restarts the board if it hangs there."""
         files = drive_files.drive_files()
         seen, waiting = set(), ["boot.py", "safemode.py"]
         while waiting:
@@ -343,7 +343,7 @@ LISTED = [
 
 
 class TestHostileDrive:
-    """A drive that somebody has made to harm whoever deploys onto it."""
+    """A drive that was made to harm the user who deploys onto it."""
 
     @pytest.fixture
     def home(self, tmp_path):
@@ -398,7 +398,9 @@ class TestHostileDrive:
         ["code.py", "lib/a.py", "app/main.py", deploy.TEMPORARY, deploy.MANIFEST],
     )
     @pytest.mark.parametrize("made", ["link", "dangling", "circle", "pipe", "folder", "socket"])
-    def test_a_file_that_is_none(self, drive, home, is_safe, name, made, monkeypatch):
+    def test_a_special_file_in_the_place_of_a_file(
+        self, drive, home, is_safe, name, made, monkeypatch
+    ):
         path = drive / name
         path.parent.mkdir(exist_ok=True)
         path.unlink(missing_ok=True)
@@ -464,8 +466,8 @@ class TestHostileDrive:
 
 class TestInterruption:
     def both(self):
-        """A drive of sources with files of the user's, and what goes onto it: some of it compiled,
-        larger, new or gone."""
+        """A drive with sources and the user's files, and the new files: some compiled, larger, new
+        or removed."""
         old = files(**{"app/old.py": b"old", "code.py": b"old code" * 90, "safemode.py": b"s" * 90})
         new = files(**{"app/extra.mpy": b"e" * 600, "app/main.mpy": b"n" * 900})
         new.update({"lib/a.mpy": b"C\6" * 90, "safemode.py": b"S" * 700})
@@ -480,7 +482,7 @@ class TestInterruption:
         if back:
             old, new = new, old
         elif not listed:
-            del old["app/old.py"]  # nobody knows whose that is
+            del old["app/old.py"]  # its owner is unknown
         mine = {"boot_out.txt": b"mine", "lib/mine.py": b"mine", "app/mine/notes.txt": b"mine"}
         before = {**old, **mine}
         if listed or back:
@@ -501,15 +503,15 @@ class TestInterruption:
             left = contents(drive)
             left.pop(deploy.TEMPORARY, None)
             if left["code.py"] == before["code.py"]:
-                # Everything is old, but that safemode.py, which needs nobody, may be new.
+                # Everything is old, except perhaps safemode.py, which needs no other file.
                 assert left["safemode.py"] in (old["safemode.py"], new["safemode.py"])
                 assert {**left, "safemode.py": b""} == {**before, "safemode.py": b""}
                 states.add("old")
             else:
                 assert left["code.py"] == drive_files.unfinished()
-                assert left["safemode.py"] == new["safemode.py"]  # which it shows words with
+                assert left["safemode.py"] == new["safemode.py"]  # which shows its message
                 states.add("unfinished")
-            if at % 3 == 0:  # the one that finishes may be of yet another version
+            if at % 3 == 0:  # the deploy that finishes may have a third version
                 other = {**new, "app/new.mpy": b"x", "code.py": b"other"}
                 deploy.put(other, drive)
                 assert contents(drive) == {
@@ -531,8 +533,8 @@ class TestInterruption:
         assert deploy.put(new, drive)["removed"] == ["app/main.py"]
         assert (drive / "app/other.py").exists()
 
-    def test_what_stands_in_for_code_says_what_to_do(self, monkeypatch):
-        """It shows words, stops CircuitPython from starting it again, and stays."""
+    def test_the_stand_in_for_code_py_says_what_to_do(self, monkeypatch):
+        """It shows a message, stops CircuitPython from restarting it, and does not end."""
         shown = []
 
         class Asleep(Exception):
@@ -551,7 +553,7 @@ class TestInterruption:
         with pytest.raises(Asleep):
             exec(compile(drive_files.unfinished(), "code.py", "exec"), {"__name__": "__main__"})
         assert "not finished" in shown[0] and "pocketpig deploy" in shown
-        assert len(shown) <= 6 and max(map(len, shown)) <= 21  # the panel's
+        assert len(shown) <= 6 and max(map(len, shown)) <= 21  # the panel's size
         assert runtime.autoreload is False
 
     def test_it_fits_where_any_other_code_would(self):
@@ -588,8 +590,8 @@ class TestRoom:
             deploy.put(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
         assert contents(drive) == before
 
-    def test_full_all_the_same(self, drive, small_drive):
-        """The drive says it has room, and has not."""
+    def test_a_drive_that_fills_up_unexpectedly(self, drive, small_drive):
+        """The drive reports more room than it has."""
         deploy.put(files(), drive)
         used = small_drive(drive, 0, foresees=False)
         small_drive(drive, used() + BLOCK, foresees=False)
@@ -736,5 +738,5 @@ class TestCommand:
         assert main(["deploy", str(drive)]) == 1
         assert "hold B while" in capsys.readouterr().err
 
-    def test_what_it_does_not_understand(self):
+    def test_an_unknown_option(self):
         assert main(["deploy", "--no-such-option"]) == 2

@@ -36,7 +36,7 @@ def url():
 
 @pytest.fixture
 def device(url, capsys):
-    """Run `pocketpig device` on a simulator: (exit status, output, errors)."""
+    """Run `pocketpig device` on a simulator; return (exit status, output, errors)."""
 
     def run(*words):
         status = cli.main(["device", "--port", url, *words])
@@ -110,7 +110,7 @@ def test_dice_where_their_number_is_chosen(device):
     assert "turn_total: 15" in device("act", "0", "roll", "--dice", "3")[1]
 
 
-def test_the_rest(device):
+def test_variants_stats_memory_and_wait(device):
     assert "pig: Pig, 2 to 10 players" in device("variants")[1]
     assert json.loads(device("stats")[1])["games"] == 0
     assert device("memory")[0] == 0
@@ -157,7 +157,7 @@ def test_a_refusal(device):
         ["hello", "--nope"],
     ],
 )
-def test_what_is_not_understood(device, words):
+def test_wrong_arguments(device, words):
     status, output, errors = device(*words)
     assert status == 2 and output == "" and "usage:" in errors
 
@@ -228,7 +228,7 @@ def test_the_client_needs_no_optional_package():
     assert done.returncode == 1 and "cannot connect" in done.stderr
 
 
-def test_a_reader_that_has_gone_is_no_traceback(url):
+def test_a_closed_pipe_prints_no_traceback(url):
     command = f"{sys.executable} -m host_sim.cli device --port {url} variants | head -c 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stderr == ""
@@ -261,7 +261,7 @@ DATA = port("/dev/ttyACM1", location="1-2:1.2", interface="CircuitPython CDC2 co
 
 
 def only(*devices):
-    """Stands in for asking: who answers."""
+    """Return a replacement for `answers` in which only these devices answer."""
     return lambda device: device in devices
 
 
@@ -309,7 +309,7 @@ def test_another_maker_that_runs_circuitpython():
     assert find_board(ports) == "/dev/ttyACM1"
 
 
-def test_a_board_with_a_console_alone_is_none():
+def test_a_board_with_only_a_console_is_ignored():
     with pytest.raises(NoBoard):
         find_board([CONSOLE], nobody)
 
@@ -325,7 +325,7 @@ def test_of_several_boards_one_must_be_chosen():
 
 
 class Canned:
-    """A transport that says what it was given."""
+    """A transport that delivers prepared bytes."""
 
     def __init__(self, *answers):
         self.answers = list(answers)
@@ -356,7 +356,7 @@ def test_an_answer_may_come_in_pieces():
     assert client.transport.sent == b'{"jsonrpc":"2.0","method":"state","id":1}\n'
 
 
-def test_what_is_not_ours_is_passed_over():
+def test_other_answers_are_ignored():
     event = b'{"jsonrpc":"2.0","method":"event","params":{"kind":"roll"}}\n'
     stray = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"x"}}\n'
     client = canned(
@@ -373,7 +373,7 @@ def test_no_answer():
     assert "second serial port" in str(failed.value)
 
 
-def test_what_is_no_bridge():
+def test_a_port_without_a_bridge():
     with pytest.raises(BadAnswer) as failed:
         canned(b"Auto-reload is on.\r\n>>> ").call("state")
     assert "console" in str(failed.value)
@@ -394,6 +394,6 @@ def test_refusals_have_names():
 
 
 @pytest.mark.parametrize("url", ["socket://127.0.0.1:1", "/dev/none", "socket://x:y", "foo://"])
-def test_what_cannot_be_opened(url):
+def test_a_port_that_cannot_be_opened(url):
     with pytest.raises(CannotConnect):
         Client.open(url)

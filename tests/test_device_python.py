@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Everything that goes onto the device keeps to the Python that the device has."""
+"""All code of the device uses only the Python that the device has."""
 
 import ast
 import pathlib
@@ -137,7 +137,7 @@ def test_device_code_keeps_to_the_devices_python():
 
 
 def device_faults(source):
-    """[(line, text)] of what the device or Python 3.9 cannot run."""
+    """Return [(line, text)] of what the device or Python 3.9 cannot run."""
     try:
         ast.parse(source, feature_version=(3, 9))
     except SyntaxError as error:

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """`pocketpig emulate`: its FAT volume, flash file and messages; and the real CircuitPython.
 
-The tests from `pico` on need CircuitPython and the boot ROM, which are not ours: --emulator UF2
---bootrom FILE, or POCKETPIG_UF2 and POCKETPIG_BOOTROM. Without them they are skipped.
+The tests from `pico` on need CircuitPython and the boot ROM, which the user provides: --emulator
+UF2 --bootrom FILE, or POCKETPIG_UF2 and POCKETPIG_BOOTROM. Without them they are skipped.
 """
 
 import random
@@ -26,7 +26,7 @@ from tests.targets import Bench, LoopLink
 
 
 def empty_volume(sectors=2048, per_cluster=1, fats=1, entries=512):
-    """A FAT12 volume as CircuitPython's formatter makes it, with a label."""
+    """Return a FAT12 volume with a label, as CircuitPython's formatter makes it."""
     fat_sectors = -(-(sectors // per_cluster + 2) * 3 // 2 // 512)
     boot = bytearray(512)
     struct.pack_into("<HBHBHH", boot, 11, 512, per_cluster, 1, fats, entries, sectors)
@@ -90,7 +90,7 @@ NAMES = st.text("abcXYZ019_-. é", min_size=1, max_size=30).filter(
 @settings(max_examples=60, deadline=None)
 @given(st.dictionaries(NAMES, st.binary(max_size=1500), max_size=8), NAMES)
 def test_any_files_come_back(files, folder):
-    unlike = {name.upper(): name for name in files}  # FAT does not tell case apart
+    unlike = {name.upper(): name for name in files}  # FAT ignores case
     paths = {f"{folder}/{name}": files[name] for name in unlike.values()}
     paths |= {} if folder.upper() in unlike else {n: files[n] for n in unlike.values()}
     assert fat12.read_files(fat12.with_files(empty_volume(), paths)) == paths
@@ -103,14 +103,14 @@ def test_files_that_do_not_fit():
         fat12.with_files(empty_volume(), {f"file{number}.py": b"" for number in range(300)})
 
 
-def test_what_is_no_volume():
+def test_invalid_volumes():
     with pytest.raises(fat12.VolumeError, match="not formatted"):
         fat12.read_files(b"\xff" * 4096)
     with pytest.raises(fat12.VolumeError, match="not a FAT12 volume"):
         fat12.read_files(empty_volume(sectors=8000))
 
 
-def test_a_file_that_goes_round_in_a_circle():
+def test_a_circular_cluster_chain():
     volume = bytearray(fat12.with_files(empty_volume(), {"x.bin": bytes(1024)}))
     form = fat12.shape(bytes(volume))
     volume[form.fat + 3 : form.fat + 6] = b"\x03\x20\x00"  # 2 -> 3 -> 2
@@ -119,7 +119,7 @@ def test_a_file_that_goes_round_in_a_circle():
 
 
 def with_entry(volume, path, **change):
-    """The volume with the first cluster or the size of an entry changed; entries by short name."""
+    """Return the volume with the first cluster or the size of an entry (by short name) changed."""
     volume = bytearray(volume)
     at = volume.index(path.encode().ljust(11))
     if "first" in change:
@@ -144,7 +144,7 @@ def test_a_folder_that_holds_itself():
 
 
 def test_folders_as_deep_as_the_drive():
-    """Each folder is a cluster with one folder in it: 2,000 deep, made by hand."""
+    """2,000 nested folders, each a cluster with one folder, made by hand."""
     volume = bytearray(empty_volume())
     form = fat12.shape(bytes(volume))
     depth = form.clusters - 1
@@ -173,10 +173,10 @@ def test_files_that_share_a_chain_do_not_fill_the_memory():
         fat12.read_files(volume)
 
 
-def test_a_name_that_is_no_text():
+def test_a_name_with_a_lone_surrogate():
     volume = bytearray(fat12.with_files(empty_volume(), {"a_long_name.py": b"1"}))
     at = volume.index("a_".encode("utf-16-le"))
-    volume[at : at + 2] = b"\x00\xd8"  # half of a character
+    volume[at : at + 2] = b"\x00\xd8"  # half of a surrogate pair
     (name,) = fat12.read_files(bytes(volume))
     assert name.endswith("_long_name.py")
 
@@ -201,7 +201,7 @@ def test_a_table_that_is_too_short():
     ],
     ids=lambda files: str(files)[:20],
 )
-def test_paths_that_no_drive_has(files):
+def test_invalid_paths(files):
     with pytest.raises(fat12.VolumeError):
         fat12.with_files(empty_volume(), files)
 
@@ -368,17 +368,17 @@ def test_where_the_files_come_from(capsys, tmp_path):
     "wrong",
     [("--speed", "0"), ("--speed", "quick"), ("--power-cut-after", "-1"), ("--scale", "99")],
 )
-def test_arguments_that_make_no_sense(capsys, wrong):
+def test_contradictory_arguments(capsys, wrong):
     assert emulate("--uf2", "x", "--bootrom", "x", *wrong) == 2
     assert wrong[0] in capsys.readouterr().err
 
 
-def test_an_endpoint_that_is_none(capsys):
+def test_an_invalid_endpoint(capsys):
     assert emulate("--uf2", "x", "--bootrom", "x", "--serve", "udp:1") == 1
     assert "allowed: pty, tcp:HOST:PORT" in capsys.readouterr().err
 
 
-def test_a_drive_that_is_none(capsys, tmp_path):
+def test_a_missing_drive_folder(capsys, tmp_path):
     (tmp_path / "c.uf2").write_bytes(uf2(BANNER))
     (tmp_path / "b.bin").write_bytes(ROM)
     files = ("--uf2", tmp_path / "c.uf2", "--bootrom", tmp_path / "b.bin")
@@ -436,7 +436,7 @@ while True:
 
 @pytest.fixture(scope="module")
 def formatted(emulator_files, tmp_path_factory):
-    """A flash file with a drive that CircuitPython has formatted."""
+    """A flash file with a drive formatted by CircuitPython."""
     path = tmp_path_factory.mktemp("emulate") / "formatted.flash"
     pico = EmulatedPico(*emulator_files, flash=path, drive={})
     pico.install()
@@ -451,7 +451,7 @@ def flash(formatted, tmp_path):
 
 @pytest.fixture(scope="module")
 def pico(emulator_files, formatted, tmp_path_factory):
-    """The assembled drive, in test mode."""
+    """A Pico in test mode with the assembled drive."""
     path = shutil.copy(formatted, tmp_path_factory.mktemp("pico") / "pico.flash")
     with EmulatedPico(*emulator_files, flash=path, test_mode=True) as pico:
         yield pico
@@ -510,7 +510,7 @@ def test_channels_reset_and_flash(emulator_files, flash):
 
 @slow
 def test_the_computer_takes_what_the_device_offers(emulator_files, flash):
-    """All by default; the data channel alone; no data channel, where boot.py fails."""
+    """By default everything; only the data channel; no data channel if boot.py fails."""
     alone = b"""
 import storage, usb_cdc, usb_hid, usb_midi
 usb_cdc.enable(console=False, data=True)
@@ -586,7 +586,7 @@ time.sleep(1)
     [
         (HANGS, 1),
         ("raise ValueError", 1),
-        # CircuitPython switches the watchdog off where the program ends or is interrupted.
+        # CircuitPython stops the watchdog when the program ends or is interrupted.
         ("pass", 0),
         (HANGS + "  # Ctrl-C", 0),
     ],
@@ -638,11 +638,11 @@ def test_a_restart_into_the_boot_loader(emulator_files, flash):
 
 @slow
 def test_going_back(emulator_files, flash):
-    """The chip as it was before it first read its non-volatile memory, with other bytes there."""
+    """Restore the chip before it first reads its non-volatile memory, with other bytes there."""
     drive = {**ECHO, "code.py": b"import time\ntime.sleep(0.5)\n" + ECHO["code.py"]}
     pico = EmulatedPico(*emulator_files, flash=flash, drive=drive)
     pico.install()
-    pico.power_on(wait=False)  # CircuitPython writes its boot_out.txt
+    pico.power_on(wait=False)  # lets CircuitPython write boot_out.txt
     assert pico.run_until(lambda: "found" in pico.console, 8000)
     read_ms = pico.time_of_first_read(0xFF000, 4096, 20_000)
     pico.power_on(wait=False)
@@ -663,7 +663,7 @@ def test_going_back(emulator_files, flash):
 
 @slow
 def test_noise_differs(emulator_files, flash):
-    """What os.urandom() is made from is not the same at every start."""
+    """The source of os.urandom() differs at every start."""
     code = b"import time, os\ntime.sleep(1)\nprint('noise', os.urandom(8))\ntime.sleep(60)\n"
     seen = set()
     for _ in range(2):
@@ -700,7 +700,7 @@ def test_the_title_is_on_the_panel(pico, device):
     assert device.call("hello")["interpreter"].startswith("circuitpython 10.")
     assert device.call("screen")["id"] == "title"
     bench = Bench()
-    bench.client.call("reset", storage="erase")  # a new one says that nothing is saved yet
+    bench.client.call("reset", storage="erase")  # a new handheld says that nothing is saved yet
     bench.step(3000)
     pico.run(1000)
     assert pico.panel.gddram == device.frame() == bench.client.frame()
@@ -709,14 +709,14 @@ def test_the_title_is_on_the_panel(pico, device):
 
 
 def settle(pico, bench):
-    """Until the dice lie."""
+    """Run until the dice lie still."""
     pico.run(1500)
     bench.step(1500)
 
 
 @slow
 def test_a_game_of_pig_looks_the_same(pico, device, capsys):
-    """The same seed and presses: states, words and frames of the device and the simulator."""
+    """Device and simulator have the same states, text and frames for the same seed and presses."""
     bench = Bench()
     both = (device, bench.client)
     begin = device.call("memory")
@@ -745,7 +745,7 @@ def test_a_game_of_pig_looks_the_same(pico, device, capsys):
         for client in both:
             client.call("wait", screen=client.call("screen")["id"], timeout_ms=1)
         presses += 1
-        # The computer's turn goes by itself; wait until it is over.
+        # Wait for the end of the computer's turn.
         for _ in range(200):
             state = device.call("state")
             if state["over"] or state["to_move"] == [0]:
@@ -784,7 +784,7 @@ def test_memory_after_a_thousand_requests(pico, device, capsys):
 
 @slow
 def test_the_perfect_player_and_the_coach(pico, device, capsys):
-    """From the tables on the drive; what a choice costs is the chip's time with the request."""
+    """From the tables on the drive; the cost of a choice is chip time, including the request."""
     players = [{"kind": "human"}, {"kind": "perfect"}]
     state = device.call("new_game", variant="pig", players=players)
     assert device.call("press", button="up")["screen"] == "coach"
@@ -824,7 +824,7 @@ def test_a_panel_without_power_for_a_moment(pico, device):
 
 @slow
 def test_a_power_cut_in_mid_game(emulator_files, flash):
-    """By buttons, as a person plays; what was done is there when the power is back."""
+    """Play by buttons; what was done is there after the power cut."""
     with EmulatedPico(*emulator_files, flash=flash) as pico:
         device = Client(pico.link, timeout=60)
         assert not device.call("hello")["test_mode"]
@@ -844,7 +844,7 @@ def test_a_power_cut_in_mid_game(emulator_files, flash):
         pico.run(3000)
         assert device.call("record") == record
         assert device.call("state") == game
-        # Cut at any moment while it plays on.
+        # Cut at some moments during play.
         for cut_ms in (3, 11, 40):
             pico.press("a")
             pico.run(cut_ms)
@@ -858,7 +858,7 @@ def test_a_power_cut_in_mid_game(emulator_files, flash):
 
 @slow
 def test_a_session_in_real_time(emulator_files, flash):
-    """The data channel behind an endpoint, and the power cut that was asked for."""
+    """The data channel through an endpoint, and a scheduled power cut."""
 
     class Line(LoopLink):
         def wait(self, timeout):

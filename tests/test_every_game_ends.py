@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Games between computer players come to an end (docs/rules.md says by what rule).
+"""Games between computer players end (docs/rules.md gives the rules that ensure it).
 
-Every pair and every three of the computer players, perfect play included; every word of every
-option, and of the numbers the least, the usual and 2.5 times that. `hold20` stands for the family
-`hold N`: who holds at too much waits for a turn that hardly ever comes, as docs/rules.md says.
+Tested are every pair and every three of the computer players, including perfect play; every word
+of every option; and of numbers the smallest, the default and 2.5 times the default. `hold20`
+stands for the family `hold N`: with a large N a player waits almost for ever (docs/rules.md).
 """
 
 import itertools
@@ -19,13 +19,13 @@ from shared_rules.players import names
 from shared_rules.variants import ids, new_game, variant_class
 
 PLAYERS = [*names(), PERFECT]
-COIN = {"hold20": "hold3"}  # 20 heads in a row fall once in a million turns
+COIN = {"hold20": "hold3"}  # 20 heads in a row happen once in a million turns
 SAMPLE = 50
 MOST_ACTIONS = 10_000
 
 
 def settings(variant):
-    """All options: words in full, of a number the least, the usual and 2.5 times that."""
+    """Return option settings: every word; of a number the smallest, the default, 2.5 times that."""
     rows = [{}]
     for name, default, allowed in variant_class(variant).OPTIONS:
         values = allowed
@@ -36,7 +36,7 @@ def settings(variant):
 
 
 def fields(variant):
-    """Every two and, where the game has room, every three players, in any order."""
+    """Return every two and, if the game allows, every three players, in every order."""
     players = [name if variant != "piglet" else COIN.get(name, name) for name in PLAYERS]
     for number in (2, 3):
         if number <= variant_class(variant).MAX_PLAYERS:
@@ -44,7 +44,7 @@ def fields(variant):
 
 
 def length_of(variant, options, field, seed):
-    """Actions of one game."""
+    """Return the number of actions of one game."""
     source = Pcg32(seed)
     players = [computer_player(name) for name in field]
     game = new_game(variant, options, len(field))
@@ -53,7 +53,7 @@ def length_of(variant, options, field, seed):
         player = game.to_move()[0]
         action, dice = players[player].choose(game, player, source)
         faces = fall(source, game.FACES, dice or game.dice_count()) if action == ROLL else None
-        assert getattr(players[player], "fault", "") == ""  # or it plays without its table
+        assert getattr(players[player], "fault", "") == ""  # else it played without its table
         game.apply(action, faces, player)
         actions += 1
     assert game.over and game.winners()
@@ -72,7 +72,7 @@ def test_a_sample_of_all_games_ends(variant):
 
 @pytest.mark.parametrize("number", [2, 3, 5])
 def test_perfect_players_of_swine_herd_end_in_a_tie(number):
-    """None of them sits first where all have the target in hand."""
+    """If all have reached the target, none of them sits first."""
     length_of("swine_herd", {}, [PERFECT] * number, 1)
 
 

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Nobody on the line sees more than the people at the table, or moves their dice.
+"""A client sees no more than the players do, and cannot influence their dice.
 
-docs/security.md argues it; test mode's own side is in test_protocol_observing.py.
+docs/security.md gives the reasons; test_protocol_observing.py tests the same in test mode.
 """
 
 import hashlib
@@ -16,7 +16,7 @@ from tests.targets import Bench
 
 
 class Stream:
-    """Entropy that is the same for the same name."""
+    """Reproducible entropy: the same for the same name."""
 
     def __init__(self, name):
         self.name = name
@@ -37,7 +37,7 @@ def press(bench, *buttons):
 
 
 def at_the_table(name, variant="pig"):
-    """A game of two people on a handheld out of test mode, and the stream of its dice."""
+    """Return a game of two humans on a handheld not in test mode, and the stream of its dice."""
     stream = Stream(name)
     bench = Bench(test_mode=False, entropy=stream)
     bench.client.call("subscribe", on=True)
@@ -65,7 +65,7 @@ def test_what_can_be_read_before_a_roll_is_the_same_whatever_it_will_be(variant)
 
 
 def faces_of_a_game(meddle):
-    """The dice of 30 presses of A, with `meddle(bench)` before each."""
+    """Return the dice of 30 presses of A, with `meddle(bench)` before each."""
     bench, stream = at_the_table("the same dice")
     for _ in range(30):
         meddle(bench)
@@ -91,7 +91,7 @@ def test_no_request_moves_the_dice_of_a_game_that_counts():
 
 
 def test_a_choice_that_is_not_revealed_shows_nowhere():
-    """Not in events of the buttons either: standing is A, sitting is B."""
+    """Also not in button events, since standing is A and sitting is B."""
     seen = set()
     for button in ("a", "b"):
         bench, _ = at_the_table("a shared roll that scores", "swine_herd")

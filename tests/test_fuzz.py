@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Any input ends in an answer or in a refusal with a name: the short form of `make fuzz`."""
+"""Any input ends in an answer or in a defined refusal: the short form of `make fuzz`."""
 
 import random
 import subprocess
@@ -20,7 +20,7 @@ makers = {target.name: target.make() for target in TARGETS}
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_the_seeds_are_good(name):
+def test_the_seeds_are_valid(name):
     for seed in target_of(name).seeds:
         assert makers[name](seed) in ("answered", "refused")
 
@@ -49,7 +49,7 @@ def test_inputs_of_hypothesis(name, data):
 
 
 TABLE = target_of("table").seeds[0]
-# What was found, and is mended: each of these once ended in an exception.
+# Fixed faults: each of these once ended in an exception.
 FOUND = [
     ("saves", b"language=e\xa0n"),
     ("saves", b"\n--\notion=full 0 0"),
@@ -69,7 +69,7 @@ FOUND = [
 
 
 @pytest.mark.parametrize(("name", "data"), FOUND)
-def test_what_was_found_before(name, data):
+def test_faults_found_before(name, data):
     assert makers[name](data) in ("answered", "refused")
 
 

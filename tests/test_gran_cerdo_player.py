@@ -23,11 +23,11 @@ TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"
 PAIRS = ("sum", "nothing")
 NAMES = [f"gran_cerdo-{pair}.bin" for pair in PAIRS]
 SEED = 20260
-SOURCE = Pcg32(0)  # nobody here draws from it
+SOURCE = Pcg32(0)  # no player here draws from it
 
 
 class Drive:
-    """The tables in memory; opens them as the device does, notes the reads."""
+    """The tables in memory, opened as on the device; records the reads."""
 
     def __init__(self, change=None):
         self.change = change or bytes
@@ -58,8 +58,8 @@ def player(drive):
     return Perfect(drive.open)
 
 
-# Random games, choices printed where there is one; the player's own choice is followed half the
-# time, so that states follow that it would not reach. Runs on both interpreters.
+# Print the choices in random games. The player's choice is followed half the time, so that other
+# states are reached too. Runs on both interpreters.
 WALK = """
 from shared_rules.chance import fall
 from shared_rules.game import HOLD, ROLL
@@ -126,7 +126,7 @@ def test_the_practical_rule_chooses_alike_on_micropython():
 
 
 def states(count):
-    """Games with a choice to make, from random play."""
+    """Return games from random play in which there is a choice."""
     source = Pcg32(SEED, 1)
     while count:
         pair = PAIRS[source.below(2)]
@@ -147,7 +147,7 @@ def test_a_choice_is_spread_over_steps_and_reads_little(player, drive):
         drive.reads.clear()
         steps = list(player.think(game, game.player, SOURCE))
         assert set(steps) <= {None}
-        # A weight is a byte and takes some 17 microseconds on a Pico: 70 ms, in steps of 12 ms.
+        # A weight is a byte and takes about 17 us on a Pico: 70 ms in all, in steps of 12 ms.
         assert sum(drive.reads) < 4100
         assert max(drive.reads, default=0) <= 720
 
@@ -278,7 +278,7 @@ def test_the_tables_are_small():
 
 
 def compiled():
-    """The host's package, or the test is skipped."""
+    """Return the host's package; skip the test without it."""
     pytest.importorskip("numba")
     from host_sim.theory.gran_cerdo import play, rolls, rule, table
 
@@ -287,7 +287,7 @@ def compiled():
 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_compiled_games_are_those_of_the_rules(pair, player):
-    """Roll for roll and choice for choice, by the device's arithmetic and by the host's."""
+    """The same rolls and choices by the device's arithmetic and by the host's."""
     play, rolls, rule, table = compiled()
     import numpy as np
 
@@ -331,7 +331,7 @@ def share_against_the_tuned_rule(pair, games):
 
 @pytest.mark.parametrize("pair", PAIRS)
 def test_it_beats_the_best_threshold_rule(pair):
-    """20,000 games have a standard error of 0.35 %: three of them below what it wins."""
+    """20,000 games have a standard error of 0.35 %; the bound is three below its win rate."""
     assert share_against_the_tuned_rule(pair, 20_000).share > 0.52
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The case: it can be printed, everything fits, and what does not fit is noticed."""
+"""The case can be printed and everything fits; what does not fit is noticed."""
 
 import copy
 
@@ -21,7 +21,7 @@ def design():
 
 @pytest.fixture
 def spoiled(design):
-    """A copy to spoil."""
+    """A copy of the design to spoil."""
     return copy.deepcopy(design)
 
 

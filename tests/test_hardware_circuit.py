@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The circuit in hardware/pins.toml: its rule check, and what is generated from it."""
+"""The circuit in hardware/pins.toml: its rule check, and the files generated from it."""
 
 import csv
 import importlib
@@ -35,7 +35,7 @@ def design():
 
 
 def changed(*pairs):
-    """The design with pieces of the file replaced, each of which must be there."""
+    """Return the design with pieces of the file replaced; each must occur in it."""
     text = TEXT
     for old, new in pairs:
         assert old in text, old
@@ -228,7 +228,7 @@ def test_a_faulty_design_writes_nothing(tmp_path):
 
 
 def test_guide_names_only_what_exists():
-    """Every file and part that the assembly guide mentions is there."""
+    """Every file and part that the assembly guide mentions exists."""
     folder = model.root() / "hardware"
     guide = (folder / "README.md").read_text(encoding="utf-8")
     for target in re.findall(r"\]\(([^)#]+)\)", guide):

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""All of it fits: what `make bench` prints of the heap, held against the device's budget."""
+"""The heap figures of `make bench` stay within the device's budget."""
 
 from tests.bench import memory_figures
 
-# Of the 150 KB that CircuitPython 10 leaves a program on a Pico. The least that is free there over
-# all games is measured on the emulated chip (docs/emulator.md); this finds what has grown.
+# Of the 150 KB that CircuitPython 10 leaves for a program on a Pico. The least free heap over all
+# games is measured on the emulated chip (docs/emulator.md); this test finds growth.
 BUDGET = 88 * 1024
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig device` on a device that answers nonsense: a clear error, status 1, no escapes."""
+"""`pocketpig device` on a device with invalid answers: a clear error, status 1, no escapes."""
 
 import argparse
 import contextlib
@@ -54,7 +54,7 @@ PARAMS = {
     "reset": {"storage": "keep"},
     "self_test": {"timeout_ms": 0},
 }
-# What docs/protocol.md promises, as far as a command relies on it.
+# The members of docs/protocol.md that a command relies on.
 STATE = "variant options players scores turn_total dice phase to_move legal turn over winners"
 PRESSED = "frame_id screen"
 PROMISED = {
@@ -80,7 +80,7 @@ PROMISED = {
     "self_test": "passed tests",
     "reset": "storage",
 }
-# As a client gets them; text beside `{"result":` needs not even be JSON.
+# Results as a client receives them; they need not even be JSON.
 NONSENSE = [
     None,
     True,
@@ -102,7 +102,7 @@ NONSENSE = [
 
 
 class Device:
-    """A transport whose other end answers every request as `answer(method)` says, in JSON text."""
+    """A transport that answers every request with the JSON text `answer(method)`."""
 
     def __init__(self, answer):
         self.answer = answer
@@ -126,7 +126,7 @@ class Device:
 
 @pytest.fixture(scope="module")
 def good():
-    """{method: a good answer}."""
+    """{method: a valid answer}."""
     answers = {}
     for method in METHODS:
         bench = Bench()
@@ -146,7 +146,7 @@ def parser():
 
 @pytest.fixture
 def device(monkeypatch, capsys, parser):
-    """Run `pocketpig device` for a method on a device: (exit status, output, errors)."""
+    """Run `pocketpig device` for a method; return (exit status, output, errors)."""
 
     def run(method, answer, *more):
         monkeypatch.setattr(client, "open_transport", lambda url: Device(lambda name: answer))
@@ -166,7 +166,7 @@ def is_clean(text):
 
 
 def ruined(value):
-    """The value with one thing in it wrong, in every way; (path, kind, value)."""
+    """Yield (path, kind, value) for every way to make one thing in the value wrong."""
     if isinstance(value, dict):
         for name in value:
             rest = {other: value[other] for other in value if other != name}
@@ -182,7 +182,7 @@ def ruined(value):
 
 
 def some(cases):
-    """All with a member missing on top, and some of the others."""
+    """Return all cases with a top-level member missing, and some of the others."""
     cases = list(cases)
     missing = [case for case in cases if case[1] == "missing" and len(case[0]) <= 2]
     others = [case for case in cases if case[1] == "wrong"]
@@ -263,7 +263,7 @@ def test_lines_of_every_kind(device, method, text):
     ],
     ids=str,
 )
-def test_pictures_that_are_none(device, good, change):
+def test_invalid_pictures(device, good, change):
     status, output, errors = device("frame", result({**good["frame"], **change}))
     assert status == 1 and output == ""
     assert "picture" in errors or "no answer to 'frame'" in errors
@@ -323,7 +323,7 @@ def test_a_picture_that_never_stands_still(good):
 
 @pytest.fixture
 def endless():
-    """Call it with the bytes to send again and again; the URL of who does."""
+    """Call it with bytes to send endlessly; returns the URL of their server."""
     servers = []
 
     def start(data, pause=0.0):

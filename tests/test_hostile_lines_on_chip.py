@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Hostile lines and mixed requests for the real CircuitPython: nothing crashes, memory stays.
+"""Send hostile lines and mixed requests to the real CircuitPython: no crash, no leak.
 
 These need CircuitPython and the boot ROM (see test_emulate.py) and take half an hour or more.
 POCKETPIG_LINES: hostile lines (10,000); POCKETPIG_REQUESTS: mixed requests (1,000).
@@ -19,8 +19,8 @@ from tests.fuzz.edits import made_bad
 from tests.fuzz.targets import CODES, TARGETS
 
 PROTOCOL = next(target for target in TARGETS if target.name == "protocol")
-BATCH = 50  # lines that are sent at once
-ANSWER_MS = 60_000.0  # of the chip's
+BATCH = 50  # lines sent together
+ANSWER_MS = 60_000.0  # of chip time
 LEAST_FREE = 32 * 1024  # bytes of heap
 
 
@@ -37,7 +37,7 @@ def client_of(pico):
 
 
 def answers(pico, lines, ident):
-    """The objects that come back for these lines, up to the answer to a `hello` behind them."""
+    """Return the objects that come back for these lines, up to the answer to a final `hello`."""
     hello = json.dumps({"jsonrpc": "2.0", "id": ident, "method": "hello"}).encode()
     pico.link.write(b"\n".join([*lines, b"", hello]) + b"\n")
     data = bytearray()
@@ -65,7 +65,7 @@ def test_hostile_lines(pico, capsys):
         lines = [made_bad(chance.choice(PROTOCOL.seeds), chance, PROTOCOL) for _ in range(BATCH)]
         found = answers(pico, lines, f"after {sent}")
         if found is None:
-            # One of them waits for something; its client goes, and the next one is answered.
+            # One request is waiting: disconnect its client; the next client is answered.
             unanswered += 1
             pico.link.close()
             found = answers(pico, [], f"again {sent}")
@@ -86,7 +86,7 @@ def test_hostile_lines(pico, capsys):
     with capsys.disabled():
         print(f"\nrefusals {seen}; batches that waited: {unanswered}; heap free after each 500")
         print(f"lines and a restart: first {free[0]:,}, least {min(free):,}, last {free[-1]:,}")
-    # What every screen's names and a table of them take once is not given back.
+    # Interned names of the screens, and their table, are never freed.
     assert free[-1] > min(free[:3]) - 10_000
 
 
@@ -95,7 +95,7 @@ UNKNOWN = "nobody"  # a game with such a player is refused, and the old one goes
 
 
 def a_game(chance, variants):
-    """Parameters for `new_game`, often with as many seats as there can be."""
+    """Return parameters for `new_game`, often with the most seats."""
     row = chance.choice(variants)
     most = row["max_players"]
     players = most if chance.random() < 0.4 else chance.randint(row["min_players"], most)
@@ -114,7 +114,7 @@ def a_game(chance, variants):
 
 
 def a_request(chance, device, state):
-    """(method, parameters) for a game in that state."""
+    """Return (method, parameters) for a game in that state."""
     look = ("state", "screen", "frame", "record", "stats", "variants", "advice", "backup", "report")
     if state and state["to_move"] and chance.random() < 0.5:
         action = chance.choice(state["legal"])
@@ -179,7 +179,7 @@ def test_mixed_requests_over_all_games(pico, capsys):
 
 @pytest.mark.slow
 def test_free_heap_over_every_game(pico, capsys):
-    """Against *perfect*, with the coach, statistics and the list of variants, one after another."""
+    """Play against *perfect*, with the coach, statistics and the list of variants in turn."""
     device = client_of(pico)
     device.call("reset", storage="erase")
     tables = [(row["id"], 2) for row in device.call("variants")] + [("pig", 10), ("skunk", 4)]
@@ -200,7 +200,7 @@ def test_free_heap_over_every_game(pico, capsys):
                 try:
                     device.call(method)
                 except NoRoom:
-                    # A heap that is broken up: it is told, and counted here.
+                    # The heap is fragmented: the device says so, and it is counted here.
                     refused.append(f"{method} in {variant} with {players}")
             least = min(least, device.call("memory")["free"])
         device.call("press", button="up")

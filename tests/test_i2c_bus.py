@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The simulated bus against CircuitPython's ``busio.I2C`` and the I2C bus specification."""
+"""The simulated bus compared with CircuitPython's ``busio.I2C`` and the I2C specification."""
 
 import errno
 
@@ -10,7 +10,7 @@ from host_sim.simulated.chips.i2c_bus import I2CBus
 
 
 class Recorder:
-    """A target that acknowledges ``accepts`` bytes after its address and writes a log."""
+    """A target that acknowledges ``accepts`` bytes after its address and keeps a log."""
 
     present = True
     hangs = False
@@ -54,12 +54,12 @@ def bus(target, busy):
 
 
 class TestLock:
-    def test_it_is_taken_once(self, bus):
+    def test_the_lock_is_exclusive(self, bus):
         assert not bus.try_lock()
         bus.unlock()
         assert bus.try_lock()
 
-    def test_traffic_needs_it(self, bus):
+    def test_traffic_needs_the_lock(self, bus):
         bus.unlock()
         for use in (
             bus.scan,

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Imports run one way: shared_rules <- handheld <- board_pico | board_blinka | host_sim.
 
-The public package, pocketpig, is a part of host_sim that leaves the handheld alone.
+The public package, pocketpig, is a part of host_sim that does not import the handheld.
 
-Reads every import of every module, also those inside functions and `try`, and compares it with what
-its folder may import. An arrow that runs back fails, and so does a hardware module outside
-board_pico and the two files at the top of the drive. Inside host_sim each room names the rooms that
-it may import, and nowhere do modules import each other in a circle.
+Every import of every module, also inside functions and `try`, is compared with what its folder may
+import. An import in the other direction fails, and so does a hardware module outside board_pico and
+the two files in the root of the drive. Inside host_sim each room lists the rooms that it may
+import. There are no circular imports.
 """
 
 import ast
@@ -17,7 +17,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).parents[1]
 
-# A folder of sources: the name under which it is imported.
+# {folder of sources: the name under which it is imported}
 PACKAGES = {
     "shared_rules": "shared_rules",
     "firmware/handheld": "handheld",
@@ -30,7 +30,7 @@ PACKAGES = {
 # The part of the standard library that CPython, MicroPython and CircuitPython all have.
 PURE = {"array", "binascii", "collections", "json", "math", "struct"}
 ON_DEVICE = PURE | {"builtins", "errno", "gc", "io", "os", "re", "sys", "time"}
-# For hints only; tests/test_device_python.py wants a guard around it.
+# Only for type hints; tests/test_device_python.py requires a guard around it.
 HINTS = {"typing"}
 
 HARDWARE = {
@@ -40,10 +40,10 @@ HARDWARE = {
 }  # fmt: skip
 
 BLINKA = {"board", "busio", "digitalio", "pwmio"}
-# What a Raspberry Pi has beside its pins.
+# What a Raspberry Pi has besides its pins.
 LINUX = {"argparse", "collections", "select", "signal", "termios", "threading", "tty"}
 
-# By path, the first that fits: the modules that may be imported.
+# (prefix of a path, modules that may be imported); the first prefix that fits counts.
 MAY_IMPORT = (
     # os and sys: the variants find each other by listing their folder.
     ("shared_rules/", {"shared_rules", "os", "sys"} | PURE | HINTS),
@@ -52,24 +52,24 @@ MAY_IMPORT = (
     ("firmware/handheld/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
     ("firmware/board_blinka/", {"board_blinka", "handheld"} | BLINKA | ON_DEVICE | LINUX),
-    # No NumPy: `odds` and `simulate` ask `host_sim.theory`, which says what needs it.
+    # No NumPy: `odds` and `simulate` call `host_sim.theory`, which says what needs it.
     (
         "host_sim/public-api/",
         {"__future__", "collections", "copy", "host_sim", "os", "pocketpig", "shared_rules"}
         | HINTS,
     ),
-    # For when all else fails: of ours only the pins, and it does without them.
+    # Runs when everything else fails: of our modules it uses only the pins, and works without.
     ("firmware/safemode.py", {"board_pico", "hashlib"} | HARDWARE | ON_DEVICE),
     (
         "firmware/",
         {"board_pico", "handheld", "safemode", "traceback"} | HARDWARE | ON_DEVICE | HINTS,
     ),
 )
-# Of board_pico it may take what needs no hardware: the device's own code is better than a copy.
+# It may import modules of board_pico that need no hardware, rather than copy them.
 HOST_MAY_NOT_IMPORT = {"tests"} | HARDWARE
 
-# The rooms of host_sim, and what of ours each may import besides FOR_ALL and itself. `cli` imports
-# the subcommand that is wanted, by name.
+# {room of host_sim: the rooms and packages that it may import besides FOR_ALL and itself}. `cli`
+# imports the requested subcommand by name.
 FOR_ALL = {"install_hint", "shared_rules"}
 ROOMS = {
     "theory": set(),
@@ -89,7 +89,7 @@ ROOMS = {
 
 
 def imports(source, package):
-    """[(line, top-level module)] of all imports; relative ones count as `package`."""
+    """Return [(line, top-level module)] of all imports; relative ones count as `package`."""
     found = []
     values = {}  # of names, for __import__(name)
     for node in ast.walk(ast.parse(source)):
@@ -106,7 +106,7 @@ def imports(source, package):
 
 
 def _imported_by_call(name, package, values):
-    """The module of `__import__("a.b")`, `__import__(__name__ + "." + x)` or a name for these."""
+    """Return the module of `__import__("a.b")`, `__import__(__name__ + "." + x)` or an alias."""
     if isinstance(name, ast.Name):
         name = values.get(name.id, name)
     while isinstance(name, ast.BinOp):
@@ -119,7 +119,7 @@ def _imported_by_call(name, package, values):
 
 
 def wrong_imports(path, source):
-    """["path:line: …"] of the imports that `path` (relative to the root) may not have."""
+    """Return ["path:line: …"] of the imports that `path` (relative to the root) may not have."""
     package = next((name for folder, name in PACKAGES.items() if path.startswith(folder)), "")
     allowed = next((names for start, names in MAY_IMPORT if path.startswith(start)), None)
     return [
@@ -147,7 +147,7 @@ def test_imports_run_one_way():
 
 
 def modules():
-    """{name: (path, its package)} of every module."""
+    """Return {name: (path, its package)} of every module."""
     found = {}
     for path in SOURCES:
         for folder, package in PACKAGES.items():
@@ -160,7 +160,7 @@ def modules():
 
 
 def arrows(name, path, package, known):
-    """The modules among `known` that the module `name` imports."""
+    """Return the modules among `known` that the module `name` imports."""
     found = set()
     for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
         if isinstance(node, ast.Import):
@@ -177,13 +177,13 @@ def arrows(name, path, package, known):
 
 
 def graph():
-    """{module: the modules that it imports}, of ours."""
+    """Return {module: the modules that it imports} of our modules."""
     known = modules()
     return {name: arrows(name, *place, known) for name, place in known.items()}
 
 
 def circles(arrows_of):
-    """The sets of two or more modules from each of which every other can be reached."""
+    """Return the strongly connected components of two or more modules."""
     reached = {name: {name} for name in arrows_of}
     growing = True
     while growing:
@@ -199,7 +199,7 @@ def circles(arrows_of):
 
 
 def room_of(name):
-    """The room of a module of host_sim, else its package."""
+    """Return the room of a module of host_sim, else its package."""
     parts = name.split(".")
     return parts[1] if parts[0] == "host_sim" and len(parts) > 1 else parts[0]
 

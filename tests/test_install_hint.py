@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What is said about packages that are missing: a command that works, and not one of an index."""
+"""The hint for missing packages is a command that works without a package index."""
 
 import pathlib
 import re
@@ -26,7 +26,7 @@ REQUIRES = [
 
 @pytest.fixture
 def from_a_wheel(tmp_path, monkeypatch):
-    """As if the package lay in a site-packages and came with these requirements."""
+    """Pretend that the package is in site-packages and has these requirements."""
     monkeypatch.setattr(module, "_CHECKOUT", tmp_path)
     monkeypatch.setattr(module.importlib.metadata, "requires", {"pocketpig": REQUIRES}.get)
     monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
@@ -64,7 +64,7 @@ def test_pip_understands_it():
 
 
 def test_no_page_or_message_sends_anybody_to_an_index():
-    """No package index has a pocketpig that would be ours."""
+    """No package index has our pocketpig."""
     sources = [ROOT / "README.md", ROOT / "Makefile", ROOT / "tests/example_repo/README.md"]
     for folder in FOLDERS:
         sources += [path for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".md")]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The journal against a dict, and with the power cut wherever it can be."""
+"""The journal compared with a dict, and with power cuts at every point."""
 
 import contextlib
 import random
@@ -38,13 +38,13 @@ def content(journal):
 
 
 def restart(store):
-    """A new journal after the power was away."""
+    """Return a new journal after a power cut."""
     store.supply.restore()
     return open_journal(store)
 
 
 def twin(store):
-    """Another store with the same contents, nothing counted yet."""
+    """Return another store with the same contents and its counters at 0."""
     return SimulatedStore(contents=store.contents)
 
 
@@ -78,7 +78,7 @@ def a_step(dice):
 
 
 def games(n_games, seed):
-    """The actions of some games as the app keeps them: settings, steps, statistics."""
+    """Return the actions of some games as the app saves them: settings, steps, statistics."""
     dice = random.Random(seed)
     for number in range(n_games):
         if number % 3 == 0:
@@ -189,14 +189,14 @@ class TestNoRoom:
             journal.put(SETTINGS, b"contrast=%050d" % number)
         return number
 
-    def test_what_finds_no_room_waits_in_memory(self):
+    def test_what_does_not_fit_is_kept_in_memory(self):
         store = SimulatedStore()
         journal = open_journal(store)
         journal.put(GAME, b"head:")
         number = self.fill(journal, store)
         assert journal.due and store.flash.erases == 0
         assert journal.get(SETTINGS) == b"contrast=%050d" % number
-        # What still finds room is kept on.
+        # What still fits is saved.
         journal.append(STATISTICS, b"7")
         assert content(twin_journal := open_journal(twin(store)))[STATISTICS] == b"7"
         assert twin_journal.get(SETTINGS) == b"contrast=%050d" % (number - 1)
@@ -215,7 +215,7 @@ class TestNoRoom:
         for code in STEP_CODES * 2:
             journal.step(bytes([code]))
         assert journal.get(GAME) == b"head:" + STEP_CODES * 2
-        # In the sector nothing is left out between steps.
+        # The sector has no gap between steps.
         assert (b"head:" + STEP_CODES * 2).startswith(open_journal(twin(store)).get(GAME))
         journal.delete(GAME)
         assert journal.get(GAME) is None and journal.size(GAME) == 0
@@ -276,7 +276,7 @@ class TestNoRoom:
 
 
 class CountingSupply(PowerSupply):
-    """Lasts, and counts what is programmed."""
+    """A power supply that never fails and counts the bytes programmed."""
 
     def __init__(self):
         super().__init__()
@@ -288,9 +288,9 @@ class CountingSupply(PowerSupply):
 
 
 def points_of_failure(store, action, every):
-    """Where the power can fail in `action`: numbers of bytes, "erase", "program".
+    """Return where the power can fail in `action`: numbers of bytes, "erase", "program".
 
-    Actions that erase are long: of their bytes only every `every`-th is taken.
+    Of an action that erases, which is long, only every `every`-th byte is taken.
     """
     trial = twin(store)
     journal = open_journal(trial)
@@ -303,7 +303,7 @@ def points_of_failure(store, action, every):
 
 
 def fail(store, point):
-    """Let the power fail there."""
+    """Make the power fail at that point."""
     if point == "erase":
         store.supply.cut_in_erase()
     elif point == "program":
@@ -313,7 +313,7 @@ def fail(store, point):
 
 
 def cut_in(store, action, point, seed=0):
-    """The store after `action` was cut at that point, and whether it was."""
+    """Return the store after `action` was cut at that point, and whether it was cut."""
     trial = twin(store)
     trial.flash._random.seed(seed)
     journal = open_journal(trial)
@@ -328,8 +328,8 @@ def cut_in(store, action, point, seed=0):
 def sweep(n_games, seed, every=1):
     """Cut the power at every `every`-th point of the actions of some games.
 
-    Counts of (cuts, those within the rewriting of the sector, those of them that lost more than
-    the action in progress).
+    Return (number of cuts, of cuts during a rewrite of the sector, and of these that lost more
+    than the action in progress).
     """
     store = SimulatedStore()
     journal = open_journal(store)
@@ -358,7 +358,7 @@ def sweep(n_games, seed, every=1):
             survivor = restart(trial)
             found = content(survivor)
             if action[0] == "step" and found != model:
-                # Of several steps in one write some may be there: `resume` sees that.
+                # Some of several steps in one write may be there; `resume` notices that.
                 assert after[GAME].startswith(found[GAME]) and found[GAME] > model[GAME]
                 found_rest = {**found, GAME: model[GAME]}
                 assert found_rest == model, (action, point)
@@ -388,7 +388,7 @@ class TestPowerCuts:
         assert cuts > 10_000 and lost <= window
 
     def test_again_while_it_recovers(self):
-        """An action was cut short; the power fails again while the start mends that."""
+        """The power fails again while the start repairs a cut action."""
         store = SimulatedStore()
         journal = open_journal(store)
         journal.put(SETTINGS, b"settings")
@@ -407,13 +407,13 @@ class TestPowerCuts:
                     survivor = restart(again)
                     found = content(survivor)
                     steps = found.pop(GAME)
-                    # Whole steps of several may be there: `resume` sees that they are cut short.
+                    # Some whole steps may be there; `resume` notices that the rest is missing.
                     assert (model[GAME] + STEP_CODES[:4]).startswith(steps)
                     assert {**found, GAME: model[GAME]} == model
                     survivor.step(STEP_CODES[3:4])
                     assert restart(again).get(GAME) == steps + STEP_CODES[3:4]
 
-    def test_what_was_torn_is_never_completed_by_what_follows(self):
+    def test_a_torn_step_is_never_completed_by_later_bytes(self):
         whole = SimulatedStore()
         open_journal(whole).put(4, b"torn")
         length = len(record(VALUES, 4, b"torn"))
@@ -446,7 +446,7 @@ class TestPowerCuts:
 
 
 def filled():
-    """A store in the middle of life: rewritten once, and records after that."""
+    """Return a store that was rewritten once and then had records added."""
     store = SimulatedStore()
     journal = open_journal(store)
     for action in games(3, seed=7):
@@ -496,7 +496,7 @@ class TestDamage:
 
     @given(st.binary(min_size=1, max_size=4096), st.binary(max_size=400))
     @settings(max_examples=60, deadline=None)
-    def test_it_starts_over_anything(self, sector, copy):
+    def test_it_starts_with_any_contents(self, sector, copy):
         store = SimulatedStore(contents=sector.ljust(4096, b"\xff") + copy)
         journal = open_journal(store)
         assert content(journal) == {}

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""From the finger on a button to the changed picture on the panel, the bus included.
+"""The latency from a press to the changed picture on the panel, including the bus.
 
-Simulated time: contacts bounce, keys are scanned every 20 ms, the app steps every 5 ms and the bus
-takes its time at 400 kHz. What the device's Python takes is not in it.
+In simulated time: contacts bounce, keys are scanned every 20 ms, the app steps every 5 ms, the bus
+runs at 400 kHz. The time of the device's Python is not included.
 """
 
 import pytest
@@ -12,14 +12,14 @@ from tests.driven import Driven
 from tests.gallery import SCREENS
 
 MOST_MS = 50
-# The last press of the self-test writes the flash before there is a result to show; the boot loader
-# is no picture.
+# Left out: the last press of the self-test writes the flash before it shows a result; the boot
+# loader shows no picture.
 PRESSED = [row for row in SCREENS if row[0] not in ("self_test_buzzer", "boot_loader")]
 STEP_MS = 5
 
 
 def answer_ms(handheld, button):
-    """Milliseconds until the panel has its new picture; None when the press changes nothing."""
+    """Return the milliseconds until the panel has changed; None if the press changes nothing."""
     board = handheld.board
     before = board.panel.picture()
     begun = board.clock.now_us()
@@ -45,6 +45,6 @@ def test_every_screen_answers_every_button_within_50_ms(name, show, motion):
         handheld.set(motion=motion)
         show(handheld)
         handheld.step(75, ms=10)
-        handheld.step(1 + offset, ms=7)  # wherever in the scan of the keys
+        handheld.step(1 + offset, ms=7)  # at any phase of the key scan
         slowest = max(slowest, answer_ms(handheld, button) or 0)
     assert slowest <= MOST_MS

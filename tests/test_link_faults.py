@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Everything that can happen to a line: the client gets an answer or an error with a name, the game
-is as it was or one action further, and a port that is opened again works."""
+"""Faults of the line: the client gets an answer or a defined error, the game is unchanged or one
+action further, and the reopened port works."""
 
 import itertools
 import json
@@ -36,12 +36,12 @@ from tests.targets import Bench, Server
 
 HUMANS = [{"kind": "human"}] * 2
 TIMEOUT = 0.05  # simulated seconds
-LONG_RECORD = 500  # steps; a record that is full would start anew
-CALLS_TO_RECOVER = 3  # a fault may spoil the line that follows it too
+LONG_RECORD = 500  # steps; a full record would restart
+CALLS_TO_RECOVER = 3  # a fault may spoil the next line, too
 
 
 class Plug:
-    """The bench as a transport that can be pulled out and put in again."""
+    """The bench as a transport that can be unplugged and plugged in again."""
 
     def __init__(self, bench):
         self.bench = bench
@@ -56,7 +56,7 @@ class Plug:
         return self.bench.read(timeout)
 
     def close(self):
-        # What is on its way is still done: pulling the plug does not reach back.
+        # Requests already sent are still carried out.
         self.bench.step(5)
         self.bench.link.connected = False
         self.bench.step(5)
@@ -64,7 +64,7 @@ class Plug:
 
 @pytest.fixture
 def bench(monkeypatch):
-    """A bench at whose line time passes only while it is stepped."""
+    """A bench on which time passes only when it is stepped."""
     bench = Bench()
     clock = SimpleNamespace(monotonic=lambda: bench.board.clock.now_us() / 1e6)
     monkeypatch.setattr(client_module, "time", clock)
@@ -77,7 +77,7 @@ def begin_a_game(client):
 
 
 def position(client):
-    """(state, rolls and holds so far); the record tells the same."""
+    """Return (state, number of rolls and holds); assert that the record agrees."""
     state = client.call("state")
     text = client.call("record")["text"]
     game, _ = replay(text)
@@ -86,7 +86,7 @@ def position(client):
 
 
 def one_fault(bench, fault):
-    """Let it happen to a roll. How the call ended, in a word."""
+    """Apply the fault to a roll; return the outcome in a word."""
     plug = Plug(bench)
     line = FaultyLine(plug, sleep=lambda seconds: bench.step(int(seconds * 1000) + 1))
     client = Client(line, TIMEOUT)
@@ -120,7 +120,7 @@ def one_fault(bench, fault):
 
 
 def exchange_length(bench):
-    """Bytes of the request and of its answer, as many as there are at least."""
+    """Return the least number of bytes of the request and of its answer."""
     sent, come = [], []
     player = bench.client.call("state")["to_move"][0]
     plug = Plug(bench)
@@ -140,7 +140,7 @@ def sweep(bench, kind, way, step):
     ]
 
 
-# What a fault can lead to. Bytes that only differ may still be an answer, or a refusal.
+# The possible outcomes of each fault. Changed bytes may still be an answer or a refusal.
 ENDS = {
     "answer", "NoAnswer", "BadAnswer", "ConnectionLost", "ParseError", "InvalidRequest",
     "UnknownMethod", "BadParameters", "IllegalAction", "TestModeOff", "Refused",
@@ -204,7 +204,7 @@ def test_over_tcp(server, kind, way):
 
 
 def client_that_hears(*lines):
-    """A client whose other side says these lines, `ID` for the id it is asked with."""
+    """Return a client that receives these lines, in which `ID` is the id of its request."""
     said = []
 
     def write(data):
@@ -227,9 +227,9 @@ def answer(result):
 @pytest.mark.parametrize(
     "result",
     [
-        b'{"data":"AAA"}',  # base64 comes in fours
+        b'{"data":"AAA"}',  # base64 has groups of four
         b'{"data":"AAA*"}',
-        b'{"data":"AAAA"}',  # three bytes are no picture
+        b'{"data":"AAAA"}',  # three bytes are not a picture
         b'{"data":"\\u00e4AAA"}',
         b'{"data":5}',
         b'{"date":"AAAA"}',
@@ -238,7 +238,7 @@ def answer(result):
         b"7",
     ],
 )
-def test_a_picture_that_is_none(result):
+def test_an_invalid_picture(result):
     with pytest.raises(BadAnswer, match="picture"):
         client_that_hears(answer(result)).frame()
 
@@ -269,7 +269,7 @@ def test_an_answer_without_a_result():
         client_that_hears(b'{"id":ID,"resul":{}}').call("state")
 
 
-def test_a_line_that_has_begun_is_heard_to_its_end():
+def test_a_line_that_has_begun_is_read_to_its_end():
     pieces = [b'{"method":"event",', b'"params":{}}\n']
     waits = []
 
@@ -317,7 +317,7 @@ def test_no_answer_at_all():
 
 
 @pytest.mark.slow
-def test_a_minute_of_everything(capsys):
+def test_a_minute_of_random_faults(capsys):
     command = [sys.executable, "-m", "tests.soak", "--seconds", "60", "--seed", "1"]
     done = subprocess.run(command, capture_output=True, text=True, check=False)
     with capsys.disabled():

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A record as long as it may be needs little more memory than its own characters."""
+"""The longest record needs little more memory than its characters."""
 
 import sys
 import tracemalloc
@@ -17,7 +17,7 @@ START = position_text(new_game("two_dice", {"target": 1000}, 2))
 
 
 def longest():
-    """Two-digit tokens as far as they go, 1,100 of them and more: every second one is bust."""
+    """Return a record of the longest length: over 1,100 two-digit tokens, every second a bust."""
     rolls = ("23", "41", "35", "16")
     text = START + " :"
     number = 0
@@ -29,7 +29,7 @@ def longest():
 
 @settings(max_examples=200, deadline=None)
 @given(st.text("6h ts\t\n|", max_size=3 * PIECE), st.integers(0, 20))
-def test_words_one_by_one_are_the_words(text, at):
+def test_words_read_one_by_one_equal_split(text, at):
     assert list(reading._words(text, at)) == text[at:].split()
 
 

@@ -144,7 +144,7 @@ class TestRules:
         )
         assert known == ours
 
-    def test_it_is_gone_with_its_class(self):
+    def test_it_is_unregistered_with_its_class(self):
         assert "toad_in_the_hole" not in variants.ids()
         with pytest.raises(UnknownVariant):
             variants.new_game("toad_in_the_hole")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What `handheld.memory` forgets: its lists name modules that exist, and it alone forgets any."""
+"""`handheld.memory`: its lists name existing modules, and only it unloads modules."""
 
 import ast
 import pathlib
@@ -17,7 +17,7 @@ DEVICE = [path for folder in ("firmware", "shared_rules") for path in (ROOT / fo
 
 
 def packages_of(name):
-    """The packages that have a module of that name."""
+    """Return the packages that have a module of that name."""
     path = name.replace(".", "/") + ".py"
     return [package for package, folder in PACKAGES.items() if (folder / path).is_file()]
 
@@ -30,7 +30,7 @@ def test_every_name_in_a_list_is_one_module(name):
 
 
 @pytest.mark.parametrize("name", LISTS[:2])
-def test_names_that_are_looked_for_between_spaces_have_them(name):
+def test_lists_searched_for_names_between_spaces_begin_and_end_with_one(name):
     text = getattr(memory, name)
     assert text == " ".join(["", *text.split(), ""])
 
@@ -52,7 +52,7 @@ def test_the_perfect_player_is_a_kind_and_a_module():
 
 
 def forgetting(source):
-    """The lines that forget a module or collect the heap."""
+    """Return the lines that unload a module or collect the heap."""
     return [
         node.lineno
         for node in ast.walk(ast.parse(source))
@@ -67,7 +67,7 @@ def test_only_the_policy_forgets_and_collects():
         for path in DEVICE
         if forgetting(path.read_text(encoding="utf-8"))
     }
-    # The board collects before it tells how much is free.
+    # The board collects before it measures the free heap.
     assert found == {"firmware/handheld/memory.py", "firmware/board_pico/board.py"}
 
 
@@ -108,7 +108,7 @@ OTHERS = ("handheld.saves.resume", "handheld.saves.saved_game", "shared_rules.re
 
 
 def left(call, *names):
-    """What of the modules `names` is still loaded after the call, on the device's Python."""
+    """Return which of the modules `names` are loaded after the call, on the device's Python."""
     printed = run_on_micropython(f"{SCRIPT}load{names!r}\n{call}\nloaded()")
     return set(ast.literal_eval(printed.splitlines()[-1])) & set(names)
 
@@ -146,7 +146,7 @@ def test_the_coach_makes_room_where_the_perfect_player_plays():
     assert left("memory.for_coach(Match('perfect'))", *SCREENS) == {SCREENS[0]}
 
 
-def test_a_table_that_was_checked_needs_that_no_more():
+def test_the_check_of_a_table_is_unloaded_afterwards():
     assert left("memory.after_check()", *PLAYERS) == set(PLAYERS[:-1])
 
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The harness itself: what a test on the MicroPython VM can rely on."""
+"""The harness of the MicroPython VM: what a test can rely on."""
 
 import pytest
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A handheld at the end of a line: mirrored, and as an opponent. The line is a direct call here."""
+"""A handheld at the end of a line, mirrored and as an opponent. Here the line is a direct call."""
 
 import json
 import os
@@ -32,7 +32,7 @@ class Wall:
 
 
 class Pipe:
-    """The board's ``link`` and the client in one."""
+    """The board's ``link`` and its client in one."""
 
     def __init__(self):
         self.connected = True
@@ -50,7 +50,7 @@ class Pipe:
 
 
 class DirectLine:
-    """A ``Line`` to a handset in this process; its futures are done when time has passed there."""
+    """A ``Line`` to a handset in this process; its futures are done after time has passed there."""
 
     def __init__(self, **how):
         self.pipe = Pipe()
@@ -145,7 +145,7 @@ class TestMirror:
         pass_time(mirror, line, wall)
         assert not any(mirror.view().picture)
 
-    def test_its_buttons_are_the_other_ones(self, mirror, line, wall):
+    def test_its_buttons_press_the_other_handheld(self, mirror, line, wall):
         mirror.down("a", "key")
         assert mirror.view().pressed == 4
         pass_time(mirror, line, wall)
@@ -230,7 +230,7 @@ class TestMirror:
 
 
 class Table:
-    """Ours, theirs, and the relay between them."""
+    """Our handheld, theirs, and the relay between them."""
 
     def __init__(self):
         self.wall = Wall()
@@ -257,7 +257,7 @@ class Table:
         return self.session.record(), self.theirs.match and self.theirs.match.record.text()
 
     def they_do(self, action, faces=None, dice=None):
-        """A person at theirs moves, with dice that fall as we like."""
+        """Make a move on their handheld, with given dice."""
         if faces:
             self.theirs.cup.queue([list(faces)])
         self.theirs.act(action, self.theirs.match.game.to_move()[0], dice)
@@ -323,7 +323,7 @@ class TestRelay:
         table.session.tap("b")
         table.go_on()
         assert table.theirs.match.record.text().endswith(": 3 h")
-        # It is their turn: our buttons roll nothing.
+        # It is their turn: our buttons do not roll.
         table.session.tap("a")
         table.go_on()
         assert table.theirs.match.record.text().endswith(": 3 h")
@@ -364,7 +364,7 @@ class TestRelay:
         assert table.ours.match.human() == OUR_SEAT
         assert table.records()[0] == table.records()[1]
 
-    def test_back_in_time_and_on(self, table):
+    def test_time_travel_and_playing_on(self, table):
         table.theirs.load_match("pp1 pig players=2 first=1 : 5 6")
         table.go_on()
         table.session.do("back")
@@ -380,14 +380,14 @@ class TestRelay:
         assert table.ours.match.game.over
 
     @pytest.mark.parametrize("variant, count", [("skunk", 2), ("pig", 3)])
-    def test_games_that_are_not_for_it(self, table, variant, count):
+    def test_games_that_it_cannot_relay(self, table, variant, count):
         seats = [("human", f"P{place}") for place in range(count)]
         table.ours.start_match(variant, {}, seats, 0)
         table.go_on()
         assert "not for two" in table.session.status()
         assert table.theirs.match is None
 
-    def test_whoever_restarts_gets_the_game_again(self, table):
+    def test_a_restarted_handheld_gets_the_game_again(self, table):
         table.theirs.load_match("pp1 pig players=2 first=1 : 5 6")
         table.go_on()
         table.session.do("power")

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Play mode, computer mode and the last resorts, with the real CircuitPython on an emulated Pico.
+"""Play mode, computer mode and safe mode, with the real CircuitPython on an emulated Pico.
 
-Opt-in: see docs/emulator.md for the two files that it needs. What the panel says is read from its
-picture, with the letters as CircuitPython's own font draws them.
+Opt-in: see docs/emulator.md for the two files needed. The panel's text is recognised in its picture
+by the letters of CircuitPython's font.
 """
 
 import re
@@ -24,7 +24,7 @@ LETTERS = (
     "qrstuvwxyz0123456789.",
     ":,'_-/+()[]=<>!\"#*?&;",
 )
-# These differ in their lowest rows alone, see `cell`; of _ nothing is left.
+# These letters differ only in their lowest rows, see `cell`; of _ nothing is left.
 ALIKE = str.maketrans("qy,;", "gu.:")
 ROWS, COLUMNS = 6, 21
 HELP = ("To repair: hold B,", "then pocketpig deploy", "A: start again")
@@ -37,7 +37,7 @@ microcontroller.reset()
 
 
 def cell(rows, row, column):
-    """The pixels of a letter. Its lowest two rows may touch the line below: they are left out."""
+    """Return the pixels of a letter without its lowest two rows, which may touch the line below."""
     return tuple(
         tuple(bool(lit) for lit in rows[10 * row + y][6 * column : 6 * column + 6])
         for y in range(2, 10)
@@ -79,7 +79,7 @@ def letters(emulator_files, formatted, tmp_path_factory):
 
 @pytest.fixture
 def start(emulator_files, formatted, tmp_path):
-    """start(changed, held): a Pico switched on; `changed`: contents by path, None: missing."""
+    """start(changed, held): start a Pico; `changed`: {path: contents, None for missing}."""
     picos = []
 
     def start(changed=(), held=()):
@@ -103,7 +103,7 @@ def start(emulator_files, formatted, tmp_path):
 
 @pytest.fixture
 def words(letters):
-    """words(pico): the six lines that safemode.py shows, or None while it is another picture."""
+    """words(pico): the six lines that safemode.py shows, None for another picture."""
 
     def words(pico):
         rows = pico.panel.picture()
@@ -120,7 +120,7 @@ def plain(lines):
 
 
 def says(pico, words, pattern, limit_ms=START_MS):
-    """Wait until the panel says so, in whatever lines, with the help below."""
+    """Wait until the panel shows the pattern, wrapped in any way, and the help below it."""
 
     def there():
         lines = words(pico) or []
@@ -132,7 +132,7 @@ def says(pico, words, pattern, limit_ms=START_MS):
 
 
 def playing(pico):
-    """A client of the app, once that runs."""
+    """Wait until the app runs; return a client."""
     client = Client(pico.link, timeout=30)
     assert client.call("hello")["product"] == "pocketpig"
     return client
@@ -153,7 +153,7 @@ def test_play_mode_shows_the_data_channel_alone(start):
     pico = start()
     client = playing(pico)
     assert pico.offers == {"data"}
-    # Ctrl-C and Ctrl-D are bytes like any others: no REPL behind them.
+    # Ctrl-C and Ctrl-D are bytes like any others: there is no REPL.
     pico.link.write(b"\x03\x03\r\n\x04\r\nprint(1)\r\n")
     pico.run(500)
     answers = pico.link.read(1)
@@ -177,7 +177,7 @@ def test_computer_mode_shows_drive_console_and_data(start, words):
     pico.run(1000)
     pico.type(b"print(6 * 7)\r")
     assert pico.run_until(lambda: "\n42\n" in pico.console, 3000), pico.console
-    # A person may think for longer than the watchdog waits.
+    # The watchdog does not end a wait longer than its timeout.
     pico.run(10_000)
     assert pico.resets == 0
     pico.type(b"\x04")
@@ -220,7 +220,7 @@ def test_a_file_that_is_missing_or_damaged_is_named(start, words, path, contents
     pico = start({path: contents})
     assert says(pico, words, pattern), words(pico)
     assert pico.offers == {"data"}
-    # It stays there, with a watchdog that is fed, until somebody presses A.
+    # The message stays, and the watchdog is fed, until A is pressed.
     pico.run(10_000)
     assert pico.resets == 0 and says(pico, words, pattern, 0)
     hold(pico, "a", ms=300)
@@ -256,7 +256,7 @@ def test_the_apps_own_crash_screen_names_it_too(start):
     ],
 )
 def test_a_module_that_is_cut_short_is_named(start, words, path, length):
-    """CircuitPython may read on for ever behind its end. The watchdog ends that."""
+    """CircuitPython may read past its end for ever; the watchdog ends that."""
     pico = start({path: whole_drive()[path][:length]})
     assert says(pico, words, f"Damaged file: {path}", 25_000), words(pico)
     hold(pico, "b", ms=2500)
@@ -265,7 +265,7 @@ def test_a_module_that_is_cut_short_is_named(start, words, path, length):
 
 @pytest.mark.parametrize("held", [(), ("b",)])
 def test_an_update_that_is_not_finished_does_not_play(start, words, held):
-    """As a deploy over sources leaves it that is cut while it copies."""
+    """The drive as a deploy over sources leaves it if it is interrupted."""
     files = whole_drive()
     names = [name for name in files if name.endswith(".mpy")]
     changed = dict.fromkeys(names[1::3])
@@ -284,7 +284,7 @@ def test_an_update_that_is_not_finished_does_not_play(start, words, held):
 
 
 def test_the_format_is_what_the_board_says(start):
-    """`sys.implementation._mpy`: the version, and above it the processor of native code."""
+    """`sys.implementation._mpy` has the version, and in higher bits the native architecture."""
     code = b"""
 import sys, time
 time.sleep(1)  # until the computer has opened the console
@@ -299,7 +299,7 @@ time.sleep(60)
     headers = {data[:4] for name, data in whole_drive().items() if name.endswith(".mpy")}
     (header,) = headers
     assert header[0:1] == b"C" and header[1] == said & 0xFF
-    assert header[2] == 0  # no native code, so no processor and no sub-version to agree on
+    assert header[2] == 0  # no native code, so no architecture or sub-version must match
 
 
 def test_without_the_list_the_error_is_named(start, words):
@@ -319,7 +319,7 @@ def test_without_board_pico_nothing_is_open_until_b_is_held(start, words, conten
 
 
 def test_a_boot_py_that_is_no_program(start, words):
-    """CircuitPython opens drive and console then. The app runs and says that it does."""
+    """CircuitPython then opens drive and console. The app runs and says so."""
     pico = start({"boot.py": b"def"})
     assert pico.run_until(lambda: pico.panel.on, START_MS)
     pico.run(2000)
@@ -338,7 +338,7 @@ def test_without_safemode_py_it_plays(start):
 def test_safe_mode_restarts_three_times_and_then_says_so(start, words):
     pico = start({"code.py": SAFE_MODE, MANIFEST: None})
     assert says(pico, words, "CircuitPython failed: PROGRAMMATIC", 60_000), words(pico)
-    # Each round is a reset into safe mode and one out of it; the last ends in safe mode.
+    # Each round resets into safe mode and out of it; the last one ends in safe mode.
     assert pico.resets == 7
     pico.run(10_000)
     assert pico.offers == frozenset() and pico.resets == 7
@@ -349,7 +349,7 @@ def test_safe_mode_restarts_three_times_and_then_says_so(start, words):
 
 
 def test_a_start_that_goes_well_counts_anew(start):
-    """Safe mode once, then a minute of play."""
+    """One start in safe mode, then a minute of play."""
     once = b"""
 from alarm import sleep_memory
 if sleep_memory[200] != 7:

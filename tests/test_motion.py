@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What moves on the table, and that it never keeps anybody waiting."""
+"""Animations on the table screen, which never delay a press."""
 
 import pytest
 
@@ -19,7 +19,7 @@ def on_the_table(motion="full", variant="two_dice"):
 
 
 def pictures(handheld, ms):
-    """The different pictures of the next `ms`: list of (time, frame)."""
+    """Return the different pictures of the next `ms` as [(time, frame)]."""
     shown = []
     begun = handheld.board.ticks_ms()
     for _ in range(0, ms, 5):
@@ -130,7 +130,7 @@ class TestIdle:
         assert not handheld.board.panel.on
 
     @pytest.mark.parametrize("minutes", [2, 4])
-    def test_any_press_wakes_it_and_says_nothing_else(self, minutes):
+    def test_any_press_only_wakes_it(self, minutes):
         handheld = self.idle(minutes)
         handheld.board.press("a")
         handheld.step(10, ms=10)

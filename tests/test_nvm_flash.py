@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The flash model against CircuitPython's ``nvm`` on the RP2040: one sector, erased as a whole."""
+"""The flash model compared with CircuitPython's ``nvm`` on the RP2040: one sector."""
 
 import pytest
 from hypothesis import given
@@ -32,7 +32,7 @@ class TestWriting:
         assert (flash.writes, flash.erases, flash.bytes_programmed) == (2, 1, 3 + 4096)
 
     def test_even_where_only_bits_are_cleared_or_nothing_changes(self, flash):
-        # CircuitPython asks whether all target bytes are 0xFF, nothing finer.
+        # CircuitPython checks only whether all target bytes are 0xFF.
         flash.write(0, b"\xf0")
         flash.write(0, b"\x00")
         flash.write(0, b"\x00")
@@ -60,7 +60,7 @@ class TestWriting:
             expected[offset : offset + len(data)] = data
         assert flash.contents == expected
 
-    def test_time(self):
+    def test_times_of_erase_and_program(self):
         busy = []
         flash = NvmFlash(busy_us=busy.append)
         # From page 0 into page 2: three pages of 400 us.
@@ -96,7 +96,7 @@ class TestPowerCut:
         assert flash.contents == bytes(50) + b"x" + bytes(49) + b"\xff" * 3996
 
     @pytest.mark.parametrize("how", ["cut_in_erase", "cut_after"])
-    def test_in_an_erase_bits_have_gone_up_here_and_there(self, flash, how):
+    def test_a_cut_in_an_erase_sets_some_bits(self, flash, how):
         flash.write(0, b"\x0f" * 4096)
         if how == "cut_in_erase":
             flash.supply.cut_in_erase()
@@ -121,7 +121,7 @@ class TestPowerCut:
             flash.write(0, wanted)
         left = flash.contents[: len(wanted)]
         assert all(found & byte == byte for found, byte in zip(left, wanted))
-        # Each of the bits that it should clear has been cleared at one place and not at another.
+        # Each bit that should be cleared is cleared in some bytes and not in others.
         for bit in range(8):
             found = {byte >> bit & 1 for byte, want in zip(left, wanted) if not want >> bit & 1}
             assert found == {0, 1}
@@ -146,7 +146,7 @@ class TestPowerCut:
         flash.write(9, b"x")
         assert flash.read(0, 10) == b"a" + b"\xff" * 8 + b"x"
 
-    def test_no_handler_of_errors_survives_it(self):
+    def test_except_exception_does_not_catch_it(self):
         assert not issubclass(PowerCut, Exception)
 
 
@@ -173,7 +173,7 @@ class TestImage:
         assert SimulatedStore(image).old_copy() == b"drive"
 
     def test_a_file_of_the_first_version_that_is_too_long_is_no_copy(self):
-        """Whoever reads it whole would run out of memory on the device."""
+        """Reading it whole would take too much memory on the device."""
         assert SimulatedStore(contents=bytes(4096) + bytes(4096)).old_copy() == bytes(4096)
         assert SimulatedStore(contents=bytes(4096) + bytes(4097)).old_copy() is None
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""OpenSpiel's value iteration finds the same chances in Pig."""
+"""OpenSpiel's value iteration gives the same chances in Pig."""
 
 import pytest
 
@@ -16,5 +16,5 @@ from tests.bench_solver import openspiel  # noqa: E402
 @pytest.mark.parametrize("winscore", [20, 30])
 def test_openspiel_agrees(winscore):
     _, value = openspiel(winscore, 1e-9)
-    # A game won is 1 there and a game lost -1.
+    # OpenSpiel counts a win as 1 and a loss as -1.
     assert solve("pig", {"target": winscore}).start() == pytest.approx((value + 1) / 2, abs=1e-8)

@@ -71,7 +71,7 @@ def test_firmware_does_not_shadow_the_standard_library():
 
 
 def test_the_files_of_the_drive_are_installed():
-    # The editable install adds an entry of its own that is no folder.
+    # An editable installation adds an entry that is not a folder.
     places = importlib.util.find_spec("pocketpig_firmware").submodule_search_locations
     (folder,) = [path for path in map(pathlib.Path, places) if path.is_dir()]
     for name in ("boot.py", "code.py", "settings.toml", "requirements.txt"):
@@ -95,7 +95,7 @@ def test_what_lint_and_releases_depend_on_is_exact():
         assert re.match(r"[\w-]+==[\w.]+(;|$)", requirement), requirement
 
 
-def test_the_readme_does_without_make_what_make_does():
+def test_the_readme_lists_the_commands_of_make():
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     extras = re.findall(r"^(?:PLAY|TEST)_EXTRAS := (\S+)$", makefile, re.MULTILINE)
@@ -122,7 +122,7 @@ def header_wanted(path):
 
 
 def wrong_header(path, text):
-    """ "" or what the file's first lines should say."""
+    """Return what the file's first lines should be, "" if they are right."""
     head = [line for line in text.split("\n")[:3] if not line.startswith("#!")]
     wanted = header_wanted(path)
     if [re.sub(r"^(#|//) ", "", line) for line in head[:2]] == wanted:

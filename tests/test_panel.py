@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What goes over the bus for a frame, and what a panel that comes and goes shows."""
+"""The bus traffic of a frame, and panels that are unplugged, reset or hang."""
 
 import pytest
 from hypothesis import given, settings
@@ -17,7 +17,7 @@ from tests.targets import Bench
 
 
 class Recorder:
-    """An I2C bus that acknowledges and writes down, until it shall fail."""
+    """An I2C bus that acknowledges and records, until it is told to fail."""
 
     def __init__(self):
         self.writes = []
@@ -115,15 +115,15 @@ def test_the_whole_frame_is_one_window(bus, display):
 
 
 def test_a_die_that_turns_from_one_to_six_sends_84_bytes(bus, display):
-    # Its pips touch the columns 3 to 20 of three pages; between two pips are 10 columns at most,
-    # so each page is one window of 18 columns: 3 * (8 + 2 + 18).
+    # The pips touch columns 3 to 20 of three pages, with gaps of at most 10 columns, so each page
+    # is one window of 18 columns: 3 * (8 + 2 + 18).
     canvas = Canvas()
     dice_art.draw_die(canvas, 50, 16, 24, 1)
     display.show_changes(canvas.buffer)
     canvas.clear()
     dice_art.draw_die(canvas, 50, 16, 24, 6)
     assert display.show_changes(canvas.buffer) == 84
-    # Off the pages' bounds: rows 2 to 19 further down, four pages.
+    # Not aligned to pages: rows 2 to 19 further down, four pages.
     canvas.clear()
     dice_art.draw_die(canvas, 50, 20, 24, 1)
     display.show_changes(canvas.buffer)
@@ -175,7 +175,7 @@ def shown(chip):
 
 
 class Board:
-    """The display's part of a board over the chip model. Transfers alone take time."""
+    """The display's part of a board, on the chip model. Only transfers take time."""
 
     def __init__(self, present=True):
         self.chip = SSD1306(present=present)
@@ -338,7 +338,7 @@ def test_a_panel_without_power_for_a_moment_gets_its_settings_and_its_picture_ag
         assert shown(board.chip) == before
 
 
-def test_a_picture_that_never_rests_does_not_hide_a_loss_of_power():
+def test_a_loss_of_power_is_noticed_during_animations():
     board = Board()
     panel = Panel(board)
     panel.update(0, FRAME)
@@ -349,7 +349,7 @@ def test_a_picture_that_never_rests_does_not_hide_a_loss_of_power():
     assert shown(board.chip) == framedump.to_lines(frame)
 
 
-def test_a_dark_panel_that_loses_its_power_is_lit_again_when_it_shall_be():
+def test_a_dark_panel_that_lost_power_lights_up_again():
     board = Board()
     panel = Panel(board)
     panel.update(0, FRAME)
@@ -373,7 +373,7 @@ def test_a_panel_that_always_says_it_is_off_is_not_believed_for_long():
     assert not panel.missing
     assert shown(board.chip) == framedump.to_lines(FRAME)
     del board.chip.read
-    panel.update(10_000, FRAME)  # it makes sense again, and is believed again
+    panel.update(10_000, FRAME)  # its status makes sense again, and is believed again
     board.chip.power_on_reset()
     assert panel.update(11_000, FRAME) == 1034
 
@@ -401,7 +401,7 @@ def test_a_panel_that_hangs_for_ever_takes_an_eighth_of_the_time_at_most():
     board.chip.hang_after(0)
     start_us, board.bus.probes = board.now_us, 0
     while board.now_us < 100e6:
-        board.now_us += 10_000  # what else there is to do
+        board.now_us += 10_000  # the rest of the loop
         panel.update(board.ticks_ms(), FRAME)
     waited = board.bus.probes * 1e6
     assert 5e6 < waited <= (board.now_us - start_us) / 8 + 1e6
@@ -477,11 +477,11 @@ def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
         panel.flip(flipped)
         panel.update(now, frame)
         now += 1000
-    now += 8000  # it may have hung
-    board.chip.present = False  # out long enough to be noticed
+    now += 8000  # in case it hung
+    board.chip.present = False  # unplugged long enough to be noticed
     panel.update(now + 1000, frame)
     board.chip.present = True
-    board.chip.unknown_commands.clear()  # of what reached it in its state after power-on
+    board.chip.unknown_commands.clear()  # from bytes that came before its initialisation
     panel.flip(False)
     panel.update(now + 2000, frame)
     assert not panel.missing

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The perfect player of the device: what it chooses, what it costs, and what it does without."""
+"""The perfect player of the device: its choices, its cost, and its faults."""
 
 import argparse
 import linecache
@@ -23,15 +23,15 @@ from shared_rules.variants import ids, new_game, variant_class
 from tests.perfect_positions import choices, position, sound_choice
 
 TABLES = pathlib.Path(FOLDER)
-# Milliseconds for a choice, and what Python costs on an RP2040, measured there: a turn of an empty
-# loop 3 µs, a small arithmetic statement 7.
+# The most milliseconds for a choice, and the cost of Python measured on an RP2040: 3 µs for a pass
+# of an empty loop, 7 µs for a small arithmetic statement.
 MOST_MS, LOOP_MS, LINE_MS = 150, 0.003, 0.007
-# Between two steps a press has to wait.
+# A press waits until the end of a step.
 MOST_STEP_MS = 20
 
 
 def turn_games():
-    """(variant, options) of all games with a table in which players take turns."""
+    """Return (variant, options) of all games with a table that are played by turns."""
     found = []
     for variant in ids():
         kind = variant_class(variant)
@@ -46,7 +46,7 @@ def turn_games():
 
 
 class Memory:
-    """Tables by name, as bytes that a test may change."""
+    """Tables by name, as bytes that a test can change."""
 
     def __init__(self, files):
         self.files = files
@@ -74,13 +74,13 @@ class Reader:
 
 
 def in_memory(*games):
-    """A `Memory` with the tables of these games."""
+    """Return a `Memory` with the tables of these games."""
     names = [table_name(game) for game in games]
     return Memory({name: bytearray((TABLES / name).read_bytes()) for name in names})
 
 
 def pig(mine, theirs, total, variant="pig", **options):
-    """A game in the middle of player 0's turn."""
+    """Return a game in the middle of player 0's turn."""
     game = new_game(variant, options)
     game.scores = [mine, theirs]
     game.turn_total = total
@@ -90,7 +90,7 @@ def pig(mine, theirs, total, variant="pig", **options):
 
 
 def holds(game):
-    """True where the perfect player holds."""
+    """Return True if the perfect player holds."""
     player = perfect_player()
     action, _ = player.choose(game, game.player, Pcg32(1))
     assert player.fault == "" and player.exact
@@ -98,13 +98,13 @@ def holds(game):
 
 
 def test_pig_at_41_to_49_has_its_pocket():
-    """Neller & Presser, Optimal Play of the Dice Game Pig (2004): hold from 22 on but for 27."""
+    """Neller & Presser, Optimal Play of the Dice Game Pig (2004): hold from 22 on, except at 27."""
     rolls = [total for total in range(2, 59) if not holds(pig(41, 49, total))]
-    # With 98 or 99 in hand any score wins, five times in six.
+    # With 57 or 58 the score would be 98 or 99: any roll but a 1 wins.
     assert rolls == list(range(2, 22)) + [27, 57, 58]
 
 
-def test_who_can_win_by_holding_holds():
+def test_it_holds_if_that_wins():
     for variant in ("pig", "two_dice", "big", "sevens", "piggy"):
         assert holds(pig(80, 50, 20, variant))
         assert holds(pig(80, 50, 90, variant))
@@ -140,7 +140,8 @@ def test_advice_is_the_published_value(variant, scores, total, win):
 
 
 def milliseconds_of_steps(steps):
-    """What each step of a generator takes on the device, by the lines of shared_rules that run."""
+    """Return the time of each step of a generator on the device, estimated from the lines of
+    shared_rules that run."""
     took = []
     spent = 0
 
@@ -190,7 +191,7 @@ def test_a_choice_takes_no_longer_than_it_may(variant, options):
 
 
 def chosen(memory, game, choice=None):
-    """(player, its choice), which must be legal."""
+    """Return (player, its choice); assert that the choice is legal."""
     player = Perfect(memory.open)
     choice = player.choose(game, game.player, Pcg32(1))
     assert choice[0] in game.legal_actions()
@@ -206,7 +207,7 @@ def check_falls_back(memory, game, words):
     assert answer["source"] == "approximate" and "actions" not in answer
 
 
-def test_without_its_table():
+def test_it_plays_without_its_table():
     check_falls_back(Memory({}), pig(41, 49, 23), "missing")
 
 
@@ -235,7 +236,7 @@ def test_a_table_cut_off_is_found(size):
     check_falls_back(memory, game, ": ")
 
 
-def test_a_table_with_more_behind_it_is_found():
+def test_a_table_with_trailing_bytes_is_found():
     game = pig(41, 49, 23)
     memory = in_memory(game)
     (content,) = memory.files.values()
@@ -243,7 +244,7 @@ def test_a_table_with_more_behind_it_is_found():
     check_falls_back(memory, game, "damaged")
 
 
-def test_another_version_is_refused_though_it_is_whole():
+def test_an_intact_table_of_another_version_is_refused():
     game = pig(41, 49, 23)
     memory = in_memory(game)
     (content,) = memory.files.values()
@@ -314,7 +315,7 @@ def source_of(game):
         ("piglet", {"target": 4}, True),
     ],
 )
-def test_where_distance_to_go_decides_it_is_exact_and_else_it_says_so(variant, options, exact):
+def test_a_smaller_target_is_exact_if_only_the_distance_matters(variant, options, exact):
     game = new_game(variant, options)
     assert source_of(game) == ("perfect" if exact else "approximate")
 
@@ -362,7 +363,7 @@ def test_more_than_two_players_never_stop_it():
 
 
 def asked(*words):
-    """The reply of the command."""
+    """Return the reply of the command."""
     from host_sim.commands import odds
 
     parser = argparse.ArgumentParser()
@@ -476,12 +477,12 @@ def test_a_choice_allocates_less_than_4_kib():
     print(printed)
     for line in printed.splitlines():
         worst = int(line.split()[0])
-        # Where two 1s set the turn total both the worths of holding and the best are kept.
+        # If two 1s set the turn total, the worths of holding and the best worths are both kept.
         assert worst < (MOST_ALLOCATED_SETTLING if "set25" in line else MOST_ALLOCATED), line
 
 
 def test_two_may_open_their_tables_at_once():
-    """The code that does it is forgotten by the first to be ready."""
+    """The first to be ready unloads the code that opens tables."""
     games = [pig(41, 49, 23), pig(41, 49, 27)]
     players = [perfect_player() for _ in games]
     thoughts = [Thought(player.think(game, 0, Pcg32(1))) for player, game in zip(players, games)]

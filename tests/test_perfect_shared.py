@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The perfect player of shared rolls on the device: what it costs, and that it plays the same."""
+"""The perfect player of shared rolls on the device: its cost, and the same choices."""
 
 import pathlib
 
@@ -16,7 +16,7 @@ from tests.test_perfect import MOST_MS, MOST_STEP_MS, milliseconds_of_steps
 SHARED = ["skunk", "swine_herd"]
 POSITIONS = pathlib.Path(__file__).with_name("shared_positions.py")
 SEED = 31
-# Half a kilobyte of it is what reading a row twice the length of a checked piece leaves behind.
+# 512 of the bytes come from reading a row twice as long as a checked piece.
 MOST_BYTES = 4096 + 512
 
 PLAY = """
@@ -26,7 +26,7 @@ from shared_rules.pcg32 import Pcg32
 print(choices(perfect_player(), {variant!r}, Pcg32({seed}), {count}))
 """
 
-# Nothing is collected meanwhile: all that is allocated counts, what is given back at once too.
+# Nothing is collected meanwhile, so all allocations count, also those freed at once.
 MEMORY = """
 import gc
 from shared_positions import position
@@ -65,7 +65,7 @@ def test_a_choice_takes_no_longer_than_it_may(variant):
 
 
 @pytest.mark.parametrize("variant", SHARED)
-def test_advice_holds_nobody_up(variant):
+def test_advice_is_worked_out_in_short_steps(variant):
     source = Pcg32(SEED)
     player = perfect_player()
     player.choose(position(variant, source), 0, source)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig play`: the window under SDL's dummy driver, pictures, what it says when it cannot."""
+"""`pocketpig play`: the window under SDL's dummy driver, pictures, error messages."""
 
 import argparse
 import json
@@ -64,7 +64,7 @@ def pixel_of(button, scale=3):
 
 
 def brightness_of(surface, x, y, scale=3, origin=(0, 0)):
-    """Of a panel pixel on the surface, 0 to 255."""
+    """Return the brightness of a panel pixel on the surface, 0 to 255."""
     at = (
         origin[0] + (layout.PANEL.x + x) * scale + scale // 3,
         origin[1] + (layout.PANEL.y + y) * scale + scale // 3,
@@ -73,7 +73,7 @@ def brightness_of(surface, x, y, scale=3, origin=(0, 0)):
 
 
 def lit_pixels(surface, scale=3, threshold=120):
-    """The panel on the surface as 64 rows of 128 bytes, 1 where lit."""
+    """Return the panel on the surface as 64 rows of 128 bytes, 1 for a lit pixel."""
     return bytes(
         brightness_of(surface, x, y, scale) > threshold for y in range(64) for x in range(128)
     )
@@ -145,7 +145,7 @@ class TestButtons:
         assert handset.view().pressed == A
         handset.advance(60)
         assert handset.runner.app.screen.ID == "menu"
-        # Wherever the pointer has gone meanwhile.
+        # Anywhere: the pointer may have moved.
         post(window, pygame.MOUSEBUTTONUP, button=1, pos=(0, 0))
         handset.advance(60)
         assert handset.view().pressed == 0
@@ -198,7 +198,7 @@ class TestButtons:
         handset.advance(60)
         assert handset.view().pressed == 0
 
-    def test_no_tap_is_too_short(self, handset):
+    def test_the_shortest_tap_is_noticed(self, handset):
         fingers = handset.fingers
         seen = []
         handset.runner.app.handle = seen.append
@@ -239,7 +239,7 @@ class TestSize:
         assert window.picture.scale == 4
         surface = shown(window)
         first = handset.view().picture.index(1)
-        # In the middle until it snaps; the buttons are where they are seen.
+        # The picture is centred until the window snaps; the buttons are where they are drawn.
         assert brightness_of(surface, first % 128, first // 128, 4, (25, 15)) > 120
         at = pixel_of("down", 4)
         assert window.button_at((at[0] + 25, at[1] + 15)) == "down"
@@ -323,7 +323,7 @@ class TestScreenshot:
         assert play.run(arguments("--screenshot", path, "--game", record)) == 0
         assert seen[0].handset.app.match.game.turn_total == 27
 
-    def test_it_keeps_nothing_unless_told(self, tmp_path, monkeypatch):
+    def test_a_screenshot_keeps_no_state_by_default(self, tmp_path, monkeypatch):
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
         monkeypatch.setenv("HOME", str(tmp_path))
         assert play.run(arguments("--screenshot", str(tmp_path / "shot.png"))) == 0
@@ -391,7 +391,7 @@ class TestState:
         image = tmp_path / "pig.flash"
         shot = str(tmp_path / "shot.png")
         words = ("--screenshot", shot, "--state", str(image), "--keys")
-        # Settings, contrast: changed and kept.
+        # Change the contrast in the settings.
         handset = Handset(speed=0)
         contrast = handset.board.panel.contrast
         handset.advance(100)

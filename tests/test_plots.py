@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The plots: what they show against what is known, and that each is written."""
+"""The plots: their data compared with known values, and their files."""
 
 import copy
 import json
@@ -54,7 +54,7 @@ def reached(pig, played):
 
 
 def test_the_pocket_at_41_to_49(played):
-    # Hold from 22 on, but roll at 27; 33 is the greatest turn total that then can be.
+    # Hold from 22 on, but roll at 27; 33 is then the greatest possible turn total.
     roll = played.roll[41, 49]
     assert roll[:22].all() and roll[27]
     assert not roll[22:27].any() and not roll[28:34].any()
@@ -62,7 +62,7 @@ def test_the_pocket_at_41_to_49(played):
 
 
 def test_chances_of_pig_in_print(played):
-    # The same source: 0.5306 for who begins; 99 to 99 is won with 6/7.
+    # The same source: 0.5306 for the first player; 6/7 at 99 to 99.
     assert played.win[0, 0, 0] == pytest.approx(0.5305927, abs=1e-7)
     assert played.win[99, 99, 0] == pytest.approx(6 / 7)
     assert not played.roll[99, 99, 1:].any()
@@ -101,7 +101,7 @@ def test_a_contour_lies_between_the_turn_totals_beside_it(played):
         for i, j in np.argwhere(height > 0):
             k = int(np.ceil(height[i, j]))
             assert played.win[i, j, k - 1] < chance <= played.win[i, j, k]
-        # No sheet where the chance is better at the start of the turn already.
+        # No surface where the chance is already better at the start of the turn.
         assert not (height[played.win[:, :, 0] >= chance] > 0).any()
 
 
@@ -119,7 +119,7 @@ def test_the_best_number_of_dice_is_that_of_the_solver():
     for i, j in ((0, 0), (19, 0), (0, 19), (10, 7)):
         actions = solution.odds(Position(i, j)).actions
         assert actions[f"roll {best[i, j]}"] == pytest.approx(max(actions.values()), abs=1e-12)
-    # One more point: one die gives it in five of six rolls, more dice less often.
+    # One more point is needed: one die gives it in five of six rolls, more dice less often.
     assert best[19, 0] == best[19, 19] == 1
 
 
@@ -127,7 +127,7 @@ def test_the_best_number_of_dice_is_that_of_the_solver():
 
 
 def by_search(variant, options):
-    """Positions that a perfect player 0 comes to, found by playing everything by the rules."""
+    """Return the positions that a perfect player 0 reaches, by exhaustive play by the rules."""
     solution = solved(variant, options)
     found, todo, seen = set(), [], set()
     for first in (0, 1):
@@ -142,7 +142,7 @@ def by_search(variant, options):
             if len(actions) > 1:
                 actions = (solution.odds(Position(game.scores[0], game.scores[1], k)).advice,)
         elif game.scores[1] + game.turn_total >= solution.target:
-            # To roll on leads nowhere new.
+            # Rolling on leads to no new position.
             continue
         low, high = game.FACES
         rolls = [()]
@@ -170,14 +170,14 @@ def test_reachable_positions_are_those_that_a_search_of_the_game_finds(variant, 
     assert {tuple(place) for place in np.argwhere(reached).tolist()} == by_search(variant, options)
 
 
-def test_nobody_comes_to_a_single_point_in_pig(reached):
+def test_a_score_of_1_is_unreachable_in_pig(reached):
     # A turn scores 0 or at least 2.
     assert reached[0, 0, 0]
     assert not reached[1].any() and not reached[:, 1].any() and not reached[:, :, 1].any()
 
 
 def test_only_positions_after_perfect_holds_are_reached(reached, played):
-    # From 0 a perfect player never holds below 20 unless the opponent is about to win.
+    # At a score of 0 a perfect player holds below 20 only if the opponent is about to win.
     least = played.hold_at()[0, :60].min()
     assert not reached[1:least, :60, 0].any()
 
@@ -186,7 +186,7 @@ def test_faces_of_one_cube_and_of_two():
     solid = np.zeros((2, 2, 2), dtype=bool)
     solid[1, 1, 0] = True
     assert len(faces(solid)[0]) == 3
-    solid[1, 1, 1] = True  # on top of it: two more sides, and the top is another one
+    solid[1, 1, 1] = True  # on top of it: two more sides, and another top
     assert len(faces(solid)[0]) == 5
 
 
@@ -202,7 +202,7 @@ def test_hold_at_20_in_print(pig):
 
 
 def cost_by_search(solution, hold_at, i, j, k=0):
-    """(worth of a turn by hold-at-n, cost of its choices) by following every roll."""
+    """Return (worth of a turn by hold-at-n, cost of its choices) by following every roll."""
     odds = solution.odds(Position(i, j, k))
     if k >= hold_at or i + k >= solution.target:
         return odds.actions[HOLD], odds.win - odds.actions[HOLD]
@@ -243,7 +243,7 @@ def test_the_story_of_a_game():
 
 
 def test_the_worst_decision_is_marked():
-    # To hold 2 when the other needs one more point, and to roll on at 10 of 10, are bad.
+    # Bad: to hold 2 when the other needs one point, and to roll on at 10 of 10.
     record = "pp1 pig target=10 players=2 scores=0,9 : 2 h 1 6 4 2 h"
     told = read_story(Request("pig", record=record))
     assert [(c.action, c.turn_total) for c in worst_of(told)] == [(HOLD, 2), (ROLL, 10)]
@@ -276,7 +276,7 @@ def test_a_story_keeps_to_the_number_of_dice_that_was_chosen():
         ("nonsense", "pp1"),
     ],
 )
-def test_what_is_no_such_record_is_refused(record, words, tmp_path, capsys):
+def test_unsuitable_records_are_refused(record, words, tmp_path, capsys):
     file = tmp_path / "record.txt"
     file.write_text(record)
     assert main(["plot", "pig", "game", "--record", str(file)]) == 2
@@ -286,8 +286,8 @@ def test_what_is_no_such_record_is_refused(record, words, tmp_path, capsys):
 # --- shared rolls
 
 
-def test_nobody_sits_in_the_last_round_when_behind_for_good():
-    # Round 5, both stand: who would lose by sitting, whatever the other does, stands on.
+def test_nobody_sits_in_the_last_round_if_that_loses():
+    # Round 5, both stand: a player who would lose by sitting in any case stands.
     stand = of_round(solved("skunk"), 5)
     behind, total = 50, 10
     assert stand[total, 60 - behind] == 1.0
@@ -318,13 +318,13 @@ def test_the_page_needs_nothing_from_elsewhere(tmp_path, played):
     start = text.index('<script id="data" type="application/json">') + 42
     data = json.loads(text[start : text.index("</script>", start)])
     assert data["target"] == 100 and data["hold"] == played.hold_at().tolist()
-    # 0.5306 for who begins, and the pocket at 41 to 49.
+    # 0.5306 for the first player, and the pocket at 41 to 49.
     assert data["win"][0][0] == 5306
     assert data["hold"][41][49] == 22 and data["again"]["41,49"][:2] == [27, 27]
     assert all(np.asarray(data[name]).shape == (100, 100) for name in ("hold", "win", "there"))
 
 
-# Just enough of a browser: it counts what is drawn and keeps the listeners.
+# A minimal browser: it counts what is drawn and keeps the listeners.
 BROWSER = r"""
 const fs = require("fs"), text = fs.readFileSync(process.argv[1], "utf8");
 const data = /type="application.json">(.*?)<.script>/s.exec(text)[1];
@@ -368,9 +368,9 @@ def test_the_page_draws_and_tells_what_it_is_pointed_at(tmp_path):
     )
     assert not run.stderr
     said = json.loads(run.stdout)
-    # A top for every pair of scores each time.
+    # Each time a top for every pair of scores.
     assert said["fills"] >= 100
-    # From above every top is seen, whichever way the page is turned.
+    # From above every top is visible, at any rotation of the page.
     assert said["found"][2:] == ["3 to 4", "9 to 2"] * 3
     solution = solved("piglet", {"target": 10})
     win = solution.odds(Position(9, 2)).win
@@ -381,7 +381,7 @@ def test_the_page_draws_and_tells_what_it_is_pointed_at(tmp_path):
 # --- the command
 
 
-# Pig Dice takes long to solve, however small the target: scores go below 0.
+# Pig Dice takes long to solve even for a small target: scores can be negative.
 DRAWN = [
     pytest.param(name, marks=pytest.mark.slow) if name == "pig_dice" else name
     for name in ids()

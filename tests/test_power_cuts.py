@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Whole games on a handheld whose battery falls out: at every byte that it writes.
+"""Whole games on a handheld, with power cuts at every byte that it writes.
 
-After each cut it starts, and goes on from before or behind the one action that was in progress:
-scores, settings, statistics. Only while the sector is rewritten more can be lost; those cuts are
-counted apart, and the title says so. The journal by itself is in test_journal.py.
+After each cut it starts and continues from before or after the one action in progress: scores,
+settings, statistics. Only a cut during a rewrite of the sector can lose more. Those cuts are
+counted separately, and the title tells of the loss. test_journal.py tests the journal alone.
 """
 
 import itertools
@@ -19,7 +19,7 @@ from shared_rules.game import ROLL
 from shared_rules.notation import position_text
 from tests.driven import Driven
 
-# Games that differ in what is kept of them: variant, players, options.
+# Games that differ in what is saved: variant, players, options.
 GAMES = (
     ("pig", 2, {"target": 40, "end": "equal_turns"}),
     ("gran_cerdo", 2, {}),
@@ -28,11 +28,11 @@ GAMES = (
     ("pig_dice", 4, {"target": 60}),
     ("two_dice", 2, {}),
 )
-REWRITE_STEP = 61  # bytes from one cut to the next where a whole sector is written
+REWRITE_STEP = 61  # bytes between cuts while a whole sector is written
 
 
 class TapedStore(SimulatedStore):
-    """Notes what is written, so that it can be written again onto another one."""
+    """Record the writes, so that they can be repeated on another store."""
 
     def __init__(self):
         super().__init__()
@@ -44,19 +44,20 @@ class TapedStore(SimulatedStore):
 
 
 def handheld_with(store):
-    """A handheld that is switched on with that store in it."""
+    """Return a handheld that is switched on with that store."""
     board = SimulatedBoard()
     board.store = store
     return Driven(board, test_mode=False)
 
 
 def said(app):
-    """The notice on the title when it is switched on: "" or its key in the catalogue."""
+    """Return the notice on the title after power-on: "" or its key in the catalogue."""
     return app.screen.notice() or ""
 
 
 def going_on(contents):
-    """(handheld, notice) that is switched on with these contents and goes on with its game."""
+    """Switch on a handheld with these contents and go on with its game; return (handheld,
+    notice)."""
     handheld = handheld_with(SimulatedStore(contents=contents))
     notice = said(handheld.app)
     if handheld.app.screen.resumes:
@@ -65,7 +66,7 @@ def going_on(contents):
 
 
 def state_of(handheld):
-    """(settings, statistics, position of the game or "" where there is none)."""
+    """Return (settings, statistics, position of the game or "")."""
     app = handheld.app
     playing = app.match is not None and not app.match.game.over
     position = position_text(app.match.game, True) if playing else ""
@@ -80,7 +81,7 @@ FACTORY = kept(b"")
 
 
 def plays_on(handheld):
-    """Whether what is done after a cut is there the next time, too."""
+    """Return True if what is done after a cut is still there at the next start."""
     game = handheld.game
     allowed = game.dice_range() if ROLL in game.legal_actions() else None
     handheld.app.act(game.legal_actions()[0], game.to_move()[0], allowed and allowed[0])
@@ -88,10 +89,10 @@ def plays_on(handheld):
 
 
 def cut_contents(before, tape, first, point):
-    """Contents after the writes of `tape`; the write number `first` and what follows are cut.
+    """Return the contents after the writes of `tape` up to a cut in write number `first`.
 
     `point`: after so many bytes, in an "erase", or in the programming ("program") of that write.
-    None where they need no more bytes than that.
+    Return None if the write takes no more bytes than that.
     """
     store = SimulatedStore(contents=before)
     for offset, data in tape[:first]:
@@ -111,10 +112,10 @@ def cut_contents(before, tape, first, point):
 
 
 def survivors(before, tape, offset, every):
-    """(what was rewritten?, contents) after each cut: in each write after every so many bytes.
+    """Yield (rewriting, contents) after each cut: in each write after every `every` bytes.
 
-    From the byte `offset` on, so that sweeps with holes hit all bytes of a record sometimes.
-    Besides, each write once with weak power, and each erase.
+    Cuts begin at byte `offset`, so that several sweeps with gaps hit all bytes of a record. Also
+    cut each write once with weak power, and each erase.
     """
     store = SimulatedStore(contents=before)
     rewriting = False
@@ -148,7 +149,7 @@ def start(variant, players, options):
 
 
 def play_on(handheld, dice):
-    """The next action of the game: dice mostly rolled, so that there is something to lose."""
+    """Do the next action of the game, mostly a roll, so that there are points to lose."""
     game = handheld.game
     legal = game.legal_actions()
     action = ROLL if ROLL in legal and dice.random() < 0.75 else dice.choice(legal)
@@ -158,12 +159,12 @@ def play_on(handheld, dice):
 
 
 def rest(handheld, dice):
-    """Nobody does anything for a second."""
+    """Do nothing for a second."""
     handheld.step(1, ms=1000)
 
 
 def actions(handheld, n_games):
-    """What people do: settings changed, games played to their end, one after the other."""
+    """Yield typical use: change settings, play games to their end."""
     for variant, players, options in itertools.islice(itertools.cycle(GAMES), n_games):
         yield change_a_setting
         yield rest
@@ -175,9 +176,9 @@ def actions(handheld, n_games):
 def sweep(n_games, every, filled=False):
     """Cut the power at every `every`-th byte of every action of some games, and in every erase.
 
-    `filled`: the sector is full enough at the start to be rewritten soon. Counts of (actions, cuts
-    outside of a rewrite, those that lost more than the action in progress, cuts in a rewrite,
-    those that lost more).
+    `filled`: the sector is full enough at the start to be rewritten soon. Return the numbers of
+    (actions, cuts outside a rewrite, those that lost more than the action in progress, cuts in a
+    rewrite, those that lost more).
     """
     chance = random.Random(n_games)
     store = TapedStore()

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Power cuts at single flash operations of whole games, on the real CircuitPython.
+"""Power cuts at single flash operations in whole games, on the real CircuitPython.
 
-The proof needs CircuitPython and the boot ROM (see test_emulate.py) and takes an hour or so; the
-cutting itself is tested without them. POCKETPIG_CUTS: flash images to start from (300).
+The full test needs CircuitPython and the boot ROM (see test_emulate.py) and takes about an hour;
+the cutting itself is tested without them. POCKETPIG_CUTS: flash images to start from (300).
 """
 
 import concurrent.futures
@@ -61,7 +61,7 @@ def test_what_a_cut_leaves_of_an_erase():
 
 
 class FakePico:
-    """A flash that two pages are written to, and a drive block that is erased."""
+    """A flash; two of its pages are written, and a block of the drive is erased."""
 
     def __init__(self):
         self.flash = self
@@ -76,7 +76,7 @@ class FakePico:
 
 
 class FakeClient:
-    """Answers what it is told to, first of all."""
+    """A client that gives prepared answers."""
 
     def __init__(self, *games):
         self.games = list(games)
@@ -112,7 +112,7 @@ def test_a_tape():
     assert more == {NVM: first[NVM].replace(b"1", b"\0")}
     assert not any(map(tape.in_rewrite, range(3)))
     assert tape.some_cuts(300) == [Cut(n, how) for n in range(3) for how in HOWS]
-    # Few, but all outside the sector.
+    # Few, but all that lie outside the sector.
     assert {cut.operation for cut in tape.some_cuts(3)} == {0, 2}
 
 
@@ -137,7 +137,7 @@ def test_at_most_one_action_behind():
         pico.write()
         tape.note(FakeClient(game))
     moments = {game: Moment(({"over": False, "text": game}, game), "no games") for game in "abcd"}
-    cut = Cut(3, "half")  # while c is saved
+    cut = Cut(3, "half")  # during the saving of c
     assert tape.at_most_one_behind(cut, moments["c"])
     assert tape.at_most_one_behind(cut, moments["b"])
     assert not tape.at_most_one_behind(cut, moments["a"])
@@ -164,14 +164,14 @@ GAMES = (
     ("Skunk", ("human", "perfect", "hold20", "human")),
     ("Gran Cerdo", ("human", "human")),
 )
-# A game of Pig that the next hold wins. Loading it again and again fills the sector.
+# A game of Pig that the next hold wins. Loading it repeatedly fills the sector.
 LONG = "pp1 pig target=600 players=2 first=0 : " + "6 6 6 h 2 h " * 33 + "6"
 MOST_LOADS = 60
-MOST_AGAIN = 60  # cuts in what a start writes to mend what a cut has left
+MOST_AGAIN = 60  # cuts in the repairs that a start writes after a cut
 
 
 class Player:
-    """Uses the handheld as a person does, and keeps the tape's notes."""
+    """Use the handheld by its buttons and keep the tape's notes."""
 
     def __init__(self, pico):
         self.pico = pico
@@ -184,7 +184,7 @@ class Player:
         self.settle()
 
     def settle(self):
-        """Note what has been saved; again as long as more is."""
+        """Note what has been saved, until nothing more is."""
         while len(self.tape.saved) < len(self.tape.operations):
             self.tape.note(self.client)
 
@@ -192,7 +192,7 @@ class Player:
         return self.client.call("screen")["lines"]
 
     def seek(self, words, button):
-        """Press until a line begins or goes on with these words."""
+        """Press the button until a line contains these words."""
         for _ in range(40):
             if any(words in line + "  " for line in self.lines()):
                 return
@@ -207,7 +207,7 @@ class Player:
             self.tap("a")
 
     def start(self, game, kinds):
-        """Through the menu into a game."""
+        """Start a game through the menu."""
         while (screen := self.client.call("screen")["id"]) != "menu":
             self.tap("a" if screen == "title" else "b")
         self.choose("Game", game)
@@ -220,7 +220,7 @@ class Player:
         self.tape.note(self.client)
 
     def play(self):
-        """Play by the buttons until the game is over; answers how many actions were saved."""
+        """Play by the buttons until the game is over; return how many actions were saved."""
         first = len(self.tape.operations)
         while (game := self.tape.moments[-1].game) is not None:
             state = game[0]
@@ -232,7 +232,7 @@ class Player:
         return len(self.tape.operations) - first
 
     def fill(self):
-        """In test mode: play until the sector has been rewritten."""
+        """In test mode, play until the sector has been rewritten."""
         for _ in range(MOST_LOADS):
             for request in ({"method": "load", "text": LONG}, {"method": "act"}):
                 method = request.pop("method")
@@ -247,9 +247,9 @@ class Player:
 
 
 def record(files):
-    """The tape of a handheld that is used for a rewrite and three games."""
+    """Return the tape of a handheld in use for a rewrite and three games."""
     with EmulatedPico(*files) as pico:
-        pico.power_cut()  # CircuitPython has written its boot_out.txt
+        pico.power_cut()  # after CircuitPython has written boot_out.txt
         player = Player(pico)
         before = len(player.tape.operations)
         pico.power_cut(("a", "b"))
@@ -265,7 +265,7 @@ def record(files):
 
 
 def begin(files, base):
-    """In a process of the pool: its emulator."""
+    """Start the emulator of a process of the pool."""
     global worker
     worker = Worker(*files, base)
 
@@ -287,11 +287,10 @@ def test_the_power_fails_at_flash_operations(emulator_files, capsys):
 
 
 def try_cuts(files, tape):
-    """[(cut, what was found)]; the same image is started only once.
+    """Return [(cut, what was found)]; the same image is started only once.
 
-    A start is from power-on where more than the NVM sector differs, and for every tenth image,
-    which is started in the quick way too: both must come to the same. Where a start wrote something
-    to mend what the cut had left, that is cut as well.
+    A start is from power-on if more than the NVM sector differs. Every tenth image is started from
+    power-on and quickly, with the same result. If a start writes repairs, these are cut as well.
     """
     chance = random.Random(7)
     cuts = [
@@ -319,7 +318,7 @@ def image_of(changes):
 
 
 def start_all(pool, images):
-    """{image: what was found}"""
+    """Return {image: what was found}."""
     different = {image_of(changes): changes for changes in images}
     found, quickly, waiting = {}, {}, {}
     for number, (image, changes) in enumerate(different.items()):
@@ -342,7 +341,7 @@ def start_all(pool, images):
 
 
 def report(tape, results):
-    """Print what became of the cuts."""
+    """Print the results of the cuts."""
     for title, rewrite in (("outside a rewrite of the sector", False), ("in a rewrite", True)):
         part = [(c, f) for c, f in results if tape.in_rewrite(c.operation) == rewrite]
         counts = Counter(

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The control methods, looked at from inside the simulator.
+"""The control methods, observed inside the simulator.
 
-What every target does is in host_sim/testing/conformance/test_control.py.
+Tests for every target: host_sim/testing/conformance/test_control.py.
 """
 
 import pytest
@@ -79,7 +79,7 @@ def test_a_roll_off_takes_one_roll_of_two_faces_a_player(target):
     assert target.call("act", player=1, action="roll")["dice"] == [4]
 
 
-def test_clock_where_time_is_real():
+def test_clock_is_refused_in_real_time():
     bench = Bench()
     bench.board.advance_clock = lambda ms: False
     with pytest.raises(NotSupported):

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Any bytes on the wire: they are answered or skipped, and never do harm.
+"""Any bytes on the wire are answered or skipped, and do no harm.
 
-What every target answers to is in host_sim/testing/conformance/test_framing.py.
+Tests for every target: host_sim/testing/conformance/test_framing.py.
 """
 
 import json
@@ -26,7 +26,7 @@ def bench():
 
 
 def restart_line(bench):
-    """End what is on the line and drop what came back."""
+    """End the current line and discard the answers."""
     bench.lines(b"\n")
 
 
@@ -125,7 +125,7 @@ def test_no_parameters_make_it_fail(bench, method, params):
 
 
 def test_the_client_knows_the_codes_of_the_device():
-    """Both are written from docs/protocol.md; neither imports the other."""
+    """Both follow docs/protocol.md; neither imports the other."""
     device = {
         value
         for name, value in vars(protocol).items()

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The observing methods, with and without test mode, looked at from inside the simulator.
+"""The observing methods, with and without test mode, observed inside the simulator.
 
-What every target does is in host_sim/testing/conformance/test_observing.py.
+Tests for every target: host_sim/testing/conformance/test_observing.py.
 """
 
 import json
@@ -97,13 +97,13 @@ def test_no_method_switches_test_mode_on():
 
 
 def everything_observed(client):
-    """All that an observer can read, as one text."""
+    """Return all that an observer can read as one text."""
     answers = [client.call(method) for method in WITHOUT_PARAMETERS]
     return json.dumps([answers, list(client.events)])
 
 
 def test_an_observer_cannot_tell_what_falls_next():
-    """The same whether the coming dice are ones or sixes, by queue or by seed."""
+    """All is the same whether the next dice are ones or sixes, by queue or by seed."""
     seen = set()
     for method, params in (
         ("dice", {"faces": [[1], [1]]}),

@@ -18,7 +18,7 @@ import pytest
 from host_sim.drive.drive_files import whole_drive
 
 ROOT = pathlib.Path(__file__).parents[1]
-# Folders of packages, and what they hold that is not for those who install it.
+# The folders of packages, and the files in them that are not installed.
 PACKAGES = ("firmware/", "host_sim/", "shared_rules/")
 NOT_INSTALLED = {"firmware/mypy.ini"}
 pytestmark = [
@@ -28,7 +28,7 @@ pytestmark = [
 
 
 def said(folder, *command, **environment):
-    """Run the command there; its standard output."""
+    """Run the command in a folder; return its standard output."""
     environment = {**os.environ, **environment}
     ran = subprocess.run(command, cwd=folder, env=environment, capture_output=True, text=True)
     assert ran.returncode == 0, ran.stderr
@@ -40,20 +40,20 @@ def git(folder, *words):
 
 
 def tracked():
-    """The files that are in git or could be added, as they are now."""
+    """Return the files that are in git or could be added."""
     names = git(ROOT, "ls-files", "--cached", "--others", "--exclude-standard").splitlines()
     return [name for name in names if (ROOT / name).is_file()]
 
 
 def built(checkout, out, **environment):
-    """{name: bytes} of what the checkout's own .ci/dist.py writes into the folder."""
+    """Run the checkout's own .ci/dist.py; return {name: bytes} of what it writes."""
     said(checkout, sys.executable, ".ci/dist.py", str(out), **environment)
     return {path.name: path.read_bytes() for path in out.iterdir()}
 
 
 @pytest.fixture(scope="module")
 def checkout(tmp_path_factory):
-    """A repository of one commit: the tree as it is now, with what is not committed."""
+    """A repository of one commit with the present tree, including uncommitted changes."""
     version = importlib.metadata.version("setuptools")
     if int(version.partition(".")[0]) < 77:
         pytest.skip(f"setuptools {version} is too old: make setup")
@@ -78,7 +78,7 @@ def only(release, ending):
 
 
 def test_two_builds_are_the_same(checkout, release, tmp_path):
-    """In another folder, later, with another umask, time zone and seed of hashes."""
+    """Also in another folder, later, with another umask, time zone and hash seed."""
     old = os.umask(0o077)
     try:
         git(tmp_path, "clone", "--quiet", str(checkout), "another")
@@ -137,13 +137,13 @@ def test_the_wheel_leaves_nothing_of_the_packages_out(release):
 
 
 def test_the_wheel_works_in_a_fresh_environment(release, tmp_path):
-    """Help, a picture, a deploy, with the optional packages of this environment beside it."""
+    """Help, a picture and a deploy, with the optional packages of this environment."""
     (wheel,) = (name for name in release if name.endswith(".whl"))
     (tmp_path / wheel).write_bytes(release[wheel])
     said(tmp_path, sys.executable, "-m", "venv", "venv")
     pip = ("venv/bin/python", "-m", "pip", "install", "--no-index", "--no-deps")
     said(tmp_path, *pip, wheel)
-    # A folder on the path serves its packages; the editable installation in it stays unread.
+    # PYTHONPATH gives access to the packages, but does not read the editable installation.
     others = {"PYTHONPATH": str(pathlib.Path(pytest.__file__).parents[1]), "HOME": str(tmp_path)}
     ask = "import handheld, host_sim; print(handheld.__file__, host_sim.__file__)"
     assert said(tmp_path, "venv/bin/python", "-c", ask, **others).count(str(tmp_path)) == 2

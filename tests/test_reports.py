@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The last crash and the last self-test, and the settings' way into the boot loader."""
+"""The reports of the last crash and self-test, and the boot loader row of the settings."""
 
 import pytest
 
@@ -13,13 +13,13 @@ from tests.driven import Driven
 
 
 def report(store_contents):
-    """What `report` says after the next start."""
+    """Return the answer to `report` after the next start."""
     bench = Bench(contents=store_contents)
     return bench.client.call("report")
 
 
 def crashed(message="oink"):
-    """A runner whose app has just crashed."""
+    """Return a runner whose app has just crashed."""
     runner = Runner(SimulatedBoard())
     runner.step()
 

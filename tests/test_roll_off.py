@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Who starts: the higher sum of two dice, then the higher single die, then those tied roll again.
+"""The roll-off: the higher sum of two dice starts, then the higher die; ties roll again.
 
-The rule is that of Gran Cerdo; the cases are worked out by hand.
+The rule is Gran Cerdo's; the cases are worked out by hand.
 """
 
 from itertools import combinations_with_replacement, product
@@ -21,7 +21,7 @@ from shared_rules.roll_off import DICE, leaders
         ([(6, 6), (5, 6)], [0]),
         ([(4, 4), (6, 2)], [1]),  # 8 and 8: the 6 beats the 4
         ([(4, 4), (3, 5)], [1]),
-        ([(5, 3), (3, 5)], [0, 1]),  # the same dice in another order: again
+        ([(5, 3), (3, 5)], [0, 1]),  # the same dice in another order: roll again
         ([(2, 2), (2, 2)], [0, 1]),
         ([(1, 1), (1, 1), (2, 1)], [2]),
         ([(6, 1), (5, 2), (4, 3)], [0]),  # three 7s
@@ -47,7 +47,7 @@ def test_against_the_rule_word_by_word():
             expected = [0] if max(a, b) > max(c, d) else [1]
         else:
             expected = [0, 1]
-            assert {a, b} == {c, d}  # nothing else can be equal in both
+            assert {a, b} == {c, d}  # only the same dice are equal in both
         assert leaders(list(rolls)) == expected
 
 

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a roll may do, and how likely it is: the engine against all faces of the dice.
+"""The effects of a roll and their chances: the engine compared with all faces of the dice.
 
-Every roll of up to four dice goes through the second implementation of the rules, which tells the
-effect from what became of score and turn total; up to seven dice are counted face by face, and
-more by inclusion and exclusion (the engine convolves). `docs/odds-of-one-roll.md` holds the means,
-worked out by hand.
+For up to four dice every roll is played by the second implementation of the rules, and the changes
+of score and turn total give the effect. Up to seven dice are counted face by face, more dice by
+inclusion and exclusion (the engine convolves). `docs/odds-of-one-roll.md` has the means, worked out
+by hand.
 """
 
 import pathlib
@@ -24,7 +24,7 @@ from tests.reference_rules import VARIANTS, Reference
 DOCUMENT = pathlib.Path(__file__).parents[1] / "docs" / "odds-of-one-roll.md"
 SHARED = ("skunk", "swine_herd")
 
-# (variant, options, number of dice): all that makes a difference to a roll, four dice at most.
+# (variant, options, number of dice): all settings that affect a roll, at most four dice.
 ROLLS = [
     ("pig", {}, 1),
     ("two_dice", {"double_one": "wipe"}, 2),
@@ -57,7 +57,7 @@ def name_of(roll):
 
 
 def in_mid_turn(variant, options, dice, score, total):
-    """A game of the second implementation with that score and turn total, far from its end."""
+    """Return a game of the second implementation at that score and turn total, far from its end."""
     game = Reference(variant, options)
     game.options["target"] = 10**9
     game.scores = [score, 0]
@@ -69,7 +69,7 @@ def in_mid_turn(variant, options, dice, score, total):
 
 
 def outcome(variant, options, dice, faces, score, total):
-    """(points of the roller then, banked or not; whether the turn goes on; what else it did)."""
+    """Return (the roller's points after it, banked or not; whether the turn goes on; the rest)."""
     game = in_mid_turn(variant, options, dice, score, total)
     game.act(0, "roll", list(faces), dice if variant == "fast" else None)
     goes_on = game.turn == 1
@@ -83,9 +83,10 @@ def outcome(variant, options, dice, faces, score, total):
 
 
 def effect_of(variant, options, dice, faces):
-    """(keep, factor, points, goes on, what else): keep·score + factor·total + points is had then.
+    """Return (keep, factor, points, goes on, rest): the points become keep·score + factor·total +
+    points.
 
-    Three positions tell the three numbers; a fourth confirms them.
+    Three positions determine the three numbers; a fourth confirms them.
     """
     place = (variant, options, dice, faces)
     base, goes_on, more = outcome(*place, 5000, 1000)
@@ -97,7 +98,7 @@ def effect_of(variant, options, dice, faces):
 
 
 def all_effects(roll):
-    """Counter of the effects of all faces of a roll."""
+    """Return a Counter of the effects of all faces of a roll."""
     variant, options, dice = roll
     game = Reference(variant, options)
     faces = [game.faces_of(die) for die in range(dice)]
@@ -105,7 +106,7 @@ def all_effects(roll):
 
 
 def engine_game(variant, options, dice):
-    """The engine's game before such a roll."""
+    """Return the engine's game before such a roll."""
     game = new_game(variant, options)
     if variant == "gran_cerdo":
         game.three_dice = dice == 3
@@ -113,7 +114,7 @@ def engine_game(variant, options, dice):
 
 
 def engine_outcomes(variant, options, dice):
-    """The engine's (denominator, outcomes), the number of dice named where it is a choice."""
+    """Return the engine's (denominator, outcomes), with the number of dice if it is a choice."""
     game = engine_game(variant, options, dice)
     assert game.dice_count() in (None, dice)
     return game.chance_outcomes(dice if game.dice_range() else None)
@@ -131,7 +132,7 @@ def test_outcomes_are_those_of_all_faces(roll):
     assert denominator == sides**dice == sum(found.values())
     expected = all_effects(roll)
     if variant == "fast":
-        # There is no turn total to keep: any factor does.
+        # There is no turn total, so the factor does not matter.
         expected = Counter({(k, 0, p, g, m): n for (k, _, p, g, m), n in expected.items()})
     assert found == expected
 
@@ -147,9 +148,10 @@ def test_up_to_seven_dice_face_by_face(variant, dice):
 
 
 def ways(dice, total):
-    """Rolls of that many dice without a 1 that add up to `total`, by inclusion and exclusion.
+    """Return how many rolls of so many dice without a 1 add up to `total`.
 
-    Each die less 2 is 0 to 4; j of the dice forced above 4 leave `rest - 5j` to share out.
+    By inclusion and exclusion: each die minus 2 is 0 to 4; j dice forced above 4 leave `rest - 5j`
+    to distribute.
     """
     rest = total - 2 * dice
     return sum(
@@ -181,7 +183,7 @@ def test_any_number_of_dice(variant, dice):
 
 @pytest.mark.parametrize("roll", ROLLS, ids=name_of)
 def test_apply_does_what_the_outcomes_say(roll):
-    """Every roll through `apply`: the numbers of `effect` are what becomes of score and total."""
+    """For every roll, `apply` changes score and total by the numbers of `effect`."""
     variant, options, dice = roll
     _, outcomes = engine_outcomes(*roll)
     effects = {effect for _, effect in outcomes}
@@ -208,7 +210,7 @@ def test_a_roll_that_cannot_be_made_is_refused():
 
 
 def means(effects, denominator):
-    """bust, wipe, gain, kept of [(weight, (keep, factor, points, …))], as exact fractions."""
+    """Return bust, wipe, gain, kept of [(weight, (keep, factor, points, …))] as fractions."""
     bust = sum(n for n, effect in effects if effect[1] == 0 and effect[2] == 0)
     wipe = sum(n for n, effect in effects if effect[0] == 0)
     gain = sum(n * effect[2] for n, effect in effects)
@@ -217,7 +219,7 @@ def means(effects, denominator):
 
 
 def number(cell):
-    """The exact number of `1/6 = 0.1667` or `20`; checks the decimals."""
+    """Return the exact number of `1/6 = 0.1667` or `20`; check the decimals."""
     exact, _, decimals = cell.partition(" = ")
     value = Fraction(exact)
     if decimals:
@@ -228,7 +230,7 @@ def number(cell):
 
 
 def table_rows():
-    """Cells of every row of the document's tables, without their headings."""
+    """Return the cells of every row of the document's tables, without headings."""
     rows = []
     for line in DOCUMENT.read_text(encoding="utf-8").splitlines():
         if line.startswith("| ") and not line.startswith(("| ---", "| game", "| dice")):
@@ -241,7 +243,7 @@ POOLS = [row for row in table_rows() if row[0].isdigit()]
 
 
 def roll_of(row):
-    """(variant, options, number of dice) that a row is about."""
+    """Return the (variant, options, number of dice) of a row."""
     variant = row[0].strip("`")
     options = dict(re.findall(r"`(\w+)=(\w+)`", row[1]))
     if row[1].startswith("three dice"):
@@ -280,7 +282,7 @@ def test_the_table_of_dice_pools(row):
 
 
 def test_the_table_is_whole():
-    """Every variant, and every option value that makes a difference to a roll."""
+    """It has every variant and every option value that affects a roll."""
     shown = {}
     for row in GAMES:
         variant, options, _ = roll_of(row)

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Random games over a line: `pocketpig serve` against the second implementation of the rules.
+"""Random games over `pocketpig serve`, compared with the second implementation of the rules.
 
-The client here is its own, written from the protocol's page alone. The dice are scripted; after
-every action the answer is compared with the reference's state, and what is illegal must be refused
-with the error that the protocol names.
+The client here is written only from the protocol's page. The dice are scripted. After every action
+the answer is compared with the reference's state. Illegal requests must be refused with the error
+that the protocol names.
 """
 
 import json
@@ -32,7 +32,7 @@ SOMETIMES = (
     "milestones",
 )
 LONGEST = 120  # actions of one game
-SECONDS = 30  # patience with one answer
+SECONDS = 30  # to wait for one answer
 
 
 class Refusal(Exception):
@@ -54,7 +54,7 @@ class Client:
         self.number = 0
 
     def calls(self, *requests):
-        """Send all (method, params) at once; the results in order, an exception for an error."""
+        """Send all (method, params) at once; return the results in order, exceptions for errors."""
         first = self.number + 1
         text = ""
         for method, params in requests:
@@ -70,7 +70,7 @@ class Client:
         return results
 
     def call(self, method, **params):
-        """One call; returns its result, raises Refusal."""
+        """Make one call; return its result. Raises Refusal."""
         (result,) = self.calls((method, params))
         if isinstance(result, Refusal):
             raise result
@@ -83,7 +83,7 @@ class Client:
 
 @pytest.fixture(scope="module")
 def client():
-    """A client of a served handheld in test mode, with its time standing as it likes."""
+    """A client of a served handheld in test mode."""
     command = [sys.executable, "-m", "host_sim.cli", "serve", "--tcp", "127.0.0.1:0"]
     with subprocess.Popen(
         command + ["--test-mode"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
@@ -101,7 +101,7 @@ def client():
 
 
 def random_settings(dice):
-    """(variant, options, players, first) of a game that will not take long."""
+    """Return (variant, options, players, first) of a short game."""
     variant = dice.choice(sorted(VARIANTS))
     fewest, most, rows = VARIANTS[variant]
     options = {}
@@ -115,7 +115,7 @@ def random_settings(dice):
 
 
 def roll_for(dice, reference):
-    """(number of dice where it is chosen, faces) of a random roll, specials more often."""
+    """Return (number of dice if chosen, faces) of a random roll, with more special rolls."""
     count = reference.dice_count()
     number = None
     if count is None:
@@ -129,14 +129,14 @@ def roll_for(dice, reference):
 
 
 def same(state, reference, what):
-    """Assert that a state is the reference's; unknown fields may be there too."""
+    """Assert that a state equals the reference's; other fields are allowed."""
     expected = reference.state()
     seen = {name: state[name] for name in state if name in expected or name in SOMETIMES}
     assert seen == expected, what
 
 
 def illegal_action(dice, reference):
-    """(params, code of the error) of something that is not allowed now."""
+    """Return (params, error code) of an action that is not allowed now."""
     movers, legal = reference.to_move(), reference.legal()
     outsiders = [player for player in range(reference.players) if player not in movers]
     wrong = [action for action in ("roll", "hold", "stand", "sit") if action not in legal]
@@ -155,7 +155,7 @@ def illegal_action(dice, reference):
 
 
 def offer_what_is_illegal(dice, client, reference):
-    """One illegal `act` is refused and leaves the game as it was."""
+    """Send an illegal `act`; assert that it is refused and changes nothing."""
     params, code = illegal_action(dice, reference)
     refusal, state = client.calls(("act", params), ("state", {}))
     assert isinstance(refusal, Refusal), params
@@ -170,7 +170,7 @@ def offer_what_is_illegal(dice, client, reference):
 
 
 def offer_impossible_faces(client, reference):
-    """Queued faces that the dice cannot show are refused, now or when they come up."""
+    """Queue impossible faces; assert that they are refused, now or at the roll."""
     player = reference.to_move()[0]
     act = {"player": player, "action": "roll"}
     count = reference.dice_count()
@@ -182,7 +182,7 @@ def offer_impossible_faces(client, reference):
     )
     if isinstance(queued, Refusal):
         assert queued.code == BAD_PARAMETERS
-        # Nothing was queued, so the roll was made with other dice: play on from there.
+        # Nothing was queued, so the roll was random: play on from there.
         reference.act(player, "roll", state["dice"], act.get("dice"))
     else:
         assert isinstance(acted, Refusal) and acted.code == BAD_PARAMETERS
@@ -190,7 +190,7 @@ def offer_impossible_faces(client, reference):
 
 
 def play(client, seed):
-    """One random game; returns the number of actions."""
+    """Play one random game; return the number of actions."""
     dice = random.Random(seed)
     variant, options, players, first = random_settings(dice)
     reference = Reference(variant, options, players, first)
@@ -225,7 +225,7 @@ def play(client, seed):
         steps += 1
     if reference.over:
         offer_what_is_illegal(dice, client, reference)
-    if not reference.choices:  # what is not revealed is not in the record
+    if not reference.choices:  # hidden choices are not in the record
         text = client.call("record")["text"]
         same(client.call("load", text=text), reference, "load")
     return steps

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What must hold in every game of every variant, whatever is rolled and chosen (hypothesis)."""
+"""Invariants of every game of every variant, for any rolls and choices (hypothesis)."""
 
 import string
 
@@ -17,7 +17,7 @@ from shared_rules.variants import ids, new_game, variant_class
 
 ACTIONS = ("roll", "hold", "stand", "sit")
 ALL = ids()
-# How many dice a roll may have, where that is no option.
+# The number of dice of a roll if it is not an option.
 DICE = {
     "pig": [1],
     "two_dice": [2],
@@ -33,14 +33,14 @@ DICE = {
 
 
 def examples(number):
-    """How many examples to try; however slow the machine is, that is no failure."""
+    """Return settings with a number of examples and without a deadline."""
     return settings(
         max_examples=number, deadline=None, suppress_health_check=[HealthCheck.too_slow]
     )
 
 
 def values_of(allowed):
-    """A strategy for the values of an option row."""
+    """Return a strategy for the values of an option row."""
     if isinstance(allowed[0], int):
         low, high = allowed
         return st.one_of(st.sampled_from([low, high, min(high, 20)]), st.integers(low, high))
@@ -49,7 +49,7 @@ def values_of(allowed):
 
 @st.composite
 def new_games(draw, variant=None):
-    """A new game of any variant, options, number of players and first player."""
+    """Draw a new game with any variant, options, number of players and first player."""
     rules = variant_class(variant or draw(st.sampled_from(ALL)))
     options = {row[0]: draw(values_of(row[2])) for row in rules.OPTIONS if draw(st.booleans())}
     players = draw(st.integers(rules.MIN_PLAYERS, rules.MAX_PLAYERS))
@@ -58,10 +58,10 @@ def new_games(draw, variant=None):
 
 
 def step(game, number):
-    """Do the legal action, with the dice, that `number` stands for; return its record token."""
+    """Do the legal action, with the dice, that `number` encodes; return its record token."""
     number, choice = divmod(number, 8)
     legal = game.legal_actions()
-    action = legal[0] if choice else legal[-1]  # go on seven times of eight
+    action = legal[0] if choice else legal[-1]  # go on in seven of eight cases
     movers = game.to_move()
     number, place = divmod(number, len(movers))
     if action != "roll":
@@ -84,7 +84,7 @@ STEPS = st.lists(st.integers(0, 2**40), max_size=60)
 
 @st.composite
 def games(draw):
-    """A game of any variant in any position that play can reach."""
+    """Draw a game of any variant in any reachable position."""
     game = draw(new_games())
     for number in draw(STEPS):
         if game.over:
@@ -94,12 +94,12 @@ def games(draw):
 
 
 def identity(game):
-    """Everything that a position is made of, as text."""
+    """Return the complete position as text."""
     return position_text(game, True)
 
 
 def check_sound(game):
-    """Assert what holds in every position of every game."""
+    """Assert the invariants of every position."""
     state = game.state()
     low, high = game.FACES
     scores, movers = state["scores"], state["to_move"]
@@ -248,7 +248,7 @@ def test_dice_belong_to_a_roll_only(game):
 @examples(8)
 @given(data=st.data())
 def test_every_game_ends(variant, data):
-    """Players who are content with a little come to the end, with dice of any seed."""
+    """Players who hold early finish the game, with any seed."""
     game = data.draw(new_games(variant))
     source = Pcg32(data.draw(st.integers(0, 2**32 - 1)))
     enough = data.draw(st.integers(1, 3 if variant == "piglet" else 20))
@@ -301,14 +301,14 @@ def test_a_record_replays_to_the_same_game(game, numbers, more):
     assert copy.text() == text
     assert again.state()["scores"] == game.state()["scores"]
     assert position_text(again) == position_text(game) or game.HIDDEN
-    # A saved game goes on from its position, choices not yet revealed included.
+    # A saved game continues from its position, including hidden choices.
     saved = parse_position(identity(game))
     record = Record(saved)
     for number in more:
         if not saved.over:
             record.append(step(saved, number), saved)
             assert len(record.text()) <= RECORD_LIMIT
-    while getattr(saved, "choosing", False):  # what is not revealed is not in the record
+    while getattr(saved, "choosing", False):  # hidden choices are not in the record
         record.append(saved.apply("sit", None, saved.to_move()[0]), saved)
     assert identity(replay(record.text())[0]) == identity(saved)
 
@@ -335,7 +335,7 @@ def test_a_long_record_starts_anew_and_still_replays(variant):
 
 
 def read(text):
-    """The game of a position or a record, or None where it is refused as it must be."""
+    """Return the game of a position or a record, None if it is properly refused."""
     try:
         return replay(text)[0]
     except RulesError as error:
@@ -344,7 +344,7 @@ def read(text):
 
 
 def check_playable(game):
-    """What a text gave is a position to play on from."""
+    """Assert that a game read from a text can be played on."""
     check_sound(game)
     assert identity(parse_position(identity(game))) == identity(game)
     for number in range(1, 40):
@@ -411,7 +411,7 @@ WORDS = (
 
 @examples(400)
 @given(st.one_of(st.text(max_size=80), st.text(string.printable, max_size=80), st.binary()))
-def test_garbage_is_refused(text):
+def test_random_text_is_refused(text):
     with pytest.raises(RulesError):
         parse_position(text)
     with pytest.raises(RulesError):
@@ -430,7 +430,7 @@ def test_words_thrown_together_are_refused_or_are_a_game(variant, words):
 
 @st.composite
 def damaged(draw):
-    """The text of a position or a record with some letters or words changed."""
+    """Draw the text of a position or a record with some letters or words changed."""
     game = draw(new_games())
     record = Record(game)
     for number in draw(st.lists(st.integers(0, 2**40), max_size=20)):
@@ -454,7 +454,7 @@ def test_a_damaged_text_is_refused_or_is_a_game(text):
 
 
 def another(value):
-    """A strategy for the text of another value of the same kind as `value`."""
+    """Return a strategy for the text of another value of the same type as `value`."""
     if isinstance(value, (bool, int)):
         return st.sampled_from(["0", "1", "2", "3", "10", "51", "100", "-1"])
     if isinstance(value, str):
@@ -467,7 +467,7 @@ def another(value):
 
 @st.composite
 def altered(draw):
-    """The text of a position with some fields replaced, each by a value of its kind."""
+    """Draw the text of a position with some fields replaced by values of the same type."""
     game = draw(games())
     words = identity(game).split()
     names = st.sampled_from(game.FIELDS + game.HIDDEN)
@@ -536,7 +536,7 @@ def test_positions_that_no_game_can_reach(text, fault):
 
 
 def test_a_text_without_the_count_of_busts_is_one_without_busts():
-    """Texts and records from before there was the count; they say nothing of it."""
+    """Older texts and records do not contain the count."""
     game, record = replay("pp1 swine_herd target=100 players=2 first=0 turn=30 scores=7,9 : 4 tt 1")
     assert game.state()["busts"] == 1 and record.start.endswith("turn=30")
     assert " busts=1" in position_text(game)

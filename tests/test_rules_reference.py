@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The engine against a second implementation of the rules, state by state, over random games.
+"""The engine compared with a second implementation of the rules in random games.
 
-Both get the same dice and the same actions; after each the whole states must be equal. Between
-them both are offered what is not allowed: both must refuse it and stay as they were.
+Both get the same dice and actions; after each action the whole states must be equal. Illegal
+actions in between must be refused by both and change nothing.
 """
 
 import random
@@ -22,7 +22,7 @@ LONGEST = 1500
 
 
 def settings():
-    """(variant, options): every value of every option, beside defaults and in combinations."""
+    """Return (variant, options): every value of every option, with defaults and in combinations."""
     found = []
     for variant, (_, _, options) in VARIANTS.items():
         rows = [{}]
@@ -40,7 +40,7 @@ def name_of(setting):
 
 
 def random_options(dice, variant, words):
-    """The words of a setting and whole numbers for the other options, the extremes often."""
+    """Return the words of a setting, with integers for the other options, often the extremes."""
     options = dict(words)
     for name, (default, allowed) in VARIANTS[variant][2].items():
         if isinstance(allowed, range):
@@ -52,7 +52,7 @@ def random_options(dice, variant, words):
 
 
 def random_roll(dice, reference, luck):
-    """(number of dice or None, faces): ones are rarer the more `luck` there is."""
+    """Return (number of dice or None, faces); the more `luck`, the fewer ones."""
     count = reference.dice_count()
     number = None
     if count is None:
@@ -65,13 +65,13 @@ def random_roll(dice, reference, luck):
         if face == allowed[0] and dice.random() < luck:
             face = dice.choice(allowed)
         faces.append(face)
-    if count > 1 and dice.random() < 0.1:  # doubles and triples are worth more tests
+    if count > 1 and dice.random() < 0.1:  # test doubles and triples more often
         faces = [dice.choice(reference.faces_of(0))] * count
     return number, faces
 
 
 def refused_by_both(game, reference, player, action, faces):
-    """Offer one illegal action to both engines; neither may change."""
+    """Try one illegal action on both engines; assert that neither changes."""
     before, text = game.state(), position_text(game, True)
     number = len(faces) if action == "roll" and faces and reference.choosing_dice() else None
     with pytest.raises(Refused):
@@ -86,7 +86,7 @@ def refused_by_both(game, reference, player, action, faces):
 
 
 def offer_what_is_illegal(dice, game, reference):
-    """A few of the many things that are not allowed now."""
+    """Try some illegal actions."""
     movers, legal = reference.to_move(), reference.legal()
     everyone = list(range(-1, reference.players + 1))
     strangers = [player for player in everyone if player not in movers]
@@ -116,7 +116,7 @@ def offer_what_is_illegal(dice, game, reference):
 
 
 def play(seed, variant, options, players):
-    """One random game in both engines; returns how many actions it took."""
+    """Play one random game in both engines; return the number of actions."""
     dice = random.Random(seed)
     first = 0 if variant in ("skunk", "swine_herd") else dice.randrange(players)
     game = new_game(variant, options, players, first)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""firmware/safemode.py, over simulated CircuitPython modules; and drives with damaged files."""
+"""firmware/safemode.py with simulated CircuitPython modules; drives with damaged files."""
 
 import os
 import pathlib
@@ -22,14 +22,14 @@ from host_sim.drive.drive_files import TABLES, drive_files, manifest
 from tests.test_board_pico import FIRMWARE, bench, boot, words  # noqa: F401  # fixtures
 
 LIST = "pocketpig-files.txt"
-# The simulation, and what CircuitPython has built in or its libraries name in hints.
+# The simulation, modules built into CircuitPython, and modules that libraries use in type hints.
 BESIDE = (host_sim, adafruit_bus_device, circuitpython_typing, micropython, typing_extensions)
 HELP = ["To repair: hold B,", "then pocketpig deploy", "A: start again"]
 
 
 @pytest.fixture
 def passing(bench, monkeypatch):  # noqa: F811
-    """time.sleep lets the Pico's time pass, and what a test has planned happen."""
+    """Make time.sleep let the Pico's time pass, with the events that a test has scheduled."""
 
     def sleep(seconds):
         bench.pico.clock.advance_ms(round(seconds * 1000))
@@ -49,7 +49,7 @@ def safemode(bench, passing, tmp_path):  # noqa: F811
 
 
 def run_safemode(tmp_path):
-    """As CircuitPython runs it."""
+    """Run it as CircuitPython does."""
     source = (FIRMWARE / "safemode.py").read_text().replace('DRIVE = "/"', f"DRIVE = '{tmp_path}/'")
     path = tmp_path / "safemode.py"
     path.write_text(source)
@@ -137,7 +137,7 @@ def test_a_starts_again(bench, safemode):  # noqa: F811
     assert bench.pico.clock.now_us() >= 10_000_000
 
 
-def test_an_a_from_before_does_not(bench, safemode):  # noqa: F811
+def test_an_a_held_from_before_does_not_restart(bench, safemode):  # noqa: F811
     pico = bench.pico
     pico.press("a")
     pico.at(9000, lambda: pico.release("a"))
@@ -170,7 +170,7 @@ def test_three_restarts_then_words_until_b(bench, passing, tmp_path):  # noqa: F
     seen = []
     pico.at(5000, lambda: seen.extend(words(pico)))
     pico.at(6000, lambda: pico.press("b"))
-    run_safemode(tmp_path)  # it returns: CircuitPython opens drive and console
+    run_safemode(tmp_path)  # it returns, so CircuitPython opens drive and console
     assert seen == ["CircuitPython failed:", "HARD_FAULT", "", *HELP]
     assert words(pico)[0] == "The computer has"
     assert memory[0] == 0
@@ -263,7 +263,7 @@ def test_every_file_but_tables_is_named(safemode, whole, how):
 
 
 @pytest.mark.parametrize("listing", [None, b"", b"\xff\xff\xff", b"no sums\n\n\n", b"x  "])
-def test_a_list_that_is_of_no_use(safemode, tmp_path, listing):
+def test_an_unusable_file_list(safemode, tmp_path, listing):
     if listing is not None:
         (tmp_path / LIST).write_bytes(listing)
     assert safemode.what(ValueError("oink")) == "ValueError: oink"
@@ -271,7 +271,7 @@ def test_a_list_that_is_of_no_use(safemode, tmp_path, listing):
 
 
 def start(whole, tmp_path, path, how):
-    """(how it ends, what USB shows, what the panel says) of a drive with that damage."""
+    """Return (how it ends, USB functions, text on the panel) for a drive with that damage."""
     folder = tmp_path / "drive"
     shutil.copytree(whole, folder)
     (tmp_path / "host").mkdir()
@@ -304,7 +304,7 @@ def assert_told(whole, tmp_path, path, how):
         squeezed = re.sub(r"\s", "", told)
         assert re.sub(r"\s", "", f"{word} file: {path}") in squeezed, told
         assert "pocketpigdeploy" in squeezed
-    # boot.py stops before USB starts: what is listed is CircuitPython's own choice, never shown.
+    # boot.py stops before USB starts: what is listed is CircuitPython's default, never offered.
     if not path.startswith("board_pico/"):
         assert usb == "['data']"
     return told
@@ -334,7 +334,7 @@ def test_what_the_start_needs_is_named_on_the_panel(whole, tmp_path, path, how):
 @pytest.mark.slow
 @pytest.mark.parametrize("how", ["missing", "truncated", "garbage"])
 def test_every_module_and_text(whole, tmp_path_factory, how, capsys):
-    """It plays, where the start does not need the file, or names it."""
+    """It names the file, or plays if the start does not need it."""
     plays = 0
     for path in NAMED:
         if path not in ("boot.py", "code.py", "safemode.py", "settings.toml"):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The same app on CPython and on the MicroPython VM: states, frames and records byte for byte."""
+"""The app on CPython and on the MicroPython VM: the same states, frames and records."""
 
 import pathlib
 import subprocess
@@ -51,7 +51,7 @@ for variant in ids():
 
 
 def on_cpython(script, tmp_path):
-    """What the script prints in a fresh CPython."""
+    """Return what the script prints in a new CPython."""
     path = [str(BOARD.parent)] + sys.path
     code = f"import sys\nsys.path[:] = {path!r}\n{script}"
     done = subprocess.run(

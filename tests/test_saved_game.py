@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The kept game: actions as steps and back, what was cut short, the longest and the fullest."""
+"""The saved game: actions as steps and back, truncated steps, the longest and fullest games."""
 
 import random
 
@@ -24,7 +24,7 @@ from tests.driven import Driven
 
 
 def random_action(game, dice):
-    """(action, faces or None, player) that is allowed now."""
+    """Return (action, faces or None, player) that is legal now."""
     player = dice.choice(game.to_move())
     action = dice.choice(game.legal_actions())
     faces = None
@@ -35,7 +35,7 @@ def random_action(game, dice):
 
 
 def options_of(variant, dice):
-    """The largest or the smallest of each option."""
+    """Return the largest or the smallest value of each option."""
     found = {}
     for name, default, allowed in variant_class(variant).OPTIONS:
         found[name] = dice.choice([allowed[0], default, allowed[-1]])
@@ -111,7 +111,7 @@ class TestCodes:
     @pytest.mark.parametrize(
         "step", [encode(ROLL, "1234"), encode("sit", "", 29)], ids=["dice", "choice"]
     )
-    def test_what_was_cut_short_is_told(self, step):
+    def test_a_truncated_step_is_noticed(self, step):
         before = encode(ROLL, "35")
         for n in range(1, len(step)):
             *found, last = decode(before + step[:n])
@@ -125,7 +125,7 @@ def switched_on(contents=b"", weak=False):
 
 
 def again(handheld):
-    """The handheld after the battery was away, going on with its game."""
+    """Return the handheld after a power cut, going on with its game."""
     handheld = switched_on(handheld.board.store.contents)
     handheld.press("a")
     return handheld
@@ -134,7 +134,7 @@ def again(handheld):
 class TestCutShort:
     @pytest.mark.parametrize("variant", ["hog", "skunk"])
     def test_the_next_action_is_right(self, variant):
-        """Of a step of several bytes some are there: it is dropped, and what follows is right."""
+        """A step with some of its bytes missing is dropped, and the following steps are right."""
         for cut in range(5):
             handheld = switched_on()
             players = 3 if variant == "skunk" else 2
@@ -183,7 +183,7 @@ class TestLength:
             game = handheld.game
             before = app.journal.size(GAME)
             if game.dice_range():
-                # Rolls of 40 dice with a 1 among them: nobody comes on.
+                # Rolls of 40 dice with a 1: nobody scores.
                 handheld.dice((1, *[2, 3, 4] * 13))
                 app.act("roll", game.player, 40)
             else:
@@ -202,7 +202,7 @@ class TestLength:
 
     @pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
     def test_the_fullest_game(self, variant):
-        """Thirty players with names, the longest kinds and scores, a choice pending."""
+        """Thirty players with the longest names, kinds and scores, and a choice pending."""
         store = SimulatedStore()
         journal = open_journal(store)
         game = new_game(variant, {}, 30, 0)
@@ -214,11 +214,11 @@ class TestLength:
         match.number = 99_999
         keep(journal, match)
         assert journal.size(GAME) <= BUDGET[GAME]
-        # With all that can come until it begins anew.
+        # Including all steps until the record restarts.
         assert journal.size(GAME) > 300
 
     def test_all_that_may_be_kept_together_fits_and_goes_on(self):
-        """Every value as large as it may be, and the fullest game: the sector can be rewritten."""
+        """With every value at its largest and the fullest game the sector can be rewritten."""
         store = SimulatedStore()
         journal = open_journal(store)
         for key, most in enumerate(BUDGET[1:], 1):
@@ -228,7 +228,7 @@ class TestLength:
 
 class TestPowerNotGood:
     def full(self):
-        """A handheld whose sector is so full that it should be rewritten, power not good."""
+        """A handheld whose sector is due for a rewrite while the power is not good."""
         handheld = switched_on()
         while not handheld.app.journal.due:
             handheld.app.journal.put(SETTINGS, b"language=en contrast=%d" % random.randint(1, 9))
@@ -242,7 +242,7 @@ class TestPowerNotGood:
             handheld.app.act("hold", handheld.game.player)
 
     def marked(self, handheld, mark="NOT SAVED"):
-        """Is that on the panel in one second out of two?"""
+        """Return True if the mark, which blinks every other second, appears on the panel."""
         for _ in range(40):
             if any(mark in line for line in handheld.words()):
                 return True
@@ -263,7 +263,7 @@ class TestPowerNotGood:
         handheld.app.show("menu")
         assert self.marked(handheld)
         now = position_text(handheld.game, True)
-        # A cut meanwhile: it goes on from what had been saved, a turn at most before the last.
+        # After a cut now it goes on from what was saved, at most one turn back.
         survivor = again(handheld)
         kept = position_text(survivor.game, True)
         assert kept != now and kept.partition(" turn=")[0] == saved.partition(" turn=")[0]
@@ -321,7 +321,7 @@ class TestStatistics:
             kinds = ["human", ("hold20", "practical", "random", "hold25")[number % 4]]
             stats = app.stats()
             stats.count(self.finished(variant, kinds, number))
-            stats.count(self.finished(variant, kinds, number))  # the same: it counts once
+            stats.count(self.finished(variant, kinds, number))  # again: it counts once
             expected[variant] += 1
             longest = max(longest, app.journal.size(STATISTICS))
             if app.journal.due:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """An update of the firmware loses nothing of what version 1 saved.
 
-saves_v1.json holds sectors and copies that version 1 wrote, and what version 1 itself read in them:
+saves_v1.json has sectors and copies that version 1 wrote, and what version 1 itself read in them:
 settings, statistics, initials, the game. `interrupted` was cut in the erase of its sector.
 """
 
@@ -44,7 +44,7 @@ def values_of(handheld):
 
 
 def game_of(handheld):
-    """The game that goes on, with what is hidden left out: choices are asked for again."""
+    """Return the game in progress without hidden choices, which are asked for again."""
     assert handheld.app.screen.resumes
     handheld.press("a")
     match = handheld.app.match
@@ -67,7 +67,7 @@ def check_all(handheld, name):
     assert game_of(handheld) == game
 
 
-def test_the_saves_tell_something():
+def test_the_saves_cover_all_kinds_of_values():
     assert {save["game"]["number"] for save in SAVES.values()} == {0, 6}
     assert "choosing=" in SAVES["skunk"]["game"]["position"]
     assert "three_dice=1" in SAVES["gran_cerdo"]["game"]["position"]
@@ -78,11 +78,11 @@ def test_the_saves_tell_something():
 
 
 @pytest.mark.parametrize("name", SAVES)
-def test_all_is_there_and_stays_there(name):
+def test_everything_is_restored_and_kept(name):
     handheld = switched_on(contents(name))
     assert not handheld.app.journal.damaged and not handheld.app.journal.fresh
     check_all(handheld, name)
-    # A second later all of it is in the sector, in today's form: no copy is needed any more.
+    # A second later the sector has everything in the new form, so the copy is not needed.
     handheld = switched_on(contents(name))
     handheld.step(2, ms=1000)
     assert handheld.app.journal.saved and handheld.board.store.flash.erases == 1
@@ -117,7 +117,7 @@ def test_while_the_power_is_not_good_it_runs_from_memory(name):
     mark = "SIN GUARDAR" if spanish else "NOT SAVED"
     assert any(mark in line for line in handheld.words())
     assert handheld.board.store.contents == before
-    # What was there is there the next time, whatever happens in the meantime.
+    # The saves are still there at the next start.
     check_all(switched_on(handheld.board.store.contents, good=False), name)
     handheld = switched_on(before, good=False)
     handheld.step(3, ms=1000)
@@ -129,7 +129,7 @@ def test_while_the_power_is_not_good_it_runs_from_memory(name):
 
 
 def points(before):
-    """Numbers of bytes after which the power can fail while the sector is taken over."""
+    """Return after how many bytes the power can fail while the sector is converted."""
     store = SimulatedStore(contents=before)
     assert rewrite(open_journal(store))
     return range(0, store.flash.bytes_programmed + 1, 97)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Goldens of the panel: what the SSD1306 model shows, 64 lines of `.` and `#`, and the words."""
+"""Goldens of the panel: the SSD1306 model's picture as 64 lines of `.` and `#`, and the text."""
 
 import pathlib
 
@@ -15,7 +15,7 @@ GOLDENS = pathlib.Path(__file__).with_name("goldens")
 
 @pytest.mark.parametrize("code", language.CODES)
 @pytest.mark.parametrize("name, show", SCREENS, ids=[name for name, _ in SCREENS])
-def test_the_panel_shows_what_it_did(name, show, code, update_goldens):
+def test_the_panel_matches_its_golden(name, show, code, update_goldens):
     handheld = Driven(test_mode=False)
     handheld.set(language=code, motion="off")
     handheld.app.show("title")
@@ -29,7 +29,7 @@ def test_the_panel_shows_what_it_did(name, show, code, update_goldens):
     assert picture == expected, f"\nexpected:\n{expected}\nshown:\n{picture}"
 
 
-def test_no_golden_is_left_over():
+def test_every_golden_is_used():
     known = {f"{name}.txt" for name, _ in SCREENS}
     for code in language.CODES:
         assert {path.name for path in (GOLDENS / code).iterdir()} == known
@@ -43,7 +43,7 @@ def test_test_mode_is_shown_on_every_screen(name, show):
 
 
 def test_the_panel_shows_what_the_app_drew():
-    """Through the driver, the bus and the chip: whatever screen followed whatever other."""
+    """The picture goes through driver, bus and chip, for any sequence of screens."""
     handheld = Driven()
     for _, show in SCREENS:
         show(handheld)
@@ -60,7 +60,7 @@ def test_the_panel_shows_what_the_app_drew():
 
 @pytest.mark.parametrize("code", language.CODES)
 def test_no_word_is_clipped(code, monkeypatch):
-    """Every text lies on the panel whole, beside the others of its line, whatever the screen."""
+    """On every screen each text is completely on the panel and overlaps no other."""
     from handheld.drawing.canvas import Canvas
 
     clipped = []

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Scripts of `pocketpig device run`: what each step does, and what is said when one is wrong."""
+"""Scripts of `pocketpig device run`: what each step does, and the messages for faults."""
 
 import json
 import os
@@ -21,7 +21,7 @@ def bench():
 
 @pytest.fixture
 def run(bench, tmp_path):
-    """Play the text of a script; the steps done."""
+    """Play the text of a script; return the steps done."""
 
     def play(text):
         path = tmp_path / "test.pig"
@@ -184,7 +184,7 @@ def test_what_is_said_of_a_step_that_fails(run, tmp_path, text, reason):
     assert lines[-1].startswith("  record: ")
 
 
-def test_what_cannot_be_read_is_told_all_at_once(tmp_path):
+def test_all_faults_of_a_script_are_listed_together(tmp_path):
     text = errors(
         tmp_path,
         """pres a
@@ -403,7 +403,7 @@ def test_files_that_double_at_each_step(tmp_path):
         script.parse(tmp_path / "0")
 
 
-def test_a_scripts_own_words_are_shown_as_they_are(tmp_path, capsys):
+def test_escape_sequences_in_a_script_are_shown_escaped(tmp_path, capsys):
     path = tmp_path / "evil.pig"
     path.write_text("\x1b]0;title\x07 nonsense\n")
     assert cli.main(["device", "--port", "socket://127.0.0.1:1", "run", str(path)]) == 2

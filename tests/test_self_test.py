@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The self-test: a sound handheld passes, and each fault of a chip is called by its name."""
+"""The self-test: a working handheld passes, and each fault is named."""
 
 import json
 import pathlib
@@ -27,11 +27,11 @@ PASSED["battery"] = "skipped: no sense"
 
 
 class Person:
-    """Holds up and down while it is switched on, and does what the panel asks for."""
+    """Hold up and down at power-on, and do what the panel asks for."""
 
     def __init__(self, board=None, fingers=BUTTONS, hears=True):
         board = board or SimulatedBoard(held=("up", "down"))
-        self.fingers = fingers  # the button that is pressed when 0, 1, 2, 3 is asked for
+        self.fingers = fingers  # the button pressed if 0, 1, 2, 3 is asked for
         self.hears = hears
         self.handheld = Driven(board, test_mode=False)
         self.board = board
@@ -46,7 +46,7 @@ class Person:
         self.handheld.step(4, ms=20)
 
     def run(self):
-        """The result."""
+        """Run the self-test; return the result."""
         screen = self.handheld.app.screen
         assert screen.ID == "self_test"
         for _ in range(3000):
@@ -58,13 +58,13 @@ class Person:
             if test.stage == "button" and self.fingers[test.number]:
                 self.press(self.fingers[test.number])
             elif test.stage == "buzzer" and self.hears is not None:
-                self.handheld.step(40, ms=20)  # once the tones have been heard
+                self.handheld.step(40, ms=20)  # after the tones
                 self.press("a" if self.hears else "b")
         raise AssertionError("no end")
 
 
 def failed(result):
-    """The tests that failed, with what is said of them."""
+    """Return the failed tests and their messages."""
     assert sorted(result["tests"]) == sorted(NAMES)
     found = {
         name: text[len("failed: ") :]
@@ -129,7 +129,7 @@ def test_a_left_handed_one_is_tested_as_it_is_built(tmp_path):
     assert person.handheld.app.settings["turned"] == "on"
 
 
-def test_what_is_kept_stays():
+def test_saved_values_are_not_changed():
     person = Person()
     app = person.handheld.app
     others = [key for key in range(1, PROBE) if key != SELF_TEST]
@@ -264,7 +264,7 @@ def test_a_flash_that_does_not_keep():
     [bytes, lambda n: b"\xff" * n, lambda n: bytes(range(8)) * (n // 8)],
     ids=["zeros", "ones", "the same again"],
 )
-def test_entropy_that_is_none(entropy):
+def test_constant_entropy(entropy):
     person = Person()
     person.board.entropy = entropy
     assert failed(person.run()) == {"entropy": "always the same"}
@@ -296,7 +296,7 @@ def test_a_save_of_a_newer_version_is_left_alone():
 
 
 def pressing(bench):
-    """Have fingers press what the panel asks for, while time passes."""
+    """Press what the panel asks for while time passes."""
     step = bench.runner.step
     state = {"asked": None, "since": 0}
 
@@ -408,7 +408,7 @@ def test_the_same_on_micropython():
 
 @pytest.mark.slow
 def test_on_circuitpython_itself(emulator_files, tmp_path):
-    """In the middle of a game, when memory is short, and at the start with fingers."""
+    """In the middle of a game, with little memory, and at the start by buttons."""
     from host_sim.emulator.pico import EmulatedPico
 
     console = bytearray()

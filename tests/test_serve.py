@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig serve` as a process: start, end, clients that come and go, what is kept."""
+"""`pocketpig serve` as a process: start, end, successive clients, saved state."""
 
 import os
 import re
@@ -40,7 +40,7 @@ def where(request):
 
 @pytest.fixture
 def serve():
-    """Start servers; they are ended when the test is over."""
+    """Start servers, which are stopped after the test."""
     servers = []
 
     def start(*arguments):
@@ -196,7 +196,7 @@ def test_clients_one_after_another(serve, where):
             client.call("new_game", variant="pig", players=HUMANS)
             assert client.call("state")["turn"] == 1
             if count % 2:
-                client.request("variants")  # and goes without waiting for it
+                client.request("variants")  # and disconnects without waiting for it
 
 
 def tcp(server):
@@ -321,7 +321,7 @@ def test_it_answers_fast():
 
 
 @pytest.mark.parametrize("text", ["", "tcp", "tcp:", "tcp:1", "tcp:h:x", "tcp:h:70000", "udp:a:1"])
-def test_what_is_no_endpoint(text):
+def test_invalid_endpoints(text):
     with pytest.raises(EndpointError):
         open_endpoint(text)
 
@@ -387,7 +387,7 @@ FULL = ("bash", "-c", f'ulimit -f 0; exec {sys.executable} -m host_sim.cli serve
 
 @pytest.mark.skipif(os.name != "posix", reason="needs a limit on the size of files")
 def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on(tmp_path):
-    """The limit stands for the full disk: no byte can be written into any file."""
+    """A limit of 0 bytes for any file simulates the full disk."""
     image = tmp_path / "pig.flash"
     server = Server("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(image), command=FULL)
     with Client.open(server.url) as client:
@@ -409,7 +409,7 @@ def test_a_disk_that_is_full_is_told_once_and_the_game_goes_on(tmp_path):
     assert "goes on" in lines[0] and "goes on" not in lines[1]
 
 
-def test_a_state_that_is_kept_after_all_is_no_fault(tmp_path):
+def test_a_save_that_succeeds_later_is_no_fault(tmp_path):
     image = tmp_path / "pig.flash"
     handset = Handset(speed=0, image=image)
     said = []
@@ -451,7 +451,7 @@ def test_no_folder_is_made_for_a_state(tmp_path):
     assert not (tmp_path / "new").exists()
 
 
-def test_a_state_that_is_no_file(tmp_path):
+def test_a_state_path_that_is_not_a_file(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "circle").symlink_to(tmp_path / "circle")
     for name in ("pipe", "circle", "."):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a person at the simulator can do besides pressing buttons: time, power, games, figures."""
+"""The simulator's commands besides the buttons: time, power, games, figures."""
 
 import math
 import subprocess
@@ -21,7 +21,7 @@ RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
 
 
 class Wall:
-    """Seconds that pass when they are told to."""
+    """A clock in seconds that the test sets."""
 
     def __init__(self):
         self.now = 100.0
@@ -31,7 +31,7 @@ class Wall:
 
 
 class Ears:
-    """A speaker that notes what it is told."""
+    """A speaker that records its calls."""
 
     def __init__(self, works=True):
         self.works = works
@@ -80,7 +80,7 @@ def session(handset, wall):
 
 @pytest.fixture
 def game(session):
-    """A session with a game on the table."""
+    """A session with a game in progress."""
     session.handset.app.load_match(RECORD)
     session.advance(100)
     return session
@@ -126,7 +126,7 @@ class TestTime:
         assert session.paused
         assert 5_000 <= handset.board.clock.now_us() - before < 40_000
         session.tap("a")
-        # One picture after another until the menu is there.
+        # Several pictures until the menu is shown.
         for _ in range(5):
             session.do("picture")
         assert session.words()[0] == "menu"
@@ -189,7 +189,7 @@ class TestSound:
         assert ears.tones[-1] == (880, 100)
 
     @pytest.mark.parametrize("ears", [None, Ears(works=False)], ids=["none", "broken"])
-    def test_nobody_hears(self, session, ears):
+    def test_mute_without_sound(self, session, ears):
         if ears:
             session.hear(ears)
         session.do("mute")
@@ -220,7 +220,7 @@ class TestPower:
         assert handset.app.test_mode
         session.let_go_all()
         session.advance(200)
-        # What was held said nothing.
+        # The held buttons had no other effect.
         assert session.words()[0] == "title"
         session.tap("a")
         session.advance(200)
@@ -239,7 +239,7 @@ class TestPower:
         assert not handset.board.computer_mode
 
     def test_taps_while_it_is_off_stay_down(self, session, handset):
-        # In a terminal no key is ever let go.
+        # A terminal does not report key releases.
         session.do("power")
         session.tap("a")
         session.tap("b")
@@ -254,7 +254,7 @@ class TestPower:
         session.do("power")
         session.do("power")
         assert handset.board.store.contents == before
-        # The title knows that there is a game to go on with.
+        # The title offers to go on with the game.
         session.tap("a")
         session.advance(300)
         assert session.words()[0] == "play"
@@ -308,14 +308,14 @@ class TestTravel:
             seen.append(game.travel.at)
         assert seen[6:] == [3, 7, 8, 12, 13, 13]
 
-    def test_to_a_place(self, game):
+    def test_travel_to_a_share_of_the_game(self, game):
         game.do("back")
         game.travel.to(0.5)
         assert game.travel.at in (6, 7)
         game.travel.to(0)
         assert game.travel.at == 0
 
-    def test_the_present_waits(self, game, handset):
+    def test_time_stands_still_during_time_travel(self, game, handset):
         before, record = handset.board.clock.now_us(), game.record()
         game.do("back")
         game.advance(5000)
@@ -338,7 +338,7 @@ class TestTravel:
         assert game.words()[0] == "play"
         assert "P1" in lines(game)
 
-    def test_whoever_sat_there_sits_there_still(self, session, handset):
+    def test_the_players_keep_their_seats(self, session, handset):
         seats = [("human", "Ann"), ("hold20", "Bot")]
         handset.app.start_match("pig", {}, seats, 0)
         handset.app.act("roll", 0)
@@ -346,14 +346,14 @@ class TestTravel:
         session.tap("a")
         assert list(handset.app.match.seats) == seats
         assert handset.app.match.strategy(1) is not None
-        # After a power cut, too.
+        # Also after a power cut.
         session.do("power")
         session.do("power")
         session.tap("a")
         session.advance(300)
         assert [kind for kind, _ in handset.app.match.seats] == ["human", "hold20"]
 
-    def test_nothing_to_go_through(self, session):
+    def test_time_travel_without_a_game(self, session):
         for command in ("back", "forward", "first", "turn back"):
             session.do(command)
             assert session.travel is None
@@ -430,7 +430,7 @@ class TestRecords:
         "text, word",
         [("", "no text"), ("hello", "no record"), ("pp1 pig : 7", "no record"), ("\0" * 9, "no")],
     )
-    def test_what_is_no_record(self, game, text, word):
+    def test_an_invalid_record(self, game, text, word):
         before = game.record()
         game.clipboard.text = text
         game.do("paste")
@@ -482,7 +482,7 @@ class TestAfterglow:
         assert levels[-1] == 0
         assert glow.see(dark, 700) is dark
 
-    def test_what_is_lit_is_lit(self):
+    def test_lit_pixels_have_full_light(self):
         glow = Afterglow()
         glow.see(View(bytes([1, 0]) * 4096, 1.0, 0), 0)
         seen = glow.see(View(bytes([0, 1]) * 4096, 1.0, 0), 20)
@@ -545,7 +545,7 @@ class TestNarrator:
         said = []
         return said, Narrator(session, said.append)
 
-    def test_every_screen_once(self, session):
+    def test_every_screen_is_told_once(self, session):
         said, narrator = self.tell(session)
         for _ in range(60):
             session.advance(10)
@@ -592,7 +592,7 @@ class TestNarrator:
         narrator.step()
         assert said[4:] == ["[play]", "P1 to play", "+6"]
 
-    def test_off(self, session):
+    def test_switching_off_is_told(self, session):
         said, narrator = self.tell(session)
         narrator.step()
         session.advance(200)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""How the perfect player plays against more than one."""
+"""The perfect player against several opponents."""
 
 import pytest
 
@@ -14,7 +14,7 @@ SOURCE = Pcg32(1)
 
 
 def game_at(scores, player, turn_total, **options):
-    """Pig with the player about to choose after a roll of 2."""
+    """Return a game of Pig in which the player must choose after a roll of 2."""
     game = new_game("pig", options, len(scores))
     game.turn = len(scores) + player + 1
     game.scores = list(scores)
@@ -53,7 +53,7 @@ def test_the_tables_and_the_solver_choose_alike(end):
                 game = game_at((mine, best, 5), 0, total, end=end)
                 differ += perfect.choose(game, 0, SOURCE) != optimal.choose(game, 0, SOURCE)
                 assert not perfect.fault and not perfect.exact
-    # Holding and rolling may be worth the same to the last bits that a table keeps.
+    # Holding and rolling may be equal within the precision of the table.
     assert differ <= 3
 
 
@@ -66,7 +66,7 @@ def test_one_who_is_past_the_target_must_be_beaten():
 
 
 def slowly(target, sweeps):
-    """{(scores, turn total): values, mover first} by plain value iteration from the rules."""
+    """Return {(scores, turn total): values, mover first} by plain value iteration."""
     denominator, outcomes = new_game("pig", {"target": target}, 3).chance_outcomes()
     states = [
         ((i, j, k), total)
@@ -103,7 +103,7 @@ def test_three_players_exactly():
     pytest.importorskip("numba")
     from host_sim.theory.simulation.trio import Trio
 
-    # At a target of 2 every roll but a 1 wins: 5/6, and the next one has 5/6 of what is left.
+    # At a target of 2 every roll but a 1 wins: 5/6; the next player has 5/6 of the rest.
     trio = Trio("pig", {"target": 2})
     assert trio.value[0, 0, 0] == pytest.approx([180 / 215, 30 / 215, 5 / 215], abs=1e-12)
     trio = Trio("pig", {"target": 6})
@@ -112,14 +112,14 @@ def test_three_players_exactly():
             assert trio.value[scores] == pytest.approx(worth, abs=1e-9)
 
 
-def test_who_plays_as_the_exact_three_do_has_a_third():
+def test_nobody_wins_more_than_a_third_against_the_exact_three():
     pytest.importorskip("numba")
     from host_sim.theory.simulation.optimal import Optimal
     from host_sim.theory.simulation.trio import Trio
     from shared_rules.players import make
 
     trio = Trio("pig", {"target": 30})
-    # Nobody can do better than its third alone: that is what the solution says.
+    # Against the solution no strategy wins more than a third.
     for strategy in (Optimal("pig", {"target": 30}), make("hold20"), make("practical")):
         assert trio.among(strategy) <= 1 / 3 + 1e-9
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Fifty fixed strategies against the shipped tables of the shared-roll games."""
+"""Fifty fixed strategies play against the tables of the shared-roll games."""
 
 import math
 import pathlib
@@ -27,9 +27,9 @@ SEED = 1848
 GOES = ROLL
 WIDTH = 128
 
-# Sit from a round total of `at` on; later (or earlier) by `phases`, one number for each fifth of
-# the game; by one for each `spread` points behind; by `alone` once the rival sits. With `race`,
-# when the game would end with this round as things are, only when ahead.
+# Sit from a round total of `at` on. Add `phases` (a number for each fifth of the game), one for
+# each `spread` points behind, and `alone` once the rival sits. With `race`, sit in what would be
+# the last round only when ahead.
 Rule = namedtuple("Rule", "at spread alone phases race", defaults=(0, 0, (0,) * 5, False))
 
 FIFTY = [
@@ -51,13 +51,13 @@ FIFTY = [
 
 
 class Fixed:
-    """A strategy by a rule; it sees what `SharedRace` lets it see."""
+    """A strategy by a rule, with the information of `SharedRace`."""
 
     def __init__(self, rule):
         self.rule = rule
 
     def total(self, goal, turn, stands, me, rival):
-        """The round total from which on it sits; scores may be arrays. goal: None over rounds."""
+        """Return the round total from which it sits. Scores may be arrays; goal None: rounds."""
         rule = self.rule
         best = np.maximum(me, rival)
         phase = np.minimum(4, best * 5 // goal) if goal else np.full_like(best, turn - 1)
@@ -75,7 +75,7 @@ class Fixed:
 
 
 class FromTable:
-    """The player of the shipped table, by `herd_play` or `round_play`."""
+    """The player of the product's table, by `herd_play` or `round_play`."""
 
     def __init__(self, variant):
         outcomes = new_game(variant).chance_outcomes()
@@ -86,11 +86,11 @@ class FromTable:
             self.stand, self.alone = herd_play(content, name, outcomes)
         else:
             stand, alone = round_play(content, name, outcomes, 5)
-            # By round, lead and total.
+            # Indexed by round, lead and total.
             self.stand, self.alone = stand.transpose(0, 2, 1), alone.transpose(0, 2, 1)
 
     def row(self, where, stands, me, rival):
-        """Probabilities of standing by the round total, of WHOLE."""
+        """Return the probabilities of standing by round total, in units of 1/WHOLE."""
         if self.to_target:
             if stands:
                 return np.rint(self.stand[me, rival] * WHOLE)
@@ -110,14 +110,14 @@ class FromTable:
 
 
 class Contests:
-    """Games of the shipped table against one fixed strategy after another."""
+    """Games of the product's table against fixed strategies."""
 
     def __init__(self, variant):
         shipped = FromTable(variant)
         self.race = SharedRace(variant, {}, [0, 1], [shipped, None], seeded(SEED))
         race = self.race
         if not shipped.to_target:
-            # Scores up to there are looked up, whoever has them.
+            # Scores up to 329 are looked up.
             race.row_of = np.full((2, 5, 2, 330, 330), UNKNOWN, dtype=np.int32)
         race._stops = {Stop(False, True, stand, WHOLE): stand for stand in range(WHOLE + 1)}
         rows, numbers = [], {}
@@ -134,7 +134,7 @@ class Contests:
         width = max(len(row) for row in rows)
         known = np.array([np.pad(row, (0, width - len(row)), mode="edge") for row in rows])
         codes = np.where(known == 0, STOP, np.where(known == WHOLE, GOES, DRAW + known))
-        # Behind them a row for each round total from which on a fixed strategy sits.
+        # Followed by a row for each round total from which a fixed strategy sits.
         race.rows = np.full((len(rows) + WIDTH + 64, WIDTH), UNKNOWN, dtype=np.int32)
         race.rows[: len(rows), :width] = codes
         self.fixed_rows = len(rows)
@@ -144,7 +144,7 @@ class Contests:
         self.known = race.used = len(rows) + WIDTH
 
     def win(self, rule, games):
-        """(share of games won by the rule, its standard error)."""
+        """Return (share of games won by the rule, its standard error)."""
         race = self.race
         race.strategies[1] = fixed = Fixed(rule)
         _, rounds, _, size, _ = race.row_of.shape
@@ -187,7 +187,7 @@ def test_none_beats_the_table_over_a_million_games(contests, rule):
     assert mean <= 0.5 + 3 * error
 
 
-def test_what_was_laid_out_is_what_the_players_answer(contests):
+def test_the_rows_equal_the_answers_of_the_players(contests):
     race, draw = contests.race, random.Random(SEED)
     contests.win(FIFTY[-1], 1)
     game = race.game

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The simulated board: the parts joined as the board contract wants them."""
+"""The simulated board: its parts connected as the board contract requires."""
 
 import pytest
 
@@ -48,7 +48,7 @@ class TestDisplay:
         display.show_all(b"\xa5" * 1024)
         assert board.panel.gddram == b"\xa5" * 1024
         assert board.panel.unknown_commands == []
-        # 1,024 bytes of nine bits at 400 kHz, and little more.
+        # 1,024 bytes of nine bits at 400 kHz, and a little more.
         assert 23_040 <= board.clock.now_us() - before <= 23_500
 
     def test_top_left_is_top_left(self, board):

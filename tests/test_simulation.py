@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The compiled simulation: the same games as the rules play, and the strengths in print."""
+"""The compiled simulation: the same games as by the rules, and published strengths."""
 
 import json
 import math
@@ -46,7 +46,7 @@ def test_the_compiled_generator_gives_the_same_numbers():
 
 
 def step_of(game, faces):
-    """A roll as in a trace: its combination of faces, or by what it does."""
+    """Return a roll as in a trace: its combination of faces, or its effect."""
     low, high = game.FACES
     if (high - low + 1) ** len(faces) > MOST_COMBINATIONS:
         return game.effect(faces)[:4]
@@ -57,7 +57,7 @@ def step_of(game, faces):
 
 
 def faces_with(game, n, effect):
-    """Some faces of n dice with that effect."""
+    """Return some faces of n dice with that effect."""
     low, high = game.FACES
     for total in range(n * low, n * high + 1):
         faces = [low] * n
@@ -71,12 +71,12 @@ def faces_with(game, n, effect):
 
 
 def spread(total, n):
-    """n faces with that sum, as even as can be."""
+    """Return n faces with that sum, as equal as possible."""
     return tuple((total + i) // n for i in range(n))
 
 
 def played_by_the_rules(variant, options, names, games, seed):
-    """(steps, shares of wins by player and place) of games played by `Game`."""
+    """Return (steps, shares of wins by player and place) of games played by `Game`."""
     source = Pcg32(seed)
     strategies = [player_of(name, variant, options) for name in names]
     players = len(names)
@@ -121,7 +121,7 @@ def compiled_game(variant, options, names, seed):
 
 
 def option_sets(variant):
-    """The options to play with: every word of every option, and a small target."""
+    """Return option settings: every word of every option, and a small target."""
     sets = [{}]
     for name, default, allowed in variant_class(variant).OPTIONS:
         if isinstance(allowed[0], str):
@@ -150,12 +150,12 @@ def test_the_compiled_game_is_the_game_move_for_move(variant, options, names):
     check_move_for_move(variant, options, names)
 
 
-# Solved quickly: of the options only a small target.
+# Quick to solve: only a small target among the options.
 SMALL = [row for row in COMPILED if "target" in row[1]]
 
 
 @pytest.mark.parametrize("variant, options", SMALL)
-def test_so_is_that_of_the_perfect_player(variant, options):
+def test_the_compiled_perfect_player_is_the_same_move_for_move(variant, options):
     check_move_for_move(variant, options, ("perfect", "medium"))
     several = ("perfect", "hold20", "perfect", "random")
     if takes_turns(variant):
@@ -180,7 +180,7 @@ def check_move_for_move(variant, options, names):
 
 
 def effects_for_numbers(rolls, traced, steps):
-    """Where a step was drawn by its effect, the trace's number of it as that effect."""
+    """Replace the trace's number of an effect by the effect, if a step was drawn by its effect."""
     rows = zip(rolls.keep, rolls.factor, rolls.points, rolls.goes_on)
     effects = [(int(k), int(f), int(p), bool(g)) for k, f, p, g in rows]
     return [
@@ -203,7 +203,7 @@ def test_one_seed_gives_the_same_wins_by_every_way_of_rolling():
         assert np.array_equal(compiled.tally.squares, plain.tally.squares)
 
 
-def test_what_cannot_be_compiled_is_played_and_said():
+def test_games_that_cannot_be_compiled_are_played_with_a_notice():
     outcome = contest("gran_cerdo", ["banker", "hold20"], 10, 1)
     assert outcome.method == "game" and "gran_cerdo" in outcome.notice
     assert np.sum(outcome.tally.won) == outcome.tally.games == 10
@@ -218,7 +218,7 @@ def test_a_variant_with_turns_of_its_own_is_not_compiled():
 
 
 class Drawing:
-    """A strategy that holds for a draw from 3 of 10 on."""
+    """A strategy that holds with a probability of 7/10, by a random number."""
 
     def choose(self, game, player, source):
         if game.dice_range():
@@ -226,7 +226,7 @@ class Drawing:
         return (HOLD if source.below(10) >= 3 else ROLL), None
 
 
-def test_a_draw_is_seen_from_outside():
+def test_a_random_choice_is_recognised():
     game = new_game("hog")
     assert ask_dice(Drawing(), game, 0) == (2, 3, 4)
     game.apply(ROLL, (5, 5))
@@ -242,7 +242,7 @@ def test_outcomes_of_a_turn_that_holds_at_20():
     turn = Turns(RaceTables("pig", {}, 2, [make("hold20")])).turn(0, 0, 0, 0)
     published = (0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173)
     assert turn.scores.tolist() == [0, 20, 21, 22, 23, 24, 25]
-    # The last digits as given: cut, not rounded.
+    # The last published digits are truncated, not rounded.
     assert turn.chances == pytest.approx(published, abs=1e-6)
 
 
@@ -253,7 +253,7 @@ def test_fewest_expected_turns_to_100_alone():
     for score in range(99, -1, -1):
         guess = 0.0
         for _ in range(2000):
-            # after[t]: expected further turns with turn total t
+            # after[t]: expected number of further turns at turn total t
             after = np.zeros(100 - score + 7)
             for total in range(99 - score, -1, -1):
                 rolled = (
@@ -274,7 +274,7 @@ def test_fewest_expected_turns_to_100_alone():
 
 @pytest.mark.slow
 def test_published_strengths_against_optimal_pig():
-    """Neller & Presser 2010: what practical rules give away, twice the shortfall from one half."""
+    """Neller & Presser 2010: the loss of practical rules, twice the shortfall from 50 %."""
     players = [Optimal("pig", {}), make("hold20"), make("hold25"), make("keep_pace")]
     duel = Duel("pig", {}, [], players)
     assert duel.first_mover(0, 0) == pytest.approx(0.5305927, abs=5e-8)
@@ -299,7 +299,7 @@ EXACT = [
 @pytest.mark.parametrize("variant, options", EXACT)
 def test_exact_odds_are_what_games_approach(variant, options):
     games = 100_000
-    # A player who may stop below 0 sees too much of Pig Dice for a quick test.
+    # With players who may hold below 0, Pig Dice has too many positions for a quick test.
     names = ["practical", "banker" if variant == "pig_dice" else "easy"]
     exact = Duel(variant, options, [], [make(name) for name in names]).average(0, 1)
     for method in ("rolls", "turns"):
@@ -361,7 +361,7 @@ def test_intervals():
     mean, low, high = interval(5, 5, 10)
     assert mean == 0.5 and (low, high) == pytest.approx((0.2366, 0.7634), abs=1e-4)
     assert interval(0, 0, 100)[0] == 0 and interval(0, 0, 100)[2] == pytest.approx(0.037, abs=1e-3)
-    # Ten games that are all shared vary not at all.
+    # Ten shared games have no variance.
     assert interval(5, 2.5, 10) == (0.5, 0.5, 0.5)
     assert interval(0, 0, 0)[1:] == (0, 1)
 
@@ -416,7 +416,7 @@ def test_the_command_says_what_is_wrong(words, message, capsys):
     assert message in capsys.readouterr().err
 
 
-def test_an_unfitting_method_is_said(capsys):
+def test_an_unsuitable_method_is_reported(capsys):
     words = ["skunk", "--players", "hold20,hold20", "--games", "20", "--method", "turns"]
     assert main(["simulate", *words]) == 0
     assert "shared" in capsys.readouterr().err
@@ -426,7 +426,7 @@ def test_an_unfitting_method_is_said(capsys):
 # --- games without end
 
 
-# No number of dice wins at once, so both wait for a turn of 1000 points.
+# Both wait for a turn of 1000 points, which hardly ever happens.
 ENDLESS = ["pig", "--option", "target=1000", "--players", "hold999,hold999", "--games", "3"]
 
 
@@ -443,7 +443,7 @@ def test_a_game_that_does_not_end_is_reported(method, monkeypatch, capsys):
 def test_games_of_shared_rolls_that_do_not_end_are_reported(capsys):
     words = ["swine_herd", "--option", "target=1000", "--games", "3"]
     assert main(["simulate", *words, "--players", "hold999,hold999"]) == 0
-    # One sits at last, so that busts in a row never come to the limit.
+    # One player sits early, so that busts in a row never reach the limit.
     assert main(["simulate", *words, "--players", "hold999,hold1,hold999"]) == 0
     capsys.readouterr()
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The solver against figures in print, and against what follows from the rules alone."""
+"""The solver compared with published figures and with consequences of the rules."""
 
 from fractions import Fraction
 
@@ -31,13 +31,13 @@ def test_pig_at_22_to_0(pig):
 
 
 def test_the_pocket_of_pig(pig):
-    """At 41 to 49 hold from 22 on, but roll at 27. (From 57 on any roll but a 1 wins.)"""
+    """At 41 to 49 hold from 22 on, but roll at 27. From 57 on any roll but a 1 wins."""
     advice = {k: pig.odds(Position(41, 49, k)).advice for k in range(2, 57)}
     assert [k for k in advice if advice[k] == "roll"] == [*range(2, 22), 27]
 
 
 def test_piglet_to_two():
-    """The six worths of Piglet with a goal of 2, as fractions."""
+    """The six worths of Piglet with a target of 2, as fractions."""
     piglet = solve("piglet", {"target": 2})
     published = [
         ((0, 0, 0), Fraction(4, 7)),
@@ -68,8 +68,8 @@ def test_pig_with_one_point_to_go(pig):
     assert pig.odds(Position(99, 99)).win == pytest.approx(6 / 7, abs=1e-12)
 
 
-def test_dice_that_may_be_rolled_one_by_one_are(pig):
-    """Hog where rolls are free is Pig: more dice at once only take choices away."""
+def test_hog_with_free_rolls_rolls_one_die(pig):
+    """Hog with free rolls is Pig: more dice at once only remove choices."""
     hog = solve("hog")
     for mine, theirs in ((0, 0), (50, 80), (99, 3), (41, 49)):
         odds = hog.odds(Position(mine, theirs))
@@ -88,7 +88,7 @@ def test_only_the_way_to_go_counts_without_wipes(variant, end):
 
 @pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
 def test_shared_rolls_are_fair(variant):
-    """Both choose at the same time: neither is better off, and what one wins the other loses."""
+    """Both choose at the same time: the game is symmetric and zero-sum."""
     solution = solve(variant)
     for mine, theirs in ((0, 0), (30, 12), (99, 98)):
         here, there = (
@@ -99,22 +99,22 @@ def test_shared_rolls_are_fair(variant):
 
 
 def test_the_last_turn_under_equal_turns():
-    """Behind by one with Piglet: a head ties, and a second one wins or loses all."""
+    """Piglet, one point behind: a head ties; a second toss wins or loses all."""
     piglet = solve("piglet", {"target": 3, "end": "equal_turns"})
-    # Who holds at a tie has 1/2, who rolls has 1/2 too.
+    # At a tie both holding and rolling are worth 1/2.
     assert piglet.odds(Position(2, 3, second=True)).win == pytest.approx(1 / 4, abs=1e-12)
     assert piglet.odds(Position(2, 3, 1, second=True)).actions == pytest.approx(
         {"roll": 1 / 2, "hold": 1 / 2}, abs=1e-12
     )
-    # Behind by two: two heads, then as before.
+    # Two points behind: two heads, then as before.
     assert piglet.odds(Position(2, 4, second=True)).win == pytest.approx(1 / 8, abs=1e-12)
-    # The second mover who is at the target while the first is not has won.
+    # The second mover has won if only he is at the target.
     assert piglet.odds(Position(2, 2, 1, second=True)).actions["hold"] == 1.0
 
 
 @pytest.mark.parametrize("total", [7, 50, 10**6])
 def test_a_turn_total_beyond_a_win(pig, total):
-    """Holding wins; rolling on, a 1 costs all: 5/6 and what is left after a bust."""
+    """Holding wins. Rolling on wins with 5/6, plus the chance after a bust."""
     odds = pig.odds(Position(94, 90, total))
     bust = 1 - pig.odds(Position(90, 94)).win
     assert odds.actions == pytest.approx({"hold": 1.0, "roll": 5 / 6 + bust / 6}, abs=1e-12)
@@ -148,6 +148,6 @@ def test_a_last_roll_of_pig_dice():
         ("swine_herd", Position(0, 5, 0, opponent_sits=True)),
     ],
 )
-def test_positions_that_there_are_not(variant, position):
+def test_impossible_positions_are_refused(variant, position):
     with pytest.raises(BadPosition, match="allowed"):
         solve(variant).odds(position)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The solver against two slow methods that share nothing with it but the rules of the dice.
+"""The solver compared with two slow methods that share only the rules of the dice with it.
 
 `brute_force`: graphs of tiny games, played with `Game.apply`; `value_iteration`: arrays.
 """
@@ -49,7 +49,7 @@ def test_every_variant_that_can_be_solved_is_checked():
 
 
 def check(graph, solution, tolerance, second=False, dice=False):
-    """Compare every position of the graph in which player 0 is to choose by himself."""
+    """Compare every position of the graph in which only player 0 chooses."""
     compared = 0
     for key, (player, branches) in graph.nodes.items():
         scores, _, parity, total, rolled, closing, n, shared, _ = key
@@ -68,7 +68,7 @@ def check(graph, solution, tolerance, second=False, dice=False):
 
 
 def goal_of(options, target):
-    """A small target, but one for which 25 points at once are not always enough."""
+    """Return a small target that 25 points at once do not always reach."""
     return 27 if options.get("double_one") in ("bank25", "set25", "add25") else target
 
 
@@ -82,7 +82,7 @@ def test_first_to_the_target(variant, options):
     check(graph, solve(variant, options), 1e-11, dice=variant in ("hog", "fast"))
 
 
-# Beyond these leads holding is best for certain, so that the graph may end there.
+# Beyond these leads holding is certainly best, so the graph may end there.
 LEADS = {"piglet": 12, "fast": 24, "pig": 60, "two_dice": 60, "hog": 60}
 QUICK = ("piglet", "fast")
 
@@ -112,7 +112,7 @@ def test_one_more_roll(scores):
     start = new_game("pig_dice", options)
     start.scores = list(scores)
     graph = Graph(start, 20, least=-160).solve(1e-15)
-    # Few fall to -160, and hardly one of them comes back.
+    # Few scores fall to -160, and hardly any recover.
     check(graph, solve("pig_dice", options), 1e-8)
 
 
@@ -129,7 +129,7 @@ def test_shared_roll_to_a_target(goal):
 
 
 def test_shared_roll_to_a_target_with_its_limit(monkeypatch):
-    """As the rules have it, which end play after some busts in a row; two are enough to see it."""
+    """The rules end play after some busts in a row; a limit of two suffices for the test."""
     monkeypatch.setattr(variant_class("swine_herd"), "BUST_LIMIT", 2)
     goal, scores = 14, (0, 13)
     start = new_game("swine_herd", {"target": goal})
@@ -138,7 +138,7 @@ def test_shared_roll_to_a_target_with_its_limit(monkeypatch):
     moves = moves_of(outcome_lists(start))
     worth = solve_to_target(moves, goal, 2)[0]
     assert worth[scores] == pytest.approx(graph.worth[graph.key(start)], abs=1e-9)
-    # Without the limit it is another game.
+    # Without the limit the worth differs.
     assert abs(solve_to_target(moves, goal)[0][scores] - worth[scores]) > 1e-4
 
 
@@ -180,7 +180,7 @@ def test_shared_roll_of_rounds(kind, lead):
 
 
 def compare(race, solution, totals, seed=1):
-    """Compare all starts of turns, and some positions at turn totals that dice may not reach."""
+    """Compare all starts of turns, and some positions at turn totals that may be unreachable."""
     goal = race.target
     for role, start in enumerate(race.start):
         for i in range(goal):
@@ -206,7 +206,7 @@ def compare(race, solution, totals, seed=1):
 @pytest.mark.parametrize("variant, options", VARIANTS)
 def test_all_positions(variant, options, end):
     options = dict(options, end=end, target=5)
-    # Under equal turns the first mover rolls on past the target, but never so far.
+    # Under equal turns the first mover rolls on past the target, but not beyond this total.
     most = 45 if end == "first" else 200
     compare(Race(variant, options, most), solve(variant, options), range(1, 40))
 
@@ -234,7 +234,7 @@ def test_all_positions_with_one_more_roll(goal):
 
 
 def test_a_turn_that_never_ends_is_won():
-    """With `seven` = `zero` one may roll until no answer can win."""
+    """With `seven` = `zero` a player may roll until the other cannot win."""
     options = {"target": 4, "seven": "zero"}
     race = Race("pig_dice", options, 60, low=300)
     assert race.start[0].min() > 1 - 1e-9

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The buzzer: what sounds when, how loud, and that nothing waits for it."""
+"""The buzzer: which tones, how loud, and that nothing waits for them."""
 
 import pytest
 
@@ -9,13 +9,13 @@ from tests.driven import Driven
 
 
 def heard(handheld, ms=1500):
-    """The tones from now on: list of (hz, duty)."""
+    """Return the tones of the next `ms` as [(hz, duty)]."""
     handheld.board.sound.tones.clear()
     handheld.step(ms // 5, ms=5)
     return [(tone.hz, tone.duty) for tone in handheld.board.sound.tones]
 
 
-def test_every_tune_can_be_read_and_is_short():
+def test_every_tune_is_valid_and_short():
     for line in TUNES.strip().split("\n"):
         name, _, notes = line.partition("=")
         assert name and len(notes) % 2 == 0

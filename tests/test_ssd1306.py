@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The panel model against the SSD1306 data sheet, rev 1.1. Expected values are the sheet's."""
+"""The panel model compared with the SSD1306 data sheet, rev 1.1, the source of all values."""
 
 import pytest
 from hypothesis import given
@@ -13,7 +13,7 @@ SINGLE_COMMAND, SINGLE_DATA = 0x80, 0xC0
 
 
 def send(panel, *message):
-    """One transaction; answers whether all of it was acknowledged."""
+    """Send one transaction; return whether all of it was acknowledged."""
     acknowledged = panel.start(False) and all(panel.write(byte) for byte in message)
     panel.stop()
     return acknowledged
@@ -41,7 +41,7 @@ def lit(panel):
 
 
 def lit_pixels(panel):
-    """(x, y) of what a person sees lit."""
+    """Return the (x, y) of all lit pixels."""
     picture = panel.picture()
     assert len(picture) == 64
     assert all(len(row) == 128 and set(row) <= {0, 1} for row in picture)
@@ -82,7 +82,7 @@ class TestReset:
 
 
 class TestControlBytes:
-    """Section 8.1.5.2: Co = 0, only bytes follow; Co = 1, one byte and then a control byte."""
+    """Section 8.1.5.2: Co = 0: only bytes follow; Co = 1: one byte, then a control byte."""
 
     def test_a_command_stream(self, panel):
         send(panel, COMMANDS, 0x81, 0x10, 0xA7)
@@ -127,7 +127,7 @@ class TestControlBytes:
 
 
 class TestPageAddressing:
-    """Figure 10-1: along one page; at the end back to the start, the page stays."""
+    """Figure 10-1: along one page, at the end back to its start."""
 
     def test_pointers(self, panel):
         # Section 10.1.13's way to page 2, column 3: B2h, 03h, 10h.
@@ -219,7 +219,7 @@ class TestVerticalAddressing:
 
 
 class TestTable91:
-    """Every command has its number of arguments: what follows it is the next command."""
+    """Every command takes its number of arguments; the next byte is the next command."""
 
     @pytest.mark.parametrize(
         "sent",
@@ -323,7 +323,7 @@ class TestTable91:
         assert [(c.reason, c.sent) for c in panel.unknown_commands] == [("argument", bytes(sent))]
         assert (panel.column_window, panel.page_window) == ((0, 127), (0, 7))
 
-    def test_bits_that_do_not_matter_do_not(self, panel):
+    def test_unused_bits_are_ignored(self, panel):
         command(panel, 0x20, 0xFC, 0x21, 0x80 | 3, 0x80 | 4, 0xD3, 0xC0 | 9)
         assert panel.unknown_commands == []
         assert panel.addressing_mode == HORIZONTAL
@@ -409,12 +409,12 @@ class TestPicture:
 class TestRows:
     """Tables 10-1 and 10-2: which row of memory a COM line shows.
 
-    The glass has COM63 at the top, so COM line n is the picture's row 63 - n. Each memory row is
-    told apart by lighting it alone.
+    The glass has COM63 at the top, so COM line n is row 63 - n of the picture. To identify a memory
+    row, only that row is lit.
     """
 
     def shown_at(self, panel, *setting):
-        """Memory row -> COM line that shows it, for the rows that are shown."""
+        """Return {memory row: COM line that shows it} of the rows shown."""
         command(panel, 0x20, 0x00, 0x8D, 0x14, 0xAF, 0xA0, *setting)
         where = {}
         for row in range(64):
@@ -513,9 +513,9 @@ class TestComPins:
         assert [self.picture_row(lit, 0x32, row) for row in (10, 11, 62)] == [11, 10, 63]
 
     def test_sequential_interleaves_the_halves(self, lit):
-        # Reversed scan: memory rows 63, 62, ... are COM lines 0, 1, ..., which now come out at pins
-        # 0, 1, ... of the one side, wired to the picture's rows 63, 61, ...; the other side begins
-        # with COM line 32, memory row 31, at row 62.
+        # Reversed scan: memory rows 63, 62, ... are COM lines 0, 1, ..., now at pins 0, 1, ... of
+        # one side, which are wired to the picture's rows 63, 61, ...; the other side begins with
+        # COM line 32 (memory row 31) at row 62.
         rows = [self.picture_row(lit, 0x02, row) for row in (63, 62, 32, 31, 30, 0)]
         assert rows == [63, 61, 1, 62, 60, 0]
 

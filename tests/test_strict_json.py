@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""JSON as RFC 8259 has it, on every interpreter, from a buffer and within limits."""
+"""The JSON reader: RFC 8259, on every interpreter, from a buffer, with limits."""
 
 import json
 import tracemalloc
@@ -15,7 +15,7 @@ from tests.micropython_vm import run_on_micropython
 
 
 def read(text, longest=None):
-    """The value of a text in a buffer that held something else before."""
+    """Return the value of a text in a buffer that had other contents before."""
     return loads(bytearray(text + b'"]}1'), len(text), {}, longest or {})
 
 
@@ -89,7 +89,7 @@ def test_the_length_of_some_members_is_limited():
             with pytest.raises(TooMuch) as refused:
                 read(b'{"id":"' + bad + b'"}', most)
             assert "id" in str(refused.value)
-        # Only there.
+        # But not in other places.
         for elsewhere in (b'{"di":"%s"}', b'{"a":{"id":"%s"}}', b'["%s"]', b'"%s"', b'{"%s":1}'):
             assert read(elsewhere.replace(b"%s", good * 100), most)
         assert read(b'{"id":1,"x":"' + good * 9 + b'"}', most)
@@ -108,12 +108,12 @@ def test_a_string_of_escapes_is_looked_through_once(escape, monkeypatch):
     monkeypatch.setattr(strict_json, "_find", counted)
     text = b'["' + escape * 600 + b'"]'
     assert read(text) == json.loads(text)
-    # Once for quotes, once for backslashes.
+    # One pass for quotes, one for backslashes.
     assert sum(looked_at) <= 2 * len(text)
 
 
 def test_reading_a_long_text_makes_no_other_copy_of_it(monkeypatch):
-    """Besides the value itself nothing large is allocated: 4 KB in one piece may not be there."""
+    """Only the value itself is allocated: a free block of 4 KB may not exist."""
     text = bytearray(b'{"text":"' + b"\\u0031 5 6 h " * 300 + b'"}')
     loads(text[:], len(text), {}, {})
     tracemalloc.start()
@@ -132,12 +132,12 @@ VALUES = st.recursive(
 
 
 @given(VALUES, st.booleans(), st.sampled_from([None, (",", ":")]))
-def test_what_json_writes_is_read(value, ascii_only, separators):
+def test_the_output_of_json_dumps_is_read(value, ascii_only, separators):
     try:
         text = json.dumps(
             value, ensure_ascii=ascii_only, separators=separators, allow_nan=False
         ).encode()
-    except ValueError:  # infinities, and surrogates that UTF-8 cannot hold
+    except ValueError:  # infinities, and surrogates, which UTF-8 cannot encode
         return
     try:
         assert read(text) == value

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The tables of perfect play: made anew they are those in the tree, and no choice loses by them."""
+"""The tables of perfect play: they can be reproduced, and choices by them lose nothing."""
 
 import pathlib
 
@@ -42,7 +42,7 @@ GAMES = [
 TURNS = [game for game in GAMES if not new_game(*game.values).SHARED_ROLL]
 QUICK = ["piglet 10 first", "piglet 10 equal_turns", "two_dice bust 100 first", "sevens plain"]
 SAMPLED = ["pig 100", "two_dice wipe", "big add25 100 first", "fast 20 100 first", "pig_dice end"]
-STEP = 31  # every so many scores of the opponent in the sample
+STEP = 31  # of the opponent's scores in the sample
 
 
 def those(games, names):
@@ -100,8 +100,8 @@ def test_no_choice_loses(variant, options):
     sweep(variant, options, 1)
 
 
-def test_a_coarse_table_is_found_out():
-    """With 10 bits a worth some choice loses more than is promised."""
+def test_a_coarse_table_is_detected():
+    """With 10 bits for each worth some choice loses more than the bound."""
     solution = solved("pig")
     table = opened(content(solution.game), table_name(solution.game))
     from host_sim.theory.tables.losses import openings, row_loss

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Tables of the shared-roll games: what the device reads, chooses, and how little it can lose."""
+"""Tables of the shared-roll games: reading, choices, and the most that they can lose."""
 
 import pathlib
 
@@ -33,7 +33,7 @@ TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"
 
 
 class Drawn:
-    """A source of random numbers that gives one, and remembers how many it might have given."""
+    """A source of random numbers that returns one number and records the range asked for."""
 
     def __init__(self, number):
         self.number = number
@@ -49,7 +49,7 @@ FIXED = Drawn(0)
 
 @pytest.fixture(scope="module")
 def herd():
-    """(solution, content of its table) of a short game to a target."""
+    """(solution, contents of its table) of a short game to a target."""
     solution = solve("swine_herd", {"target": TARGET})
     return solution, make_table(solution)[1]
 
@@ -60,7 +60,7 @@ def skunk():
 
 
 def player_of(content, variant):
-    """The perfect player with that table."""
+    """Return the perfect player with that table."""
     names = []
 
     def open_table(name):
@@ -72,7 +72,7 @@ def player_of(content, variant):
 
 
 def choosing(variant, options, scores, total, rival_stands=True, turn=1):
-    """A game in which player 0 chooses at that round total."""
+    """Return a game in which player 0 chooses at that round total."""
     game = new_game(variant, options)
     game.scores, game.turn_total, game.turn = list(scores), total, turn
     game.roll_number, game.choosing, game.dice = 1, True, (3,) * game.DICE
@@ -81,7 +81,7 @@ def choosing(variant, options, scores, total, rival_stands=True, turn=1):
 
 
 def decision(player, game, source=FIXED):
-    """The action chosen."""
+    """Return the action chosen."""
     action, dice = player.choose(game, 0, source)
     assert dice is None and player.fault == ""
     return action
@@ -137,7 +137,7 @@ def test_sections_over_rounds_are_read_as_they_were_written(skunk):
         read = worths_of(table, b"n", row + 1)
         ahead = worth[row, middle + 1 : middle + 1 + len(read)]
         assert (read == quantised(ahead, WORTH_BITS) << (SHIFT - WORTH_BITS)).all()
-        # Who is further ahead has won, as far as the table can tell.
+        # A player who leads by more than the row's end wins, to the table's precision.
         assert read[-1] == ONE or row == 0
         assert 1 - worth[row, middle + 1 + len(read)] < 1e-6
 
@@ -256,14 +256,14 @@ def test_worths_over_rounds(skunk, rival_sits, tolerance):
 
 
 def test_nothing_is_gained_against_the_equilibrium(herd):
-    """The measure itself: an exact mix loses nothing, a bad one much."""
+    """Test the measure: an exact mix loses nothing, a bad one much."""
     solution, content = herd
     alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())[1]
     parts = tuple(solution.arrays[name] for name in HerdSolution.PARTS)
     stand = respond.herd_mix(solution.moves, parts)
     pad = reach(solution.moves)
     left = respond.herd_response(solution.moves, stand, alone, pad)
-    # What ends play that would go on for ever costs a trifle, see `herd_mix`.
+    # The rule that ends endless play costs a trifle, see `herd_mix`.
     assert (solution.arrays["worth"] - left).max() < 5 * respond.TRIFLE
     assert (left - solution.arrays["worth"]).max() < 1e-6
     never = np.zeros_like(stand)
@@ -290,7 +290,7 @@ def test_a_best_response_gains_next_to_nothing_to_a_target():
 
 
 def test_the_limit_of_swine_herd():
-    """What docs/perfect-play.md says of play that the rules end after some busts in a row."""
+    """Check docs/perfect-play.md on play that the rules end after some busts in a row."""
     busts = variant_class("swine_herd").BUST_LIMIT
     solution = solve("swine_herd")
     moves, endless = solution.moves, solution.arrays["worth"]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The TCP port: a connection whose first line is no JSON object is closed, and nothing is done."""
+"""The TCP port closes a connection whose first line is not a JSON object, and does nothing else."""
 
 import http.server
 import json
@@ -29,7 +29,7 @@ POST = (
 
 
 class Door:
-    """An endpoint whose time stands still, and what a bridge would read from it."""
+    """An endpoint with a stopped clock, and what a bridge would read from it."""
 
     def __init__(self):
         self.now = 100.0
@@ -42,7 +42,7 @@ class Door:
         return line
 
     def read_until(self, done):
-        """Step as the bridge does until `done(what was read)`; what was read."""
+        """Step as the bridge does until `done(what was read)`; return what was read."""
         data = b""
         deadline = time.monotonic() + 10
         while not done(data):
@@ -53,7 +53,8 @@ class Door:
         return data
 
     def answer_to(self, line):
-        """All that comes back until the other side hangs up; nothing may reach the bridge."""
+        """Send a line; return all that comes back until the connection is closed. Assert that
+        nothing reaches the bridge."""
         answers = []
         thread = threading.Thread(target=lambda: answers.append(read_all(line)))
         thread.start()
@@ -121,7 +122,7 @@ def test_http_is_told_so_and_closed(door, data):
     ],
     ids=lambda data: repr(data[:12]),
 )
-def test_any_other_first_line_is_closed_without_a_word(door, data):
+def test_any_other_first_line_is_closed_without_an_answer(door, data):
     assert door.answer_to(door.connect(data)) == b""
 
 
@@ -204,7 +205,7 @@ def test_who_is_refused_is_gone_after_the_same_time(door):
 
 
 def test_waiting_for_a_client_that_does_not_read_takes_time(door):
-    """What came with the first line must not keep the loop awake while an answer waits."""
+    """Bytes that came with the first line must not keep the loop busy while an answer waits."""
     line = door.connect(HELLO * 20)
     assert door.read_until(lambda data: data.startswith(HELLO))
     assert door.endpoint._first
@@ -339,7 +340,7 @@ def chromium():
 
 
 def browse(chromium, page, tmp_path):
-    """Open a page that says /done?WORDS at its end; these words."""
+    """Open a page that requests /done?WORDS at its end; return these words."""
     done = threading.Event()
     words = []
 

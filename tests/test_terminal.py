@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig play --terminal`: keys, braille, and a real pseudo-terminal around the program."""
+"""`pocketpig play --terminal`: keys, braille, and the program in a real pseudo-terminal."""
 
 import base64
 import json
@@ -46,7 +46,7 @@ DOTS = {1: (0, 0), 2: (0, 1), 3: (0, 2), 4: (1, 0), 5: (1, 1), 6: (1, 2), 7: (0,
 
 
 def pixels_of(cells):
-    """16 lines of 64 cells back to 64 rows of 128 bytes."""
+    """Convert 16 lines of 64 cells back to 64 rows of 128 bytes."""
     picture = bytearray(64 * 128)
     for line, text in enumerate(cells):
         assert len(text) == CELLS
@@ -204,7 +204,7 @@ class TestKeys:
 
 
 class FakeTerminal:
-    """The little of a terminal that the program uses; what it does not know fails the test."""
+    """The subset of a terminal that the program uses; anything else fails the test."""
 
     SEQUENCE = re.compile(r"\x1b\[(\??)([\d;]*)([A-Za-z])")
     COPIED = re.compile(r"\x1b\]52;c;([A-Za-z0-9+/=]*)\x07")
@@ -248,14 +248,14 @@ class FakeTerminal:
         elif letter == "J":
             self.cells.clear()
         elif letter == "K":
-            # The cursor does not leave the last column.
+            # The cursor stays in the last column.
             for each in range(min(column, self.columns - 1), self.columns):
                 self.cells.pop((row, each), None)
         else:
             assert letter == "m", letter
 
     def blocks(self):
-        """The panel where it is drawn in half blocks, None while there is no whole frame."""
+        """Return the panel drawn in half blocks, None while it is incomplete."""
         lines = self.lines()
         tops = [row for row, line in enumerate(lines) if "╭─" in line]
         if not tops or len(lines) < tops[0] + 34:
@@ -285,7 +285,7 @@ class FakeTerminal:
         ]
 
     def picture(self):
-        """The panel as pixels, None while there is no whole frame."""
+        """Return the panel as pixels, None while it is incomplete."""
         lines = self.lines()
         tops = [row for row, line in enumerate(lines) if "╭─" in line]
         if not tops:
@@ -298,7 +298,7 @@ class FakeTerminal:
 
 
 class Player:
-    """The program in a pseudo-terminal of its own."""
+    """The program in its own pseudo-terminal."""
 
     def __init__(self, *words, size=(80, 24), code=None, **env):
         self.master, self.slave = os.openpty()
@@ -349,7 +349,7 @@ class Player:
         self.screen.feed(text)
 
     def until(self, condition, what=""):
-        """Wait for ``condition()``; fails with what is to be seen."""
+        """Wait for ``condition()``; a failure shows the screen."""
         deadline = time.monotonic() + PATIENCE_S
         while True:
             self.read()
@@ -361,13 +361,13 @@ class Player:
             time.sleep(0.01)
 
     def wait(self):
-        """The exit status, and all that was written."""
+        """Wait for the end; return the exit status and the output."""
         self.until(lambda: self.process.poll() is not None, "it does not end")
         self.read()
         return self.process.returncode
 
     def restored(self):
-        """Is the terminal as it was?"""
+        """Return True if the terminal is restored."""
         modes = self.screen.modes
         return (
             termios.tcgetattr(self.slave) == self.before
@@ -398,7 +398,7 @@ def start():
 
 
 class Bridge:
-    """Asks the program over its serial line what it shows."""
+    """A client of the program's serial line, which tells what it shows."""
 
     def __init__(self, player):
         found = player.until(lambda: re.search(r"socket://([\d.]+):(\d+)", player.text), "no line")
@@ -411,7 +411,7 @@ class Bridge:
         return json.loads(self._lines.readline())["result"]
 
     def picture(self):
-        """As the terminal's: 64 rows of 128 bytes."""
+        """Return 64 rows of 128 bytes, as of the terminal."""
         frame = base64.b64decode(self.ask("frame")["data"])
         return bytes(char == "#" for line in framedump.to_lines(frame) for char in line)
 
@@ -422,7 +422,7 @@ class Bridge:
 
 @pytest.fixture
 def playing(start):
-    """(player, bridge) of a game that shows its first picture."""
+    """(player, bridge) of a program that shows its first picture."""
     player = start("--state", "none", "--serial", "tcp:127.0.0.1:0")
     bridge = Bridge(player)
     player.until(player.screen.picture, "no picture")
@@ -478,7 +478,7 @@ class TestPlaying:
         player.until(lambda: player.screen.picture() == bridge.picture(), "no braille")
         player.type(b"v")
         player.until(lambda: player.screen.blocks() == bridge.picture(), "no blocks")
-        # A smaller terminal has no room for the blocks that were asked for.
+        # The smaller terminal has no room for blocks.
         player.resize(80, 24)
         player.until(lambda: "Needs 130x37" in player.screen.lines()[0], "no word of it")
         player.type(b"v")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The pytest plugin in other people's repositories, and what it tells when something fails."""
+"""The pytest plugin in other repositories, and its reports of failures."""
 
 import importlib.metadata
 import json
@@ -25,7 +25,7 @@ from host_sim.testing.wire import LINES_KEPT, Wire
 ROOT = pathlib.Path(__file__).parents[1]
 EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
 PLUGIN = "host_sim.testing.plugin"
-# Named where the package is on the path and not installed.
+# The plugin must be named if the package is on the path but not installed.
 INSTALLED = any(
     point.value == PLUGIN for point in importlib.metadata.distribution("pocketpig").entry_points
 )
@@ -36,7 +36,7 @@ QUICKLY = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider")
 
 @pytest.fixture
 def repo(tmp_path):
-    """A tester's repository: write files into it, run pytest there."""
+    """A tester's repository, to write files into and run pytest in."""
     return Repo(tmp_path)
 
 
@@ -50,7 +50,7 @@ class Repo:
         (self.folder / name).write_text(text, encoding="utf-8")
 
     def pytest(self, *arguments, loaded=LOADED):
-        """(exit status, output) of pytest in the repository."""
+        """Run pytest in the repository; return (exit status, output)."""
         command = [sys.executable, "-m", "pytest", *loaded, *QUICKLY, *arguments]
         ran = subprocess.run(command, cwd=self.folder, capture_output=True, text=True, timeout=120)
         return ran.returncode, ran.stdout + ran.stderr
@@ -71,7 +71,7 @@ def faulty(kind):
 
 
 def test_the_example_repository(tmp_path, served):
-    """On a simulator of its own, then against `pocketpig serve`; then its script."""
+    """On its own simulator, then against `pocketpig serve`, then its script."""
     folder = tmp_path / "example"
     shutil.copytree(EXAMPLE, folder)
     repo = Repo(folder)
@@ -90,7 +90,7 @@ def test_the_example_repository(tmp_path, served):
 
 
 def test_a_project_that_does_not_use_it(repo):
-    """Fixtures of the same names are the project's own, and so are options."""
+    """Its own fixtures and options of the same names take precedence."""
     repo.write(
         "conftest.py",
         "import pytest\n@pytest.fixture\ndef handheld():\n    return 7\n",
@@ -147,7 +147,7 @@ def test_nobody_there(repo, capsys):
         (("--port=",), "--port is empty"),
     ],
 )
-def test_a_target_that_cannot_be_there(repo, options, words):
+def test_impossible_targets(repo, options, words):
     repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
     repo.write("some.uf2", "")
     repo.write("rom.bin", "")
@@ -163,7 +163,7 @@ def test_an_emulator_that_does_not_start_has_not_passed(repo):
     assert status == 1 and "emulator: the emulator does not start: " in output, output
 
 
-def test_a_kind_of_simulator_that_is_none(repo):
+def test_an_unknown_kind_of_simulator(repo):
     repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
     repo.write("pytest.ini", "[pytest]\npocketpig_targets = udp\n")
     status, output = repo.pytest()
@@ -171,7 +171,7 @@ def test_a_kind_of_simulator_that_is_none(repo):
 
 
 def test_this_suite_says_what_it_leaves_out():
-    """With a target named, only tests of a handheld are run."""
+    """If an option names a target, only tests of a handheld are run."""
     repo = Repo(ROOT, configured=True)
     status, output = repo.pytest("--port=socket://127.0.0.1:1", "tests/test_button.py")
     assert status == pytest.ExitCode.NO_TESTS_COLLECTED
@@ -219,7 +219,7 @@ def test_goldens_are_missing_then_written_then_compared(tmp_path):
 
 
 def test_a_port_that_pytest_takes_for_a_folder(repo):
-    """`--port PATH` where the path is there hides the project's pytest.ini; `--port=PATH` not."""
+    """`--port PATH` hides the project's pytest.ini if the path exists; `--port=PATH` does not."""
     path = repo.folder.parent
     repo.write("test_x.py", "def test_x():\n    pass\n")
     assert "write --port=" in repo.pytest("--port", str(path))[1]
@@ -231,7 +231,7 @@ def test_a_port_that_pytest_takes_for_a_folder(repo):
 
 @pytest.fixture(scope="module")
 def goldens(tmp_path_factory):
-    """A repository with goldens of a sound handheld."""
+    """A repository with goldens of a handheld without faults."""
     repo = Repo(tmp_path_factory.mktemp("goldens"))
     repo.write("test_goldens.py", GOLDENS)
     status, output = repo.pytest("--update-goldens")
@@ -240,7 +240,7 @@ def goldens(tmp_path_factory):
 
 
 def report(repo, kind, *arguments):
-    """What pytest says of a handheld with that fault."""
+    """Return pytest's output for a handheld with that fault."""
     server = faulty(kind)
     try:
         arguments = ("--port", server.url, "--pocketpig-timeout", "1", *arguments)
@@ -382,7 +382,7 @@ def test_frames_in_words():
     assert len(frames.small(dark)) == 32
 
 
-def test_a_png_is_what_other_programs_read(tmp_path):
+def test_a_png_can_be_read_by_pillow(tmp_path):
     image_module = pytest.importorskip("PIL.Image")
     dot = bytearray(1024)
     dot[128 + 5] = 2

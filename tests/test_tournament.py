@@ -16,14 +16,14 @@ from host_sim.theory.tally import Tally
 
 @pytest.mark.parametrize("players, fields", [(3, 10 + 15), (4, 10 + 20), (6, 10 + 6)])
 def test_every_rule_alone_and_every_set_of_good_ones(players, fields):
-    """Sets of 2, 3 and 5 of six."""
+    """Sets of 2, 3 and 5 of six rules."""
     found = list(tournament.fields_of(players))
     assert len(found) == len(set(found)) == fields
     assert {len(others) for others in found} == {players - 1}
 
 
 def test_a_lead_and_its_interval():
-    """Of 100 games one player won 60 and another 20: 0.4, the variance 0.8 - 0.16."""
+    """60 and 20 of 100 games won: the lead is 0.4, the variance 0.8 - 0.16."""
     tally = Tally(3)
     tally.games = 100
     for player, won in enumerate((60, 20, 20)):
@@ -33,7 +33,7 @@ def test_a_lead_and_its_interval():
     assert half == pytest.approx(1.96 * 0.08, abs=1e-5)
 
 
-def test_fields_of_one_tournament_are_contests_of_their_own():
+def test_fields_of_one_tournament_are_separate_contests():
     fields = tournament.play_fields("piglet", 3, 3000)
     assert [field.others for field in fields] == list(tournament.fields_of(3))
     for field in fields:
@@ -53,7 +53,7 @@ def test_a_table_is_written_between_its_marks(tmp_path, monkeypatch, capsys):
     tournament.main()
     lines = document.read_text().splitlines()
     assert lines[0] == "before" and lines[-1] == "after" and "old" not in lines
-    # Where any roll but a 1 wins there is nothing to choose.
+    # At a target of 2 any roll but a 1 wins, so there is no choice.
     assert lines[5] == "| `pig` to 2 | 1.000 | 1.000 | 1.000 | 1.000 |"
     assert capsys.readouterr().out.splitlines() == lines[3:6]
     monkeypatch.setattr(sys, "argv", ["tournament", "trio", "pig", "--write"])

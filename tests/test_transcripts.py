@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Games worked out by hand (`transcripts/`, format in its README), played line by line."""
+"""Play the games worked out by hand (`transcripts/`, format in its README) line by line."""
 
 import pathlib
 
@@ -13,7 +13,7 @@ from shared_rules.variants import ids, new_game
 from tests.reference_rules import VARIANTS, Reference, Refused
 
 FOLDER = pathlib.Path(__file__).parent / "transcripts"
-# Gran Cerdo's own fields at the end: name in a transcript -> milestone of the state.
+# Gran Cerdo's fields at the end: {name in a transcript: milestone of the state}
 MILESTONES = {
     "truffles": "most_truffles",
     "fifties": "fifties",
@@ -23,7 +23,7 @@ MILESTONES = {
 
 
 def pairs(words):
-    """{name: value} of words like `target=100`; digits become numbers."""
+    """Return {name: value} of words like `target=100`; digits become numbers."""
     found = {}
     for word in words:
         name, _, value = word.partition("=")
@@ -36,7 +36,7 @@ def numbers(text):
 
 
 def letters(text):
-    """Indexes of players written as letters; `-` is nobody."""
+    """Return the indexes of players written as letters; `-` is nobody."""
     return [ord(letter) - ord("A") for letter in text if letter != "-"]
 
 
@@ -53,7 +53,7 @@ class Script:
 
 
 def read(path):
-    """(variant, defaults, [Script]) of one file."""
+    """Return (variant, defaults, [Script]) of one file."""
     variant, defaults, scripts = None, None, []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         line = line.split("#")[0].strip()
@@ -80,7 +80,7 @@ def read(path):
 
 
 def action_of(text):
-    """(player, action, faces, number of dice named) of `A roll 3: 4 5 6` and its like."""
+    """Return (player, action, faces, number of dice) of a text such as `A roll 3: 4 5 6`."""
     words = text.replace(":", " :").split()
     player, action, rest = letters(words[0])[0], words[1], words[2:]
     if action != "roll":
@@ -93,7 +93,7 @@ def action_of(text):
 
 
 def expected_state(script, columns, faces):
-    """What the columns of a line say, as entries of the public state."""
+    """Return the columns of a line as entries of the public state."""
     turn, movers, rolls, total, scores, may = columns[1:7]
     expected = {
         "variant": script.variant,
@@ -126,7 +126,7 @@ def expected_state(script, columns, faces):
 
 
 def more_fields(expected, text):
-    """Add what the last column says of shared games or of Gran Cerdo."""
+    """Add the fields of the last column, for shared games or Gran Cerdo."""
     milestones = {}
     for item in text.split(", "):
         name, *values = item.split()

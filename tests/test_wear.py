@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The flash lasts: at most 100 erases of its sector in 1,000 games; 100,000 are promised."""
+"""The wear of the flash: at most 100 erases in 1,000 games; it endures 100,000."""
 
 import pytest
 

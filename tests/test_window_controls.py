@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The window's other half: sound, gamepads, clipboard, films, the mouse in time, figures."""
+"""The window's sound, gamepads, clipboard, films, time-travel slider and figures."""
 
 import array
 import cmath
@@ -52,7 +52,7 @@ def game(window, session):
 
 
 def loudness(wave, hz):
-    """Of one frequency in signed 16-bit samples."""
+    """Return the loudness of one frequency in signed 16-bit samples."""
     turn = -2j * math.pi * hz / RATE
     total = sum(value * cmath.exp(turn * index) for index, value in enumerate(wave))
     return abs(total) / len(wave)
@@ -74,13 +74,13 @@ class TestSamples:
         for duty in (20, 100, 250, 500):
             wave = array.array("h", samples(440, duty))
             volumes.append(loudness(wave, 440))
-            # No direct current, nothing clipped.
+            # No direct current and no clipping.
             assert abs(sum(wave)) / len(wave) < 20
             assert max(wave) <= 2 * speaker.LOUDEST
         assert volumes == sorted(volumes)
         assert volumes[0] < volumes[-1] / 5
 
-    def test_any_tone(self):
+    def test_the_extremes_of_pitch_and_duty(self):
         for hz in (1, 20, 12345, RATE // 2 - 1):
             for duty in (1, 500, 999):
                 assert samples(hz, duty)
@@ -127,11 +127,11 @@ class TestSpeaker:
         silent.hold(True)
         silent.close()
 
-    def test_after_the_end(self, loud):
+    def test_calls_after_close_do_nothing(self, loud):
         loud.close()
         for _ in range(2):
             assert not loud.works and pygame.mixer.get_init() is None
-            # Still harmless, as is closing it again.
+            # Harmless, and so is a second close.
             loud(Tone(0, 440, 500))
             loud.mute(True)
             loud.mute(False)
@@ -204,7 +204,7 @@ class TestTimeTravel:
         def at(share):
             return round((track.x + share * track.w) * 3), round((track.y + 1) * 3)
 
-        # Without the track there is nothing to click on.
+        # Outside time travel the slider does not exist.
         post(game, pygame.MOUSEBUTTONDOWN, button=1, pos=at(0.5))
         assert session.travel is None
         key(game, pygame.K_LEFT)
@@ -251,7 +251,7 @@ class TestFigures:
         picture = Picture(scale)
         with_side = picture.image(session.view(), Overlay(side=Side.of(session)))
         assert with_side.get_size() == layout.size_at(scale, True)
-        # The sheet's edge is as without any words.
+        # The edge of the sheet is the same as without any text.
         empty = picture.image(session.view(), Overlay(side=Side((), (), ())))
         x = layout.size_at(scale, True)[0] - round(7.2 * scale)
         for y in range(0, layout.HEIGHT * scale, scale):
@@ -273,7 +273,7 @@ class TestFigures:
     def test_the_card_has_room_for_all_its_words(self):
         from host_sim.desk.window.paint import font
 
-        # As `draw_all_keys` places them, at scale 1.
+        # The layout of `draw_all_keys` at scale 1.
         for rows in KEYS:
             for words, meaning in rows:
                 assert font(66).size(words)[0] <= 400 or not meaning, words
@@ -300,7 +300,7 @@ class TestGamepad:
         self.send(window, pygame.JOYAXISMOTION, axis=1, value=-0.9)
         assert session.view().pressed == 1
         session.advance(100)
-        # Trembling about the threshold presses once.
+        # Jitter around the threshold presses once.
         self.send(window, pygame.JOYAXISMOTION, axis=1, value=-0.5)
         session.advance(100)
         assert session.view().pressed == 1
@@ -330,7 +330,7 @@ class TestGamepad:
         self.send(window, pygame.JOYBUTTONDOWN, button=7)
         assert session.paused
 
-    def test_what_is_on_no_pad(self, window, session):
+    def test_unmapped_buttons_of_a_pad(self, window, session):
         self.send(window, pygame.JOYBUTTONDOWN, button=99)
         self.send(window, pygame.JOYAXISMOTION, axis=9, value=1.0)
         assert session.view().pressed == 0

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Values races of two players by value iteration over arrays, by another road than the solver.
+"""Solve races of two players by value iteration over arrays, independently of the solver.
 
-Every face of the dice is asked of `Game.effect`; how games end is restated from the rules. All
-pairs of scores and all turn totals, reachable or not, are swept until nothing changes. Nothing of
-the solver is used: no order of the positions, no Newton's method, no bound where to hold.
+`Game.effect` gives the effects of all faces; the ends of games are restated from the rules. All
+pairs of scores and all turn totals, reachable or not, are swept until nothing changes. The solver's
+methods are not used: no order of positions, no Newton's method, no bound on holding.
 """
 
 import collections
@@ -21,10 +21,10 @@ TINY = 1e-15
 class Race:
     """A solved race to a small target.
 
-    start[role][i, j]: worth of a start of turn with i against j; roll[role][m][i, j, low + k],
-    hold[role][i, j, low + k]: worth of both actions at turn total k, from -low to `most`, the m-th
-    number of dice being in use. role: 0, or under equal turns 1 for the second mover of a round.
-    At `most` and above everybody holds, below 0 nobody.
+    start[role][i, j]: worth of the start of a turn at i to j. roll[role][m][i, j, low + k] and
+    hold[role][i, j, low + k]: worth of the actions at turn total k, from -low to `most`, with the
+    m-th number of dice. role: 0, or under equal turns 1 for the second mover of a round. Everybody
+    holds at `most` and above, nobody below 0.
     """
 
     def __init__(self, variant, options, most, low=0):
@@ -46,7 +46,7 @@ class Race:
         raise AssertionError("value iteration did not converge")
 
     def sweep(self):
-        """One sweep; the largest change of a start of turn or of a turn."""
+        """Do one sweep; return the largest change of any worth."""
         change = 0.0
         for role in range(len(self.start)):
             other = self.start[1 - role if len(self.start) == 2 else 0]
@@ -60,7 +60,7 @@ class Race:
         return change
 
     def holds(self, role, other):
-        """Worth of holding, by both scores and the turn total."""
+        """Return the worth of holding, by both scores and the turn total."""
         i, j, k = np.ogrid[: self.target, : self.target, -self.low : self.most + 1]
         score = i + k
         beyond = np.ones(np.broadcast_shapes(score.shape, j.shape))
@@ -70,7 +70,7 @@ class Race:
         return np.where(score >= self.target, beyond, below)
 
     def rolled(self, roll, hold, last, wiped):
-        """Worth of a roll at every turn total; last: what rolling there was worth."""
+        """Return the worth of a roll at every turn total; last: the worth of rolling before."""
         play = np.where(self.totals < 0, last, np.maximum(hold, last))
         play[..., -1] = hold[..., -1]
         new = np.zeros_like(last)
@@ -85,7 +85,7 @@ class Race:
         return new
 
     def answers(self):
-        """answer[d]: worth of the very last turn, or of the last roll, for a player d behind."""
+        """Return answer[d]: the worth of the last turn, or last roll, for a player d behind."""
         if self.end == "first":
             return None
         behind, k = np.ogrid[: self.most + 1, -self.low : self.most + 1]
@@ -95,7 +95,7 @@ class Race:
         for roll in self.rolls:
             last = np.zeros_like(hold)
             if self.end == "one_more_roll":
-                # The roll ends the turn, whatever it shows.
+                # This roll always ends the turn.
                 roll = {(*effect[:3], False): weight for effect, weight in roll.items()}
             change = 1.0
             while change > TINY:
@@ -107,7 +107,7 @@ class Race:
 
 
 def effects(game, n):
-    """{what a roll of n dice does: its probability}."""
+    """Return {effect of a roll of n dice: probability}."""
     low, high = game.FACES
     found = collections.Counter(
         game.effect(faces)[:4] for faces in itertools.product(range(low, high + 1), repeat=n)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""How often the flash's sector is erased: games of a stated mix, by the app's own saving code."""
+"""Count erases of the flash's sector over a mix of games, with the app's own saving code."""
 
 from handheld import settings
 from handheld.saves.journal import ADDITIONS, GAME, SETTINGS, START, STATISTICS, VALUES
@@ -11,7 +11,7 @@ from shared_rules.players import make
 from tests.driven import Driven
 
 H, C = "human", "practical"
-# Of 20 games: how many, variant, who plays. People play as `practical` would.
+# Of 20 games: how many, variant, players. Humans play like `practical`.
 MIX = (
     (4, "pig", (H, "hold20")),
     (4, "pig", (H, "perfect")),
@@ -30,7 +30,7 @@ BENCH_GAMES = 100
 
 
 def kind_of(offset, data):
-    """What the bytes that are written are: one of KINDS."""
+    """Return the kind of the bytes written: one of KINDS."""
     if offset < START:
         return "rewrite"
     bits = bin(data[0]).count("1")
@@ -45,7 +45,7 @@ def kind_of(offset, data):
 
 
 class CountingStore(SimulatedStore):
-    """Counts the bytes written by what they are."""
+    """Count the bytes written by kind."""
 
     def __init__(self):
         super().__init__()
@@ -57,7 +57,7 @@ class CountingStore(SimulatedStore):
 
 
 def in_mixed_order(source):
-    """The 20 games of MIX, shuffled."""
+    """Return the 20 games of MIX, shuffled."""
     games = [row[1:] for row in MIX for _ in range(row[0])]
     for last in range(len(games) - 1, 0, -1):
         other = source.below(last + 1)
@@ -66,7 +66,7 @@ def in_mixed_order(source):
 
 
 def play(app, people, source):
-    """Play the game on the table to its end."""
+    """Play the current game to its end."""
     match = app.match
     game = match.game
     while not game.over:
@@ -83,7 +83,7 @@ def play(app, people, source):
 
 
 def wear(games, seed=1):
-    """(erases, bytes by KINDS, times that something was not saved) of so many games."""
+    """Return (erases, bytes by KINDS, number of failed saves) for a number of games."""
     board = SimulatedBoard(panel_present=False)
     board.store = store = CountingStore()
     handheld = Driven(board, test_mode=False)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``alarm``: memory that outlives a reset."""
+"""Simulated ``alarm``: memory that survives a reset."""
 
 import simulated_pico
 

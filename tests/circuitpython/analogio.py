@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``analogio``: the divider on the board that shows a third of VSYS."""
+"""Simulated ``analogio``: the board's divider, which gives a third of VSYS."""
 
 import simulated_pico
 

@@ -28,4 +28,4 @@ class I2C(I2CBus):
 
 
 class SPI:
-    """The driver's library names it in hints."""
+    """Named in type hints of the driver's library."""

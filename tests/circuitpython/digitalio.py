@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``digitalio``: buttons that connect their pin to ground, and USB power."""
+"""Simulated ``digitalio``: buttons that pull their pin to ground, and USB power."""
 
 import simulated_pico
 

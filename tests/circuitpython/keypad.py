@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``keypad``: a scanner over the handheld's buttons."""
+"""Simulated ``keypad``: a scanner of the handheld's buttons."""
 
 import simulated_pico
 
@@ -11,7 +11,7 @@ __all__ = ["Event", "Keys"]
 
 class Keys(KeyScanner):
     def __init__(self, pins, *, value_when_pressed, pull=True, max_events=MAX_EVENTS):
-        # What the buttons' wiring to ground asks for.
+        # The buttons are wired to ground.
         assert value_when_pressed is False and pull is True
         pico = simulated_pico.pico
         for pin in pins:

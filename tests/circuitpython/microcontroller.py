@@ -6,7 +6,7 @@ import simulated_pico
 
 
 class ByteArray:
-    """As ``nvm.ByteArray``."""
+    """Like ``nvm.ByteArray``."""
 
     def __init__(self, flash):
         self._flash = flash

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A Pico on the bench, wired as a handheld, behind the CircuitPython modules of this folder.
+"""A simulated Pico, wired as a handheld, behind the CircuitPython modules of this folder.
 
-``power_on`` makes the one that they all talk to. The modules fail where the real ones would: a pin
-taken twice, a call that belongs into boot.py, a read that would block for ever.
+``power_on`` makes the Pico that all modules use. The modules fail where the real ones would: a pin
+that is in use, a call that is allowed only in boot.py, a read that would block for ever.
 """
 
 from host_sim.simulated.chips.button import Contact
@@ -11,17 +11,17 @@ from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.chips.nvm_flash import NvmFlash
 from host_sim.simulated.chips.ssd1306 import SSD1306
 
-# The wiring, told a second time: a slip of the firmware's pin names shows.
+# The wiring again, independently of the firmware, so that a wrong pin name shows.
 SCL, SDA = "GP5", "GP4"
 BUTTONS = {"up": "GP10", "down": "GP11", "a": "GP12", "b": "GP13"}
 BUZZER = "GP15"
 
-_FIFO = 256  # bytes that TinyUSB keeps for the computer
-_TURN_US = 1000  # what a turn of the main loop is taken to need
+_FIFO = 256  # bytes of TinyUSB's buffer to the computer
+_TURN_US = 1000  # assumed time of one pass of the main loop
 
 
 class SwitchedOff(BaseException):
-    """The end of the bounded time that a test lets the firmware run."""
+    """The time that a test lets the firmware run is over."""
 
 
 class Restart(BaseException):
@@ -29,9 +29,9 @@ class Restart(BaseException):
 
 
 class Serial:
-    """The data channel: ``usb_cdc.Serial`` on this side, ``host_...`` on the computer's.
+    """The data channel: ``usb_cdc.Serial`` for the firmware, ``host_...`` for the computer.
 
-    While ``connected`` the computer also reads by itself, into ``received``, as time passes.
+    While ``connected`` the computer reads into ``received`` as time passes.
     """
 
     def __init__(self):
@@ -68,7 +68,7 @@ class Serial:
 
 
 class WatchDogTimer:
-    """``microcontroller.watchdog``: ``longest_us`` is the longest time between two meals."""
+    """``microcontroller.watchdog``; ``longest_us`` is the longest time between two feeds."""
 
     def __init__(self, now_us):
         self._now_us = now_us
@@ -96,10 +96,10 @@ class WatchDogTimer:
 
 
 class SimulatedPico:
-    """``held``: names of the buttons that are down while it is switched on.
+    """``held``: names of the buttons that are down at power-on.
 
-    ``usb``: what a computer is shown, of console, data, drive, hid, midi; before boot.py has run it
-    is CircuitPython's own choice. ``sleep_memory``: of the Pico before a reset.
+    ``usb``: the USB functions offered, of console, data, drive, hid, midi; CircuitPython's default
+    until boot.py has run. ``sleep_memory``: its contents before a reset.
     """
 
     def __init__(self, held=(), nvm=b"", safe_mode="NONE", sleep_memory=None):
@@ -122,7 +122,7 @@ class SimulatedPico:
         self.next_file = None
         self.next_reset = "reset"
         self.sleep_memory = bytearray(256) if sleep_memory is None else sleep_memory
-        self.drive_readonly = True  # to the firmware; the computer writes
+        self.drive_readonly = True  # for the firmware; the computer writes
         self.serial = Serial()
         self._pins_in_use = set()
         self._off_at_us = None
@@ -142,7 +142,7 @@ class SimulatedPico:
         self._pins_in_use.discard(name)
 
     def leave_boot(self):
-        """boot.py is through: its pins are free again, USB starts."""
+        """End boot.py: free its pins and start USB."""
         self.booting = False
         self._pins_in_use.clear()
 
@@ -153,7 +153,7 @@ class SimulatedPico:
         self.contacts[BUTTONS[button]].release()
 
     def at(self, ms, action):
-        """Have ``action()`` happen so many ms after power-on, while the firmware runs."""
+        """Call ``action`` ``ms`` after power-on, while the firmware runs."""
         self._script.append((ms * 1000, action))
         self._script.sort(key=lambda entry: entry[0])
 
@@ -161,7 +161,7 @@ class SimulatedPico:
         self._off_at_us = ms * 1000
 
     def ticks_ms(self):
-        """Asking for the time is what every turn of the loop does, so time passes here."""
+        """Return the ticks, and let time pass: every pass of the loop calls this."""
         self.clock.busy_us(_TURN_US)
         if self.serial.connected:
             self.serial.received += self.serial.host_read()
@@ -176,7 +176,7 @@ pico = None
 
 
 def power_on(**options):
-    """A fresh Pico for all modules; returns it."""
+    """Make a new Pico for all modules; return it."""
     global pico
     pico = SimulatedPico(**options)
     return pico

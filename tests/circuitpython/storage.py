@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``storage``: who has the drive."""
+"""Simulated ``storage``: who may write the drive."""
 
 import simulated_pico
 
@@ -8,7 +8,7 @@ import simulated_pico
 def disable_usb_drive():
     pico = simulated_pico.pico
     pico.disable("drive")
-    pico.drive_readonly = False  # to the firmware, as CircuitPython does it
+    pico.drive_readonly = False  # for the firmware, as in CircuitPython
 
 
 def remount(mount_path, readonly=False):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Simulated ``terminalio``: a font in which a letter's first column is its code less 32."""
+"""Simulated ``terminalio``: a font in which a letter's first column is its code minus 32."""
 
 from collections import namedtuple
 
@@ -29,7 +29,7 @@ FONT = Font()
 
 
 def read(picture, rows=6, columns=21, row_height=10):
-    """The lines of text on a panel's picture (64 rows of 128 pixels)."""
+    """Return the lines of text on a panel's picture (64 rows of 128 pixels)."""
     return [
         "".join(
             chr(

@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Anything at all as input: it ends in an answer or in a refusal with a name. `make fuzz`."""
+"""Fuzzing (`make fuzz`): any input must end in an answer or in a defined refusal."""

@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`make fuzz`: inputs without end for one target or all, guided by what code they reach.
+"""`make fuzz`: fuzz one target or all, guided by code coverage.
 
     python -m tests.fuzz --target protocol --inputs 1000000
 
-Without atheris (`make fuzz` installs it), or with --plain, they are good inputs made bad at
-random. Exit status 1 when anything but an answer or a refusal came of one.
+Without atheris (`make fuzz` installs it), or with --plain, the inputs are random changes of valid
+ones. Exit status 1 if an input ended in anything but an answer or a refusal.
 """
 
 import argparse
@@ -44,7 +44,7 @@ def main():
 
 
 def run_all(arguments):
-    """Each target in a process of its own, with its share of the inputs."""
+    """Run each target in its own process, with its share of the inputs."""
     from tests.fuzz.targets import TARGETS
 
     status = 0
@@ -68,7 +68,7 @@ def run_plain(target, arguments):
 
 
 def run_guided(target, arguments):
-    """atheris keeps the inputs that reach new code in build/fuzz, for the next time."""
+    """Run atheris, which keeps inputs that reach new code in build/fuzz for the next run."""
     import atheris
 
     from tests.fuzz.tally import Tally, quiet
@@ -84,7 +84,7 @@ def run_guided(target, arguments):
     def one(data):
         tally(data)
         if tally.count == tally.total:
-            # libFuzzer does not come back.
+            # libFuzzer does not return.
             print(tally.report(), flush=True)
             os._exit(not tally.good)
 

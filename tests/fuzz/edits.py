@@ -1,14 +1,14 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Good inputs made bad: an edit is (where, bytes taken away, bytes put there)."""
+"""Change valid inputs at random: an edit is (offset, bytes removed, bytes inserted)."""
 
 import re
 
 from hypothesis import strategies as st
 
-TAKEN = (0, 0, 1, 1, 2, 5, 50)  # how many bytes an edit takes away
+TAKEN = (0, 0, 1, 1, 2, 5, 50)  # how many bytes an edit removes
 WORD = rb"-?\w+"
-EDITS = (1, 1, 1, 2, 3, 5)  # of one input
+EDITS = (1, 1, 1, 2, 3, 5)  # how many edits of one input
 
 
 def edited(data, edits):
@@ -19,7 +19,7 @@ def edited(data, edits):
 
 
 def some_bytes(source, target):
-    """A word, noise, or a piece of another good input."""
+    """Return a word, random bytes, or a piece of another valid input."""
     kind = source.randrange(3)
     if kind == 0:
         return source.choice(target.words)
@@ -31,7 +31,7 @@ def some_bytes(source, target):
 
 
 def made_bad(data, source, target):
-    """`data` after some edits at random, of words as wholes or of any bytes."""
+    """Return `data` after some random edits, of whole words or of any bytes."""
     for _ in range(source.choice(EDITS)):
         edit = source.randrange(1 << 16), source.choice(TAKEN), some_bytes(source, target)
         words = list(re.finditer(WORD, data))
@@ -44,13 +44,13 @@ def made_bad(data, source, target):
 
 
 def inputs(target, source):
-    """Good inputs made bad, without end; `source` is a `random.Random`."""
+    """Yield changed inputs without end; `source` is a `random.Random`."""
     while True:
         yield made_bad(source.choice(target.seeds), source, target)
 
 
 def near(target):
-    """The same for hypothesis."""
+    """Return the same as a strategy of hypothesis."""
     put = st.sampled_from(target.words) | st.binary(max_size=4)
     edit = st.tuples(st.integers(0, 1 << 16), st.sampled_from(TAKEN), put)
     edits = st.lists(edit, max_size=max(EDITS))

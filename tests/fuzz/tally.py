@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Runs a target over inputs, counts how they end, and keeps those that end badly."""
+"""Run a target on inputs, count the outcomes, and keep the inputs that fail."""
 
 import contextlib
 import gc
@@ -11,20 +11,20 @@ import sys
 import traceback
 from collections import Counter
 
-# No input takes the processor that long: what does is a hang.
+# An input that takes more CPU time than this is a hang.
 HANG_SECONDS = 20
-# Python's memory is counted after that part of the inputs and at the end.
+# Python's memory is counted after 1/SETTLED of the inputs and at the end.
 SETTLED = 5
-# Blocks of memory more than that at the end: something grows.
+# More additional blocks of memory than this at the end are a leak.
 GROWTH_BLOCKS = 20_000
 
 
 class Hang(BaseException):
-    """An input that does not end; no `except Exception` lives on after it."""
+    """An input that hangs. A BaseException, so that ``except Exception`` does not catch it."""
 
 
 class Tally:
-    """Counts for `target`; inputs that end badly go into `folder`, one of each kind."""
+    """Counts for `target`; `folder` gets the inputs that fail, one of each kind."""
 
     def __init__(self, target, total, folder):
         self.name = target.name
@@ -68,7 +68,7 @@ class Tally:
         self.folder.mkdir(parents=True, exist_ok=True)
         path = self.folder / f"{self.name}-{hashlib.sha256(data).hexdigest()[:12]}"
         path.write_bytes(data)
-        # What came before may matter.
+        # Earlier inputs may matter.
         story = getattr(self.one, "story", None)
         if story:
             path.with_suffix(".story").write_text(repr(story))
@@ -77,7 +77,7 @@ class Tally:
 
     @property
     def growth(self):
-        """Blocks of memory more than when it had settled."""
+        """Return the blocks of memory added since the first count."""
         return blocks() - (self._settled_blocks or blocks())
 
     @property
@@ -102,6 +102,6 @@ def blocks():
 
 @contextlib.contextmanager
 def quiet():
-    """What the app says on its console is not for people here."""
+    """Suppress the app's console output."""
     with open("/dev/null", "w", encoding="utf-8") as nowhere, contextlib.redirect_stderr(nowhere):
         yield

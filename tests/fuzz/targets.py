@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What is fuzzed: rows of data. A target takes any bytes and says how it ended, in a word.
+"""The targets of fuzzing. A target takes any bytes and returns the outcome in a word.
 
-It raises for everything that is neither an answer nor a refusal with a name.
+It raises for anything that is neither an answer nor a defined refusal.
 """
 
 import json
@@ -40,9 +40,9 @@ ANSWERED, REFUSED_IT = "answered", "refused"
 
 
 class Target(NamedTuple):
-    """`make()` gives what takes the bytes. `seeds`: good inputs; `words`: what they are made of.
+    """`make()` returns the function to fuzz. `seeds`: valid inputs; `words`: their vocabulary.
 
-    `share`: of the inputs when all targets are run together.
+    `share`: of the inputs if all targets run together.
     """
 
     name: str
@@ -54,20 +54,20 @@ class Target(NamedTuple):
 
 # -- the protocol ---------------------------------------------------------------------------------
 
-STEPS = 400  # of the app, in which a request is answered or parked
-LIFE = 2000  # inputs that one app gets
+STEPS = 400  # of the app until a request is answered or waits
+LIFE = 2000  # inputs for one app
 HUMANS = [{"kind": "human"}] * 2
 HELLO = b'{"jsonrpc":"2.0","id":"hello","method":"hello"}\n'
 CODES = set(REFUSALS) - {InternalError.code}
 
 
 class Protocol:
-    """Lines for an app in test mode, which then must understand the next good line."""
+    """Lines for an app in test mode, which must then understand the next valid line."""
 
     def __init__(self):
         self.lives = 0
         self.bench = None
-        self.story = []  # what this app has been sent
+        self.story = []  # what was sent to this app
 
     def __call__(self, data):
         if self.lives % LIFE == 0:
@@ -82,8 +82,8 @@ class Protocol:
         for answer in answers:
             assert ("result" in answer) != ("error" in answer), answer
             assert "error" not in answer or answer["error"]["code"] in CODES, answer
-        # Half a request may be going on: its client goes with all that is on the line, and the
-        # next one comes.
+        # An unfinished request may be pending: disconnect the client, discard what is on the
+        # line, and connect the next one.
         bench.link.to_app.clear()
         bench.link.connected = False
         bench.step(2)
@@ -95,7 +95,7 @@ class Protocol:
         return REFUSED_IT if any("error" in answer for answer in answers) else ANSWERED
 
     def exchange(self, data):
-        """The answers to what is sent, as far as they come in time; events left out."""
+        """Return the answers that come within STEPS, without events."""
         bench = self.bench
         bench.link.to_app += data
         quiet = 0
@@ -138,7 +138,7 @@ REQUESTS = [
     ("self_test", {"timeout_ms": 5}),
     ("reset", {"storage": "keep"}),
 ]
-# Words of JSON and of the protocol, and what is at the edge of either.
+# Words of JSON and of the protocol, and edge cases of both.
 JSON_WORDS = b'{ } [ ] , : " \\ \\u0000 \\ud83d null true false -1 0 1e999 NaN \xff \x00'.split()
 PROTOCOL_WORDS = [
     *JSON_WORDS,
@@ -186,12 +186,12 @@ def a_text(data):
 
 
 def same(game, other):
-    """The two are the same position, what is hidden included."""
+    """Return True if both are the same position, including what is hidden."""
     assert position_text(game, True) == position_text(other, True)
 
 
 def record(data):
-    """A record that is taken says the same when it is written and read again."""
+    """An accepted record is the same after it is written and read again."""
     try:
         game, kept = replay(a_text(data))
     except RulesError:
@@ -208,7 +208,7 @@ PLIES = 12
 
 
 def position(data):
-    """A position that is taken can be written, read again, and played on from."""
+    """An accepted position can be written, read again, and played on from."""
     text = a_text(data)
     try:
         game = parse_position(text)
@@ -241,7 +241,7 @@ def position(data):
 
 
 def some_saves():
-    """(what the flash held, the values in it) at several moments of a handheld's life."""
+    """Return (flash contents, values in it) at several moments of a handheld's life."""
     board = SimulatedBoard(panel_present=False)
     runner = Runner(board)
     runner.step()
@@ -271,13 +271,13 @@ def contents_of(journal):
 
 
 def flash(data):
-    """Any sector and any old copy: a journal comes up and works; a rewrite ends the damage."""
+    """With any sector and any old copy, a journal opens and works; a rewrite repairs it."""
     store = SimulatedStore(contents=data)
     journal = open_journal(store)
     if journal.too_new:
         return REFUSED_IT
     values, damaged = contents_of(journal), journal.damaged
-    # The power fails before anything is written.
+    # The power fails before any write.
     journal = open_journal(store)
     assert contents_of(journal) == values
     journal.put(INITIALS, b"works")
@@ -302,7 +302,7 @@ def values_of(contents):
 
 
 class Saves:
-    """Values that the journal holds for good: whatever they say, the handheld starts and plays."""
+    """Any values that the journal accepts: the handheld starts and plays."""
 
     def __init__(self):
         game, _ = replay("pp1 pig target=3 players=2 : 5 h")
@@ -353,7 +353,7 @@ CHECKSUM_END = 8
 
 
 def a_table():
-    """A small one for Pig, every worth a half."""
+    """Return a small table for Pig in which every worth is 1/2."""
     text = f"{TABLE[:-4]} target=100".encode()
     bits = 14
     row = struct.pack("<BIh", (bits - 8) << 4, 1 << bits - 1, 0) + bytes(13)
@@ -385,9 +385,9 @@ class Reader:
 
 
 def table(data):
-    """A table as it is, and with its checksum put right: advice comes from it or without it.
+    """Any table, as it is and with a correct checksum: there is advice with or without it.
 
-    One for a lower target is good and of no use: nothing is wrong then, and nothing said of wins.
+    A table for a lower target is valid but unusable: no fault, and no chance to win, is reported.
     """
     said = []
     for contents in (data, with_checksum(data)):

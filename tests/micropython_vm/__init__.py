@@ -1,13 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Runs the device's code on a real MicroPython VM: MicroPython 1.27 as WebAssembly under Node.
+"""Run the device's code on a real MicroPython VM: MicroPython 1.27 as WebAssembly under Node.
 
     from tests.micropython_vm import run_on_micropython
     out = run_on_micropython("import shared_rules\\nprint(shared_rules.__version__)")
 
-Unless told otherwise the VM's file system looks like the device's drive: `shared_rules` and
-`handheld` at the root, the Adafruit display libraries in /lib. Its pointers have 32 bits, as the
-device's have, so `heap_in_use` is a fair figure. Its floats have 64 bits and the device's only 30.
+By default the VM's file system looks like the device's drive: `shared_rules` and `handheld` at the
+root, the Adafruit display libraries in /lib. Pointers have 32 bits as on the device, so
+`heap_in_use` is comparable. Floats have 64 bits, on the device only 30.
 """
 
 import base64
@@ -21,9 +21,9 @@ RUNNER = pathlib.Path(__file__).with_name("run_vm.mjs")
 PACKAGES = ("shared_rules", "handheld")
 LIBRARIES = ("adafruit_ssd1306", "adafruit_framebuf", "adafruit_bus_device")
 
-# This VM has them, CircuitPython on a Pico has not. Hiding them makes an import fail here as it
-# fails there; without a built-in framebuf the display driver takes adafruit_framebuf, and the heap
-# is what it is on the device.
+# Modules of this VM that CircuitPython on a Pico lacks. Hidden, they fail to import as on the
+# device. Without a built-in framebuf the display driver uses adafruit_framebuf, with the same heap
+# as on the device.
 ABSENT_ON_DEVICE = (
     "abc", "base64", "contextlib", "copy", "dataclasses", "datetime", "enum", "framebuf",
     "functools", "hashlib", "heapq", "itertools", "operator", "pathlib", "platform", "string",
@@ -50,7 +50,7 @@ class VmUnavailable(Exception):
 
 
 class VmError(Exception):
-    """The script ended by an exception or took too long.
+    """The script ended with an exception or took too long.
 
     The message is the VM's traceback, `stdout` what was printed before.
     """
@@ -61,7 +61,7 @@ class VmError(Exception):
 
 
 def device_files(packages=PACKAGES, libraries=LIBRARIES):
-    """{path in the VM: Path on the host} of the app's packages and its libraries."""
+    """Return {path in the VM: Path on the host} of the app's packages and libraries."""
     files = {}
     for root, names in (("/", packages), ("/lib/", libraries)):
         for name in names:
@@ -86,15 +86,14 @@ def run_on_micropython(
 ):
     """Run the scripts on a fresh VM and return what they printed, unchanged, as str.
 
-    All share one namespace, as if typed one after the other. Several are of use where a collection
-    must happen in between: `gc.collect()` only asks this VM for one, which it makes when the
-    script that asked has ended.
+    The scripts share one namespace. Use several if a collection must happen in between: on this VM
+    `gc.collect()` only requests one, which happens at the end of the script.
 
     files: {absolute path in the VM: Path on the host, bytes or str}, in addition to `base`
-    (default `device_files()`; pass {} for an empty file system). absent: modules that the VM has
-    and the script shall not find. timeout: seconds. heap: bytes to start with.
+    (default `device_files()`; {} for an empty file system). absent: modules of the VM to hide.
+    timeout: in seconds. heap: its initial size in bytes.
 
-    Raises VmError with the VM's traceback, VmUnavailable when Node or the VM is missing.
+    Raises VmError with the VM's traceback, VmUnavailable if Node or the VM is missing.
     """
     contents = dict(device_files() if base is None else base)
     contents.update(files or {})
@@ -126,9 +125,9 @@ def run_on_micropython(
 
 
 def heap_in_use(script, **options):
-    """Bytes of heap that are in use once `script` has run and the rest was collected.
+    """Return the bytes of heap in use after `script` and a collection.
 
-    The VM's own few kilobytes before the first import included. Options: `run_on_micropython`'s.
+    This includes the VM's own few kilobytes. Options: those of `run_on_micropython`.
     """
     printed = run_on_micropython(
         script, "import gc\ngc.collect()", "print('\\n%d' % gc.mem_alloc())", **options

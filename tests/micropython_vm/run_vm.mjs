@@ -1,16 +1,16 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// Runs Python scripts on MicroPython (WebAssembly), one after the other, and ends.
+// Run Python scripts on MicroPython (WebAssembly), one after another, and exit.
 // stdin: {"files": [[path in the VM, base64], …], "scripts": [script, …], "heap": bytes}
-// stdout: what the scripts printed, byte for byte. Exit status 1 and the VM's traceback on stderr
-// when a script ended by an exception; 2 when the VM itself could not be started.
+// stdout: what the scripts printed, byte for byte. Exit status 1, with the VM's traceback on
+// stderr, if a script ended with an exception; 2 if the VM could not be started.
 
 import { readFileSync, writeSync } from "node:fs";
 import { dirname } from "node:path/posix";
 
-// process.stdout is asynchronous on a pipe and what it still holds is lost when a script hangs
-// and is ended, so whole lines are written at once, synchronously.
+// process.stdout is asynchronous on a pipe. What it buffers is lost if a script hangs and is
+// killed. Therefore lines are written synchronously.
 const pending = [];
 function flush() {
   let rest = Buffer.from(pending.splice(0));

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A first game of Pig, as a person would play it."""
+"""A first game of Pig by the buttons."""
 
 
 def test_from_the_title_into_a_game(handheld, screen):
