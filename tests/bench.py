@@ -66,33 +66,33 @@ MORE = (
 
 @functools.cache
 def compiled_files():
-    """{path in the VM: bytes} of the modules and tables as they are on the drive, and the board."""
+    """Return {path in the VM: bytes} of the drive's modules and tables, and of the test board."""
     files = drive_files(source=True)
-    outside = ("board_pico/", "boot.py", "code.py", "safemode.py")  # not for this VM
+    outside = ("board_pico/", "boot.py", "code.py", "safemode.py")  # not run on this VM
     sources = {n: data for n, data in files.items() if n.endswith(".py")}
     sources = {n: data for n, data in sources.items() if not n.startswith(outside)}
     sources["portable_board.py"] = BOARD.read_bytes()
     found = {f"/{n}": data for n, data in files.items() if not n.endswith(".py")}
     for name, source in with_few_names(sources).items():
         module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
-        # MicroPython's mark instead of CircuitPython's; the rest is the same.
+        # Only the first byte differs: MicroPython's instead of CircuitPython's.
         found[f"/{name[:-3]}.mpy"] = b"M" + compiled(module, source)[1:]
     return found
 
 
 def heap(script):
-    """Bytes in use after a collection on the MicroPython VM, with the modules compiled."""
+    """Return the bytes in use on the MicroPython VM after a collection, with compiled modules."""
     return heap_in_use(script, base=compiled_files())
 
 
 @functools.cache
 def board_heap():
-    """What the test board takes. The bus device counts as built in, as it is on the Pico."""
+    """Return the heap of the test board. The bus device counts as built in, as on the Pico."""
     return heap(BOARD_ONLY) - heap("import binascii\nimport sys\nimport handheld.board\n")
 
 
 def memory_figures():
-    """Heap of the app and of the VM itself; what the test board takes is not counted."""
+    """Return the heap of the app and of the VM itself, without the test board's."""
     board = board_heap()
     in_play = [heap(START + PLAY.format(place=place)) - board for place in range(len(ids()))]
     return {

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Variants that the product does not know: turns with new dice, a choice of dice, shared rolls."""
+"""Made-up variants for tests: turns with new dice, a choice of dice, shared rolls."""
 
 from shared_rules import variants
 from shared_rules.dice_pool import DicePool
@@ -64,6 +64,6 @@ ALL = (ToadInTheHole, Goats, Kraken)
 
 
 def make_known(monkeypatch, variant):
-    """Register `variant` for as long as the test runs; return its class."""
-    monkeypatch.setitem(variants._classes, variant.ID, None)  # this is undone
+    """Register `variant` during the test; return its class."""
+    monkeypatch.setitem(variants._classes, variant.ID, None)  # undone at the end
     return variants.register(variant)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The arguments that commands share: what is taken, and what is said of the rest."""
+"""The arguments that commands share: accepted values, and messages for others."""
 
 import argparse
 import math

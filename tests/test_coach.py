@@ -277,7 +277,7 @@ class TestMap:
 
     def test_it_stays_within_the_heap_of_a_game(self):
         """After a collection; against a perfect rival, without a map, it may be more."""
-        # The VM's collector takes some numbers for addresses; other addresses, other luck.
+        # The VM's collector is conservative; other addresses give other figures.
         assert min(heap(pad + START + DRAW_MAP) for pad in PADS) - board_heap() <= 83 * 1024
 
     def test_b_leads_back_while_it_is_drawn(self):

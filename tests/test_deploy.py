@@ -29,7 +29,7 @@ class Unplugged(Exception):
 
 @pytest.fixture(autouse=True)
 def no_waiting_for_the_disk(monkeypatch):
-    """Thousands of files are written, and no test cuts this computer's power."""
+    """Do not wait for the disk: no test cuts this computer's power."""
     monkeypatch.setattr(os, "fsync", lambda descriptor: None)
 
 

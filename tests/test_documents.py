@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The documents point at what exists: links, anchors, and the paths that they name."""
+"""The documents' links, anchors and paths point at what exists."""
 
 import itertools
 import re
@@ -30,7 +30,7 @@ def prose(text):
 
 
 def anchors(text):
-    """The anchors of a document's headings, made as GitHub does."""
+    """Return the anchors of a document's headings as GitHub makes them."""
     found = set()
     for heading in re.findall(r"^#+ (.+)$", prose(text), re.MULTILINE):
         heading = re.sub(r"\[([^\]]*)\]\([^)]*\)", r"\1", heading).lower()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The device's sources with fewer names: what goes, what stays, and that they do the same."""
+"""The device's sources with fewer names: which names change, and that the behaviour does not."""
 
 import ast
 import textwrap
@@ -12,8 +12,8 @@ from host_sim.drive.few_names import with_few_names
 from tests.bench import BOARD, PERFECT, START, TABLES
 from tests.micropython_vm import run_on_micropython
 
-# In all modules on the drive. CircuitPython 10.3 has some 210 of these in its flash; for the others
-# its table must not double once more, above 1,260.
+# In all modules on the drive. CircuitPython 10.3 has some 210 of these in its flash. With more than
+# 1,260 others its table would double once more.
 MOST_NAMES = 1_440
 
 
@@ -84,9 +84,9 @@ class TestConstants:
     @pytest.mark.parametrize(
         "a, b",
         [
-            ("NAME = 1\n", "import a\nx = a.NAME\n"),  # asked by attribute
+            ("NAME = 1\n", "import a\nx = a.NAME\n"),  # used as an attribute
             ("NAME = 1\n", "import a\nx = getattr(a, 'NAME')\n"),
-            ("NAME = [1]\n", ""),  # may change
+            ("NAME = [1]\n", ""),  # mutable
             ("NAME = make()\n", ""),
             ("NAME = 1\nNAME = 2\n", ""),
             ("NAME = 0\ndef f():\n    global NAME\n    NAME = 1\n", ""),
@@ -147,7 +147,7 @@ class TestAttributes:
         [
             "import a\nx = a.C()._held\n",
             "x = '_held'\n",
-            "from a import C\nclass D(C):\n    pass\n",  # might have an attribute px of its own
+            "from a import C\nclass D(C):\n    pass\n",  # may have its own attribute px
         ],
     )
     def test_left_alone(self, other):
@@ -180,7 +180,7 @@ def test_every_module_keeps_its_lines_functions_and_classes():
 
 
 def test_the_app_does_the_same():
-    """A game against the perfect player with the coach, on MicroPython."""
+    """Play a game against the perfect player with the coach, on MicroPython."""
     script = START + PERFECT + "app.show('coach')\nfor _ in range(100): player.step()\n"
     script += (
         "print(app.match.record.text(), app.frame_id)\nprint('\\n'.join(app.canvas.lines()))\n"
@@ -196,7 +196,7 @@ def test_the_app_does_the_same():
 
 
 def names_in(module):
-    """The strings in the table of names of a compiled module (py/persistentcode.c)."""
+    """Return the strings in the name table of a compiled module (py/persistentcode.c)."""
 
     def number(at):
         value = 0

@@ -338,5 +338,5 @@ def test_it_beats_the_best_threshold_rule(pair):
 @pytest.mark.slow
 @pytest.mark.parametrize("pair", PAIRS)
 def test_it_beats_the_best_threshold_rule_by_a_margin(pair):
-    """What docs/internals/gran-cerdo.md states, less three standard errors of 0.11 %."""
+    """The bound is docs/internals/gran-cerdo.md's figure minus three standard errors of 0.11 %."""
     assert share_against_the_tuned_rule(pair, 200_000).share > 0.5288 - 3 * 0.0011

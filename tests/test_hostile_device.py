@@ -138,7 +138,7 @@ def good():
 
 @pytest.fixture(scope="module")
 def parser():
-    """The parser of `pocketpig device`, made once: that takes longer than an answer."""
+    """The parser of `pocketpig device`, made once because that is slow."""
     parser = argparse.ArgumentParser()
     device_command.add_arguments(parser)
     return parser

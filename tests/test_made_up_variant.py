@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A new variant is one class: nothing else has to know of it for it to be played, anywhere.
+"""A new variant is one class: nothing else must change to play it anywhere.
 
-The variants of `tests/made_up.py` have no row of looks, no text, no page of rules, no pace, no rule
-of thumb and no table.
+The variants of `tests/made_up.py` have no row of looks, text, page of rules, pace, rule of thumb or
+table.
 """
 
 import json
@@ -60,12 +60,12 @@ def kraken(monkeypatch):
 
 @pytest.fixture(params=made_up.ALL, ids=lambda variant: variant.ID)
 def variant(request, monkeypatch):
-    """Each of them."""
+    """Each of the made-up variants."""
     return made_up.make_known(monkeypatch, request.param)
 
 
 def shown(handheld):
-    """What a person reads, as one line."""
+    """Return the text on the screen as one line."""
     return " ".join(handheld.words())
 
 
@@ -121,7 +121,7 @@ class TestRules:
         denominator, outcomes = variants.new_game("toad_in_the_hole").chance_outcomes()
         weights = {effect[4]: weight for weight, effect in outcomes if effect[4] != "add"}
         assert denominator == 8**3 == sum(weight for weight, _ in outcomes)
-        # Three different faces fall in 8 * 7 * 6 ways; 8 + 7 + 6 alone is more than 20.
+        # Three different faces have 8 * 7 * 6 ways; only 8 + 7 + 6 is more than 20.
         assert weights == {"swallowed": 512 - 336, "hole": 6}
 
     def test_it_is_checked_like_the_others(self, toad):
@@ -133,7 +133,7 @@ class TestRules:
             parse_position("pp1 toad_in_the_hole dice=1,2")
 
     def test_the_page_that_teaches_it(self, toad):
-        """Its example is this variant, but for the words of its events."""
+        """Its example is this variant, except for the names of its events."""
         page = (pathlib.Path(__file__).parents[1] / "docs" / "new-variant.md").read_text("utf-8")
         exec(page.partition("```python")[2].partition("```")[0], {"__name__": "example"})
         assert variants.variant_class(toad.ID) is not toad
@@ -151,7 +151,7 @@ class TestRules:
 
 
 def at_the_menu():
-    """A handheld that counts its games, with nothing saved, and its last game chosen."""
+    """Return a handheld not in test mode, with nothing saved, and its last game chosen."""
     handheld = Driven(test_mode=False)
     handheld.set(motion="off")
     handheld.press("a", "down", "a", "up", "a")
@@ -159,19 +159,19 @@ def at_the_menu():
 
 
 def option(handheld, row, *presses):
-    """Change the option in that row of the menu, from the row "Game", and go to the top."""
+    """From the menu's row "Game", change the option in `row`, and return to the top."""
     handheld.press(*["down"] * row, "a", *presses, "a", *["up"] * (row + 1))
 
 
 def think(handheld):
-    """Let the coach or the review come to an end."""
+    """Run until the coach or the review has finished."""
     handheld.step(3000, ms=1)
 
 
 def look_back(handheld, variant):
-    """From the result to the review, a second game, its rules, the menu and the statistics.
+    """Go from the result to the review, a second game, its rules, the menu and the statistics.
 
-    Returns what the review says.
+    Return the text of the review.
     """
     handheld.press("up")
     think(handheld)
@@ -198,12 +198,12 @@ def look_back(handheld, variant):
 
 
 class TestHandheld:
-    """From the title to the result and back, by presses alone."""
+    """From the title to the result and back by presses."""
 
     def test_the_menu_shows_its_name_and_options(self, toad):
         handheld = at_the_menu()
         rows = [" ".join(line.split()) for line in handheld.words()]
-        # The name is cut where it would run into the label.
+        # The name is truncated before the label.
         assert rows[1:6] == [
             "Play",
             "▶ Game Toad in the Hol",
@@ -224,7 +224,7 @@ class TestHandheld:
         assert handheld.screen == "menu"
 
     def test_the_rules_without_a_docstring(self, kraken, monkeypatch):
-        """An interpreter may leave it out."""
+        """An interpreter may omit docstrings."""
         monkeypatch.setattr(kraken, "__doc__", None)
         handheld = at_the_menu()
         handheld.press("up", "up", "up", "up", "up", "up", "a")
@@ -321,7 +321,7 @@ class TestHandheld:
     @pytest.mark.parametrize("code", ["en", "es"])
     @pytest.mark.parametrize("players", [2, 5, 10])
     def test_every_picture_of_a_game(self, variant, players, code):
-        """Nothing that falls stops the drawing, in motion too."""
+        """All faces can be drawn, also in motion."""
         handheld = Driven(test_mode=False)
         handheld.set(language=code, motion="full")
         handheld.start(variant.ID, players, kinds=["practical"] * players)
@@ -334,7 +334,7 @@ class TestHandheld:
 
     @pytest.mark.parametrize("face", range(10))
     def test_each_face_has_its_pips(self, face):
-        """As many as it says: on the smallest dice a pip is a dark pixel."""
+        """Count the pips: on the smallest dice a pip is a dark pixel."""
         canvas = Canvas()
         draw_die(canvas, 0, 0, 7, face)
         inside = [canvas.buffer[x] >> y & 1 for x in range(1, 6) for y in range(1, 6)]
@@ -343,7 +343,7 @@ class TestHandheld:
 
 class TestSaves:
     def again(self, handheld):
-        """The handheld after the power was away, going on with its game."""
+        """Return the handheld after a power cut, going on with its game."""
         board = SimulatedBoard(contents=handheld.board.store.contents)
         handheld = Driven(board, test_mode=False)
         assert handheld.app.screen.resumes
@@ -392,7 +392,7 @@ class TestSaves:
         assert variant.ID + ": 1" in handheld.app.screen.lines
 
     def test_statistics_of_any_number_of_variants(self, toad, monkeypatch):
-        """What was played longest ago is forgotten when there is no room for all."""
+        """If there is no room for all, the variants played longest ago are dropped."""
         handheld = Driven(test_mode=False)
         for number in range(60):
             monkeypatch.setattr(toad, "ID", f"toad_number_{number}")
@@ -463,7 +463,7 @@ class TestBridge:
 
 
 class TestDesk:
-    """What shows a handheld on a computer."""
+    """The interfaces of a handheld on a computer."""
 
     def test_the_terminal_the_narrator_and_the_window_s_words(self, variant):
         session = Session(Handset(speed=0), wall=Wall())
@@ -532,7 +532,7 @@ for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
 
 
 def test_on_micropython():
-    """Menu, rules, a game, its review and the statistics."""
+    """Menu, rules, a game, its review and the statistics on the MicroPython VM."""
     files = {"/portable_board.py": BOARD, "/made_up.py": pathlib.Path(made_up.__file__)}
     said = run_on_micropython(ON_MICROPYTHON, files=files)
     for variant in made_up.ALL:
@@ -541,12 +541,12 @@ def test_on_micropython():
         assert f"'{line}'" in said
     assert said.count("review [") == said.count("statistics [") == 3
     assert "No odds are known" in said
-    # Somebody has given nothing away; the VM writes the minus sign as its number.
+    # One player has lost nothing. The VM prints the minus sign as an escape.
     assert r"P2: \u22120.0%" in said and r"\u2212-" not in said
 
 
 class TestCommands:
-    """`pocketpig` in this process, which knows the variant."""
+    """`pocketpig` in this process, in which the variant is registered."""
 
     @pytest.fixture(autouse=True)
     def cache(self, tmp_path, monkeypatch):
@@ -565,7 +565,7 @@ class TestCommands:
         return json.loads(said.out)
 
     def test_simulation_compiled_and_by_the_rules_is_the_same(self, variant, capsys):
-        # Rolls of up to four dice are looked up by their faces.
+        # Only rolls of up to four dice are tabulated by faces.
         few = ("--option", "max_dice=4") if issubclass(variant, DicePool) else ()
         fast, slow = (self.simulated(capsys, variant, how, *few) for how in ("rolls", "game"))
         assert (fast["method"], slow["method"]) == ("rolls", "game")
@@ -602,7 +602,7 @@ class TestCommands:
 
         monkeypatch.setattr(kraken, "effect", plain)
         status, said = self.run(capsys, "odds", kraken.ID, "--json")
-        # Neither has anything on the other.
+        # The position is symmetric.
         assert status == 0 and json.loads(said.out)["win"] == pytest.approx(0.5)
 
     def test_odds_of_rules_that_the_solver_does_not_know(self, toad, monkeypatch, capsys):
@@ -611,11 +611,11 @@ class TestCommands:
         assert status == 2 and "rules of its own in after_roll" in said.err
 
     def test_odds_of_a_variant_that_has_changed(self, toad, monkeypatch, capsys, tmp_path):
-        """An earlier solution of the same name is not taken for it."""
+        """A cached solution of the same name is not used."""
         _, before = self.run(capsys, "odds", toad.ID)
         monkeypatch.setattr(toad, "effect", lambda game, faces: add(sum(faces)))
         status, after = self.run(capsys, "odds", toad.ID)
-        # Nothing swallows a turn now: who begins rolls until it is won.
+        # No turn is lost now: the first player rolls until the win.
         assert status == 0 and "win 1.000000" in after.out and before.out != after.out
         assert len(list(tmp_path.glob("*.npz"))) == 2
 
@@ -625,11 +625,11 @@ class TestEstimate:
     def test_the_pace_of_an_unknown_game_is_about_that_of_a_known_one(self, variant):
         *_, last = self.drained(points_a_turn(variants.new_game(variant)))
         if variant == "pig_dice":
-            return  # it doubles: what a turn may bring goes on beyond any horizon
+            return  # rolls double, so the points of a turn are unbounded
         assert PACE[variant] / 1.5 < last < PACE[variant] * 1.5
 
     def drained(self, steps):
-        """What a generator gives, and at last what it returns."""
+        """Return what a generator yields, followed by what it returns."""
         while True:
             try:
                 yield next(steps)

@@ -143,7 +143,7 @@ def test_it_asks_first():
     driven.press("up", "a", "a")
     driven.step(3)
     assert restarts == ["boot_loader"]
-    # What the panel keeps showing until the power is away.
+    # What the panel shows until power-off.
     assert any("Ready for the update" in line for line in driven.app.canvas.lines())
 
 

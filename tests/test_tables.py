@@ -115,7 +115,7 @@ def test_a_coarse_table_is_detected():
 
 
 def compiled_worths(solution, table, game, total):
-    """(worth of holding, of rolling) by the device's arithmetic, compiled."""
+    """Return (worth of holding, of rolling) by the device's arithmetic, compiled."""
     shift = table.number("target") - solution.target
     mine = game.scores[game.player] + shift
     theirs = game.scores[1 - game.player] + shift

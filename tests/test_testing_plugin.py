@@ -30,7 +30,7 @@ INSTALLED = any(
     point.value == PLUGIN for point in importlib.metadata.distribution("pocketpig").entry_points
 )
 LOADED = () if INSTALLED else ("-p", PLUGIN)
-# Importing Hypothesis would take two thirds of the time of such a run.
+# Without Hypothesis, whose import takes two thirds of the time of such a run.
 QUICKLY = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider")
 
 

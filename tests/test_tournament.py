@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The tables of strength in the documents: what is played for them and how they get there."""
+"""The documents' tables of strength: the games played for them, and writing them."""
 
 import sys
 

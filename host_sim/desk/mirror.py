@@ -41,7 +41,7 @@ class Mirror:
     seconds.
     """
 
-    travel = None  # a board cannot be taken back
+    travel = None  # a board has no time travel
 
     def __init__(
         self,
@@ -215,7 +215,7 @@ class Mirror:
 
     @property
     def figures(self) -> Figures | None:
-        """None while they are hidden."""
+        """The figures for developers; None while they are hidden."""
         return self if self.developer else None
 
     def rows(self) -> Sequence[Row]:

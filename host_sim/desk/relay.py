@@ -41,7 +41,7 @@ class Distant:
         self._cup = cup
 
     def think(self, game: Any, player: int, source: Any) -> Generator[None, None, Any]:
-        """Yields None until a move has come; returns (action, number of dice or None)."""
+        """Yield None until a move has come; return (action, number of dice or None)."""
         while not self.tokens:
             yield None
         token = self.tokens.pop(0)
@@ -54,7 +54,7 @@ class Distant:
 
 
 class DistantMatch(Match):
-    """A match of two people, one of whom is at the other handheld."""
+    """A match of two humans, one of them at the other handheld."""
 
     def __init__(self, game: Any, seats: Any, cup: Any, record: Any, distant: Distant) -> None:
         super().__init__(game, seats, cup, record)

@@ -47,7 +47,7 @@ class TextStore(Protocol):
 
 
 class Travel(Protocol):
-    """A way through a game that is being looked at."""
+    """The position shown by time travel: ``at`` of ``last``."""
 
     @property
     def place(self) -> Travelled: ...
@@ -56,7 +56,7 @@ class Travel(Protocol):
 
 
 class Figures(Protocol):
-    """What developers see."""
+    """The figures for developers."""
 
     def rows(self) -> Sequence[Row]: ...
 
@@ -68,8 +68,8 @@ class Figures(Protocol):
 class Playing(Protocol):
     """What a window or a terminal shows and drives.
 
-    A simulated handheld, a mirrored one or an emulated Pico. ``travel``: None in the present;
-    ``figures``: None while they are hidden.
+    It is a simulated handheld, a mirrored one or an emulated Pico. ``travel`` is None outside time
+    travel, ``figures`` is None while they are hidden.
     """
 
     @property
@@ -420,7 +420,7 @@ class Session:
 
     @property
     def figures(self) -> Figures | None:
-        """None while they are hidden."""
+        """The figures for developers; None while they are hidden."""
         return self if self.developer else None
 
     def rows(self) -> Sequence[Row]:

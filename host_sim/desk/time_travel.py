@@ -17,7 +17,7 @@ DRAW_MS = 60
 
 
 class Travelled(NamedTuple):
-    """Where the time travel is: position ``at`` of ``last``."""
+    """The position shown by time travel: ``at`` of ``last``."""
 
     at: int
     last: int
@@ -66,7 +66,7 @@ class TimeTravel:
             self._show()
 
     def to(self, share: float) -> None:
-        """To a place in the game, 0 its beginning and 1 its end."""
+        """Go to a share of the game: 0 is its beginning, 1 its end."""
         self.go(round(share * self.last))
 
     def go_turn(self, by: int) -> None:

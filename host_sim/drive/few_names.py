@@ -1,12 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The device's sources with fewer names, for the compiler.
+"""Rewrite the device's sources with fewer names before they are compiled.
 
-The interpreter keeps every name that it has ever met, in a table that doubles when it is full. So
-constants become ``const``, also where they are imported, and have no name in the bytecode.
-Parameters that nobody names in a call and private attributes get short names, the same ones in all
-modules. Nothing moves to another line, and functions and classes keep their names, so a traceback
-says the same.
+The interpreter interns every name that it loads, in a table that doubles when it is full. Therefore
+constants become ``const``, also where they are imported; they have no name in the bytecode.
+Parameters that no call names, and private attributes, get short names, the same ones in all
+modules. Line numbers and the names of functions and classes stay, so tracebacks do not change.
 """
 
 from __future__ import annotations
@@ -20,10 +19,10 @@ from collections.abc import Iterable, Iterator, Mapping
 _PARAMETERS = "a b c e g i k n r v w x y bb bg br cc cs dm dp".split()
 _ATTRIBUTES = "px py qr rg rr rx tb tx ox oy gb gg gr zi dx dy xs ys".split()
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
-_INTERNED = 10  # characters of a string that the compiler makes a name, but in a tuple
-_FIRST = "handheld/__init__.py"  # is imported before all that have such tuples
+_INTERNED = 10  # the compiler interns strings up to this length, except in tuples
+_FIRST = "handheld/__init__.py"  # imported before all modules with such tuples
 
-Edit = tuple[int, int, str]  # from, to (byte offsets), what comes there
+Edit = tuple[int, int, str]  # from, to (byte offsets), replacement
 
 
 class _Module:
@@ -76,7 +75,7 @@ class _Module:
                 self.others.add(node.value)
             self.strings.add(node.value)
         elif isinstance(node, ast.JoinedStr):
-            # Before Python 3.12 nobody knows where names in there are.
+            # Before Python 3.12 the positions of names in an f-string are unknown.
             self.others |= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
 
     def at(self, line: int, column: int) -> int:
@@ -91,7 +90,7 @@ class _Module:
 
 
 def with_few_names(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """{path: source}, each with as many lines as before."""
+    """Return {path: source}, each with the same number of lines as before."""
     single = {path: _unpacked(_Module(source)) for path, source in sources.items()}
     modules = {path: _Module(source) for path, source in _inlined(single).items()}
     imported = _imported(modules)
@@ -105,7 +104,7 @@ def with_few_names(sources: Mapping[str, bytes]) -> dict[str, bytes]:
         shared = used | {name for origin, name in imported if origin == path}
         edits = [*_constants(module, shared), *_parameters(module, known)]
         if not module.classes & inherited:
-            # A class elsewhere might give an attribute of its own the same short name.
+            # A class in another module might use the same short name for its own attribute.
             edits += _attributes(module, [name for name in _ATTRIBUTES if name not in taken], uses)
         changed[path] = _edited(module.source, edits)
     if _FIRST in changed:
@@ -114,7 +113,7 @@ def with_few_names(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _of_tuples(modules: Iterable[_Module]) -> list[str]:
-    """Short strings in tuples: each tuple has its own of those that are no names by then."""
+    """Return the short strings in tuples. Unless interned before, each tuple has its own copy."""
     found = {
         element.value
         for module in modules
@@ -127,7 +126,7 @@ def _of_tuples(modules: Iterable[_Module]) -> list[str]:
 
 
 def _unpacked(module: _Module) -> bytes:
-    """The module with ``A, B = range(2)`` or ``A, B = 0, 1`` as ``A = 0; B = 1``."""
+    """Return the module with ``A, B = range(2)`` or ``A, B = 0, 1`` as ``A = 0; B = 1``."""
     edits: list[Edit] = []
     for statement in module.tree.body:
         if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Tuple):
@@ -142,7 +141,7 @@ def _unpacked(module: _Module) -> bytes:
 
 
 def _values(node: ast.expr) -> list[str]:
-    """The numbers that are unpacked there, if they are."""
+    """Return the numbers that are unpacked, [] if they are something else."""
     if isinstance(node, ast.Call) and ast.unparse(node.func) == "range":
         if all(_is_number(arg) for arg in node.args):
             return [str(number) for number in range(*map(ast.literal_eval, node.args))]
@@ -152,7 +151,7 @@ def _values(node: ast.expr) -> list[str]:
 
 
 def _imported(modules: Mapping[str, _Module]) -> set[tuple[str, str]]:
-    """(path that a module may have, name that another one imports from there)."""
+    """Return {(possible path of a module, name that another one imports from it)}."""
     return {
         (origin, alias.name)
         for path, module in modules.items()
@@ -164,7 +163,7 @@ def _imported(modules: Mapping[str, _Module]) -> set[tuple[str, str]]:
 
 
 def _inlined(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """The modules with the values of short constants in place of their imports."""
+    """Return the modules with the values of short constants instead of their imports."""
     modules = {path: _Module(source) for path, source in sources.items()}
     used = set().union(*(module.attributes | module.strings for module in modules.values()))
     constants = {path: _short_constants(module) for path, module in modules.items()}
@@ -212,7 +211,7 @@ def _inlined(sources: Mapping[str, bytes]) -> dict[str, bytes]:
 
 
 def _short_constants(module: _Module) -> dict[str, str]:
-    """{name: expression} of constants that take no more room than their name."""
+    """Return {name: expression} of constants that take no more space than their name."""
     found = {}
     for statement in module.tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
@@ -231,7 +230,7 @@ def _short_constants(module: _Module) -> dict[str, str]:
 
 
 def _paths(path: str, statement: ast.ImportFrom) -> list[str]:
-    """Where the module may be that `statement`, in the module at `path`, imports from."""
+    """Return the possible paths of the module that `statement` at `path` imports from."""
     module = (statement.module or "").replace(".", "/")
     if statement.level:
         folder = path.rsplit("/", statement.level)[0]
@@ -240,7 +239,7 @@ def _paths(path: str, statement: ast.ImportFrom) -> list[str]:
 
 
 def _constants(module: _Module, shared: set[str]) -> Iterator[Edit]:
-    """Constants of a module but those that others use."""
+    """Yield the edits of a module's constants, except those that others use."""
     made: set[str] = set()
     for statement in module.tree.body:
         if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
@@ -289,7 +288,7 @@ def _is_number(node: ast.expr, made: Iterable[str] = ()) -> bool:
 
 
 def _parameters(module: _Module, known: set[str]) -> Iterator[Edit]:
-    """Parameters whose names nothing else has, in any module."""
+    """Yield the edits of parameters whose names occur only as parameters, in all modules."""
     names = sorted(name for name in module.parameters - known - module.globals if len(name) > 2)
     taken = module.parameters | module.variables | module.others
     free = [name for name in _PARAMETERS if name not in taken]
@@ -303,7 +302,7 @@ def _parameters(module: _Module, known: set[str]) -> Iterator[Edit]:
 
 
 def _attributes(module: _Module, free: list[str], uses: Counter[str]) -> Iterator[Edit]:
-    """Private attributes; `free`: names that no object of ours has."""
+    """Yield the edits of private attributes; `free`: names that none of our objects has."""
     own = {name for name in module.attributes if name.startswith("_") and uses[name] == 1}
     own = {name for name in own if not name.startswith("__")} - module.others - module.variables
     short = dict(zip(sorted(own), free))
@@ -314,7 +313,7 @@ def _attributes(module: _Module, free: list[str], uses: Counter[str]) -> Iterato
 
 
 def _stored(statements: Iterable[ast.stmt]) -> Iterator[str]:
-    """What these statements assign, but for what they define."""
+    """Yield the names that these statements assign, without those that they define."""
     for statement in statements:
         if not isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
             for node in ast.walk(statement):

@@ -28,7 +28,7 @@ REMOTE_HELP = "let other computers reach the TCP port in test mode, and control 
 
 
 class EndpointError(Exception):
-    """The endpoint cannot be opened; the message says why. ``status``: an exit status."""
+    """The endpoint cannot be opened; the message says why. ``status``: the exit status."""
 
     status = 1
 
