@@ -425,13 +425,13 @@ class TestHostileDrive:
 
     def test_a_file_in_the_place_of_a_folder(self, drive):
         (drive / "lib").write_text("mine")
-        with pytest.raises(deploy.DeployError, match="lib is no folder"):
+        with pytest.raises(deploy.DeployError, match="lib is not a folder"):
             deploy.put(files(), drive)
         assert (drive / "lib").read_text() == "mine"
 
     def test_a_file_in_the_place_of_a_folder_of_the_same_name(self, drive):
         (drive / "a").write_text("mine")
-        with pytest.raises(deploy.DeployError, match="a is no folder"):
+        with pytest.raises(deploy.DeployError, match="a is not a folder"):
             deploy.put({"a/a": b"1"}, drive)
 
     def test_another_name_of_a_file_outside(self, drive, home, is_safe):
@@ -586,7 +586,7 @@ class TestRoom:
         before = contents(drive)
         used = small_drive(drive, 0)
         small_drive(drive, used() + BLOCK)
-        with pytest.raises(deploy.DeployError, match="is full: 3,072 bytes are missing"):
+        with pytest.raises(deploy.DeployError, match="is full: it lacks 3,072 bytes"):
             deploy.put(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
         assert contents(drive) == before
 
@@ -715,7 +715,7 @@ class TestCommand:
     def test_not_onto_any_folder(self, tmp_path, capsys):
         (tmp_path / "documents").mkdir()
         assert main(["deploy", "documents"]) == 1
-        assert "no CIRCUITPY drive" in capsys.readouterr().err
+        assert "not a CIRCUITPY drive" in capsys.readouterr().err
         assert main(["deploy", "nowhere", "--json"]) == 1
         assert "no folder nowhere" in json.loads(capsys.readouterr().out)["error"]
         assert contents(tmp_path / "documents") == {}

@@ -348,7 +348,7 @@ class TestRelay:
         ours, theirs = table.records()
         assert ours == theirs
         assert ours.endswith(":")
-        assert "taken back" in table.session.status()
+        assert "undone" in table.session.status()
 
     def test_another_game_of_theirs(self, table):
         table.theirs.start_match("pig", {}, TWO, 0)

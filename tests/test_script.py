@@ -226,7 +226,7 @@ expect words "unfinished
         (8, "'9999' is not a number of seconds"),
         (9, "'soon' is not a number of seconds"),
         (11, "'nothing' is no thing to expect; allowed: screen, words, state, picture"),
-        (12, "only words can be expected not to be there"),
+        (12, "only words can be negated"),
         (15, "'x' is no roll: a digit for each die, such as 43"),
         (20, "'fly' is no action; allowed: roll, hold, stand, sit"),
         (23, "'all' is no kind of reset; allowed: keep, erase"),
@@ -245,7 +245,7 @@ def test_a_file_that_includes_itself(tmp_path):
 
 def test_a_file_that_is_no_text(tmp_path):
     (tmp_path / "other.pig").write_bytes(b"\xff\xfe\x00")
-    assert "it is no UTF-8 text" in errors(tmp_path, "include other.pig")
+    assert "it is not UTF-8 text" in errors(tmp_path, "include other.pig")
 
 
 # -- the command ----------------------------------------------------------------------------------
@@ -344,7 +344,7 @@ def test_a_screenshot_follows_no_link_and_replaces_only_pictures(run, tmp_path, 
     assert (tmp_path / name).read_bytes() == b"mine"
     (tmp_path / name).unlink()
     os.mkfifo(tmp_path / name)
-    with pytest.raises(script.Failed, match="no regular file"):
+    with pytest.raises(script.Failed, match="not a regular file"):
         run(f"screenshot {name}")
     (tmp_path / name).unlink()
     (tmp_path / f"{name}.new").symlink_to(home / name)

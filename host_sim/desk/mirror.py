@@ -173,7 +173,7 @@ class Mirror:
     def down(self, button: str, source: Hashable) -> None:
         sources = self._pressed[button]
         if not self.controlled:
-            self.say("watching only: test mode is off, so its own buttons are the only ones")
+            self.say("watching only: test mode is off, so only its own buttons work")
         elif not sources:
             self._order("down", button)
             sources.add(source)

@@ -126,7 +126,7 @@ class Relay:
             self._session.say(f"the opponent has gone: {error}")
         except RulesError as error:
             self._gone = True
-            self._session.say(visible(f"the opponent sends what is no game: {error}"))
+            self._session.say(visible(f"the opponent sends an invalid game: {error}"))
 
     def _await_sent(self) -> None:
         """Wait for the answers to what was sent; after a refusal send the whole game."""
@@ -167,7 +167,7 @@ class Relay:
             self._take_over(theirs)
             return
         if any(step.mover == OUR_SEAT for step in _steps(theirs)[-len(new) :]):
-            self._session.say("they have moved for you; that is taken back")
+            self._session.say("they made your move; it is undone")
             self._send_game(self._common)
             return
         self._common = theirs

@@ -349,7 +349,7 @@ class Session:
             return True
         record = self.record()
         if not record.partition(":")[2].strip():
-            self.say("there is no game to go through yet")
+            self.say("there is no game to travel in yet")
             return False
         self.travel = TimeTravel(
             record,
@@ -391,7 +391,7 @@ class Session:
         try:
             self.handset.play_on(record)
         except RulesError as error:
-            self.say(f"no record: {error}")
+            self.say(f"not a record: {error}")
         else:
             self.say("playing on from there")
 

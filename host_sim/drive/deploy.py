@@ -100,7 +100,7 @@ def check_identity(drive: Path) -> None:
         raise DeployError(f"there is no folder {drive}")
     if not _is_circuitpy(drive):
         raise DeployError(
-            f"{drive} is no CIRCUITPY drive: it has no {IDENTITY}. To copy there nevertheless: "
+            f"{drive} is not a CIRCUITPY drive: it has no {IDENTITY}. To copy there anyway: "
             "--force"
         )
 
@@ -172,7 +172,7 @@ def _explained(error: OSError, files: Mapping[str, bytes], drive: Path) -> Deplo
 
 
 def _full(drive: Path, missing: int) -> str:
-    return f"{drive} is full: {missing:,} bytes are missing. Delete files of yours and try again."
+    return f"{drive} is full: it lacks {missing:,} bytes. Delete some of your files and try again."
 
 
 # -- the drive's room ------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def _write(path: Path, contents: bytes) -> None:
             # Drop the cache, so that reading back reads the drive.
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
     if digest(path.read_bytes()) != digest(contents):
-        raise DeployError(f"{path} does not read back as it was written: is the drive all right?")
+        raise DeployError(f"{path} does not read back as written: is the drive damaged?")
 
 
 def _sync_folder(folder: Path) -> None:

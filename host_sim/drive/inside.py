@@ -33,7 +33,7 @@ def check_name(name: str) -> str:
         if part in ("", ".", ".."):
             raise Outside(f"{name!r} does not stay inside its folder")
         if _FOREIGN.search(part) or _DEVICE.fullmatch(part) or part[-1] in ". ":
-            raise Outside(f"{name!r} is no name that every system takes")
+            raise Outside(f"{name!r} is not a valid name on every system")
         if len(part.encode("utf-8", "surrogatepass")) > _LONGEST_PART:
             raise Outside(f"{name[:40]!r}... is too long")
     if len(parts) > _MOST_PARTS:
@@ -55,9 +55,9 @@ def regular(folder: Path, name: str) -> os.stat_result | None:
         if stat.S_ISLNK(found.st_mode):
             raise Outside(f"{path} is a symbolic link, which is not followed")
         if number < len(parts) and not stat.S_ISDIR(found.st_mode):
-            raise Outside(f"{path} is no folder")
+            raise Outside(f"{path} is not a folder")
     if not stat.S_ISREG(found.st_mode):
-        raise Outside(f"{path} is no regular file")
+        raise Outside(f"{path} is not a regular file")
     return found
 
 
@@ -68,7 +68,7 @@ def read_regular(path: Path, most: int) -> bytes:
     with open(os.open(path, flags), "rb") as file:
         found = os.fstat(file.fileno())
         if not stat.S_ISREG(found.st_mode):
-            raise OSError(0, "it is no regular file", str(path))
+            raise OSError(0, "it is not a regular file", str(path))
         data = file.read(most + 1)
     if len(data) > most:
         raise OSError(0, f"it is longer than {most:,} bytes", str(path))

@@ -123,7 +123,7 @@ def _chain(first: int, volume: bytes, form: Shape, links: list[int]) -> bytes:
     cluster = first
     while 2 <= cluster < len(links):
         if len(parts) == form.clusters:
-            raise VolumeError("the drive is damaged: a file goes round in a circle")
+            raise VolumeError("the drive is damaged: a file's clusters form a circle")
         start = form.data + (cluster - 2) * form.cluster
         parts.append(volume[start : start + form.cluster])
         cluster = links[cluster]
@@ -251,12 +251,12 @@ def _tree(files: Mapping[str, bytes]) -> _Tree:
         if len(folders) > _DEEPEST:
             raise VolumeError(f"{path[:40]}... has more than {_DEEPEST} folders")
         if any(part in ("", ".", "..") or len(part) > _LONGEST_NAME for part in (*folders, name)):
-            raise VolumeError(f"{path[:40]!r} is no path on a drive")
+            raise VolumeError(f"{path[:40]!r} is not a valid path on a drive")
         folder = root
         for each in folders:
             folder = folder.setdefault(each, {})
             if not isinstance(folder, dict):
-                raise VolumeError(f"{path[:40]} lies in what is a file")
+                raise VolumeError(f"{path[:40]} is inside a file")
         if name in folder:
             raise VolumeError(f"{path[:40]} is a folder and a file")
         folder[name] = bytes(contents)

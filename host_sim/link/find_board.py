@@ -56,7 +56,7 @@ def find_board(
         raise NoBoard(f"several boards are plugged in; choose one: --port {devices}")
     raise NoBoard(
         "no handheld found: plug it in (the cable must carry data) or name its port with --port; "
-        "a simulator tells its own when `pocketpig serve` starts"
+        "`pocketpig serve` prints a simulator's port when it starts"
     )
 
 

@@ -95,7 +95,7 @@ def keep(path: Path) -> StateLock:
     except OSError as error:
         raise StateError(f"cannot keep the state in {path}: {error.strerror}") from error
     if size < SECTOR_SIZE:
-        raise StateError(f"{path} is no flash image: it has {size} bytes, not {SECTOR_SIZE}")
+        raise StateError(f"{path} is not a flash image: it has {size} bytes, not {SECTOR_SIZE}")
     lock = StateLock(path)
     # A new image is written beside the old one and renamed, so the folder must be writable.
     if not os.access(lock.path.parent, os.W_OK):

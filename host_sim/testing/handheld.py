@@ -146,7 +146,7 @@ class ScriptedDice:
             else:
                 faces.append(list(roll))
         if not faces:
-            raise ValueError("say at least one roll; `clear` takes those back that wait")
+            raise ValueError("give at least one roll; `clear` empties the queue")
         return int(self._handheld.call("dice", faces=faces)["queued"])
 
     def clear(self) -> None:

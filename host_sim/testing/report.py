@@ -94,7 +94,7 @@ def _last_seen(lines: list[bytes]) -> Sight:
                 frame = picture_of(result)
         except (ValueError, KeyError, TypeError, RecursionError, BadAnswer):
             continue
-    return Sight(words or "nothing was seen of it", frame, "")
+    return Sight(words or "it has shown nothing", frame, "")
 
 
 def _ask(client: Client) -> Sight:

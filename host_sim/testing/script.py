@@ -136,7 +136,7 @@ def _expect(words: Sequence[str], folder: Path) -> Do:
     what, *rest = _some(words, "what, such as: expect screen menu")
     if what == "no":
         if not rest or rest[0] != "words":
-            raise ValueError("only words can be expected not to be there: expect no words ...")
+            raise ValueError("only words can be negated: expect no words ...")
         return _expect_words(rest[1:], wanted=False)
     _one_of(what, ("screen", "words", "state", "picture"), "thing to expect")
     if what == "words":
@@ -456,7 +456,7 @@ def _step(command: str) -> Callable[[Sequence[str], Path], Do]:
 def _reason(error: Exception) -> str:
     if isinstance(error, OSError):
         return error.strerror or str(error)
-    return "it is no UTF-8 text" if isinstance(error, UnicodeError) else str(error)
+    return "it is not UTF-8 text" if isinstance(error, UnicodeError) else str(error)
 
 
 # -- playing --------------------------------------------------------------------------------------
