@@ -428,7 +428,12 @@ class TestRecords:
 
     @pytest.mark.parametrize(
         "text, word",
-        [("", "no text"), ("hello", "not a record"), ("pp1 pig : 7", "not a record"), ("\0" * 9, "no")],
+        [
+            ("", "no text"),
+            ("hello", "not a record"),
+            ("pp1 pig : 7", "not a record"),
+            ("\0" * 9, "no"),
+        ],
     )
     def test_an_invalid_record(self, game, text, word):
         before = game.record()

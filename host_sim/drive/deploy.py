@@ -100,8 +100,7 @@ def check_identity(drive: Path) -> None:
         raise DeployError(f"there is no folder {drive}")
     if not _is_circuitpy(drive):
         raise DeployError(
-            f"{drive} is not a CIRCUITPY drive: it has no {IDENTITY}. To copy there anyway: "
-            "--force"
+            f"{drive} is not a CIRCUITPY drive: it has no {IDENTITY}. To copy there anyway: --force"
         )
 
 
