@@ -44,6 +44,8 @@ ALLOCATE_NOTHING = (
     "else:",
     "return None",
     "return tell",
+    'if hasattr(value, "send"):  # only generators can be sent to',
+    "job[1] = value",
     "link.start(job, method in PARKED)",
 )
 HELLO = {"jsonrpc": "2.0", "id": "h", "method": "hello"}

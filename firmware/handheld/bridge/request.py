@@ -130,8 +130,9 @@ def begin(link, length):
         method = request["method"]
         job = [number, None, TRIES]
         value = _call(link, method, request.get("params", {}))
-        # Only generators can be sent to.
-        job[1] = Thought(value) if hasattr(value, "send") else value
+        if hasattr(value, "send"):  # only generators can be sent to
+            value = Thought(value)
+        job[1] = value
         link.start(job, method in PARKED)
     except strict_json.TooMuch as error:
         if "id" in request:
