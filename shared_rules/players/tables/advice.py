@@ -9,8 +9,10 @@ from .table import ONE
 def worths(perfect, game, player):
     """Generator; returns ({action: worth}, mix or None).
 
-    None if the table does not cover the game, or is bad (see `perfect.fault`).
+    None if the table does not cover the position, or is bad (see `perfect.fault`).
     """
+    if game.SHARED_ROLL and game.roll_number and game.must_roll():
+        return None  # the tables are of choices, and all have made theirs
     try:
         yield from perfect.open(game)
         if game.SHARED_ROLL:
