@@ -406,7 +406,7 @@ def test_the_command_in_words(capsys):
         (["pig", "--players", "hold20,hold20", "--option", "target"], "name=value"),
         (["pig", "--players", "hold20,hold20", "--option", "target=x"], "target"),
         (["pig", "--players", "hold20,hold20", "--option", "goal=1"], "unknown option"),
-        (["pig", "--players", "hold20,hold20", "--games", "0"], "--games: '0' is not a whole number"),
+        (["pig", "--players", "hold20,hold20", "--games", "0"], "'0' is not a whole number"),
         (["pig", "--players", "hold20,hold20", "--seed", "-1"], "--seed"),
         (["pig"], "--players"),
     ],
