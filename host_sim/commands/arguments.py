@@ -5,9 +5,12 @@
 from __future__ import annotations
 
 import argparse
-from typing import Callable
+import re
+from typing import Any, Callable
 
 from host_sim.link.endpoints import REMOTE_HELP, EndpointError, host_and_port
+from shared_rules.options import is_range
+from shared_rules.variants import new_game, variant_class
 
 
 def whole(least: int, most: int | None = None) -> Callable[[str], int]:
@@ -74,3 +77,31 @@ def add_scale(parser: argparse.ArgumentParser) -> None:
 
 def add_allow_remote(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--allow-remote", action="store_true", help=REMOTE_HELP)
+
+
+def add_option(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "--option",
+        type=_option_pair,
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the variant, as end=equal_turns; may be repeated",
+    )
+
+
+def _option_pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals or not name:
+        raise argparse.ArgumentTypeError(f"{text!r}: expected name=value")
+    return name, value
+
+
+def read_options(variant: str, pairs: list[tuple[str, str]]) -> dict[str, Any]:
+    """Return all options of the variant, numbers as int. Raises a RulesError."""
+    ranges = {row[0] for row in variant_class(variant).OPTIONS if is_range(row[2])}
+    options: dict[str, Any] = {}
+    for name, value in pairs:
+        number = name in ranges and re.fullmatch("-?[0-9]{1,18}", value)
+        options[name] = int(value) if number else value
+    return dict(new_game(variant, options).options)

@@ -7,25 +7,17 @@ import json
 import sys
 from typing import Any
 
+from host_sim.commands.arguments import add_option, read_options
 from host_sim.theory.computer_players import PERFECT, computer_player
 from shared_rules.errors import RulesError
-from shared_rules.options import is_range
 from shared_rules.players.tables.advice import advice
 from shared_rules.thinking import answer_of
-from shared_rules.variants import new_game, variant_class
+from shared_rules.variants import new_game
 
 DESCRIPTION = """\
 Print the player's chance to win, and the chance after each action, when both of two players play
 perfectly. A tie counts half. The first use solves the variant; later uses read a cache. In a game
 of shared rolls --scores are this player's and the other's, who both have still to choose."""
-
-
-def option_pair(text: str) -> tuple[str, str]:
-    """`name=value` as a pair."""
-    name, equals, value = text.partition("=")
-    if not equals or not name:
-        raise argparse.ArgumentTypeError(f"{text!r}: expected name=value")
-    return name, value
 
 
 def scores_pair(text: str) -> tuple[int, int]:
@@ -37,25 +29,12 @@ def scores_pair(text: str) -> tuple[int, int]:
         raise argparse.ArgumentTypeError(f"{text!r}: expected two whole numbers A,B") from None
 
 
-def read_options(variant: str, pairs: list[tuple[str, str]]) -> dict[str, Any]:
-    """The options as the game wants them: numbers where it wants numbers. Raises RulesError."""
-    ranges = {row[0] for row in variant_class(variant).OPTIONS if is_range(row[2])}
-    options: dict[str, Any] = {}
-    for name, value in pairs:
-        number = name in ranges and value.lstrip("-").isdigit()
-        options[name] = int(value) if number else value
-    return dict(new_game(variant, options).options)
-
-
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the subcommand."""
     parser.description = DESCRIPTION
     parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("variant", help="pig, two_dice, …")
-    parser.add_argument(
-        "--option", type=option_pair, action="append", default=[], metavar="NAME=VALUE",
-        help="an option of the variant, as end=equal_turns; may be repeated",
-    )  # fmt: skip
+    add_option(parser)
     parser.add_argument(
         "--scores", type=scores_pair, default=(0, 0), metavar="A,B",
         help="scores of the player to move and of the other (0,0); write --scores=-5,3 below 0",

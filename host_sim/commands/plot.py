@@ -23,7 +23,7 @@ from typing import Any
 from shared_rules.errors import RulesError
 from shared_rules.variants import ids
 
-from .odds import option_pair, read_options
+from .arguments import add_option, read_options
 
 FORMATS = (".png", ".svg", ".pdf")
 DOTS_PER_INCH = 100
@@ -39,10 +39,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("variant", metavar="VARIANT", help=", ".join(ids()))
     parser.add_argument("kind", metavar="KIND", nargs="?", help="see below")
-    parser.add_argument(
-        "--option", type=option_pair, action="append", default=[], metavar="NAME=VALUE",
-        help="an option of the variant, as end=equal_turns; may be repeated",
-    )  # fmt: skip
+    add_option(parser)
     parser.add_argument(
         "--opponent", type=int, default=0, metavar="N",
         help="cross-section, standing: the opponent's score (0)",

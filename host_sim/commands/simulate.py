@@ -26,9 +26,8 @@ import sys
 import time
 from typing import Any
 
-from host_sim.commands.arguments import whole
-from shared_rules.errors import BadOption, RulesError
-from shared_rules.options import is_range
+from host_sim.commands.arguments import add_option, read_options, whole
+from shared_rules.errors import RulesError
 from shared_rules.players import names
 from shared_rules.variants import ids, variant_class
 
@@ -45,9 +44,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=whole(0, SEEDS - 1), default=1, metavar="S", help="of the dice (1)"
     )
-    parser.add_argument(
-        "--option", action="append", default=[], metavar="K=V", help="an option of the variant"
-    )
+    add_option(parser)
     parser.add_argument("--method", choices=("rolls", "turns", "game"), default="rolls")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
@@ -101,19 +98,6 @@ def run(arguments: argparse.Namespace) -> int:
         for place, part in enumerate(row.get("by_place", ())):
             print(f"{'':{width}}    moving as number {place + 1}: {_text(part)}")
     return status
-
-
-def read_options(variant: str, words: list[str]) -> dict[str, Any]:
-    """The options of `K=V` words; raises a RulesError for an unknown variant or option."""
-    rows = {row[0]: row for row in variant_class(variant).OPTIONS}
-    options: dict[str, Any] = {}
-    for word in words:
-        name, equals, value = word.partition("=")
-        if not equals:
-            raise BadOption(f"option {word!r}: expected name=value")
-        number = name in rows and is_range(rows[name][2]) and value.strip("0123456789") == ""
-        options[name] = int(value) if number and value else value
-    return options
 
 
 def _rate(rate: tuple[float, float, float]) -> dict[str, Any]:

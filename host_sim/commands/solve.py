@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from host_sim.commands.odds import option_pair, read_options
+from host_sim.commands.arguments import add_option, read_options
 from shared_rules.errors import RulesError
 from shared_rules.variants import variant_class
 
@@ -31,10 +31,7 @@ ALL = "all"
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the subcommand."""
     parser.add_argument("variant", metavar="VARIANT|all", help="pig, two_dice, …, or all of them")
-    parser.add_argument(
-        "--option", type=option_pair, action="append", default=[], metavar="NAME=VALUE",
-        help="an option of the variant, as end=equal_turns; may be repeated",
-    )  # fmt: skip
+    add_option(parser)
     parser.add_argument(
         "--tables", type=Path, metavar="DIR", help="write the handheld's tables into this folder"
     )
