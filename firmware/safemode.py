@@ -172,7 +172,9 @@ def wait(text):
     timer = microcontroller.watchdog
     timer.timeout = HUNG_S
     timer.mode = watchdog.WatchDogMode.RESET
-    lines = wrap(text)[:WORDS_ROWS]
+    lines = wrap(text)
+    if len(lines) > WORDS_ROWS:  # then rather broken anywhere than without its end
+        lines = [text[at * COLUMNS :][:COLUMNS] for at in range(WORDS_ROWS)]
     show(lines + [""] * (WORDS_ROWS - len(lines)) + list(HELP))
     pins = _pins()
     held = 0

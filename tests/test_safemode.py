@@ -130,6 +130,14 @@ def test_b_has_to_be_held(bench, safemode):  # noqa: F811
     assert pico.watchdog.longest_us < 1_000_000
 
 
+def test_long_words_are_broken_rather_than_cut(bench, safemode):  # noqa: F811
+    bench.pico.at(5_000, lambda: bench.pico.press("b"))
+    safemode.wait("ImportError: no module named 'handheld.drawing.canvas'")
+    shown = words(bench.pico)
+    assert "".join(shown[:3]) == "ImportError: no module named 'handheld.drawing.canvas'"
+    assert shown[3:] == list(safemode.HELP)
+
+
 def test_a_starts_again(bench, safemode):  # noqa: F811
     bench.pico.at(10_000, lambda: bench.pico.press("a"))
     with pytest.raises(bench.Restart, match="reset"):
