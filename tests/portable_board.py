@@ -156,6 +156,10 @@ class PortableBoard:
         self.now = (self.now + ms) & TICKS_MASK
         return True
 
+    def sleep(self, ms):
+        if not self.buttons.events:
+            self.advance_clock(ms)
+
     def alive(self):
         pass
 

@@ -357,14 +357,14 @@ class Running:
 
     def __init__(self, words, monkeypatch, capsys):
         from board_blinka import __main__ as program
+        from handheld.runner import Runner
 
         def loop(runner):
             while not self.over:
-                runner.step()
-                time.sleep(0.001)
+                runner.board.sleep(runner.step())
 
         self.over = False
-        monkeypatch.setattr(program, "run", loop)
+        monkeypatch.setattr(Runner, "run", loop)
         monkeypatch.setattr("signal.signal", lambda *how: None)  # works only in the main thread
         self.thread = threading.Thread(target=lambda: program.main(["--link", "pty", *words]))
         self.thread.start()
@@ -478,36 +478,13 @@ class TestTheCommand:
         wiring.panel.present = False
         monkeypatch.setattr("signal.signal", lambda *how: None)
 
-        def loop(runner):
-            runner.step()
-            assert runner.app.panel.missing
+        def stop(board, ms):
+            assert ms > 0
             raise KeyboardInterrupt
 
-        monkeypatch.setattr(program, "run", loop)
+        monkeypatch.setattr("board_blinka.board.BlinkaBoard.sleep", stop)
         assert program.main(["--state", str(tmp_path / "flash")]) == 0
         assert "No panel" in capsys.readouterr().err
-
-    def test_the_loop_ends_with_the_signal(self, monkeypatch):
-        from board_blinka import __main__ as program
-
-        steps = []
-
-        class App:
-            bridge = types.SimpleNamespace(busy=False)
-
-        class Runner:
-            app = App()
-
-            def step(self):
-                steps.append(time.monotonic())
-                if len(steps) == 3:
-                    self.app = None  # crashed: there is no bridge
-                if len(steps) == 5:
-                    raise SystemExit(0)
-
-        with pytest.raises(SystemExit):
-            program.run(Runner())
-        assert steps[-1] - steps[0] >= 3 * program.IDLE_SECONDS
 
 
 def test_the_pins_are_those_of_the_row():

@@ -13,6 +13,8 @@ import json
 import pathlib
 import runpy
 import sys
+import threading
+import time
 import types
 
 import pytest
@@ -51,6 +53,15 @@ def bench(monkeypatch):
     monkeypatch.setattr(gc, "mem_alloc", lambda: 50_000, raising=False)
     import simulated_pico
 
+    real_sleep = time.sleep
+
+    def sleep(seconds):
+        if threading.current_thread() is threading.main_thread():
+            simulated_pico.pico.sleep(seconds)
+        else:
+            real_sleep(seconds)  # some other test's
+
+    monkeypatch.setattr(time, "sleep", sleep)
     yield simulated_pico
     for name in [name for name in sys.modules if _bound_to_hardware(name)]:
         del sys.modules[name]
@@ -427,7 +438,7 @@ class TestWatchdog:
         pico.switch_off_at(3000)
         run_code(bench)
         assert pico.watchdog.mode == "reset"
-        assert 0 < pico.watchdog.longest_us < 500_000
+        assert 0 < pico.watchdog.longest_us < 2_000_000  # it sleeps for a second at most
 
     def test_after_a_minute_safe_mode_may_restart_again(self, bench):
         pico = boot(bench, sleep_memory=bytearray([3] * 256))
@@ -439,6 +450,44 @@ class TestWatchdog:
         pico.clock.advance_ms(1_000)
         board.alive()
         assert pico.sleep_memory == bytes([0] + [3] * 255)
+
+
+class TestSleep:
+    """``sleep`` ends with the time, or some ms after a press, a byte, or a change of the client."""
+
+    def slept_ms(self, pico, board, ms):
+        begun = pico.clock.now_us()
+        board.sleep(ms)
+        return (pico.clock.now_us() - begun) / 1000
+
+    @pytest.mark.parametrize("ms", [0, 7, 95, 1000])
+    def test_the_time_is_over(self, bench, ms):
+        pico = boot(bench)
+        assert ms <= self.slept_ms(pico, make_board(), ms) <= 1.2 * ms
+
+    def test_a_button(self, bench):
+        pico = boot(bench)
+        board = make_board()
+        pico.at(500, lambda: pico.press("a"))
+        slept = self.slept_ms(pico, board, 1000)
+        assert 500 <= slept <= 500 + 24 + 11  # bounce and scan, and a nap
+        assert board.buttons.poll() == 2
+        pico.release("a")
+        pico.clock.advance_ms(50)
+        assert self.slept_ms(pico, board, 1000) < 1
+        assert board.buttons.poll() == 6
+
+    def test_bytes_and_clients(self, bench):
+        pico = boot(bench)
+        board = make_board()
+        assert not board.link.connected
+        pico.at(100, lambda: setattr(pico.serial, "connected", True))
+        assert self.slept_ms(pico, board, 1000) < 112
+        pico.at(300, lambda: pico.serial.host_write(b"{}\n"))
+        assert self.slept_ms(pico, board, 1000) < 212
+        assert board.link.read(10) == b"{}\n"
+        pico.at(500, lambda: setattr(pico.serial, "connected", False))
+        assert self.slept_ms(pico, board, 1000) < 212
 
 
 class TestCode:

@@ -14,11 +14,9 @@ import argparse
 import os
 import signal
 import sys
-import time
 
 from board_blinka.link import NoLink, PtyLink, SerialLink
 
-IDLE_SECONDS = 0.005
 STATE = "~/.pocketpig.flash"
 
 
@@ -50,16 +48,6 @@ def _open_link(name):
     return link
 
 
-def run(runner):
-    """Step the app until a signal ends it; it sleeps while there is nothing to do."""
-    while True:
-        runner.step()
-        # A crashed app has no bridge until it has restarted.
-        bridge = getattr(runner.app, "bridge", None)
-        if bridge is None or not bridge.busy:
-            time.sleep(IDLE_SECONDS)
-
-
 def main(words=None):
     """Returns the exit status: 1 when the hardware or a file is not to be had."""
     arguments = _arguments(words)
@@ -79,7 +67,7 @@ def main(words=None):
         print("No panel (it may come later): %s" % board.panel_fault, file=sys.stderr)
     runner = Runner(board)
     try:
-        run(runner)
+        runner.run()
     except KeyboardInterrupt:
         return 0
     finally:

@@ -12,10 +12,12 @@ import digitalio
 
 from board_blinka import pins
 from board_blinka.buttons import Buttons
+from board_blinka.link import NoLink
 from board_blinka.store import FileStore
 from handheld.board import TICKS_MASK
 
 _NOTHING = b""
+_LINE_MS = 5
 
 
 def _pin(name):
@@ -125,6 +127,10 @@ class BlinkaBoard:
 
     def advance_clock(self, ms):
         return False
+
+    def sleep(self, ms):
+        # Without a line only the buttons end the wait.
+        self.buttons.wait((ms if isinstance(self.link, NoLink) else min(ms, _LINE_MS)) / 1000)
 
     def alive(self):
         """Linux has its own ways to restart a service that hangs."""

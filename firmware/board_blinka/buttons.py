@@ -21,9 +21,11 @@ class Buttons:
     def __init__(self, inputs):
         self._inputs = inputs
         self._events = deque()
+        self._came = threading.Event()
         self._down = 0
         self.scan()
         self._events.clear()
+        self._came.clear()
 
     def start(self):
         """Scan for as long as the program runs."""
@@ -36,10 +38,16 @@ class Buttons:
             if pin.value == bool(self._down & bit):
                 self._down ^= bit
                 self._events.append(index if self._down & bit else index + _RELEASED)
+                self._came.set()
 
     def poll(self):
         """The next event: 0 to 3 for a press, 4 to 7 for a release, -1 when there is none."""
         return self._events.popleft() if self._events else -1
+
+    def wait(self, seconds):
+        """Until an event comes, or has come since the last call, or the time is over."""
+        self._came.wait(seconds)
+        self._came.clear()
 
     def held(self):
         """Mask (1 << index) of the buttons that are down."""

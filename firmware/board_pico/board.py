@@ -4,6 +4,7 @@
 
 import gc
 import os
+import time
 
 import board
 import busio
@@ -24,6 +25,8 @@ _NOTHING = b""
 _HUNG_S = 8
 # After so long the start has gone well, and safe mode may restart as often as before.
 _STEADY_MS = 60000
+# Half of keypad's interval between two scans: a press waits 5 ms more on the average.
+_NAP_MS = 10
 
 
 def _pin(name):
@@ -35,7 +38,7 @@ def _make_buttons():
     held = down_mask()
     wired = [_pin(name) for name in pins.BUTTONS]
     keys = keypad.Keys(wired, value_when_pressed=False, pull=True)
-    return Buttons(keys, keypad.Event(), held)
+    return Buttons(keys, keypad.Event(), held), keys.events
 
 
 class _Sound:
@@ -79,13 +82,17 @@ class _Link:
             self._serial.timeout = 0
             self._serial.write_timeout = 0
 
+    def waiting(self):
+        """How many bytes have come in."""
+        return self._serial.in_waiting if self._serial is not None else 0
+
     @property
     def connected(self):
         return self._serial is not None and self._serial.connected
 
     def read(self, n):
         # Asking first: read() takes n bytes of heap even when there is nothing.
-        waiting = self._serial.in_waiting if self._serial is not None else 0
+        waiting = self.waiting()
         return self._serial.read(min(n, waiting)) if waiting else _NOTHING
 
     def write(self, data):
@@ -112,7 +119,7 @@ class PicoBoard:
     def __init__(self):
         self._i2c = None
         self._address = pins.PANEL[0]
-        self.buttons = _make_buttons()
+        self.buttons, self._pressed = _make_buttons()
         self.sound = _Sound()
         self.store = _Store()
         self.link = _Link()
@@ -168,6 +175,15 @@ class PicoBoard:
     def advance_clock(self, ms):
         return False
 
+    def sleep(self, ms):
+        # In naps: no call of CircuitPython waits for keys, bytes and time at once. A nap costs the
+        # processor about half a millisecond, which time.sleep ends with.
+        link = self.link
+        connected = link.connected
+        while ms > 0 and not self._pressed and not link.waiting() and link.connected == connected:
+            time.sleep(min(ms, _NAP_MS) / 1000)
+            ms -= _NAP_MS
+
     def alive(self):
         """Feed the watchdog; the first call switches it on."""
         if self._watchdog is None:
@@ -193,7 +209,7 @@ class PicoBoard:
     def power_good(self):
         if not pins.BATTERY:
             return supervisor.runtime.usb_connected
-        from handheld.app import LOW_BATTERY
+        from handheld.power import LOW_BATTERY
 
         charge = self.battery()
         return charge is None or charge >= LOW_BATTERY

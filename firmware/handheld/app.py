@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The app: a state machine that `step` drives. It never sleeps and never blocks."""
+"""The app: a state machine that `step` drives. It never sleeps: the runner does, for `wait_ms`."""
 
 from binascii import crc32
 
@@ -14,15 +14,15 @@ from .drawing.canvas import Canvas
 from .drawing.panel import Panel
 from .language import say
 from .match import HUMAN, Match
+from .power import Power
 from .saves import saved_game
 from .saves.journal import GAME
 from .sound import Sound
 
 FRAME_MS = 50
+MOST_MS = 1000  # between steps: so often the panel is looked for
 TEST_CHORD = 1 << A | 1 << B
 SELF_TEST_CHORD = 1 << UP | 1 << DOWN
-_MINUTE_MS = 60000
-LOW_BATTERY = 15  # per cent
 _SECOND_MS = 1000
 
 
@@ -34,7 +34,7 @@ class App:
         `handheld.settings`), `sound`, `cup`, `match` (the current or last `Match`, or None),
         `setup` (the menu's choices while it is in use, `last_setup` the same as data),
         `screen`, `frame_id` (counts pictures that differ), `test_mode`, `restart` ("", "keep"
-        or "erase": what the runner is asked to do).
+        or "erase": what the runner is asked to do), `wait_ms` (to the next step if nothing comes).
         """
         self.board = board
         held = board.buttons.held()
@@ -51,6 +51,7 @@ class App:
         self.setup = None
         self.last_setup = None
         self.restart = ""
+        self.wait_ms = 0
         self.frame_id = 0
         self._checksum = -1
         self._drawn_ms = None
@@ -62,12 +63,7 @@ class App:
 
         self.settings = settings.load(self.journal)
         settings.apply(self)
-        # When a button was last pressed, and what takes the screen's place long after that.
-        self._pressed_ms = self.now
-        self.idle = None
-        # A low charge as it is shown, and when the battery was last asked.
-        self.low = ""
-        self._charged_ms = None
+        self.power = Power(self)
         self._tended_ms = self.now
         self.screen = None
         self.show("self_test" if held == SELF_TEST_CHORD else "title")
@@ -75,21 +71,31 @@ class App:
     def step(self, now_ms):
         """Take what has come in, let the screen decide, send the frame if it changed."""
         self.now = now_ms
+        self.wait_ms = MOST_MS
         self.read_buttons()
         self.bridge.step()
         self.screen.tick(now_ms)
-        self.sound.step(now_ms)
-        self.rest(now_ms)
-        self.watch_battery(now_ms)
+        left = self.sound.step(now_ms)
+        if left:
+            self.due(left)
+        self.power.step(now_ms)
         if self.journal.due and elapsed(now_ms, self._tended_ms) >= _SECOND_MS:
             self._tended_ms = now_ms
             saved_game.tend(self)
-        if self.dirty and (self._drawn_ms is None or elapsed(now_ms, self._drawn_ms) >= FRAME_MS):
-            self.draw()
+        if self.dirty:
+            waited = FRAME_MS if self._drawn_ms is None else elapsed(now_ms, self._drawn_ms)
+            if waited >= FRAME_MS:
+                self.draw()
+            else:
+                self.due(FRAME_MS - waited)
         was_missing = self.panel.missing
         self.panel.update(now_ms, self.canvas.buffer)
         if self.panel.missing != was_missing:
             self.bridge.event("panel", {"missing": self.panel.missing})
+
+    def due(self, ms):
+        """Take the next step after `ms` at the latest."""
+        self.wait_ms = min(self.wait_ms, ms)
 
     def close(self):
         """The app is about to be replaced. Raises OSError where the save cannot be erased."""
@@ -108,10 +114,10 @@ class App:
             if self._stuck & bit:
                 if event >= RELEASE:
                     self._stuck &= ~bit
-            elif self.idle and event < RELEASE:
+            elif self.power.idle and event < RELEASE:
                 # The press that wakes the panel says nothing else, its release neither.
                 self._stuck |= bit
-                self.wake()
+                self.power.wake()
             else:
                 if self.settings["turned"] == "on":
                     event ^= 1  # up and down change places, and A and B
@@ -123,48 +129,17 @@ class App:
     def inject(self, event):
         """Queue a button event as if a finger had made it (bridge, test mode)."""
         self._injected.append(event)
+        self.due(0)
 
     def handle(self, event):
         """Let the screen decide about one event."""
         if not self.screen.secret():
             self.bridge.event("button", {"button": BUTTONS[event & 3], "down": event < RELEASE})
         if event < RELEASE:
-            self._pressed_ms = self.now
+            self.power.pressed_ms = self.now
             self._drawn_ms = None  # the picture that answers a press comes at once
             self.sound.play("click")
         self.screen.decide(event)
-
-    def watch_battery(self, now_ms):
-        """Once a minute: a low charge is shown on every screen."""
-        if self._charged_ms is None or elapsed(now_ms, self._charged_ms) >= _MINUTE_MS:
-            self._charged_ms = now_ms
-            level = self.board.battery()
-            low = "%d%%" % level if level is not None and level < LOW_BATTERY else ""
-            self.dirty = self.dirty or low != self.low
-            self.low = low
-
-    # --- idle
-
-    def rest(self, now_ms):
-        """Spare the panel when nobody has pressed a button for long; never in test mode."""
-        if self.idle:
-            self.idle.tick(now_ms)
-        elif self.settings["dim"] and not self.test_mode:
-            wait = self.settings["dim"] * _MINUTE_MS
-            if elapsed(now_ms, self._pressed_ms) >= wait:
-                from .idle import Idle
-
-                self.idle = Idle(self, wait)
-
-    def wake(self):
-        """Be as before the rest."""
-        from . import settings
-
-        self.idle = None
-        self._pressed_ms = self.now
-        self.panel.power(True)
-        settings.apply(self)
-        self.dirty = True
 
     # --- screens
 
@@ -177,18 +152,19 @@ class App:
             memory.for_game(self.match)
         self.screen = memory.load("screens." + name).Screen(self, *args)
         self.dirty = True
+        self.due(0)
         self.bridge.event("screen", {"id": self.screen.ID})
 
     def draw(self):
         """Draw the screen now; the panel gets it with this step."""
         canvas = self.canvas
-        if self.idle:
+        if self.power.idle:
             canvas.clear()
-            self.idle.draw(canvas)
+            self.power.idle.draw(canvas)
         elif not self.screen.draw_motion(canvas):
             canvas.clear()
             self.screen.draw(canvas)
-        mark = "TEST" if self.test_mode else "PC" if self.board.computer_mode else self.low
+        mark = "TEST" if self.test_mode else "PC" if self.board.computer_mode else self.power.low
         if not self.journal.saved and self.now >> 10 & 1:
             mark = say("unsaved")  # every other second: it is longer than what is free there
         if mark:

@@ -22,6 +22,8 @@ A board is any object with
 - `ticks_ms()`: milliseconds that wrap at 2**29;
 - `memory()`: (free, used) bytes of heap after a collection, or None;
 - `advance_clock(ms)`: True where time is simulated and has been moved on;
+- `sleep(ms)`: returns when a button event is there, bytes have come over `link` or `ms` are over,
+  whichever is first, and soon after a client has come or gone; the processor rests meanwhile;
 - `alive()`: the app has done another step; from the first call on, a board with a watchdog starts
   anew when it has not been told so for some seconds;
 - `computer_mode`: True when the drive and the console belong to the computer this time;

@@ -37,8 +37,10 @@ def keep(board, journal, error):
 class CrashedApp:
     """Stands in for the app until A is pressed or some seconds have passed.
 
-    `canvas` is its picture; `test_mode` and `restart` are as those of the app.
+    `canvas` is its picture; `test_mode`, `restart` and `wait_ms` are as those of the app.
     """
+
+    wait_ms = 1000
 
     def __init__(self, board, error, test_mode):
         self.test_mode = test_mode

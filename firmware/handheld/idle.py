@@ -26,6 +26,7 @@ class Idle:
     def tick(self, now_ms):
         """Move the pig on, or switch the panel off."""
         waited = elapsed(now_ms, self._begun)
+        self._app.due(_MOVE_MS - waited % _MOVE_MS)
         if waited >= self._dark_ms:
             if self._app.panel.on:
                 self._app.panel.power(False)

@@ -4,6 +4,7 @@
 
 from . import memory
 from .app import App
+from .board import elapsed
 
 
 class Runner:
@@ -18,16 +19,23 @@ class Runner:
         self.crashed = False
 
     def step(self):
-        """One step of the app. Raises only what cannot even be shown."""
+        """One step of the app; return for how many ms it may sleep until the next.
+
+        Raises only what cannot even be shown.
+        """
+        ticks_ms = self.board.ticks_ms
+        begun = ticks_ms()
         try:
             if self.app is None:
                 self.app = App(self.board)
-            self.app.step(self.board.ticks_ms())
+                begun = ticks_ms()  # after what the app began with
+            self.app.step(begun)
             if self.app.restart:
                 self.restart()
         except Exception as error:
             self.crash(error)
         self.board.alive()
+        return max(0, self.app.wait_ms - elapsed(ticks_ms(), begun))
 
     def restart(self):
         """Start the app anew; test mode stays as it was."""
@@ -60,6 +68,6 @@ class Runner:
             raise error from None
 
     def run(self):
-        """Step for ever."""
+        """Step for ever, and sleep until the next thing that can happen."""
         while True:
-            self.step()
+            self.board.sleep(self.step())

@@ -49,16 +49,19 @@ class Sound:
             self._notes += ".0"
 
     def step(self, now_ms):
-        """Go on to the next note when it is time."""
+        """Go on to the next note when it is time; return the ms to the next, 0 when silent."""
         notes = self._notes
         if not notes:
-            return
+            return 0
         if self._note_ms is not None:
-            if elapsed(now_ms, self._note_ms) < int(notes[1]) * _NOTE_MS:
-                return
+            left = int(notes[1]) * _NOTE_MS - elapsed(now_ms, self._note_ms)
+            if left > 0:
+                return left
             self._notes = notes = notes[2:]
         self._note_ms = now_ms
         if notes:
             pitch = LETTERS.find(notes[0])
             hz = int(220 * 2 ** (pitch / 12)) if pitch >= 0 else 0
             self._tone(hz, DUTY[self.volume] if hz else 0)
+            return int(notes[1]) * _NOTE_MS
+        return 0

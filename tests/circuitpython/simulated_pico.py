@@ -160,6 +160,11 @@ class SimulatedPico:
     def switch_off_at(self, ms):
         self._off_at_us = ms * 1000
 
+    def sleep(self, seconds):
+        """``time.sleep`` of the device."""
+        self.clock.busy_us(seconds * 1_000_000)
+        self.ticks_ms()
+
     def ticks_ms(self):
         """Return the ticks, and let time pass: every pass of the loop calls this."""
         self.clock.busy_us(_TURN_US)

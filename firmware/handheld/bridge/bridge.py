@@ -12,6 +12,7 @@ from ..memory import load
 MAX_LINE = 4096  # bytes of a request, the line's end not counted
 CHUNK = 256
 EVENTS_BYTES = 768  # of events that wait for a slow reader; what does not fit is dropped
+_POLL_MS = 10  # between looks at a slow reader and at requests that wait
 _MAX_WAITS = 4  # parked at once; one more holds the line up
 # With the code NO_ROOM of `protocol`, which need not be loaded.
 FULL = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32006,"message":"no room"}}\n'
@@ -70,6 +71,14 @@ class Bridge:
         return None if self._length else self.line
 
     def step(self):
+        """Work, and say when the next step is due: at once, or soon if a request waits."""
+        self.work()
+        if self.busy or self.restart:
+            self.app.due(0)
+        elif self._out or self._events or self.waits:
+            self.app.due(_POLL_MS)
+
+    def work(self):
         """Take at most one request, let those in progress go on, hand over what is ready."""
         try:
             link = self.app.board.link

@@ -27,8 +27,11 @@ class Motion:
         self.frame = 1
 
     def goes_on(self, now_ms):
-        """Move on; True while there is more to come. `changed` tells whether the picture is new."""
-        frame = elapsed(now_ms, self._begun) // FRAME_MS * self._pace + 1
+        """Move on; True while there is more to come. `changed` tells whether the picture is new,
+        `left` how many ms it lasts."""
+        shown = elapsed(now_ms, self._begun)
+        self.left = FRAME_MS - shown % FRAME_MS
+        frame = shown // FRAME_MS * self._pace + 1
         self.changed = frame != self.frame
         self.frame = frame
         return frame < self._tumble + _SETTLE

@@ -24,7 +24,7 @@ class BaseScreen:
         return False
 
     def tick(self, now_ms):
-        """Time has passed."""
+        """Time has passed; calls `app.due` where it has something to do before the next press."""
 
     def acted(self, action, player):
         """A player has acted in the match."""

@@ -39,5 +39,7 @@ class Screen(BaseScreen):
         for row, line in enumerate(wrap(say(self._text))):
             canvas.text(0, 13 + 9 * row, line)
         self._told = self._text == "boot_loader_on"
-        if not self._told:
+        if self._told:
+            self.app.due(0)
+        else:
             draw_footer(canvas, [("A", say("yes")), ("B", say("no"))])

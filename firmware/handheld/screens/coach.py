@@ -55,6 +55,7 @@ class Screen(BaseScreen):
     def tick(self, now_ms):
         if self._advice is None:
             self.app.dirty = True
+            self.app.due(0)
             if self._thought.step():
                 self._advice = self._thought.answer
                 # What it took to find it gives its memory back while people read.

@@ -82,6 +82,7 @@ class ListScreen(BaseScreen):
             self._repeats += 1
             self.step(self._held)
             self.app.dirty = True
+        self.app.due(REPEAT_MS[pace][self._repeats > 0] - elapsed(now_ms, self._held_ms))
 
     def takes(self):
         """What A does while a value is edited, a key of the texts."""

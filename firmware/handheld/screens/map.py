@@ -60,8 +60,10 @@ class Screen(BaseScreen):
 
     def tick(self, now_ms):
         for _ in range(_PIECES):
-            if self._thought and self._thought.step():
-                self._thought = None
+            if self._thought:
+                self.app.due(0)
+                if self._thought.step():
+                    self._thought = None
 
     def work(self):
         """Generator that draws the picture."""

@@ -105,13 +105,17 @@ class Screen(BaseScreen):
             if not motion.goes_on(now_ms):
                 self._motion = None
             app.dirty = app.dirty or motion.changed
+            app.due(motion.left)
         waited = elapsed(now_ms, self._acted_ms)
         if self.game.over:
             if waited >= _RESULT_MS:
                 self.show_result()
-        elif (
-            app.hurry or waited >= COMPUTER_MS[app.settings["speed"]]
-        ) and self.match.computer() is not None:
+            app.due(max(0, _RESULT_MS - waited))
+        elif self.match.computer() is not None:
+            left = 0 if app.hurry else COMPUTER_MS[app.settings["speed"]] - waited
+            app.due(max(0, left))
+            if left > 0:
+                return
             choice = self.match.think()
             if choice:
                 self.act(choice[0], self.match.computer(), choice[1])

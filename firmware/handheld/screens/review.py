@@ -31,7 +31,10 @@ class Screen(TextScreen):
         return say("review")
 
     def tick(self, now_ms):
-        if self._thought and self._thought.step():
+        if not self._thought:
+            return
+        self.app.due(0)
+        if self._thought.step():
             self._thought = None
             self.sum_up()
             self.app.dirty = True

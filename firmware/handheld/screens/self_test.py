@@ -12,6 +12,7 @@ from .base import draw_footer, draw_header
 from .text_screen import TextScreen, wrap
 
 _ASKED_MS = 10000
+_STEP_MS = 20  # of the test
 SIGNS = "▲▼AB"
 # Test: the key of what it is called, and a sign.
 LABELS = (
@@ -57,6 +58,7 @@ class Screen(TextScreen):
             return
         test = self._test
         before = test.stage, test.number
+        self.app.due(_STEP_MS)
         test.step()
         if test.result:
             self.finish(test.result)

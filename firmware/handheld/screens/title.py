@@ -52,7 +52,7 @@ class Screen(BaseScreen):
         if notice:
             canvas.text(0, 0, say(notice))
         battery = self.app.board.battery()
-        if battery is not None and not self.app.low:
+        if battery is not None and not self.app.power.low:
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
         if self.resumes:
             draw_footer(canvas, [("A", say("go_on")), ("B", say("menu"))])
@@ -69,6 +69,6 @@ class Screen(BaseScreen):
             return "damaged"
         if self.app.board.computer_mode:
             return "computer_mode"
-        if self.app.low:
+        if self.app.power.low:
             return "low_battery"
         return "fresh" if self.app.journal.fresh else None

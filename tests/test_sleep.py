@@ -1,0 +1,126 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The app says how long it may sleep: nothing comes later for that, and it is seldom awake."""
+
+import pytest
+
+from handheld.board import BUTTONS
+from handheld.runner import Runner
+from host_sim.simulated.board import SimulatedBoard
+from tests.driven import Driven
+from tests.gallery import SCREENS
+
+SECONDS = 12
+# What moves by itself or thinks, or waits for an answer with tones.
+MOVING = {"self_test_pattern", "self_test_button", "self_test_buzzer", "restore"}
+
+
+class Drowsy:
+    """Steps the app after the sleep that it asks for, or ``poll_ms`` after the step before."""
+
+    def __init__(self, poll_ms=None, **settings):
+        self.board = SimulatedBoard(entropy=lambda n: bytes(range(n)))
+        self.runner = Runner(self.board)
+        self.runner.step()
+        self.app = self.runner.app
+        self.app.settings.update(settings)
+        self.poll_ms = poll_ms
+        self.pictures = []
+        self.steps = 0
+
+    def run(self, ms):
+        end_us = self.board.clock.now_us() + ms * 1000
+        while self.board.clock.now_us() < end_us:
+            wait = self.runner.step()
+            self.steps += 1
+            picture = self.board.panel.picture()
+            if not self.pictures or picture != self.pictures[-1][1]:
+                self.pictures.append((self.board.clock.now_us(), picture))
+            self.board.sleep(self.poll_ms or max(1, wait))
+            while self.board.asleep and self.board.clock.now_us() < end_us:
+                self.board.clock.advance_ms(1)
+
+    def press(self, button, ms=80):
+        self.board.press(button)
+        self.run(ms)
+        self.board.release(button)
+        self.run(ms)
+
+
+def play(handheld):
+    """A game in which a person and two computer players act, with motion and sound."""
+    seats = [("human", "P1"), ("hold20", "C1"), ("perfect", "C2")]
+    handheld.app.cup.seed(7)
+    handheld.app.start_match("pig", {"target": 20}, seats, 0)
+    handheld.run(100)
+    for _ in range(3):
+        handheld.press("a")
+        handheld.run(700)
+        handheld.press("b")
+        handheld.run(6000)
+
+
+def hold_down(handheld):
+    """A button held down in a list, which repeats."""
+    handheld.app.show("settings", "menu")
+    handheld.press("down", 3000)
+
+
+def rest(handheld):
+    """Nobody presses anything until the pig wanders."""
+    handheld.app.settings["dim"] = 1
+    handheld.run(75_000)
+
+
+@pytest.mark.parametrize("scene", [play, hold_down, rest])
+def test_nothing_comes_later_than_where_the_app_never_sleeps(scene):
+    sleeping, polling = Drowsy(), Drowsy(poll_ms=2)
+    for handheld in (sleeping, polling):
+        scene(handheld)
+    assert [p for _, p in sleeping.pictures] == [p for _, p in polling.pictures]
+    assert len(polling.pictures) > 4
+    for (slept, _), (polled, _) in zip(sleeping.pictures, polling.pictures):
+        assert abs(slept - polled) / 1000 <= 60  # a picture's time
+    slept, polled = (list(h.board.sound.tones) for h in (sleeping, polling))
+    assert [tone.hz for tone in slept] == [tone.hz for tone in polled]
+    for one, other in zip(slept, polled):
+        assert abs(one.at_us - other.at_us) / 1000 <= 50
+    assert sleeping.steps < polling.steps / 5
+
+
+@pytest.mark.parametrize("name, show", SCREENS, ids=[name for name, _ in SCREENS])
+def test_a_still_screen_is_stepped_once_a_second(name, show):
+    handheld = Driven(test_mode=False)
+    show(handheld)
+    if name in MOVING or handheld.runner.crashed:
+        return
+    handheld.step(100, ms=100)  # until it has thought, moved and sounded
+    steps = waited = 0
+    while waited < SECONDS * 1000:
+        ms = handheld.runner.step()
+        handheld.board.advance_clock(ms)
+        waited += ms
+        steps += 1
+        assert steps <= SECONDS + 3
+    assert waited / steps <= 1000
+
+
+@pytest.mark.parametrize("button", BUTTONS)
+def test_a_simulated_board_wakes_for_a_press(button):
+    board = SimulatedBoard()
+    board.sleep(1000)
+    board.clock.advance_ms(400)
+    assert board.asleep
+    board.press(button)
+    board.clock.advance_ms(30)
+    assert not board.asleep
+    assert board.slept_us == 430_000
+
+
+def test_who_thinks_does_not_sleep():
+    handheld = Driven(test_mode=False)
+    handheld.start("pig_dice", kinds=["human", "perfect"])
+    for name in ("coach", "map"):
+        handheld.app.show(name)
+        waits = [handheld.runner.step() for _ in range(5)]
+        assert waits == [0] * 5
