@@ -144,5 +144,5 @@ def serve(handset: Handset, endpoint: Endpoint, stop: StopSignals, watch: StateW
     while not stop.came:
         step()
         watch.look()
-        if not handset.busy:
-            endpoint.wait(IDLE_SECONDS)
+        if not handset.busy and endpoint.wait(IDLE_SECONDS):
+            handset.board.wake()

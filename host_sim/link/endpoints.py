@@ -111,11 +111,11 @@ class TcpEndpoint:
             self._make_room()
         return taken
 
-    def wait(self, timeout: float) -> None:
-        """Wait until there is a byte or a client, a blocked write can go on, or ``timeout`` (s) is
-        over."""
+    def wait(self, timeout: float) -> bool:
+        """Wait until there is a byte or a client, or a blocked write can go on. Return False if
+        ``timeout`` (s) has passed without."""
         if (self._first and not self._blocked) or (self._peer is None and self._next()):
-            return
+            return True
         readers = [each.connection for each in self._newcomers if not each.good]
         if self._has_room():
             readers.append(self._listener)
@@ -125,7 +125,7 @@ class TcpEndpoint:
             writers.append(self._peer)
         elif self._peer is not None and not self._ended:
             readers.append(self._peer)
-        select.select(readers, writers, [], timeout)
+        return any(select.select(readers, writers, [], timeout))
 
     def close(self) -> None:
         self._drop()
@@ -253,15 +253,16 @@ class PtyEndpoint:
         self._blocked = taken < len(data)
         return taken
 
-    def wait(self, timeout: float) -> None:
+    def wait(self, timeout: float) -> bool:
         """Wait as `TcpEndpoint.wait` does."""
         if not self._here:
             time.sleep(timeout)  # poll returns at once on a line that is hung up
-            return
+            return False
         events = select.POLLOUT if self._blocked else select.POLLIN
         self._poll.modify(self._master, events)
-        self._poll.poll(timeout * 1000)
+        ready = self._poll.poll(timeout * 1000)
         self._poll.modify(self._master, select.POLLIN)
+        return bool(ready)
 
     def close(self) -> None:
         os.close(self._master)

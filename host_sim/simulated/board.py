@@ -20,6 +20,7 @@ from host_sim.simulated.chips.ssd1306 import SSD1306
 if TYPE_CHECKING:
     from handheld.drawing.panel import WindowedSSD1306
 
+LINE_US = 10_000
 _TONES_KEPT = 1000
 
 
@@ -123,6 +124,10 @@ class SimulatedBoard:
             for index in range(len(BUTTONS))
         ]
         self.buttons = _SimulatedButtons(self.contacts, self.clock)
+        self.sleeps = 0  # so many have ended
+        self._slept_us = 0  # in these
+        self._sleep_us = (0, 0)  # when the app fell asleep, and until when
+        self._connected = False
 
     # -- the contract -----------------------------------------------------------------------------
 
@@ -156,6 +161,42 @@ class SimulatedBoard:
         self.clock.advance_ms(ms)
         return True
 
+    def sleep(self, ms: int) -> None:
+        """Let the app sleep; ``asleep`` tells whether it still does. This returns at once."""
+        now = self.clock.now_us()
+        self._sleep_us = (now, now + ms * 1000)
+        self._connected = self.link.connected
+
+    @property
+    def asleep(self) -> bool:
+        """True if there is nothing to do for the app; while a client is connected, it looks at the
+        line every LINE_US."""
+        now = self.clock.now_us()
+        since, until = self._sleep_us
+        if until == since:
+            return False
+        if now < until and not self.buttons.waiting:
+            if not self._connected and not self.link.connected:
+                return True
+            if self._connected and now < since + LINE_US and self.link.connected:
+                return True
+        self.wake()
+        return False
+
+    def wake(self) -> None:
+        """End the app's sleep."""
+        since = self._sleep_us[0]
+        if self._sleep_us[1] > since:
+            self._slept_us += self.clock.now_us() - since
+            self.sleeps += 1
+        self._sleep_us = (0, 0)
+
+    @property
+    def slept_us(self) -> int:
+        """For how long the app has slept since power-on."""
+        since, until = self._sleep_us
+        return self._slept_us + (self.clock.now_us() - since if until > since else 0)
+
     def alive(self) -> None:
         """Do nothing: there is no watchdog, since the desktop may pause between steps."""
 
@@ -180,7 +221,14 @@ class _SimulatedButtons:
 
     def __init__(self, contacts: list[Contact], clock: Clock) -> None:
         self._contacts = contacts
-        self._events = Buttons(KeyScanner(contacts, clock.now_us), Event(), self.held())
+        scanner = KeyScanner(contacts, clock.now_us)
+        self._queue = scanner.events
+        self._events = Buttons(scanner, Event(), self.held())
+
+    @property
+    def waiting(self) -> bool:
+        """True if there is an event to poll."""
+        return len(self._queue) > 0
 
     def poll(self) -> int:
         """Return the next event: 0 to 3 for a press, 4 to 7 for a release, -1 if there is none."""

@@ -15,6 +15,8 @@ LOG_LENGTH = 14
 PICTURES = 60
 LOAD_US = 1_000_000  # period over which the bus load is measured
 _HEAD = 6  # bytes of a transaction to keep
+# What a step that changes nothing takes on the emulated Pico; its bus and flash are counted beside.
+STILL_STEP_US = 4000
 
 
 class Transfer(NamedTuple):
@@ -43,6 +45,7 @@ class Gauges:
         self.step_us = 0.0
         self.longest_step_us = 0.0
         self.steps = 0
+        self._naps: deque[tuple[int, int, int]] = deque()  # (now, slept, sleeps) in simulated us
         self._wall = wall
         self._recent: deque[tuple[int, int]] = deque()
         handset.board.bus.listener = self._transferred
@@ -59,10 +62,17 @@ class Gauges:
         """Run and measure one step of the handset."""
         sent = self.handset.board.bus.bytes_sent
         begin = self._wall()
-        self.handset.step()
-        self.step_us = (self._wall() - begin) * 1_000_000
-        self.longest_step_us = max(self.longest_step_us, self.step_us)
-        self.steps += 1
+        if self.handset.step():
+            self.step_us = (self._wall() - begin) * 1_000_000
+            self.longest_step_us = max(self.longest_step_us, self.step_us)
+            self.steps += 1
+        board = self.handset.board
+        now = board.clock.now_us()
+        if self._naps and now < self._naps[-1][0]:
+            self._naps.clear()
+        self._naps.append((now, board.slept_us, board.sleeps))
+        while self._naps[0][0] < now - LOAD_US and len(self._naps) > 1:
+            self._naps.popleft()
         sent = self.handset.board.bus.bytes_sent - sent
         if sent > 0:
             self.picture_bytes.append(sent)
@@ -74,6 +84,16 @@ class Gauges:
         while self._recent and self._recent[0][0] < start:
             self._recent.popleft()
         return sum(count for _, count in self._recent)
+
+    @property
+    def awake(self) -> float:
+        """The share of the last second of simulated time in which the app did not sleep, with
+        STILL_STEP_US for each step after a sleep."""
+        if len(self._naps) < 2:
+            return 0.0
+        (then, slept, sleeps), (now, slept_now, sleeps_now) = self._naps[0], self._naps[-1]
+        awake = now - then - (slept_now - slept) + STILL_STEP_US * (sleeps_now - sleeps)
+        return min(1.0, awake / max(1, now - then))
 
     def rows(self) -> Sequence[Row]:
         """Return names and values, grouped by headings."""
@@ -98,6 +118,7 @@ class Gauges:
             Row("screen", handset.words()[0] or "-"),
             Row("step", f"{self.step_us:.0f} us, longest {self.longest_step_us:.0f}"),
             Row("clock", f"{board.clock.now_us() / 1e6:.2f} s, ticks {board.ticks_ms()}"),
+            Row("awake", f"{self.awake:.0%}"),
             Row("heap", heap_text(board.memory())),
             Row("Flash"),
             Row("erases", str(flash.erases)),

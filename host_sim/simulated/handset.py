@@ -70,17 +70,22 @@ class Handset:
         self._seeded: object = None
         self.step()
 
-    def step(self) -> None:
-        """Step the fingers and the app."""
+    def step(self) -> bool:
+        """Step the fingers, and the app unless it sleeps. Return True if it does not."""
         self.fingers.step()
         if not self.on:
-            return
-        self.runner.step()
+            return False
+        if self.runner.app and not self.runner.app.wait_ms:
+            self.board.wake()  # somebody has told the app to do something
+        if self.board.asleep:
+            return False
+        self.board.sleep(self.runner.step())
         app = self.runner.app
         # A restarted app has fresh dice.
         if self._seed is not None and app is not self._seeded and not self.runner.crashed:
             app.cup.seed(self._seed)
             self._seeded = app
+        return True
 
     @property
     def app(self) -> Any:
