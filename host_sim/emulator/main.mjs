@@ -120,6 +120,7 @@ function run({ ms, budget, buttons, power, lines, reading, panel }) {
     offered: pico.usb.interfaces,
     waiting: pico.usb.waiting('data'),
     instructions: pico.instructions,
+    awakeMs: pico.awakeMs,
     readAt: pico.readAt,
   };
   send('.', Buffer.from(JSON.stringify(status)));

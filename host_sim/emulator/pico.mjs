@@ -61,6 +61,7 @@ export class Pico {
     this.clock = simulator.clock;
     this.told = told;
     this.instructions = 0;
+    this.awakeMs = 0; // while the processor did not wait
     this.ended = ''; // why it has stopped
     this.readAt = null;
     chip.logger = LOGGER;
@@ -129,7 +130,9 @@ export class Pico {
         if (!(fault instanceof Fault)) throw fault;
         this.fault(fault);
       }
-      clock.tick(cycles * (clock.nanos < bootEnd ? BOOT_CYCLE_NS : CYCLE_NS));
+      const nanos = cycles * (clock.nanos < bootEnd ? BOOT_CYCLE_NS : CYCLE_NS);
+      clock.tick(nanos);
+      this.awakeMs += nanos / 1e6;
       if (core.waiting) {
         const wait = clock.nanosToNextAlarm;
         clock.tick(wait > 0 ? Math.min(wait, end - clock.nanos + 1) : 1e6);

@@ -44,6 +44,7 @@ _START_LIMIT_MS = 60_000.0
 _FORMAT_LIMIT_MS = 20_000.0
 _CHANNEL_LIMIT_MS = 10_000.0
 _RELOAD_LIMIT_MS = 10_000.0
+_NOTICED_MS = 30.0  # the app looks at the line every 10 ms
 _AFTER_START_MS = 500.0  # the app has read its start-up chord by then
 _CONSOLE_KEPT = 1 << 18  # bytes
 _DIODE_MV = 300  # between cell and VSYS
@@ -129,9 +130,9 @@ class EmulatedLink:
         return data
 
     def close(self) -> None:
-        """Clear DTR and discard what was received."""
+        """Clear DTR, until the app has noticed, and discard what was received."""
         self.open = False
-        self._pico.run(_SLICE_MS)
+        self._pico.run(_NOTICED_MS)
         self.received.clear()
 
 
@@ -169,6 +170,7 @@ class EmulatedPico:
         self.link = EmulatedLink(self)
         self.resets = 0  # resets by the chip itself
         self.instructions = 0  # since power-on or the latest reset
+        self.awake_ms = 0.0  # of the same time, while the processor did not wait
         self.offers: frozenset[str] = frozenset()
         self.on_flash: Callable[[FlashOperation], None] = lambda operation: None
         self._chord = CHORDS["test" if test_mode else mode]
@@ -412,6 +414,7 @@ class EmulatedPico:
     def _take_status(self, status: dict[str, Any]) -> None:
         self.clock.since_us = float(str(status["ms"])) * 1000
         self.instructions = int(str(status["instructions"]))
+        self.awake_ms = float(str(status["awakeMs"]))
         self._read_at_ms = status["readAt"]
         self.offers = _offers(status["offered"])
         self.link.waiting = int(str(status["waiting"]))
