@@ -16,6 +16,8 @@ play without the limit, which the tables and the odds use. docs/perfect-play.md 
 changes.
 """
 
+from typing import NamedTuple
+
 import numpy as np
 from numba import njit
 
@@ -148,32 +150,51 @@ def stay_alone(
     return length
 
 
-@njit(cache=True)
-def step_to_zero(
-    x: float, gap: float, rise: float, near: float, far: float, up: bool
-) -> tuple[float, float, float, bool, bool]:
-    """Step from `x` to the zero of `gap` nearest to a half; return (x, near, far, up, found).
+class Search(NamedTuple):
+    """The worth x of a bust at which the turn is worth x too; of several the nearest to a half.
 
-    The zero is between `near`, which moves away from a half, and `far`. up: the zero is above a
-    half. rise: slope of gap + x at x.
+    gap = the turn's worth - x decreases in x. Its zero is between `near`, which moves away from a
+    half, and `far`. up: the zero is above a half.
     """
+
+    x: float
+    near: float
+    far: float
+    up: bool
+    found: bool
+
+
+START = Search(0.5, 0.5, 0.5, True, False)
+
+
+@njit(cache=True)
+def step(search: Search, worth: float, rise: float, busts: int) -> Search:
+    """Return the next step of the search, given the turn's worth at x and its derivative.
+
+    busts: as in `solve_herd`; then x is the worth after one bust less.
+    """
+    x, near, far, up = search.x, search.near, search.far, search.up
+    if busts:
+        return Search(worth, near, far, up, False)
+    gap = worth - x
+    done = abs(gap) <= TINY
     if x == 0.5:
-        if abs(gap) <= TINY or rise >= MOST_RISE:
-            return x, near, far, up, True
+        if done or rise >= MOST_RISE:
+            return Search(x, near, far, up, True)
         up = gap > 0.0
         far = 1.0 if up else 0.0
     elif rise < MOST_RISE and (gap > TINY if up else gap < -TINY):
         near = x
     else:
         far = x
-        if abs(gap) <= TINY and rise < MOST_RISE:
-            return x, near, far, up, True
+        if done and rise < MOST_RISE:
+            return Search(x, near, far, up, True)
     if abs(far - near) <= TINY:
-        return x, near, far, up, True
+        return Search(x, near, far, up, True)
     guess = x + gap / (1.0 - rise) if rise < MOST_RISE else far
     if not min(near, far) < guess < max(near, far):
         guess = 0.5 * (near + far)
-    return guess, near, far, up, False
+    return Search(guess, near, far, up, False)
 
 
 @njit(cache=True)
@@ -193,23 +214,16 @@ def solve_herd(
     for total in range(2 * target - 2, -1, -1):
         for a in range(min(total, target - 1), (total + 1) // 2 - 1, -1):
             b = total - a
-            x = 0.5
-            for _ in range(busts if a > b else 0):
-                x = play_pair(
-                    moves, worth, chase, at, size, store, a, b, x, pad, both, slope, stand
-                )[0]
-            if a > b and not busts:
-                # gap = value - x decreases in x; find its zero nearest to 0.5.
-                near, far, up = 0.5, 0.5, True
-                for _ in range(MOST_STEPS):
-                    value, rise, _top = play_pair(
-                        moves, worth, chase, at, size, store, a, b, x, pad, both, slope, stand
-                    )
-                    x, near, far, up, found = step_to_zero(x, value - x, rise, near, far, up)
-                    if found:
-                        break
-            worth[a, b] = x
-            worth[b, a] = 1.0 - x
+            search = START
+            for _ in range(busts or MOST_STEPS):
+                if a == b or search.found:
+                    break
+                value, rise, _top = play_pair(
+                    moves, worth, chase, at, size, store, a, b, search.x, pad, both, slope, stand
+                )
+                search = step(search, value, rise, busts)
+            worth[a, b] = search.x
+            worth[b, a] = 1.0 - search.x
             for turn in range(2 if a > b else 1):
                 mine, theirs = (a, b) if turn == 0 else (b, a)
                 n = stay_alone(moves, worth, mine, theirs, pad, rolls, best)

@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .herd import MOST_STEPS, finish, play_pair, step_to_zero
+from .herd import MOST_STEPS, START, finish, play_pair, step
 from .moves import Floats, Moves, reach
 
 # Reduction of the worth of a bust that makes endless standing worse, see `herd_mix`.
@@ -105,17 +105,14 @@ def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int, busts: in
                 sq[k] = fixed[a, b + k, k]
                 qs[k] = 1.0 - other[b, a + k, k]
                 qq[k] = finish(worth, a + k, b + k)
-            # As in `solve_herd`: the zero of value - x nearest to a half.
-            x, near, far, up = 0.5, 0.5, 0.5, True
-            for _ in range(busts):
-                x = response_pair(moves, x, stand[a, b], sq, qs, qq, top, pad)[0]
-            for _ in range(0 if busts else MOST_STEPS):
-                value, rise = response_pair(moves, x, stand[a, b], sq, qs, qq, top, pad)
-                x, near, far, up, found = step_to_zero(x, value - x, rise, near, far, up)
-                if found:
+            search = START
+            for _ in range(busts or MOST_STEPS):
+                if search.found:
                     break
-            worth[a, b] = x
-            flipped[b, a] = 1.0 - x
+                value, rise = response_pair(moves, search.x, stand[a, b], sq, qs, qq, top, pad)
+                search = step(search, value, rise, busts)
+            worth[a, b] = search.x
+            flipped[b, a] = 1.0 - search.x
             alone_worths(moves, worth, alone[a, b], a, b, pad, fixed[a, b])
             alone_worths(moves, flipped, at_best, b, a, pad, other[b, a])
     return worth
