@@ -8,8 +8,10 @@ import pytest
 
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
+from host_sim.theory.solver.moves import Unsolvable, moves_of
 from host_sim.theory.solver.solution import BadPosition, Position
 from host_sim.theory.solver.solve import solve
+from shared_rules.effects import BUST, add, set_total
 
 
 @pytest.fixture(scope="module")
@@ -151,3 +153,16 @@ def test_a_last_roll_of_pig_dice():
 def test_impossible_positions_are_refused(variant, position):
     with pytest.raises(BadPosition, match="allowed"):
         solve(variant).odds(position)
+
+
+@pytest.mark.parametrize(
+    "effects, why",
+    [
+        ([set_total(5)], "always sets"),
+        ([set_total(5), set_total(6), BUST], "several values"),
+        ([add(1), (1, 3, 0, False, "")], "the effect"),
+    ],
+)
+def test_a_roll_without_a_method_is_refused(effects, why):
+    with pytest.raises(Unsolvable, match=why):
+        moves_of([(1, (len(effects), [(1, effect) for effect in effects]))])

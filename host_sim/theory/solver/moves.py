@@ -123,6 +123,8 @@ def moves_of(lists: list[tuple[int, Outcomes]], depth: int = 0) -> Moves:
                 raise Unsolvable(f"no method for a roll with the effect {effect}")
         if len(settings) > 1 or min(settings, default=0) < 0:
             raise Unsolvable("no method for rolls that set the turn total to several values")
+        if sum(settings.values()) == denominator:
+            raise Unsolvable("no method for a roll that always sets the turn total")
         adds.append([(w / denominator, n) for n, w in sorted(add.items())])
         ends.append([(w / denominator, n) for n, w in sorted(end.items())])
         jumps.append([(w / denominator, f, n) for (f, n), w in sorted(jump.items())])
