@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The self-test on the panel: patterns, what to do, and the result."""
 
-import json
-
 from .. import reports
 from ..drawing.canvas import CENTER
 from ..language import known, say
@@ -31,8 +29,7 @@ LABELS = (
 class Screen(TextScreen):
     """Runs the test, then scrolls through what came of it.
 
-    A `person` who has asked for it at the start gets it on the console too, as a line of JSON, for
-    a panel that shows nothing. `result`: as `SelfTest` has it, None at first.
+    `person`: somebody is there to hear the buzzer. `result`: as `SelfTest` has it, None at first.
     """
 
     ID = "self_test"
@@ -86,8 +83,6 @@ class Screen(TextScreen):
         self.app.dirty = True
         self.app.bridge.event("self_test", {"passed": result["passed"], "tests": tests})
         reports.keep(self.app.journal, reports.SELF_TEST, reports.test_lines(result))
-        if self._person:
-            print(json.dumps(result))
 
     def leave(self):
         self.app.settings["turned"] = self._turned
