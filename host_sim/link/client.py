@@ -408,7 +408,7 @@ def _message(line: bytes) -> dict[str, Any] | None:
 
 
 def _refuse(name: str) -> float:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")
 
 
 def _finite(text: str) -> float:

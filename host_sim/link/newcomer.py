@@ -112,4 +112,4 @@ def _is_object(line: bytes) -> bool:
 
 
 def _no_number(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not JSON")

@@ -177,7 +177,7 @@ def _read(link, length, request):
     except strict_json.TooMuch:
         raise
     except ValueError as error:
-        raise Refusal(protocol.PARSE, "the line is no JSON: %s" % error) from None
+        raise Refusal(protocol.PARSE, "the line is not JSON: %s" % error) from None
     if not isinstance(value, dict):
         batch = "; there are no batches" if isinstance(value, list) else ""
         raise Refusal(protocol.INVALID_REQUEST, "a request is an object" + batch)

@@ -30,7 +30,7 @@ def loads(line, length, outermost, longest):
 
     If it is an object it is `outermost`, an empty dict, which has its first members even if the
     rest cannot be read. `longest`: {name: bytes} of strings that are its members. Raises
-    ValueError where it is no JSON, TooMuch beyond a limit.
+    ValueError where it is not JSON, TooMuch beyond a limit.
     """
     view = memoryview(line)[:length]
     # The arrays and objects that are open, the outermost first.
