@@ -171,7 +171,8 @@ def _explained(error: OSError, files: Mapping[str, bytes], drive: Path) -> Deplo
 
 
 def _full(drive: Path, missing: int) -> str:
-    return f"{drive} is full: it lacks {missing:,} bytes. Delete some of your files and try again."
+    room = "1 byte" if missing == 1 else f"{missing:,} bytes"
+    return f"{drive} is full: it lacks {room}. Delete some of your files and try again."
 
 
 # -- the drive's room ------------------------------------------------------------------------------
