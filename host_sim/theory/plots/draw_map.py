@@ -53,7 +53,7 @@ def cross_section(figure: Any, request: Request) -> None:
         loc="upper right", framealpha=0.95,
     )  # fmt: skip
     title(figure, request, f"roll or hold, opponent's score {request.opponent}",
-          "strong: positions that a perfect player can come to; pale: the others")  # fmt: skip
+          "strong: positions that a perfect player can reach; pale: the others")  # fmt: skip
 
 
 def edges(axes: Any, roll: Any) -> None:

@@ -93,7 +93,7 @@ def reachable_positions(figure: Any, request: Request) -> None:
     """Plot all positions that a perfect player can reach."""
     reached, _ = reached_by(request)
     draw_solid(figure, reached)
-    title(figure, request, "positions that a perfect player can come to",
+    title(figure, request, "positions that a perfect player can reach",
           f"{reached.sum():,} of them, whatever the opponent does")  # fmt: skip
 
 
@@ -103,4 +103,4 @@ def rolling(figure: Any, request: Request) -> None:
     solid = reached & roll
     draw_solid(figure, solid)
     title(figure, request, "positions in which a perfect player rolls",
-          f"{solid.sum():,} that it can come to; it holds above them")  # fmt: skip
+          f"{solid.sum():,} that it can reach; it holds above them")  # fmt: skip
