@@ -116,6 +116,29 @@ def test_the_review_names_the_costliest_decisions_of_each_player():
     assert handheld.screen == "result"
 
 
+@pytest.mark.parametrize(
+    "moves, line",
+    [
+        # P1 at 103 against 104: sitting loses; a roll of any but 1 wins.
+        ("6 tt 4 ts 3 s", (0, " sat at 13: −83.3%")),
+        # P1 at 106 against 104: sitting wins; a 1 loses.
+        ("6 tt 4 ts 6 t 1", (0, " stood at 16: −16.7%")),
+        # The same with P2 at 107 against 100.
+        ("6 tt 4 st 3 t 1", (1, " stood at 13: −16.7%")),
+    ],
+)
+def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line):
+    handheld = Driven()
+    handheld.app.load_match("pp1 swine_herd players=2 scores=90,94 : " + moves)
+    handheld.press("a", "up")
+    handheld.step(40 * THINKING)
+    lines = handheld.app.screen.lines
+    at = [number for number, text in enumerate(lines) if text[:3] in ("P1:", "P2:")]
+    player, words = line
+    assert words in (lines[: at[1]], lines[at[1] :])[player]
+    assert "rolled" not in " ".join(lines)
+
+
 def test_the_review_leaves_the_game_as_it_is():
     handheld = Driven()
     handheld.app.load_match(REVIEWED)

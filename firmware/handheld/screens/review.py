@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """After a game: what each player's decisions gave away, and the costliest of them."""
 
+from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import Thought
 
@@ -12,6 +13,8 @@ from .coach import percent
 from .text_screen import TextScreen, wrap
 
 WORST = 2  # decisions shown of each player
+# Token of the record: the action, and the key of its words.
+CHOICES = {"h": (HOLD, "rv_hold"), "t": (STAND, "rv_stand"), "s": (SIT, "rv_sit")}
 
 
 class Screen(TextScreen):
@@ -44,25 +47,27 @@ class Screen(TextScreen):
         match = self.app.match
         game = parse_position(match.record.start)
         for token in match.record.tokens():
-            if game.dice_range() or len(game.legal_actions()) > 1:
-                answer = yield from advice.steps(game, game.player, match.cup.thoughts)
-                if answer.get("actions"):
-                    self.note(game, token, answer)
-                    yield None
+            if game.phase() == "choose":
+                for at, player in enumerate(game.to_move()):
+                    answer = yield from advice.steps(game, player, match.cup.thoughts)
+                    if answer.get("actions"):
+                        # In a shared roll the token has a letter for each player.
+                        choice = token[at] if game.SHARED_ROLL else token
+                        self.note(game, player, choice, answer)
+                        yield None
             replay_token(game, token)
 
-    def note(self, game, token, answer):
+    def note(self, game, player, token, answer):
         """Keep what a decision gave away of the chance to win, and in words what was done."""
-        if token == "h":
-            done, words = "hold", say("rv_hold", game.turn_total)
-        elif game.dice_range():
+        if game.dice_range():
             done, words = "roll %d" % len(token), say("rv_dice", len(token))
         else:
-            done, words = "roll", say("rv_roll", game.turn_total)
+            done, key = CHOICES.get(token, (ROLL, "rv_roll"))
+            words = say(key, game.turn_total)
         chances = answer["actions"]
         # More dice than the coach looks at: no better than the most that it does.
         loss = answer["win"] - chances.get(done, min(chances.values()))
-        self._found[game.player].append((-loss, words))
+        self._found[player].append((-loss, words))
         self._exact = self._exact and answer["source"] == "perfect"
 
     def sum_up(self):
