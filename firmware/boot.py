@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Before USB starts: what a computer gets. B alone held: drive and console as well."""
+"""Before USB starts, choose what a computer gets. B alone held: drive and console as well."""
 
 # Print nothing here: CircuitPython keeps the output in boot_out.txt on the drive, and rewrites that
 # file when it differs.
@@ -18,14 +18,14 @@ try:
 except Exception as error:
     import safemode
 
-    # Returns only when somebody holds B, who wants to repair it.
+    # Returns only if somebody holds B, to repair it.
     safemode.wait(safemode.what(error))
     computer_mode = True
 
 usb_cdc.enable(console=computer_mode, data=True)
 if not computer_mode:
     storage.disable_usb_drive()
-    # Then the drive would be the firmware's to write; nobody writes it in play mode.
+    # Else the firmware could write the drive; in play mode nobody writes it.
     storage.remount("/", readonly=True)
 usb_hid.disable()
 usb_midi.disable()

@@ -1,18 +1,19 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What CircuitPython starts. It ends only by Ctrl-C on the console, which play mode lacks."""
+"""CircuitPython starts this. It ends only by Ctrl-C on the console, which play mode lacks."""
 
 import microcontroller
 import supervisor
 import watchdog
 
-# A computer that writes the drive must not end a game.
+# A game must go on while a computer writes the drive.
 supervisor.runtime.autoreload = False
-# Before any compiled module: one that is cut short hangs. Each step of the start has its own 8 s.
+# First of all, because importing a compiled module that is cut short hangs. Each step of the start
+# has 8 s.
 microcontroller.watchdog.timeout = 8
 microcontroller.watchdog.mode = watchdog.WatchDogMode.RESET
 pico = None
-STARTING = 255  # byte of sleep_memory, behind those of safemode.py: a start has begun and not ended
+STARTING = 255  # byte of sleep_memory: 1 while starting; safemode.py uses those before
 try:
     from alarm import sleep_memory
 except ImportError:
@@ -43,8 +44,8 @@ except KeyboardInterrupt:
     safemode.show(("Stopped by Ctrl-C.", "", "Ctrl-D starts again."))
 except Exception as error:
     sleep_memory[STARTING] = 0
-    # The runner shows the app's own faults. This is for the others: files missing or damaged,
-    # memory too short. Words come from a virtual machine of their own, with all memory and pins.
+    # The runner shows the app's own faults. This is for the others: files missing or damaged, or
+    # too little memory. safemode.py shows them after a reload, with all memory and pins free.
     try:
         import traceback
 
@@ -53,8 +54,8 @@ except Exception as error:
         sleep_memory[1] = len(words)
         sleep_memory[2 : 2 + len(words)] = words
     except Exception:
-        pass  # then it only finds out which file is damaged
+        pass  # safemode.py still names a damaged file
     supervisor.set_next_code_file("/safemode.py")
     supervisor.reload()
     while True:
-        pass  # until the virtual machine takes notice
+        pass  # until the reload happens

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Words on the panel when the handheld cannot play. Needs no other file of the drive.
+"""Show a message on the panel when the handheld cannot play. Needs no other file of the drive.
 
-CircuitPython runs this file in safe mode. boot.py uses it, and code.py has it run next, when they
-fail. It returns only when somebody holds B: after that a computer gets drive and console.
+CircuitPython runs this file in safe mode. If boot.py fails, it calls `wait`; if code.py fails, it
+makes CircuitPython run this file next. It returns only when somebody holds B; then a computer gets
+drive and console.
 """
 
 import time
@@ -17,15 +18,15 @@ import watchdog
 from terminalio import FONT
 
 try:
-    # Survives a restart, not a power cut: how often safe mode has restarted, the length of what
-    # code.py says, and its words.
+    # Survives a restart, not a power cut. Byte 0: how often safe mode has restarted; byte 1: the
+    # length of the message of code.py; then the message.
     from alarm import sleep_memory
 except ImportError:
     sleep_memory = None
 
 RESTARTS = 3
 DRIVE = "/"
-FILES = "pocketpig-files.txt"  # what deploy has put onto the drive, as sha256sum lists it
+FILES = "pocketpig-files.txt"  # the deployed files, as sha256sum lists them
 COLUMNS = 21
 ROW_HEIGHT = 10
 WORDS_ROWS = 3
@@ -35,7 +36,7 @@ HUNG_S = 8
 
 HELP = ("To repair: hold B,", "then pocketpig deploy", "A: start again")
 OPEN = ("The computer has", "drive and console.", "", "pocketpig deploy,", "then unplug.")
-# Commands as in the data sheet of the SSD1306: horizontal addressing, the whole panel, lit.
+# Commands of the SSD1306 (data sheet): horizontal addressing, whole panel, display on.
 START = (
     b"\0\xae\x20\0\xa8\x3f\xd3\0\x40\xa1\xc8\xda\x12\xd5\x80\xd9\xf1\xdb\x30\x81\xcf\xa4\xa6"
     b"\x8d\x14\x21\0\x7f\x22\0\7\xaf"
@@ -43,7 +44,7 @@ START = (
 
 
 class PicoPins:
-    """As in `board_pico.pins`, for when that file is missing or damaged."""
+    """The same as `board_pico.pins`, in case that file is missing or damaged."""
 
     SDA, SCL = "GP4", "GP5"
     PANEL = (0x3C, 0x3D)
@@ -60,7 +61,7 @@ def _pins():
 
 
 def wrap(text):
-    """`text` in lines of COLUMNS characters, broken at spaces where there are any."""
+    """Return `text` in lines of at most COLUMNS characters, broken at spaces if possible."""
     lines = [""]
     for word in text.split(" "):
         if lines[-1] and len(lines[-1]) + 1 + len(word) > COLUMNS:
@@ -75,7 +76,7 @@ def wrap(text):
 
 
 def picture(lines):
-    """The bytes for the panel's memory, behind the control byte."""
+    """Return the control byte and the bytes for the panel's memory."""
     frame = bytearray(1025)
     frame[0] = 0x40
     width, height = FONT.get_bounding_box()[:2]
@@ -93,7 +94,7 @@ def picture(lines):
 
 
 def show(lines):
-    """Show up to six lines; without a panel nothing happens."""
+    """Show up to six lines; without a panel do nothing."""
     pins = _pins()
     try:
         bus = busio.I2C(getattr(board, pins.SCL), getattr(board, pins.SDA), frequency=400000)
@@ -119,7 +120,7 @@ def _feed():
 
 
 def damaged():
-    """Words about the first file that is not as it was deployed, tables aside; None."""
+    """Return a message about the first file but a table that differs from the deployed, or None."""
     # A table has a checksum of its own.
     from binascii import hexlify
 
@@ -149,7 +150,7 @@ def damaged():
 
 
 def what(error):
-    """Words about `error`, an exception or a text; rather about the file that is to blame."""
+    """Return a message: about a damaged file if there is one, else `error`, exception or text."""
     try:
         blamed = damaged()
         if blamed:
@@ -168,7 +169,7 @@ def _down(name):
 
 
 def wait(text):
-    """Show `text` and what to do, until B is held. A restarts; up and down: the boot loader."""
+    """Show `text` and what to do until B is held. A restarts; up and down start the boot loader."""
     timer = microcontroller.watchdog
     timer.timeout = HUNG_S
     timer.mode = watchdog.WatchDogMode.RESET
@@ -178,7 +179,7 @@ def wait(text):
     show(lines + [""] * (WORDS_ROWS - len(lines)) + list(HELP))
     pins = _pins()
     held = 0
-    released = False  # an A from before does not count
+    released = False  # ignore an A that was down before
     while held < HOLD_S:
         timer.feed()
         time.sleep(STEP_S)
@@ -193,21 +194,21 @@ def wait(text):
 
 
 def restart():
-    """Restart, unless that was done RESTARTS times or nobody counts."""
+    """Restart, unless that was done RESTARTS times or cannot be counted."""
     if sleep_memory and sleep_memory[0] < RESTARTS:
         sleep_memory[0] += 1
         microcontroller.reset()
 
 
 def main():
-    """In safe mode restart, or wait for B; after code.py wait and restart."""
+    """In safe mode restart, or wait for B. After a failure of code.py wait, then restart."""
     reason = str(supervisor.runtime.safe_mode_reason).split(".")[-1]
     if reason == "NONE":
         words = "Something broke."
         if sleep_memory:
             words = str(sleep_memory[2 : 2 + sleep_memory[1]], "utf-8") or words
         if words[:11] == "MemoryError":
-            restart()  # a game that is kept goes on
+            restart()  # a saved game goes on
         wait(what(words))
         microcontroller.reset()
     restart()

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""code.py while `pocketpig deploy` copies: no mixture of old and new may run."""
+"""code.py while `pocketpig deploy` copies, so that no mixture of old and new files runs."""
 
 import time
 
@@ -8,7 +8,7 @@ import supervisor
 
 import safemode
 
-# A file that is written must not start it again.
+# Writing a file must not restart it.
 supervisor.runtime.autoreload = False
 safemode.show(("Update not finished.", "", "Hold B, plug it in,", "pocketpig deploy"))
 while True:

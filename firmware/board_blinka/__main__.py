@@ -49,7 +49,7 @@ def _open_link(name):
 
 
 def main(words=None):
-    """Returns the exit status: 1 when the hardware or a file is not to be had."""
+    """Return the exit status: 1 if the hardware or a file is not available."""
     arguments = _arguments(words)
     signal.signal(signal.SIGTERM, lambda number, frame: sys.exit(0))
     try:
@@ -71,7 +71,7 @@ def main(words=None):
     except KeyboardInterrupt:
         return 0
     finally:
-        # Neither a tone nor a picture that burns in stays behind.
+        # Leave no tone, and no picture that burns in.
         board.sound.tone(0, 0)
         panel = getattr(runner.app, "panel", None)
         if panel:

@@ -36,7 +36,7 @@ def _make_buttons():
 
 
 class _Sound:
-    """A buzzer on PWM; silent, with a word why, where Blinka has none for this computer."""
+    """A buzzer on PWM; silent, with a message, if Blinka has no PWM for this computer."""
 
     def __init__(self):
         self._pwm = None
@@ -44,7 +44,7 @@ class _Sound:
             import pwmio
 
             self._pwm = pwmio.PWMOut(_pin(pins.BUZZER), frequency=440, variable_frequency=True)
-        except Exception as error:  # whatever the PWM library of this computer raises
+        except Exception as error:  # PWM libraries raise many kinds
             print("No sound: %s" % error, file=sys.stderr)
 
     def tone(self, hz, duty):
@@ -57,10 +57,10 @@ class _Sound:
 
 
 class BlinkaBoard:
-    """Everything the app needs of the hardware. A panel that is missing is no error here.
+    """Everything the app needs of the hardware. A missing panel is not an error.
 
-    ``state``: path of the file that keeps what is saved. ``panel_fault``: why the panel was not
-    found when it was last looked for, or "".
+    ``state``: path of the file of saved data. ``panel_fault``: why the last search for the panel
+    failed, or "".
     """
 
     name = "raspberry_pi"
@@ -81,10 +81,10 @@ class BlinkaBoard:
         return time.monotonic_ns() // 1000000 & TICKS_MASK
 
     def _bus(self):
-        """The I2C bus; OSError while Linux offers none."""
+        """Return the I2C bus; OSError if Linux offers none."""
         if self._i2c is None:
             try:
-                # Linux sets the bus's speed when it boots; Blinka warns of any given here.
+                # Linux sets the bus's speed when it boots; Blinka warns if one is given here.
                 self._i2c = busio.I2C(_pin(pins.SCL), _pin(pins.SDA))
             except (RuntimeError, ValueError) as error:
                 raise OSError(
@@ -93,7 +93,7 @@ class BlinkaBoard:
         return self._i2c
 
     def probe_display(self):
-        """Does a panel acknowledge one of the addresses that panels have?"""
+        """Return True if a panel acknowledges one of its possible addresses."""
         for address in pins.PANEL:
             if self._acknowledges(address):
                 self._address = address
@@ -116,13 +116,13 @@ class BlinkaBoard:
         return True
 
     def open_display(self):
-        """An initialised display; OSError or ValueError when the panel does not acknowledge."""
+        """Return an initialised display; OSError or ValueError if no panel acknowledges."""
         from handheld.drawing.panel import WindowedSSD1306
 
         return WindowedSSD1306(128, 64, self._bus(), addr=self._address)
 
     def memory(self):
-        """Linux has no heap to run out of."""
+        """Return None: Linux has no such heap."""
         return None
 
     def advance_clock(self, ms):
@@ -133,11 +133,11 @@ class BlinkaBoard:
         self.buttons.wait((ms if isinstance(self.link, NoLink) else min(ms, _LINE_MS)) / 1000)
 
     def alive(self):
-        """Linux has its own ways to restart a service that hangs."""
+        """Do nothing: Linux has its own means to restart a service that hangs."""
 
     def battery(self):
         return None
 
     def power_good(self):
-        """The file is replaced as a whole: nothing is lost if the power fails."""
+        """Return True: the file is replaced as a whole, so a power cut loses nothing."""
         return True

@@ -6,7 +6,7 @@ import threading
 import time
 from collections import deque
 
-SCAN_SECONDS = 0.02  # longer than contacts chatter, as CircuitPython's keypad has it
+SCAN_SECONDS = 0.02  # longer than contacts bounce; keypad's default interval
 
 _RELEASED = 4
 
@@ -14,8 +14,8 @@ _RELEASED = 4
 class Buttons:
     """The board's ``buttons``. ``inputs``: up, down, A and B, whose ``value`` is False while down.
 
-    A frame keeps the loop busy for up to 0.1 s, so presses are noticed by a thread of their own
-    (``start``), which calls ``scan``. One that is down already gives only its release.
+    A frame keeps the loop busy for up to 0.1 s, so a thread (``start``) calls ``scan``. A button
+    that is down at the start gives only its release.
     """
 
     def __init__(self, inputs):
@@ -32,7 +32,7 @@ class Buttons:
         threading.Thread(target=self._run, daemon=True).start()
 
     def scan(self):
-        """Take the levels as they are now."""
+        """Read the levels and queue what has changed."""
         for index, pin in enumerate(self._inputs):
             bit = 1 << index
             if pin.value == bool(self._down & bit):
@@ -41,7 +41,7 @@ class Buttons:
                 self._came.set()
 
     def poll(self):
-        """The next event: 0 to 3 for a press, 4 to 7 for a release, -1 when there is none."""
+        """Return the next event: 0 to 3 for a press, 4 to 7 for a release, -1 for none."""
         return self._events.popleft() if self._events else -1
 
     def wait(self, seconds):
@@ -50,7 +50,7 @@ class Buttons:
         self._came.clear()
 
     def held(self):
-        """Mask (1 << index) of the buttons that are down."""
+        """Return a mask (1 << index) of the buttons that are down."""
         return self._down
 
     def _run(self):

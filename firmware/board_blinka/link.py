@@ -11,7 +11,7 @@ BAUD = termios.B115200
 
 
 class NoLink:
-    """Nobody on the line."""
+    """No line: never connected."""
 
     connected = False
 
@@ -23,7 +23,7 @@ class NoLink:
 
 
 class SerialLink:
-    """A serial port in raw mode, 115,200 baud. OSError when there is none."""
+    """A serial port in raw mode, 115,200 baud. Raises OSError if there is none."""
 
     connected = True
 
@@ -59,7 +59,7 @@ class PtyLink(SerialLink):
         self._file, client_side = os.openpty()
         tty.setraw(client_side)
         self.path = os.ttyname(client_side)
-        # Without a client the line hangs up; that is how one is noticed to have gone.
+        # Then the line hangs up when the last client closes its side.
         os.close(client_side)
         os.set_blocking(self._file, False)
         self._poll = select.poll()
@@ -70,5 +70,5 @@ class PtyLink(SerialLink):
         return not [1 for _, flags in self._poll.poll(0) if flags & select.POLLHUP]
 
     def write(self, data):
-        # What nobody takes must not wait for the next client.
+        # Without a client drop the data: the next client must not get it.
         return super().write(data) if self.connected else len(data)

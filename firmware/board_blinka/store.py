@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What survives, in a file of 4,096 bytes. The simulator's ``--state FILE`` has the same form."""
+"""Saved data in a file of 4,096 bytes. The simulator's ``--state FILE`` has the same form."""
 
 import os
 
@@ -8,9 +8,9 @@ _ERASED = b"\xff"
 
 
 class FileStore:
-    """The board's ``store``. The file is replaced as a whole: a power cut leaves old or new.
+    """The board's ``store``. The file is replaced as a whole: a power cut leaves the old or new.
 
-    Raises OSError when it can be neither read nor written.
+    Raises OSError if it cannot be read or written.
     """
 
     size = 4096
@@ -34,7 +34,7 @@ class FileStore:
         self._keep()
 
     def old_copy(self):
-        """What the first version kept besides; it stays."""
+        """Return what the first version kept behind the sector, or None; it stays in the file."""
         return self._old_copy if 0 < len(self._old_copy) <= self.size else None
 
     def _keep(self):

@@ -8,10 +8,10 @@ import digitalio
 
 from board_pico.this_board import pins
 
-# What the diode between the cell and VSYS takes, in millivolts (1N5817 at some 50 mA).
+# The voltage drop of the diode between the cell and VSYS, in millivolts (1N5817 at some 50 mA).
 _DIODE_MV = 300
 # Millivolts of a lithium cell under a light load and its charge in per cent: a typical discharge
-# curve, no measurement of a certain cell.
+# curve, not measured on a particular cell.
 CURVE = ((3300, 0), (3600, 10), (3700, 25), (3800, 50), (3900, 70), (4000, 85), (4150, 100))
 # A third of VSYS is measured against 3.3 V.
 _FULL_SCALE_MV = 9900
@@ -19,7 +19,7 @@ _READINGS = 8
 
 
 def per_cent(cell_mv):
-    """The charge of a cell with that voltage, 0 to 100."""
+    """Return the charge of a cell at that voltage, 0 to 100."""
     low_mv, low = CURVE[0]
     if cell_mv <= low_mv:
         return low
@@ -31,14 +31,14 @@ def per_cent(cell_mv):
 
 
 class Battery:
-    """What the board says of its battery; it needs the pins BATTERY and USB_POWER."""
+    """The battery's charge; needs the pins BATTERY and USB_POWER."""
 
     def __init__(self):
         self._sense = analogio.AnalogIn(getattr(board, pins.BATTERY))
         self._usb = digitalio.DigitalInOut(getattr(board, pins.USB_POWER))
 
     def charge(self):
-        """Per cent, or None while USB supplies the board: then the voltage is not the cell's."""
+        """Return per cent, or None while USB supplies the board: then the cell is not measured."""
         if self._usb.value:
             return None
         total = 0

@@ -21,9 +21,9 @@ from board_pico.this_board import pins
 from handheld.board import elapsed
 
 _NOTHING = b""
-# Just under the longest that the RP2040 can wait; importing a screen takes less than one.
+# The RP2040 allows at most 8.3 s. Importing a screen takes less than 1 s.
 _HUNG_S = 8
-# After so long the start has gone well, and safe mode may restart as often as before.
+# After this time the start counts as good, and safe mode may restart again.
 _STEADY_MS = 60000
 # Half of keypad's interval between two scans: a press waits 5 ms more on the average.
 _NAP_MS = 10
@@ -34,7 +34,7 @@ def _pin(name):
 
 
 def _make_buttons():
-    # Before keypad takes the pins.
+    # Read them before keypad takes the pins.
     held = down_mask()
     wired = [_pin(name) for name in pins.BUTTONS]
     keys = keypad.Keys(wired, value_when_pressed=False, pull=True)
@@ -91,7 +91,7 @@ class _Link:
         return self._serial is not None and self._serial.connected
 
     def read(self, n):
-        # Asking first: read() takes n bytes of heap even when there is nothing.
+        # Ask first: read() allocates n bytes even if nothing waits.
         waiting = self.waiting()
         return self._serial.read(min(n, waiting)) if waiting else _NOTHING
 
@@ -102,7 +102,7 @@ class _Link:
 
 
 def _may_restart_again():
-    """The start went well: safe mode may restart the board as often as before."""
+    """Let safe mode restart the board again: the start went well."""
     try:
         from alarm import sleep_memory
     except ImportError:
@@ -111,7 +111,7 @@ def _may_restart_again():
 
 
 class PicoBoard:
-    """Everything the app needs of the hardware. A panel that is missing is no error here."""
+    """Everything the app needs of the hardware. A missing panel is not an error."""
 
     name = "pico"
     target = "device"
@@ -128,11 +128,11 @@ class PicoBoard:
         self._watchdog = None
         self._started_ms = None
         self._battery = None
-        # Without boot.py too: CircuitPython's own choice is console and drive.
+        # True without boot.py as well: CircuitPython's default is console and drive.
         self.computer_mode = usb_cdc.console is not None
 
     def _bus(self):
-        """The I2C bus; OSError without pull-ups, which go with the panel when it is unplugged."""
+        """Return the I2C bus; OSError without pull-ups: they are on the panel's board."""
         if self._i2c is None:
             try:
                 self._i2c = busio.I2C(_pin(pins.SCL), _pin(pins.SDA), frequency=pins.I2C_HZ)
@@ -141,7 +141,7 @@ class PicoBoard:
         return self._i2c
 
     def probe_display(self):
-        """Does a panel acknowledge one of the addresses that panels have?"""
+        """Return True if a panel acknowledges one of its possible addresses."""
         for address in pins.PANEL:
             if self._acknowledges(address):
                 self._address = address
@@ -162,13 +162,13 @@ class PicoBoard:
         return True
 
     def open_display(self):
-        """An initialised display; OSError or ValueError when the panel does not acknowledge."""
+        """Return an initialised display; OSError or ValueError if no panel acknowledges."""
         from handheld.drawing.panel import WindowedSSD1306
 
         return WindowedSSD1306(128, 64, self._bus(), addr=self._address)
 
     def memory(self):
-        """(free, used) bytes of heap after a collection."""
+        """Return (free, used) bytes of heap after a collection."""
         gc.collect()
         return gc.mem_free(), gc.mem_alloc()  # type: ignore[attr-defined]
 
@@ -224,7 +224,7 @@ class PicoBoard:
         return safemode.damaged()
 
     def close(self):
-        """Give the panel's bus back: somebody else writes on it."""
+        """Release the panel's bus for safemode.py."""
         if self._i2c is not None:
             self._i2c.deinit()
             self._i2c = None

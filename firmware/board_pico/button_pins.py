@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The buttons as plain pins: what is held down at start, before ``keypad`` scans them."""
+"""Read the buttons as plain pins at the start, before ``keypad`` scans them."""
 
 import board
 import digitalio
@@ -9,7 +9,7 @@ from board_pico.this_board import pins
 
 
 def down_mask():
-    """Mask (1 << index) of the buttons that are down now."""
+    """Return a mask (1 << index) of the buttons that are down now."""
     mask = 0
     for index, name in enumerate(pins.BUTTONS):
         with digitalio.DigitalInOut(getattr(board, name)) as button:  # type: ignore[call-arg]

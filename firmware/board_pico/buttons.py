@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Button events out of a ``keypad`` scanner. Imports no hardware: the simulator uses it too."""
+"""Button events from a ``keypad`` scanner. Imports no hardware: the simulator uses it too."""
 
 _RELEASED = 4
 
@@ -9,7 +9,7 @@ class Buttons:
     """The board's ``buttons``. ``keys``: a ``keypad.Keys`` over up, down, A and B.
 
     ``event``: the one ``keypad.Event`` to reuse. ``held``: mask of the buttons that were down
-    before ``keys`` was made; of these CircuitPython 10 tells only the release, 9 the press as well.
+    before ``keys`` was made. CircuitPython 10 reports only their release, 9 their press as well.
     """
 
     def __init__(self, keys, event, held):
@@ -19,10 +19,10 @@ class Buttons:
         self._let_go = 0
 
     def poll(self):
-        """The next event: 0 to 3 for a press, 4 to 7 for a release, -1 when there is none."""
+        """Return the next event: 0 to 3 for a press, 4 to 7 for a release, -1 for none."""
         events = self._keys.events
         if events.overflowed:
-            # Some events are lost, so start over: all up, then what the scanner finds down.
+            # Some events are lost, so start over: release all, then press what is down.
             self._let_go |= self._held
             events.clear()
             self._keys.reset()
@@ -45,5 +45,5 @@ class Buttons:
         return -1
 
     def held(self):
-        """Mask (1 << index) of the buttons that are down as far as events were polled."""
+        """Return a mask (1 << index) of the buttons that are down, by the events polled so far."""
         return self._held

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the first version of the firmware saved on the drive. Nothing here writes."""
+"""Read what the first version of the firmware saved on the drive; never write."""
 
 import os
 
@@ -10,7 +10,7 @@ _REGULAR = 0x8000
 
 
 def old_copy():
-    """The bytes of the old save, or None: no such file, not a file, or too long to be one."""
+    """Return the bytes of the old save; None unless it is a file of at most LONGEST bytes."""
     try:
         status = os.stat(SAVE)
         if status[0] & 0xF000 != _REGULAR or status[6] > LONGEST:

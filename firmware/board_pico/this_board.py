@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The pins of the board that this is: `pins_<board.board_id>`, or `pins` where there is no such."""
+"""The pins of this board: `pins_<board.board_id>` if there is such a module, else `pins`."""
 
 import sys
 
