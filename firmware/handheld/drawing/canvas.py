@@ -4,15 +4,15 @@
 
 # Byte ``page * 128 + x`` of `Canvas.buffer` holds the pixels ``(x, 8 * page + bit)``, bit 0 on
 # top, so a finished frame goes to the panel as it is. Every operation clips at all four edges and
-# takes coordinates of any sign. What is written or labelled is also kept as words, so that a
-# serial client or a screen reader reads what a person sees.
+# takes coordinates of any sign. Texts and labels are kept as words too, for serial clients and
+# screen readers.
 
 from . import font
 
 WIDTH = 128
 HEIGHT = 64
 
-LEFT, CENTER, RIGHT = 0, 1, 2  # what the x of a text means
+LEFT, CENTER, RIGHT = 0, 1, 2  # meaning of the x of a text
 DRAW, ERASE, COPY = 0, 1, 2  # blit: set lit pixels, clear lit pixels, copy lit and dark
 
 _DARK = bytes(32)
@@ -21,7 +21,7 @@ _DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  #
 
 
 def text_width(string, scale=1):
-    """Columns from the first to the last that `string` may light, in pixels."""
+    """Return the width of `string` in pixels, without the gap behind it."""
     return len(string) * 6 * scale - scale if string else 0
 
 
@@ -34,14 +34,14 @@ class Canvas:
         self._big = bytearray(20)  # one glyph at scale 2
 
     def clear(self):
-        """All pixels dark, no words."""
+        """Make all pixels dark; drop the words."""
         buffer = self.buffer
         for start in range(0, 1024, 32):
             buffer[start : start + 32] = _DARK
         self.words.clear()
 
     def pixel(self, x, y, color=1):
-        """Sets one pixel: `color` 0 dark, 1 lit, 2 inverts (also in the other operations)."""
+        """Set one pixel: `color` 0 dark, 1 lit, 2 inverts (so in all operations)."""
         if 0 <= x < WIDTH and 0 <= y < HEIGHT:
             at = (y >> 3) * WIDTH + x
             bit = 1 << (y & 7)
@@ -53,15 +53,15 @@ class Canvas:
                 self.buffer[at] &= 255 ^ bit
 
     def hline(self, x, y, w, color=1):
-        """A horizontal line of `w` pixels to the right of (x, y)."""
+        """Draw a horizontal line of `w` pixels from (x, y) to the right."""
         self.fill_rect(x, y, w, 1, color)
 
     def vline(self, x, y, h, color=1):
-        """A vertical line of `h` pixels down from (x, y)."""
+        """Draw a vertical line of `h` pixels from (x, y) down."""
         self.fill_rect(x, y, 1, h, color)
 
     def rect(self, x, y, w, h, color=1):
-        """The outline of a box of `w` x `h` pixels, one pixel thick."""
+        """Draw the outline of a box of `w` x `h` pixels, one pixel thick."""
         self.fill_rect(x, y, w, 1, color)
         if h > 1:
             self.fill_rect(x, y + h - 1, w, 1, color)
@@ -70,7 +70,7 @@ class Canvas:
             self.fill_rect(x + w - 1, y + 1, 1, h - 2, color)
 
     def fill_rect(self, x, y, w, h, color=1):
-        """Fills a box of `w` x `h` pixels; nothing when either is below 1."""
+        """Fill a box of `w` x `h` pixels; do nothing if either is below 1."""
         right = min(x + w, WIDTH)
         below = min(y + h, HEIGHT)
         x = max(x, 0)
@@ -102,9 +102,9 @@ class Canvas:
                     buffer[at] &= mask
 
     def blit(self, data, x, y, w, h, mode=DRAW, offset=0):
-        """Puts a page-packed bitmap of `w` x `h` pixels, `data` from `offset` on, at (x, y).
+        """Draw a page-packed bitmap of `w` x `h` pixels, `data` from `offset` on, at (x, y).
 
-        Page order as in the frame, `w` bytes a page; unused bits of the last page must be 0.
+        Its pages have `w` bytes each; unused bits of the last page must be 0.
         """
         buffer = self.buffer
         first = max(0, -x)
@@ -115,7 +115,7 @@ class Canvas:
             mask = 255 if h >= 8 else (1 << h) - 1
             h -= 8
             for drop in (0, 8) if shift else (0,):
-                # a page of the bitmap falls on one page of the frame, or across two
+                # a page of the bitmap covers one page of the frame, or parts of two
                 if 0 <= page < 8:
                     source = offset + first
                     start = page * WIDTH + x
@@ -138,11 +138,11 @@ class Canvas:
             offset += w
 
     def text(self, x, y, string, scale=1, inverted=False, align=LEFT):
-        """Writes `string` with its top at `y`; returns the x where more text would follow.
+        """Write `string` with its top at `y`; return the x of the next character.
 
-        A character takes 6 x 8 pixels times `scale` (1 or 2), the gap included. `align` tells
-        whether `x` is the left edge, the centre or the right edge. `inverted` is dark on a lit
-        box that is one pixel larger on the left and on top.
+        A character takes 6 x 8 pixels times `scale` (1 or 2), gaps included. `align`: `x` is the
+        left edge, the centre or the right edge. `inverted`: dark on a lit box, which is one pixel
+        larger on the left and on top.
         """
         width = text_width(string, scale)
         if align:
@@ -160,7 +160,7 @@ class Canvas:
             if char != " ":
                 glyph = font.glyph(char)
                 if aligned and 0 <= x <= WIDTH - 5:
-                    at = row + x  # the usual case, unrolled: half the time on a microcontroller
+                    at = row + x  # the usual case, unrolled: takes half the time
                     buffer[at] |= data[glyph]
                     buffer[at + 1] |= data[glyph + 1]
                     buffer[at + 2] |= data[glyph + 2]
@@ -179,9 +179,9 @@ class Canvas:
         return x
 
     def digits(self, x, y, string, large=False, align=LEFT):
-        """Writes a number in tall digits (`font.DIGITS`): 10 x 16 pixels, or 14 x 24.
+        """Write a number in tall digits (`font.DIGITS`): 10 x 16 pixels, or 14 x 24.
 
-        A digit takes 12 or 16 columns, the gap included. Returns the x where more would follow.
+        A digit takes 12 or 16 columns, the gap included. Return the x of the next digit.
         """
         data, w, h = font.MEDIUM
         if large:
@@ -202,15 +202,15 @@ class Canvas:
         return x
 
     def word(self, x, y, string, w=8, h=8):
-        """Keeps `string` as the words of the `w` x `h` pixels at (x, y), unless all are outside."""
+        """Keep `string` as the words of the `w` x `h` pixels at (x, y), unless all are outside."""
         if string.strip() and -w < x < WIDTH and -h < y < HEIGHT:
             self.words.append((y, x, string))
 
     def lines(self):
-        """The words as a person reads them: rows from the top, words of a row left to right."""
+        """Return the words in reading order: rows from the top, each from left to right."""
         rows = []
         for y, x, string in sorted(self.words):
-            # smaller text beside larger text starts a few pixels lower and is the same row
+            # small text beside large text starts a few pixels lower but is in the same row
             if rows and y - rows[-1][0] < 6:
                 rows[-1][1].append((x, string))
             else:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What is on coins and pig dice: (data, width, height), page-packed."""
+"""Pictures for coins and pig dice: (data, width, height), page-packed."""
 
 HEAD = (  # line drawings, for coins and dice
     b"\xc6\x39\x01\x02\x02\x34\xb4\x84\x84\x84\x84\xb4\x34\x02\x02\x01\x39\xc6\x0f\x10\x20\x40"

@@ -1,21 +1,21 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Dice and coins as pictures; what a pig is on lives in `coin_art`."""
+"""Draw dice and coins. The pictures with pigs are in `coin_art`."""
 
 # Dice are lit bodies with dark pips, computed from the pips' places, in six sizes: from 24 pixels,
 # for one to three of them, down to 7, so that forty fit on 80 x 40.
 
 from .canvas import DRAW, ERASE
 
-DIE, COIN, PIG_DICE = 0, 1, 2  # what draw_dice draws; the pig dice are a head and a tail die
+DIE, COIN, PIG_DICE = 0, 1, 2  # `art` of draw_dice; pig dice are a head die and a tail die
 _TAIL_DIE = 3
 
-# dice of 24, 19, 15, 12, 10 and 7 pixels: size, size of a pip, first pip's place, pip to pip
+# by size of the die: pip size, offset of the first pip, distance of pips
 _SIZES = b"\x18\x13\x0f\x0c\x0a\x07"
 _PIP = b"\x04\x03\x03\x02\x02\x01"
 _FIRST = b"\x03\x02\x02\x02\x01\x01"
 _STEP = b"\x07\x06\x04\x03\x03\x02"
-# pips of the faces 0 (blank) to 9: bit 3 * row + column
+# pips of the faces 0 (blank) to 9; bit 3 * row + column
 _PIPS = (0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D, 0x17D, 0x1EF, 0x1FF)
 
 _IN_THE_AIR = (  # tilted, on edge; the small ones
@@ -51,7 +51,7 @@ _IN_THE_AIR = (  # tilted, on edge; the small ones
 
 
 def icon(canvas, x, y, which, label=None, mode=DRAW):
-    """Puts an icon (see `pig_art`) at (x, y); `label` is what it says in words."""
+    """Draw an icon (see `pig_art`) at (x, y); `label`: its words."""
     data, w, h = which
     canvas.blit(data, x, y, w, h, mode)
     if label:
@@ -59,7 +59,7 @@ def icon(canvas, x, y, which, label=None, mode=DRAW):
 
 
 def _body(canvas, x, y, size, color):
-    """A square with its corners taken off."""
+    """Draw a square without its corners."""
     corner = 2 if size >= 15 else 1
     canvas.fill_rect(x + corner, y, size - 2 * corner, size, color)
     for k in range(corner):
@@ -69,17 +69,16 @@ def _body(canvas, x, y, size, color):
 
 
 def draw_die(canvas, x, y, size, face, art=DIE, hollow=False):
-    """Draws one die of one of the sizes (a coin: 31) at (x, y) showing `face`; 0 is a blank die.
+    """Draw one die of one of the sizes (a coin: 31) at (x, y) showing `face`; 0 is blank.
 
-    The faces -1 and -2 show it in the air. `art`: DIE, COIN (1 a head, 0 a tail), PIG_DICE (the
-    die whose 1 is a head) or _TAIL_DIE (whose 6 is a tail). A `hollow` die is an outline with lit
-    pips, so that it stands out among others.
+    Faces -1 and -2 show it in the air. `art`: DIE, COIN (1 a head, 0 a tail), PIG_DICE (1 is a
+    head) or _TAIL_DIE (6 is a tail). A `hollow` die is an outline with lit pips, to stand out.
     """
     picture = None
     if art:
         from . import coin_art
     if art == COIN:
-        if face == -2:  # in the air it turns on its upright axis: on edge, oval
+        if face == -2:  # in the air: on edge, oval
             canvas.fill_rect(x + 13, y, 5, 31)
         elif face < 0:
             icon(canvas, x + 6, y, coin_art.OVAL)
@@ -124,12 +123,11 @@ def _pips(canvas, x, y, size, pips, color):
 
 
 def draw_dice(canvas, x, y, w, h, faces, art=DIE, label=None, hollow=None, frame=-1):
-    """Lays out one die for each of `faces` in the box of `w` x `h` pixels, as large as they fit.
+    """Draw a die for each of `faces` in the box of `w` x `h` pixels, as large as they fit.
 
-    A coin always has 31 pixels, pig dice have at least 15. `label` is what the dice say in words
-    (unless given, the faces). Dice that show the face `hollow` are drawn as outlines. From `frame`
-    0 on the dice are in the air, the picture changes with `frame`, and only the number of
-    `faces` counts; they may rise up to 3 pixels above the box.
+    A coin always has 31 pixels, pig dice have at least 15. `label`: the words (default: the faces).
+    Dice with the face `hollow` are outlines. If `frame` is 0 or more, the dice are in the air: the
+    picture depends on `frame` and the number of dice, and may rise 3 pixels above the box.
     """
     count = len(faces)
     if not count:

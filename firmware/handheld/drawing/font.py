@@ -1,11 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The fonts, drawn for this handheld: they live in RAM, no file is read to write a word."""
+"""The fonts, drawn for this handheld. They are in RAM: writing reads no file."""
 
 # `SMALL` has 5 bytes a glyph, one a column, bit 0 on top: 5 x 7 pixels and a row for descenders.
 # It covers ASCII 32 to 126, then the characters of `EXTRA`, then the box for all others.
-# `MEDIUM` has tall figures for scores (`font_large` larger ones): (data, width, height), packed by
-# pages as a frame, in the order of `DIGITS`.
+# `MEDIUM` has tall figures for scores, `font_large` larger ones: (data, width, height), packed by
+# pages, in the order of `DIGITS`.
 
 EXTRA = "áéíóúüñÁÉÍÓÚÜÑ¡¿↑↓←→▲▼◀▶●○✓°–−×·…♪🐷"
 DIGITS = "0123456789-+%"
@@ -66,7 +66,7 @@ MEDIUM = (
 
 
 def glyph(char):
-    """Where in `SMALL` the five columns of the one-character string `char` start."""
+    """Return the index in `SMALL` of the first of the five columns of the character `char`."""
     code = ord(char)
     if 32 <= code < 127:
         return (code - 32) * 5

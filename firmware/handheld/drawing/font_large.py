@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Figures that are read from afar, loaded where they are wanted; see `font.MEDIUM`."""
+"""Large figures, loaded when first drawn; see `font.MEDIUM`."""
 
 LARGE = (
     b"\xf0\xfc\xfe\xfe\x1f\x0f\x0f\x0f\x0f\x1f\xfe\xfe\xfc\xf0"  # 0

@@ -1,41 +1,41 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The panel: sends what changed of a frame, and copes with a panel that is not there."""
+"""The panel: sends what changed in a frame; copes with a missing panel."""
 
-# Bytes sent are counted as on the wire: the address of a transaction, its control byte and the
-# rest. Commands as in the SSD1306 data sheet (Solomon Systech, rev. 1.1), sections 8.1.5 and 9.
+# Bytes sent include the address and the control byte of each transaction. For the commands see the
+# SSD1306 data sheet (Solomon Systech, rev. 1.1), sections 8.1.5 and 9.
 
 import sys
 
 from ..board import elapsed
 from . import plain_framebuf
 
-# The driver takes the module `framebuf` where there is one (see plain_framebuf).
+# The driver imports the module `framebuf` if there is one (see plain_framebuf).
 sys.modules["framebuf"] = plain_framebuf
 
 import adafruit_ssd1306  # noqa: E402
 
-del adafruit_ssd1306.SSD1306_SPI  # the other kind of panel gives its memory back
+del adafruit_ssd1306.SSD1306_SPI  # frees the memory of the class for SPI
 
-# What a window costs beside its data: address, control byte and two commands of three bytes, then
-# address and control byte again. As many unchanged columns between two changes are sent along.
+# Bytes of a window beside its data: address, control byte and two commands of three bytes, then
+# address and control byte again. A gap of so few unchanged columns is cheaper to send.
 _WINDOW_BYTES = 10
 _PROBE_MS = 1000
-# A panel that holds the bus down makes every look for it wait for the bus's timeout, a second on a
-# Pico: then it is looked for so much less often.
+# If a panel holds the bus down, each probe blocks for the bus's timeout, a second on a Pico. Probe
+# less often, in proportion.
 _PATIENCE = 8
 _STATUS_OFF = 0x40  # bit of the status byte: the display is off
-_BELIEVED = 3  # times in a row that a panel may say "off" when it has just been switched on
+_BELIEVED = 3  # times in a row that "off" is believed of a panel that was just switched on
 
 
 class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
     """The 128x64 driver in horizontal addressing, with windows."""
 
-    # The driver's `buffer`, byte 0 aside, is what the panel was last sent. `valid` is False when
-    # that is not certain; the next frame is then sent whole.
+    # The driver's `buffer`, without byte 0, is the frame sent last. `valid` is False if the panel
+    # may show something else; then the next frame is sent whole.
 
     def __init__(self, *args, **kwargs):
-        """As the driver's: 128, 64, i2c. OSError or ValueError: no panel acknowledges."""
+        """Arguments as the driver's. Raises OSError or ValueError if no panel acknowledges."""
         super().__init__(*args, **kwargs)
         self._sent = memoryview(self.buffer)[1:]
         # Control byte "commands follow"; columns from, to; pages from, to.
@@ -44,13 +44,13 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
         self.valid = True  # the driver has just cleared the panel
 
     def is_off(self):
-        """True when the panel says that it is off, as after power-on. OSError: none there."""
+        """Return True if the panel says it is off, as after power-on. Raises OSError."""
         with self.i2c_device as device:
             device.readinto(self._status)
         return self._status[0] & _STATUS_OFF != 0
 
     def show_all(self, frame):
-        """Sends the frame of 1,024 bytes whole; returns the bytes sent. OSError: none there."""
+        """Send the whole frame of 1,024 bytes; return the bytes sent. Raises OSError."""
         self.valid = False
         self._sent[:] = frame
         sent = self._send(0, 1024)
@@ -58,9 +58,9 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
         return sent
 
     def show_changes(self, frame):
-        """Sends what differs from the frame sent last; returns the bytes sent, 0 when equal.
+        """Send what differs from the frame sent last; return the bytes sent.
 
-        OSError when the panel does not acknowledge; what it shows is unknown then.
+        Raises OSError if the panel does not acknowledge; then its picture is unknown.
         """
         if not self.valid:
             return self.show_all(frame)
@@ -92,14 +92,14 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
         return total
 
     def _send(self, start, end):
-        """Sends the bytes from `start` to before `end`: of one page, or the whole frame."""
+        """Send the bytes from `start` to before `end`: of one page, or the whole frame."""
         window = self._window
         window[2] = start & 127
         window[3] = (end - 1) & 127
         window[5] = start >> 7
         window[6] = (end - 1) >> 7
         buffer = self.buffer
-        # The byte before the first one sent is lent to the control byte "data follows".
+        # Put the control byte "data follows" in place of the byte before, then restore that.
         lent = buffer[start]
         buffer[start] = 0x40
         try:
@@ -112,15 +112,15 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
 
 
 class Panel:
-    """The board's panel, there or not, with the settings it shall have."""
+    """The board's panel, present or missing, and its settings."""
 
-    # `missing`: no panel answers. `contrast_value` 0-255, `inverted`, `on` and `flipped` are kept
-    # while it is missing: one that comes back has lost its registers and gets them anew.
+    # `missing`: no panel answers. `contrast_value` 0-255, `inverted`, `on` and `flipped` are sent
+    # again to a panel that comes back, because it has lost its registers.
 
     def __init__(self, board):
         self._board = board
         self._driver = None
-        self._asked_ms = None  # when the panel was last asked, or looked for
+        self._asked_ms = None  # time of the last probe
         self._pause_ms = _PROBE_MS
         self._lies = 0
         self.missing = True
@@ -130,10 +130,10 @@ class Panel:
         self.flipped = False
 
     def update(self, now_ms, frame):
-        """Shows the frame if it can; returns the bytes sent. Never raises for a missing panel.
+        """Show the frame if possible; return the bytes sent. Never raises for a missing panel.
 
-        Once a second a missing panel is looked for, by its address alone, and one that is there is
-        asked whether it has lost its power, and with it its registers and its picture.
+        Once a second probe the address of a missing panel, and ask a present one whether it has
+        lost its power and with it registers and picture.
         """
         asked = self._asked_ms
         due = asked is None or elapsed(now_ms, asked) >= self._pause_ms
@@ -160,14 +160,14 @@ class Panel:
         return sent
 
     def _lost_power(self):
-        """True when the panel is off though it was switched on."""
+        """Return True if the panel is off though it was switched on."""
         if self._driver.is_off() and self.on:
             return self._lies < _BELIEVED
         self._lies = 0
         return False
 
     def _find(self):
-        """Does a panel answer?"""
+        """Return True if a panel answers."""
         began = self._board.ticks_ms()
         found = self._board.probe_display()
         took = elapsed(self._board.ticks_ms(), began)
@@ -175,40 +175,40 @@ class Panel:
         return found
 
     def _open(self):
-        """Initialises the panel that has just answered; False if it has gone again."""
+        """Initialise the panel that has just answered; return False if it fails."""
         self._driver = None  # frees its memory before the next one is made
         try:
             self._driver = self._board.open_display()
-        except ValueError:  # the bus device's word for an address that does not answer
+        except ValueError:  # raised by the bus device if no address answers
             return False
         return True
 
     def contrast(self, value):
-        """Sets the contrast, 0 to 255."""
+        """Set the contrast, 0 to 255."""
         self.contrast_value = value
         self._apply()
 
     def invert(self, on):
-        """Dark on lit, or back."""
+        """Show dark on lit, or normally."""
         self.inverted = bool(on)
         self._apply()
 
     def power(self, on):
-        """Blanks the panel, which then takes new pictures too, or lights it again.
+        """Blank the panel, or light it again. A blank panel accepts frames.
 
-        A dark panel cannot tell whether it has lost its power meanwhile: it begins anew.
+        A blank panel may have lost its power unnoticed, so lighting it initialises it.
         """
         renew = on and not self.on
         self.on = bool(on)
         self._apply(renew)
 
     def flip(self, on):
-        """Turns the picture by half a turn, for a handheld held the other way up."""
+        """Turn the picture by half a turn, for a handheld held upside down."""
         if self.flipped != bool(on):
             self.flipped = not self.flipped
             self._apply()
             if self._driver:
-                self._driver.valid = False  # the column order holds for data sent from now on
+                self._driver.valid = False  # the column order affects only data sent later
 
     def _apply(self, renew=False):
         if not self.missing:
