@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What all screens have in common."""
+"""The base class of the screens, and what they share in drawing."""
 
 from ..drawing.canvas import RIGHT, text_width
 
@@ -20,20 +20,20 @@ class BaseScreen:
         """Act on a button event (see `handheld.board`)."""
 
     def secret(self):
-        """Does a button now say what nobody but the player may know?"""
+        """Return True while a press would reveal a hidden choice."""
         return False
 
     def tick(self, now_ms):
-        """Time has passed; calls `app.due` where it has something to do before the next press."""
+        """Called at each step of the app; calls `app.due` for the next step before a press."""
 
     def acted(self, action, player):
-        """A player has acted in the match."""
+        """Called when a player has acted in the match."""
 
     def leave(self):
-        """Another screen takes over."""
+        """Called before another screen is shown."""
 
     def draw_motion(self, canvas):
-        """Draw what moves onto the picture before; False where all is to be drawn anew."""
+        """Draw what moves over the last picture; return False to have all drawn anew."""
         return False
 
     def draw(self, canvas):
@@ -41,7 +41,7 @@ class BaseScreen:
 
 
 def draw_header(canvas, title, right=""):
-    """The top line: a title on the left, something short on the right."""
+    """Draw the top line: a title on the left, a short text on the right."""
     canvas.text(0, 0, title)
     if right:
         canvas.text(100, 0, right, 1, False, RIGHT)
@@ -49,7 +49,7 @@ def draw_header(canvas, title, right=""):
 
 
 def draw_footer(canvas, keys):
-    """What the buttons do now: `keys` is a list of (key, label), spread over the bottom line."""
+    """Draw the bottom line: what the buttons do now; `keys`: list of (key, label)."""
     width = sum([text_width(key) + 3 + text_width(label) for key, label in keys])
     gap = (126 - width) // max(1, len(keys) - 1) if len(keys) > 1 else 0
     x = 1

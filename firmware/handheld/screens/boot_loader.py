@@ -11,7 +11,7 @@ from .text_screen import wrap
 class Screen(BaseScreen):
     """A restarts, B goes back to the settings.
 
-    The panel keeps its picture through the restart, so it first says how to come back.
+    The panel keeps its picture through the restart, so the picture says how to come back.
     """
 
     ID = "boot_loader"

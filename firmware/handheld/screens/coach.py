@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The coach: the chance to win after each action, the better one and what the other one costs."""
+"""The coach: the chance to win after each action, the best action, the cost of the next best."""
 
 from shared_rules.thinking import Thought
 
@@ -14,18 +14,18 @@ _SHOWN = 2  # actions
 
 
 def percent(chance):
-    """A probability in per cent with one decimal, in words."""
+    """Return a probability as text, in per cent with one decimal."""
     return "%.1f" % (100 * chance)
 
 
 def action_name(action):
-    """What an action of the advice is called: `roll 3` names the number of dice."""
+    """Return the name of an action of the advice; for `roll 3`, with the number of dice."""
     word, _, dice = action.partition(" ")
     return say(word) + (" " + dice if dice else "")
 
 
 class Screen(BaseScreen):
-    """Any press goes back to the game, but A asks for the map where there is one."""
+    """Any press goes back to the game, but A opens the map if there is one."""
 
     ID = "coach"
 
@@ -44,7 +44,7 @@ class Screen(BaseScreen):
             self.app.show("play")
 
     def has_map(self):
-        """True where each turn total has a better choice, and the tables know it."""
+        """Return True if the tables have the better choice at each turn total."""
         known = self._advice
         game = self.app.match.game
         least, most = game.dice_limits()
@@ -58,7 +58,7 @@ class Screen(BaseScreen):
             self.app.due(0)
             if self._thought.step():
                 self._advice = self._thought.answer
-                # What it took to find it gives its memory back while people read.
+                # Free the memory of the thinking while people read.
                 self._thought = None
                 memory.for_game(self.app.match)
 
@@ -78,7 +78,7 @@ class Screen(BaseScreen):
         draw_footer(canvas, keys + [("B", say("back"))])
 
     def draw_chances(self, canvas, known):
-        """The best action first, then what comes next to it."""
+        """Draw the best action first, then the next best."""
         chances = known["actions"]
         order = sorted([(-chances[name], name) for name in chances if name != known["action"]])
         names = [known["action"]] + [name for _, name in order]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Pig in under a minute, played with the reader's own presses.
+"""The tutorial: Pig in under a minute, played by the reader.
 
 A page is a section of `pages/learn_<language>.txt`: a line `button label faces`, then its text.
 """
@@ -17,7 +17,7 @@ PAGES = 6
 
 
 class Screen(BaseScreen):
-    """The button that the page names goes on, any other one skips the rest."""
+    """The button that the page names goes on; any other skips the rest."""
 
     ID = "learn"
 
@@ -28,7 +28,7 @@ class Screen(BaseScreen):
         self.turn_over()
 
     def turn_over(self):
-        """Read the next page; after the last one the menu comes."""
+        """Read the next page; after the last show the menu."""
         self._page += 1
         if self._page > PAGES:
             self.app.show("menu")

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A list to walk through, with values that can be changed in place."""
+"""A list of rows, whose values can be edited in place."""
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing.canvas import RIGHT
@@ -10,17 +10,17 @@ from .base import BaseScreen, draw_footer, draw_header
 _VISIBLE = 5
 ROW_HEIGHT = 9
 _ROOM = 19  # characters of a label and its value
-# by the setting `repeat`: milliseconds to the first repeat, and from one to the next
+# by the setting `repeat`: milliseconds to the first repeat, and between repeats
 REPEAT_MS = {"slow": (800, 200), "normal": (400, 80)}
-_FAST_AFTER = 10  # repeats, from which a number moves by ten
+_FAST_AFTER = 10  # after this many repeats a number changes by ten
 
 
 class ListScreen(BaseScreen):
     """Up and down choose a row, A opens or edits it, B goes back or undoes the edit.
 
-    A subclass gives `rows()`: a list of (key, label, value); the value is text, or None for a
-    row that A opens. `open(key)`, `change(key, step)` and `back()` say what happens;
-    `snapshot()` and `restore(saved)` undo an edit.
+    A subclass defines `rows()`: a list of (key, label, value); the value is text, or None for a
+    row that A opens. It also defines `open(key)`, `change(key, step)` and `back()`, and for undo
+    `snapshot()` and `restore(saved)`.
     """
 
     def __init__(self, app):
@@ -65,7 +65,7 @@ class ListScreen(BaseScreen):
             self.kept(key)
 
     def step(self, event):
-        """Move the choice, or the value that is being edited."""
+        """Choose another row, or change the value that is being edited."""
         rows = self.rows()
         if self.editing:
             fast = 10 if self._repeats >= _FAST_AFTER else 1
@@ -85,11 +85,11 @@ class ListScreen(BaseScreen):
         self.app.due(REPEAT_MS[pace][self._repeats > 0] - elapsed(now_ms, self._held_ms))
 
     def takes(self):
-        """What A does while a value is edited, a key of the texts."""
+        """Return the text key of what A does while a value is edited."""
         return "keep"
 
     def kept(self, key):
-        """The edit of `key` is to stay."""
+        """Called when A ends the edit of `key`."""
 
     def draw(self, canvas):
         rows = self.rows()
@@ -118,7 +118,7 @@ class ListScreen(BaseScreen):
             draw_footer(canvas, [("A", say("choose" if opens else "change")), ("B", say("back"))])
 
     def draw_scroll_bar(self, canvas, count):
-        """Where in the list the visible rows are."""
+        """Draw a bar: where in the list the visible rows are."""
         height = _VISIBLE * ROW_HEIGHT - 2
         canvas.vline(127, 11, height, 0)
         length = max(4, height * _VISIBLE // count)

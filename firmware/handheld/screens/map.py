@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The map: roll or hold at every own score and turn total, against the opponent as they stand."""
+"""The map: roll or hold at every own score and turn total, at the opponent's present score."""
 
-# Lit is roll, and the cross is here. Across goes the own score, up the turn total. A column is a
-# whole turn to work out, 0.1 s on the device, so they appear one by one, from here outwards.
+# Lit means roll; the cross marks the present position. Own score to the right, turn total upwards.
+# Each column takes 0.1 s on the device, so they appear one by one, from the cross outwards.
 
 from shared_rules.players.tables.race import RacePosition
 from shared_rules.thinking import Thought
@@ -15,15 +15,15 @@ from ..memory import for_map
 from ..table_file import perfect_player
 from .base import BaseScreen, draw_footer, draw_header
 
-LEFT, BASE = 20, 54  # the pixel where both are 0
+LEFT, BASE = 20, 54  # the pixel of score 0 and turn total 0
 WIDTH, HEIGHT = 100, 43
-PAGES = 6  # of the picture, which stands on the base
+PAGES = 6  # rows of the picture, above the base
 _TICKS = 20
-_PIECES = 4  # of work between two looks at the buttons: 15 ms
+_PIECES = 4  # steps of work between two polls of the buttons: 15 ms
 
 
 def columns(start, number):
-    """Generator: `start` and then the others of `number` columns, near ones first."""
+    """Generator: yield `start`, then the other columns of `number`, the nearest first."""
     yield start
     for far in range(1, number):
         if start + far < number:
@@ -42,7 +42,7 @@ class Screen(BaseScreen):
         for_map()
         game = self.game = app.match.game
         target = game.options["target"]
-        # Pixels of a score, pixels of a turn total, and turn totals of a pixel.
+        # Pixels per score, pixels per turn total, and turn totals per pixel.
         self.across = WIDTH // target
         self.up = max(1, HEIGHT // target)
         self.step = 1 if game.DICE == 1 else 2
@@ -51,7 +51,7 @@ class Screen(BaseScreen):
         self._thought = Thought(self.work())
 
     def working(self):
-        """True while columns are missing."""
+        """Return True while columns are missing."""
         return self._thought is not None
 
     def decide(self, event):
@@ -66,7 +66,7 @@ class Screen(BaseScreen):
                     self._thought = None
 
     def work(self):
-        """Generator that draws the picture."""
+        """Generator: draw the picture column by column."""
         game = self.game
         perfect = perfect_player()
         try:
@@ -87,7 +87,7 @@ class Screen(BaseScreen):
         self.app.dirty = True
 
     def keep(self, x, turn, held):
-        """Put a column into the picture: where a worth is more than that of holding, roll."""
+        """Put a column into the picture: light it where rolling is worth more than holding."""
         for y in range(HEIGHT):
             total = y * self.step // self.up
             if total == 0 or (total <= turn.top and turn.win[total] > held[total]):
@@ -115,7 +115,7 @@ class Screen(BaseScreen):
         canvas.text(72, 56, say("roll"))
 
     def draw_cross(self, canvas, x):
-        """Here, seen on lit and on dark."""
+        """Draw the cross, visible on lit and on dark."""
         up = max(0, self.game.turn_total) * self.up // self.step
         y = BASE - min(up, HEIGHT - 1)
         canvas.fill_rect(x - 3, y, 7, 1, 2)

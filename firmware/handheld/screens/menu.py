@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The menu: which game, with what options, who plays and who starts."""
+"""The menu: the game, its options, who plays and who starts."""
 
 from shared_rules.players import names
 from shared_rules.variants import ids
@@ -20,7 +20,7 @@ class Screen(ListScreen):
 
     def __init__(self, app):
         super().__init__(app)
-        self._game = None  # the variant being looked at while "Game" is edited
+        self._game = None  # the variant shown while "Game" is edited
         if app.setup is None:
             app.setup = Setup()
             if app.last_setup:
@@ -42,7 +42,7 @@ class Screen(ListScreen):
         rows.append(("players", say("players"), str(len(setup.kinds))))
         seats = setup.seats()
         for player, (kind, name) in enumerate(seats):
-            # A kind may have a name of its own in a game: nobody is perfect in Gran Cerdo.
+            # A kind may have another name in a game: in Gran Cerdo no player is perfect.
             word = known(kind + " " + setup.variant.ID, None) or known(kind, kind)
             rows.append((player, name, word))
         if len(setup.choices_of_first()) > 1:
@@ -53,7 +53,7 @@ class Screen(ListScreen):
         return rows
 
     def game_name(self):
-        """Name of the variant chosen, or of the one being looked at."""
+        """Return the name of the chosen variant, or of the one shown while editing."""
         return game_name(self._game or self.app.setup.variant.ID)
 
     def open(self, key):
@@ -80,7 +80,7 @@ class Screen(ListScreen):
             setup.step_first(step)
         elif isinstance(key, int):
             kinds = [HUMAN] + names()
-            # Without tables there is no perfect player to offer.
+            # Without tables there is no perfect player.
             if installed():
                 kinds.append(PERFECT)
             setup.kinds[key] = kinds[(kinds.index(setup.kinds[key]) + step) % len(kinds)]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Initials for the people at the table, a letter at a time."""
+"""Edit the initials of the people at the table, letter by letter."""
 
 from .. import names
 from ..language import say
@@ -35,7 +35,7 @@ class Screen(ListScreen):
         return rows
 
     def name(self, place):
-        """The initials so far."""
+        """Return the initials so far."""
         return self._names[place] if place < len(self._names) else ""
 
     def press_a(self):
@@ -51,7 +51,7 @@ class Screen(ListScreen):
     def change(self, key, step):
         while len(self._names) <= key:
             self._names.append("")
-        # Up goes on in the alphabet as it goes up in numbers.
+        # Up goes forward in the alphabet, as it increases numbers.
         self._names[key] = names.with_letter(self.name(key), self._letter, 1 if step > 0 else -1)
 
     def kept(self, key):

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The game on the table: dice, turn total, every score, whose turn it is, what each button does."""
+"""The game: dice, turn total, every score, whose turn it is, what each button does."""
 
 from shared_rules.errors import BadDice
 from shared_rules.game import HOLD, ROLL, SIT, STAND
@@ -13,10 +13,10 @@ from ..texts import lines_of
 from .base import BaseScreen, draw_footer
 from .scores import WIDE, draw_scores, table_width
 
-# between the actions of computer players, so that people can follow
+# between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _RESULT_MS = 1500  # from the last action to the result
-_TIE_SOON = 5  # so few more busts that end the game are told
+_TIE_SOON = 5  # announce the end of the game by busts when so few are left
 
 
 class Screen(BaseScreen):
@@ -29,21 +29,21 @@ class Screen(BaseScreen):
         self.match = app.match
         self.game = app.match.game
         self._acted_ms = app.now
-        self._dice = 1  # the number to roll where it is chosen
-        self._last = ""  # what ended the turn before
+        self._dice = 1  # the number of dice, if the player chooses it
+        self._last = ""  # what ended the last turn
         self._scores = list(self.game.scores)  # when the turn began
         self._turn = self.game.turn
         self._motion = None
-        self._seen = None  # (turn total, scores) as the picture shows them
+        self._seen = None  # (turn total, scores) on the picture
         self._large = app.settings["large"] == "on"
         self._look = {}  # see `pages/looks.txt`
         for line in lines_of("looks", self.game.ID):
             key, _, value = line.partition("=")
             self._look[key] = value
-        self._coin = self._look.get("art") == "coin"  # it leaves less room below
+        self._coin = self._look.get("art") == "coin"  # larger: less room below
         self.extras = None
         if self._look:
-            # The others do without its memory.
+            # Import it only here: other variants save its memory.
             from . import play_extras
 
             self.extras = play_extras
@@ -60,7 +60,7 @@ class Screen(BaseScreen):
         if game.over:
             self.show_result()
         elif self.match.computer() is not None:
-            # A press during a computer's turn makes it hurry on.
+            # A press during a computer's turn ends its pause.
             self._acted_ms = app.now - COMPUTER_MS["slow"]
             if event == DOWN:
                 app.show("pause")
@@ -81,20 +81,20 @@ class Screen(BaseScreen):
         return self.game.SHARED_ROLL and self.game.choosing
 
     def act(self, action, player, dice):
-        """Let a player act. A scripted roll that these dice cannot show is passed over."""
+        """Let a player act. Skip a scripted roll that these dice cannot show."""
         try:
             self.app.act(action, player, dice)
         except BadDice:
             self.app.dirty = True
 
     def actions(self):
-        """List of (button, action) that are legal now."""
+        """Return the legal actions as a list of (button, action)."""
         legal = self.game.legal_actions()
         pairs = ((A, ROLL), (B, HOLD), (A, STAND), (B, SIT))
         return [(button, action) for button, action in pairs if action in legal]
 
     def dice_number(self):
-        """The number of dice chosen, None where there is nothing to choose."""
+        """Return the chosen number of dice, None if the player does not choose it."""
         allowed = self.game.dice_range()
         return min(self._dice, allowed[1]) if allowed else None
 
@@ -121,13 +121,13 @@ class Screen(BaseScreen):
                 self.act(choice[0], self.match.computer(), choice[1])
 
     def show_result(self):
-        """The game is over: who has won."""
+        """Show who has won."""
         self.app.show(self._look.get("end", "result"))
 
     def acted(self, action, player):
         game = self.game
         self._acted_ms = self.app.now
-        # Has a roll ended the turn with nothing?
+        # True if a roll ended the turn with nothing.
         lost = action == ROLL and game.effect(game.dice)[1:4] == (0, 0, False)
         self.move(action, lost)
         if game.turn != self._turn or game.over:
@@ -138,7 +138,7 @@ class Screen(BaseScreen):
             self._last = ""
 
     def move(self, action, lost):
-        """Let the picture follow in motion what has just been done, where that is wanted."""
+        """Start the motion of the last action, if the settings want motion."""
         app = self.app
         pace = app.settings["motion"]
         if self._seen and pace != "off" and not app.test_mode and not app.hurry:
@@ -147,7 +147,7 @@ class Screen(BaseScreen):
             self._motion = Motion(app.now, action == ROLL, lost, self._seen, 1 + (pace == "short"))
 
     def turn_summary(self, lost, player):
-        """What the turn that has just ended came to, in a word."""
+        """Return a short text: the result of the turn that has just ended."""
         game = self.game
         name = self.match.name(player)
         event = known(game.event, game.event) if lost else ""
@@ -168,7 +168,7 @@ class Screen(BaseScreen):
         return True
 
     def draw_dice(self, canvas, frame=-1):
-        """The last roll; from `frame` 0 on it is in the air."""
+        """Draw the last roll; if `frame` is 0 or more, in the air."""
         game = self.game
         width = table_width(game)
         motion = self._motion
@@ -206,7 +206,7 @@ class Screen(BaseScreen):
         draw_footer(canvas, self.keys())
 
     def title(self, mover):
-        """Whose turn it is, or what all are waiting for."""
+        """Return the title: whose turn it is, or what the game waits for."""
         game = self.game
         if game.over:
             return say("over")
@@ -223,7 +223,7 @@ class Screen(BaseScreen):
         return say(key, self.match.name(mover))
 
     def draw_total(self, canvas, width, total):
-        """The turn total; between turns what the last one came to, or the dice to choose."""
+        """Draw the turn total; between turns the last result, or the dice to choose."""
         game = self.game
         if game.dice_range():
             self.draw_number(canvas, width, say("dice"), str(self.dice_number()))
@@ -234,7 +234,7 @@ class Screen(BaseScreen):
                 canvas.text(0, (44 if self._coin else 38) + 8 * row, line)
 
     def draw_number(self, canvas, width, label, number):
-        """A number in tall digits, with its label where there is room."""
+        """Draw a number in tall digits, with its label if there is room."""
         large = self._large and width == WIDE
         if self._coin and width != WIDE:
             canvas.text(width, 46, number, 1, False, RIGHT)
@@ -244,7 +244,7 @@ class Screen(BaseScreen):
         canvas.digits(width - 2, 30 if large else 38, number, large, RIGHT)
 
     def keys(self):
-        """What the buttons do now: (key, label) for the bottom line."""
+        """Return what the buttons do now: (key, label) for the bottom line."""
         game = self.game
         if game.over or self.match.computer() is not None:
             return [("A", say("skip"))]

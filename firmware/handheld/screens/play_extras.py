@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a variant shows beyond plain dice: by its section of `pages/looks.txt`, as a dict."""
+"""What a variant shows besides plain dice, from its section of `pages/looks.txt` (a dict)."""
 
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT
@@ -28,7 +28,7 @@ def draw(canvas, game, look):
 
 
 def draw_dice(canvas, game, look, width, frame):
-    """Draw the last roll; from `frame` 0 on it is in the air."""
+    """Draw the last roll; if `frame` is 0 or more, in the air."""
     art = _ARTS.get(look.get("art"), dice_art.DIE)
     height = 26
     if art == dice_art.COIN:

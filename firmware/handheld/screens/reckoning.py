@@ -12,7 +12,7 @@ ROW_HEIGHT = 8
 
 
 class Screen(BaseScreen):
-    """A shows the next milestone, at last the result; B shows all."""
+    """A shows the next milestone, after the last one the result; B shows all."""
 
     ID = "reckoning"
 

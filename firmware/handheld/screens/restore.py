@@ -9,11 +9,11 @@ from .base import BaseScreen, draw_footer, draw_header
 from .text_screen import wrap
 
 _WAIT_MS = 30000
-_READ_MS = 1000  # a press before that was meant for the screen that was there
+_READ_MS = 1000  # ignore earlier presses: they were meant for the last screen
 
 
 class Screen(BaseScreen):
-    """`done`: None until the answer; then "" where all was replaced, else why it was not."""
+    """`done`: None until the answer; then "" if all was replaced, else why not."""
 
     ID = "restore"
 

@@ -25,7 +25,7 @@ class Screen(BaseScreen):
             app.show("review", "result")
 
     def next_first(self):
-        """Who starts the next game: the player after the one who started this."""
+        """Return who starts the next game: the player after the one who started this."""
         game = self.app.match.game
         return 0 if game.SHARED_ROLL else (game.first + 1) % game.players
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""After a game: what each player's decisions gave away, and the costliest of them."""
+"""After a game: what each player's decisions lost, and the costliest of them."""
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.reading import parse_position, replay_token
@@ -12,13 +12,13 @@ from ..match import HUMAN
 from .coach import percent
 from .text_screen import TextScreen, wrap
 
-WORST = 2  # decisions shown of each player
+WORST = 2  # decisions shown for each player
 # Token of the record: the action, and the key of its words.
 CHOICES = {"h": (HOLD, "rv_hold"), "t": (STAND, "rv_stand"), "s": (SIT, "rv_sit")}
 
 
 class Screen(TextScreen):
-    """Works through the record a decision a step, then shows its lines."""
+    """Judges one decision a step, then shows the result."""
 
     ID = "review"
 
@@ -43,7 +43,7 @@ class Screen(TextScreen):
             self.app.dirty = True
 
     def judge(self):
-        """Generator that finds what each decision of the record gave away."""
+        """Generator: find what each decision of the record lost."""
         match = self.app.match
         game = parse_position(match.record.start)
         for token in match.record.tokens():
@@ -58,23 +58,23 @@ class Screen(TextScreen):
             replay_token(game, token)
 
     def note(self, game, player, token, answer):
-        """Keep what a decision gave away of the chance to win, and in words what was done."""
+        """Keep the chance to win that a decision lost, and what was done as text."""
         if game.dice_range():
             done, words = "roll %d" % len(token), say("rv_dice", len(token))
         else:
             done, key = CHOICES.get(token, (ROLL, "rv_roll"))
             words = say(key, game.turn_total)
         chances = answer["actions"]
-        # More dice than the coach looks at: no better than the most that it does.
+        # The coach has no odds for more dice: take its lowest chance.
         loss = answer["win"] - chances.get(done, min(chances.values()))
         self._found[player].append((-loss, words))
         self._exact = self._exact and answer["source"] == "perfect"
 
     def sum_up(self):
-        """Make the lines; what people gave away goes into their statistics where it is exact."""
+        """Make the lines. If the losses are exact, add those of people to the statistics."""
         match = self.app.match
         if not any(self._found) and not advice.has_odds(match.game):
-            self.lines = wrap(say("no_odds"))  # nor was there a table
+            self.lines = wrap(say("no_odds"))  # and no table
             return
         self.lines = [] if self._exact else [say("estimate")]
         loss = count = 0
@@ -89,4 +89,4 @@ class Screen(TextScreen):
                 count += len(found)
         if self._exact and match.number and count:
             self.app.stats().judge(int(loss * 100000), count)
-            match.number = 0  # once
+            match.number = 0  # count it once

@@ -38,7 +38,7 @@ class Screen(BaseScreen):
             self.roll()
 
     def roll(self):
-        """Roll for the next of those who are tied; decide once all have."""
+        """Roll for the next of the tied players; decide once all have rolled."""
         if len(self.rolls) == len(self.tied):
             self.tied = [self.tied[place] for place in leaders(self.rolls)]
             self.rolls = []
@@ -59,7 +59,7 @@ class Screen(BaseScreen):
         else:
             title = say("who_starts")
         draw_header(canvas, title)
-        # The last six to have rolled, three in a row.
+        # The last six rolls, three in a row.
         start = max(0, (len(self.rolls) - 4) // 3 * 3) if len(self.rolls) > 6 else 0
         for place in range(start, len(self.rolls)):
             x = (place - start) % 3 * _PAIR_WIDTH

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The rules of the game chosen, for the options chosen.
 
-They stand in `pages/rules_<language>.txt`: a line `[variant]`, then its lines. One that begins
-with `option=value:` (or several, joined by `&`) is for these values alone; `{option}` stands for
+They are in `pages/rules_<language>.txt`: a line `[variant]`, then its lines. A line that begins
+with `option=value:` (or several, joined by `&`) is for these values only; `{option}` stands for
 an option's value.
 """
 
@@ -14,7 +14,7 @@ from .text_screen import TextScreen, wrap
 
 
 def holds(condition, options):
-    """True where `option=value`, or several of them joined by `&`, holds for `options`."""
+    """Return True if `option=value`, or all of several joined by `&`, holds for `options`."""
     for pair in condition.split("&"):
         name, _, value = pair.partition("=")
         if str(options[name]) != value:
@@ -23,7 +23,7 @@ def holds(condition, options):
 
 
 def facts(variant, options):
-    """The lines of a variant without a section: what its class says of it."""
+    """Return the lines of a variant without a section: its docstring and its options."""
     # Not every interpreter keeps docstrings.
     text = getattr(variant, "__doc__", None) or variant.NAME
     lines = wrap(" ".join(text.split()))

@@ -5,13 +5,13 @@
 from ..drawing.canvas import RIGHT
 
 ROWS = 5
-# What is left of the panel for the table, in pixels, beside one and beside two columns.
+# Pixels left for the table beside one column of scores, and beside two.
 WIDE, NARROW = 78, 44
-MOST = 10  # more players than these are shown as the one to move and the leaders
+MOST = 10  # if there are more players, show the one to move and the leaders
 
 
 def players_shown(match, to_move):
-    """Indexes of the players whose scores are shown, in their order."""
+    """Return the indexes of the players whose scores are shown, in order."""
     game = match.game
     if game.players <= MOST:
         return list(range(game.players))
@@ -23,15 +23,15 @@ def players_shown(match, to_move):
 
 
 def table_width(game):
-    """Pixels left of the scores."""
+    """Return the pixels left of the scores."""
     return WIDE if game.players <= ROWS else NARROW
 
 
 def draw_scores(canvas, match, to_move, scores=None, large=False):
-    """Draw names and scores (the banked ones unless given).
+    """Draw names and scores (by default the banked ones).
 
-    Who is to move is inverted and has an arrow where there is room, and of two players the larger
-    figures if they are to be `large`; a dot is for who sits.
+    The player to move is inverted and has an arrow if there is room. `large`: of two players, the
+    one to move has larger figures. A dot marks who sits.
     """
     scores = scores or match.game.scores
     shown = players_shown(match, to_move)
@@ -61,7 +61,7 @@ def draw_scores(canvas, match, to_move, scores=None, large=False):
 
 
 def _name(canvas, match, player, to_move, x, y):
-    """A player's name; inverted when to move, in brackets when sitting."""
+    """Draw a player's name; inverted if to move, in brackets if sitting."""
     name = match.name(player)
     if match.game.SHARED_ROLL and not match.game.standing[player]:
         name = "·" + name[1:]

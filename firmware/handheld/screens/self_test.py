@@ -12,7 +12,7 @@ from .text_screen import TextScreen, wrap
 _ASKED_MS = 10000
 _STEP_MS = 20  # of the test
 SIGNS = "▲▼AB"
-# Test: the key of what it is called, and a sign.
+# Test, text key of its name, sign behind the name.
 LABELS = (
     ("panel", "test_panel", ""),
     ("button_up", "test_button", " ▲"),
@@ -27,7 +27,7 @@ LABELS = (
 
 
 class Screen(TextScreen):
-    """Runs the test, then scrolls through what came of it.
+    """Runs the test, then shows its results.
 
     `person`: somebody is there to hear the buzzer. `result`: as `SelfTest` has it, None at first.
     """
@@ -39,7 +39,7 @@ class Screen(TextScreen):
         self._test = SelfTest(app, asked_ms, person)
         self._person = person
         self.result = None
-        # Whatever the settings say: which button is which, and the picture, as they are built.
+        # Test buttons and picture as they are built, not turned.
         self._turned = app.settings["turned"]
         app.settings["turned"] = "off"
         app.panel.flip(False)
@@ -63,7 +63,7 @@ class Screen(TextScreen):
             self.app.dirty = True
 
     def finish(self, result):
-        """Make the lines of the result and tell it."""
+        """Make the lines of the result, keep it, and send it as an event."""
         self.result = result
         tests = result["tests"]
         failed = 0
@@ -76,7 +76,7 @@ class Screen(TextScreen):
                 failed += 1
                 lines = self.lines
                 word = reason
-            # What an exception says is not in the catalogue.
+            # The text of an exception is not in the catalogue.
             lines += wrap("%s%s: %s" % (say(key), sign, known("=" + word, word)))
         self.lines.insert(0, say("test_failed", failed) if failed else say("test_passed"))
         self.lines += good
@@ -113,7 +113,7 @@ class Screen(TextScreen):
 
 
 def draw_pattern(canvas, number):
-    """All pixels lit; then every other one, and the others."""
+    """Draw all pixels lit (0), every other one (1), or the others (2)."""
     buffer = canvas.buffer
     column = 255
     if number:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The settings screen: a row each, kept as soon as the change is confirmed."""
+"""The settings screen: one row each, saved when a change is confirmed."""
 
 from shared_rules.options import is_range
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The statistics: what was played and won, luck and skill; and how to begin anew."""
+"""The statistics: games played and won, luck and skill; and their reset."""
 
 from ..board import RELEASE, A, B
 from ..language import known, say
@@ -11,12 +11,12 @@ PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 
 
 def hundredths(number):
-    """A number of hundredths in words: +1.25."""
+    """Return hundredths as text, such as +1.25."""
     return "%s%d.%02d" % ("-" if number < 0 else "+", abs(number) // 100, abs(number) % 100)
 
 
 class Screen(TextScreen):
-    """A resets, once it was asked whether that is wanted; B goes back."""
+    """A resets, after a question; B goes back."""
 
     ID = "statistics"
 

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A text to read, longer than the panel."""
+"""A text that scrolls."""
 
 from ..board import DOWN, RELEASE, UP
 from ..language import say
@@ -11,7 +11,7 @@ LINES = 5
 
 
 def wrap(text):
-    """`text` in lines of at most _LINE_CHARS characters, broken at spaces."""
+    """Return `text` in lines of at most _LINE_CHARS characters, broken at spaces."""
     lines = []
     line = ""
     for word in text.split(" "):
@@ -44,7 +44,7 @@ class TextScreen(BaseScreen):
             self.app.show(self._parent)
 
     def keys(self):
-        """What the buttons do, for the bottom line."""
+        """Return what the buttons do, for the bottom line."""
         keys = [("B", say("back"))]
         if len(self.lines) > LINES:
             keys.append(("▲▼", "%d/%d" % (self._top + 1, len(self.lines))))

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The first picture: what this is and how to go on."""
+"""The first screen: the title and how to go on."""
 
 from shared_rules.errors import RulesError
 
@@ -15,9 +15,9 @@ from .base import BaseScreen, draw_footer
 
 
 class Screen(BaseScreen):
-    """A opens the menu, or goes on with the game that was interrupted; then B opens the menu.
+    """A opens the menu, or resumes an interrupted game; then B opens the menu.
 
-    Whoever switches the handheld on for the first time is offered the tutorial.
+    Until the tutorial was seen, B offers it.
     """
 
     ID = "title"
@@ -36,7 +36,7 @@ class Screen(BaseScreen):
             self.app.show("menu")
 
     def resume(self):
-        """Go on with the game that was kept; one that cannot be read is put away, and said."""
+        """Resume the saved game; if it cannot be read, delete it and say so."""
         try:
             self.app.play(kept_match(self.app))
         except RulesError:
@@ -62,7 +62,7 @@ class Screen(BaseScreen):
             draw_footer(canvas, [("A", say("start"))])
 
     def notice(self):
-        """Key of what a person should know about the save or the drive, or None."""
+        """Return the text key of a notice about the save or the drive, or None."""
         if self.app.journal.too_new:
             return "too_new"
         if self.app.journal.damaged:
