@@ -1,3 +1,3 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-# The serial protocol from the device's side.
+# The device's side of the serial protocol.

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The control methods that arrange something, for tests: a game, dice, the clock, a restart."""
+"""Control methods that prepare a test: a game, dice, the clock, a restart."""
 
 from shared_rules.errors import RulesError, UnknownStrategy
 
@@ -54,7 +54,7 @@ def new_game(link, variant, options, players, first):
         try:
             link.app.start_match(variant, options, seats, first)
         except Exception as error:
-            for_game(link.app.match)  # the present one goes on
+            for_game(link.app.match)  # the present game goes on
             if isinstance(error, UnknownStrategy):
                 message = "players: kind: %s, or %s" % (error, HUMAN)
                 raise Refusal(BAD_PARAMETERS, message) from None

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The bridge's methods `backup` and `restore`: all that is saved, but for a game in progress."""
+"""The methods `backup` and `restore`: all saved data except a game in progress."""
 
 from binascii import a2b_base64, b2a_base64, crc32
 
@@ -9,7 +9,7 @@ from ..saves.journal import GAME, PROBE
 from ..saves.journal_rewrite import image, values_in, values_of
 from .protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
 
-PART = 600  # bytes of a part
+PART = 600  # bytes in a part
 MOST_PARTS = 6
 MAGIC = b"PPB2"
 PARAMS = {
@@ -38,7 +38,7 @@ def backup(link, part):
 
 
 def restore(link, part, parts, data, checksum):
-    """Takes the parts in order; after the last one the person at the handheld is asked."""
+    """Take the parts in order; after the last one ask the person at the handheld."""
     if link.app.journal.size(GAME):
         raise Refusal(NO_ROOM, "a game is kept: play it to its end, or begin and quit another")
     if part == 0:
@@ -79,6 +79,6 @@ def _ask(link, values):
         raise Refusal(TIMED_OUT, "nobody answered at the handheld")
     if screen.done:
         raise Refusal(NO_ROOM, screen.done)
-    # The app starts anew with what it now finds.
+    # Restart the app with the restored data.
     link.restart = "keep"
     return {"restored": sorted(values)}

@@ -2,28 +2,28 @@
 # SPDX-License-Identifier: MIT
 """The serial bridge: JSON-RPC 2.0, a line each, over the board's `link`. See docs/protocol.md."""
 
-# Always loaded, so it only frames lines and hands over answers; what understands a request is
-# imported when the first one comes. Wherever memory runs out, the request is answered with
-# FULL, or the next step tries again; nothing is raised.
+# This module is always loaded, so it only splits lines and sends answers. `request`, which parses
+# requests, is imported for the first one. If memory runs out, the answer is FULL, or the next step
+# tries again; nothing is raised.
 
 from ..board import BUTTONS, RELEASE
 from ..memory import load
 
-MAX_LINE = 4096  # bytes of a request, the line's end not counted
+MAX_LINE = 4096  # bytes of a request, without the end of the line
 CHUNK = 256
-EVENTS_BYTES = 768  # of events that wait for a slow reader; what does not fit is dropped
+EVENTS_BYTES = 768  # of events that wait for a slow reader; more are dropped
 _POLL_MS = 10  # between looks at a slow reader and at requests that wait
-_MAX_WAITS = 4  # parked at once; one more holds the line up
-# With the code NO_ROOM of `protocol`, which need not be loaded.
+_MAX_WAITS = 4  # requests parked at once; one more blocks the line
+# Has the code NO_ROOM of `protocol`, written out: that module may not be loaded.
 FULL = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32006,"message":"no room"}}\n'
 
-# The link last used, its line buffer, and what came in after a `reset`. An app that is started
-# anew takes the buffer over: a second one might find no room.
+# The link, its line buffer, and what was received after a `reset`. A restarted app reuses the
+# buffer: the heap may have no room for a second one.
 _kept = [None, None, b""]  # type: list
 
 
 class Bridge:
-    """Answers requests in order, one at a time; memory is bounded whatever arrives."""
+    """Answers requests in order, one at a time, in bounded memory."""
 
     max_line = MAX_LINE
 
@@ -31,7 +31,7 @@ class Bridge:
         self.app = app
         link = app.board.link
         if _kept[0] is not link:
-            # One byte more than a line has: it may be the \r of its end.
+            # One byte more than a line, for the \r of its end.
             _kept[:] = link, bytearray(MAX_LINE + 1), b""
         self.line = _kept[1]
         self._connected = False
@@ -40,21 +40,21 @@ class Bridge:
         _kept[2] = b""
 
     def clear(self):
-        """Forget what a client has asked for."""
+        """Forget all requests of the client."""
         self.subscribed = False
-        # Mask (1 << index) of the buttons that a request holds down.
+        # Mask (1 << index) of the buttons held down by a request.
         self.down = 0
-        # "", "keep" or "erase": restart once the answer has gone out.
+        # "", "keep" or "erase": restart after the answer is sent.
         self.restart = ""
         self.job = None
         self.waits = []
         self.received = b""  # of a backup that is being restored
-        # How much of a line is in the buffer, and bytes that were read and not taken yet.
+        # Bytes of a line in the buffer; bytes read, and the index of the first not yet processed.
         self._length = 0
         self._rest = b""
         self._at = 0
         self._skipping = False
-        # Pieces to hand over, and bytes of the first that have gone out.
+        # Pieces to send, and how many bytes of the first were sent.
         self._out = []
         self._sent = 0
         self._events = []
@@ -62,12 +62,12 @@ class Bridge:
 
     @property
     def busy(self):
-        """True when the next step can get on at once, without a byte coming in."""
+        """True if the next step has work to do even without new bytes."""
         return not self._out and (self.job is not None or self._rest != b"")
 
     @property
     def free_line(self):
-        """The line buffer for other use until the next step, None while it holds part of a line."""
+        """The line buffer, free until the next step; None if it holds part of a line."""
         return None if self._length else self.line
 
     def step(self):
@@ -79,7 +79,7 @@ class Bridge:
             self.app.due(_POLL_MS)
 
     def work(self):
-        """Take at most one request, let those in progress go on, hand over what is ready."""
+        """Read at most one request, continue those in progress, send what is ready."""
         try:
             link = self.app.board.link
             connected = link.connected
@@ -102,10 +102,10 @@ class Bridge:
                         break
             self.flush(link)
         except MemoryError:
-            pass  # what was not done is done by a later step
+            pass  # a later step does the rest
 
     def event(self, kind, params):
-        """Tell a subscriber that something has happened; `params` gets `kind` and is used up."""
+        """Send an event to a subscriber; `params` is changed."""
         if not self.subscribed:
             return
         params["kind"] = kind
@@ -123,11 +123,11 @@ class Bridge:
         self._dropped += 1
 
     def understanding(self):
-        """The module that knows what requests mean."""
+        """Return the module that parses requests."""
         return load("bridge.request")
 
     def read(self, link):
-        """Read on, to the end of a line at most; answer it or begin with it."""
+        """Read at most to the end of a line; answer it or begin its request."""
         if not self._rest:
             try:
                 self._rest = link.read(CHUNK)
@@ -161,26 +161,26 @@ class Bridge:
             self._length = length
 
     def _skip(self, whole):
-        """Pass over the rest of a line, unless it has come as a whole."""
+        """Skip the rest of a line, unless it is `whole`."""
         self._skipping = not whole
         self._length = 0
 
     def begin(self, length):
-        """Do the request that the line holds, or answer one that is too long for it."""
+        """Begin the request in the line buffer, or answer one that is too long for it."""
         try:
             self._out = self.understanding().begin(self, length) or self._out
         except MemoryError:
             self._out.append(FULL)
 
     def start(self, job, parked):
-        """Take a request that is not done at once; parked, it lets others pass by."""
+        """Keep a request in progress; if `parked`, others may overtake it."""
         if parked and len(self.waits) < _MAX_WAITS:
             self.waits.append(job)
         else:
             self.job = job
 
     def go_on(self, job):
-        """Let a request in progress go on; True once it is through."""
+        """Continue a request in progress; return True when it is done."""
         try:
             answer = self.understanding().go_on(job)
             if answer is None:
@@ -192,7 +192,7 @@ class Bridge:
         return True
 
     def flush(self, link):
-        """Hand over what waits, as far as the link takes it; True when no answer is left."""
+        """Send as much as the link takes; return True if no answer is left."""
         while True:
             if not self._out:
                 if not self._events:
@@ -208,7 +208,7 @@ class Bridge:
             self._out.pop(0)
 
     def hand_over(self, link):
-        """The last answer has gone out: answer what is parked, and have the app restart."""
+        """Answer the parked requests one by one, then ask for the restart."""
         if self.waits:
             self._out = self.understanding().cancelled(self.waits[0][0])
             self.waits.pop(0)
@@ -217,7 +217,7 @@ class Bridge:
             self.app.restart = self.restart
 
     def forget(self):
-        """The client has gone: nothing of its is left over for the next one."""
+        """Drop all state of a client that has gone, and release its buttons."""
         self.app.board.link.read(CHUNK)
         for button in range(len(BUTTONS)):
             if self.down >> button & 1:

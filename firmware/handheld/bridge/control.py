@@ -9,7 +9,7 @@ from ..board import BUTTONS, RELEASE, elapsed
 from .observe import match_of, shown
 from .protocol import BAD_PARAMETERS, DICE, PLAYER, Refusal
 
-STEP_MS = 10  # simulated time moves on in steps no longer than this while a button is down
+STEP_MS = 10  # longest step of simulated time while a button is down
 
 PARAMS = {
     "press": (("button", BUTTONS), ("ms", (0, 10000), 30), ("count", (1, 100), 1)),
@@ -20,13 +20,13 @@ PARAMS = {
 
 
 def picture(app):
-    """What a button method answers with, once all has been handled."""
+    """Return the answer of the button methods, after the app has handled all events."""
     shown(app)
     return {"frame_id": app.frame_id, "screen": app.screen.ID}
 
 
 def move(link, button, pressed):
-    """Press or let go a button, as a finger would; the app handles it in its next step."""
+    """Press or release a button; the app handles it in its next step."""
     index = BUTTONS.index(button)
     if pressed:
         link.down |= 1 << index
@@ -62,8 +62,8 @@ def up(link, button):
 
 
 def doing(app, deed):
-    """Generator; does `deed()`, waits for humans to be awaited, returns what tells the state."""
-    # Once it is done no lack of memory may make an error of it: what may take some is tried again.
+    """Generator: do `deed()`, wait for a human's turn, return a function that gives the state."""
+    # After the deed a lack of memory must not become an error: steps that allocate are retried.
     match = app.match
 
     def tell():
@@ -79,7 +79,7 @@ def doing(app, deed):
 
 
 def settled(app, match):
-    """True once no computer is to move, or a person has left the game, which holds them up."""
+    """Return True if no computer is to move, or if a person has left the screen of the game."""
     try:
         return match.computer() is None or app.match is not match or app.screen.ID != "play"
     except MemoryError:

@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The bridge's observing methods: what anybody on the line may ask, and nothing hidden."""
+"""The observing methods: allowed to any client; they reveal nothing hidden."""
 
-# More of them are in `seldom`.
+# `seldom` has the others.
 
 from binascii import b2a_base64
 
@@ -14,14 +14,14 @@ _PICTURE_PIECE = 192  # bytes, 256 in base64
 
 
 def shown(app):
-    """The app, with its picture up to date."""
+    """Return the app, after drawing its picture if that is due."""
     if app.dirty:
         app.draw()
     return app
 
 
 def match_of(app):
-    """The current or last match; Refusal when there is none."""
+    """Return the current or last match. Raises Refusal if there is none."""
     if app.match is None:
         raise Refusal(NO_GAME, "there is no game")
     return app.match
@@ -55,7 +55,7 @@ def frame(link):
 
 
 def record(link):
-    # It is ASCII without quotes.
+    # It is ASCII without quotes, so it needs no escapes.
     return {"text": [b'"'] + match_of(link.app).record.pieces() + [b'"']}
 
 

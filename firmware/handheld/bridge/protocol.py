@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the bridge's modules share: error codes, limits, parameters, and how JSON is written."""
+"""Shared by the bridge's modules: error codes, limits, parameters, writing JSON."""
 
 import json
 
@@ -16,17 +16,17 @@ NOT_SUPPORTED = -32004
 TIMED_OUT = -32005
 NO_ROOM = -32006
 
-ID_BYTES = 64  # of an id that is a string, as it stands in the line
-LARGEST_ID = (1 << 53) - 1  # what every JSON library can say
+ID_BYTES = 64  # of an id that is a string, as written in the line
+LARGEST_ID = (1 << 53) - 1  # exact in every JSON library
 PLAYER = (0, 29)  # a player's index
-DICE = (1, 40)  # of a roll whose number of dice is chosen
-_WORD_LENGTH = 64  # characters of a parameter that is a name
-MESSAGE_LENGTH = 300  # characters; what a client sent is quoted in it
-PIECE = 256  # bytes of an answer in one piece of heap, if need be a little more
+DICE = (1, 40)  # of a roll whose number of dice the player chooses
+_WORD_LENGTH = 64  # characters of a name
+MESSAGE_LENGTH = 300  # characters; a message may quote what the client sent
+PIECE = 256  # bytes of an answer in one piece of heap; a single value may be larger
 
 
 class Refusal(Exception):
-    """A request that is not done: error `code` and message."""
+    """A refused request: error `code` and message."""
 
     def __init__(self, code, message):
         super().__init__(message)
@@ -37,12 +37,12 @@ class Refusal(Exception):
 
 
 def dumps(value):
-    """The JSON of `value` as ASCII bytes."""
+    """Return the JSON of `value` as ASCII bytes."""
     text = json.dumps(value, separators=(",", ":"))
     data = text.encode()
     if len(data) == len(text):
         return data
-    # MicroPython writes UTF-8, and halves of surrogate pairs as they came: escape them all.
+    # MicroPython writes UTF-8, and lone surrogates unchanged: escape them all.
     return "".join([char if ord(char) < 127 else _escape(ord(char)) for char in text]).encode()
 
 
@@ -64,7 +64,7 @@ def put(pieces, data):
 def write(pieces, value):
     """Append the JSON of `value` to a list of pieces, none of them large.
 
-    A value that is such a list itself is JSON already.
+    A value that is itself such a list is JSON already.
     """
     if isinstance(value, dict):
         before = b"{"
@@ -84,9 +84,9 @@ def write(pieces, value):
 
 
 def quote(value):
-    """`value` as a message shows it."""
+    """Return `value` as text for a message."""
     if isinstance(value, (dict, list)):
-        # Written out it may be large, and nested.
+        # Its JSON may be large and deeply nested.
         return "a list" if isinstance(value, list) else "an object"
     if isinstance(value, str) and len(value) > 60:
         return repr(value[:57]) + "..."
@@ -94,7 +94,7 @@ def quote(value):
 
 
 def take(params, rows, where=""):
-    """The values of `params` in the order of `rows`, each `(name, kind)` or with a default.
+    """Return the values of `params` in the order of `rows`: (name, kind) or (name, kind, default).
 
     A kind is a pair of integers (least, greatest), a tuple of words, or the name of a type:
     "word", "text", "flag", "list", "object". Raises Refusal; `where` goes before the parameter's

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a request says: its JSON, its method and parameters; and the lines that answer it."""
+"""Parse requests, call their methods, and write the answers."""
 
-# An answer is a list of pieces (bytes), complete before the first of them goes out: an error can
-# always be told, and a picture or a record is of one moment. No pieces: there is no answer.
+# An answer is a list of pieces (bytes). It is complete before the first piece is sent, so an error
+# can still replace it, and a picture or a record is of one moment. An empty list: no answer.
 
 from shared_rules.errors import IllegalAction, RulesError
 from shared_rules.thinking import Thought
@@ -12,8 +12,8 @@ from ..memory import load
 from . import protocol, strict_json
 from .protocol import Refusal, put, quote, write
 
-# The methods, by the module that knows them. Those of the last two need test mode; for those of
-# `backup` a person at the handheld is asked.
+# The methods by module. Those of the last two need test mode; `restore` asks the person at the
+# handheld.
 METHODS = (
     ("observe", "state screen frame record memory subscribe".split(" ")),
     ("seldom", "hello variants stats advice report".split(" ")),
@@ -22,12 +22,12 @@ METHODS = (
     ("arrange", "wait new_game dice seed load clock self_test reset".split(" ")),
 )
 CONTROL = ("control", "arrange")
-# They wait for something while other requests are done.
+# Other requests may overtake these while they wait.
 PARKED = ("wait", "self_test", "restore")
 LONGEST = {"id": protocol.ID_BYTES}
-# What a control method does not begin without, so that it need not stop half-way.
+# Free bytes of heap that a control method needs to begin, so that it does not stop half-way.
 _ROOM = 1024
-TRIES = 50  # steps in which an answer is tried to be written before it is given up
+TRIES = 50  # attempts to write an answer, one a step
 
 HEAD = b'{"jsonrpc":"2.0","id":'
 FULL = (',"error":{"code":%d,"message":"no room for that"}}\n' % protocol.NO_ROOM).encode()
@@ -37,7 +37,7 @@ FULL = (',"error":{"code":%d,"message":"no room for that"}}\n' % protocol.NO_ROO
 
 
 def result(number, value):
-    """The answer with a result; `number` is the JSON of the request's id, None if it has none."""
+    """Return the answer with a result; `number`: the JSON of the request's id, None without one."""
     if number is None:
         return []
     pieces = [bytearray(HEAD + number + b',"result":')]
@@ -47,7 +47,7 @@ def result(number, value):
 
 
 def event(params):
-    """The notification that something has happened."""
+    """Return the notification of an event."""
     pieces = [bytearray(b'{"jsonrpc":"2.0","method":"event","params":')]
     write(pieces, params)
     put(pieces, b"}\n")
@@ -55,12 +55,12 @@ def event(params):
 
 
 def cancelled(number):
-    """The answer to a request that the restart of the app has ended."""
+    """Return the answer to a request that the restart of the app has ended."""
     return refused(number, Refusal(protocol.TIMED_OUT, "the app is restarted"))
 
 
 def refused(number, error):
-    """The answer to a request that was refused or has failed."""
+    """Return the answer to a request that was refused or has failed."""
     if number is None:
         return []
     try:
@@ -76,7 +76,7 @@ def refused(number, error):
 
 
 def _fields(error):
-    """The members of an error's object, or None: there is no room, perhaps not even for them."""
+    """Return the members of the error object, or None if memory has run out."""
     if isinstance(error, MemoryError) or _stack_is_full(error):
         return None
     message = str(error)
@@ -92,7 +92,7 @@ def _fields(error):
         code = protocol.NO_ROOM
         message = "it cannot be saved: %s" % error
     else:
-        # The last resort: a fault of this firmware.
+        # A fault of this firmware.
         from ..crash import report
 
         report(error)
@@ -106,7 +106,7 @@ def _fields(error):
 
 
 def _stack_is_full(error):
-    """True for what MicroPython ("pystack exhausted") and CPython raise when calls nest deeply."""
+    """Return True for the errors of MicroPython ("pystack exhausted") and CPython on deep calls."""
     words = str(error) if isinstance(error, RuntimeError) else ""
     return "exhausted" in words or "recursion" in words
 
@@ -115,10 +115,10 @@ def _stack_is_full(error):
 
 
 def begin(link, length):
-    """Begin with the request that the first `length` bytes of the line are.
+    """Begin the request in the first `length` bytes of the line.
 
-    What it does is a job, handed to `link.start`, see `go_on`; nothing can fail after that. Return
-    the answer of one that is refused at once, else None.
+    Its job (see `go_on`) goes to `link.start`; nothing can fail after that. Return the answer of a
+    request that is refused at once, else None.
     """
     number = b"null"
     request = {}  # type: dict
@@ -144,10 +144,10 @@ def begin(link, length):
 
 
 def go_on(job):
-    """Let a request in progress go on; return its answer, or None if it takes longer.
+    """Continue a request in progress; return its answer, or None if it is not done.
 
-    A job: the id's JSON or None; the result, or a `Thought` that comes to it; tries that are left.
-    A result may be a function that gives it.
+    A job: JSON of the id or None; the result, or a `Thought` that finds it; tries left. A result
+    may be a function that returns it.
     """
     number, value, tries = job
     done = False
@@ -184,7 +184,7 @@ def _read(link, length, request):
 
 
 def _identify(request):
-    """(JSON of the id, or None for a notification; what is wrong with the request, or "")."""
+    """Return (JSON of the id, or None for a notification; the fault of the request, or "")."""
     number = request.get("id")
     most = protocol.LARGEST_ID
     if number is not None and not isinstance(number, str):
@@ -201,7 +201,7 @@ def _identify(request):
 
 
 def _call(link, method, params):
-    """What the method returns: a result, or a generator that returns it, see `thinking`."""
+    """Return what the method returns: a result, or a generator (see `thinking`)."""
     module = ""
     for name, methods in METHODS:
         if method in methods:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The observing methods that are seldom asked: their code comes with them, and goes."""
+"""Observing methods that are seldom called. Their code is loaded only for them."""
 
 import sys
 
@@ -40,7 +40,7 @@ def hello(link):
 
 
 def variants(link):
-    """Generator; returns the list of variants. One at a time is in memory."""
+    """Generator; returns the list of variants. Only one variant is in memory at a time."""
     pieces = []
     for identifier in ids():
         passing = for_variant(identifier)
@@ -57,7 +57,7 @@ def variants(link):
 
 
 def facts(identifier, variant):
-    """What the list of variants says of one."""
+    """Return the entry of a variant in the list."""
     rows = {}
     for name, default, allowed in variant.OPTIONS:
         row = {"default": default}
@@ -95,7 +95,7 @@ def advice(link, player):
 
 
 def moment(app):
-    """What differs once anybody has acted."""
+    """Return values that change when anybody acts."""
     game = app.match.game
     return app.match, game.turn, game.roll_number, game.to_move()
 
@@ -113,7 +113,7 @@ def thoughts(app, player):
         except MemoryError:
             if not again:
                 raise
-            # What has been loaded up to here may lie in the way: begin anew without it.
+            # Modules loaded so far may be in the way: forget them and start again.
             again = False
             thought = None
             for_game(app.match)
@@ -125,7 +125,7 @@ def thoughts(app, player):
     for_game(app.match)
     for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
         for chance in chances.values():
-            # What is no probability is no number either, and JSON could not say it.
+            # JSON has no NaN and no infinity.
             if isinstance(chance, float) and not 0 <= chance <= 1:
                 raise Refusal(NOT_SUPPORTED, "the table gives a probability of %r" % chance)
     return answer

@@ -7,7 +7,7 @@
 # the only copies are the values themselves. Escapes are decoded in place: they get shorter.
 
 DEEPEST = 8  # arrays and objects inside each other
-MOST_VALUES = 300  # some 40 bytes of heap each, at worst
+MOST_VALUES = 300  # each takes up to 40 bytes of heap
 LONGEST_NUMBER = 32  # characters; reading an integer takes time that grows with the square
 
 _SPACES = b" \t\r\n"
@@ -15,25 +15,25 @@ _OF_NUMBERS = b"0123456789+-.eE"
 _HEX = b"0123456789abcdefABCDEF"
 _ESCAPES = {0x22: 34, 0x5C: 92, 0x2F: 47, 0x62: 8, 0x66: 12, 0x6E: 10, 0x72: 13, 0x74: 9}
 _WORDS = ((b"true", True), (b"false", False), (b"null", None))
-_STEP = 64  # bytes that are moved at once
-# What may come next: a comma or closing bracket (after a value), a value, a value or `]`, a key,
-# a key or `}`, a colon.
+_STEP = 64  # bytes moved at once
+# What may come next: a comma or closing bracket, a value, a value or `]`, a key, a key or `}`,
+# a colon.
 _AFTER, _VALUE, _FIRST, _KEY, _FIRST_KEY, _COLON = range(6)
 
 
 class TooMuch(ValueError):
-    """A limit is exceeded; the rest of the text has not been looked at."""
+    """A limit is exceeded; the rest of the text was not read."""
 
 
 def loads(line, length, outermost, longest):
     """Return the value of the first `length` bytes of `line`, a bytearray, which may change.
 
-    If it is an object it is `outermost`, an empty dict, which has its first members even if the
-    rest cannot be read. `longest`: {name: bytes} of strings that are its members. Raises
-    ValueError where it is not JSON, TooMuch beyond a limit.
+    An object is read into `outermost`, an empty dict, which keeps the members before an error.
+    `longest`: {name: bytes}, limits of its members that are strings. Raises ValueError if the text
+    is not JSON, TooMuch beyond a limit.
     """
     view = memoryview(line)[:length]
-    # The arrays and objects that are open, the outermost first.
+    # The open arrays and objects, the outermost first.
     levels = []  # type: list
     result = key = None  # type: object
     state = _VALUE
@@ -98,15 +98,15 @@ def loads(line, length, outermost, longest):
 
 
 def _string(line, view, at, most):
-    """Return the string that begins at `at` and where it ends, behind its closing quote.
+    """Return the string that begins at `at`, and the place behind its closing quote.
 
-    None instead of the string where it has more than `most` bytes.
+    The string is None if it has more than `most` bytes.
     """
     start = to = at
     quote = 0
     while True:
-        # Look for the quote again only once it turned out to be escaped: a string of nothing but
-        # escapes took time that grew with the square, minutes for a whole line.
+        # Search the quote again only if it was escaped. Else the time for a string of escapes grows
+        # with the square: minutes for a line.
         if quote < at:
             quote = _find(view, b'"', at)
         slash = _find(view[: max(quote, 0)], b"\\", at)
@@ -120,7 +120,7 @@ def _string(line, view, at, most):
             _check_utf8(piece)
         to = _move(line, to, at, stop)
         if slash < 0:
-            # A lone surrogate is allowed: JSON can escape one, and CPython wants to be told.
+            # JSON may escape a lone surrogate; CPython needs "surrogatepass" for it.
             return str(view[start:to], "utf-8", "surrogatepass"), quote + 1
         code = _ESCAPES.get(line[slash + 1])
         at = slash + 2
@@ -140,7 +140,7 @@ def _string(line, view, at, most):
 
 
 def _find(view, byte, at):
-    """`bytes.find`, which a memoryview lacks, in small pieces, for each is copied."""
+    """Do `bytes.find`, which a memoryview lacks, in small pieces: each is copied."""
     while at < len(view):
         found = bytes(view[at : at + _STEP]).find(byte)
         if found >= 0:
@@ -150,7 +150,7 @@ def _find(view, byte, at):
 
 
 def _move(line, to, at, end):
-    """Move what stands from `at` to `end` to an earlier place; return where it ends there."""
+    """Move the bytes from `at` to `end` to an earlier place; return their new end."""
     if to == at:
         return end
     while at < end:
@@ -162,7 +162,7 @@ def _move(line, to, at, end):
 
 
 def _unit(view, at):
-    """The four hexadecimal digits at `at`."""
+    """Return the value of the four hexadecimal digits at `at`."""
     digits = bytes(view[at : at + 4])
     if len(digits) < 4 or [digit for digit in digits if digit not in _HEX]:
         raise ValueError("an escape at byte %d" % (at - 2))
@@ -170,7 +170,7 @@ def _unit(view, at):
 
 
 def _check_utf8(piece):
-    """Refuse what is no UTF-8; MicroPython lets overlong forms and surrogates pass."""
+    """Refuse invalid UTF-8; MicroPython accepts overlong forms and surrogates."""
     more = 0
     least, most = 0x80, 0xBF
     for byte in piece:
@@ -190,7 +190,7 @@ def _check_utf8(piece):
 
 
 def _number_or_word(view, at):
-    """Return the number, True, False or None that begins at `at`, and where it ends."""
+    """Return the number, True, False or None that begins at `at`, and its end."""
     for word, value in _WORDS:
         if bytes(view[at : at + len(word)]) == word:
             return value, at + len(word)
