@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a finished game says about the people who played it, from its record."""
+"""Figures about the people in a finished game, from its record."""
 
 from shared_rules.reading import parse_position, replay_token
 
@@ -10,7 +10,7 @@ _HUNDRED = 100
 
 
 def expectation(game, dice):
-    """(denominator, of the score, of the turn total, points): what a roll leaves on average.
+    """Return (denominator, a, b, c): what a roll leaves on average.
 
     Score and turn total after the roll are (a * score + b * turn_total + c) / denominator.
     """
@@ -24,11 +24,10 @@ def expectation(game, dice):
 
 
 def account(match):
-    """(best turn, biggest loss, luck, rolls) of the humans.
+    """Return (best turn, biggest loss, luck, rolls) of the humans.
 
-    Luck is what their rolls brought beyond expectation, score and turn total together, in
-    hundredths of a point. Of a game whose record began anew only the rest is known; rolls that
-    are shared by all bring nobody luck.
+    Luck: what their rolls gained above expectation, score and turn total together, in hundredths
+    of a point. Shared rolls count as no luck. If the record began anew, the game before is missing.
     """
     game = parse_position(match.record.start)
     best = worst = luck = rolls = 0

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the coach says: from the tables of perfect play, else an estimate, else a rule of thumb."""
+"""Advice of the coach: from the tables of perfect play, else an estimate, else a rule of thumb."""
 
 from shared_rules.errors import UnknownStrategy
 
@@ -8,14 +8,14 @@ from .table_file import installed, perfect_player
 
 
 def has_odds(game):
-    """True where the odds can be estimated; else they come from a table, or there are none."""
+    """Return True if the odds can be estimated; else they need a table."""
     return "target" in game.options and not game.SHARED_ROLL
 
 
 def from_tables(game, player):
     """Generator; returns the perfect player's advice, or None."""
     if game.players > 2 or not installed():
-        return None  # more than two are not in the tables
+        return None  # the tables are for two players
     try:
         perfect = perfect_player()
     except UnknownStrategy:
@@ -29,8 +29,8 @@ def from_tables(game, player):
 def steps(game, player, source):
     """Generator; returns the advice as docs/protocol.md has it.
 
-    From the tables of perfect play, else estimated; without an estimate it is the practical
-    player's choice alone.
+    It is from the tables of perfect play, else estimated; without an estimate it is only the
+    practical player's choice.
     """
     answer = yield from from_tables(game, player)
     if answer:
@@ -39,7 +39,7 @@ def steps(game, player, source):
         from .estimate import Estimate
 
         chances = yield from Estimate(game).actions(game)
-        # Names in a fixed order: the first of the best.
+        # In a fixed order, so that ties give the same action everywhere.
         action = ""
         for name in sorted(chances):
             chances[name] = min(1.0, max(0.0, chances[name]))

@@ -39,7 +39,7 @@ class App:
         self.board = board
         held = board.buttons.held()
         self.test_mode = test_mode or held == TEST_CHORD
-        # A button that is down at the start says nothing until it has been let go.
+        # Ignore a button that is down at the start until it is released.
         self._stuck = held
         self._injected = []
         self.canvas = Canvas()
@@ -57,7 +57,7 @@ class App:
         self._drawn_ms = None
         self.now = board.ticks_ms()
         self.dirty = True
-        self.hurry = False  # computer players do, while a request over the line waits for them
+        self.hurry = False  # computer players move at once, because a request waits for them
         self.bridge = Bridge(self)
         from . import settings
 
@@ -69,7 +69,7 @@ class App:
         self.show("self_test" if held == SELF_TEST_CHORD else "title")
 
     def step(self, now_ms):
-        """Take what has come in, let the screen decide, send the frame if it changed."""
+        """Handle requests and buttons, let the screen act, send the frame if it changed."""
         self.now = now_ms
         self.wait_ms = MOST_MS
         self.read_buttons()
@@ -98,7 +98,7 @@ class App:
         self.wait_ms = min(self.wait_ms, ms)
 
     def close(self):
-        """The app is about to be replaced. Raises OSError where the save cannot be erased."""
+        """Prepare for the restart. Raises OSError if the save cannot be erased."""
         self.board.sound.tone(0, 0)
         if self.restart == "erase":
             room = self.bridge.free_line
@@ -107,7 +107,7 @@ class App:
     # --- buttons
 
     def read_buttons(self):
-        """Hand all waiting button events to the screen."""
+        """Pass all waiting button events to the screen."""
         event = self.board.buttons.poll()
         while event >= 0:
             bit = 1 << (event & 3)
@@ -115,36 +115,36 @@ class App:
                 if event >= RELEASE:
                     self._stuck &= ~bit
             elif self.power.idle and event < RELEASE:
-                # The press that wakes the panel says nothing else, its release neither.
+                # The press that wakes the panel does nothing else, nor does its release.
                 self._stuck |= bit
                 self.power.wake()
             else:
                 if self.settings["turned"] == "on":
-                    event ^= 1  # up and down change places, and A and B
+                    event ^= 1  # swap up and down, and A and B
                 self.handle(event)
             event = self.board.buttons.poll()
         while self._injected:
             self.handle(self._injected.pop(0))
 
     def inject(self, event):
-        """Queue a button event as if a finger had made it (bridge, test mode)."""
+        """Queue a button event of the bridge (test mode)."""
         self._injected.append(event)
         self.due(0)
 
     def handle(self, event):
-        """Let the screen decide about one event."""
+        """Pass one event to the screen."""
         if not self.screen.secret():
             self.bridge.event("button", {"button": BUTTONS[event & 3], "down": event < RELEASE})
         if event < RELEASE:
             self.power.pressed_ms = self.now
-            self._drawn_ms = None  # the picture that answers a press comes at once
+            self._drawn_ms = None  # draw the answer to a press at once
             self.sound.play("click")
         self.screen.decide(event)
 
     # --- screens
 
     def show(self, name, *args):
-        """Change to the screen `name`: the class `Screen` of the module in `screens`."""
+        """Show the screen `name`: the class `Screen` of that module in `screens`."""
         if self.screen:
             self.screen.leave()
         self.screen = None
@@ -156,7 +156,7 @@ class App:
         self.bridge.event("screen", {"id": self.screen.ID})
 
     def draw(self):
-        """Draw the screen now; the panel gets it with this step."""
+        """Draw the screen; this step sends it to the panel."""
         canvas = self.canvas
         if self.power.idle:
             canvas.clear()
@@ -166,7 +166,7 @@ class App:
             self.screen.draw(canvas)
         mark = "TEST" if self.test_mode else "PC" if self.board.computer_mode else self.power.low
         if not self.journal.saved and self.now >> 10 & 1:
-            mark = say("unsaved")  # every other second: it is longer than what is free there
+            mark = say("unsaved")  # every other second: there is no room for both
         if mark:
             canvas.text(128, 0, mark, 1, True, 2)
         self.dirty = False
@@ -177,17 +177,17 @@ class App:
             self.frame_id += 1
 
     def stats(self):
-        """The statistics; they are seldom asked for, so their code comes only then."""
+        """Return the statistics. Their code is loaded only for this."""
         return memory.load("stats").Stats(self.journal)
 
     def advice(self, player):
-        """Generator; returns what `player`, who is to move, should do: see `advice.steps`."""
+        """Generator; returns the advice for `player`, who is to move: see `advice.steps`."""
         return memory.load("advice").steps(self.match.game, player, self.cup.thoughts)
 
     # --- the game
 
     def start_match(self, variant, options, seats, first):
-        """Begin a new game and show it; raises a RulesError and keeps the old one."""
+        """Start and show a new game. Raises a RulesError; then the old game goes on."""
         from .saves import resume
 
         memory.for_new_game(self.match, variant)
@@ -197,25 +197,25 @@ class App:
         self.begin(match)
 
     def load_match(self, text):
-        """Replay a record and go on from its end, with humans; raises a RulesError."""
+        """Replay a record and go on from its end, with humans. Raises a RulesError."""
         from .saves import resume
 
         self.begin(resume.match_of_record(self, text))
 
     def begin(self, match):
-        """Put `match` on the table and keep it."""
+        """Show `match` and save it."""
         from .saves import resume
 
         self.play(match)
         if not match.game.over:
             if self.journal.due:
-                # The old game is given up, and the menus' memory is free.
+                # The old game is dropped, and the memory of the menus is free.
                 self.journal.delete(GAME)
                 saved_game.rewrite(self)
             resume.keep(self.journal, match)
 
     def play(self, match):
-        """Put `match` on the table."""
+        """Show `match`."""
         self.match = match
         if self.setup:
             self.last_setup = self.setup.data()
@@ -225,7 +225,7 @@ class App:
             self.finish(match)
 
     def act(self, action, player, dice=None):
-        """Let a player act; tells everybody concerned. Raises a RulesError."""
+        """Let a player act; inform screen, sound, save and bridge. Raises a RulesError."""
         match = self.match
         game = match.game
         turn, scores, asked = game.turn, list(game.scores), game.to_move()[:1]
@@ -245,13 +245,13 @@ class App:
         return token
 
     def finish(self, match):
-        """Count a game that is over, then forget what was kept of it: in this order."""
+        """Count a game that is over, then delete its save: in this order, see `saved_game`."""
         if match.number:
             self.stats().count(match)
         self.journal.delete(GAME)
 
     def sounds(self, action):
-        """What the action sounds like; a choice that stays hidden has no sound."""
+        """Return the sounds of an action; a hidden choice has none."""
         game, seats = self.match.game, self.match.seats
         end = ""
         if game.over:
@@ -263,7 +263,7 @@ class App:
             self.sound.play(end or action)
 
     def tell(self, action, player, turn, scores):
-        """Send the events of an action that has just been done."""
+        """Send the events of the last action to the bridge."""
         game = self.match.game
         if action == "roll":
             self.bridge.event(

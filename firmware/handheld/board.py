@@ -5,35 +5,35 @@
 A board is any object with
 
 - `name` (str, such as "pico") and `target` ("device" or "simulator");
-- `open_display()`: a `drawing.panel.WindowedSSD1306`, initialised; raises OSError or ValueError
-  when no panel acknowledges;
-- `probe_display()`: True when the panel acknowledges its address;
+- `open_display()`: an initialised `drawing.panel.WindowedSSD1306`; raises OSError or ValueError
+  if no panel acknowledges;
+- `probe_display()`: True if the panel acknowledges its address;
 - `buttons.poll()`: the next event or -1; a button's index for a press, index + RELEASE for a
-  release; latched, so that a press and release between two polls give both;
+  release; latched: a press and a release between two polls give both events;
 - `buttons.held()`: bit mask (1 << index) of the buttons that are down now;
 - `sound.tone(hz, duty)`: sounds until the next call; hz 0 is silence, duty in per mille;
 - `store`: `size` bytes that survive power loss, one erase sector: `read(offset, n)`,
-  `write(offset, data)`, which only programs where all bytes concerned are 0xFF and else rewrites
-  the whole sector; both may raise OSError; `old_copy()`: what the first version of the firmware
-  kept in a file, or None;
+  `write(offset, data)`, which only programs if all these bytes are 0xFF, and else rewrites the
+  whole sector; both may raise OSError; `old_copy()`: what the first version of the firmware
+  saved in a file, or None;
 - `link`: `read(n)` (bytes, maybe none), `write(data)` (count taken, maybe 0), `connected`;
-  neither ever waits;
+  neither blocks;
 - `entropy(n)`: n bytes of hardware randomness;
 - `ticks_ms()`: milliseconds that wrap at 2**29;
 - `memory()`: (free, used) bytes of heap after a collection, or None;
-- `advance_clock(ms)`: True where time is simulated and has been moved on;
-- `sleep(ms)`: returns when a button event is there, bytes have come over `link` or `ms` are over,
-  whichever is first, and soon after a client has come or gone; the processor rests meanwhile;
-- `alive()`: the app has done another step; from the first call on, a board with a watchdog starts
-  anew when it has not been told so for some seconds;
-- `computer_mode`: True when the drive and the console belong to the computer this time;
-- `power_good()`: True when the power is known to last for the rewriting of the sector;
+- `advance_clock(ms)`: True if time is simulated and was advanced;
+- `sleep(ms)`: sleeps until a button event or bytes over `link` arrive, at most `ms`; also ends soon
+  after a client connects or disconnects;
+- `alive()`: called at each step of the app; after the first call, a board with a watchdog restarts
+  if there is no call for some seconds;
+- `computer_mode`: True if this time the computer has the drive and the console;
+- `power_good()`: True if the power will last while the sector is rewritten;
 - `battery()`: per cent, or None without a battery sense or while USB supplies the board.
 
 A board may have
 
 - `boot_loader()`: restarts into the boot loader, for updates;
-- `damaged_file()`: words about the first file of the firmware that is missing or damaged, or None.
+- `damaged_file()`: a message about the first missing or damaged file of the firmware, or None.
 """
 
 BUTTONS = ("up", "down", "a", "b")
@@ -44,5 +44,5 @@ TICKS_MASK = (1 << 29) - 1
 
 
 def elapsed(now_ms, then_ms):
-    """Milliseconds from `then_ms` to `now_ms`, right across the wrap of `ticks_ms`."""
+    """Return the milliseconds from `then_ms` to `now_ms`, also across the wrap of `ticks_ms`."""
     return (now_ms - then_ms) & TICKS_MASK

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What is left when the app has failed: a screen that says so, then a clean start."""
+"""After a failure of the app: show the error, then restart."""
 
 import sys
 
@@ -35,9 +35,9 @@ def keep(board, journal, error):
 
 
 class CrashedApp:
-    """Stands in for the app until A is pressed or some seconds have passed.
+    """Replaces the app until A is pressed or some seconds have passed.
 
-    `canvas` is its picture; `test_mode`, `restart` and `wait_ms` are as those of the app.
+    `canvas`: its picture; `test_mode`, `restart`, `wait_ms`: as in `App`.
     """
 
     wait_ms = 1000
@@ -63,18 +63,18 @@ class CrashedApp:
         self.canvas.text(8, 56, "Restart")
 
     def step(self, now_ms):
-        """Show the picture; ask for the restart when it is time."""
+        """Show the picture; ask for the restart after A or SHOWN_MS."""
         self._panel.update(now_ms, self.canvas.buffer)
         pressed = self._board.buttons.poll() == A
         if pressed or elapsed(now_ms, self._since) >= SHOWN_MS:
             self.restart = "keep"
 
     def close(self):
-        """Nothing is to be given back."""
+        """Do nothing: it holds nothing."""
 
 
 def damaged_file(board):
-    """Words about a file of the firmware that is to blame, or None, from a board that can tell."""
+    """Return a message about a missing or damaged file of the firmware, or None."""
     try:
         return board.damaged_file()
     except Exception:

@@ -4,7 +4,7 @@
 
 from shared_rules.chance import Entropy, fall
 
-PIECE = 256  # bytes of queued rolls that lie together: a heap in use has no room for more
+PIECE = 256  # bytes of queued rolls in one piece: a heap in use has no larger gaps
 
 
 class DiceCup:
@@ -18,7 +18,7 @@ class DiceCup:
     def fair(self):
         """From now on dice and thoughts come from entropy; what a tester asked for is forgotten."""
         self.source = self.thoughts = Entropy(self._entropy)
-        # Queued rolls, each its number of faces and the faces.
+        # Queued rolls in pieces; each roll: the number of faces, then the faces.
         self._queue = []
         self.queued = 0
 
@@ -47,7 +47,7 @@ class DiceCup:
         self.queued += len(rolls)
 
     def queue_bytes(self):
-        """Bytes that the queue takes."""
+        """Return the size of the queue in bytes."""
         return sum([len(piece) for piece in self._queue])
 
     def throw(self, faces, count):

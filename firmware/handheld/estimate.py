@@ -1,13 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The chance to win after each action, estimated where nothing is solved."""
+"""Estimate the chance to win after each action, for games without a table."""
 
-# The estimate takes a turn as it is: from the rules' own outcomes it works out what rolling on and
-# holding are worth at every turn total. Only what a pair of scores is worth between turns is a
-# model, fitted to the solved games (root mean square error 0.03): a player needs so many turns to
-# the target, at `PACE` points a turn, and who needs fewer is likelier to be there first. In a game
-# without a `PACE` it is `RATE` times what a turn brings on average to who wants the most points,
-# about as in the games that have one.
+# The present turn is computed from the rules: the worth of rolling and of holding at every turn
+# total. The worth of a pair of scores between turns is a model, fitted to the solved games (root
+# mean square error 0.03): each player needs so many turns to the target, at `PACE` points a turn,
+# and the one who needs fewer is likelier to win. A game without a `PACE` gets `RATE` times the
+# mean gain of the best turn, which is about right for the games that have one.
 
 from math import exp
 
@@ -26,14 +25,14 @@ PACE = {
 }
 RATE = 1.6
 STEEP = 1.5
-_LOOK = 60  # turn totals further than this beyond the present one are held
-_DICE = 12  # the most dice that are looked at
+_LOOK = 60  # hold at turn totals this far above the present one
+_DICE = 12  # the most dice considered
 
 
 def of_turn(outcomes, total, score, after):
-    """(worth of rolling, of holding) at a turn total, both by the rules from here on.
+    """Return (worth of rolling, worth of holding) at a turn total.
 
-    `after(score)`: what the end of the turn with that score is worth.
+    `after(score)`: the worth of ending the turn with that score.
     """
     denominator, effects = outcomes
     most = total
@@ -57,7 +56,7 @@ def of_turn(outcomes, total, score, after):
 
 
 def points_a_turn(game):
-    """Generator of the `PACE` of a game that has none; it yields None while it thinks."""
+    """Generator; returns the pace of a game that has no `PACE`."""
     pace = 0.0
     least, most = game.dice_limits()
     for dice in range(least, min(most, _DICE) + 1):
@@ -75,17 +74,17 @@ class Estimate:
         self.end = game.options.get("end", "first")
         self.pace = PACE.get(game.ID)
         self.score = game.scores[player]
-        # The others in the order in which they come.
+        # The others in the order of their turns.
         order = range(player + 1, player + game.players)
         self.others = [game.scores[p % game.players] for p in order]
-        # How many of them answer when this turn ends with the target reached.
+        # How many of them have another turn if this one ends at the target.
         if self.end == "one_more_roll":
             self.answers = 0 if max(self.others) >= self.target else len(self.others)
         else:
             self.answers = game.players - 1 - (game.turn - 1) % game.players
 
     def after(self, score):
-        """The chance with that score once the turn is over."""
+        """Return the chance to win after ending the turn with `score`."""
         lead = max(self.others)
         if max(lead, score) < self.target or (self.end == "equal_turns" and score < lead):
             last = lead >= self.target and self.answers < len(self.others)
@@ -94,7 +93,7 @@ class Estimate:
             return 1.0
         if score <= lead:
             return 0.5 if score == lead else 0.0
-        # How far an answer goes: the chance to gain n falls by e for every `reach` points.
+        # The chance that an answer gains n points falls by the factor e for every `reach` points.
         reach = 6 if self.end == "one_more_roll" else 1.6 * self.pace
         chance = 1.0
         for other in self.others[: self.answers]:
@@ -102,7 +101,7 @@ class Estimate:
         return chance
 
     def between_turns(self, score):
-        """The same while nobody has reached the target."""
+        """Return the same while nobody has reached the target."""
         mine = max(0, self.target - score) / self.pace
         product = 1.0
         for other in self.others:

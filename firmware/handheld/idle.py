@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Nobody has pressed anything for minutes: a dim pig that wanders, later a dark panel.
+"""The idle picture after minutes without a press: a dim, moving pig, later a dark panel.
 
-An OLED's pixels fade with the light that they have given; what stands still burns in.
+OLED pixels wear out by the light they give, so a still picture burns in.
 """
 
 from .board import elapsed
@@ -14,7 +14,7 @@ _DIM = 1  # contrast register
 
 
 class Idle:
-    """Takes the screen's place until a button is pressed; the panel goes dark after `dark_ms`."""
+    """Replaces the screen until a press; switches the panel off after `dark_ms`."""
 
     def __init__(self, app, dark_ms):
         self._app = app
@@ -24,7 +24,7 @@ class Idle:
         app.panel.contrast(_DIM)
 
     def tick(self, now_ms):
-        """Move the pig on, or switch the panel off."""
+        """Move the pig, or switch the panel off."""
         waited = elapsed(now_ms, self._begun)
         self._app.due(_MOVE_MS - waited % _MOVE_MS)
         if waited >= self._dark_ms:
@@ -35,5 +35,5 @@ class Idle:
             self._app.dirty = True
 
     def draw(self, canvas):
-        # Steps that share no factor with the room there is pass every place.
+        # The steps and the ranges have no common factor, so the pig visits every place.
         icon(canvas, self._places * 37 % 88, self._places * 17 % 41, PIG, "Pocket Pig")

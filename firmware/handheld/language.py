@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What the screens say, in the language chosen: `pages/words_<language>.txt`, a line a text."""
+"""The texts of the screens, from `pages/words_<language>.txt`, one a line."""
 
-# A line is `key=text`; in the text `%s` and the like stand for values. What comes before the line
-# `[menus]` is what a game in progress needs; the rest is read when a text of it is first wanted.
-# The catalogue is one string: a dict of it would take four times the memory on the device.
+# A line is `key=text`; in the text `%s` and the like stand for values. The texts above the line
+# `[menus]` are those that a game needs; the rest is read when one of them is first asked for. The
+# catalogue is one string: a dict would take four times the memory on the device.
 
 from .texts import FOLDER
 
@@ -18,7 +18,7 @@ _whole = False
 
 
 def load(code, whole=False):
-    """Use the catalogue of the language `code`, the texts of a game alone unless `whole`."""
+    """Load the catalogue of the language `code`; unless `whole`, only the texts of a game."""
     global _words, _code, _whole
     if (code, whole) != (_code, _whole):
         _words = ""
@@ -36,12 +36,12 @@ def load(code, whole=False):
 
 
 def code():
-    """Code of the language in use."""
+    """Return the code of the language in use."""
     return _code
 
 
 def known(key, otherwise):
-    """The text of `key`, or `otherwise` where the language has none."""
+    """Return the text of `key`, or `otherwise` if there is none."""
     mark = "\n" + key + "="
     start = _words.find(mark)
     if start < 0:
@@ -54,7 +54,7 @@ def known(key, otherwise):
 
 
 def say(key, *values):
-    """The text of `key` with `values` put in. Raises KeyError for a text that is missing."""
+    """Return the text of `key` with `values` filled in. Raises KeyError if it is missing."""
     text = known(key, None)
     if text is None:
         raise KeyError(key)

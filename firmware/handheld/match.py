@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A game on the table: who sits where, the dice, and the record."""
+"""A game in progress: its players, dice and record."""
 
 from shared_rules.checks import check_action, check_dice, check_faces
 from shared_rules.errors import BadPlayers
@@ -13,7 +13,7 @@ NAME_CHARS = 3
 
 
 def computer_player(name):
-    """The strategy of that name."""
+    """Return the strategy of that name."""
     if name == PERFECT:
         from .table_file import perfect_player
 
@@ -24,7 +24,7 @@ def computer_player(name):
 
 
 def seats_of(kinds):
-    """Seats (see `Match`) of the kinds of players, named by their places."""
+    """Return seats (see `Match`) for kinds of players, named P1, P2, ..."""
     return [(kind, "P%d" % (place + 1)) for place, kind in enumerate(kinds)]
 
 
@@ -34,28 +34,28 @@ class Match:
     # seats: a list of (kind, name); kind is "human" or a strategy's name.
 
     def __init__(self, game, seats, cup, record=None):
-        """Raises BadPlayers or UnknownStrategy when the seats do not fit."""
+        """Raise BadPlayers or UnknownStrategy if the seats do not fit."""
         if len(seats) != game.players:
             raise BadPlayers("players: %d seats for %d players" % (len(seats), game.players))
         self.game = game
         self.seats = seats
-        # One of a kind plays for all: strategies know no seat, and a table takes its memory.
+        # One object of a kind plays for all its seats, to save memory; strategies keep no seat.
         self.computers = {kind: computer_player(kind) for kind, _ in seats if kind != HUMAN}
         self.cup = cup
         self.record = record or Record(game)
-        # What it counts as for statistics, see `saved_game`; 0: not at all.
+        # The number for statistics, see `saved_game`; 0: it does not count.
         self.number = 0
         self._thinking = None
 
     def strategy(self, player):
-        """Who plays for `player`, None for a human."""
+        """Return the strategy of `player`, None for a human."""
         kind = self.seats[player][0]
         if self.computers.get(kind, 0) is None:
             self.computers[kind] = computer_player(kind)
         return self.computers.get(kind)
 
     def rest(self):
-        """Give the memory of the strategies back; they are made again when they are to think."""
+        """Free the memory of the strategies; they are made again when next needed."""
         for kind in self.computers:
             self.computers[kind] = None
         self._thinking = None
@@ -63,8 +63,8 @@ class Match:
     def act(self, action, player, dice=None):
         """Let `player` do `action`, throwing the dice of a roll; return the record token.
 
-        `dice` is their number where the player chooses it. Raises a RulesError and changes
-        nothing; a scripted roll that cannot fall is gone.
+        `dice`: their number, if the player chooses it. Raises a RulesError; then nothing changes,
+        but an impossible scripted roll is dropped.
         """
         game = self.game
         check_action(game, action, player)
@@ -81,28 +81,28 @@ class Match:
         return token
 
     def name(self, player):
-        """The player's name as far as the panel has room for it."""
+        """Return the player's name, cut to the room on the panel."""
         return self.seats[player][1][:NAME_CHARS]
 
     def computer(self):
-        """Index of the computer player to move, or None: humans are awaited, or the end is."""
+        """Return the index of the computer player to move, or None."""
         for player in self.game.to_move():
             if self.seats[player][0] != HUMAN:
                 return player
         return None
 
     def human(self):
-        """Index of the first human awaited, or None."""
+        """Return the index of the first human to move, or None."""
         for player in self.game.to_move():
             if self.seats[player][0] == HUMAN:
                 return player
         return None
 
     def think(self):
-        """Let the computer to move think a little; its (action, dice) once it has decided."""
+        """Do a step of the computer's thinking; return its (action, dice) at the end, else None."""
         player = self.computer()
         if self._thinking is None:
-            # Humans among themselves need none of that code.
+            # Not loaded for games among humans.
             from shared_rules.thinking import Thought
 
             steps = self.strategy(player).think(self.game, player, self.cup.thoughts)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What variants are called, and the initials of the people, by place at the table."""
+"""The names of variants, and the initials of the people by seat."""
 
 from shared_rules.variants import ids, variant_class
 
@@ -12,7 +12,7 @@ LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"
 
 
 def game_name(identifier):
-    """The text for a variant, else its class's NAME, else the identifier."""
+    """Return the name of a variant: from the texts, else its NAME, else the identifier."""
     name = known(identifier, "")
     if not name:
         name = variant_class(identifier).NAME if identifier in ids() else identifier
@@ -20,7 +20,7 @@ def game_name(identifier):
 
 
 def load(journal):
-    """List of the initials in the journal, "" where there are none; as long as there are any."""
+    """Return the saved initials as a list, "" for a seat without; it ends at the last saved."""
     try:
         return str(journal.get(INITIALS) or b"", "utf-8").split(",")
     except UnicodeError:
@@ -33,7 +33,7 @@ def save(journal, names):
 
 
 def named(seats, names):
-    """The seats with the initials of the people among them; computers keep their places' names."""
+    """Return the seats with the initials of the humans as names."""
     return [
         (kind, names[place])
         if kind == HUMAN and place < len(names) and names[place]
@@ -43,7 +43,7 @@ def named(seats, names):
 
 
 def with_letter(name, place, step):
-    """`name`, padded, with the letter at `place` moved on by `step`."""
+    """Return `name`, padded, with the letter at `place` changed by `step`."""
     padded = (name + " " * NAME_CHARS)[:NAME_CHARS]
     letter = LETTERS[(LETTERS.find(padded[place]) + step) % len(LETTERS)]
     return padded[:place] + letter + padded[place + 1 :]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The last self-test and the last crash, kept as lines of ASCII."""
+"""The last self-test and the last crash, saved as lines of ASCII."""
 
 import sys
 
@@ -11,7 +11,7 @@ _LINE = 100  # characters of a message
 
 
 def traceback_of(error):
-    """The traceback as text, as the interpreter prints it."""
+    """Return the traceback as text, as the interpreter prints it."""
     if hasattr(sys, "print_exception"):
         from io import StringIO
 
@@ -24,7 +24,7 @@ def traceback_of(error):
 
 
 def crash_lines(error):
-    """Type, message, then where it happened, innermost first: ["canvas.py:31 text", ...]."""
+    """Return type, message, then the places, innermost first: ["canvas.py:31 text", ...]."""
     places = []
     for line in traceback_of(error).split("\n"):
         line = line.strip()
@@ -36,7 +36,7 @@ def crash_lines(error):
 
 
 def test_lines(result):
-    """What failed in a self-test (see `SelfTest.result`): ["button_a: not seen", ...]."""
+    """Return the failures of a self-test (see `SelfTest`): ["button_a: not seen", ...]."""
     if result["passed"]:
         return [PASSED]
     tests = result["tests"]
@@ -44,7 +44,7 @@ def test_lines(result):
 
 
 def keep(journal, key, lines):
-    """Keep as many whole lines as have room; not in a save of a newer version."""
+    """Save as many whole lines as fit; nothing in a save of a newer version."""
     if journal.too_new:
         return
     text = ""
@@ -53,11 +53,11 @@ def keep(journal, key, lines):
         if len(text) + len(line) + 1 > BUDGET[key]:
             break
         text += line + "\n"
-    journal.put(key, text.encode())  # writes only what differs
+    journal.put(key, text.encode())  # writes only if it differs
 
 
 def report(journal):
-    """The result of the bridge's `report`."""
+    """Return the result of the bridge's `report`."""
     test = journal.text(SELF_TEST).split("\n")[:-1]
     crash = journal.text(CRASH).split("\n")[:-1]
     return {

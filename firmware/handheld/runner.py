@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Keeps the app running: the same loop on the device, in the simulator and under test."""
+"""Runs the app, with the same loop on the device, in the simulator and under test."""
 
 from . import memory
 from .app import App
@@ -19,9 +19,9 @@ class Runner:
         self.crashed = False
 
     def step(self):
-        """One step of the app; return for how many ms it may sleep until the next.
+        """Do one step of the app; return how many ms it may sleep until the next.
 
-        Raises only what cannot even be shown.
+        Raises only errors that cannot be shown.
         """
         ticks_ms = self.board.ticks_ms
         begun = ticks_ms()
@@ -41,16 +41,16 @@ class Runner:
         """Start the app anew; test mode stays as it was."""
         test_mode = self.app.test_mode
         self.app.close()
-        self.app = None  # gives its memory back before the next one takes it
+        self.app = None  # frees its memory for the next one
         memory.for_start()
         self.crashed = False
         self.app = App(self.board, test_mode)
 
     def crash(self, error):
-        """Show what happened and start anew once A is pressed."""
+        """Show the error, and restart after a press of A."""
         test_mode = self.app.test_mode if self.app else False
         journal = self.app.journal if self.app and not self.crashed else None
-        self.app = None  # gives its memory back
+        self.app = None  # frees its memory
         self.crashed = False
         try:
             self.board.sound.tone(0, 0)
@@ -61,13 +61,13 @@ class Runner:
             try:
                 crash.keep(self.board, journal, error)
             except Exception:
-                pass  # what cannot be kept can still be shown
+                pass  # an error that cannot be saved can still be shown
             self.app = crash.CrashedApp(self.board, error, test_mode)
             self.crashed = True
         except Exception:
             raise error from None
 
     def run(self):
-        """Step for ever, and sleep until the next thing that can happen."""
+        """Step forever; sleep between steps."""
         while True:
             self.board.sleep(self.step())

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Rolls to come, given by a tester: what may be queued."""
+"""Check the rolls that a tester queues."""
 
 from shared_rules.checks import is_count
 from shared_rules.errors import BadDice
@@ -13,7 +13,7 @@ _LARGEST_FACE = 6  # of the variants in ORDER
 
 
 def queue(cup, rolls):
-    """Queue `rolls`, a list of lists of faces, in a `DiceCup`. Raises BadDice, queues nothing."""
+    """Queue `rolls`, lists of faces, in a `DiceCup`. Raises BadDice; then it queues none."""
     size = cup.queue_bytes()
     largest = max([_LARGEST_FACE] + [variant_class(name).FACES[1] for name in ids()[len(ORDER) :]])
     for roll in rolls:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The self-test: what it tries, step by step, and what came of it. `screens.self_test` shows it."""
+"""The self-test: its steps and its result. `screens.self_test` shows it."""
 
 from .board import BUTTONS, RELEASE, A, B, elapsed
 from .saves.journal import PROBE
@@ -11,7 +11,7 @@ _LET_GO_MS = 5000
 TONES = (440, 880, 1760)
 _TONE_MS = 250
 _SAMPLE_BYTES = 64
-# Of so many random bytes nearly all differ: below 16 kinds once in 10 ** 50 tests.
+# Random bytes have fewer different values once in 10 ** 50 tests.
 _LEAST_KINDS = 16
 
 OK = "ok"
@@ -20,13 +20,12 @@ SKIPPED = "skipped: "
 
 
 class SelfTest:
-    """Tries everything that the board has; `step` it until `result` is there.
+    """Tests all parts of the board; call `step` until `result` is set.
 
-    `asked_ms`: how long a button, or an answer, is waited for; 0 leaves the buttons out. `person`:
-    somebody is there who hears the buzzer. `result`: {"passed": bool, "tests": {name: text}}, a
-    text being "ok", "played", "skipped: ..." or "failed: ...". Meanwhile `stage` and `number` say
-    what goes on ("pattern" 0 to 2, "let_go", "button" by its index, "buzzer"), and the
-    button events since then are to be put into `events`.
+    `asked_ms`: how long to wait for a button or an answer; 0 skips the buttons. `person`: somebody
+    is there to hear the buzzer. `result`: {"passed": bool, "tests": {name: text}}; a text is "ok",
+    "played", "skipped: ..." or "failed: ...". `stage` and `number` tell the present test: "pattern"
+    0 to 2, "let_go", "button" by its index, "buzzer". The caller appends button events to `events`.
     """
 
     def __init__(self, app, asked_ms, person):
@@ -42,7 +41,7 @@ class SelfTest:
         self._work = self._all()
 
     def step(self):
-        """Go on, never for long."""
+        """Continue for a short time."""
         try:
             next(self._work)
         except StopIteration:
@@ -92,10 +91,10 @@ class SelfTest:
                 tests[name] = "%s%s: %s" % (FAILED, type(error).__name__, error)
 
     def _button(self, index):
-        """Ask for one button; it has to come and go, and to come alone."""
+        """Ask for one button; it must be pressed and released, and no other with it."""
         self._begin("button", index)
         down = wrong = False
-        others = 0  # mask of those that are down besides
+        others = 0  # mask of other buttons that are down
         while self._within(self._asked_ms):
             while self.events:
                 event = self.events.pop(0)
@@ -116,7 +115,7 @@ class SelfTest:
         return FAILED + ("another came instead" if wrong else "not seen")
 
     def _buzzer(self):
-        """Play tones; a person answers: A heard them, B did not."""
+        """Play tones; a person answers: A heard, B not heard."""
         tone = self._app.board.sound.tone
         self._begin("buzzer")
         sounding = 0
@@ -141,7 +140,7 @@ class SelfTest:
         return text
 
     def _save(self):
-        """Write and read back, beside what is kept."""
+        """Write a value to the journal and read it back."""
         journal = self._app.journal
         if journal.too_new:
             return SKIPPED + "a newer save"

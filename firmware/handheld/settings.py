@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The settings: rows of data, kept in the journal. A dict of their values is `App.settings`."""
+"""The settings as rows of data, saved in the journal. `App.settings` is a dict of the values."""
 
 from shared_rules.errors import RulesError
 from shared_rules.options import check_value
@@ -9,7 +9,7 @@ from . import language
 from .saves.journal import SETTINGS
 
 ON_OFF = ("off", "on")
-# name, default, allowed (a pair of integers or a tuple of words); 0 of a pair reads "off"
+# name, default, allowed (a pair of integers or a tuple of words); a 0 is shown as "off"
 ROWS = (
     ("language", "en", language.CODES),
     ("sound", 2, (0, 3)),
@@ -25,7 +25,7 @@ ROWS = (
 
 
 def load(journal):
-    """The values that were kept; a default for what is missing or not known to this version."""
+    """Return the saved values; the default for a missing or unknown one."""
     given = {}
     for word in journal.text(SETTINGS).split():
         name, _, value = word.partition("=")
@@ -40,18 +40,18 @@ def load(journal):
 
 
 def save(journal, values):
-    """Keep the values as they are now."""
+    """Save the present values."""
     words = ["%s=%s" % (row[0], values[row[0]]) for row in ROWS]
     journal.put(SETTINGS, " ".join(words).encode())
 
 
 def apply(app):
-    """Let the panel, the buzzer and the texts be as `app.settings` says."""
+    """Set the panel, the buzzer and the language as in `app.settings`."""
     values = app.settings
     if values["language"] != language.code():
         language.load(values["language"])
     panel = app.panel
-    # Brightness grows with the square of the register's value for the eye.
+    # The eye sees equal steps of brightness if the register's value grows with the square.
     contrast = 255 * values["contrast"] ** 2 // 100
     if contrast != panel.contrast_value:
         panel.contrast(contrast)

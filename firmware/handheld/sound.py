@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The buzzer: tunes as data, played a note a step, so that nothing ever waits for them."""
+"""The buzzer: tunes as data. Each step plays at most one note, so nothing waits for a tune."""
 
 from .board import elapsed
 
@@ -29,11 +29,11 @@ class Sound:
     def __init__(self, board):
         self._tone = board.sound.tone
         self._notes = ""
-        self._note_ms = None  # when the note that sounds began, None before the first one
+        self._note_ms = None  # start of the present note, None before the first
         self.volume = 0
 
     def play(self, *names):
-        """Play the tunes of these names one after the other, instead of what sounds now.
+        """Play the tunes of these names one after the other; stop what sounds now.
 
         A name without a tune is silent.
         """
@@ -45,11 +45,11 @@ class Sound:
                 if start >= 0:
                     start += len(name) + 2
                     self._notes += TUNES[start : TUNES.find("\n", start)]
-            # The end: whatever sounded before is cut off by the first note.
+            # The first note cuts off what sounded before.
             self._notes += ".0"
 
     def step(self, now_ms):
-        """Go on to the next note when it is time; return the ms to the next, 0 when silent."""
+        """Play the next note when it is due; return the ms until the next, 0 if silent."""
         notes = self._notes
         if not notes:
             return 0

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The tables of perfect play on the drive, and the player who has them."""
+"""The tables of perfect play on the drive, and the player that uses them."""
 
 import os
 
@@ -8,12 +8,12 @@ from shared_rules.errors import UnknownStrategy
 
 from .memory import after_check
 
-# The drive's root lies above this package, on the device as in the checkout.
+# The parent folder of this package: the drive's root, `firmware` in the checkout.
 FOLDER = (__file__.rpartition("/")[0] or ".") + "/../tables/"
 
 
 def installed():
-    """True when the drive has tables at all: without them nobody need load what reads them."""
+    """Return True if there are tables; without them the code that reads them is not loaded."""
     try:
         return bool(os.listdir(FOLDER))
     except OSError:
@@ -21,12 +21,12 @@ def installed():
 
 
 if not installed():
-    # Where Python packages are installed the drive's own files have a folder of theirs.
+    # Installed as a Python package: the files of the drive are in another folder.
     FOLDER = FOLDER[: -len("tables/")] + "pocketpig_firmware/tables/"
 
 
 def perfect_player():
-    """The player with the tables on the drive; UnknownStrategy where it is not installed."""
+    """Return the perfect player. Raises UnknownStrategy if its code is not installed."""
     try:
         from shared_rules.players.perfect import Perfect
     except ImportError:

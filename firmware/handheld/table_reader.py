@@ -1,35 +1,35 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Files of tables, read a few bytes at a time."""
+"""Read files of tables a few bytes at a time."""
 
 
 class Folder:
-    """Where the tables are. A player keeps this while `table_file` is forgotten."""
+    """The folder of the tables. A player keeps this while `table_file` is unloaded."""
 
     def __init__(self, path):
         self._path = path
 
     def reader(self, name):
-        """The reader of a table; OSError when there is no such table."""
+        """Return the reader of a table. Raises OSError if there is none."""
         reader = Reader(self._path + name)
         reader.read(0, 1)
         return reader
 
 
 class Reader:
-    """A table, opened for each piece: nothing stays open while the drive may change."""
+    """A table file. It is opened for each read, because the drive may change meanwhile."""
 
     def __init__(self, path):
         self._path = path
 
     def read(self, offset, n):
-        """Up to `n` bytes from `offset` on. OSError when it cannot be read."""
+        """Return up to `n` bytes from `offset` on. Raises OSError."""
         with open(self._path, "rb") as file:
             file.seek(offset)
             return file.read(n)
 
     def fill(self, offset, buffer):
-        """Fill `buffer` from `offset` on; how many bytes there were. OSError as `read`."""
+        """Fill `buffer` from `offset` on; return the number of bytes. Raises OSError."""
         with open(self._path, "rb") as file:
             file.seek(offset)
             return file.readinto(buffer)

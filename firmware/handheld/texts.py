@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Longer texts, read from files when they are shown: `pages/<name>.txt` beside this module."""
+"""Long texts, read from `pages/<name>.txt` beside this module when they are shown."""
 
 FOLDER = __file__.rpartition("/")[0] + "/pages/"
 
 
 def lines_of(name, section):
-    """The lines below `[section]` in the text file `name`; none if there is no such section."""
+    """Return the lines below `[section]` in the text file `name`; [] without that section."""
     lines = []
     wanted = False
     with open(FOLDER + name + ".txt", encoding="utf-8") as file:
