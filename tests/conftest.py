@@ -5,6 +5,11 @@
 import os
 
 import pytest
+from hypothesis import HealthCheck, settings
+
+# How fast the machine is decides no test.
+settings.register_profile("any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("any speed")
 
 collect_ignore = ["example_repo"]  # test_testing_plugin.py runs it as a separate repository
 

@@ -87,7 +87,7 @@ NAMES = st.text("abcXYZ019_-. é", min_size=1, max_size=30).filter(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 @given(st.dictionaries(NAMES, st.binary(max_size=1500), max_size=8), NAMES)
 def test_any_files_come_back(files, folder):
     unlike = {name.upper(): name for name in files}  # FAT ignores case

@@ -40,7 +40,8 @@ def test_good_inputs_made_bad(name, tmp_path, capsys):
 
 @given(st.data())
 @settings(
-    max_examples=100, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture]
+    max_examples=100,
+    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 @pytest.mark.parametrize("name", NAMES)
 def test_inputs_of_hypothesis(name, data):

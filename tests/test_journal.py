@@ -108,7 +108,7 @@ actions = st.one_of(
 
 
 class TestValues:
-    @settings(max_examples=150, deadline=None)
+    @settings(max_examples=150)
     @given(st.lists(actions, max_size=60))
     def test_it_is_a_dict_that_outlives_the_power(self, steps):
         store = SimulatedStore()
@@ -495,7 +495,7 @@ class TestDamage:
             assert content(journal) == {SETTINGS: b"new"} and not journal.damaged
 
     @given(st.binary(min_size=1, max_size=4096), st.binary(max_size=400))
-    @settings(max_examples=60, deadline=None)
+    @settings(max_examples=60)
     def test_it_starts_with_any_contents(self, sector, copy):
         store = SimulatedStore(contents=sector.ljust(4096, b"\xff") + copy)
         journal = open_journal(store)

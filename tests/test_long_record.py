@@ -27,7 +27,7 @@ def longest():
     return text
 
 
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=200)
 @given(st.text("6h ts\t\n|", max_size=3 * PIECE), st.integers(0, 20))
 def test_words_read_one_by_one_equal_split(text, at):
     assert list(reading._words(text, at)) == text[at:].split()

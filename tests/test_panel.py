@@ -455,7 +455,7 @@ faults = st.one_of(
 
 
 @given(st.lists(st.tuples(edits, faults, st.booleans()), max_size=8))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=60)
 def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
     board = Board()
     panel = Panel(board)

@@ -31,7 +31,6 @@ def restart_line(bench):
 
 
 @given(st.binary(max_size=300))
-@settings(deadline=None)
 def test_any_bytes_are_answered_or_skipped(bench, data):
     restart_line(bench)
     for line in bench.lines(data + b"\n"):
@@ -49,7 +48,6 @@ def test_any_bytes_are_answered_or_skipped(bench, data):
     st.lists(st.integers(0, 200), max_size=8),
     st.sampled_from([b"\n", b"\r\n"]),
 )
-@settings(deadline=None)
 def test_where_the_bytes_are_cut_makes_no_difference(bench, lines, cuts, end):
     data = end.join(lines) + end
     restart_line(bench)
@@ -77,7 +75,6 @@ def test_where_the_bytes_are_cut_makes_no_difference(bench, lines, cuts, end):
         max_leaves=12,
     )
 )
-@settings(deadline=None)
 def test_any_json_is_answered(bench, value):
     restart_line(bench)
     (line,) = bench.lines(json.dumps(value).encode() + b"\n")
@@ -110,7 +107,7 @@ NAMES = (
         max_size=4,
     ),
 )
-@settings(deadline=None, max_examples=300)
+@settings(max_examples=300)
 def test_no_parameters_make_it_fail(bench, method, params):
     restart_line(bench)
     request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}

@@ -5,7 +5,7 @@
 import string
 
 import pytest
-from hypothesis import HealthCheck, example, given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from shared_rules.chance import fall
@@ -30,13 +30,6 @@ DICE = {
     "piglet": [1],
     "gran_cerdo": [2, 3],
 }
-
-
-def examples(number):
-    """Return settings with a number of examples and without a deadline."""
-    return settings(
-        max_examples=number, deadline=None, suppress_health_check=[HealthCheck.too_slow]
-    )
 
 
 def values_of(allowed):
@@ -164,7 +157,7 @@ def check_sound(game):
         assert len({effect for _, effect in outcomes}) == len(outcomes)
 
 
-@examples(300)
+@settings(max_examples=300)
 @given(new_games(), STEPS)
 def test_no_position_of_a_game_is_illegal(game, numbers):
     check_sound(game)
@@ -177,7 +170,7 @@ def test_no_position_of_a_game_is_illegal(game, numbers):
         assert game.players == len(scores)
 
 
-@examples(200)
+@settings(max_examples=200)
 @given(games(), st.integers(0, 2**40))
 def test_exactly_the_legal_actions_are_accepted(game, number):
     before, state = identity(game), game.state()
@@ -210,7 +203,7 @@ FACES = st.one_of(
 )
 
 
-@examples(300)
+@settings(max_examples=300)
 @given(games(), FACES)
 def test_dice_that_cannot_fall_change_nothing(game, faces):
     before, state = identity(game), game.state()
@@ -233,7 +226,7 @@ def test_dice_that_cannot_fall_change_nothing(game, faces):
         assert possible
 
 
-@examples(100)
+@settings(max_examples=100)
 @given(games())
 def test_dice_belong_to_a_roll_only(game):
     before = identity(game)
@@ -245,7 +238,7 @@ def test_dice_belong_to_a_roll_only(game):
 
 
 @pytest.mark.parametrize("variant", ALL)
-@examples(8)
+@settings(max_examples=8)
 @given(data=st.data())
 def test_every_game_ends(variant, data):
     """Players who hold early finish the game, with any seed."""
@@ -266,7 +259,7 @@ def test_every_game_ends(variant, data):
     check_sound(game)
 
 
-@examples(300)
+@settings(max_examples=300)
 @given(games())
 def test_a_position_is_the_same_after_its_text(game):
     text = identity(game)
@@ -278,7 +271,7 @@ def test_a_position_is_the_same_after_its_text(game):
         assert getattr(copy, name) == getattr(game, name)
 
 
-@examples(100)
+@settings(max_examples=100)
 @given(games())
 def test_the_public_text_hides_choices_and_nothing_else(game):
     public = parse_position(position_text(game))
@@ -289,7 +282,7 @@ def test_the_public_text_hides_choices_and_nothing_else(game):
         assert name + "=" not in position_text(game)
 
 
-@examples(200)
+@settings(max_examples=200)
 @given(new_games(), STEPS, STEPS)
 def test_a_record_replays_to_the_same_game(game, numbers, more):
     record = Record(game)
@@ -409,7 +402,7 @@ WORDS = (
 )
 
 
-@examples(400)
+@settings(max_examples=400)
 @given(st.one_of(st.text(max_size=80), st.text(string.printable, max_size=80), st.binary()))
 def test_random_text_is_refused(text):
     with pytest.raises(RulesError):
@@ -418,7 +411,7 @@ def test_random_text_is_refused(text):
         replay(text)
 
 
-@examples(300)
+@settings(max_examples=300)
 @given(st.sampled_from(ALL), st.lists(st.sampled_from(WORDS), max_size=8))
 @example("pig", ["target=²"])
 @example("pig", [":", "²"])
@@ -445,7 +438,7 @@ def damaged(draw):
     return text
 
 
-@examples(300)
+@settings(max_examples=300)
 @given(damaged())
 def test_a_damaged_text_is_refused_or_is_a_game(text):
     game = read(text)
@@ -477,7 +470,7 @@ def altered(draw):
     return " ".join(words)
 
 
-@examples(300)
+@settings(max_examples=300)
 @given(altered())
 def test_fields_that_do_not_fit_together_are_refused(text):
     game = read(text)
