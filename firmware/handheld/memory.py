@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The memory policy: modules are loaded when first needed, and here is what is forgotten when."""
+"""The memory policy: modules are loaded when first needed; here they are forgotten."""
 
 # A microcontroller's heap does not hold the whole app. Screens, players and the bridge say what
 # comes next, by the functions `for_...`; which modules go then is known here alone.
@@ -18,9 +18,9 @@ SCARCE = hasattr(gc, "mem_free")
 SCREENS = "handheld.screens"
 PLAYERS = "shared_rules.players."
 TABLES = PLAYERS + "tables"
-PERFECT = "perfect"  # a kind of player, and the module that it needs
+PERFECT = "perfect"  # kind of player, and the module that it needs
 # Names without the first package, each between spaces: a text takes less heap than a tuple.
-# Of the screens a game needs these.
+# The screens that a game needs.
 OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores "
 # Of the rest it does not need these, once it has begun; the last four are the coach's.
 NOT_OF_A_GAME = (
@@ -39,7 +39,7 @@ NOT_OF_A_MAP = (
 
 
 def collect():
-    """Collect the heap where it is small: between leftovers nothing large would find room."""
+    """Collect a small heap, so that large objects find room."""
     if SCARCE:
         gc.collect()
 
@@ -63,7 +63,7 @@ def forget(name):
 
 
 def for_start():
-    """The app is about to start anew."""
+    """Make room for a restart of the app."""
     for_new_game(None, None)
     for_map()
     for_game(None)
@@ -71,10 +71,10 @@ def for_start():
 
 
 def for_new_game(match, variant):
-    """A game of `variant` is about to be made; it loads its players.
+    """Make room for a game of `variant`, which loads its players.
 
-    `match`: the present one, or None. It goes on where there can be no new one, so what it uses
-    stays: a second copy would be loaded beside it.
+    `match`: the present one, or None. It goes on if the new game fails, so keep what it uses: else
+    a second copy would be loaded beside it.
     """
     if SCARCE:
         if match:
@@ -89,7 +89,7 @@ def for_new_game(match, variant):
 
 
 def for_game(match):
-    """The table alone is needed, and the players of `match`, which may be None."""
+    """Keep only what the play screen and the players of `match` (or None) need."""
     language.load(language.code())
     for identifier in ids():
         if match and identifier != match.game.ID:
@@ -107,38 +107,38 @@ def for_game(match):
 
 
 def for_coach(match):
-    """The coach is about to think."""
+    """Make room for the coach."""
     if PERFECT in match.computers:
-        # The perfect player's code stays, so the table's makes room.
+        # The perfect player's code stays, so forget that of the table.
         for_map()
 
 
 def for_map():
-    """A map is about to be drawn; it takes so long that loading the table again does not matter."""
+    """Make room for a map. It takes so long that loading the table again does not matter."""
     for name in NOT_OF_A_MAP.split(" "):
         forget("handheld." + name)
 
 
 def for_advice():
-    """Advice is about to be worked out for the bridge."""
+    """Make room for advice over the bridge."""
     forget("handheld.bridge.control")
     forget("handheld.bridge.arrange")
 
 
 def after_request():
-    """A request has been answered that is seldom made."""
+    """Forget the code of a rare request that was answered."""
     if SCARCE:
         forget("handheld.bridge.seldom")
         forget("handheld.reports")
 
 
 def after_check():
-    """A table of perfect play has been checked, which is done once."""
+    """Forget the code that checks a table: it is used once."""
     forget(TABLES + ".check")
 
 
 def for_variant(identifier):
-    """Make room for a variant; return True where it is not loaded yet."""
+    """Make room for a variant; return True if it is not loaded yet."""
     if "shared_rules.variants." + identifier in sys.modules:
         return False
     collect()
@@ -146,6 +146,6 @@ def for_variant(identifier):
 
 
 def without_variant(identifier):
-    """Forget a variant and what came with it."""
+    """Forget a variant and the modules that came with it."""
     for name in release(identifier):
         forget(name)

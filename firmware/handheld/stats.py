@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Games played and won, by variant and by kind of player, and what people are proud of.
+"""Statistics: games played and won, by variant and kind of player, and records of people.
 
-Kept as text. First the totals (`TOTALS`), then a line a variant, the one played last at the end:
-`id games kind games wins shared kind …`; then what has come since (see `Stats`).
+Saved as text: the totals (`TOTALS`), a line a variant, the one played last at the end:
+`id games kind games wins shared kind …`, and then additions (see `Stats`).
 """
 
 from .match import HUMAN
@@ -17,9 +17,9 @@ TOTALS = (
     "counted", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss",
     "decisions",
 )  # fmt: skip
-# Bytes; beyond, the kinds of players of what was played longest ago are forgotten, then its games.
+# Bytes. Beyond it the variant played longest ago loses its kinds of players, then its games.
 LONGEST = 690
-LATEST = 600  # bytes of additions after which all is written anew
+LATEST = 600  # bytes of additions after which all is rewritten
 WON, LOST, NEITHER = "w", "l", "n"
 
 
@@ -44,7 +44,7 @@ def _shorten(head, lines):
 
 
 def shortened(value):
-    """Statistics of the first version, whose lines were the same, at today's length."""
+    """Return statistics of the first version, which has the same lines, cut to today's length."""
     if max(value) > 127:
         return b""
     lines = str(value, "ascii").split("\n")
@@ -52,7 +52,7 @@ def shortened(value):
 
 
 def result(match):
-    """What a game that is over adds: a line's words, see `Stats`."""
+    """Return what a finished game adds: the words of a line, see `Stats`."""
     from .account import account
 
     best, worst, luck, rolls = account(match)
@@ -73,13 +73,13 @@ def result(match):
 
 
 class Stats:
-    """Read from the journal when made; every change is kept at once.
+    """The statistics, read from the journal; every change is saved at once.
 
-    What cannot be read counts as damaged, and they begin anew.
+    Unreadable statistics count as damaged and start from zero.
     """
 
-    # Kept are `TOTALS`, a line a variant, and then what has come since: `+number streak best worst
-    # luck rolls` and a variant's line for a game, `~loss decisions` for a review.
+    # An addition is `+number streak best worst luck rolls` and a variant's line for a game, or
+    # `~loss decisions` for a review.
 
     def __init__(self, journal):
         self._journal = journal
@@ -109,7 +109,7 @@ class Stats:
             self._lines.append(line)
 
     def _add(self, words):
-        """Add what `result` told of a game."""
+        """Add the `result` of a game."""
         totals = self.totals
         number, best, worst, luck, rolls = [int(word) for word in words[:1] + words[2:6]]
         totals["counted"] = number
@@ -139,7 +139,7 @@ class Stats:
         self._lines.append(" ".join(row))
 
     def keep(self):
-        """Keep all in the shortest form."""
+        """Save all in the shortest form."""
         head = " ".join([str(self.totals[name]) for name in TOTALS])
         self._journal.put(STATISTICS, _shorten(head, self._lines))
 
@@ -150,14 +150,14 @@ class Stats:
             self._journal.append(STATISTICS, ("\n" + line).encode())
 
     def count(self, match):
-        """Count a game that is over, once: its number is remembered in the same write."""
+        """Count a finished game, once: the same write stores its number."""
         if match.number != self.totals["counted"]:
             words = result(match)
             self._add(words)
             self._append("+" + " ".join(words))
 
     def lines(self):
-        """The lines of the variants as lists of words: id, games, then kind and COUNTS each."""
+        """Return the variants' lines as lists of words: id, games, then kind and COUNTS each."""
         return [line.split(" ") for line in self._lines]
 
     def _judged(self, loss, decisions):
@@ -165,12 +165,12 @@ class Stats:
         self.totals["decisions"] += decisions
 
     def judge(self, loss, decisions):
-        """Add what some decisions of people gave away (see `TOTALS`)."""
+        """Add the loss of decisions of people (see `TOTALS`)."""
         self._judged(loss, decisions)
         self._append("~%d %d" % (loss, decisions))
 
     def reset(self):
-        """Begin anew; the number of the last game stays."""
+        """Start from zero; the number of the last game stays."""
         self._lines = []
         for name in TOTALS[1:]:
             self.totals[name] = 0
@@ -179,7 +179,7 @@ class Stats:
     def report(self):
         """A dict: `games`, `variants` by id with `games` and `players` (COUNTS by kind), TOTALS.
 
-        Without the number of the last game; `luck` in points, `loss` in wins.
+        It leaves out the number of the last game; `luck` is in points, `loss` in wins.
         """
         total = 0
         variants = {}

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Opens a journal whose sector has no good header: new, cut short, foreign, an older version."""
+"""Open a journal whose sector has no good header: new, cut short, foreign or older."""
 
 from .journal import ERASED, SIZE, START
 
 
 def mend(journal, head, header):
-    """Give `journal` what can be read; what has to be written anew waits for `rewrite`.
+    """Give `journal` the values that can be read; they wait in memory for `rewrite`.
 
     `head`: the sector's header; `header(generation)`: a good one.
     """
@@ -14,7 +14,7 @@ def mend(journal, head, header):
     values = _old_values(journal, store if head[:3] == b"PP\1" else None)
     blank = head == ERASED * START
     if values:
-        # Until all of them are in the sector, it must not have a good header.
+        # The sector must not have a good header before all of them are in it.
         journal.waiting = values
     elif blank or head[:10] == header(journal.erases):
         # New, or the power failed while the sector was rewritten.
@@ -37,7 +37,7 @@ def _is_blank(store):
 
 
 def _old_values(journal, store):
-    """Values by key that version 1 kept in the sector, or where that is of no use on the drive."""
+    """Return the values that version 1 saved, by key: in the sector, else on the drive."""
     values = {}
     if store:
         from .journal_v1 import values_of

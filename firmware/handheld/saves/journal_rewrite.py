@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Writes a journal's sector anew, and all its values as one piece of bytes."""
+"""Rewrite the sector of a journal; turn all its values into bytes and back."""
 
 from .journal import BUDGET, ERASED, SIZE, START, VALUES, read_record, record
 from .journal_start import MARK, end_mark, header, scan
@@ -9,12 +9,12 @@ _EIO = 5
 
 
 def values_of(journal):
-    """All values by key."""
+    """Return all values by key."""
     return {key: journal.get(key) for key in range(1, len(BUDGET)) if journal.size(key)}
 
 
 def image(values):
-    """The records of `values`, by key, in order."""
+    """Return the records of `values`, ordered by key."""
     data = bytearray()
     for key in sorted(values):
         data += record(VALUES, key, values[key])
@@ -22,9 +22,9 @@ def image(values):
 
 
 def values_in(data):
-    """The values by key that `image` wrote. Raises ValueError for anything else.
+    """Return the values by key from the bytes of `image`. Raises ValueError for other bytes.
 
-    Statistics may be over their budget until they are next put together.
+    Statistics may be over their budget until they are next shortened.
     """
     values = {}
     at = 0
@@ -39,10 +39,10 @@ def values_in(data):
 
 
 def rewrite(journal, values=None, room=None):
-    """Write all anew, or `values` in place of all; a power cut meanwhile loses it.
+    """Rewrite all values, or replace them by `values`. A power cut meanwhile loses them.
 
-    `room`: a bytearray of SIZE or more to use. False: there was no memory, or no store; then
-    nothing has changed.
+    `room`: a bytearray of SIZE or more to use. Return False without memory or after an error of
+    the store; then the journal has the same values as before.
     """
     if journal.too_new:
         return False
@@ -60,10 +60,10 @@ def rewrite(journal, values=None, room=None):
         if store.read(MARK, 4) == ERASED * 4:
             store.write(MARK, end_mark(journal.end))
         store.write(0, sector)
-        # The header vouches for all of it, so it comes last.
+        # The header comes last: it says that the rest is whole.
         store.write(0, header(journal.erases + 1))
     except OSError:
-        # Nobody knows what is there now.
+        # The bytes there are unknown now.
         journal.end = SIZE
         journal.index = {}
         journal.waiting = kept
@@ -77,7 +77,7 @@ def rewrite(journal, values=None, room=None):
 
 
 def erase(journal, room=None):
-    """Forget everything, what a newer version wrote too. Raises OSError where that fails.
+    """Delete everything, also data of a newer version. Raises OSError if that fails.
 
     `room`: see `rewrite`.
     """

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Opens a journal: finds its end and its values, and patches what a power cut left torn."""
+"""Open a journal: find its end and its values, and patch bytes that a power cut tore."""
 
 from .journal import (
     ADDITIONS,
@@ -17,21 +17,21 @@ from .journal import (
 )
 
 VERSION = 2
-MARK = 12  # four bytes of the header: where the log ended when its rewriting began
+MARK = 12  # place in the header of four bytes: the end of the log when its rewriting began
 
 
 def header(generation):
-    """The header of the sector that was rewritten so often."""
+    """Return the header of a sector that was rewritten `generation` times."""
     return signed(b"PP" + bytes([VERSION]) + generation.to_bytes(4, "big"))
 
 
 def end_mark(end):
-    """What is marked in the header where the log ended there."""
+    """Return the four bytes at MARK for a log that ended at `end`."""
     return bytes((end >> 8, end & 255, ~end >> 8 & 255, ~end & 255))
 
 
 def open_journal(store):
-    """Return the Journal of what `store` holds."""
+    """Return the Journal in `store`."""
     journal = Journal(store)
     head = store.read(0, START)
     generation = int.from_bytes(head[3:7], "big")
@@ -45,18 +45,18 @@ def open_journal(store):
 
 
 def _open(journal, generation, mark):
-    """Take a sector with a good header; False where its rewriting was cut."""
+    """Open a sector with a good header; return False if its rewriting was cut."""
     journal.erases = generation
     store = journal.store
     end = SIZE
     written = 0
-    while not written and end > START:  # in pieces: the whole finds no room in a heap in use
+    while not written and end > START:  # in pieces: the heap has no room for the whole
         end -= 256
         written = len(store.read(end, 256).rstrip(ERASED))
     end = max(START, end + written)
     torn = scan(journal, end)
-    # The mark is whole before the sector is erased: then something is lost unless it fits. A mark
-    # that is itself torn has the bits of the whole one, and more.
+    # The mark is written before the sector is erased. If it does not fit `end`, values are lost. A
+    # torn mark has all bits of the whole one, and more.
     if [n for n, bits in zip(mark, end_mark(end)) if n & bits != bits]:
         journal.index = {}
         return False
@@ -68,9 +68,9 @@ def _open(journal, generation, mark):
 
 
 def _patch(journal, torn):
-    """Write that what is from the place `torn` to here is torn."""
+    """Write a patch: the bytes from `torn` to here are torn."""
     data = record(ADDITIONS, 0, torn.to_bytes(2, "big"))
-    # A gap, so that the patch does not happen to complete what is torn.
+    # Leave a gap, so that the patch cannot complete the torn record.
     at = journal.end + 4
     journal.end = SIZE
     if at + len(data) <= SIZE:
@@ -82,7 +82,7 @@ def _patch(journal, torn):
 
 
 def scan(journal, end):
-    """Fill the index; where the log's end is torn, the place from which on it is."""
+    """Fill the index; return the place where the end of the log is torn, else 0."""
     stopped = False  # steps may be missing
     torn = 0
     for at, tag, body in records(journal.store.read, START, end):

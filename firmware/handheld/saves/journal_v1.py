@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Reads what version 1 of the firmware saved, so that an update loses nothing."""
+"""Read what version 1 of the firmware saved, so that an update loses nothing."""
 
 # Header of 20 bytes: "PP", 1, generation (4), ..., CRC-32 at 13. Records: key (1 to 63; + 64: goes
 # onto the end of the value; + 128: deletes it), sequence number, length (1 byte, of whole values
@@ -32,10 +32,10 @@ def _records(sector):
 
 
 def _raw_values(sector):
-    """(values by key, were records missing?)."""
+    """Return (values by key, True if records are missing)."""
     values = {}
     number = 0
-    stopped = set()  # keys to whose values something missing may have been added
+    stopped = set()  # keys of values to which a missing record may belong
     damaged = False
     for tag, found, body in _records(sector):
         if found != number & 255:
@@ -54,7 +54,7 @@ def _raw_values(sector):
 
 
 def values_of(sector):
-    """(values by key in today's forms, generation, damaged); ({}, 0, False) for anything else."""
+    """Return (values by key in today's forms, generation, damaged); else ({}, 0, False)."""
     if sector[:3] != b"PP\1" or not _good(sector[:17]):
         return {}, 0, False
     old, damaged = _raw_values(sector)
@@ -70,7 +70,7 @@ def values_of(sector):
 
 
 def _game(value):
-    """The kept game: `number seat ...|position :` and tokens become a head and steps."""
+    """Return the saved game: `number seat ...|position :` and tokens as a head and steps."""
     head, bar, text = value.partition(b"|")
     start, colon, tokens = text.partition(b":")
     if not bar or not colon or max(value) > 127:
@@ -80,6 +80,6 @@ def _game(value):
         if token == "x":
             head = b"0 " + head.partition(b" ")[2]
         elif not (token[:-1] and token[-1] in "st" and token[:-1].isdigit()):
-            # Choices that were not revealed are left out: they are asked for again.
+            # Leave out choices that were not revealed: players are asked again.
             words.append(token)
     return head + b"|" + start.strip() + b":" + codes_of_record(words)

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Actions of a game as steps of the journal: one byte for most of them."""
+"""Encode actions of a game as steps of the journal, most of them in one byte."""
 
-# Faces of one die, of two dice, or of any number between OPEN and CLOSE. BY and the index of a
-# player, as the code of two dice, go before a choice of anybody but the first who is asked.
+# Faces of one die, of two dice, or of any number between OPEN and CLOSE. A choice of any player but
+# the first to choose follows BY and the player's index (as a code of two dice).
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
@@ -14,16 +14,16 @@ WORDS = (HOLD, STAND, SIT, "(", ")", "by", "not counted")
 CODES = STEP_CODES[43 : 43 + len(WORDS)]
 FACES = STEP_CODES[36:43] + STEP_CODES[50:53]  # 0 to 6, 7 to 9
 OPEN, CLOSE, BY = CODES[3:4], CODES[4:5], CODES[5:6]
-NOT_COUNTED = WORDS[6]  # no action: from here on the game does not count
+NOT_COUNTED = WORDS[6]  # not an action: the game no longer counts
 
 
 def code(word):
-    """The code of an action, as bytes."""
+    """Return the code of an action, as bytes."""
     return CODES[WORDS.index(word) :][:1]
 
 
 def faces_code(text):
-    """The codes of faces as a record's token tells them."""
+    """Return the codes of faces, given as a token of a record."""
     codes = b""
     at = 0
     while at < len(text):
@@ -38,7 +38,7 @@ def faces_code(text):
 
 
 def encode(action, token="", player=None):
-    """The codes of an action: `token` of a roll's faces, `player` where not the first asked."""
+    """Return the codes of an action. `token`: faces; `player`: None if the first to choose."""
     if action == ROLL:
         return faces_code(token)
     codes = code(action)

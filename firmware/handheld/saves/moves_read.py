@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Reads what `moves` wrote, and what a record says."""
+"""Decode what `moves` encoded; encode records."""
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
@@ -8,7 +8,7 @@ from .moves import CODES, FACES, PAIRS, WORDS, code, faces_code
 
 
 def codes_of_record(tokens):
-    """The codes of the tokens of a record (see `shared_rules.notation`)."""
+    """Return the codes of the tokens of a record (see `shared_rules.notation`)."""
     codes = bytearray()
     for token in tokens:
         if token.isdigit():
@@ -20,7 +20,7 @@ def codes_of_record(tokens):
 
 
 def decode(codes):
-    """Generator over (action, faces or None, player or None); ("", None, None): cut short."""
+    """Yield (action, faces or None, player or None); ("", None, None) for a torn end."""
     faces = None
     player = None
     asked = False  # the next code is a player

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The beginning of a kept game (see `saved_game`), and how games go on from a text."""
+"""Write the head of a saved game (see `saved_game`); resume games from saves and records."""
 
 from shared_rules.errors import BadText
 from shared_rules.notation import Record, position_text
@@ -10,11 +10,11 @@ from .journal import GAME, STATISTICS
 from .moves import NOT_COUNTED
 from .moves_read import codes_of_record, decode
 
-MOST_STEPS = 300  # bytes of actions that go with a game when it is kept anew
+MOST_STEPS = 300  # bytes of actions that a newly saved game may have
 
 
 def last_counted(journal):
-    """The number of the last game that was counted."""
+    """Return the number of the last game that was counted."""
     text = journal.text(STATISTICS)
     at = text.rfind("\n+")
     number = (text[at + 2 :] if at >= 0 else text).partition(" ")[0]
@@ -22,13 +22,13 @@ def last_counted(journal):
 
 
 def _start(text, game):
-    """The text of a position without the options that are as ever."""
+    """Return the text of a position without the options at their defaults."""
     usual = ["%s=%s" % (name, default) for name, default, _ in game.OPTIONS]
     return " ".join([word for word in text.split(" ") if word not in usual])
 
 
 def keep(journal, match):
-    """Keep the match as it stands."""
+    """Save the match at its present position."""
     game = match.game
     words = [str(match.number)]
     for seat, unnamed in zip(match.seats, seats_of([kind for kind, _ in match.seats])):
@@ -45,7 +45,7 @@ def keep(journal, match):
 
 
 def is_there(journal):
-    """True when there is a game to go on with; one that has been counted is over and goes."""
+    """Return True if there is a game to resume; delete one that was counted: it is over."""
     if not journal.size(GAME):
         return False
     number = journal.get(GAME).split(b" ")[0]
@@ -56,7 +56,7 @@ def is_there(journal):
 
 
 def parts(journal):
-    """(number, seats, position's text, codes of the steps) of the kept game. Raises BadText."""
+    """Return (number, seats, position text, codes) of the saved game. Raises BadText."""
     head, _, rest = (journal.get(GAME) or b"").partition(b"|")
     start, _, codes = rest.partition(b":")
     if head + start and max(head + start) > 127:
@@ -73,7 +73,7 @@ def parts(journal):
 
 
 def kept_match(app):
-    """The match that was kept; raises a RulesError if it cannot be read."""
+    """Return the saved match. Raises a RulesError if it cannot be read."""
     from shared_rules.reading import parse_position
 
     number, seats, start, codes = parts(app.journal)
@@ -90,13 +90,13 @@ def kept_match(app):
     match = Match(game, seats, app.cup, record)
     match.number = number
     if not whole:
-        # What comes next must not be taken for the rest of the step that was cut short.
+        # Later steps must not complete the one that was cut short.
         keep(app.journal, match)
     return match
 
 
 def match_of_record(app, text):
-    """A match of humans that goes on from a record's end; raises a RulesError."""
+    """Return a match of humans at the end of a record. Raises a RulesError."""
     from shared_rules.reading import replay
 
     game, record = replay(text)
