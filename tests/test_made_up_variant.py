@@ -27,11 +27,13 @@ from host_sim.testing.bench import Bench
 from shared_rules import variants
 from shared_rules.chance import fall
 from shared_rules.dice_pool import DicePool
-from shared_rules.effects import DOUBLE, add
+from shared_rules.effects import BUST, DOUBLE, add
 from shared_rules.errors import BadDice, BadOption, BadText, UnknownVariant
+from shared_rules.game import Game
 from shared_rules.notation import Record, position_text
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players import make, names
+from shared_rules.players.practical import stops_by_gain
 from shared_rules.reading import parse_position, replay
 from shared_rules.thinking import answer_of
 from tests import made_up
@@ -195,6 +197,23 @@ def look_back(handheld, variant):
         variant.ID: {"games": 1, "players": {HUMAN: {"games": 2, "wins": 1, "shared": 0}}}
     }
     return review
+
+
+class Heads(Game):
+    """A coin: a head adds 3, a tail busts. At a turn total of 3 a toss gains (3 - 3) / 2."""
+
+    ID = "heads"
+    FACES = (0, 1)
+
+    def effect(self, faces):
+        return add(3) if faces[0] else BUST
+
+
+@pytest.mark.parametrize("total, stops", [(2, False), (3, True), (4, True)])
+def test_the_rule_of_thumb_stops_where_a_roll_gains_nothing(total, stops):
+    game = Heads()
+    game.turn_total = total
+    assert stops_by_gain(game, 0) is stops
 
 
 class TestHandheld:

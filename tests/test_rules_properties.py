@@ -493,6 +493,7 @@ def test_fields_that_do_not_fit_together_are_refused(text):
         ("pig turn_total=5", "before the first roll"),
         ("pig scores=100,0", "must be over"),
         ("pig over=1", "cannot be over"),
+        ("pig over=2", "not a whole number from 0 to 1"),
         ("hog max_dice=2 roll_number=1 dice=2,2,2", "3 dice, and a roll has 1 to 2"),
         ("fast roll_number=1 dice=2", "the last roll ended its turn"),
         ("piglet dice=2", "dice show 0 to 1"),
