@@ -6,6 +6,7 @@ import sys
 
 import pytest
 
+from handheld.account import account
 from handheld.saves.journal import SETTINGS
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut
@@ -53,6 +54,7 @@ class TestMenu:
         handheld.step()
         # 400 ms to the first repeat, 80 ms between them, by tens from the tenth on
         handheld.step(200, ms=10)
+        assert str(handheld.app.setup.options["target"]) in words(handheld)
         handheld.app.inject(4)
         handheld.step()
         repeats = 1 + (2000 - 400) // 80
@@ -230,6 +232,12 @@ class TestStatistics:
         totals = [(0, 6), (6, 12), (12, 0), (0, 6), (6, 11), (11, 15), (0, 2), (0, 5)]
         luck = sum(after - (5 * k + 20) / 6 for k, after in totals)
         assert report["luck"] == pytest.approx(luck, abs=0.1)
+
+    def test_shared_rolls_have_a_best_turn_but_no_luck(self):
+        handheld = Driven(test_mode=False)
+        # Both bust; then P2 sits with 11, and P1 with 15.
+        handheld.app.load_match("pp1 swine_herd players=2 : 6 tt 1 6 tt 5 ts 4 s")
+        assert account(handheld.app.match) == (15, 0, 0, 0)
 
     def test_games_won_in_a_row_against_computers(self):
         handheld = Driven(test_mode=False)

@@ -42,6 +42,15 @@ def test_a_crash_is_told_after_the_power_has_been_off():
     assert crash["where"][1].startswith("app.py:") and crash["where"][1].endswith(" step")
 
 
+def test_a_crash_silences_the_buzzer():
+    runner = Runner(SimulatedBoard())
+    runner.step()
+    runner.board.sound.tone(440, 500)
+    runner.app.screen.tick = lambda now_ms: 1 / 0
+    runner.step()
+    assert runner.crashed and runner.board.sound.last.hz == 0
+
+
 def test_the_runner_has_crashed_until_the_app_is_restarted():
     runner = Runner(SimulatedBoard())
     assert not runner.crashed
