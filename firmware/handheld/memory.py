@@ -67,7 +67,6 @@ def for_start():
     for_new_game(None, None)
     for_map()
     for_game(None)
-    collect()
 
 
 def for_new_game(match, variant):
@@ -79,13 +78,13 @@ def for_new_game(match, variant):
     if SCARCE:
         if match:
             match.rest()
-        collect()
         for name in list(sys.modules):
             if name.startswith(PLAYERS):
                 forget(name)
         for other in ids():
             if other != variant and not (match and other == match.game.ID):
                 without_variant(other)
+        collect()
 
 
 def for_game(match):
@@ -104,6 +103,7 @@ def for_game(match):
             unneeded = unneeded or not computers or of_perfect and PERFECT not in computers
         if unneeded:
             forget(name)
+    collect()
 
 
 def for_coach(match):
@@ -135,6 +135,7 @@ def after_request():
 def after_check():
     """Forget the code that checks a table: it is used once."""
     forget(TABLES + ".check")
+    collect()
 
 
 def for_variant(identifier):
