@@ -14,6 +14,7 @@ import time
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.drive_files import drive_files
 from host_sim.drive.few_names import with_few_names
+from host_sim.drive.spare_names import with_spare_names
 from shared_rules.chance import fall
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players import make
@@ -73,7 +74,9 @@ def compiled_files():
     sources = {n: data for n, data in sources.items() if not n.startswith(outside)}
     sources["portable_board.py"] = BOARD.read_bytes()
     found = {f"/{n}": data for n, data in files.items() if not n.endswith(".py")}
-    for name, source in with_few_names(sources).items():
+    # What the scripts name stays.
+    sources["board_bench/scripts.py"] = (START + PLAY.format(place=0) + PERFECT + COACH).encode()
+    for name, source in with_spare_names(with_few_names(sources)).items():
         module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
         # Only the first byte differs: MicroPython's instead of CircuitPython's.
         found[f"/{name[:-3]}.mpy"] = b"M" + compiled(module, source)[1:]

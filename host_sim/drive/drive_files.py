@@ -19,6 +19,7 @@ from pathlib import Path
 
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.few_names import with_few_names
+from host_sim.drive.spare_names import with_spare_names
 from host_sim.install_hint import install_hint
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
@@ -53,7 +54,8 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
         files[name] = (firmware / name).read_bytes()
     if source:
         return files
-    modules = with_few_names({name: data for name, data in files.items() if name.endswith(".py")})
+    modules = {name: data for name, data in files.items() if name.endswith(".py")}
+    modules = with_spare_names(with_few_names(modules))
     return dict(
         _compiled(name, modules[name]) if _compiles(name) else (name, data)
         for name, data in files.items()
