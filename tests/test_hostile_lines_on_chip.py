@@ -21,7 +21,8 @@ from tests.fuzz.targets import CODES, TARGETS
 PROTOCOL = next(target for target in TARGETS if target.name == "protocol")
 BATCH = 50  # lines sent together
 ANSWER_MS = 60_000.0  # of chip time
-LEAST_FREE = 32 * 1024  # bytes of heap
+LEAST_FREE = 32 * 1024  # bytes of heap, with up to 30 seats and all kinds of players
+LEAST_FREE_AGAINST_PERFECT = 40 * 1024
 
 
 @pytest.fixture(scope="module")
@@ -200,7 +201,6 @@ def test_free_heap_over_every_game(pico, capsys):
                 try:
                     device.call(method)
                 except NoRoom:
-                    # The heap is fragmented: the device says so, and it is counted here.
                     refused.append(f"{method} in {variant} with {players}")
             least = min(least, device.call("memory")["free"])
         device.call("press", button="up")
@@ -211,5 +211,5 @@ def test_free_heap_over_every_game(pico, capsys):
             print(f"\n{variant}, {players} players: least free {least:,}", end="")
     with capsys.disabled():
         print(f"\nno room for: {refused or 'nothing'}")
-    assert len(refused) <= 1
-    assert min(free.values()) >= LEAST_FREE
+    assert not refused
+    assert min(free.values()) >= LEAST_FREE_AGAINST_PERFECT
