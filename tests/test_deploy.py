@@ -175,7 +175,7 @@ class TestAssembly:
             "settings.toml",
             "handheld/app.mpy",
             "handheld/screens/play.mpy",
-            "handheld/pages/words_es.txt",
+            "handheld/pages/es/words.txt",
             "shared_rules/variants/pig.mpy",
             "board_pico/pins.py",
             "lib/adafruit_ssd1306.mpy",

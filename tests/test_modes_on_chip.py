@@ -234,9 +234,9 @@ def test_what_the_start_does_not_need_stops_nothing(start, path):
 
 
 def test_the_apps_own_crash_screen_names_it_too(start):
-    path = "handheld/pages/words_en.txt"
+    path = "handheld/pages/en/words.txt"
     pico = start({path: b""})
-    lines = ["Something broke:", "Damaged file:", "handheld/pages/words_", "en.txt"]
+    lines = ["Something broke:", "Damaged file:", "handheld/pages/en/wor", "ds.txt"]
     canvas = Canvas()
     for row, line in enumerate(lines):
         canvas.text(0, 9 * row, line)

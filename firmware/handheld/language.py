@@ -1,14 +1,20 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The texts of the screens, from `pages/words_<language>.txt`, one a line."""
+"""The texts of the screens, from `pages/<code>/words.txt`, one a line."""
 
+# A language is a folder of `pages`, named by its code. Its own name is the text with that key.
 # A line is `key=text`; in the text `%s` and the like stand for values. The texts above the line
 # `[menus]` are those that a game needs; the rest is read when one of them is first asked for. The
 # catalogue is one string: a dict would take four times the memory on the device.
 
+import os
+
 from .texts import FOLDER
 
-CODES = ("en", "es")
+# English first: it is the default.
+CODES = ("en",) + tuple(
+    sorted([name for name in os.listdir(FOLDER[:-1]) if "." not in name and name != "en"])
+)
 
 MENUS = "[menus]\n"
 
@@ -22,7 +28,7 @@ def load(code, whole=False):
     global _words, _code, _whole
     if (code, whole) != (_code, _whole):
         _words = ""
-        with open(FOLDER + "words_" + code + ".txt", encoding="utf-8") as file:
+        with open(FOLDER + code + "/words.txt", encoding="utf-8") as file:
             if whole:
                 _words = file.read()
             else:

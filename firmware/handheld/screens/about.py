@@ -17,7 +17,7 @@ class Screen(TextScreen):
     def __init__(self, app, parent):
         super().__init__(app, parent)
         self.lines = [say("version", __version__)]
-        for line in lines_of("about_" + code(), "about"):
+        for line in lines_of(code() + "/about", "about"):
             self.lines += wrap(line)
 
     def title(self):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The tutorial: Pig in under a minute, played by the reader.
 
-A page is a section of `pages/learn_<language>.txt`: a line `button label faces`, then its text.
+A page is a section of `pages/<language>/learn.txt`: a line `button label faces`, then its text.
 """
 
 from ..board import RELEASE, A
@@ -33,7 +33,7 @@ class Screen(BaseScreen):
         if self._page > PAGES:
             self.app.show("menu")
             return
-        lines = lines_of("learn_" + code(), str(self._page))
+        lines = lines_of(code() + "/learn", str(self._page))
         self._button, self._label, faces = (lines[0] + " ").split(" ")[:3]
         self._faces = [int(face) for face in faces]
         self._lines = wrap(" ".join(lines[1:]))
