@@ -5,7 +5,7 @@
 from ..board import RELEASE, A, B
 from ..language import known, say
 from ..names import game_name
-from .text_screen import LINES, TextScreen
+from .text_screen import TextScreen
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 
@@ -33,7 +33,7 @@ class Screen(TextScreen):
         stats = self.app.stats()
         totals = stats.totals
         report = stats.report()
-        self._top = 0
+        self.page = 0
         if not report["games"]:
             self.lines = [say("none_yet")]
             return
@@ -66,4 +66,4 @@ class Screen(TextScreen):
         if self._asking:
             return [("A", say("yes")), ("B", say("no"))]
         keys = [("A", say("reset")), ("B", say("back"))]
-        return keys + [("▲▼", "")] if len(self.lines) > LINES else keys
+        return keys + [("▲▼", "")] if self.pages() > 1 else keys

@@ -25,33 +25,46 @@ def wrap(text):
 
 
 class TextScreen(BaseScreen):
-    """Up and down scroll, A and B go back to the screen `parent`."""
+    """Up and down turn the pages, A and B go back to the screen `parent`."""
 
     def __init__(self, app, parent):
         super().__init__(app)
         self._parent = parent
-        self._top = 0
+        self.page = 0
         self.lines = []
 
     def decide(self, event):
         if event >= RELEASE:
             return
         if event in (UP, DOWN):
-            last = max(0, len(self.lines) - LINES)
-            self._top = min(last, max(0, self._top + (LINES - 1 if event == DOWN else 1 - LINES)))
-            self.app.dirty = True
+            page = self.page + (1 if event == DOWN else -1)
+            if 0 <= page < self.pages():
+                self.turn_to(page)
+                self.app.dirty = True
         else:
             self.app.show(self._parent)
+
+    def pages(self):
+        """How many there are."""
+        return (len(self.lines) + LINES - 1) // LINES
+
+    def turn_to(self, page):
+        """Show the page with this number, from 0."""
+        self.page = page
+
+    def shown(self):
+        """The lines of the page."""
+        return self.lines[self.page * LINES :][:LINES]
 
     def keys(self):
         """Return what the buttons do, for the bottom line."""
         keys = [("B", say("back"))]
-        if len(self.lines) > LINES:
-            keys.append(("▲▼", "%d/%d" % (self._top + 1, len(self.lines))))
+        if self.pages() > 1:
+            keys.append(("▲▼", "%d/%d" % (self.page + 1, self.pages())))
         return keys
 
     def draw(self, canvas):
         draw_header(canvas, self.title())
-        for place, line in enumerate(self.lines[self._top : self._top + LINES]):
+        for place, line in enumerate(self.shown()):
             canvas.text(0, 11 + 9 * place, line)
         draw_footer(canvas, self.keys())
