@@ -66,7 +66,7 @@ class Screen(BaseScreen):
         draw_header(canvas, "%s: %s" % (say("coach"), self._name))
         known = self._advice
         if known is None:
-            canvas.text(0, 20, say("thinking", say("coach")))
+            canvas.text(0, 20, say("coach_thinks"))
         elif "actions" in known:
             self.draw_chances(canvas, known)
         else:

@@ -254,4 +254,4 @@ class Screen(BaseScreen):
         ]
         if game.dice_range():
             return keys + [("▲▼", say("dice")), ("B", say("menu"))]
-        return keys + [("▼", say("menu"))]
+        return keys + [("▼", say("more"))]

@@ -28,7 +28,7 @@ class Screen(TextScreen):
         self._found = [[] for _ in match.seats]
         self._thought = Thought(self.judge())
         self._exact = True
-        self.lines = [say("thinking", say("coach"))]
+        self.lines = [say("coach_thinks")]
 
     def title(self):
         return say("review")
