@@ -14,12 +14,11 @@ from tests.gallery import SCREENS
 
 DOCS = pathlib.Path(__file__).parents[1] / "docs"
 SCALE = 4
-NAMES = {"en": "English", "es": "Español"}
 HEAD = """<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->
 <!-- SPDX-License-Identifier: MIT -->
 # Every screen
 
-The screens of the handheld in both languages, for reference. `make screens` makes this page from
+The screens of the handheld in every language, for reference. `make screens` makes this page from
 the states in `tests/gallery.py`. `tests/goldens` has the same pictures as text, and the tests
 compare them with the model of the panel.
 
@@ -37,6 +36,12 @@ def pictures(code):
     return shown
 
 
+def own_name(code):
+    """Return what the language calls itself."""
+    language.load(code, True)
+    return language.say(code)
+
+
 def main():
     for code in language.CODES:
         folder = DOCS / "screens" / code
@@ -46,7 +51,7 @@ def main():
         for name, frame in pictures(code):
             save_png(frame, str(folder / f"{name}.png"), SCALE)
         print(f"{folder}: {len(SCREENS)} pictures")
-    lines = [HEAD + "| | " + " | ".join(NAMES[code] for code in language.CODES) + " |"]
+    lines = [HEAD + "| | " + " | ".join(own_name(code) for code in language.CODES) + " |"]
     lines.append("| --- |" + " --- |" * len(language.CODES))
     for name, _ in SCREENS:
         words = name.replace("_", " ")

@@ -412,11 +412,22 @@ def result_shared(handheld):
     handheld.press("a")
 
 
+def gran_cerdo_rules(number):
+    """Its rules are the longest."""
+
+    def show(handheld):
+        rules_of("gran_cerdo")(handheld)
+        handheld.press(*["down"] * (number - 1))
+
+    return show
+
+
 def variants_rules():
-    """A rules page for every variant."""
+    """The first page of the rules of every variant, and all pages of Gran Cerdo."""
     from shared_rules.variants import ids
 
-    return [("rules_" + variant, rules_of(variant)) for variant in ids()]
+    first = [("rules_" + variant, rules_of(variant)) for variant in ids()]
+    return first + [(f"rules_gran_cerdo_{n}", gran_cerdo_rules(n)) for n in range(2, 14)]
 
 
 SCREENS = [

@@ -2,15 +2,27 @@
 # SPDX-License-Identifier: MIT
 """Goldens of the panel: the SSD1306 model's picture as 64 lines of `.` and `#`, and the text."""
 
+import os
 import pathlib
+import re
+import shutil
+import subprocess
+import sys
 
 import pytest
 
-from handheld import language
+from handheld import language, settings
+from handheld.drawing.font import EXTRA
+from handheld.match import HUMAN
+from handheld.memory import PERFECT
+from shared_rules.options import is_range
+from shared_rules.players import names
+from shared_rules.variants import ids, variant_class
 from tests.driven import Driven
-from tests.gallery import SCREENS
+from tests.gallery import SCREENS, rules_of
 
 GOLDENS = pathlib.Path(__file__).with_name("goldens")
+PAGES = pathlib.Path(language.FOLDER)
 
 
 @pytest.mark.parametrize("code", language.CODES)
@@ -58,59 +70,211 @@ def test_the_panel_shows_what_the_app_drew():
     assert handheld.board.panel.unknown_commands == []
 
 
-@pytest.mark.parametrize("code", language.CODES)
-def test_no_word_is_clipped(code, monkeypatch):
-    """On every screen each text is completely on the panel and overlaps no other."""
+# Screens on which scores of three figures lie on names of three letters, and a total on a die.
+CROWDED = {"pig_names", "skunk_thirty"}
+
+
+@pytest.fixture
+def boxes(monkeypatch):
+    """List of what is wrong with the words drawn since it was last empty; the canvas adds to it."""
     from handheld.drawing.canvas import Canvas
 
-    clipped = []
-    row = []
+    faults = []
+    drawn = []
     word = Canvas.word
     clear = Canvas.clear
 
     def checked(canvas, x, y, string, w=8, h=8):
         if x < 0 or y < 0 or x + w > 128 or y + h > 64:
-            clipped.append((string, x, y, w, h))
-        clipped.extend(
-            (string, other) for other, ox, oy, ow in row if oy == y and x < ox + ow and ox < x + w
-        )
+            faults.append(("off the panel", string))
         if string.strip():
-            row.append((string, x, y, w))
+            faults.extend(
+                ("overlaps", string, other)
+                for other, ox, oy, ow, oh in drawn
+                if x < ox + ow and ox < x + w and y < oy + oh and oy < y + h
+            )
+            drawn.append((string, x, y, w, h))
         word(canvas, x, y, string, w, h)
 
     def cleared(canvas):
-        row.clear()
+        drawn.clear()
         clear(canvas)
 
     monkeypatch.setattr(Canvas, "word", checked)
     monkeypatch.setattr(Canvas, "clear", cleared)
+    return faults
+
+
+def speaking(code):
+    """Return a handheld that uses the language `code`."""
+    handheld = Driven(test_mode=False)
+    handheld.set(language=code, motion="off")
+    return handheld
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_no_word_is_clipped_and_none_overlaps_another(code, boxes):
     for name, show in SCREENS:
-        handheld = Driven(test_mode=False)
-        handheld.set(language=code, motion="off")
+        handheld = speaking(code)
         show(handheld)
         handheld.words()
-        assert not clipped, (name, clipped)
+        if name not in CROWDED:
+            assert not boxes, (name, boxes)
+        boxes.clear()
 
 
-def test_both_languages_have_the_same_texts():
-    keys = []
+def every_option(variant):
+    """Yield {option: value}: the defaults, each word instead of its default, greatest numbers."""
+    rows = variant_class(variant).OPTIONS
+    yield {}
+    yield {name: allowed[1] for name, _, allowed in rows if is_range(allowed)}
+    for name, default, allowed in rows:
+        if not is_range(allowed):
+            yield from ({name: value} for value in allowed if value != default)
+
+
+@pytest.mark.parametrize("code", language.CODES)
+@pytest.mark.parametrize("variant", ids())
+def test_every_page_of_the_rules(code, variant, boxes):
+    """Pages are numbered from 1, none is empty or full beyond its lines, none repeats a line."""
+    for options in every_option(variant):
+        handheld = speaking(code)
+        rules_of(variant, **options)(handheld)
+        total = handheld.app.screen.pages()
+        for number in range(1, total + 1):
+            heading, *lines, footer = handheld.words()
+            assert footer.endswith(f" {number}/{total}")
+            assert heading and 1 <= len(lines) <= 5 and all(len(line) <= 21 for line in lines)
+            assert not boxes, (options, number, boxes)
+            handheld.press("down")
+        assert (heading, *lines, footer) == tuple(handheld.words())  # there is no page after it
+        assert {"{", "=", "+"}.isdisjoint("".join(lines))
+        for _ in range(total):
+            handheld.press("up")
+        assert handheld.words()[-1].endswith(f" 1/{total}")
+
+
+def test_no_rule_is_lost_between_the_pages():
+    """Read in order, the pages say what the text file says."""
+    handheld = speaking("en")
+    rules_of("gran_cerdo", pair="nothing")(handheld)
+    said = []
+    for _ in range(handheld.app.screen.pages()):
+        heading, *lines, _ = handheld.words()
+        if heading not in said:
+            said.append(heading)
+        said += lines
+        handheld.press("down")
+    wanted = ["Gran Cerdo"]
+    text = (PAGES / "en/rules.txt").read_text("utf-8")
+    for section in ("[gran_cerdo]", "[+begin]"):
+        body = text.split(section + "\n")[1].split("[")[0]
+        wanted += [
+            line.removeprefix("# ").removeprefix("pair=nothing:")
+            for line in body.splitlines()
+            if line[0] != "+" and not line.startswith("pair=sum:")
+        ]
+    assert " ".join(said) == " ".join(wanted)
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_no_row_of_a_menu_cuts_its_value(code):
+    """A row has 19 characters, one of them between label and value, and cuts longer values."""
+    language.load(code, True)
+    rows = []
+    for name, _, allowed in settings.ROWS:
+        words = ("off", str(allowed[1])) if is_range(allowed) else allowed
+        if name == "language":
+            words = (code,)
+        rows += [(language.say(name), language.known(word, word)) for word in words]
+    for variant in ids():
+        rows.append((language.say("game"), language.say(variant)))
+        for name, _, allowed in variant_class(variant).OPTIONS:
+            words = (str(allowed[1]),) if is_range(allowed) else allowed
+            rows += [(language.say(name), language.known("=" + word, word)) for word in words]
+    rows += [("P10", language.known(kind, kind)) for kind in (HUMAN, PERFECT, *names())]
+    language.load("en")
+    assert [row for row in rows if len(row[0] + row[1]) > 18] == []
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_the_font_has_every_character_of_the_texts(code):
+    for path in PAGES.joinpath(code).iterdir():
+        for char in set(path.read_text("utf-8")) - {"\n"}:
+            assert " " <= char <= "~" or char in EXTRA, (path.name, char)
+
+
+def test_a_language_is_a_folder_of_texts():
+    """Each folder has the files of the English one and says what the language calls itself."""
+    folders = {path.name for path in PAGES.iterdir() if path.is_dir()}
+    assert set(language.CODES) == folders and language.CODES[0] == "en"
+    assert len(language.CODES) > 2
+    files = {path.name for path in PAGES.joinpath("en").iterdir()}
     for code in language.CODES:
-        lines = (pathlib.Path(language.FOLDER) / f"words_{code}.txt").read_text("utf-8").split("\n")
-        texts = [line for line in lines if line and line != language.MENUS.strip()]
-        assert all("=" in line for line in texts)
-        names = [line[0] + line[1:].partition("=")[0] for line in texts]
-        assert len(names) == len(set(names))
-        keys.append(sorted(names))
-    assert keys[0] == keys[1]
+        assert {path.name for path in PAGES.joinpath(code).iterdir()} == files
+        language.load(code, True)
+        assert language.say(code)
+    language.load("en")
 
 
-def test_both_languages_have_the_same_rules_lines():
-    conditions = []
-    for code in language.CODES:
-        text = (pathlib.Path(language.FOLDER) / f"rules_{code}.txt").read_text("utf-8")
-        marks = []
-        for line in text.splitlines():
+def test_a_new_folder_is_a_new_language(tmp_path):
+    """Nothing else knows which languages there are."""
+    handheld = shutil.copytree(PAGES.parent, tmp_path / "handheld")
+    words = shutil.copytree(PAGES / "de", handheld / "pages/xx") / "words.txt"
+    words.write_text(words.read_text("utf-8").replace("\nde=Deutsch\n", "\nxx=Xish\n"), "utf-8")
+    script = """
+from tests.driven import Driven
+handheld = Driven(test_mode=False)
+handheld.set(language="xx")
+handheld.app.show("settings", "menu")
+print(*handheld.words())
+"""
+    path = f"{tmp_path}{os.pathsep}{PAGES.parents[2]}"
+    said = subprocess.run(
+        [sys.executable, "-c", script],
+        env={**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"},
+        capture_output=True,
+        check=True,
+        encoding="utf-8",
+    ).stdout
+    assert "Einstellungen" in said and "Xish" in said
+
+
+def texts_of(code):
+    """Return {key: text} of a catalogue, and check that no key comes twice."""
+    lines = PAGES.joinpath(code, "words.txt").read_text("utf-8").split("\n")
+    pairs = []
+    for line in lines:
+        if line and line != language.MENUS.strip():
+            name, equals, text = line[1:].partition("=")
+            assert equals and text, line
+            pairs.append((line[0] + name, text))
+    assert len(pairs) == len(dict(pairs))
+    return dict(pairs)
+
+
+@pytest.mark.parametrize("code", language.CODES[1:])
+def test_all_languages_have_the_same_texts_with_the_same_values(code):
+    english, other = texts_of("en"), texts_of(code)
+    del english["en"], other[code]
+    assert sorted(english) == sorted(other)
+    for key, text in english.items():
+        assert re.findall("%[sd%]", text) == re.findall("%[sd%]", other[key]), key
+
+
+@pytest.mark.parametrize("code", language.CODES[1:])
+def test_all_languages_have_the_same_rules_in_the_same_order(code):
+    """Sections, headings and conditions, and what is to be put in."""
+
+    def marks(code):
+        found = []
+        for line in PAGES.joinpath(code, "rules.txt").read_text("utf-8").splitlines():
             head = line.partition(":")[0]
-            marks.append(line if line.startswith("[") else head if "=" in head else "")
-        conditions.append([mark for mark in marks if mark])
-    assert conditions[0] == conditions[1]
+            if line[0] in "[+":
+                found.append(line)
+            elif line[0] == "#" or "=" in head:
+                found.append("#" if line[0] == "#" else head)
+            found += sorted(re.findall(r"\{\w+\}", line))
+        return found
+
+    assert marks(code) == marks("en")

@@ -142,6 +142,13 @@ def test_saved_values_are_not_changed():
     assert again.get(PROBE) is None
 
 
+SAID = {
+    "de": ("Fehler: 7", "antwortet nicht", "klemmt", "nicht gesehen", "andere kam", "ungetestet"),
+    "en": ("7 failed", "no answer", "stuck down", "not seen", "keeps nothing", "not tested"),
+    "es": ("Fallos: 7", "no responde", "trabado", "no visto", "llegó otro", "sin probar"),
+}
+
+
 @pytest.mark.parametrize("code", language.CODES)
 def test_every_word_of_the_result_is_in_the_catalogue(code):
     person = Person(SimulatedBoard(held=("up", "down"), panel_present=False), hears=False)
@@ -152,13 +159,9 @@ def test_every_word_of_the_result_is_in_the_catalogue(code):
     person.board.contacts[1].fault = "dead"
     person.fingers = (None, "down", "b", "b")
     assert len(failed(person.run())) == 7
-    assert person.handheld.app.screen.lines[-1].endswith((": not tested", ": sin probar"))
     text = " ".join(person.handheld.app.screen.lines)
-    if code == "es":
-        for words in ("Fallos: 7", "no responde", "atascado", "no visto", "llegó otro", "se oye"):
-            assert words in text
-    else:
-        assert "7 failed" in text and "keeps nothing" in text
+    for words in SAID[code]:
+        assert words in text
     for language_code in language.CODES:
         language.load(language_code, True)
         for reason in (
