@@ -1,0 +1,219 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""docs/rules.md names every variant, option and value; its examples are played row by row.
+
+A comment before a table says what the table is:
+
+- `example: POSITION`: the rows are played from there.
+- `option: POSITION : TOKENS : FACES`: a row sets the option that heads the first column to its
+  value, replays the tokens, and rolls the faces.
+- `roll-off`: throws of two dice; the players with `–` are out.
+- `transcript: VARIANT` and `reckoning: VARIANT`: the first game of that transcript, row by row.
+"""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from shared_rules.options import is_range
+from shared_rules.reading import parse_position, replay
+from shared_rules.roll_off import leaders
+from shared_rules.variants import ids, variant_class
+from tests.test_transcripts import FILES, MILESTONES, action_of, more_fields, numbers
+
+TEXT = (Path(__file__).parents[1] / "docs/rules.md").read_text("utf-8")
+PEOPLE = ("Ann", "Bob", "Cleo")
+FACE = {"head": 1, "tail": 6}  # of Pig Dice
+COIN = {"head": 1, "tail": 0}
+
+
+def tables(kind):
+    """Return [(what follows the kind in the comment, columns, rows of cells)]."""
+    found = []
+    for what, table in re.findall(rf"<!-- {kind}:? ?(.*?) -->\n((?:\|.*\n)+)", TEXT):
+        lines = [
+            [cell.strip() for cell in line.strip("|\n").split("|")] for line in table.splitlines()
+        ]
+        found.append((what, lines[0], lines[2:]))
+    return found
+
+
+def section(variant):
+    """Return the text between the heading of a variant and the next one."""
+    name = variant_class(variant).NAME
+    assert TEXT.count(f"\n## {name}\n") == 1
+    return TEXT.split(f"\n## {name}\n")[1].split("\n## ")[0]
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_every_variant_is_there_with_its_players(variant):
+    cls = variant_class(variant)
+    first = section(variant).strip().splitlines()[0]
+    players = f"{cls.MIN_PLAYERS} to {cls.MAX_PLAYERS}" if cls.MAX_PLAYERS > 2 else "2"
+    assert first.startswith(f"`{variant}` · ") and first.endswith(f" · {players} players")
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_every_option_and_value_is_named_and_the_default_is_bold(variant):
+    text = " ".join(section(variant).split())
+    for name, default, allowed in variant_class(variant).OPTIONS:
+        assert f"`{name}`" in text
+        if is_range(allowed):
+            assert re.search(
+                rf"`{name}`[^;`]* {allowed[0]} to {allowed[1]}, \*\*{default}\*\*", text
+            )
+        else:
+            assert f"**`{default}`**" in text
+            assert {value for value in allowed if f"`{value}`" not in text} == set()
+
+
+def test_no_option_is_named_that_no_variant_has():
+    known = {"target", "end", *ids()}
+    for variant in ids():
+        for name, _, allowed in variant_class(variant).OPTIONS:
+            known |= {name, *(() if is_range(allowed) else allowed)}
+    games = TEXT.split("## What ends a game")[0]
+    named = set(re.findall(r"`([a-z_0-9]+)`", re.sub(r"```.*?```", "", games, flags=re.DOTALL)))
+    assert named - known == set()
+
+
+def test_the_games_are_in_the_order_of_the_menu():
+    headings = re.findall(r"^## (.+)$", TEXT, re.MULTILINE)
+    names = [variant_class(variant).NAME for variant in ids()]
+    assert [heading for heading in headings if heading in names] == names
+
+
+def ended(game, told):
+    """Check whether the game is over, and who has won, against a text such as `Ann and Bob win`."""
+    winners = re.search(r"(\w+(?: and \w+)*) wins?$", told)
+    assert game.over == bool(winners), told
+    if winners:
+        assert [PEOPLE[player] for player in game.winners()] == winners[1].split(" and ")
+
+
+def faces_of(game, words):
+    """Return the faces of words such as `5 3`, `head 4` or `a tail`."""
+    names = COIN if game.ID == "piglet" else FACE
+    return [names.get(word) or int(names.get(word, word)) for word in words if word != "a"]
+
+
+@pytest.mark.parametrize("what, columns, rows", tables("example"))
+def test_an_example(what, columns, rows):
+    game = parse_position(what)
+    assert columns == ["player", "does", "turn total", *PEOPLE[: game.players]]
+    for player, does, total, *scores in rows:
+        action, _, told = does.partition(": ")
+        verb, *words = action.split()
+        if verb in ("rolls", "roll", "flips"):
+            assert player == ("all" if game.SHARED_ROLL else PEOPLE[game.player])
+            mover, faces = game.player, faces_of(game, words)
+            lost = game.effect(tuple(faces))[4] in ("bust", "wipe")
+            assert lost == (told.startswith("a bust") or told == "nothing")
+            game.apply("roll", faces, mover)
+        elif game.SHARED_ROLL:
+            choices = re.findall(r"(\w+) (sit|stand)s", action)
+            assert [PEOPLE[player] for player in game.to_move()] == [name for name, _ in choices]
+            for name, choice in choices:
+                game.apply(choice, None, PEOPLE.index(name))
+        else:
+            assert verb == "holds"
+            game.apply("hold", None, PEOPLE.index(player))
+        assert [game.turn_total, *game.scores] == [int(total), *map(int, scores)], does
+        ended(game, told)
+
+
+@pytest.mark.parametrize("what, columns, rows", tables("option"))
+def test_what_the_values_of_an_option_do(what, columns, rows):
+    start, tokens, roll = (part.strip() for part in what.split(" : "))
+    words = start.split()
+    name = columns[0].strip("`")
+    default, allowed = next(row[1:] for row in variant_class(words[1]).OPTIONS if row[0] == name)
+    shown = []
+    for cell, total, score, following in rows:
+        value = cell.strip("*`")
+        shown.append(value)
+        assert ("*" in cell) == (value == default)
+        game = replay(" ".join([*words[:2], f"{name}={value}", *words[2:], ":", tokens]))[0]
+        assert game.player == 0
+        game.apply("roll", [int(face) for face in roll])
+        assert (game.turn_total, game.scores[0]) == (int(total), int(score)), value
+        assert PEOPLE[game.player] == following
+    assert sorted(shown) == sorted(allowed)
+
+
+def test_every_game_and_every_value_of_every_option_is_played():
+    """`end` is the same rule in all games; an example of each value is enough."""
+    games = [parse_position(what) for what, _, _ in tables("example")]
+    compared = {(what.split()[1], columns[0].strip("`")) for what, columns, _ in tables("option")}
+    assert {game.ID for game in games} | {what for what, _, _ in tables("transcript")} == {*ids()}
+    for variant in ids():
+        for name, _, allowed in variant_class(variant).OPTIONS:
+            if name == "end":
+                assert {*allowed} <= {game.options.get("end") for game in games}
+            elif not is_range(allowed):
+                assert (variant, name) in compared
+
+
+@pytest.mark.parametrize("_, columns, rows", tables("roll-off"))
+def test_a_roll_off(_, columns, rows):
+    names = columns[1:-1]
+    left = list(range(len(names)))
+    for *_, cells, told in ([row[0], row[1:-1], row[-1]] for row in rows):
+        assert [at for at, cell in enumerate(cells) if cell != "–"] == left
+        best = leaders([numbers(cells[at]) for at in left])
+        left = [left[at] for at in best]
+        if len(left) == 1:
+            assert told.endswith(f"{names[left[0]]} begins")
+        else:
+            assert told.startswith(" and ".join(names[at] for at in left) + " are equal")
+    assert len(left) == 1
+
+
+def test_the_whole_game_of_gran_cerdo_is_the_transcript():
+    [(variant, columns, rows)] = tables("transcript")
+    script = FILES[variant][2][0]
+    lines = [line for _, line in script.lines if line[0] != "start" and line[1] != "refused"]
+    assert len(rows) == len(lines)
+    assert columns[-4:] == ["round's truffles", "Ann", "Bob", "next"]
+    game = variant_class(variant)(script.options, script.players, script.first)
+    for row, line in zip(rows, lines):
+        number, pig, does, _, total, *scores, following = row
+        player, action, faces, _ = action_of(line[0])
+        # The document and the transcript say the same.
+        assert pig == PEOPLE[player] and int(number) == (game.turn + 1) // 2
+        assert does.split()[0] == action + "s"
+        assert [int(face) for face in does.split()[1:]] == (faces or [])
+        assert [int(total), *map(int, scores)] == [int(line[4]), *numbers(line[5])]
+        # And the rules agree.
+        game.apply(action, faces, player)
+        assert [game.turn_total, *game.scores] == [int(total), *map(int, scores)]
+        if line[6].startswith("over"):
+            assert following == "the game is over" and game.over
+        else:
+            legal, dice = line[6].rstrip(")").split(" (")
+            who = PEOPLE["AB".index(line[2])]
+            assert following == f"{who}: {legal.replace(', ', ' or ')}, {dice} dice"
+            assert following == (
+                f"{PEOPLE[game.player]}: {' or '.join(game.legal_actions())}, "
+                f"{game.dice_count()} dice"
+            )
+
+
+def test_the_reckoning_of_gran_cerdo_is_the_transcripts():
+    [(variant, _, rows)] = tables("reckoning")
+    last = FILES[variant][2][0].lines[-2][1]
+    expected = {}
+    more_fields(expected, last[7])
+    has = {
+        "most truffles": numbers(last[5]),
+        "every full 50": numbers(last[5]),
+        "Oinks": expected["oinks"],
+        "greedy pig": expected["most_rolls"],
+    }
+    *milestones, total = rows
+    for (name, *cells), points in zip(milestones, MILESTONES.values()):
+        assert [int(cell) for cell in cells] == [*has[name], *expected["milestones"][points]]
+    assert [int(cell) for cell in total[3:]] == expected["victory_points"]
+    winner = PEOPLE["AB".index(last[6].split()[1])]
+    assert f"\n{winner} wins.\n" in section(variant)
