@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from host_sim import cli
 from host_sim.desk.emulated_session import EmulatedSession
+from host_sim.drive.drive_files import whole_drive
 from host_sim.emulator import EmulatorError, fat12, images, node
 from host_sim.emulator.flash import DRIVE, SIZE, Flash
 from host_sim.emulator.pico import EmulatedPico
@@ -67,6 +68,10 @@ def test_the_copies_of_the_table_are_the_same():
     first = volume[form.fat : form.fat + form.fat_size]
     assert first[:3] == b"\xf8\xff\xff"
     assert first == volume[form.fat + form.fat_size : form.root]
+
+
+def test_the_drive_of_a_pico_keeps_100_kb_free():
+    fat12.with_files(empty_volume(), {**whole_drive(), "spare": bytes(100 * 1024)})
 
 
 def test_a_folder_with_more_entries_than_a_cluster_holds():
