@@ -45,7 +45,7 @@ class TextScreen(BaseScreen):
             self.app.show(self._parent)
 
     def pages(self):
-        """How many there are."""
+        """Return the number of pages."""
         return (len(self.lines) + LINES - 1) // LINES
 
     def turn_to(self, page):
@@ -53,7 +53,7 @@ class TextScreen(BaseScreen):
         self.page = page
 
     def shown(self):
-        """The lines of the page."""
+        """Return the lines of the page."""
         return self.lines[self.page * LINES :][:LINES]
 
     def keys(self):
