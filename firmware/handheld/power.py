@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Sparing panel and battery: the rest after minutes without a press, and the low charge."""
+"""Save panel and battery: the idle picture after minutes without a press, and the low charge."""
 
 from . import settings
 from .board import elapsed
@@ -10,18 +10,18 @@ LOW_BATTERY = 15  # per cent
 
 
 class Power:
-    """`idle`: what takes the screen's place while nobody plays, or None; `low`: a low charge as it
-    is shown, else "". `pressed_ms`: when a button was last pressed."""
+    """`idle`: the `Idle` that replaces the screen, or None; `low`: the low charge that is shown, or
+    "". `pressed_ms`: when a button was last pressed."""
 
     def __init__(self, app):
         self._app = app
         self.idle = None
         self.low = ""
         self.pressed_ms = app.now
-        self._asked_ms = None  # when the battery was last asked
+        self._asked_ms = None  # when the battery was last measured
 
     def step(self, now_ms):
-        """Rest the panel when it is time; ask the battery once a minute."""
+        """Dim the panel if no button was pressed for long; measure the battery once a minute."""
         app = self._app
         if self.idle:
             self.idle.tick(now_ms)
@@ -41,7 +41,7 @@ class Power:
             self.low = low
 
     def wake(self):
-        """Be as before the rest."""
+        """Light the panel again and restore the settings."""
         app = self._app
         self.idle = None
         self.pressed_ms = app.now
