@@ -145,15 +145,15 @@ def test_sections_over_rounds_are_read_as_they_were_written(skunk):
 # --- what is chosen
 
 
-@pytest.mark.parametrize("scores", [(0, 0), (20, 23), (23, 20), (12, 5), (21, 21)])
-def test_a_mix_is_drawn_from_the_source(herd, scores):
-    content = herd[1]
+@pytest.mark.parametrize("scores", [(36, 6), (32, 3), (24, 0), (4, 21), (44, 9)])
+def test_a_mix_is_drawn_from_the_source(scores):
+    content = (TABLES / "swine_herd.bin").read_bytes()
     player = player_of(content, "swine_herd")
-    table = opened(content, "swine_herd.bin")
-    mixes = mixes_of(table, scores[0], TARGET + 2)[scores[1]]
-    for total in range(1, TARGET + 2):
-        stand = round(mixes[total] * WHOLE)
-        game = choosing("swine_herd", {"target": TARGET}, scores, total)
+    mixes = mixes_of(opened(content, "swine_herd.bin"), scores[0], 102)[scores[1]]
+    stands = [round(mix * WHOLE) for mix in mixes[:100]]
+    assert {0, WHOLE} < set(stands[1:])  # all three: sit, stand, and mix
+    for total, stand in enumerate(stands[1:], 1):
+        game = choosing("swine_herd", {}, scores, total)
         if stand in (0, WHOLE):
             assert decision(player, game) == (STAND if stand else SIT)
             continue
