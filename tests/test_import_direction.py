@@ -11,6 +11,7 @@ import. There are no circular imports.
 """
 
 import ast
+import functools
 import pathlib
 
 import pytest
@@ -88,14 +89,26 @@ ROOMS = {
 }  # fmt: skip
 
 
+@functools.lru_cache(maxsize=None)
+def nodes(source):
+    """Return the nodes of the syntax tree that import or assign."""
+    kinds = (ast.Assign, ast.Call, ast.Import, ast.ImportFrom)
+    return [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
+
+
+@functools.lru_cache(maxsize=None)
+def source_of(path):
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
 def imports(source, package):
     """Return [(line, top-level module)] of all imports; relative ones count as `package`."""
     found = []
     values = {}  # of names, for __import__(name)
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             values[node.targets[0].id] = node.value
-    for node in ast.walk(ast.parse(source)):
+    for node in nodes(source):
         if isinstance(node, ast.Import):
             found += [(node.lineno, alias.name.split(".")[0]) for alias in node.names]
         elif isinstance(node, ast.ImportFrom):
@@ -140,7 +153,7 @@ def test_imports_run_one_way():
     wrong = [
         fault
         for path in SOURCES
-        for fault in wrong_imports(path, (ROOT / path).read_text(encoding="utf-8"))
+        for fault in wrong_imports(path, source_of(path))
     ]
     advice = "Move the code to a folder that may import it, or pass in what it needs (MAY_IMPORT)."
     assert not wrong, "\n".join(["", *wrong, advice])
@@ -162,7 +175,7 @@ def modules():
 def arrows(name, path, package, known):
     """Return the modules among `known` that the module `name` imports."""
     found = set()
-    for node in ast.walk(ast.parse((ROOT / path).read_text(encoding="utf-8"))):
+    for node in nodes(source_of(path)):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
         elif isinstance(node, ast.ImportFrom):
