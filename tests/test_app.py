@@ -10,6 +10,7 @@ from handheld.account import account
 from handheld.saves.journal import SETTINGS
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut
+from shared_rules.players import names
 from shared_rules.variants import ids
 from tests.driven import Driven
 
@@ -58,10 +59,20 @@ class TestMenu:
         handheld.app.inject(4)
         handheld.step()
         repeats = 1 + (2000 - 400) // 80
-        assert handheld.app.setup.options["target"] > 100 + 1 + repeats
+        # The press and nine repeats add 1 each.
+        assert handheld.app.setup.options["target"] == 100 + 1 + 9 + 10 * (repeats - 9)
         value = handheld.app.setup.options["target"]
         handheld.step(50)
         assert handheld.app.setup.options["target"] == value
+
+    def test_the_kinds_of_players_go_round(self, handheld):
+        handheld.press("a", "down", "down", "down", "down", "down", "a")
+        kinds = []
+        for _ in range(len(names()) + 2):  # people and the perfect player are not among the names
+            kinds.append(handheld.app.setup.kinds[0])
+            handheld.press("up")
+        assert len(set(kinds)) == len(kinds) and {"human", "perfect", *names()} == set(kinds)
+        assert handheld.app.setup.kinds[0] == kinds[0] == "human"
 
     def test_two_to_ten_players(self, handheld):
         handheld.press("a")

@@ -12,7 +12,8 @@ import pytest
 
 from handheld.bridge import bridge as bridge_module
 from handheld.bridge.bridge import EVENTS_BYTES, MAX_LINE
-from host_sim.link.client import InternalError, NotSupported, TimedOut
+from handheld.bridge.protocol import dumps
+from host_sim.link.client import BadParameters, InternalError, NotSupported, TimedOut
 from tests.targets import Bench
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
@@ -179,6 +180,24 @@ def test_the_list_of_variants_leaves_no_variant_behind():
     gc.collect()
     assert len(gc.get_objects()) < objects + 100
     assert before == [name for name in sys.modules if name.startswith("shared_rules.variants.")]
+
+
+def test_what_is_not_ascii_is_escaped():
+    text = 'é\u20ac\U0001f437\U0001f438\ud83d\x00"'
+    data = dumps(text)
+    assert data.isascii() and json.loads(data) == text
+
+
+@pytest.mark.parametrize(
+    "method, parameter, most", [("seed", "seed", 2**32 - 1), ("clock", "advance_ms", 2**28)]
+)
+def test_numbers_have_the_limits_of_the_protocol(method, parameter, most):
+    client = Bench().client
+    for value in (0, most):
+        client.call(method, **{parameter: value})
+    for value in (-1, most + 1):
+        with pytest.raises(BadParameters, match=parameter):
+            client.call(method, **{parameter: value})
 
 
 # --- clients that go

@@ -89,14 +89,14 @@ ROOMS = {
 }  # fmt: skip
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def nodes(source):
     """Return the nodes of the syntax tree that import or assign."""
     kinds = (ast.Assign, ast.Call, ast.Import, ast.ImportFrom)
     return [node for node in ast.walk(ast.parse(source)) if isinstance(node, kinds)]
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def source_of(path):
     return (ROOT / path).read_text(encoding="utf-8")
 
@@ -150,11 +150,7 @@ SOURCES = sorted(
 
 
 def test_imports_run_one_way():
-    wrong = [
-        fault
-        for path in SOURCES
-        for fault in wrong_imports(path, source_of(path))
-    ]
+    wrong = [fault for path in SOURCES for fault in wrong_imports(path, source_of(path))]
     advice = "Move the code to a folder that may import it, or pass in what it needs (MAY_IMPORT)."
     assert not wrong, "\n".join(["", *wrong, advice])
 

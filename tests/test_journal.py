@@ -207,6 +207,13 @@ class TestNoRoom:
         assert content(restart(store)) == content(journal) == model
         assert store.flash.erases == 1
 
+    def test_its_rewritings_are_counted_for_life(self):
+        store = SimulatedStore()
+        for count in range(3):
+            journal = open_journal(store)
+            assert journal.erases == count
+            assert rewrite(journal) and journal.erases == count + 1
+
     def test_steps_that_wait_go_on_waiting(self):
         store = SimulatedStore()
         journal = open_journal(store)

@@ -13,7 +13,7 @@ import pytest
 
 from handheld.drawing.canvas import Canvas
 from handheld.drawing.dice_art import draw_die
-from handheld.estimate import PACE, points_a_turn
+from handheld.estimate import PACE, Estimate, points_a_turn
 from handheld.match import HUMAN, PERFECT
 from handheld.stats import LONGEST, Stats
 from host_sim.cli import main
@@ -207,6 +207,12 @@ class Heads(Game):
 
     def effect(self, faces):
         return add(3) if faces[0] else BUST
+
+
+def test_the_estimate_considers_every_number_of_dice(goats):
+    game = goats({"max_dice": 4})
+    found = answer_of(Estimate(game).actions(game))
+    assert sorted(found) == ["roll 1", "roll 2", "roll 3", "roll 4"]
 
 
 @pytest.mark.parametrize("total, stops", [(2, False), (3, True), (4, True)])

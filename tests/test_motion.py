@@ -138,7 +138,7 @@ class TestIdle:
         handheld.step(10, ms=10)
         assert handheld.board.panel.on
         assert handheld.board.panel.contrast > 100
-        assert handheld.screen == "title"
+        assert handheld.screen == "title" and "POCKET PIG" in " ".join(handheld.words())
         handheld.board.press("a")
         handheld.step(10, ms=10)
         assert handheld.screen == "menu"

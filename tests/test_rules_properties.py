@@ -9,7 +9,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from shared_rules.chance import fall
-from shared_rules.errors import BadText, RulesError
+from shared_rules.errors import BadOption, BadText, RulesError
 from shared_rules.notation import RECORD_LIMIT, Record, position_text
 from shared_rules.pcg32 import Pcg32
 from shared_rules.reading import parse_position, replay
@@ -476,6 +476,14 @@ def test_fields_that_do_not_fit_together_are_refused(text):
     game = read(text)
     if game is not None:
         check_playable(game)
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_the_least_target_is_1(variant):
+    if "target" in new_game(variant).options:
+        assert new_game(variant, {"target": 1}).options["target"] == 1
+        with pytest.raises(BadOption, match="target"):
+            new_game(variant, {"target": 0})
 
 
 @pytest.mark.parametrize(

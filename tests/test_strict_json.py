@@ -30,6 +30,9 @@ GOOD = [
     b'"\\ud83d\\u0041"', b'"\\ud83dx"', b'"\\u0000\\u007f\\u0080\\u07ff\\u0800\\uffff"',
     "\"\\n\u00e9\\\\\u20ac\\t\U0001f437\"".encode(), b'{"\\u0061\\"":"\\u0062"}',
     b'"' + b"y" * 63 + b'\\"' + b"y" * 64 + b'"',
+    # The first and the last character of each length in UTF-8, raw and as surrogates.
+    "\"\x7f\x80\u07ff\u0800\uffff\U00010000\U0010ffff\"".encode(),
+    b'"\\ud800\\udc00\\udbff\\udfff"',
 ]  # fmt: skip
 BAD = [
     b"", b" ", b"-", b"+1", b"01", b"-01", b"1.", b".5", b"1e", b"1e+", b"--1", b"1-2", b"0x1",
