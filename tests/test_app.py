@@ -349,7 +349,7 @@ class TestPowerCut:
     def test_settings_survive(self, handheld):
         handheld.app.show("settings", "menu")
         handheld.press("a", "up", "a")
-        assert Driven(handheld.board).app.settings["language"] == "es"
+        assert Driven(handheld.board).app.settings["language"] == "de"
 
 
 class TestChords:

@@ -53,7 +53,7 @@ def test_a_backup_comes_back_once_the_person_agrees(emulator_files):
         pico.power_cut()
         pico.tap("a")
         go_to("Ajustes")
-        pico.tap("a", "a", "down", "a", "b", "b")
+        pico.tap("a", "a", "up", "a", "b", "b")
         english = fetch(device)
         assert english != spanish
 

@@ -242,7 +242,11 @@ class TestHandheld:
         handheld.app.setup.options[variant.OPTIONS[0][0]] = 9
         handheld.press("up", "up", "up", "up", "up", "up", "a")
         assert handheld.words()[0] == variant.NAME
-        text = " ".join(handheld.app.screen.lines)
+        lines = []
+        for _ in range(handheld.app.screen.pages()):
+            lines += handheld.app.screen.lines
+            handheld.press("down")
+        text = " ".join(lines)
         assert text.startswith(" ".join(variant.__doc__.split()))
         assert f"{variant.OPTIONS[0][0]}: 9" in text.replace("Most dice", "max_dice")
         handheld.press("b")
@@ -544,7 +548,9 @@ for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
     player.app.cup.seed(5)
     player.choose_game(len(variants.ORDER) + place)
     player.press("up", "up", "up", "up", "up", "a")  # the rules
-    print(player.app.screen.ID, player.app.screen.lines)
+    for _ in range(player.app.screen.pages()):
+        print(player.app.screen.ID, player.app.screen.lines)
+        player.press("down")
     player.press("b")
     player.play(20)
     player.press("up")
