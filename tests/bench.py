@@ -56,6 +56,16 @@ app.show("coach")
 for _ in range(100):
     player.step()
 """
+DRAW_MAP = """
+player.app.load_match("pp1 pig players=2 scores=41,49 : 6 6 6 6")
+player.press("up")
+for _ in range(100):
+    player.step()
+player.press("a")
+assert player.app.screen.ID == "map"
+while player.app.screen.working():
+    player.step()
+"""
 # Modules with more figures: each has `figures()` -> {name: number}.
 MORE = (
     "tests.bench_bridge",
@@ -75,7 +85,8 @@ def compiled_files():
     sources["portable_board.py"] = BOARD.read_bytes()
     found = {f"/{n}": data for n, data in files.items() if not n.endswith(".py")}
     # What the scripts name stays.
-    sources["board_bench/scripts.py"] = (START + PLAY.format(place=0) + PERFECT + COACH).encode()
+    scripts = START + PLAY.format(place=0) + PERFECT + COACH + DRAW_MAP
+    sources["board_bench/scripts.py"] = scripts.encode()
     for name, source in with_spare_names(with_few_names(sources)).items():
         module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
         # Only the first byte differs: MicroPython's instead of CircuitPython's.

@@ -9,7 +9,7 @@ import pytest
 from shared_rules.reading import parse_position
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
-from tests.bench import START, board_heap, heap
+from tests.bench import DRAW_MAP, START, board_heap, heap
 from tests.driven import Driven
 from tests.gallery import REVIEWED
 
@@ -247,16 +247,6 @@ class TestTutorial:
 
 
 PADS = ("", "pad = 1\n", "pad = [1] * 9\n", "pad = [1] * 50\n")
-DRAW_MAP = """
-player.app.load_match("pp1 pig players=2 scores=41,49 : 6 6 6 6")
-player.press("up")
-for _ in range(100):
-    player.step()
-player.press("a")
-assert player.app.screen.ID == "map"
-while player.app.screen.working():
-    player.step()
-"""
 
 
 class TestMap:
