@@ -22,11 +22,14 @@ from host_sim.theory.solver.catalogue import product_games  # noqa: E402
 from host_sim.theory.solver.moves import reach  # noqa: E402
 from host_sim.theory.solver.solution import TurnsSolution  # noqa: E402
 from host_sim.theory.tables import make_table  # noqa: E402
-from host_sim.theory.tables.device_turn import device_turn, hold_worths, weights_of  # noqa: E402
+from host_sim.theory.tables.device_turn import device_turn, weights_of  # noqa: E402
 from host_sim.theory.tables.losses import (
+    Check,
     below_of,
+    device_worths,
     opened,
     replies_of,
+    turns_against,
     turns_go_on,
     worst_loss,
     worths_of,
@@ -104,14 +107,12 @@ def test_a_coarse_table_is_detected():
     """With 10 bits for each worth some choice loses more than the bound."""
     solution = solved("pig")
     table = opened(content(solution.game), table_name(solution.game))
-    from host_sim.theory.tables.losses import openings, row_loss
-
     row = worths_of(table, b"v", 40)
-    turns = openings(solution, 40, False, 1)
     none = np.zeros((0, 1), dtype=np.int64)
     nothing = np.zeros(1, dtype=np.int64)
-    assert row_loss(solution, turns, row, nothing, 40, none) <= PROMISED
-    assert row_loss(solution, turns, row >> 10 << 10, nothing, 40, none) > PROMISED
+    check = Check(solution, turns_against(solution, 40, False, 1), none)
+    assert check.row_loss(row, nothing, 40) <= PROMISED
+    assert check.row_loss(row >> 10 << 10, nothing, 40) > PROMISED
 
 
 def compiled_worths(solution, table, game, total):
@@ -133,7 +134,9 @@ def compiled_worths(solution, table, game, total):
     if theirs < target:
         tag = b"w" if game.options["end"] == "equal_turns" and not second else b"v"
         row = worths_of(table, tag, theirs)
-        hold_worths(row, replies, mine, theirs, target, hold)
+        floor = target - len(row)
+        worths = device_worths(row, replies, theirs, target, mine - floor + len(hold))
+        hold = worths[mine - floor :]
         wipe = ONE - int(row[len(row) - target])
     else:
         hold[:] = np.heaviside(mine + np.arange(len(hold)) - theirs, 0.5) * ONE

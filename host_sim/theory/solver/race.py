@@ -109,17 +109,29 @@ def chase_values(moves: Moves, pad: int, least: int) -> Floats:
     chase = np.zeros(LONGEST_CHASE)
     length = LONGEST_CHASE + pad + 1
     hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
-    d = 1
+    # Numba would compile `play` once more for constants.
+    d, wiped_is_bust = int(1), bool(True)
     while d < LONGEST_CHASE - 1:
         hold[:d] = 0.0
         hold[d] = 0.5
         hold[d + 1 : d + pad + 1] = 1.0
-        chase[d] = best_start(moves, hold, d, d + pad, 0.0, True, d == 1, win, stay, lift)[0]
+        last = d + pad
+        chase[d], _slope, _which = best_start(
+            moves, hold, d, last, 0.0, wiped_is_bust, d == 1, win, stay, lift
+        )
         if chase[d] < NEGLIGIBLE and d >= least:
             break
         d += 1
     chase[d] = 0.0
     return chase[: d + 1]
+
+
+@njit(cache=True)
+def settled_lead(lead: int, chase: Floats, limit: float) -> int:
+    """Return the least lead, `lead` or more, whose chase is worth at most `limit`."""
+    while lead < len(chase) - 1 and chase[lead] > limit:
+        lead += 1
+    return lead
 
 
 @njit(cache=True)
@@ -132,11 +144,7 @@ def fill_hold_before_reply(
     Rolling on is worth at most 1 minus the expected loss by a bust. So holding is best from the
     lead on whose chase is worth less than that loss.
     """
-    limit = bust_p * (1.0 - bust)
-    lead = target - j
-    while lead < len(chase) - 1 and chase[lead] > limit:
-        lead += 1
-    top = max(target - i, lead + j - i) - 1
+    top = settled_lead(target - j, chase, bust_p * (1.0 - bust)) + j - i - 1
     last = top + pad
     for t in range(0, last + 1):
         score = i + t

@@ -125,6 +125,10 @@ class TurnsSolution(Solution):
         """Return (worths of holding at 0 … length - 1, `top` of `turn.play`, worth of a wipe)."""
         raise NotImplementedError
 
+    def highest(self, position: Position) -> int:
+        """Return the greatest score at which rolling on may be best, in this turn."""
+        raise NotImplementedError
+
     def odds(self, position: Position) -> Odds:
         self.check(position)
         k = min(position.turn_total, FARTHEST)
@@ -244,7 +248,10 @@ class FirstSolution(TurnsSolution):
             self.replies[np.clip(score - j, 0, beyond)],
         )
         wipe = 1.0 - float(others[-self.floor])
-        return hold, max(self.target, j + beyond) - i - 1, wipe
+        return hold, self.highest(position) - i, wipe
+
+    def highest(self, position: Position) -> int:
+        return max(self.target, position.theirs + len(self.replies) - 1) - 1
 
     def hold_below(self, position: Position, k: int) -> float:
         score = position.mine + k
@@ -258,6 +265,10 @@ class EqualSolution(TurnsSolution):
     KIND = "equal"
     STARTS = ("first", "second")
 
+    def __init__(self, game: Game, arrays: dict[str, Any]) -> None:
+        super().__init__(game, arrays)
+        self.bust_p = race.least_bust(self.moves)
+
     def check(self, position: Position) -> None:
         super().check(position)
         self.check_scores(position, 0, None if position.second else self.target)
@@ -265,23 +276,23 @@ class EqualSolution(TurnsSolution):
     def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
         i, j = position.mine, min(position.theirs, FARTHEST + self.target)
         score = i + np.arange(length)
-        capped = np.minimum(score, self.target - 1)
-        if not position.second:
-            chase = self.arrays["chase"]
-            others = self.arrays["second"][j]
-            bust = 1.0 - float(others[i])
-            hold = np.zeros(self.target + len(chase) + 2)
-            top, _ = race.fill_hold_before_reply(
-                hold, i, j, self.target, 1, bust, race.least_bust(self.moves), others, chase
-            )
-            reply = chase[np.clip(score - j, 0, len(chase) - 1)]
-            hold = 1.0 - np.where(score < self.target, others[capped], reply)
-            return hold, top, 1.0 - float(others[0])
+        top = self.highest(position) - i
         if j >= self.target:
-            return np.heaviside(score - j, 0.5), j - i, 0.0
-        others = self.arrays["first"][j]
-        hold = 1.0 - np.where(score < self.target, others[capped], 0.0)
-        return hold, self.target - i - 1, 1.0 - float(others[0])
+            return np.heaviside(score - j, 0.5), top, 0.0
+        others = self.arrays["first" if position.second else "second"][j]
+        chase = self.arrays["chase"]
+        reply = 0.0 if position.second else chase[np.clip(score - j, 0, len(chase) - 1)]
+        capped = np.minimum(score, self.target - 1)
+        hold = 1.0 - np.where(score < self.target, others[capped], reply)
+        return hold, top, 1.0 - float(others[0])
+
+    def highest(self, position: Position) -> int:
+        j = min(position.theirs, FARTHEST + self.target)
+        if position.second:
+            return max(self.target - 1, j)
+        lost = float(self.arrays["second"][j, position.mine])
+        chase = self.arrays["chase"]
+        return int(race.settled_lead(self.target - j, chase, self.bust_p * lost)) + j - 1
 
 
 class SharedSolution(Solution):

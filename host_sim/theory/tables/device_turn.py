@@ -11,7 +11,6 @@ from host_sim.theory.device_code import compiled
 from host_sim.theory.solver.moves import Floats, Ints, Moves
 from host_sim.theory.solver.turn import play
 from shared_rules.players.tables import sweeps, turn
-from shared_rules.players.tables.table import ONE
 from shared_rules.players.tables.turn import SEEN_ROLL, Turn, longest
 
 sweep, sweep_once = compiled(turn, "sweep", "sweep_once")
@@ -83,20 +82,6 @@ def weights_of(outcomes: Any, below: Ints) -> Weights:
     )  # fmt: skip
 
 
-@njit(cache=True)
-def hold_worths(row: Ints, replies: Ints, i: int, j: int, target: int, hold: Ints) -> None:
-    """Fill `hold` like `RacePosition.fill`.
-
-    row: the opponent's worths from the lowest score on; replies: worths by the lead; the last is 0.
-    """
-    floor = target - len(row)
-    for k in range(len(hold)):
-        if i + k < target:
-            hold[k] = ONE - row[i + k - floor]
-        else:
-            hold[k] = ONE - replies[min(i + k - j, len(replies) - 1)]
-
-
 @njit
 def device_turn(roll: Weights, hold: Ints, top: int, wipe: int, total: int) -> tuple[Ints, int]:
     """Return (worths of the turn totals from `total` to `top`, worth of rolling at `total`)."""
@@ -119,7 +104,7 @@ def device_turn(roll: Weights, hold: Ints, top: int, wipe: int, total: int) -> t
     if roll.set_weight or roll.deepest or len(jumps) or not end_weight:
         repeat(played, total)
     else:
-        sweep_once(played, 0, top, total)
+        sweep_once(played, int(0), top, total)
     return win, played.seen[SEEN_ROLL]
 
 
@@ -130,7 +115,9 @@ def exact_rolls(
     """Fill `rolls` with the exact worth of rolling at 0 … top; hold: as for `turn.play`."""
     size = len(hold)
     last = size - 1
-    play(moves, m, hold, top, last, wipe, False, True, win, np.zeros(size), np.zeros(size))
+    # Numba would compile `play` once more for constants.
+    wiped_is_bust, fresh = bool(False), bool(True)
+    play(moves, m, hold, top, last, wipe, wiped_is_bust, fresh, win, np.zeros(size), np.zeros(size))
     constant = moves.wipe_p[m] * wipe + moves.set_p[m] * win[moves.set_n[m]]
     out = moves.wipe_p[m] + moves.set_p[m]
     for e in range(moves.end_at[m], moves.end_at[m + 1]):
@@ -153,27 +140,48 @@ def exact_rolls(
         rolls[k] = rolled
 
 
-@njit
-def turn_loss(
-    moves: Moves, m: int, roll: Weights, exact: Floats, coarse: Ints, top: int, limit: int,
-    wipe: float, coarse_wipe: int, pad: int,
-) -> float:  # fmt: skip
-    """Return the most that the device's choice loses at any turn total from 0 to `limit`.
+@njit(cache=True)
+def roll_gains(
+    moves: Moves, m: int, worths: Floats, limits: Ints, wipe: float, pad: int
+) -> Floats:  # fmt: skip
+    """Return [turn, total]: worth of rolling less that of holding; 0 above the turn's limit.
 
-    exact, coarse: worths of holding up to `limit` plus the longest roll, `pad`. Above `top` the
-    device chooses as at `top` + 1.
+    worths: of holding, by the new score; turn i begins at score i. Both count from the least score.
     """
-    size = limit + pad + 1
-    win, rolls = np.zeros(size), np.zeros(size)
-    exact_rolls(moves, m, exact[:size], limit, wipe, win, rolls)
-    guess = device_turn(roll, coarse[: top + pad + 1], top, coarse_wipe, 0)[0]
-    above = False
-    if limit > top:
-        rolled = device_turn(roll, coarse[: top + pad + 2], top + 1, coarse_wipe, top + 1)[1]
-        above = rolled > coarse[top + 1]
+    longest = limits.max() + 1
+    gains = np.zeros((len(limits), longest))
+    win, rolls = np.zeros(longest + pad), np.zeros(longest)
+    for i in range(len(limits)):
+        limit = limits[i]
+        hold = worths[i : i + limit + pad + 1]
+        exact_rolls(moves, m, hold, limit, wipe, win, rolls)
+        for k in range(limit + 1):
+            gains[i, k] = rolls[k] - hold[k]
+    return gains
+
+
+@njit
+def turns_loss(
+    roll: Weights, gains: Floats, worths: Ints, tops: Ints, limits: Ints, wipe: int, pad: int,
+    enough: float,
+) -> float:  # fmt: skip
+    """Return the most that the device's choice loses at any turn total from 0 to the limit.
+
+    gains: of `roll_gains`; worths: of holding as the device reads them. Above its top the device
+    chooses as at its top + 1. A loss above `enough` is returned as soon as it is found.
+    """
     worst = 0.0
-    for k in range(limit + 1):
-        loss = exact[k] - rolls[k]
-        rolls_on = above if k > top else guess[k] > coarse[k]
-        worst = max(worst, loss if rolls_on else -loss)
+    for i in range(len(tops)):
+        top, limit = tops[i], limits[i]
+        hold = worths[i:]
+        guess = device_turn(roll, hold[: top + pad + 1], top, wipe, int(0))[0]
+        above = False
+        if limit > top:
+            rolled = device_turn(roll, hold[: top + pad + 2], top + 1, wipe, top + 1)[1]
+            above = rolled > hold[top + 1]
+        for k in range(limit + 1):
+            rolls_on = above if k > top else guess[k] > hold[k]
+            worst = max(worst, -gains[i, k] if rolls_on else gains[i, k])
+        if worst > enough:
+            break
     return worst

@@ -2,14 +2,12 @@
 # SPDX-License-Identifier: MIT
 """The most that the device's choices with a table lose, over all positions."""
 
-from collections.abc import Iterable
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from host_sim.theory.computer_players import Bytes
-from host_sim.theory.solver.moves import Floats, Ints, Moves, reach
+from host_sim.theory.solver.moves import Floats, Ints, reach
 from host_sim.theory.solver.solution import (
     EqualSolution,
     FirstSolution,
@@ -25,48 +23,57 @@ from shared_rules.players.tables.turn import longest
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
 
-from .device_turn import exact_rolls, hold_worths, turn_loss, weights_of
+from .device_turn import Weights, roll_gains, turns_loss, weights_of
 
 # Turn totals are checked up to this much beyond a win.
 BEYOND = 100
 
 
-class Opening(NamedTuple):
-    """The start of a turn by a player with score `mine`.
+class Turns(NamedTuple):
+    """The starts of turns against one score of the opponent, by the player's score.
 
-    exact: worths of holding at 0 … limit plus the longest roll; wipe: worth of losing the score;
-    top: the device holds above it.
+    Scores count from the least one. worths: of holding, by the new score; wipe: worth of losing the
+    score; tops, limits: by the player's score, the turn totals above which the device holds, and up
+    to which it is checked.
     """
 
-    mine: int
-    exact: Floats
+    worths: Floats
     wipe: float
-    top: int
-    limit: int
+    tops: Ints
+    limits: Ints
 
 
-def openings(solution: TurnsSolution, j: int, second: bool, ahead: int) -> list[Opening]:
-    """Return all turns against an opponent with score j below the target.
+def turns_against(solution: TurnsSolution, j: int, second: bool, ahead: int) -> Turns:
+    """Return the turns against an opponent with score j below the target.
 
     ahead: the lead above which the device always holds if it would bank the target.
     """
     target = solution.target
-    pad = reach(solution.moves)
-    found = []
-    for i in range(getattr(solution, "floor", 0), target):
-        position = Position(i, j, second=second)
-        top = max(target, j + ahead) - i - 1
-        limit = max(target - i + BEYOND, top, solution.hold_worths(position, 1)[1])
-        exact, _, wipe = solution.hold_worths(position, limit + pad + 1)
-        found.append(Opening(i, exact, wipe, top, limit))
-    return found
+    floor = getattr(solution, "floor", 0)
+    scores = np.arange(floor, target)
+    tops = max(target, j + ahead) - scores - 1
+    highest = [solution.highest(Position(i, j, second=second)) for i in range(floor, target)]
+    limits = np.maximum(np.maximum(target + BEYOND, highest) - scores, tops)
+    length = int((limits + scores).max()) - floor + reach(solution.moves) + 1
+    worths, _, wipe = solution.hold_worths(Position(floor, j, second=second), length)
+    return Turns(worths, wipe, tops, limits)
 
 
-def answer(solution: TurnsSolution, behind: int) -> Opening:
+def answer(solution: TurnsSolution, behind: int) -> Turns:
     """Return the last turn of a game of equal turns for a player `behind` points behind."""
     limit = behind + BEYOND
-    exact = np.heaviside(np.arange(limit + reach(solution.moves) + 1) - behind, 0.5)
-    return Opening(0, exact, 0.0, behind, limit)
+    worths = np.heaviside(np.arange(limit + reach(solution.moves) + 1) - behind, 0.5)
+    return Turns(worths, 0.0, np.array([behind]), np.array([limit]))
+
+
+def gains_of(solution: TurnsSolution, turns: Turns) -> list[Floats]:
+    """Return `roll_gains` of the turns for every number of dice."""
+    moves = solution.moves
+    pad = reach(moves)
+    return [
+        roll_gains(moves, m, turns.worths, turns.limits, turns.wipe, pad)
+        for m in range(len(solution.lists))
+    ]
 
 
 def turns_go_on(solution: Solution) -> bool:
@@ -74,59 +81,48 @@ def turns_go_on(solution: Solution) -> bool:
     return any(effect[3] for _, (_, effects) in solution.lists for _, effect in effects)
 
 
-def row_loss(
-    solution: TurnsSolution, turns: Iterable[Opening], row: Ints, replies: Ints, j: int, below: Ints
-) -> float:
-    """Return the most that is lost in `turns`, with the opponent's worths as the device reads them.
+class Check:
+    """Finds what the device's choices lose in turns of `solution`; below: section "b"."""
 
-    row: worths from the lowest score on; replies: by the lead; the last is 0; below: section "b".
+    def __init__(self, solution: TurnsSolution, turns: Turns, below: Ints) -> None:
+        self.turns = turns
+        self.target = solution.target
+        self.pad = reach(solution.moves)
+        self.rolls: list[tuple[Weights, Floats]] = []
+        if turns_go_on(solution):
+            weights = [weights_of(outcomes, below) for _, outcomes in solution.lists]
+            self.rolls = list(zip(weights, gains_of(solution, turns)))
+
+    def loss(self, worths: Ints, wipe: int, enough: float = 1.0) -> float:
+        """Return the most that is lost; a loss above `enough` as soon as it is found.
+
+        worths, wipe: like those of the turns, as the device reads them.
+        """
+        worst = 0.0
+        tops, limits = self.turns.tops, self.turns.limits
+        for roll, gains in self.rolls:
+            loss = turns_loss(roll, gains, worths, tops, limits, wipe, self.pad, enough)
+            worst = max(worst, loss)
+            if worst > enough:
+                break
+        return worst
+
+    def row_loss(self, row: Ints, replies: Ints, j: int, enough: float = 1.0) -> float:
+        """Return `loss` against an opponent with score j.
+
+        row: its worths from the lowest score on; replies: by the lead; the last is 0.
+        """
+        worths = device_worths(row, replies, j, self.target, len(self.turns.worths))
+        return self.loss(worths, ONE - int(row[len(row) - self.target]), enough)
+
+
+def device_worths(row: Ints, replies: Ints, j: int, target: int, length: int) -> Ints:
+    """Return the first `length` worths of holding as the device reads them, by the new score.
+
+    row, replies: as in `Check.row_loss`.
     """
-    if not turns_go_on(solution):
-        return 0.0
-    target = solution.target
-    floor = target - len(row)
-    weights = [weights_of(outcomes, below) for _, outcomes in solution.lists]
-    pad = reach(solution.moves)
-    worst = 0.0
-    for turn in turns:
-        coarse = np.zeros(turn.limit + pad + 1, dtype=np.int64)
-        hold_worths(row, replies, turn.mine, j, target, coarse)
-        wipe = ONE - int(row[-floor])
-        worst = max(worst, opening_loss(solution, turn, coarse, wipe, weights))
-    return worst
-
-
-def opening_loss(
-    solution: TurnsSolution, turn: Opening, coarse: Ints, wipe: int, weights: list[Any]
-) -> float:
-    """Return the most that is lost in one turn, over all numbers of dice."""
-    pad = reach(solution.moves)
-    return max(
-        turn_loss(
-            solution.moves, m, roll, turn.exact, coarse, turn.top, turn.limit, turn.wipe, wipe, pad
-        )
-        for m, roll in enumerate(weights)
-    )
-
-
-@njit(cache=True)
-def last_better(
-    moves: Moves, m: int, hold: Floats, top: int, wipe: float, win: Floats, rolls: Floats
-) -> int:
-    """Return the greatest turn total at which rolling is better than holding, or 0."""
-    exact_rolls(moves, m, hold, top, wipe, win, rolls)
-    for k in range(top, -1, -1):
-        if rolls[k] > hold[k]:
-            return k
-    return 0
-
-
-def farthest_roll(moves: Moves, m: int, turn: Opening) -> int:
-    """Return `last_better` of an opening."""
-    size = len(turn.exact)
-    return int(
-        last_better(moves, m, turn.exact, turn.limit, turn.wipe, np.zeros(size), np.zeros(size))
-    )
+    leads = np.arange(target, target - len(row) + length) - j
+    return ONE - np.append(row, replies[np.minimum(leads, len(replies) - 1)])
 
 
 def opened(content: bytes, name: str) -> Table:
@@ -144,7 +140,7 @@ def worths_of(table: Table, tag: bytes, index: int) -> Ints:
 
 
 def replies_of(table: Table, solution: TurnsSolution, second: bool) -> tuple[int, Ints]:
-    """Return (lead above which the device holds, replies by lead for `row_loss`)."""
+    """Return (lead above which the device holds, replies by lead for `Check.row_loss`)."""
     if isinstance(solution, EqualSolution) and not second:
         data = table.row(b"c", 0)
         leads = range(0, len(data), 3)
@@ -166,23 +162,12 @@ def below_of(table: Table) -> Ints:
     return np.frombuffer(data, dtype="<u2").astype(np.int64).reshape(-1, section[4])
 
 
-def changes(solution: TurnsSolution, turn: Opening, tolerance: float) -> list[int]:
+def changes(gain: Floats, tolerance: float) -> list[int]:
     """Return turn totals at which the choice changes, from rolling; ignore gains to `tolerance`."""
-    gain = roll_gains(solution, turn)
-    rolls, found = True, []
-    for k in np.nonzero(np.abs(gain) > tolerance)[0].tolist():
-        if rolls != (gain[k] > 0):
-            rolls = not rolls
-            found.append(k)
+    clear = np.nonzero(np.abs(gain) > tolerance)[0]
+    rolls = gain[clear] > 0.0
+    found: list[int] = clear[rolls != np.append(True, rolls)[:-1]].tolist()
     return found
-
-
-def roll_gains(solution: TurnsSolution, turn: Opening) -> Floats:
-    """Return the worth of rolling less that of holding at 0 … limit, for one kind of roll."""
-    size = len(turn.exact)
-    rolls = np.zeros(size)
-    exact_rolls(solution.moves, 0, turn.exact, turn.limit, turn.wipe, np.zeros(size), rolls)
-    return (rolls - turn.exact)[: turn.limit + 1]
 
 
 def bounds_loss(solution: TurnsSolution, table: Table, step: int) -> float:
@@ -190,10 +175,12 @@ def bounds_loss(solution: TurnsSolution, table: Table, step: int) -> float:
     worst = 0.0
     floor = table.section(b"h")[2]
     for j in range(floor, solution.target, step):
-        for turn in openings(solution, j, False, 1)[:: min(step, 3)]:
-            gain = roll_gains(solution, turn)
-            bounds = answer_of(bounds_of(table, turn.mine, j))
-            left = solution.target - turn.mine
+        turns = turns_against(solution, j, False, 1)
+        gains = gains_of(solution, turns)[0]
+        for i in range(0, len(gains), min(step, 3)):
+            gain = gains[i, : turns.limits[i] + 1]
+            bounds = answer_of(bounds_of(table, floor + i, j))
+            left = solution.target - floor - i
             held = np.array([is_held(bounds, left - total) for total in range(len(gain))])
             worst = max(worst, float(np.where(held, gain, -gain).max()))
     return worst
@@ -213,15 +200,14 @@ def worst_loss(solution: TurnsSolution, content: bytes, step: int = 1) -> float:
         ahead, replies = replies_of(table, solution, second)
         tag = b"w" if isinstance(solution, EqualSolution) and not second else b"v"
         for j in range(floor, solution.target, step):
-            turns = openings(solution, j, second, ahead)
+            losses = Check(solution, turns_against(solution, j, second, ahead), below)
             row = worths_of(table, tag, j)
-            worst = max(worst, row_loss(solution, turns, row, replies, j, below))
+            worst = max(worst, losses.row_loss(row, replies, j))
     if isinstance(solution, EqualSolution) and turns_go_on(solution):
-        weights = [weights_of(outcomes, below) for _, outcomes in solution.lists]
         for behind in range(1, solution.target + BEYOND, step):
-            turn = answer(solution, behind)
-            coarse = (turn.exact * ONE).astype(np.int64)
-            worst = max(worst, opening_loss(solution, turn, coarse, 0, weights))
+            turns = answer(solution, behind)
+            coarse = (turns.worths * ONE).astype(np.int64)
+            worst = max(worst, Check(solution, turns, below).loss(coarse, 0))
     if isinstance(solution, FirstSolution) and len(below):
         worst = max(worst, loss_below(solution, len(below), step))
     if table.section(b"h"):

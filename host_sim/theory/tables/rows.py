@@ -11,7 +11,7 @@ from host_sim.theory.solver.solution import EqualSolution, FirstSolution, Soluti
 from shared_rules.players.tables.table import SHIFT
 
 from .encode import LEAST_BITS, MOST_BITS, bounds_row, quantised, worths_row
-from .losses import Opening, changes, farthest_roll, openings, row_loss, turns_go_on
+from .losses import Check, changes, gains_of, turns_against, turns_go_on
 
 # Greatest loss of a choice; the product promises 1e-5.
 MOST_LOSS = 9e-6
@@ -38,16 +38,16 @@ def coarse_rows(
 ) -> list[bytes]:
     """Return the rows of the opponent's worths value[j - floor], by its score j.
 
-    ahead: as in `losses.openings`.
+    ahead: as in `losses.turns_against`.
     """
     solution = users[0]
     floor = solution.target - len(value)
 
     def row_of(j: int) -> bytes:
-        read = [(user, openings(user, j, second, ahead)) for user in users]
+        checks = [Check(user, turns_against(user, j, second, ahead), below) for user in users]
 
         def loss(row: Ints) -> float:
-            return max(row_loss(user, turns, row, replies, j, below) for user, turns in read)
+            return max(check.row_loss(row, replies, j, MOST_LOSS) for check in checks)
 
         return coarse_row(value[j - floor], loss, solution)
 
@@ -65,14 +65,17 @@ def bounds_rows(solution: FirstSolution) -> list[bytes]:
     """Return section "h", for games in which choosing by worths takes the device too long."""
     target = solution.target
 
-    def backwards(turn: Opening) -> list[int]:
-        found = changes(solution, turn, MOST_LOSS)
-        return [target - turn.mine - total for total in reversed(found)]
+    floor = solution.floor
 
-    return [
-        bounds_row([backwards(turn) for turn in openings(solution, j, False, 1)])
-        for j in range(solution.floor, target)
-    ]
+    def row_of(j: int) -> bytes:
+        turns = turns_against(solution, j, False, 1)
+        rows = []
+        for i, gains in enumerate(gains_of(solution, turns)[0]):
+            found = changes(gains[: turns.limits[i] + 1], MOST_LOSS)
+            rows.append([target - floor - i - total for total in reversed(found)])
+        return bounds_row(rows)
+
+    return [row_of(j) for j in range(floor, target)]
 
 
 def equal_rows(
@@ -95,12 +98,9 @@ def sure_lead(users: Iterable[TurnsSolution]) -> int:
     for user in users:
         if isinstance(user, EqualSolution) and turns_go_on(user):
             for j in range(user.target):
-                for opening in openings(user, j, False, 1):
-                    sure = max(sure, lead_of(user, opening, j))
+                for gains in gains_of(user, turns_against(user, j, False, 1)):
+                    starts, totals = np.nonzero(gains > 0.0)
+                    reached = int((starts + totals).max(initial=0))
+                    if reached >= user.target:
+                        sure = max(sure, reached - j + 1)
     return sure
-
-
-def lead_of(user: TurnsSolution, opening: Opening, j: int) -> int:
-    """Return `sure_lead` for one pair of scores."""
-    last = max(farthest_roll(user.moves, m, opening) for m in range(len(user.lists)))
-    return opening.mine + last - j + 1 if opening.mine + last >= user.target else 1

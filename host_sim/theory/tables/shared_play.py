@@ -35,7 +35,7 @@ def mixes_of(table: Table, index: int, length: int) -> Floats:
 def stands_alone(roll: Weights, sit: Ints, stands: Flags) -> None:
     """Fill stands[k] with the decisions of `alone`; sit: worths of sitting, best at the end."""
     top = len(sit) - roll.width - 1
-    win = device_turn(roll, sit, top, 0, 0)[0]
+    win = device_turn(roll, sit, top, int(0), int(0))[0]
     for k in range(min(top + 1, len(stands))):
         stands[k] = win[k] > sit[k] or sit[k] == 0
 
