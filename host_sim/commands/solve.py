@@ -3,7 +3,7 @@
 """Compute perfect play for two players, and the device's tables of it.
 
 It solves every game of a variant: all values of the options that are words, and the default
-numbers. With --option it solves that one game. A cache keeps the solutions, so the next time is
+numbers, in several processes. With --option it solves that one game. A cache keeps the solutions, so the next time is
 quick; POCKETPIG_CACHE names another folder for the cache.
 
   pocketpig solve pig                          the chance of the first player to win
@@ -15,17 +15,25 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
+import signal
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from host_sim.commands.arguments import add_option, read_options
 from shared_rules.errors import RulesError
-from shared_rules.variants import variant_class
+from shared_rules.players.tables.table import table_name
+from shared_rules.variants import new_game, variant_class
 
 ALL = "all"
+# Processes at most. Each compiles the solver for itself, so more gain little.
+MOST_WORKERS = 4
+# (variant, options)
+Choice = tuple[str, dict[str, Any]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -38,7 +46,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object a game")
 
 
-def games(args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
+def games(args: argparse.Namespace) -> Iterator[Choice]:
     """(variant, options) of the games asked for. Raises RulesError."""
     from host_sim.theory.solver.catalogue import product_games
 
@@ -54,27 +62,59 @@ def games(args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
     yield from found
 
 
-def report(variant: str, options: dict[str, Any], folder: Path | None) -> dict[str, Any]:
-    """Solve one game, write its table where there is a folder for it; what to print."""
+def report(choices: list[Choice], folder: Path | None) -> list[dict[str, Any]]:
+    """Solve games that share a table, write it where there is a folder for it; what to print."""
     from host_sim.theory.solver import solved
     from host_sim.theory.tables import make_table
 
-    began = time.perf_counter()
-    solution = solved(variant, options)
-    row: dict[str, Any] = {
-        "variant": variant,
-        "options": solution.game.options,
-        "states": solution.states(),
-        "win": solution.start(),
-        "seconds": round(time.perf_counter() - began, 3),
-    }
+    rows: list[dict[str, Any]] = []
+    for variant, options in choices:
+        began = time.perf_counter()
+        solution = solved(variant, options)
+        rows.append(
+            {
+                "variant": variant,
+                "options": solution.game.options,
+                "states": solution.states(),
+                "win": solution.start(),
+                "seconds": round(time.perf_counter() - began, 3),
+            }
+        )
     if folder:
         name, content = make_table(solution)
         folder.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(content)
-        row["table"] = name
-        row["table_bytes"] = len(content)
-    return row
+        for row in rows:
+            row.update(table=name, table_bytes=len(content))
+    return rows
+
+
+def reports(choices: list[Choice], folder: Path | None) -> Iterator[dict[str, Any]]:
+    """Yield what to print of each game, in order. Several processes solve several games."""
+    if len(choices) == 1:
+        yield from report(choices, folder)
+        return
+    shared: dict[str, list[Choice]] = {}
+    for choice in choices:
+        shared.setdefault(table_name(new_game(*choice)), []).append(choice)
+    workers = min(MOST_WORKERS, os.cpu_count() or 1)
+    # Ctrl-C ends the processes without a word.
+    quiet = (signal.SIGINT, signal.SIG_DFL)
+    with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=quiet) as pool:
+        jobs = {
+            name: pool.submit(report, shared[name], folder)
+            for name in sorted(shared, key=lambda name: -work(shared[name]))
+        }
+        for name in shared:
+            yield from jobs[name].result()
+
+
+def work(choices: list[Choice]) -> int:
+    """Estimate how long games take to solve: the outcomes of their rolls."""
+    from host_sim.theory.solver.moves import outcome_lists
+
+    lists = [outcome_lists(new_game(*choice)) for choice in choices]
+    return sum(len(outcomes) for rolls in lists for _, (_, outcomes) in rolls)
 
 
 def line(row: dict[str, Any]) -> str:
@@ -96,8 +136,7 @@ def run(args: argparse.Namespace) -> int:
         return 2
     sizes: dict[str, int] = {}
     try:
-        for variant, options in games(args):
-            row = report(variant, options, args.tables)
+        for row in reports(list(games(args)), args.tables):
             print(json.dumps(row) if args.json else line(row), flush=True)
             if "table" in row:
                 sizes[row["table"]] = row["table_bytes"]
