@@ -71,6 +71,7 @@ MORE = (
     "tests.bench_bridge",
     "tests.bench_solver",
     "tests.bench_simulate",
+    "tests.bench_openspiel",
     "tests.wear",
 )
 
@@ -203,7 +204,7 @@ def main():
     for part in parts:
         for name, value in part().items():
             figures[name] = round(value, 3)
-            print(f"{name:34} {figures[name]:>14,}", flush=True)
+            print(f"{name:38} {figures[name]:>14,}", flush=True)
     out = ROOT / "build" / "bench.json"
     out.parent.mkdir(exist_ok=True)
     out.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")

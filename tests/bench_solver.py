@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import json
 import os
 import subprocess
 import sys
@@ -17,24 +15,10 @@ from typing import Any
 from host_sim.drive.drive_files import drive_files
 from host_sim.theory.solver.solve import solve
 
-# Small enough for OpenSpiel, large enough that Python's overhead is negligible.
-WINSCORE = 30
-OPENSPIEL_TOLERANCE = 1e-6
-
 PEAK = """
 from host_sim.theory.solver import solve
 import resource
 print(solve("pig").start(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
-"""
-OPENSPIEL = """
-import json, sys, time
-import pyspiel
-from open_spiel.python.algorithms.value_iteration import value_iteration
-game = pyspiel.load_game("pig(players=2,winscore=%d)" % int(sys.argv[1]))
-began = time.process_time()
-values = value_iteration(game, -1, float(sys.argv[2]), cyclic_game=True)
-spent = time.process_time() - began
-print(json.dumps([spent, values[str(game.new_initial_state())]]))
 """
 
 
@@ -75,33 +59,14 @@ def tables_bytes() -> int:
     return sum(len(data) for name, data in files.items() if name.startswith("tables/"))
 
 
-def openspiel(winscore: int, tolerance: float = OPENSPIEL_TOLERANCE) -> tuple[float, float] | None:
-    """Return (CPU seconds, the first player's value from -1 to 1) of OpenSpiel's value iteration.
-
-    None if OpenSpiel (the extra `peers`) is not installed.
-    """
-    if importlib.util.find_spec("pyspiel") is None:
-        return None
-    command = [sys.executable, "-c", OPENSPIEL, str(winscore), str(tolerance)]
-    run = subprocess.run(command, capture_output=True, text=True, check=True)
-    spent, value = json.loads(run.stdout.splitlines()[-1])
-    return spent, value
-
-
 def figures() -> dict[str, float]:
     """Return the figures for `make bench`, in CPU seconds except `solve_all_seconds`."""
-    found = {
+    return {
         "solve_pig_seconds": seconds(lambda: solve("pig")),
         "solve_pig_mib": pig_mib(),
         **solve_all(),
         "tables_bytes": tables_bytes(),
     }
-    peer = openspiel(WINSCORE)
-    if peer is None:
-        print("openspiel_ratio_30: left out, OpenSpiel is not installed (extra: peers)")
-    else:
-        found["openspiel_ratio_30"] = peer[0] / seconds(lambda: solve("pig", {"target": WINSCORE}))
-    return found
 
 
 if __name__ == "__main__":
