@@ -3,8 +3,8 @@
 """Compute perfect play for two players, and the device's tables of it.
 
 It solves every game of a variant: all values of the options that are words, and the default
-numbers, in several processes. With --option it solves that one game. A cache keeps the solutions, so the next time is
-quick; POCKETPIG_CACHE names another folder for the cache.
+numbers. Several games are solved in several processes. With --option it solves that one game. A
+cache keeps the solutions, so the next time is quick; POCKETPIG_CACHE names another folder for it.
 
   pocketpig solve pig                          the chance of the first player to win
   pocketpig solve pig --option target=500      any target
