@@ -16,11 +16,14 @@ from hypothesis import strategies as st
 
 from host_sim import cli
 from host_sim.desk.emulated_session import EmulatedSession
+from host_sim.drive import fat12
+from host_sim.drive.bytecode import MPY_VERSION, compiled
 from host_sim.drive.drive_files import whole_drive
-from host_sim.emulator import EmulatorError, fat12, images, node
+from host_sim.emulator import EmulatorError, images, node
 from host_sim.emulator.flash import DRIVE, SIZE, Flash
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
+from tests.boot_loader import BANNER, uf2
 from tests.targets import Bench, LoopLink
 
 # -- the drive ------------------------------------------------------------------------------------
@@ -272,19 +275,6 @@ def test_two_on_one_flash_file(tmp_path):
 
 # -- the two files that are not ours --------------------------------------------------------------
 
-BANNER = b"\0Adafruit CircuitPython 10.0.3 on 2026-01-02; Raspberry Pi Pico with rp2040\0"
-
-
-def uf2(contents, family=0xE48BFF56, start=0x10000000, flags=0x2000):
-    blocks = []
-    count = -(-len(contents) // 256)
-    for number in range(count):
-        part = contents[number * 256 :][:256].ljust(256, b"\0")
-        address = start + number * 256
-        head = (0x0A324655, 0x9E5D5157, flags, address, 256, number, count, family)
-        blocks.append(struct.pack("<8I476sI", *head, part, 0x0AB16F30))
-    return b"".join(blocks)
-
 
 def test_a_uf2_file(tmp_path):
     path = tmp_path / "c.uf2"
@@ -300,6 +290,9 @@ def test_a_uf2_file(tmp_path):
         (b"", "is no UF2 file"),
         (b"x" * 512, "is no UF2 file"),
         (uf2(BANNER)[:-1], "is no UF2 file"),
+        (uf2(b"x" * 300 + BANNER)[:-1], "not whole: it has 1 of 2 blocks"),
+        (uf2(b"x" * 300 + BANNER)[:512], "not whole: it has 1 of 2 blocks"),
+        (uf2(b"x" * 300 + BANNER)[:512] * 2, "not whole: it has 1 of 2 blocks"),
         (uf2(BANNER, family=0xE48BFF59), "for another chip"),
         (uf2(BANNER, start=0x20000000), "too large|another chip"),
         (uf2(b"x" * (1 << 20)), "too large"),
@@ -539,6 +532,28 @@ usb_midi.disable()
                     pico.link.write(b"oink")
             assert pico.offers == offers
             assert ("found" in pico.console) == ("console" in offers)
+
+
+FORMAT = b"""
+import sys, time
+time.sleep(0.5)
+import oink
+print("format", sys.implementation._mpy & 0xFF, oink.SAYS)
+"""
+
+
+@slow
+def test_the_interpreter_loads_the_format_that_deploy_compiles(emulator_files, flash):
+    module = compiled("oink", b"SAYS = 'oink'\n")
+    drive = {"code.py": FORMAT, "oink.mpy": module}
+    pico = EmulatedPico(*emulator_files, flash=flash, drive=drive)
+    pico.install()
+    pico.power_on(wait=False)
+    assert pico.run_until(lambda: "format" in pico.console, 8000), pico.console
+    pico.run(50)
+    pico.close()
+    assert f"format {MPY_VERSION} oink" in pico.console
+    assert module[1] == MPY_VERSION
 
 
 GAUGE = b"""

@@ -13,6 +13,14 @@ In play mode a handheld shows no drive to a computer. So:
   unplug the handheld, hold B, plug it in, release B; then    pocketpig deploy
 
 Afterwards start it again without B.
+
+A new Pico needs a single copy. This joins the CircuitPython that you downloaded with the drive:
+
+  pocketpig deploy --uf2 CIRCUITPYTHON.uf2 -o pocketpig.uf2
+
+Hold BOOTSEL on the Pico, plug it in, and copy the file onto the drive RPI-RP2. That replaces
+CircuitPython and everything on the drive CIRCUITPY: files of your own there are lost. What the
+handheld has saved stays.
 """
 
 from __future__ import annotations
@@ -23,6 +31,8 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from host_sim.drive import uf2
+from host_sim.drive.bytecode import refused_by
 from host_sim.drive.deploy import (
     IDENTITY,
     LENDING,
@@ -31,13 +41,20 @@ from host_sim.drive.deploy import (
     check_identity,
     find_drive,
     firmware,
+    no_bytecode,
     put,
 )
-from host_sim.drive.drive_files import AssemblyError
+from host_sim.drive.drive_files import MANIFEST, AssemblyError, manifest
+from host_sim.drive.fat12 import VolumeError
 from host_sim.link.visible import visible
 
 BUILD = Path("build/drive")
 AFTERWARDS = "Start the handheld again without B to play."
+FLASHING = (
+    "Hold BOOTSEL on the Pico, plug it in, and copy {} onto the drive RPI-RP2. That replaces "
+    "CircuitPython and everything on the drive CIRCUITPY: files of your own there are lost. What "
+    "the handheld has saved stays."
+)
 _SMALLER = "Compiled modules take less than half of the room; these are sources: {}."
 
 
@@ -51,16 +68,81 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="assemble the drive there (build/drive)",
     )
     parser.add_argument(
-        "--force", action="store_true", help=f"copy to DIR even if it has no {IDENTITY}"
+        "--force",
+        action="store_true",
+        help=f"copy to DIR even if it has no {IDENTITY}; replace the file of -o",
     )
     parser.add_argument(
         "--source", action="store_true", help="compile nothing: leave the modules readable"
+    )
+    parser.add_argument(
+        "--uf2",
+        type=Path,
+        metavar="FILE",
+        help="no drive: write CircuitPython, from this UF2 file, and the drive into one UF2 file",
+    )
+    parser.add_argument(
+        "-o", "--output", type=Path, metavar="FILE", help="the file that --uf2 writes"
     )
     parser.add_argument("--json", action="store_true", help="print what was done as JSON")
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Assemble and copy; the exit status."""
+    """Assemble and copy, or write a UF2 file; the exit status."""
+    if (arguments.uf2 is None) != (arguments.output is None):
+        return _misused("--uf2 FILE and -o FILE belong together")
+    if arguments.uf2 and arguments.dir:
+        return _misused("--uf2 writes a file and copies nothing to DIR")
+    report = _join(arguments) if arguments.uf2 else _copy(arguments)
+    _print(report, arguments.json)
+    return 1 if "error" in report else 0
+
+
+def _misused(why: str) -> int:
+    print(f"pocketpig deploy: {why}", file=sys.stderr)
+    return 2
+
+
+def _join(arguments: argparse.Namespace) -> dict[str, object]:
+    """Write the UF2 file; return the report."""
+    output = arguments.output
+    report: dict[str, object] = {"uf2": str(output)}
+    why = ""
+    try:
+        circuitpython = uf2.read(arguments.uf2)
+        files, why = firmware("--source" if arguments.source else refused_by(circuitpython.banner))
+        report.update(_described(files, why), circuitpython=circuitpython.version)
+        contents = uf2.joined(circuitpython, {**files, MANIFEST: manifest(files)})
+        _write(output, contents, arguments.force)
+        report["next"] = FLASHING.format(output.name)
+    except FileExistsError:
+        report["error"] = f"{output} exists already: --force replaces it"
+    except OSError as error:
+        report["error"] = f"{output}: {error.strerror}"
+    except VolumeError as error:
+        report["error"] = f"{error}. {_SMALLER.format(why)}" if why else str(error)
+    except (AssemblyError, uf2.Uf2Error) as error:
+        report["error"] = str(error)
+    return report
+
+
+def _write(path: Path, contents: bytes, replace: bool) -> None:
+    """Write a file, whole or not at all."""
+    with open(path, "wb" if replace else "xb") as file:
+        try:
+            file.write(contents)
+            file.flush()
+        except OSError:
+            path.unlink()
+            raise
+
+
+def _described(files: Mapping[str, bytes], why: str) -> dict[str, object]:
+    return {"files": len(files), "bytes": sum(map(len, files.values())), "source": why}
+
+
+def _copy(arguments: argparse.Namespace) -> dict[str, object]:
+    """Assemble the drive and copy it; return the report."""
     report: dict[str, object] = {"build": str(arguments.build), "drive": None}
     why = ""
     try:
@@ -69,10 +151,8 @@ def run(arguments: argparse.Namespace) -> int:
             report["drive"] = str(drive)
             if not arguments.force:
                 check_identity(drive)
-        files, why = firmware(drive, arguments.source)
-        report["files"] = len(files)
-        report["bytes"] = sum(map(len, files.values()))
-        report["source"] = why
+        files, why = firmware("--source" if arguments.source else no_bytecode(drive))
+        report.update(_described(files, why))
         put(files, arguments.build)
         if drive is not None:
             report.update(put(files, drive))
@@ -81,8 +161,7 @@ def run(arguments: argparse.Namespace) -> int:
         report["error"] = f"{error} {_SMALLER.format(why)}" if why else str(error)
     except (AssemblyError, DeployError) as error:
         report["error"] = str(error)
-    _print(report, arguments.json)
-    return 1 if "error" in report else 0
+    return report
 
 
 def _print(report: Mapping[str, object], as_json: bool) -> None:
@@ -90,11 +169,15 @@ def _print(report: Mapping[str, object], as_json: bool) -> None:
         print(json.dumps(report))
         return
     if "files" in report:
-        print(f"{report['files']} files, {report['bytes']:,} bytes, assembled in {report['build']}")
+        place = f"assembled in {report['build']}" if "build" in report else "for the drive"
+        print(f"{report['files']} files, {report['bytes']:,} bytes, {place}")
         if report["source"]:
             print(visible(f"The modules are sources: {report['source']}."))
     if "error" in report:
         print(visible(f"pocketpig deploy: {report['error']}"), file=sys.stderr)
+    elif "uf2" in report:
+        print(f"{report['uf2']}: CircuitPython {report['circuitpython']} and these files")
+        print(report["next"])
     elif report["drive"] is None:
         print(
             "No CIRCUITPY drive is mounted, so nothing was copied. In play mode a handheld shows "

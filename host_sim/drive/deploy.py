@@ -47,9 +47,11 @@ class DriveFull(DeployError):
     """The drive has no room for the files."""
 
 
-def firmware(drive: Path | None, source: bool = False) -> tuple[dict[str, bytes], str]:
-    """Return the files for a drive, and why its modules are sources ("" if they are compiled)."""
-    why = "--source" if source else _no_bytecode(drive)
+def firmware(why: str) -> tuple[dict[str, bytes], str]:
+    """Return the files for a drive, and why its modules are sources ("" if they are compiled).
+
+    `why`: why they have to be, "" if they do not.
+    """
     if not why:
         try:
             return drive_files(), ""
@@ -58,7 +60,7 @@ def firmware(drive: Path | None, source: bool = False) -> tuple[dict[str, bytes]
     return drive_files(source=True), why
 
 
-def _no_bytecode(drive: Path | None) -> str:
+def no_bytecode(drive: Path | None) -> str:
     """Return why the board with this drive cannot load bytecode, "" if it can or is unknown."""
     if drive is None or not _is_circuitpy(drive):
         return ""

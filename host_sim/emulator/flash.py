@@ -12,7 +12,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO
 
-from host_sim.emulator import EmulatorError, fat12
+from host_sim.drive import fat12
+from host_sim.emulator import EmulatorError
 from host_sim.simulated.state_file import StateError, StateLock
 
 SIZE = 0x200000
@@ -80,9 +81,15 @@ class Flash:
         return True
 
     def read_drive(self) -> dict[str, bytes]:
-        """Return {path: contents} of the drive's files."""
-        return fat12.read_files(bytes(self.contents[DRIVE:]))
+        """Return {path: contents} of the drive's files. Raises EmulatorError."""
+        try:
+            return fat12.read_files(bytes(self.contents[DRIVE:]))
+        except fat12.VolumeError as error:
+            raise EmulatorError(str(error)) from error
 
     def write_drive(self, files: Mapping[str, bytes]) -> None:
-        """Make the drive hold exactly these files."""
-        self.put(DRIVE, fat12.with_files(bytes(self.contents[DRIVE:]), files))
+        """Make the drive hold exactly these files. Raises EmulatorError."""
+        try:
+            self.put(DRIVE, fat12.with_files(bytes(self.contents[DRIVE:]), files))
+        except fat12.VolumeError as error:
+            raise EmulatorError(str(error)) from error

@@ -12,8 +12,8 @@ import struct
 from collections.abc import Iterator, Mapping
 from typing import Any, NamedTuple
 
-from host_sim.emulator import EmulatorError
-
+_SECTOR = 512
+_ROOT_ENTRIES = 512
 _ENTRY = 32
 _END = 0xFFF
 _LAST_CLUSTERS = 4084  # a volume with more is FAT16
@@ -29,7 +29,7 @@ _DEEPEST = 32  # nested folders
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-~!#$%&'()@^`{}")
 
 
-class VolumeError(EmulatorError):
+class VolumeError(Exception):
     """It is not a valid FAT12 volume, or it has no room."""
 
 
@@ -163,6 +163,23 @@ def _short_name(entry: bytes) -> str:
 
 
 # -- writing --------------------------------------------------------------------------------------
+
+
+def formatted(size: int) -> bytes:
+    """Return an empty volume of 512 KiB to 2 MiB, as CircuitPython makes it on its flash.
+
+    CircuitPython shows this volume behind a partition table that it makes up: one hidden sector.
+    """
+    sectors = size // _SECTOR
+    fat_sectors = -(-(sectors * 3 // 2 + 3) // _SECTOR)
+    boot = bytearray(b"\xeb\xfe\x90MSDOS5.0".ljust(_SECTOR, b"\0"))
+    head = (_SECTOR, 1, 1, 1, _ROOT_ENTRIES, sectors, 0xF8, fat_sectors, 63, 255, 1)
+    struct.pack_into("<HBHBHHBHHHI", boot, 11, *head)
+    boot[36:62] = struct.pack("<BBBI11s8s", 0x80, 0, 0x29, 0, b"NO NAME    ", b"FAT     ")
+    boot[510:] = b"\x55\xaa"
+    fat = b"\xf8\xff\xff".ljust(fat_sectors * _SECTOR, b"\0")
+    label = _entry(b"CIRCUITPY  ", _LABEL, 0, 0).ljust(_ROOT_ENTRIES * _ENTRY, b"\0")
+    return (bytes(boot) + fat + label).ljust(sectors * _SECTOR, b"\xff")
 
 
 def with_files(volume: bytes, files: Mapping[str, bytes]) -> bytes:

