@@ -10,6 +10,7 @@ PYTHON ?= python3
 NODE ?= node
 ARGS ?=
 SECONDS ?= 3600
+UF2 ?=
 
 # The optional dependencies of pyproject.toml that each stage installs.
 PLAY_EXTRAS := sim
@@ -47,7 +48,8 @@ help:
 	@echo "make hardware  rebuild everything in hardware/ that comes from pins.toml"
 	@echo "make pictures  the pictures of the documentation"
 	@echo "make screens   every screen of the handheld in every language, in docs/screens"
-	@echo "make dist      a release in dist/: wheel, sdist, the drive, checksums"
+	@echo "make dist      a release in dist/: wheel, sdist, the drive, checksums;"
+	@echo "               UF2=CIRCUITPYTHON.uf2 adds one file for a new Pico"
 	@echo "make lint      ruff and mypy; make format fixes what it can"
 	@echo "make setup     the environment only: .venv and node_modules"
 	@echo "make clean     remove the environment and everything built"
@@ -104,7 +106,7 @@ screens: $(TEST)
 	$(PY) -m tests.catalogue $(ARGS)
 
 dist: $(DIST)
-	$(PY) .ci/dist.py dist
+	$(PY) .ci/dist.py dist $(if $(UF2),"$(UF2)")
 
 lint: $(LINT)
 	$(LINT_PY) -m ruff check .

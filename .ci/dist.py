@@ -6,7 +6,9 @@ Everything is made from the last commit, in a folder of its own, and carries the
 builds of a commit give the same bytes, wherever and whenever they run, with the same versions of
 Python, git and the packages of the extra `dist`.
 
-usage: python .ci/dist.py FOLDER
+With a UF2 file of CircuitPython it also joins that with the drive, see `pocketpig deploy --uf2`.
+
+usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2]
 """
 
 import gzip
@@ -26,8 +28,8 @@ BUILD_WHEEL = "import sys; from setuptools import build_meta as b; b.build_wheel
 
 def main():
     """Build into the folder that the command line names."""
-    if len(sys.argv) != 2:
-        sys.exit("usage: python .ci/dist.py FOLDER")
+    if len(sys.argv) not in (2, 3):
+        sys.exit("usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2]")
     if git("status", "--porcelain", "--untracked-files=no"):
         sys.exit("A release is built from the last commit. Commit or stash your changes first.")
     os.umask(0o022)  # the modes of files are in the archives
@@ -36,7 +38,8 @@ def main():
     for old in (*out.glob("pocketpig-*"), *out.glob("SHA256SUMS")):
         old.unlink()
     with tempfile.TemporaryDirectory() as folder:
-        built = build(pathlib.Path(folder), int(git("log", "-1", "--format=%ct")))
+        seconds = int(git("log", "-1", "--format=%ct"))
+        built = build(pathlib.Path(folder), seconds, *sys.argv[2:])
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in built.items())
     for name, data in built.items():
         (out / name).write_bytes(data)
@@ -53,7 +56,7 @@ def git_bytes(*words):
     return subprocess.run(["git", *words], cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
 
 
-def build(folder, seconds):
+def build(folder, seconds, circuitpython=None):
     """{name: bytes} of what is released, made in an empty folder. `seconds`: the time of files."""
     tree, site = folder / "tree", folder / "site"
     with zipfile.ZipFile(io.BytesIO(git_bytes("archive", "--format=zip", "HEAD"))) as archive:
@@ -69,11 +72,15 @@ def build(folder, seconds):
         *("-c", "tar.umask=022", "archive", "--format=tar"),
         *(f"--prefix={name}/", f"--add-file={metadata}", "HEAD"),
     )
-    return {
+    files = drive(site)
+    released = {
         wheel.name: wheel.read_bytes(),
         f"{name}.tar.gz": gzip.compress(sdist, mtime=0),
-        f"{name}-drive.zip": zipped(drive(site), folder / "drive.zip", seconds),
+        f"{name}-drive.zip": zipped(files, folder / "drive.zip", seconds),
     }
+    if circuitpython:
+        released[f"{name}.uf2"] = joined(circuitpython, files)
+    return released
 
 
 def build_wheel(tree, folder, seconds):
@@ -97,6 +104,16 @@ def drive(site):
     from host_sim.drive.drive_files import whole_drive
 
     return whole_drive()
+
+
+def joined(circuitpython, files):
+    """The UF2 file of CircuitPython and the drive."""
+    from host_sim.drive import fat12, uf2
+
+    try:
+        return uf2.joined(uf2.read(circuitpython), files)
+    except (uf2.Uf2Error, fat12.VolumeError) as error:
+        sys.exit(str(error))
 
 
 def zipped(files, path, seconds):
