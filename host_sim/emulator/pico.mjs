@@ -11,15 +11,16 @@ import { UsbHost } from './usb_host.mjs';
 export const FLASH_SIZE = 0x200000;
 
 const CYCLE_NS = 8; // 125 MHz
-// CircuitPython waits a second for a press of the reset button. Nobody presses it here, so during
-// this time each cycle counts for many.
+// At its start CircuitPython waits 0.2 s for a second reset and up to 1 s for the BOOTSEL button, and
+// does nothing but read the timer. Nobody presses them here, so each cycle counts for many.
 const BOOT_MS = 1300;
-const BOOT_CYCLE_NS = 200;
+const BOOT_WAIT_CYCLE_NS = 200;
 const PUMP_EVERY = 4096; // instructions
 const BATCH = 16; // instructions between updates of the clock
 const FLASH_START = 0x10000000;
 const RESETS = 0x4000c;
 const I2C0_RESET = 3; // bit
+const TIMER = 0x40054;
 const WATCHDOG = 0x40058;
 // A watchdog scratch register that tells the boot ROM where to start. Of CircuitPython's restarts
 // only the one into the boot loader sets it.
@@ -69,6 +70,7 @@ export class Pico {
     chip.flash.set(flash);
     if (before) this.keepWhatAResetKeeps(before.chip);
     this.takeOverFlash();
+    this.noticeTimer();
     this.noticeResets();
     this.resetI2c();
     this.wakeOnPending();
@@ -130,7 +132,8 @@ export class Pico {
         if (!(fault instanceof Fault)) throw fault;
         this.fault(fault);
       }
-      const nanos = cycles * (clock.nanos < bootEnd ? BOOT_CYCLE_NS : CYCLE_NS);
+      const nanos = cycles * (this.timerRead && clock.nanos < bootEnd ? BOOT_WAIT_CYCLE_NS : CYCLE_NS);
+      this.timerRead = false;
       clock.tick(nanos);
       this.awakeMs += nanos / 1e6;
       if (core.waiting) {
@@ -192,6 +195,17 @@ export class Pico {
       } else if (!Object.values(FLASH_FUNCTIONS).includes(code)) {
         throw new Fault(`breakpoint ${code} without a debugger`);
       }
+    };
+  }
+
+  // Notice that the program reads the timer.
+  noticeTimer() {
+    this.timerRead = false;
+    const timer = this.chip.peripherals[TIMER];
+    const read = timer.readUint32.bind(timer);
+    timer.readUint32 = (offset) => {
+      this.timerRead = true;
+      return read(offset);
     };
   }
 
