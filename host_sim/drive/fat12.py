@@ -23,6 +23,7 @@ _LABEL = 0x08
 _FOLDER = 0x10
 _FILE = 0x20
 _LAST_PART = 0x40
+_FIRST_DAY = 0x21  # 1980-01-01; zero is no date
 _CHARACTERS = 13  # of a long name, in one entry
 _LONGEST_NAME = 255
 _DEEPEST = 32  # nested folders
@@ -281,7 +282,7 @@ def _tree(files: Mapping[str, bytes]) -> _Tree:
 
 
 def _entry(short: bytes, kind: int, first: int, size: int) -> bytes:
-    return struct.pack("<11sB14xHI", short, kind, first, size)
+    return struct.pack("<11sB12xHHI", short, kind, _FIRST_DAY, first, size)
 
 
 def _entries(name: str, kind: int, first: int, size: int, taken: set[bytes]) -> list[bytes]:
