@@ -15,7 +15,10 @@ import zipfile
 
 import pytest
 
+from host_sim.drive import uf2
 from host_sim.drive.drive_files import whole_drive
+from tests.boot_loader import circuitpython
+from tests.boot_loader import uf2 as uf2_of
 
 ROOT = pathlib.Path(__file__).parents[1]
 # The folders of packages, and the files in them that are not installed.
@@ -45,9 +48,9 @@ def tracked():
     return [name for name in names if (ROOT / name).is_file()]
 
 
-def built(checkout, out, **environment):
+def built(checkout, out, *circuitpython, **environment):
     """Run the checkout's own .ci/dist.py; return {name: bytes} of what it writes."""
-    said(checkout, sys.executable, ".ci/dist.py", str(out), **environment)
+    said(checkout, sys.executable, ".ci/dist.py", str(out), *circuitpython, **environment)
     return {path.name: path.read_bytes() for path in out.iterdir()}
 
 
@@ -115,6 +118,15 @@ def test_the_drive_is_what_deploy_puts_there(release):
     ours = whole_drive()
     assert list(found) == list(ours)
     assert found == ours
+
+
+def test_with_a_circuitpython_there_is_a_file_for_a_new_pico(checkout, release, tmp_path):
+    (tmp_path / "c.uf2").write_bytes(uf2_of(circuitpython()))
+    more = built(checkout, tmp_path / "dist", str(tmp_path / "c.uf2"))
+    (name,) = set(more) - set(release)
+    assert name.startswith("pocketpig-") and name.endswith(".uf2")
+    assert more[name] == uf2.joined(uf2.read(tmp_path / "c.uf2"), whole_drive())
+    assert f"  {name}\n".encode() in more["SHA256SUMS"]
 
 
 def test_the_sdist_is_the_tree(release):
