@@ -77,6 +77,10 @@ def test_the_drive_of_a_pico_keeps_100_kb_free():
     fat12.with_files(empty_volume(), {**whole_drive(), "spare": bytes(100 * 1024)})
 
 
+def test_the_sources_fit_too():
+    fat12.with_files(empty_volume(), whole_drive(source=True))
+
+
 def test_a_folder_with_more_entries_than_a_cluster_holds():
     files = {f"tables/{number:03}_{'x' * 40}.bin": b"%d" % number for number in range(150)}
     assert fat12.read_files(fat12.with_files(empty_volume(), files)) == files

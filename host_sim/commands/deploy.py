@@ -4,7 +4,7 @@
 
 It assembles the drive in build/drive. Then it copies the files that differ to DIR, or to the only
 CIRCUITPY drive that is mounted. Modules are compiled, so the handheld starts sooner and they take
-less room; --source leaves them readable. It reads every file back and compares it, and writes
+less room; --source leaves them as sources. It reads every file back and compares it, and writes
 code.py last. If a deploy is interrupted, run it again; until then the handheld says so and does not
 play. What you saved stays.
 
@@ -73,7 +73,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help=f"copy to DIR even if it has no {IDENTITY}; replace the file of -o",
     )
     parser.add_argument(
-        "--source", action="store_true", help="compile nothing: leave the modules readable"
+        "--source",
+        action="store_true",
+        help="compile nothing: leave the modules as sources, without their comments",
     )
     parser.add_argument(
         "--uf2",

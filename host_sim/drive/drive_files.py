@@ -12,7 +12,9 @@ from __future__ import annotations
 import hashlib
 import importlib.metadata
 import importlib.util
+import io
 import re
+import tokenize
 from collections.abc import Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -40,7 +42,8 @@ class AssemblyError(Exception):
 def drive_files(source: bool = False) -> dict[str, bytes]:
     """Return {path on the drive: contents}, in the order of copying.
 
-    `source`: compile nothing. Otherwise raises NoCompiler if this computer cannot compile.
+    `source`: compile nothing; with their comments the sources would not fit on a drive of 1 MB.
+    Otherwise raises NoCompiler if this computer cannot compile.
     """
     firmware = _folders("pocketpig_firmware")[0]
     check_versions((firmware / "requirements.txt").read_text(encoding="utf-8"))
@@ -53,13 +56,23 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     for name in TOP:
         files[name] = (firmware / name).read_bytes()
     if source:
-        return files
+        return {n: without_comments(d) if _compiles(n) else d for n, d in files.items()}
     modules = {name: data for name, data in files.items() if name.endswith(".py")}
     modules = with_spare_names(with_few_names(modules))
     return dict(
         _compiled(name, modules[name]) if _compiles(name) else (name, data)
         for name, data in files.items()
     )
+
+
+def without_comments(source: bytes) -> bytes:
+    """Return a module with the same lines, without comments but those of its licence."""
+    lines = source.decode().split("\n")
+    for token in tokenize.generate_tokens(io.StringIO(source.decode()).readline):
+        if token.type == tokenize.COMMENT and not token.string.startswith("# SPDX-"):
+            row, column = token.start
+            lines[row - 1] = lines[row - 1][:column].rstrip()
+    return "\n".join(lines).encode()
 
 
 def whole_drive(source: bool = False) -> dict[str, bytes]:
