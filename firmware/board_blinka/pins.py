@@ -21,3 +21,8 @@ BUZZER = "D12"
 # A third of the supply voltage, and USB power; empty where the board has none.
 BATTERY = ""
 USB_POWER = ""
+
+# Of the carrier board; elsewhere nothing is connected: low while the cell is charged (pull it up),
+# and high for 50 ms to switch the cell off.
+CHARGE = ""
+POWER_OFF = ""

@@ -21,3 +21,8 @@ BUZZER = "GP15"
 # A third of the supply voltage, and USB power; empty where the board has none.
 BATTERY = "VOLTAGE_MONITOR"
 USB_POWER = "VBUS_SENSE"
+
+# Of the carrier board; elsewhere nothing is connected: low while the cell is charged (pull it up),
+# and high for 50 ms to switch the cell off.
+CHARGE = "GP8"
+POWER_OFF = "GP9"

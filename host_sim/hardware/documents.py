@@ -45,6 +45,11 @@ BUZZER = "{pins["buzzer"]}"
 # A third of the supply voltage, and USB power; empty where the board has none.
 BATTERY = "{pins["battery"]}"
 USB_POWER = "{pins["usb_power"]}"
+
+# Of the carrier board; elsewhere nothing is connected: low while the cell is charged (pull it up),
+# and high for 50 ms to switch the cell off.
+CHARGE = "{pins["charge"]}"
+POWER_OFF = "{pins["power_off"]}"
 '''
 
 

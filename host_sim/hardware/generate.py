@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Callable
 
 from host_sim.hardware import board_plan, documents, erc, netlist, schematic, wiring, wokwi
+from host_sim.hardware.carrier import fab, kicad_project, layout, rules, sheet
 from host_sim.hardware.drawing import Drawing, png_bytes, to_image, to_svg
 from host_sim.hardware.model import Design
 
@@ -88,8 +89,58 @@ def texts(design: Design) -> list[Output]:
         text("hardware/generated/button_board.svg", lambda: to_svg(board_plan.diagram(design))),
         text("hardware/generated/schematic.svg", lambda: to_svg(schematic.sheet(design))),
         text("hardware/wokwi/diagram.json", lambda: wokwi.dump(design)),
-        text("hardware/wokwi/requirements.txt", wokwi.requirements),
+        *_carrier_texts(text, design),
     ]
+
+
+def _carrier_texts(
+    text: Callable[[str, Callable[[], str]], Output], design: Design
+) -> list[Output]:
+    """Return the carrier board's files that need no tracks."""
+    circuit = layout.design(pins=design)
+    board = layout.place(circuit)
+    folder = "hardware/carrier"
+    return [
+        text(f"{folder}/schematic.svg", lambda: to_svg(sheet.sheet(circuit))),
+        text(f"{folder}/pocketpig-carrier.net", lambda: netlist.dump(circuit)),
+        text(f"{folder}/pocketpig-carrier.kicad_pro", lambda: kicad_project.dump(board)),
+        text(f"{folder}/bom.csv", lambda: fab.bom(board)),
+        text(f"{folder}/positions.csv", lambda: fab.positions(board)),
+        text(f"{folder}/by_hand.csv", lambda: fab.by_hand(board)),
+    ]
+
+
+def boards(design: Design) -> list[Output]:
+    """Return the carrier board's files that need its tracks, and its pictures.
+
+    Needs NumPy, shapely and Pillow.
+    """
+    from host_sim.hardware.carrier import files
+
+    circuit = layout.design(pins=design)
+
+    def made(make: Callable[[files.Routed], bytes]) -> bytes:
+        return make(files.build(circuit))
+
+    def picture(make: Callable[[files.Routed], Drawing]) -> bytes:
+        return png_bytes(to_image(make(files.build(circuit))))
+
+    name = "hardware/carrier/pocketpig-carrier"
+    found = [
+        Output(f"{name}-gerbers.zip", partial(made, files.gerbers), files.same_archive),
+        Output(f"{name}.kicad_pcb", partial(made, files.pcb), files.same_text),
+    ]
+    found.append(
+        Output(
+            "hardware/carrier/schematic.png",
+            lambda: png_bytes(to_image(sheet.sheet(circuit))),
+            same_picture,
+        )
+    )
+    for key, make in files.PICTURES.items():
+        path = f"hardware/pictures/carrier_{key}.png"
+        found.append(Output(path, partial(picture, make), same_picture))
+    return found
 
 
 def pictures(design: Design) -> list[Output]:
@@ -131,7 +182,7 @@ def models(design: Design) -> list[Output]:
 
 
 def everything(design: Design) -> list[Output]:
-    return texts(design) + models(design) + pictures(design)
+    return texts(design) + models(design) + pictures(design) + boards(design)
 
 
 def write(outputs: list[Output], root: Path) -> Iterator[str]:
@@ -159,7 +210,12 @@ def faults(design: Design) -> list[str]:
     found = [str(fault) for fault in erc.check(design)]
     found += [f"button_board: {text}" for text in board_plan.check(design)]
     found += [f"wokwi: {text}" for text in wokwi.check(design)]
-    for drawing in (wiring.diagram(design), board_plan.diagram(design), schematic.sheet(design)):
+    circuit = layout.design(pins=design)
+    found += [f"carrier: {fault}" for fault in rules.check(circuit)]
+    drawings = [wiring.diagram(design), board_plan.diagram(design), schematic.sheet(design)]
+    if not found:  # a pin on two nets has no place in the drawing
+        drawings.append(sheet.sheet(circuit))
+    for drawing in drawings:
         found += [f"label: {text}" for text in drawing.faults()]
     return found
 
@@ -168,8 +224,13 @@ def shape_faults(design: Design) -> list[str]:
     """Return all faults of the case and of the assembly pictures."""
     from host_sim.hardware import fit
     from host_sim.hardware import pictures as rendered
+    from host_sim.hardware.carrier import files
 
     found = [str(fault) for fault in fit.check(design)]
     for drawing in rendered.lettering(design):
         found += [f"label: {text}" for text in drawing.faults()]
+    routed = files.build(layout.design(pins=design))
+    found += [f"carrier: {text}" for text in routed.faults()]
+    for make in files.PICTURES.values():
+        found += [f"label: {text}" for text in make(routed).faults()]
     return found

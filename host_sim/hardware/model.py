@@ -18,8 +18,11 @@ else:  # the same parser, from the `hardware` extra
 SIGNALS = ("sda", "scl", "up", "down", "a", "b", "buzzer")
 """The signals that need a pin on every board."""
 
-PIN_KEYS = (*SIGNALS, "battery", "usb_power")
-BOARD_KEYS = ("id", "name", "chip", *PIN_KEYS)
+CARRIER_SIGNALS = ("charge", "power_off")
+"""The signals that only the carrier board has; elsewhere their pins stay free."""
+
+PIN_KEYS = (*SIGNALS, *CARRIER_SIGNALS, "battery", "usb_power")
+BOARD_KEYS = ("id", "name", "chip", *(key for key in PIN_KEYS if key not in CARRIER_SIGNALS))
 
 
 class DesignError(ValueError):
@@ -133,7 +136,7 @@ def _board(row: Mapping[str, Any]) -> Board:
     missing = [key for key in BOARD_KEYS if key not in row]
     if missing:
         raise DesignError(f"board {row.get('id', '?')}: no {', '.join(missing)}")
-    names = {key: str(row[key]) for key in PIN_KEYS}
+    names = {key: str(row.get(key, "")) for key in PIN_KEYS}
     return Board(
         str(row["id"]),
         str(row["name"]),
@@ -179,10 +182,19 @@ def parse(text: str) -> Design:
 
     Raises DesignError if the text is not TOML or names boards or parts that it does not define.
     """
+    return build(tables(text))
+
+
+def tables(text: str) -> dict[str, Any]:
+    """Return the tables of a TOML file. Raises DesignError if the text is not TOML."""
     try:
-        raw: dict[str, Any] = tomllib.loads(text)
+        return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DesignError(f"not TOML: {error}") from None
+
+
+def build(raw: dict[str, Any]) -> Design:
+    """Return the design of these tables. Raises DesignError as `parse` does."""
     boards = _boards(raw["board"])
     wanted = raw["project"]["reference_board"]
     matching = [board for board in boards if board.id == wanted]

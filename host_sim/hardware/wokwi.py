@@ -110,16 +110,6 @@ def dump(design: Design) -> str:
     return json.dumps(diagram(design), indent=2) + "\n"
 
 
-def requirements() -> str:
-    """Return the list of libraries that Wokwi fetches from the CircuitPython bundle."""
-    return (
-        "# SPDX-FileCopyrightText: 2026 Pocket Pig contributors\n"
-        "# SPDX-License-Identifier: CERN-OHL-P-2.0\n"
-        "# Generated from hardware/pins.toml by `pocketpig hardware`.\n"
-        "adafruit_ssd1306\n"
-    )
-
-
 def unknown(content: dict[str, Any]) -> list[str]:
     """Return part types and pins of a diagram that are not in the whitelist."""
     faults = []

@@ -1,0 +1,144 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The board's copper as polygons, and the ground planes around it. Needs shapely."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+
+import shapely
+from shapely.geometry import LineString, Polygon, box
+from shapely.geometry import Point as Dot
+from shapely.geometry.base import BaseGeometry
+from shapely.ops import unary_union
+
+from host_sim.hardware.carrier.layout import LAYERS, Carrier, Pad, Point, Track, Via
+
+_ROUND = 12
+"""Segments in a quarter of a circle."""
+
+
+def disc(at: Point, diameter: float) -> Polygon:
+    return Dot(at).buffer(diameter / 2, quad_segs=_ROUND)
+
+
+def pad_shape(pad: Pad, grow: float = 0.0) -> BaseGeometry:
+    """Return the pad's copper, or its opening in the mask if `grow` says how much larger."""
+    (x, y), w, h = pad.at, pad.width / 2 + grow, pad.height / 2 + grow
+    if pad.shape == "circle":
+        return disc(pad.at, 2 * w)
+    if pad.shape == "oval":
+        r = min(w, h)
+        line = LineString([(x - w + r, y - h + r), (x + w - r, y + h - r)])
+        return line.buffer(r, quad_segs=_ROUND)
+    return box(x - w, y - h, x + w, y + h)
+
+
+def track_shape(track: Track) -> BaseGeometry:
+    return LineString([track.start, track.end]).buffer(track.width / 2, quad_segs=_ROUND)
+
+
+def via_shape(via: Via) -> BaseGeometry:
+    return disc(via.at, via.diameter)
+
+
+def outline(board: Carrier, inset: float = 0.0) -> BaseGeometry:
+    """Return the board's outline, or one that lies `inset` inside it."""
+    (x0, x1), (y0, y1) = board.outline["x"], board.outline["y"]
+    r = board.outline["corner_radius"]
+    whole = box(x0 + r, y0 + r, x1 - r, y1 - r).buffer(r, quad_segs=_ROUND)
+    return whole.buffer(-inset, quad_segs=_ROUND) if inset else whole
+
+
+def laid(board: Carrier, layer: int) -> dict[str, list[BaseGeometry]]:
+    """Return net -> its copper on the layer, without planes. Pads on no net come under `""`."""
+    found: dict[str, list[BaseGeometry]] = defaultdict(list)
+    for pad in board.pads:
+        if layer in pad.layers:
+            found[pad.net].append(pad_shape(pad))
+    for track in board.tracks:
+        if track.layer == layer:
+            found[track.net].append(track_shape(track))
+    for via in board.vias:
+        found[via.net].append(via_shape(via))
+    return found
+
+
+def ground(board: Carrier) -> str:
+    return next(net.name for net in board.design.nets if net.role == "ground")
+
+
+def _polygons(shape: BaseGeometry) -> list[Polygon]:
+    if isinstance(shape, Polygon):
+        return [] if shape.is_empty else [shape]
+    return [part for item in getattr(shape, "geoms", ()) for part in _polygons(item)]
+
+
+def _spokes(pad: Pad, board: Carrier) -> BaseGeometry:
+    gap, width = board.rules["thermal"]
+    (x, y), w, h = pad.at, pad.width / 2 + gap + 0.2, pad.height / 2 + gap + 0.2
+    half = width / 2
+    return unary_union([box(x - w, y - half, x + w, y + half), box(x - half, y - h, x + half, y + h)])
+
+
+def pour(board: Carrier, layer: int) -> list[Polygon]:
+    """Return the ground plane of a layer: every island of it that touches the ground net."""
+    rules, net = board.rules, ground(board)
+    # Circles are drawn with corners, up to 0.01 mm inside: the plane keeps that much more away.
+    gap = rules["pour_gap"] + 0.015
+    copper = laid(board, layer)
+    others = [shape for name, shapes in copper.items() if name != net for shape in shapes]
+    holes = [disc(at, 4.4) for at in board.holes]  # clear of the screws' heads
+    keep = unary_union([shape.buffer(gap, quad_segs=_ROUND) for shape in others] + holes)
+    own = [pad for pad in board.pads if pad.net == net and layer in pad.layers]
+    rings = unary_union(
+        [pad_shape(pad).buffer(rules["thermal"][0] + 0.015, quad_segs=_ROUND) for pad in own]
+    )
+    spokes = unary_union([_spokes(pad, board) for pad in own])
+    area = outline(board, rules["edge"]).difference(keep)
+    # Slivers narrower than a track are no copper: open the shape by half of that.
+    half = rules["track"] / 2
+    area = area.difference(rings).buffer(-half, quad_segs=_ROUND).buffer(half, quad_segs=_ROUND)
+    area = area.union(spokes.difference(keep)).intersection(outline(board, rules["edge"]))
+    area = shapely.set_precision(area.simplify(0.005), 0.0001)
+    joined = unary_union(copper[net])
+    islands = [part for part in _polygons(area) if part.intersects(joined) and part.area > 0.5]
+    return sorted(islands, key=lambda part: part.bounds)
+
+
+def planes(board: Carrier) -> dict[int, list[Polygon]]:
+    return {layer: pour(board, layer) for layer in LAYERS}
+
+
+def fracture(polygon: Polygon) -> list[Point]:
+    """Return the polygon as one ring: each hole is joined to the rim by a cut without width."""
+    ring = [(x, y) for x, y in polygon.exterior.normalize().coords][:-1]
+    holes = []
+    for interior in polygon.interiors:
+        points = [(x, y) for x, y in interior.coords][:-1]
+        first = points.index(min(points))
+        holes.append(points[first:] + points[:first])
+    for hole in sorted(holes):
+        x, y = hole[0]
+        best: tuple[float, int] | None = None
+        for index, (a, b) in enumerate(zip(ring, [*ring[1:], ring[0]])):
+            low, high = sorted((a[1], b[1]))
+            if low <= y <= high and low != high:
+                at = a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
+                if at <= x and (best is None or at > best[0]):
+                    best = at, index
+        if best is None:
+            raise ValueError("a hole lies outside its polygon")
+        at, index = best
+        ring[index + 1 : index + 1] = [(at, y), *hole, hole[0], (at, y)]
+    return [(round(x, 4), round(y, 4)) for x, y in ring]
+
+
+def everything(
+    board: Carrier, fills: Mapping[int, Iterable[Polygon]], layer: int
+) -> dict[str, BaseGeometry]:
+    """Return net -> all its copper on the layer."""
+    copper = laid(board, layer)
+    copper[ground(board)].extend(fills[layer])
+    return {name: unary_union(shapes) for name, shapes in copper.items()}

@@ -1,0 +1,186 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Pictures of the carrier board: bare, and with its parts, from the front and from the back."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from shapely.geometry import Polygon
+
+from host_sim.hardware.carrier import copper
+from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Place, Point
+from host_sim.hardware.carrier.lettering import Ink
+from host_sim.hardware.drawing import GREY, Drawing
+
+_SCALE = 15.0
+_MARGIN = 130.0
+_MASK, _COPPER, _GOLD, _HOLE, _SILK = "#14553a", "#1d6b48", "#e0b657", "#ffffff", "#f4f6f2"
+
+
+class _View:
+    """The board as seen from one side."""
+
+    def __init__(self, board: Carrier, layer: int, title: str, note: str) -> None:
+        self.board, self.layer = board, layer
+        (x0, x1), (y0, y1) = board.outline["x"], board.outline["y"]
+        self.left, self.top = (x0 if layer == FRONT else -x1), y1
+        self.drawing = Drawing(
+            int((x1 - x0) * _SCALE + 2 * _MARGIN), int((y1 - y0) * _SCALE + 1.6 * _MARGIN), title
+        )
+        self.drawing.text(30, 36, title, 26, bold=True)
+        self.drawing.text(30, 68, note, 17, colour=GREY)
+
+    def at(self, point: Point) -> Point:
+        x = point[0] if self.layer == FRONT else -point[0]
+        return (
+            _MARGIN + (x - self.left) * _SCALE,
+            _MARGIN + (self.top - point[1]) * _SCALE,
+        )
+
+    def polygon(self, shape: Polygon, fill: str, stroke: str = "", width: float = 0) -> None:
+        ring = copper.fracture(shape)
+        self.drawing.polygon(*map(self.at, ring), fill=fill, stroke=stroke, width=width)
+
+    def disc(self, at: Point, diameter: float, fill: str) -> None:
+        self.drawing.circle(*self.at(at), diameter / 2 * _SCALE, fill=fill, stroke="", width=0)
+
+
+def _bare(view: _View, fills: Mapping[int, Sequence[Polygon]], silk: Sequence[Ink]) -> None:
+    board, layer = view.board, view.layer
+    view.polygon(copper.outline(board), _MASK, "#0c3726", 3)
+    for fill in fills[layer]:
+        view.polygon(fill, _COPPER)
+    for track in board.tracks:
+        if track.layer == layer:
+            view.drawing.line(
+                view.at(track.start),
+                view.at(track.end),
+                colour=_COPPER,
+                width=track.width * _SCALE,
+            )
+    for via in board.vias:
+        view.disc(via.at, via.diameter, _COPPER)
+        view.disc(via.at, via.drill, "#0c3726")
+    for pad in board.pads:
+        if layer in pad.layers:
+            view.polygon(copper.pad_shape(pad), _GOLD)
+        if pad.drill:
+            view.disc(pad.at, pad.drill, _HOLE)
+    for at in board.holes:
+        view.disc(at, board.outline["hole"], _HOLE)
+    for ink in silk:
+        if ink.layer == layer:
+            view.drawing.line(
+                *map(view.at, ink.points), colour=_SILK, width=max(2.0, ink.width * _SCALE)
+            )
+
+
+def bare(
+    board: Carrier, fills: Mapping[int, Sequence[Polygon]], silk: Sequence[Ink], layer: int
+) -> Drawing:
+    """Return the board as the fab delivers it without parts."""
+    side = "front" if layer == FRONT else "back"
+    view = _View(
+        board,
+        layer,
+        f"The carrier board, {side}",
+        "74 x 65 mm, two layers. Drawn from the same data as the gerbers.",
+    )
+    _bare(view, fills, silk)
+    return view.drawing
+
+
+_BODY_COLOURS = {
+    "button": "#3a3f45",
+    "key": "#3a3f45",
+    "buzzer": "#2f3338",
+    "battery": "#efe9dc",
+    "board": "#2c8a57",
+    "panel": "#3462b4",
+    "resistor": "#24282c",
+    "capacitor": "#c9a36a",
+    "led": "#e2574c",
+    "p-fet": "#24282c",
+    "n-fet": "#24282c",
+    "charger": "#24282c",
+}
+
+
+def _part(view: _View, place: Place) -> None:
+    kind, footprint = place.part["kind"], place.footprint
+    colour = _BODY_COLOURS.get(kind)
+    if colour is None:
+        return
+    if kind == "board":
+        box = place.box(-10.5, -25.5, 10.5, 25.5)
+    elif kind == "panel":
+        # The module hangs from its pins, 12.4 mm above its middle.
+        box = place.box(-13.65, -26.3, 13.65, 1.5)
+    else:
+        w, h, _ = footprint["body"]
+        dx, dy = footprint.get("body_at", (0, 0))
+        box = place.box(dx - w / 2, dy - h / 2, dx + w / 2, dy + h / 2)
+    (x0, y0), (x1, y1) = view.at((box[0], box[3])), view.at((box[2], box[1]))
+    left, right = min(x0, x1), max(x0, x1)
+    middle = (left + right) / 2, (y0 + y1) / 2
+    if kind == "buzzer":
+        view.drawing.circle(*middle, 6.1 * _SCALE, fill=colour)
+        view.drawing.circle(*middle, 1.2 * _SCALE, fill="#ffffff")
+    else:
+        view.drawing.rect(left, y0, right - left, y1 - y0, fill=colour, width=1.5)
+    if kind == "button":
+        view.drawing.circle(*middle, 3.4 * _SCALE, fill="#c0392b")
+    elif kind == "key":
+        view.drawing.circle(*middle, 1.75 * _SCALE, fill="#8a9299")
+    elif kind == "panel":
+        (gx, gy), (hx, hy) = view.at(place.point(-13.3, -3.2)), view.at(place.point(13.3, -22.4))
+        view.drawing.rect(min(gx, hx), gy, abs(hx - gx), hy - gy, fill="#16191d", width=1)
+        for pad in view.board.pads:
+            if pad.ref == place.ref:
+                view.disc(pad.at, 1.4, "#c9ced3")
+    elif kind == "board":
+        usb = place.box(-3.9, 21.2, 3.9, 26.8)
+        (ux, uy), (vx, vy) = view.at((usb[0], usb[3])), view.at((usb[2], usb[1]))
+        view.drawing.rect(min(ux, vx), uy, abs(vx - ux), vy - uy, fill="#c9ced3", width=1.5)
+        # BOOTSEL, as in the data sheet's drawing.
+        bx, by = view.at(place.point(-3.4, 13.4))
+        view.drawing.rect(bx - 30, by - 24, 60, 48, fill="#efe9dc", width=1.5)
+
+
+def fitted(
+    board: Carrier,
+    fills: Mapping[int, Sequence[Polygon]],
+    silk: Sequence[Ink],
+    layer: int,
+    fits: Sequence[str],
+) -> Drawing:
+    """Return the board with the parts that `fits` names (`fab`, `hand`) on this side."""
+    side = "front" if layer == FRONT else "back"
+    if "hand" in fits:
+        title, note = f"Soldered by you, {side}", "The large parts go through the board."
+    else:
+        title, note = "As the fab delivers it, front", "The small parts are on."
+    view = _View(board, layer, title, note)
+    _bare(view, fills, silk)
+    # The panel is above all others.
+    for place in sorted(board.places.values(), key=lambda place: place.part["kind"] == "panel"):
+        if place.layer == layer and place.part["fit"] in fits:
+            _part(view, place)
+            if place.part["fit"] == "hand":
+                x, y = view.at(place.at)
+                if place.part["kind"] == "panel":
+                    x, y = view.at(place.point(0, -12.4))
+                name = place.part.get("label", "")
+                text = f"{place.ref} {name}".strip()
+                colour = "#202428" if place.part["kind"] == "battery" else "#ffffff"
+                if place.part["kind"] == "battery":
+                    x, y = view.at(place.point(0, -2.45))
+                view.drawing.text(x, y, text, 17, "middle", colour, True)
+    if layer == BACK:
+        for pin, sign in (("+", "+"), ("-", "-")):
+            part = board.design.parts["J2"]
+            pad = next(p for p in board.pads if p.ref == "J2" and p.number == part.number(pin))
+            x, y = view.at((pad.at[0] + 2.1, pad.at[1]))
+            view.drawing.text(x, y, sign, 24, "middle", "#ffffff", True)
+    return view.drawing

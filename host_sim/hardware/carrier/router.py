@@ -1,0 +1,355 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A grid router for two layers: A* from pad to pad, one net after the other.
+
+A net that finds no way is tried first the next time, so that the others go around it. Nothing is
+left to chance: the same board gives the same tracks.
+"""
+
+from __future__ import annotations
+
+import heapq
+import math
+from collections.abc import Iterable
+
+import numpy as np
+import numpy.typing as npt
+
+from host_sim.hardware.carrier.layout import LAYERS, Carrier, Pad, Point, Track, Via
+
+_FREE, _TAKEN = 0, -1
+_STRAIGHT, _DIAGONAL, _TURN, _VIA = 10, 14, 3, 90
+_STEPS = [(1, 0), (1, 1), (0, 1), (-1, 1), (-1, 0), (-1, -1), (0, -1), (1, -1)]
+# A diagonal step between two free nodes passes a corner a little nearer than the nodes lie.
+_SLACK = 0.045
+_TRIES = 40
+
+Owners = npt.NDArray[np.int16]
+
+
+class Unroutable(ValueError):
+    """A net has no way; the message names it."""
+
+
+class _Grid:
+    """Which net owns each node, for tracks of each width and for vias."""
+
+    def __init__(self, board: Carrier) -> None:
+        self.board = board
+        self.step = float(board.rules["grid"])
+        (x0, x1), (y0, y1) = board.outline["x"], board.outline["y"]
+        self.origin = (x0, y0)
+        self.columns = round((x1 - x0) / self.step) + 1
+        self.rows = round((y1 - y0) / self.step) + 1
+        self.size = self.columns * self.rows
+        self.xs = x0 + np.arange(self.columns) * self.step
+        self.ys = y0 + np.arange(self.rows) * self.step
+        self.via, self.drill = board.rules["via"]
+        self.widths = sorted({board.rules["track"], board.rules["power_track"]})
+        # The key is half the width of what is to be laid.
+        self.owners: dict[float, Owners] = {
+            width / 2: np.zeros((2, self.rows, self.columns), dtype=np.int16)
+            for width in self.widths
+        }
+        self.via_owners: Owners = np.zeros((2, self.rows, self.columns), dtype=np.int16)
+        self.number = {net.name: index for index, net in enumerate(board.design.nets, 1)}
+        self._edges()
+        for pad in board.pads:
+            self.pad(pad)
+
+    def node(self, point: Point) -> tuple[int, int]:
+        return (
+            round((point[0] - self.origin[0]) / self.step),
+            round((point[1] - self.origin[1]) / self.step),
+        )
+
+    def point(self, index: int) -> Point:
+        row, column = divmod(index % self.size, self.columns)
+        return round(float(self.xs[column]), 4), round(float(self.ys[row]), 4)
+
+    def _edges(self) -> None:
+        rules, outline = self.board.rules, self.board.outline
+        for half, owners in [*self.owners.items(), (self.via / 2, self.via_owners)]:
+            keep = rules["edge"] + half
+            x_bad = (self.xs < outline["x"][0] + keep) | (self.xs > outline["x"][1] - keep)
+            y_bad = (self.ys < outline["y"][0] + keep) | (self.ys > outline["y"][1] - keep)
+            owners[:, :, x_bad] = _TAKEN
+            owners[:, y_bad, :] = _TAKEN
+        for at in self.board.holes:
+            # The radius of the screw's head, since tracks under a screw get crushed.
+            self._stamp((*at, *at), 2.2, _TAKEN, LAYERS, rules["hole_to_copper"])
+
+    def _mark(
+        self,
+        owners: Owners,
+        box: tuple[float, float, float, float],
+        reach: float,
+        number: int,
+        layers: Iterable[int],
+        segment: bool = False,
+    ) -> None:
+        """Give the nodes within `reach` of a box, or of a segment, to a net."""
+        x0, y0, x1, y1 = box
+        left = max(0, math.floor((min(x0, x1) - reach - self.origin[0]) / self.step))
+        right = min(self.columns, math.ceil((max(x0, x1) + reach - self.origin[0]) / self.step) + 1)
+        low = max(0, math.floor((min(y0, y1) - reach - self.origin[1]) / self.step))
+        high = min(self.rows, math.ceil((max(y0, y1) + reach - self.origin[1]) / self.step) + 1)
+        xs, ys = self.xs[left:right], self.ys[low:high][:, None]
+        if segment:
+            length = (x1 - x0) ** 2 + (y1 - y0) ** 2
+            along = ((xs - x0) * (x1 - x0) + (ys - y0) * (y1 - y0)) / (length or 1.0)
+            along = np.clip(along, 0, 1)
+            far = np.hypot(xs - x0 - along * (x1 - x0), ys - y0 - along * (y1 - y0))
+        else:
+            far = np.hypot(
+                np.maximum(np.maximum(x0 - xs, xs - x1), 0),
+                np.maximum(np.maximum(y0 - ys, ys - y1), 0),
+            )
+        near = far < reach - 1e-9
+        for layer in layers:
+            part = owners[layer, low:high, left:right]
+            part[near & (part == _FREE)] = number
+            part[near & (part != number)] = _TAKEN
+
+    def _stamp(
+        self,
+        box: tuple[float, float, float, float],
+        radius: float,
+        number: int,
+        layers: Iterable[int],
+        gap: float,
+        segment: bool = False,
+    ) -> None:
+        for half, owners in [*self.owners.items(), (self.via / 2, self.via_owners)]:
+            self._mark(owners, box, radius + gap + half + _SLACK, number, layers, segment)
+
+    def _no_drill(self, at: Point, drill: float) -> None:
+        reach = (drill + self.drill) / 2 + self.board.rules["hole_to_hole"]
+        self._mark(self.via_owners, (*at, *at), reach, _TAKEN, LAYERS)
+
+    def pad(self, pad: Pad) -> None:
+        (x, y), w, h = pad.at, pad.width / 2, pad.height / 2
+        gap = self.board.rules["clearance"]
+        number = self.number.get(pad.net, _TAKEN)
+        if pad.shape == "circle":
+            self._stamp((x, y, x, y), w, number, pad.layers, gap)
+        else:
+            self._stamp((x - w, y - h, x + w, y + h), 0.0, number, pad.layers, gap)
+        if pad.drill:
+            self._no_drill(pad.at, pad.drill)
+        else:  # no via in a pad: it would drink the solder
+            reach = self.via / 2 + 0.1
+            self._mark(self.via_owners, (x - w, y - h, x + w, y + h), reach, _TAKEN, LAYERS)
+
+    def track(self, track: Track) -> None:
+        self._stamp(
+            (*track.start, *track.end),
+            track.width / 2,
+            self.number[track.net],
+            (track.layer,),
+            self.board.rules["clearance"],
+            segment=True,
+        )
+
+    def add_via(self, via: Via) -> None:
+        gap = self.board.rules["clearance"]
+        self._stamp((*via.at, *via.at), via.diameter / 2, self.number[via.net], LAYERS, gap)
+        self._no_drill(via.at, via.drill)
+
+    def free(self, number: int, half: float) -> list[bool]:
+        """Tell of each node whether a track of the net may lie there."""
+        owners = self.owners[half]
+        found: list[bool] = ((owners == _FREE) | (owners == number)).reshape(-1).tolist()
+        return found
+
+    def drillable(self, number: int) -> list[bool]:
+        """Tell of each node whether a via of the net may be there."""
+        free = (self.via_owners == _FREE) | (self.via_owners == number)
+        found: list[bool] = (free[0] & free[1]).reshape(-1).tolist()
+        return found
+
+    def inside(self, pad: Pad) -> list[int]:
+        """Return the nodes in the pad, nearest to its middle first."""
+        (x, y), w, h = pad.at, pad.width / 2, pad.height / 2
+        column, row = self.node(pad.at)
+        reach = math.ceil(max(w, h) / self.step)
+        found = []
+        for j in range(row - reach, row + reach + 1):
+            for i in range(column - reach, column + reach + 1):
+                dx, dy = abs(self.xs[i] - x), abs(self.ys[j] - y)
+                if pad.shape == "rect":
+                    within = dx <= w and dy <= h
+                else:  # a circle, or two halves of one with a box between them
+                    r = min(w, h)
+                    within = math.hypot(max(dx - w + r, 0), max(dy - h + r, 0)) <= r
+                if within:
+                    found.append((dx * dx + dy * dy, j * self.columns + i))
+        return [
+            layer * self.size + index for _, index in sorted(found) for layer in pad.layers
+        ]
+
+
+def _search(
+    grid: _Grid,
+    free: list[bool],
+    drillable: list[bool],
+    sources: Iterable[int],
+    goals: set[int],
+    centre: Point,
+) -> list[int] | None:
+    """Return the cheapest way from a source to a goal, as nodes."""
+    columns, size = grid.columns, grid.size
+    target_column, target_row = grid.node(centre)
+    radius = 8
+
+    def guess(index: int) -> int:
+        row, column = divmod(index % size, columns)
+        dx, dy = abs(column - target_column), abs(row - target_row)
+        low, high = (dx, dy) if dx < dy else (dy, dx)
+        return max(0, _STRAIGHT * (high - radius) + (_DIAGONAL - _STRAIGHT) * (low - radius))
+
+    offsets = [
+        (dx + dy * columns, _DIAGONAL if dx and dy else _STRAIGHT) for dx, dy in _STEPS
+    ]
+    best: dict[int, int] = {}
+    parent: dict[int, tuple[int, int]] = {}
+    queue: list[tuple[int, int, int]] = []
+    for index in sources:
+        if free[index]:
+            best[index] = 0
+            parent[index] = (-1, -1)
+            queue.append((guess(index), 0, index))
+    heapq.heapify(queue)
+    done: set[int] = set()
+    while queue:
+        _, cost, index = heapq.heappop(queue)
+        if index in done:
+            continue
+        done.add(index)
+        if index in goals:
+            path = [index]
+            while parent[path[-1]][0] >= 0:
+                path.append(parent[path[-1]][0])
+            return path[::-1]
+        came = parent[index][1]
+        for direction, (offset, price) in enumerate(offsets):
+            other = index + offset
+            if not free[other] or other in done:
+                continue
+            turned = 0 if came < 0 else (direction - came) % 8
+            if turned in (3, 4, 5):
+                continue  # no sharp corners
+            total = cost + price + (_TURN if turned else 0)
+            if total < best.get(other, 1 << 30):
+                best[other] = total
+                parent[other] = (index, direction)
+                heapq.heappush(queue, (total + guess(other), total, other))
+        if drillable[index % size]:
+            other = (index + size) % (2 * size)
+            total = cost + _VIA
+            if free[other] and other not in done and total < best.get(other, 1 << 30):
+                best[other] = total
+                parent[other] = (index, -1)
+                heapq.heappush(queue, (total + guess(other), total, other))
+    return None
+
+
+def _lay(grid: _Grid, net: str, half: float, path: list[int]) -> tuple[list[Track], list[Via]]:
+    """Return the tracks and vias of a way, straight pieces joined."""
+    tracks, vias = [], []
+    size = grid.size
+    start = 0
+    for position in range(1, len(path) + 1):
+        ended = position == len(path)
+        bent = changed = False
+        if not ended:
+            changed = path[position] // size != path[position - 1] // size
+            if not changed and position - start >= 2:
+                bent = path[position] - path[position - 1] != path[start + 1] - path[start]
+        if ended or changed or bent:
+            if position - 1 > start:
+                ends = grid.point(path[start]), grid.point(path[position - 1])
+                tracks.append(Track(net, *ends, 2 * half, path[start] // size))
+            if changed:
+                vias.append(Via(net, grid.point(path[position]), grid.via, grid.drill))
+                start = position
+            else:
+                start = position - 1
+    return tracks, vias
+
+
+def _distance(one: Pad, other: Pad) -> float:
+    return math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
+
+
+def _route_net(grid: _Grid, net: str) -> tuple[list[Track], list[Via]]:
+    """Join the pads of a net. Raises Unroutable."""
+    board = grid.board
+    pads = sorted((p for p in board.pads if p.net == net), key=lambda p: (p.at, p.ref, p.number))
+    number = grid.number[net]
+    tracks: list[Track] = []
+    vias: list[Via] = []
+    joined, waiting = [pads[0]], pads[1:]
+    sources = set(grid.inside(pads[0]))
+    halves = sorted({board.width(net) / 2, board.rules["track"] / 2}, reverse=True)
+    # Laying more of the net takes nothing from it but places for holes.
+    free = {half: grid.free(number, half) for half in halves}
+    drillable = grid.drillable(number)
+    while waiting:
+        target = min(
+            waiting, key=lambda pad: (min(_distance(pad, other) for other in joined), pad.at)
+        )
+        waiting.remove(target)
+        inside = grid.inside(target)
+        for half in halves:
+            path = _search(
+                grid, free[half], drillable, sorted(sources), set(inside), target.at
+            )
+            if path:
+                break
+        else:
+            raise Unroutable(f"{net}: no way to {target}")
+        new_tracks, new_vias = _lay(grid, net, half, path)
+        for track in new_tracks:
+            grid.track(track)
+        for via in new_vias:
+            grid.add_via(via)
+        if new_vias:
+            drillable = grid.drillable(number)
+        tracks += new_tracks
+        vias += new_vias
+        joined.append(target)
+        sources.update(path)
+        sources.update(inside)
+    return tracks, vias
+
+
+def _length(board: Carrier, net: str) -> float:
+    pads = [pad for pad in board.pads if pad.net == net]
+    return sum(min(_distance(pad, other) for other in pads if other is not pad) for pad in pads)
+
+
+def route(board: Carrier) -> None:
+    """Lay the tracks and vias of all nets. Raises Unroutable if some net has no way."""
+    names = [net.name for net in board.design.nets]
+    grounds = {net.name for net in board.design.nets if net.role == "ground"}
+    order = sorted(names, key=lambda name: (name in grounds, _length(board, name), name))
+    failures = []
+    for _ in range(_TRIES):
+        grid = _Grid(board)
+        tracks: list[Track] = []
+        vias: list[Via] = []
+        for name in order:
+            try:
+                more_tracks, more_vias = _route_net(grid, name)
+            except Unroutable as error:
+                failures.append(str(error))
+                order.remove(name)
+                order.insert(0, name)
+                break
+            tracks += more_tracks
+            vias += more_vias
+        else:
+            board.tracks, board.vias = tracks, vias
+            return
+    raise Unroutable("; ".join(dict.fromkeys(failures)))
