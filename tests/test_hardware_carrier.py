@@ -87,7 +87,9 @@ def test_a_missing_via_is_caught(routed, board):
 
 
 def test_swapped_nets_are_caught(routed, board):
-    board.design = changed(("U1.{up} SW1.1", "U1.{down} SW1.1"), ("U1.{down} SW2.1", "U1.{up} SW2.1"))
+    board.design = changed(
+        ("U1.{up} SW1.1", "U1.{down} SW1.1"), ("U1.{down} SW2.1", "U1.{up} SW2.1")
+    )
     assert names(check.connectivity(board, routed.fills)) >= {"copper_short", "copper_open"}
 
 
@@ -173,7 +175,9 @@ def test_a_fault_of_the_circuit_is_caught(rule, pairs):
 
 def test_a_footprint_with_other_pins_is_refused():
     with pytest.raises(model.DesignError, match="not those of"):
-        layout.place(changed(('pins = "STAT VSS VBAT VDD PROG"', 'pins = "STAT VSS VBAT PROG VDD X"')))
+        layout.place(
+            changed(('pins = "STAT VSS VBAT VDD PROG"', 'pins = "STAT VSS VBAT PROG VDD X"'))
+        )
     with pytest.raises(model.DesignError, match="no footprint"):
         layout.place(changed(('footprint = "PIEZO"', 'footprint = "PIEZZO"')))
 

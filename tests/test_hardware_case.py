@@ -9,9 +9,9 @@ import pytest
 pytest.importorskip("manifold3d", reason="needs the hardware extra")
 pytest.importorskip("PIL", reason="needs the hardware extra")
 
-from host_sim.hardware import enclosure, fit, generate, model, pictures, stl
+from host_sim.hardware import enclosure, fit, generate, model, pictures, slices, stl
 from host_sim.hardware.render import Camera, Item, render
-from host_sim.hardware.solids import box
+from host_sim.hardware.solids import box, cylinder
 
 
 @pytest.fixture(scope="module")
@@ -92,6 +92,74 @@ def test_measures_that_spoil_the_case_are_noticed(design):
 def test_a_part_in_two_pieces_is_noticed(design):
     printed = {"base": box((10, 10, 2), (0, 0), 0) + box((10, 10, 2), (30, 0), 0)}
     assert rules(fit.printable(design, printed)) == {"pieces"}
+
+
+def laid(design, solid):
+    return rules(slices.check("part", solid, design.raw["printer"]))
+
+
+def test_what_a_printer_cannot_make_is_noticed(design):
+    """Each pair: as it should not be, and as it may be."""
+    block = box((30, 10, 10), (0, 0), 0)
+    counterbore = cylinder(4.4, (0, 0), -1, 6)
+    cone = cylinder(4.4, (0, 0), 6, 7.05, 2.3)
+    hole = cylinder(2.3, (0, 0), -1, 11)
+    for rule, bad, good in (
+        # A ceiling around a hole hangs; a cone of 45 degrees does not.
+        ("overhang", block - counterbore - hole, block - counterbore - cone - hole),
+        # A shelf that sticks out; a slope of 45 degrees under it.
+        (
+            "overhang",
+            block + box((40, 10, 2), (0, 0), 8),
+            cylinder(10, (0, 0), 0, 5, 20) + cylinder(20, (0, 0), 5, 8),
+        ),
+        ("overhang", cylinder(5, (0, 0), 0, 3, 15), cylinder(5, (0, 0), 0, 5, 15)),
+        ("bridge", block - box((16, 20, 5), (0, 0), 3), block - box((12, 20, 5), (0, 0), 3)),
+        ("neck", block + box((0.6, 10, 20), (0, 0), 0), block + box((0.9, 10, 20), (0, 0), 0)),
+    ):
+        assert laid(design, bad) == {rule}, rule
+        assert laid(design, good) == set(), rule
+
+
+def test_the_lid_and_base_of_revision_1_are_refused(design):
+    """Its lip began in mid-air 0.2 mm beside the wall, and its counterbores ended flat."""
+    case = design.raw["case"]
+    split, at = case["split"], case["boss_at"][0]
+    lid = enclosure.lid(design)
+    ring = enclosure._room(design, split - 2.4, split + 0.5, 0.2)
+    lid += ring - enclosure._room(design, split - 3, split + 1, 1.4)
+    assert {"overhang", "bridge"} & laid(design, enclosure.printing(design, "lid", lid))
+    base = enclosure.base(design)
+    seat = split - case["boss_floor"]
+    base -= cylinder(case["screw_head"], at, 0, seat + 1.04)
+    assert "overhang" in laid(design, enclosure.printing(design, "base", base))
+
+
+def test_a_bare_cell_is_noticed(design):
+    """Without the cover, or with a hole in it, a cut leg could reach the cell."""
+    printed, placed = fit.assemble(design)
+    assert fit.sharp_to_cell(design, printed, placed) == []
+    whole = dict(printed)
+    del printed["cover"]
+    assert rules(fit.sharp_to_cell(design, printed, placed)) == {"sharp_to_cell"}
+    whole["cover"] -= box((2, 2, 20), (0, -15), 0)
+    assert rules(fit.sharp_to_cell(design, whole, placed)) == {"sharp_to_cell"}
+
+
+def test_boot_button_and_light_can_be_reached(design, spoiled):
+    printed = enclosure.parts(design)
+    assert fit.light_and_boot(design, printed) == []
+    spoiled.raw["solid"]["U1"]["bootsel"]["centre"] = [10.0, 3.4]
+    assert rules(fit.light_and_boot(spoiled, printed)) == {"bootsel"}
+    spoiled = copy.deepcopy(design)
+    spoiled.raw["case"]["light"]["z"] = 5.0
+    assert rules(fit.light_and_boot(spoiled, printed)) == {"light"}
+
+
+def test_other_panels_fit_and_a_larger_one_does_not(design, spoiled):
+    assert fit.other_panels(design) == []
+    spoiled.raw["panel_variant"][0]["spacing"] = [20.0, 20.0]
+    assert {"overlap", "mount"} & rules(fit.other_panels(spoiled))
 
 
 def test_stored_solids_are_watertight_and_follow_from_the_design(design):

@@ -90,9 +90,18 @@ def check(design: Design) -> list[str]:
     return faults
 
 
-def _outline(drawing: Drawing, design: Design, ref: str, x: float, y: float, scale: float) -> None:
+def _outline(
+    drawing: Drawing, design: Design, ref: str, x: float, y: float, scale: float, rear: bool
+) -> None:
     part = design.parts[ref]
     solid: dict[str, Any] = design.raw["solid"][ref]
+    if rear:  # behind the board
+        if "cylinders" in solid:
+            drawing.circle(x, y, solid["cylinders"][0]["diameter"] / 2 * scale, fill="#d3c39c")
+        else:
+            w, h = (value * scale for value in solid["boxes"][0]["size"][:2])
+            drawing.rect(x - w / 2, y - h / 2, w, h, fill="#d3c39c")
+        return
     if "cylinders" in solid:
         drawing.circle(x, y, solid["cylinders"][0]["diameter"] / 2 * scale, fill="#3a3f45")
         drawing.circle(x, y, 1.2 * scale, fill="#ffffff")
@@ -105,26 +114,28 @@ def _outline(drawing: Drawing, design: Design, ref: str, x: float, y: float, sca
             drawing.circle(x, y, 3.4 * scale, fill="#c0392b")
 
 
-def diagram(design: Design) -> Drawing:
-    """Return the plan from the front: parts on this side, links and wires (dashed) on the back."""
+def diagram(design: Design, rear: bool = False) -> Drawing:
+    """Return the plan from the front, links and wires shown through the board, or from the rear."""
     board = design.raw["perfboard"]
     scale, left, top = 18.0, 130.0, 190.0
     width, height = (value * scale for value in board["size"][:2])
-    drawing = Drawing(1520, 960, "Pocket Pig: button board")
-    drawing.text(40, 44, "Pocket Pig: button board (PB1)", 30, bold=True)
-    drawing.text(
-        40,
-        82,
-        "Seen from the front, where the parts sit. Links and wires are soldered on"
-        " the back, shown as if the board were glass.",
-        17,
-        colour=GREY,
+    title = "Pocket Pig: button board" + (", from the rear" if rear else "")
+    drawing = Drawing(1520, 960, title)
+    drawing.text(40, 44, title + " (PB1)", 30, bold=True)
+    note = (
+        "Seen from the rear, where you solder: column 1 is on the right. The parts are on the other"
+        " side, in grey."
+        if rear
+        else "Seen from the front, where the parts sit. Links and wires are soldered on"
+        " the back, shown as if the board were glass."
     )
+    drawing.text(40, 82, note, 17, colour=GREY)
+    mirror = -1 if rear else 1
     middle_x, middle_y = left + width / 2, top + height / 2
 
     def at(name: str) -> tuple[float, float]:
         x, y = hole(design, name)
-        return middle_x + x * scale, middle_y - y * scale
+        return middle_x + mirror * x * scale, middle_y - y * scale
 
     drawing.rect(left, top, width, height, fill="#e9d7ab")
     for dx in (-1, 1):
@@ -148,24 +159,27 @@ def diagram(design: Design) -> Drawing:
             )
     for ref in legs(design):
         x, y = centre(design, ref)
-        _outline(drawing, design, ref, middle_x + x * scale, middle_y - y * scale, scale)
+        _outline(
+            drawing, design, ref, middle_x + mirror * x * scale, middle_y - y * scale, scale, rear
+        )
     for wire in design.wires:
         if wire.kind == "link":
             points = [at(name) for name in wire.path]
             drawing.line(*points, colour="#ffffff", width=12)
             drawing.line(*points, colour="#0f8b8d", width=7)
+    ink = INK if rear else "#ffffff"
     for name in _holes_taken(design):
         drawing.circle(*at(name), 8, fill="#e5b64a")
     for ref in legs(design):
         x, y = centre(design, ref)
         part = design.parts[ref]
         label = part.data.get("label", "piezo" if part.kind == "buzzer" else "")
-        cx, cy = middle_x + x * scale, middle_y - y * scale
+        cx, cy = middle_x + mirror * x * scale, middle_y - y * scale
         if part.kind == "button":
-            drawing.text(cx, cy, ref, 22, "middle", "#ffffff", True)
-            drawing.text(cx, cy - 84, label, 18, "middle", "#ffffff", True)
+            drawing.text(cx, cy, ref, 22, "middle", ink, True)
+            drawing.text(cx, cy - 84, label, 18, "middle", ink, True)
         elif part.kind == "buzzer":
-            drawing.text(cx, cy - 62, f"{ref} {label}", 18, "middle", "#ffffff", True)
+            drawing.text(cx, cy - 62, f"{ref} {label}", 18, "middle", ink, True)
         else:
             drawing.text(cx, cy, ref, 20, "middle", bold=True)
     landing = sorted((wire for wire in design.wires if wire.hole), key=lambda w: at(w.hole)[0])
@@ -182,8 +196,8 @@ def diagram(design: Design) -> Drawing:
         step, edge = (-1, top - 56) if up else (1, top + height + 40)
         x_out = x + side * board["pitch"] / 2 * scale
         path = [(x, y), (x_out, y + step * 22), (x_out, edge)]
-        drawing.line(*path, colour=INK, width=6, dash=True)
-        drawing.line(*path, colour=COLOURS[wire.colour], width=3, dash=True)
+        drawing.line(*path, colour=INK, width=6, dash=not rear)
+        drawing.line(*path, colour=COLOURS[wire.colour], width=3, dash=not rear)
         pin = "GND" if wire.start.name.startswith("GND") else wire.start.name
         drawing.text(
             x_out,
@@ -198,7 +212,7 @@ def diagram(design: Design) -> Drawing:
     drawing.text(
         226, y, "link of bare wire on the back, soldered at both ends and at each corner", 17
     )
-    drawing.line((150, y + 32), (210, y + 32), colour=INK, width=5, dash=True)
+    drawing.line((150, y + 32), (210, y + 32), colour=INK, width=5, dash=not rear)
     drawing.text(
         226, y + 32, "wire to the Pico, soldered on the back at the leg it starts from", 17
     )

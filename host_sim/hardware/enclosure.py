@@ -19,9 +19,7 @@ from host_sim.hardware.solids import (
     cylinder,
     hole_centres,
     origin,
-    peg_centres,
     rounded,
-    screw_centres,
 )
 
 # A cut extends this far beyond the face, so that no film of plastic is left (mm).
@@ -66,9 +64,46 @@ def window(design: Design) -> tuple[tuple[float, float], tuple[float, float]]:
     )
 
 
-def _pico_board(design: Design) -> float:
-    """Return the thickness of the Pico's board."""
-    return float(design.raw["solid"]["U1"]["boxes"][0]["size"][2])
+def cell_top(design: Design) -> float:
+    """Return the height at which the cover lies over the cell."""
+    z = origin(design, "BT1")[2]
+    top = z + design.raw["solid"]["BT1"]["boxes"][0]["size"][2]
+    return float(top + design.raw["case"]["cover"]["play"])
+
+
+def _frame(design: Design, ref: str, top: float) -> Manifold:
+    """Return the ribs around a part, with gaps for its leads in the middle of each side."""
+    rib, floor = design.raw["case"]["rib"], design.raw["case"]["floor"]
+    x, y, _ = origin(design, ref)
+    w, h = (value + 2 * rib["gap"] for value in design.raw["solid"][ref]["boxes"][0]["size"][:2])
+    wide, high = w + 2 * rib["thickness"], h + 2 * rib["thickness"]
+    frame = box((wide, high, top - floor + OVER), (x, y), floor - OVER)
+    frame -= box((w, h, 99), (x, y), floor - 2 * OVER)
+    frame -= box((12, high + 2, 99), (x, y), floor) + box((wide + 2, 10, 99), (x, y), floor)
+    return frame ^ _room(design, 0, top)
+
+
+def cover(design: Design) -> Manifold:
+    """Return the lid of the cell's ribs: a plate with a skirt around them."""
+    sizes, rib = design.raw["case"]["cover"], design.raw["case"]["rib"]
+    x, y, _ = origin(design, "BT1")
+    top = cell_top(design)
+    grow = 2 * (rib["gap"] + rib["thickness"] + sizes["gap"])
+    w, h = (value + grow for value in design.raw["solid"]["BT1"]["boxes"][0]["size"][:2])
+    thick = 2 * sizes["thickness"]
+    whole = box(
+        (w + thick, h + thick, sizes["skirt"] + sizes["thickness"]), (x, y), top - sizes["skirt"]
+    )
+    return whole - box((w, h, sizes["skirt"] + OVER), (x, y), top - sizes["skirt"] - OVER)
+
+
+def _lip(design: Design, z1: float, grow: float = 0.0) -> Manifold:
+    """Return the lip on the base's wall up to z1, or the step around it, wider by `grow`."""
+    case = design.raw["case"]
+    z0 = case["split"] - OVER
+    return _room(design, z0, z1, -case["lip"]["thickness"] - grow) - _room(
+        design, z0 - OVER, 99, grow
+    )
 
 
 def base(design: Design) -> Manifold:
@@ -76,6 +111,7 @@ def base(design: Design) -> Manifold:
     case = design.raw["case"]
     split, floor = case["split"], case["floor"]
     solid = _shell(design, 0, split) - _room(design, floor, split + OVER)
+    solid += _lip(design, split + case["lip"]["height"])
     inside = _room(design, 0, split)
     for at in case["boss_at"]:
         # Bosses merge with the corner of the wall.
@@ -83,25 +119,28 @@ def base(design: Design) -> Manifold:
     pico_z = origin(design, "U1")[2]
     for at in hole_centres(design, "U1"):
         solid += cylinder(case["post"], at, floor - OVER, pico_z)
-    rib = case["rib"]
-    for ref in ("BT1", "U2"):
-        x, y, _ = origin(design, ref)
-        w, h = (
-            value + 2 * rib["gap"] for value in design.raw["solid"][ref]["boxes"][0]["size"][:2]
-        )
-        wide, high = w + 2 * rib["thickness"], h + 2 * rib["thickness"]
-        frame = box((wide, high, rib["height"] + OVER), (x, y), floor - OVER)
-        frame -= box((w, h, 99), (x, y), floor - 2 * OVER)
-        # Gaps for the leads in the middle of each side.
-        frame -= box((12, high + 2, 99), (x, y), floor) + box((wide + 2, 10, 99), (x, y), floor)
-        solid += frame ^ _room(design, 0, split)
+    solid += _frame(design, "BT1", cell_top(design))
+    solid += _frame(design, "U2", floor + case["rib"]["height"])
     for at in case["boss_at"]:
-        solid -= cylinder(case["screw_head"], at, -OVER, split - case["boss_floor"])
-        solid -= cylinder(case["free_hole"], at, 0, split + OVER)
-    for at in screw_centres(design, "U1"):
+        head, hole = case["screw_head"], case["free_hole"]
+        seat = split - case["boss_floor"]
+        solid -= cylinder(head, at, -OVER, seat)
+        # A cone, since a flat ceiling would be printed in mid-air.
+        solid -= cylinder(head, at, seat, seat + (head - hole) / 2, hole)
+        solid -= cylinder(hole, at, 0, split + OVER)
+    for at in hole_centres(design, "U1"):
         solid -= cylinder(case["pilot"], at, floor - 1.0, pico_z + OVER)
-    for at in peg_centres(design, "U1"):
-        solid += cylinder(case["peg"], at, pico_z - OVER, pico_z + _pico_board(design))
+    x, y, _ = origin(design, "U1")
+    press = design.raw["solid"]["U1"]["bootsel"]
+    dx, dy = press["centre"]
+    solid -= cylinder(press["hole"], (x + dx, y + dy), -OVER, floor + OVER)
+    light = case["light"]
+    wide, high = light["size"]
+    solid -= box(
+        (case["wall"] + 2 * OVER, wide, high),
+        (case["inside"]["x"][0] - case["wall"] / 2, origin(design, "U2")[1]),
+        light["z"],
+    )
     y, z = usb_axis(design)
     width, height = case["usb_opening"]
     right = case["inside"]["x"][1]
@@ -122,27 +161,22 @@ def _switch_cut(design: Design) -> Manifold:
     deep = case["wall"] + 2 * OVER
     cut = Manifold.cube((w, deep, h), False).translate((x - w / 2, y - OVER, z - h / 2))
     for dx in (-1, 1):
-        hole = Manifold.cylinder(deep, case["free_hole"] / 2, case["free_hole"] / 2, 32)
+        radius = case["free_hole"] / 2
+        hole = Manifold.cylinder(deep, radius, radius, 32)
+        # Pointed at the top, which prints without support.
+        hole += Manifold.cube((radius, radius, deep), False).rotate((0, 0, 225))
         cut += hole.rotate((-90, 0, 0)).translate((x + dx * data["screw_spacing"] / 2, y - OVER, z))
     return cut
 
 
 def lid(design: Design) -> Manifold:
-    """Return the front half: window, holes for buttons and sound, posts for the boards, lip."""
+    """Return the front half: window, holes for buttons and sound, posts for the boards."""
     case = design.raw["case"]
     split, top = case["split"], case["height"]
     under = top - case["wall"]
     solid = _shell(design, split, top) - _room(design, split - OVER, under)
     lip = case["lip"]
-    ring = _room(design, split - lip["height"], split + OVER, lip["gap"]) - _room(
-        design, split - lip["height"] - OVER, split + 2 * OVER, lip["gap"] + lip["thickness"]
-    )
-    for at in case["boss_at"]:
-        ring -= cylinder(case["boss"] + 1.0, at, split - 9, split)
-    # Room for the switch's plate.
-    sx, sy, _ = origin(design, "SW5")
-    ring -= box((24, 8, 99), (sx, sy), -10)
-    solid += ring
+    solid -= _lip(design, split + lip["height"] + lip["gap"], lip["gap"])
     inside = _room(design, split, top)
     for at in case["boss_at"]:
         solid += cylinder(case["boss"], at, split, under + OVER) ^ inside
@@ -151,10 +185,6 @@ def lid(design: Design) -> Manifold:
         for at in hole_centres(design, ref):
             solid += cylinder(diameter, at, contact, under + OVER)
             solid -= cylinder(case["pilot"], at, contact - OVER, min(top - 0.9, contact + 6.0))
-    finger = case["finger"]
-    tip = origin(design, "U1")[2] + _pico_board(design) + finger["gap"]
-    for at in peg_centres(design, "U1"):
-        solid += cylinder(finger["diameter"], at, tip, under + OVER)
     for at in case["boss_at"]:
         solid -= cylinder(case["pilot"], at, split - OVER, split + case["boss_thread"])
     return solid - _lid_cuts(design)
@@ -239,13 +269,13 @@ def cap(design: Design, ref: str) -> Manifold:
 
 def parts(design: Design) -> dict[str, Manifold]:
     """Return all printed parts at their places in the closed case."""
-    printed = {"base": base(design), "lid": lid(design)}
+    printed = {"base": base(design), "lid": lid(design), "cover": cover(design)}
     printed.update({f"cap {ref}": cap(design, ref) for ref in BUTTONS})
     return printed
 
 
 def printing(design: Design, name: str, solid: Manifold) -> Manifold:
-    """Return the part as placed on the bed: the base on its back, lid and caps on their faces."""
+    """Return the part as placed on the bed: the base on its back, the others on their faces."""
     if name != "base":
         solid = solid.rotate((180, 0, 0))
     low_x, low_y, low_z, high_x, high_y, _ = solid.bounding_box()

@@ -6,11 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from manifold3d import Error, Manifold
+from manifold3d import Error, Manifold, OpType
 
+from host_sim.hardware import enclosure, slices
 from host_sim.hardware.enclosure import BUTTONS, OVER, parts, printing, usb_axis, window
 from host_sim.hardware.erc import Fault
-from host_sim.hardware.model import Design
+from host_sim.hardware.model import Design, with_panel
 from host_sim.hardware.solids import (
     Placed,
     box,
@@ -18,8 +19,6 @@ from host_sim.hardware.solids import (
     everything,
     hole_centres,
     origin,
-    peg_centres,
-    screw_centres,
 )
 
 TOUCH = 1e-3
@@ -50,6 +49,61 @@ def printable(design: Design, printed: Mapping[str, Manifold]) -> list[Fault]:
         size = [bounds[axis + 3] - bounds[axis] for axis in range(3)]
         if any(length > limit for length, limit in zip(size, bed)):
             faults.append(Fault("bed", f"{name} is {size} mm, the bed {bed} mm"))
+        # The four caps are alike.
+        if not name.startswith("cap") or name == f"cap {BUTTONS[0]}":
+            laid = printing(design, name, solid)
+            faults += slices.check(name, laid, design.raw["printer"])
+    return faults
+
+
+_SHARP = ("joints", "wire ends", "wires", "pin joints")
+
+
+def sharp_to_cell(
+    design: Design, printed: Mapping[str, Manifold], placed: list[Placed]
+) -> list[Fault]:
+    """Check that no cut leg or wire's end has a free way of a few millimetres to the cell."""
+    faults = []
+    reach = design.raw["case"]["clear"]["sharp_to_cell"]
+    (cell,) = (body for body in placed if body.ref == "BT1")
+    plastic = Manifold.batch_boolean(list(printed.values()), OpType.Add)
+    for body in placed:
+        if body.name not in _SHARP or body.ref == cell.ref:
+            continue
+        if _gap(body.solid, cell.solid, reach) >= reach:
+            continue
+        x0, y0, z0, x1, y1, z1 = body.solid.bounding_box()
+        around = box(
+            (x1 - x0 + 2 * reach, y1 - y0 + 2 * reach, z1 - z0 + 2 * reach),
+            ((x0 + x1) / 2, (y0 + y1) / 2),
+            z0 - reach,
+        )
+        for space in (around - plastic).decompose():
+            if _common(space, body.solid) > TOUCH and _common(space, cell.solid) > TOUCH:
+                faults.append(Fault("sharp_to_cell", f"nothing between {body} and the cell"))
+    return faults
+
+
+def light_and_boot(design: Design, printed: Mapping[str, Manifold]) -> list[Fault]:
+    """Check the openings for BOOTSEL and for the charger's light."""
+    faults = []
+    case = design.raw["case"]
+    x, y, z = origin(design, "U1")
+    dx, dy = design.raw["solid"]["U1"]["bootsel"]["centre"]
+    stick = cylinder(4.0, (x + dx, y + dy), -OVER, z - 2.0)
+    if _common(stick, printed["base"]) > TOUCH:
+        faults.append(Fault("bootsel", "nothing reaches BOOTSEL through the back"))
+    wide, high = case["light"]["size"]
+    beam = box(
+        (case["wall"] + 2, wide - 1, high - 1),
+        (case["inside"]["x"][0] - case["wall"] / 2, origin(design, "U2")[1]),
+        case["light"]["z"] + 0.5,
+    )
+    if _common(beam, printed["base"]) > TOUCH:
+        faults.append(Fault("light", "the charger's light stays inside"))
+    top = origin(design, "U2")[2] + design.raw["solid"]["U2"]["boxes"][0]["size"][2]
+    if not case["light"]["z"] < top < case["light"]["z"] + 2 * high:
+        faults.append(Fault("light", "the slot is not beside the charger's upper side"))
     return faults
 
 
@@ -148,16 +202,7 @@ def mounts(design: Design, printed: Mapping[str, Manifold], placed: list[Placed]
         below = data["side"] == "below"
         # Test 0.4 mm of the post, on the side of the board where it is.
         z0 = contact - 0.5 if below else contact + 0.1
-        for x, y in peg_centres(design, ref):
-            peg = cylinder(case["peg"] - 0.2, (x, y), contact, contact + 0.8)
-            foot = cylinder(case["post"] - 0.4, (x, y), z0, z0 + 0.4)
-            for solid in (peg, foot):
-                if _common(solid, printed[name]) < 0.9 * solid.volume():
-                    faults.append(Fault("mount", f"{ref}: no peg at ({x:.1f}, {y:.1f})"))
-            finger = cylinder(case["finger"]["diameter"] - 0.2, (x, y), contact + 1.2, contact + 3)
-            if _common(finger, printed["lid"]) < 0.9 * finger.volume():
-                faults.append(Fault("mount", f"{ref}: not held down at ({x:.1f}, {y:.1f})"))
-        for x, y in screw_centres(design, ref):
+        for x, y in hole_centres(design, ref):
             ring = cylinder(case["pilot"] + 1.4, (x, y), z0, z0 + 0.4) - cylinder(
                 case["pilot"] + 0.2, (x, y), z0 - 1, z0 + 1
             )
@@ -245,6 +290,19 @@ def assemble(design: Design) -> tuple[dict[str, Manifold], list[Placed]]:
     return parts(design), everything(design)
 
 
+def other_panels(design: Design) -> list[Fault]:
+    """Check that the panels of other measures fit as well, each with its own lid."""
+    faults = []
+    for row in design.raw["panel_variant"]:
+        other = with_panel(design, row["id"])
+        printed = {"base": enclosure.base(other), "lid": enclosure.lid(other)}
+        panel = [body for body in everything(other) if body.ref in ("DS1", "PB1")]
+        found = printable(other, {"lid": printed["lid"]}) + overlaps(printed, panel)
+        found += mounts(other, printed, panel)
+        faults += [Fault(fault.rule, f"panel {row['id']}: {fault.message}") for fault in found]
+    return faults
+
+
 def check(design: Design, built: Design | None = None) -> list[Fault]:
     """Run all checks. `built` takes the case from another design, to test the checks."""
     printed = parts(built or design)
@@ -255,4 +313,7 @@ def check(design: Design, built: Design | None = None) -> list[Fault]:
         + clearances(design, printed, placed)
         + mounts(design, printed, placed)
         + apertures(design, printed)
+        + other_panels(design)
+        + light_and_boot(design, printed)
+        + sharp_to_cell(design, printed, placed)
     )

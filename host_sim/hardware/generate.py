@@ -16,7 +16,16 @@ from functools import partial
 from pathlib import Path
 from typing import Callable
 
-from host_sim.hardware import board_plan, documents, erc, netlist, schematic, wiring, wokwi
+from host_sim.hardware import (
+    board_plan,
+    documents,
+    erc,
+    model,
+    netlist,
+    schematic,
+    wiring,
+    wokwi,
+)
 from host_sim.hardware.carrier import fab, kicad_project, layout, rules, sheet
 from host_sim.hardware.drawing import Drawing, png_bytes, to_image, to_svg
 from host_sim.hardware.model import Design
@@ -87,6 +96,10 @@ def texts(design: Design) -> list[Output]:
         text("hardware/generated/pocketpig.net", lambda: netlist.dump(design)),
         text("hardware/generated/wiring.svg", lambda: to_svg(wiring.diagram(design))),
         text("hardware/generated/button_board.svg", lambda: to_svg(board_plan.diagram(design))),
+        text(
+            "hardware/generated/button_board_rear.svg",
+            lambda: to_svg(board_plan.diagram(design, rear=True)),
+        ),
         text("hardware/generated/schematic.svg", lambda: to_svg(schematic.sheet(design))),
         text("hardware/wokwi/diagram.json", lambda: wokwi.dump(design)),
         *_carrier_texts(text, design),
@@ -150,6 +163,7 @@ def pictures(design: Design) -> list[Output]:
     drawings = {
         "wiring": wiring.diagram,
         "button_board": board_plan.diagram,
+        "button_board_rear": partial(board_plan.diagram, rear=True),
         "schematic": schematic.sheet,
     }
 
@@ -176,8 +190,17 @@ def models(design: Design) -> list[Output]:
     makers: dict[str, Callable[[], bytes]] = {
         "base": lambda: stl.dump(enclosure.printing(design, "base", enclosure.base(design))),
         "lid": lambda: stl.dump(enclosure.printing(design, "lid", enclosure.lid(design))),
+        "cover": lambda: stl.dump(enclosure.printing(design, "cover", enclosure.cover(design))),
         "cap": lambda: stl.dump(enclosure.printing(design, "cap", enclosure.cap(design, "SW1"))),
     }
+
+    def lid(name: str) -> bytes:
+        other = model.with_panel(design, name)
+        return stl.dump(enclosure.printing(other, "lid", enclosure.lid(other)))
+
+    for row in design.raw["panel_variant"]:
+        if row["spacing"] != design.raw["solid"]["DS1"]["holes"]["spacing"]:
+            makers[f"lid_{row['id']}"] = partial(lid, row["id"])
     return [Output(f"hardware/case/{name}.stl", make, _same_solid) for name, make in makers.items()]
 
 
@@ -212,7 +235,8 @@ def faults(design: Design) -> list[str]:
     found += [f"wokwi: {text}" for text in wokwi.check(design)]
     circuit = layout.design(pins=design)
     found += [f"carrier: {fault}" for fault in rules.check(circuit)]
-    drawings = [wiring.diagram(design), board_plan.diagram(design), schematic.sheet(design)]
+    drawings = [wiring.diagram(design), schematic.sheet(design)]
+    drawings += [board_plan.diagram(design, rear) for rear in (False, True)]
     if not found:  # a pin on two nets has no place in the drawing
         drawings.append(sheet.sheet(circuit))
     for drawing in drawings:

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import copy
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -236,6 +237,16 @@ def build(raw: dict[str, Any]) -> Design:
         if pin.ref not in parts or pin.name not in parts[pin.ref].pins:
             raise DesignError(f"{pin}: there is no such pin")
     return Design(parts, nets, wires, boards, reference, raw)
+
+
+def with_panel(design: Design, name: str) -> Design:
+    """Return the design with the panel of another measure: a row of `panel_variant`."""
+    row = next(row for row in design.raw["panel_variant"] if row["id"] == name)
+    raw = copy.deepcopy(design.raw)
+    panel = raw["solid"]["DS1"]
+    panel["boxes"][0]["size"][:2] = row["size"]
+    panel["holes"]["spacing"] = row["spacing"]
+    return build(raw)
 
 
 def root() -> Path:

@@ -25,6 +25,7 @@ _SMOOTH = 2
 _BASE: Colour = (150, 178, 205)
 _LID: Colour = (236, 200, 120)
 _CAP: Colour = (200, 70, 60)
+_COVER: Colour = (120, 190, 170)
 _STEEL: Colour = (190, 194, 198)
 _COLOURS: dict[str, Colour] = {
     "U1 board": (56, 140, 90),
@@ -117,7 +118,7 @@ def handheld(design: Design) -> Picture:
     return Picture(
         "handheld",
         "The finished handheld",
-        "78 x 73.5 x 23 mm without caps. The power switch is in the upper side.",
+        "78 x 73.5 x 24 mm without caps. The power switch is in the upper side.",
         tuple(items),
         Camera(20, 50, 8.4, (0, 2, 9), (1400, 860)),
         tuple(labels),
@@ -129,10 +130,11 @@ def exploded(design: Design) -> Picture:
     """Return the exploded view."""
     printed = parts(design)
     case = design.raw["case"]
-    lift = {"lid": 124.0, "panel": 64.0, "board": 32.0, "power": -2.0, "base": -42.0}
+    lift = {"lid": 124.0, "panel": 64.0, "board": 38.0, "cover": 14.0, "power": -4.0, "base": -42.0}
     items = [
         Item(printed["base"].translate((0, 0, lift["base"])), _BASE),
         Item(printed["lid"].translate((0, 0, lift["lid"])), _LID),
+        Item(printed["cover"].translate((0, 0, lift["cover"])), _COVER),
     ]
     items += [Item(printed[f"cap {ref}"].translate((0, 0, lift["panel"])), _CAP) for ref in BUTTONS]
     items += _bought(design, ("DS1",), lift["panel"]) + _screen(design, lift["panel"])
@@ -150,7 +152,8 @@ def exploded(design: Design) -> Picture:
         ("DS1 panel", place("DS1", 10, 6, lift["panel"] + 2)),
         ("PB1 button board", place("PB1", 34, -14, lift["board"] + 1)),
         ("BZ1 piezo", place("BZ1", 0, 0, lift["board"] + 6)),
-        ("U1 Pico, USB to the right", place("U1", 23, -5, lift["power"] + 1)),
+        ("U1 Pico, parts down, USB to the right", place("U1", 23, -5, lift["power"] + 1)),
+        ("cover over the cell", place("BT1", -16, -12, lift["cover"] + 6)),
         ("U2 charger", place("U2", -6, 0, lift["power"] + 8)),
         ("BT1 battery", place("BT1", -14, -6, lift["power"] + 5)),
         ("SW5 switch", place("SW5", -8, 0, lift["power"] + 2)),
@@ -169,10 +172,14 @@ def exploded(design: Design) -> Picture:
 
 def base_view(design: Design) -> Picture:
     """Return the picture of the base from inside."""
-    items = [Item(parts(design)["base"], _BASE)] + _bought(design, ("U1", "U2", "BT1", "SW5"))
+    printed = parts(design)
+    items = [Item(printed["base"], _BASE)] + _bought(design, ("U1", "U2", "BT1", "SW5"))
+    # The cover is cut in half, to show the cell under it.
+    half = solids.box((100, 100, 100), (solids.origin(design, "BT1")[0] + 50, -20), -10)
+    items.append(Item(printed["cover"] ^ half, _COVER))
     items += [
         _screw((x, y), solids.origin(design, "U1")[2] + 1.0, 4.0, False)
-        for x, y in solids.screw_centres(design, "U1")
+        for x, y in solids.hole_centres(design, "U1")
     ]
     case = design.raw["case"]
 
@@ -181,12 +188,13 @@ def base_view(design: Design) -> Picture:
         return x + dx, y + dy, z + dz
 
     labels = (
-        ("U1 Pico: parts up, USB to the right", place("U1", 14, -8.5, 1.0)),
-        ("2 screws M2x4", (*solids.screw_centres(design, "U1")[0], 7.4)),
-        ("2 pegs instead of screws", (*solids.peg_centres(design, "U1")[1], 6.0)),
+        ("U1 Pico: parts down, USB to the right", place("U1", 14, -8.5, 1.0)),
+        ("4 screws M2x4", (*solids.hole_centres(design, "U1")[0], 9.4)),
         ("USB opening", (case["inside"]["x"][1] + 1, usb_axis(design)[0], 12.0)),
         ("U2 charger on foam tape", place("U2", -4, 0, 8)),
         ("BT1 cell on tape, leads up", place("BT1", -12, -4, 5)),
+        ("cover over the cell (half of it shown)", place("BT1", 14, -12, 6.8)),
+        ("slot for the charger's light", (case["inside"]["x"][0] - 1, 8.5, 11.0)),
         ("SW5 with 2 screws M2x6 and nuts", place("SW5", -8, -1)),
         ("channel for a closing screw (4)", (*case["boss_at"][1], case["split"])),
     )
@@ -240,11 +248,7 @@ def lid_view(design: Design) -> Picture:
                 -solids.origin(design, "PB1")[2],
             ),
         ),
-        ("lip, goes into the base", turned((36.0, 0.0, case["split"] - 2.4))),
-        (
-            "2 fingers that hold the Pico down",
-            turned((*solids.peg_centres(design, "U1")[1], solids.origin(design, "U1")[2] + 1.15)),
-        ),
+        ("step, goes around the base's lip", turned((37.6, 0.0, case["split"] + 1.0))),
         ("boss for a closing screw (4)", turned((*case["boss_at"][2], case["split"]))),
     )
     return Picture(
@@ -264,6 +268,7 @@ def section(design: Design) -> Picture:
     keep = solids.box((200, 300, 200), (x + 100, 0), -50)
     items = [Item(printed["base"] ^ keep, _BASE), Item(printed["lid"] ^ keep, _LID)]
     items += [Item(printed["cap SW1"] ^ keep, _CAP), Item(printed["cap SW2"] ^ keep, _CAP)]
+    items.append(Item(printed["cover"] ^ keep, _COVER))
     for item in _bought(design, ("DS1", "U1", "PB1", "SW1", "SW2", "BZ1", "BT1")):
         items.append(Item(item.solid ^ keep, item.colour))
     case = design.raw["case"]
@@ -273,7 +278,8 @@ def section(design: Design) -> Picture:
         ("tactile switch", (x, y2, 15.0)),
         ("button board", (x, -29.0, 11.8)),
         ("cell under the button board", (-10.0, -17.0, 5.0)),
-        ("lip in the base", (x, -37.2, 14.8)),
+        ("the base's lip in the lid's step", (x, -38.9, 18.2)),
+        ("cover over the cell", (x, -20.0, 8.6)),
         ("panel under the window", (-12.0, 10.0, 18.6)),
         ("Pico on its posts", (-12.0, 11.0, 5.5)),
         ("lid", (x, 26.0, case["height"] - 1.0)),
@@ -299,7 +305,9 @@ def print_bed(design: Design) -> Picture:
     for index, ref in enumerate(BUTTONS):
         solid = printing(design, "cap", printed[f"cap {ref}"])
         items.append(Item(solid.translate((-24 + 16 * index, -44, 0)), _CAP))
+    items.append(Item(printing(design, "cover", printed["cover"]).translate((72, -58, 0)), _COVER))
     labels = (
+        ("cover, on its face", (92.0, -58.0, 4.0)),
         ("base, on its back", (-82.0, -10.0, 16.0)),
         ("lid, on its face", (82.0, -10.0, 7.0)),
         ("cap, 4 times, on its face", (24.0, -44.0, 7.0)),
@@ -309,7 +317,7 @@ def print_bed(design: Design) -> Picture:
         "On the printer's bed",
         "No supports. 0.2 mm layers, 3 perimeters.",
         tuple(items),
-        Camera(0, 52, 5.8, (0, 4, 6), (1560, 680)),
+        Camera(0, 52, 5.8, (0, -8, 6), (1560, 760)),
         labels,
     )
 

@@ -116,20 +116,6 @@ def hole_centres(design: Design, ref: str) -> list[tuple[float, float]]:
     return [(x + dx * sx / 2, y + dy * sy / 2) for dx in (-1, 1) for dy in (-1, 1)]
 
 
-def peg_centres(design: Design, ref: str) -> list[tuple[float, float]]:
-    """Return the mounting holes that sit on pegs."""
-    if design.raw["solid"][ref].get("holes", {}).get("pegs") != "right":
-        return []
-    middle = origin(design, ref)[0]
-    return [(x, y) for x, y in hole_centres(design, ref) if x > middle]
-
-
-def screw_centres(design: Design, ref: str) -> list[tuple[float, float]]:
-    """Return the mounting holes that take a screw."""
-    pegs = peg_centres(design, ref)
-    return [at for at in hole_centres(design, ref) if at not in pegs]
-
-
 def everything(design: Design) -> list[Placed]:
     """Return all bodies of all parts at their places."""
     return [body for ref in design.raw["solid"] for body in bodies(design, ref)]

@@ -147,7 +147,7 @@ def holes(board: Carrier) -> list[Fault]:
 def least_width(milliampere: float, rise: float, micrometre: float) -> float:
     """Return the least width of an outer track in millimetres, by IPC-2221."""
     area = (milliampere / 1000 / (0.048 * rise**0.44)) ** (1 / 0.725)  # square mils
-    return area / (micrometre / 25.4) * 0.0254
+    return float(area / (micrometre / 25.4) * 0.0254)
 
 
 def widths(board: Carrier) -> list[Fault]:

@@ -79,7 +79,9 @@ def _spokes(pad: Pad, board: Carrier) -> BaseGeometry:
     gap, width = board.rules["thermal"]
     (x, y), w, h = pad.at, pad.width / 2 + gap + 0.2, pad.height / 2 + gap + 0.2
     half = width / 2
-    return unary_union([box(x - w, y - half, x + w, y + half), box(x - half, y - h, x + half, y + h)])
+    return unary_union(
+        [box(x - w, y - half, x + w, y + half), box(x - half, y - h, x + half, y + h)]
+    )
 
 
 def pour(board: Carrier, layer: int) -> list[Polygon]:

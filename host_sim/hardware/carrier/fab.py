@@ -55,7 +55,9 @@ def positions(board: Carrier) -> str:
 
 def by_hand(board: Carrier) -> str:
     """Return the list of parts that the builder buys and solders."""
-    rows: list[Sequence[object]] = [("refs", "quantity", "part", "part number", "needed", "side", "note")]
+    rows: list[Sequence[object]] = [
+        ("refs", "quantity", "part", "part number", "needed", "side", "note")
+    ]
     for group in _groups(_by(board, "hand")):
         part = group[0].part
         side = "back" if group[0].layer == BACK else "front"

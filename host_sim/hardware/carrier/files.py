@@ -16,7 +16,16 @@ from typing import Callable
 from shapely.geometry import Polygon
 
 from host_sim.hardware import model
-from host_sim.hardware.carrier import check, copper, gerber, kicad, layout, lettering, picture, router
+from host_sim.hardware.carrier import (
+    check,
+    copper,
+    gerber,
+    kicad,
+    layout,
+    lettering,
+    picture,
+    router,
+)
 from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier
 from host_sim.hardware.carrier.lettering import Ink
 from host_sim.hardware.drawing import Drawing

@@ -150,7 +150,9 @@ def files(
     plated = [(pad.at, pad.drill) for pad in board.pads if pad.drill]
     plated += [(via.at, via.drill) for via in board.vias]
     found[f"{_PREFIX}-PTH.drl"] = _drill(plated, True)
-    found[f"{_PREFIX}-NPTH.drl"] = _drill([(at, board.outline["hole"]) for at in board.holes], False)
+    found[f"{_PREFIX}-NPTH.drl"] = _drill(
+        [(at, board.outline["hole"]) for at in board.holes], False
+    )
     return found
 
 

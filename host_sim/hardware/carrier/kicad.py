@@ -108,7 +108,8 @@ def _footprint(
         f"    (attr {kind})",
         f'    (fp_text reference {_q(place.ref)} (at 0 0{angle}) (layer "{side}.Fab") {stamp()}',
         f"      (effects (font (size 1 1) (thickness 0.15)){mirror}))",
-        f'    (fp_text value {_q(part.value)} (at 0 1.6{angle}) (layer "{side}.Fab") hide {stamp()}',
+        f"    (fp_text value {_q(part.value)} (at 0 1.6{angle})"
+        f' (layer "{side}.Fab") hide {stamp()}',
         f"      (effects (font (size 1 1) (thickness 0.15)){mirror}))",
     ]
     # The corners of the courtyard in the footprint's own frame.

@@ -107,9 +107,7 @@ def letters(
     return found
 
 
-def _box(
-    box: Iterable[float], layer: int, width: float
-) -> list[Ink]:
+def _box(box: Iterable[float], layer: int, width: float) -> list[Ink]:
     x0, y0, x1, y1 = box
     ring = ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
     return [Ink(ring, layer, width)]
@@ -140,7 +138,9 @@ def pig(at: Point, size: float, layer: int) -> list[Ink]:
     bold = 0.3
 
     def line(*points: Point) -> Ink:
-        return Ink(tuple((round(x + a * u, 4), round(y + b * u, 4)) for a, b in points), layer, bold)
+        return Ink(
+            tuple((round(x + a * u, 4), round(y + b * u, 4)) for a, b in points), layer, bold
+        )
 
     found = [ring(at, 9.2 * u, 8 * u, layer, bold)]
     for side in (-1, 1):
@@ -251,8 +251,11 @@ def words(board: Carrier) -> list[Text]:
         taken += [(layer, box) for layer in pad.layers]
     for place in board.places.values():
         if place.part["kind"] not in ("board", "panel"):
-            taken.append((place.layer, place.court) if place.part["kind"] not in (
-                "button", "key", "buzzer", "battery") else (2, place.court))
+            taken.append(
+                (place.layer, place.court)
+                if place.part["kind"] not in ("button", "key", "buzzer", "battery")
+                else (2, place.court)
+            )
     x, y = board.outline["x"], board.outline["y"]
     far = 99.0
     for layer in (FRONT, BACK):

@@ -184,9 +184,7 @@ class _Grid:
                     within = math.hypot(max(dx - w + r, 0), max(dy - h + r, 0)) <= r
                 if within:
                     found.append((dx * dx + dy * dy, j * self.columns + i))
-        return [
-            layer * self.size + index for _, index in sorted(found) for layer in pad.layers
-        ]
+        return [layer * self.size + index for _, index in sorted(found) for layer in pad.layers]
 
 
 def _search(
@@ -206,11 +204,10 @@ def _search(
         row, column = divmod(index % size, columns)
         dx, dy = abs(column - target_column), abs(row - target_row)
         low, high = (dx, dy) if dx < dy else (dy, dx)
-        return max(0, _STRAIGHT * (high - radius) + (_DIAGONAL - _STRAIGHT) * (low - radius))
+        far = _STRAIGHT * (high - radius) + (_DIAGONAL - _STRAIGHT) * (low - radius)
+        return int(max(0, far))
 
-    offsets = [
-        (dx + dy * columns, _DIAGONAL if dx and dy else _STRAIGHT) for dx, dy in _STEPS
-    ]
+    offsets = [(dx + dy * columns, _DIAGONAL if dx and dy else _STRAIGHT) for dx, dy in _STEPS]
     best: dict[int, int] = {}
     parent: dict[int, tuple[int, int]] = {}
     queue: list[tuple[int, int, int]] = []
@@ -302,9 +299,7 @@ def _route_net(grid: _Grid, net: str) -> tuple[list[Track], list[Via]]:
         waiting.remove(target)
         inside = grid.inside(target)
         for half in halves:
-            path = _search(
-                grid, free[half], drillable, sorted(sources), set(inside), target.at
-            )
+            path = _search(grid, free[half], drillable, sorted(sources), set(inside), target.at)
             if path:
                 break
         else:

@@ -99,9 +99,7 @@ def _box(drawing: Drawing, part: Part, x: float, y: float, nets: dict[str, str])
         side = -1 if left else 1
         shown = "GND" if name.startswith("GND") else name
         label = f"{part.number(name)} {shown}" if part.kind == "board" else shown
-        drawing.text(
-            x + side * (wide / 2 - 6), at, label, 12, "start" if left else "end", INK
-        )
+        drawing.text(x + side * (wide / 2 - 6), at, label, 12, "start" if left else "end", INK)
         _stub(drawing, nets[name], x + side * wide / 2, at, x + side * (wide / 2 + 10), at)
     return top
 
@@ -153,7 +151,7 @@ def sheet(design: Design) -> Drawing:
     notes = (
         "ON pulls the gate of Q2 low: the cell is on. Q4 and Q5 keep each state by themselves.",
         "POWER_OFF high for 50 ms switches off. With USB the handheld runs in either state.",
-        "Q1 stays off when the cell is reversed. Q3 is off while USB is there: the cell only charges.",
+        "Q1 stays off when the cell is reversed. Q3 is off while USB is there: no load on the cell.",
     )
     for index, note in enumerate(notes):
         drawing.text(40, 1226 + index * 22, note, 15)
