@@ -232,12 +232,17 @@ _STROKES: dict[str, list[list[tuple[float, float]]]] = {
 
 
 def _mark(design: Design, ref: str) -> Manifold:
-    """Return the button's sign, engraved 0.5 mm deep on the side of the middle of the lid."""
+    """Return the button's sign, on the side of the middle of the lid."""
     x, y, _ = origin(design, ref)
-    top = design.raw["case"]["height"]
     x += -9.5 if x > 0 else 9.5
+    return strokes(design.parts[ref].data["label"], (x, y), design.raw["case"]["height"])
+
+
+def strokes(label: str, at: Sequence[float], top: float) -> Manifold:
+    """Return a button's sign, engraved 0.5 mm deep into a face at `top`."""
+    x, y = at
     cut = Manifold()
-    for stroke in _STROKES[design.parts[ref].data["label"]]:
+    for stroke in _STROKES[label]:
         for start, end in zip(stroke, stroke[1:]):
             ends = [
                 cylinder(0.8, (x + px, y + py), top - 0.5, top + OVER, segments=8)

@@ -150,6 +150,25 @@ def boards(design: Design) -> list[Output]:
             same_picture,
         )
     )
+    from host_sim.hardware import pictures as rendered
+    from host_sim.hardware import stl
+    from host_sim.hardware.carrier import scenes
+    from host_sim.hardware.carrier.case import Case, printing
+
+    case = Case(layout.place(circuit))
+
+    def solid(part: str) -> bytes:
+        return stl.dump(printing(part, case.parts()[part]))
+
+    def view(scene: Callable[[Case], rendered.Picture]) -> bytes:
+        return png_bytes(rendered.image(scene(case)))
+
+    for part in ("base", "lid", "cover", "bar", "cap SW1"):
+        path = f"hardware/case/carrier_{part.split()[0]}.stl"
+        found.append(Output(path, partial(solid, part), _same_solid))
+    for scene in scenes.ALL:
+        path = f"hardware/pictures/carrier_{scene.__name__}.png"
+        found.append(Output(path, partial(view, scene), same_picture))
     for key, make in files.PICTURES.items():
         path = f"hardware/pictures/carrier_{key}.png"
         found.append(Output(path, partial(picture, make), same_picture))
@@ -248,7 +267,8 @@ def shape_faults(design: Design) -> list[str]:
     """Return all faults of the case and of the assembly pictures."""
     from host_sim.hardware import fit
     from host_sim.hardware import pictures as rendered
-    from host_sim.hardware.carrier import files
+    from host_sim.hardware.carrier import case_check, files, scenes
+    from host_sim.hardware.carrier.case import Case
 
     found = [str(fault) for fault in fit.check(design)]
     for drawing in rendered.lettering(design):
@@ -257,4 +277,8 @@ def shape_faults(design: Design) -> list[str]:
     found += [f"carrier: {text}" for text in routed.faults()]
     for make in files.PICTURES.values():
         found += [f"label: {text}" for text in make(routed).faults()]
+    case = Case(routed.board)
+    found += [f"carrier case: {text}" for text in case_check.check(case, design.raw["printer"])]
+    for scene in scenes.ALL:
+        found += [f"label: {text}" for text in rendered.letters(scene(case)).faults()]
     return found

@@ -332,7 +332,7 @@ ALL: tuple[Callable[[Design], Picture], ...] = (
 )
 
 
-def _lettering(picture: Picture) -> Drawing:
+def letters(picture: Picture) -> Drawing:
     """Draw title, note, and labels in two columns at the sides with lines to their places."""
     width, height = picture.camera.size
     drawing = Drawing(width, height, picture.title)
@@ -360,7 +360,7 @@ def _lettering(picture: Picture) -> Drawing:
 
 def lettering(design: Design) -> list[Drawing]:
     """Return the labels of every picture, to check that none overlap."""
-    return [_lettering(make(design)) for make in ALL]
+    return [letters(make(design)) for make in ALL]
 
 
 def image(picture: Picture) -> Image.Image:
@@ -375,5 +375,5 @@ def image(picture: Picture) -> Image.Image:
         (width * _SMOOTH, height * _SMOOTH),
     )
     canvas = Image.fromarray(render(picture.items, large))
-    paint(_lettering(picture).shapes, canvas, _SMOOTH)
+    paint(letters(picture).shapes, canvas, _SMOOTH)
     return canvas.resize((width, height), Image.Resampling.BOX)
