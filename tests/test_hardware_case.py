@@ -42,7 +42,7 @@ def test_labels_of_the_pictures_do_not_overlap(design):
 @pytest.mark.parametrize("shift", [1.5, -1.5])
 def test_a_shifted_pico_does_not_fit(design, spoiled, axis, shift):
     spoiled.raw["solid"]["U1"]["at"][axis] += shift
-    assert {"overlap", "mount"} & rules(fit.check(spoiled, built=design))
+    assert {"overlap", "mount"} & rules(fit.fits(spoiled, built=design))
 
 
 @pytest.mark.parametrize(
@@ -59,12 +59,12 @@ def test_a_shifted_pico_does_not_fit(design, spoiled, axis, shift):
 )
 def test_a_shifted_part_does_not_fit(design, spoiled, ref, axis, shift, rule):
     spoiled.raw["solid"][ref]["at"][axis] += shift
-    assert rule in rules(fit.check(spoiled, built=design))
+    assert rule in rules(fit.fits(spoiled, built=design))
 
 
 def test_a_thicker_cell_does_not_fit(spoiled):
     spoiled.raw["solid"]["BT1"]["boxes"][0]["size"][2] = 9.0
-    assert {"overlap", "clearance"} & rules(fit.check(spoiled))
+    assert {"overlap", "clearance"} & rules(fit.fits(spoiled))
 
 
 def test_measures_that_spoil_the_case_are_noticed(design):
@@ -73,7 +73,6 @@ def test_measures_that_spoil_the_case_are_noticed(design):
         (("case", "window_margin"), -1.0, "window"),
         (("case", "window_margin"), 3.5, "window"),
         (("case", "sound"), {"hole": 0.8, "ring": 3.6, "count": 6}, "sound"),
-        (("printer", "bed"), [70.0, 70.0, 70.0], "bed"),
         (("case", "pilot"), 2.2, "screw"),
         (("case", "lip", "gap"), -0.5, "overlap"),
         (("case", "cap", "gap"), 0.1, "clearance"),
@@ -86,7 +85,12 @@ def test_measures_that_spoil_the_case_are_noticed(design):
         for key in keys[:-1]:
             table = table[key]
         table[keys[-1]] = value
-        assert rule in rules(fit.check(spoiled)), keys
+        assert rule in rules(fit.fits(spoiled)), keys
+
+
+def test_a_small_bed_is_noticed(spoiled):
+    spoiled.raw["printer"]["bed"] = [70.0, 70.0, 70.0]
+    assert "bed" in rules(fit.printable(spoiled, {"base": enclosure.base(spoiled)}))
 
 
 def test_a_part_in_two_pieces_is_noticed(design):

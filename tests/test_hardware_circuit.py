@@ -25,6 +25,7 @@ from host_sim.hardware import (
     wiring,
     wokwi,
 )
+from host_sim.hardware.carrier import layout
 
 TEXT = (model.root() / "hardware" / "pins.toml").read_text(encoding="utf-8")
 
@@ -227,13 +228,25 @@ def test_a_faulty_design_writes_nothing(tmp_path):
     )
 
 
-def test_guide_names_only_what_exists():
-    """Every file and part that the assembly guide mentions exists."""
+@pytest.mark.parametrize("name", ["README.md", "hand_wired.md", "carrier.md"])
+def test_guides_name_only_what_exists(name):
+    """Every file and part that a guide mentions exists."""
     folder = model.root() / "hardware"
-    guide = (folder / "README.md").read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)\)", guide):
+    guide = (folder / name).read_text(encoding="utf-8")
+    for target in re.findall(r"\]\(([^)#]+)", guide):
         if "://" not in target:
             assert (folder / target).exists(), target
-    parts = set(model.load().parts) | {"PB1"}
-    for ref in re.findall(r"\b(?:U|SW|BZ|DS|BT|TP|PB)\d+\b", guide):
+    design = layout.design() if name == "carrier.md" else model.load()
+    parts = set(design.parts) | {"PB1"}
+    for ref in re.findall(r"\b(?:U|SW|BZ|DS|BT|TP|PB|JP|Q|R|C)\d+\b", guide):
         assert ref in parts, ref
+
+
+def test_the_guide_of_the_carrier_board_names_every_part_to_solder():
+    guide = (model.root() / "hardware" / "carrier.md").read_text(encoding="utf-8")
+    for part in layout.design().parts.values():
+        if part.data["fit"] == "hand" and part.kind not in ("button", "panel"):
+            assert re.search(rf"\b{part.ref}\b", guide), part.ref
+    pictures = {path.name for path in (model.root() / "hardware/pictures").glob("carrier_*.png")}
+    shown = {name for name in pictures if name in guide}
+    assert pictures - shown == {"carrier_board_back.png"}

@@ -303,17 +303,20 @@ def other_panels(design: Design) -> list[Fault]:
     return faults
 
 
-def check(design: Design, built: Design | None = None) -> list[Fault]:
-    """Run all checks. `built` takes the case from another design, to test the checks."""
+def fits(design: Design, built: Design | None = None) -> list[Fault]:
+    """Check the parts in the case. `built` takes the case from another design, to test the checks."""
     printed = parts(built or design)
     placed = everything(design)
     return (
-        printable(design, printed)
-        + overlaps(printed, placed)
+        overlaps(printed, placed)
         + clearances(design, printed, placed)
         + mounts(design, printed, placed)
         + apertures(design, printed)
-        + other_panels(design)
         + light_and_boot(design, printed)
         + sharp_to_cell(design, printed, placed)
     )
+
+
+def check(design: Design) -> list[Fault]:
+    """Run all checks."""
+    return printable(design, parts(design)) + fits(design) + other_panels(design)

@@ -152,7 +152,7 @@ def boards(design: Design) -> list[Output]:
     )
     from host_sim.hardware import pictures as rendered
     from host_sim.hardware import stl
-    from host_sim.hardware.carrier import scenes
+    from host_sim.hardware.carrier import numbers, scenes
     from host_sim.hardware.carrier.case import Case, printing
 
     case = Case(layout.place(circuit))
@@ -163,6 +163,9 @@ def boards(design: Design) -> list[Output]:
     def view(scene: Callable[[Case], rendered.Picture]) -> bytes:
         return png_bytes(rendered.image(scene(case)))
 
+    found.append(
+        Output("hardware/generated/numbers.md", lambda: numbers.page(case).encode(), _equal)
+    )
     for part in ("base", "lid", "cover", "bar", "cap SW1"):
         path = f"hardware/case/carrier_{part.split()[0]}.stl"
         found.append(Output(path, partial(solid, part), _same_solid))
