@@ -239,9 +239,7 @@ class Case:
         elif kind == "battery":  # the plug, and its leads' bend
             px0, py0, px1, py1 = place.box(dx - w / 2, dy - h / 2 - 5.0, dx + w / 2, dy - h / 2)
             size = (px1 - px0, py1 - py0, high)
-            found.append(
-                Placed(ref, "plug", box(size, ((px0 + px1) / 2, (py0 + py1) / 2), z0))
-            )
+            found.append(Placed(ref, "plug", box(size, ((px0 + px1) / 2, (py0 + py1) / 2), z0)))
         elif kind == "key":
             tall = 9.5 if "9.5" in place.part["value"] else 4.3
             solid = cylinder(3.5, at, z0 + high, z0 + tall)

@@ -138,9 +138,7 @@ def sharp_to_cell(case: Case, printed: Solids, bought: list[Placed]) -> list[Fau
     return faults
 
 
-def check(
-    case: Case, printer: Mapping[str, object], printed: Solids | None = None
-) -> list[Fault]:
+def check(case: Case, printer: Mapping[str, object], printed: Solids | None = None) -> list[Fault]:
     """Run all checks. `printed` takes the plastic of another case, to test the checks."""
     solids, bought = printed or case.parts(), case.bought()
     return (

@@ -68,7 +68,8 @@ def page(case: Case) -> str:
         ("screws", data["screws"], data["screws"]),
     ]
     lines = [
-        _HEAD + f"## Cost\n\nUS dollars, judged in {data['judged']}, without shipping and taxes. None"
+        _HEAD
+        + f"## Cost\n\nUS dollars, judged in {data['judged']}, without shipping and taxes. None"
         " was taken from a shop on a certain day.\n",
         "| | for one | each of ten |",
         "| --- | --- | --- |",
@@ -98,6 +99,4 @@ def page(case: Case) -> str:
     ]
     count = sum(part.data["fit"] == "hand" for part in parts)
     text = " x ".join(f"{value:.0f}" for value in size)
-    return "\n".join(lines) + "\n" + _OTHERS.format(
-        size=text, weight=weight, count=count
-    )
+    return "\n".join(lines) + "\n" + _OTHERS.format(size=text, weight=weight, count=count)
