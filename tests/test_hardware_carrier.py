@@ -270,7 +270,7 @@ def test_rotations_are_those_of_the_fab(routed):
     for ref, turn in turns.items():
         place = routed.board.places[ref]
         assert (turn - place.footprint.get("fab_turn", 0)) % 360 == place.turn % 360
-    # SOT-23 on a fab's reel has pin 1 at the lower right where KiCad's has it at the upper left.
+    # Other tools turn SOT-23 by half a turn for this fab; so pin 1 is where its preview has it.
     assert (turns["Q4"], turns["Q1"], turns["U2"]) == (180, 0, 180)
 
 

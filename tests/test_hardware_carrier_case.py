@@ -51,7 +51,7 @@ def test_everything_fits(built, printer):
 
 
 def test_board_and_case_share_their_holes(built):
-    """A post, a boss and a way for the screw at each hole of the copper; a moved hole is noticed."""
+    """A post, a boss and a screw's way at each hole of the board; a moved hole is noticed."""
     case, printed = built
     assert len(case.board.holes) == 4
     assert case_check.screws(case, printed) == []

@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Check the circuit and the case, and write everything that follows from hardware/pins.toml.
+"""Check circuits, board and cases; write what follows from hardware/pins.toml and carrier.toml.
 
-It writes pin files, drawings, netlist, parts list, tables, Wokwi project and STL files.
+It writes pin files, drawings, netlists, lists of parts, tables, the files for the board's fab,
+KiCad's board, a diagram for Wokwi and STL files.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--quick",
         action="store_true",
-        help="leave out the case and the pictures (needs no extra packages)",
+        help="leave out tracks, cases and pictures (needs no extra packages)",
     )
     parser.add_argument("--pins", type=Path, metavar="FILE", help="read FILE instead of pins.toml")
     parser.add_argument(

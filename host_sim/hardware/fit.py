@@ -304,7 +304,7 @@ def other_panels(design: Design) -> list[Fault]:
 
 
 def fits(design: Design, built: Design | None = None) -> list[Fault]:
-    """Check the parts in the case. `built` takes the case from another design, to test the checks."""
+    """Check the parts in the case, or in that of the design `built`, to test the checks."""
     printed = parts(built or design)
     placed = everything(design)
     return (

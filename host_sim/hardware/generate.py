@@ -182,7 +182,7 @@ def pictures(design: Design) -> list[Output]:
     """Return the PNG files. Needs Pillow, NumPy and manifold3d."""
     from host_sim.hardware import pictures as rendered
 
-    drawings = {
+    drawings: dict[str, Callable[[Design], Drawing]] = {
         "wiring": wiring.diagram,
         "button_board": board_plan.diagram,
         "button_board_rear": partial(board_plan.diagram, rear=True),

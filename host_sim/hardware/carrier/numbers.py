@@ -14,27 +14,22 @@ _HEAD = """<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->
 
 """
 
-# Others' figures as their makers and reviewers gave them, read in November 2026; an empty cell was not
-# found.
-_OTHERS = """## Beside others
-
-| | Pocket Pig, revision 2 | Sprig | Thumby | PewPew Standalone | Arduboy |
-| --- | --- | --- | --- | --- | --- |
-| chip | RP2040 or RP2350, on a Pico | RP2040, on a Pico | RP2040 | | ATmega32u4 |
-| picture | 128 x 64, 0.96 inch, one colour | 1.8 inch colour TFT | 72 x 40, one colour | 8 x 8 LEDs | 128 x 64, one colour |
-| buttons | 4 | 8 | 6 | | 6 |
-| sound | piezo | amplifier and loudspeaker | piezo | | piezo |
-| size in mm | {size} | | 29.5 x 18 x 8.5 | | |
-| weight | {weight:.0f} g (calculated) | | 4.7 g | | |
-| cell | LiPo 500 mAh, charged in place | battery holder | LiPo 40 mAh, about 2 hours | | LiPo, charged in place |
-| language | CircuitPython | JavaScript | MicroPython, Arduino | CircuitPython | Arduino |
-| case | printed | plates of acrylic | moulded | none | moulded |
-| to build | solder {count} parts | plug together | nothing | nothing | nothing |
-| board made from the firmware's pins, and checked against them | yes | | | | |
-
-Figures of the others are as their makers and reviewers gave them, read in November 2026. An empty field
-was not found.
-"""
+# A name, then Pocket Pig and the others. The others' figures are as their makers and reviewers gave
+# them, read in November 2026; an empty field was not found.
+_OTHERS = (
+    ("", "Pocket Pig, revision 2", "Sprig", "Thumby", "PewPew Standalone", "Arduboy"),
+    ("---",) * 6,
+    ("chip", "RP2040 or RP2350, on a Pico", "RP2040, on a Pico", "RP2040", "", "ATmega32u4"),
+    ("picture", "128 x 64, 0.96 inch", "1.8 inch, colour", "72 x 40", "8 x 8 LEDs", "128 x 64"),
+    ("buttons", "4", "8", "6", "", "6"),
+    ("sound", "piezo", "amplifier, loudspeaker", "piezo", "", "piezo"),
+    ("size in mm", "{size}", "", "29.5 x 18 x 8.5", "", ""),
+    ("weight", "{weight:.0f} g (calculated)", "", "4.7 g", "", ""),
+    ("cell", "LiPo 500 mAh", "battery holder", "LiPo 40 mAh, about 2 hours", "", "LiPo"),
+    ("language", "CircuitPython", "JavaScript", "MicroPython", "CircuitPython", "Arduino"),
+    ("case", "printed", "plates of acrylic", "moulded", "none", "moulded"),
+    ("to build", "solder {count} parts", "plug together", "nothing", "nothing", "nothing"),
+)
 
 
 def page(case: Case) -> str:
@@ -80,23 +75,34 @@ def page(case: Case) -> str:
     lines += [
         f"| **all** | **{one:.0f}** | **{ten / 10:.0f}** |",
         "",
-        "The smallest order is five boards with small parts on two of them, so one handheld pays for two.",
+        "The smallest order is five boards with small parts on two of them, so one handheld pays"
+        " for two.",
         "",
         "## Size and weight",
         "",
         f"{size[0]:.1f} x {size[1]:.1f} x {size[2]:.1f} mm with the button caps. Calculated weight:"
-        f" {weight:.0f} g, of which plastic {plastic_g:.0f} g (printed solid, so rather less), board"
-        f" {board_g:.0f} g, cell {data['grams']['cell']:.0f} g.",
+        f" {weight:.0f} g, of which plastic {plastic_g:.0f} g (printed solid, so rather less),"
+        f" board {board_g:.0f} g, cell {data['grams']['cell']:.0f} g.",
         "",
         "## Battery",
         "",
-        f"Off, the board takes less than {data['off_ua']:.0f} microamperes from the cell: a full one"
-        f" would last {years:.0f} years, so its own self-discharge decides. The figure is the limit of"
-        " the test in ngspice. How long a cell lasts in play depends on the firmware: at the 50 to 60"
-        " milliamperes that a Pico with CircuitPython and the panel are judged to take, 8 to 10 hours"
-        " of 500 mAh. Nobody has measured it.",
+        f"Off, the board takes less than {data['off_ua']:.0f} microamperes from the cell. A full"
+        f" one would last {years:.0f} years, so its own self-discharge decides. The figure is the"
+        " limit of the test in ngspice. How long a cell lasts in play depends on the firmware. A"
+        " Pico with CircuitPython and the panel are judged to take 50 to 60 milliamperes: 8 to 10"
+        " hours of 500 mAh. Nobody has measured it.",
+        "",
+        "## Beside others",
         "",
     ]
     count = sum(part.data["fit"] == "hand" for part in parts)
     text = " x ".join(f"{value:.0f}" for value in size)
-    return "\n".join(lines) + "\n" + _OTHERS.format(size=text, weight=weight, count=count)
+    table = "\n".join("| " + " | ".join(row) + " |" for row in _OTHERS)
+    lines += [
+        table.format(size=text, weight=weight, count=count),
+        "",
+        "Figures of the others are as their makers and reviewers gave them, read in November 2026."
+        " An empty field was not found.",
+        "",
+    ]
+    return "\n".join(lines)

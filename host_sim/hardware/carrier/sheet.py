@@ -16,7 +16,6 @@ _LEFT, _TOP = 40.0, 110.0
 _BLOCKS = (
     ("Buttons", 0, 0, 1, 5),
     ("Sound and test pads", 1, 0, 2, 5),
-    ("Pico", 3, 0, 1, 4),
     ("Panel: either order of its first two pins", 5, 0, 2, 4),
     ("Charger, its light, change-over to USB", 3, 4, 4, 2),
     ("Cell, guard against reversal, latch", 0, 6, 7, 2),
@@ -151,7 +150,7 @@ def sheet(design: Design) -> Drawing:
     notes = (
         "ON pulls the gate of Q2 low: the cell is on. Q4 and Q5 keep each state by themselves.",
         "POWER_OFF high for 50 ms switches off. With USB the handheld runs in either state.",
-        "Q1 stays off when the cell is reversed. Q3 is off while USB is there: no load on the cell.",
+        "Q1 stays off when the cell is reversed. Q3 is off while USB is there: the cell rests.",
     )
     for index, note in enumerate(notes):
         drawing.text(40, 1226 + index * 22, note, 15)
