@@ -17,6 +17,7 @@ DRAW, ERASE, COPY = 0, 1, 2  # blit: set lit pixels, clear lit pixels, copy lit 
 
 _DARK = bytes(32)
 _LIT = memoryview(b"\xff" * WIDTH)
+_ONES = int.from_bytes(b"\x01" * WIDTH, "little")
 _DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  # 4 bits to 8
 
 
@@ -31,7 +32,6 @@ class Canvas:
     def __init__(self):
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self.words = []
-        self._big = bytearray(20)  # one glyph at scale 2
 
     def clear(self):
         """Make all pixels dark; drop the words."""
@@ -90,6 +90,10 @@ class Canvas:
             if color == 1:
                 if mask == 255:
                     buffer[start:end] = _LIT[: end - start]
+                elif end - start > 4:
+                    old = int.from_bytes(buffer[start:end], "little")
+                    old |= (_ONES >> 8 * (WIDTH + start - end)) * mask
+                    buffer[start:end] = old.to_bytes(end - start, "little")
                 else:
                     for at in range(start, end):
                         buffer[at] |= mask
@@ -106,36 +110,43 @@ class Canvas:
 
         Its pages have `w` bytes each; unused bits of the last page must be 0.
         """
-        buffer = self.buffer
         first = max(0, -x)
-        last = min(w, WIDTH - x)
+        columns = min(w, WIDTH - x) - first
+        if columns <= 0:
+            return
+        # A page is one long integer with a byte for each column: so few operations draw it.
+        buffer = self.buffer
+        ones = _ONES >> 8 * (WIDTH - columns)
         shift = y & 7
-        page = y >> 3
-        for _ in range((h + 7) >> 3):
-            mask = 255 if h >= 8 else (1 << h) - 1
-            h -= 8
-            for drop in (0, 8) if shift else (0,):
-                # a page of the bitmap covers one page of the frame, or parts of two
-                if 0 <= page < 8:
-                    source = offset + first
-                    start = page * WIDTH + x
-                    if mode == DRAW:
-                        for at in range(start + first, start + last):
-                            buffer[at] |= data[source] << shift >> drop & 255
-                            source += 1
-                    else:
-                        keep = 255 ^ (mask << shift >> drop & 255)
-                        for at in range(start + first, start + last):
-                            bits = data[source] << shift >> drop & 255
-                            if mode == COPY:
-                                buffer[at] = buffer[at] & keep | bits
-                            else:
-                                buffer[at] &= 255 ^ bits
-                            source += 1
-                page += 1
+        start = (y >> 3) * WIDTH + x + first
+        offset += first
+        above = above_mask = 0  # the part of the page before that hangs into this one
+        while h > 0 or above_mask:
+            bits = mask = 0
+            if h > 0:
+                bits = int.from_bytes(data[offset : offset + columns], "little")
+                mask = ones * (255 if h >= 8 else (1 << h) - 1)
+            lit, span = bits, mask
             if shift:
-                page -= 1
+                low = ones * (255 >> shift)
+                lit = (bits & low) << shift | above
+                span = (mask & low) << shift | above_mask
+                high = ones * ((1 << shift) - 1)
+                above = bits >> 8 - shift & high
+                above_mask = mask >> 8 - shift & high
+            if 0 <= start < 1024:
+                end = start + columns
+                old = int.from_bytes(buffer[start:end], "little")
+                if mode == DRAW:
+                    old |= lit
+                elif mode == COPY:
+                    old ^= (old ^ lit) & span
+                else:
+                    old ^= old & lit
+                buffer[start:end] = old.to_bytes(columns, "little")
+            start += WIDTH
             offset += w
+            h -= 8
 
     def text(self, x, y, string, scale=1, inverted=False, align=LEFT):
         """Write `string` with its top at `y`; return the x of the next character.
@@ -152,31 +163,13 @@ class Canvas:
         if inverted:
             self.fill_rect(x - 1, y - 1, width + 2, 8 * scale + 1)
             mode = ERASE
-        data = font.SMALL
-        buffer = self.buffer
-        aligned = mode == DRAW and scale == 1 and 0 <= y < HEIGHT and not y & 7
-        row = (y >> 3) * WIDTH
-        for char in string:
-            if char != " ":
-                glyph = font.glyph(char)
-                if aligned and 0 <= x <= WIDTH - 5:
-                    at = row + x  # the usual case, unrolled: takes half the time
-                    buffer[at] |= data[glyph]
-                    buffer[at + 1] |= data[glyph + 1]
-                    buffer[at + 2] |= data[glyph + 2]
-                    buffer[at + 3] |= data[glyph + 3]
-                    buffer[at + 4] |= data[glyph + 4]
-                elif scale == 1:
-                    self.blit(data, x, y, 5, 8, mode, glyph)
-                else:
-                    big = self._big
-                    for at in range(0, 10, 2):
-                        big[at] = big[at + 1] = _DOUBLE[data[glyph] & 15]
-                        big[at + 10] = big[at + 11] = _DOUBLE[data[glyph] >> 4]
-                        glyph += 1
-                    self.blit(big, x, y, 10, 16, mode)
-            x += 6 * scale
-        return x
+        columns = font.columns(string)
+        if scale > 1:
+            columns = b"".join(
+                [bytes([_DOUBLE[c >> s & 15] for c in columns for _ in (0, 1)]) for s in (0, 4)]
+            )
+        self.blit(columns, x, y, width, 8 * scale, mode)
+        return x + 6 * scale * len(string)
 
     def digits(self, x, y, string, large=False, align=LEFT):
         """Write a number in tall digits (`font.DIGITS`): 10 x 16 pixels, or 14 x 24.

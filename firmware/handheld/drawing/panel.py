@@ -20,6 +20,7 @@ del adafruit_ssd1306.SSD1306_SPI  # frees the memory of the class for SPI
 # Bytes of a window beside its data: address, control byte and two commands of three bytes, then
 # address and control byte again. A gap of so few unchanged columns is cheaper to send.
 _WINDOW_BYTES = 10
+_GAP = bytes(_WINDOW_BYTES + 1)
 _PROBE_MS = 1000
 # If a panel holds the bus down, each probe blocks for the bus's timeout, a second on a Pico. Probe
 # less often, in proportion.
@@ -71,23 +72,23 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
         new = memoryview(frame)
         total = 0
         for page in range(0, 1024, 128):
-            if new[page : page + 128] == old[page : page + 128]:
+            now = new[page : page + 128]
+            if now == old[page : page + 128]:
                 continue
-            start = -1
-            end = 0
-            for block in range(page, page + 128, 16):
-                if new[block : block + 16] == old[block : block + 16]:
-                    continue
-                for at in range(block, block + 16):
-                    if new[at] != old[at]:
-                        if start < 0:
-                            start = at
-                        elif at - end > _WINDOW_BYTES:
-                            total += self._send(start, end)
-                            start = at
-                        old[at] = new[at]
-                        end = at + 1
-            total += self._send(start, end)
+            # One byte a column, 0 where nothing changed.
+            changes = int.from_bytes(now, "little") ^ int.from_bytes(
+                old[page : page + 128], "little"
+            )
+            changes = changes.to_bytes(128, "little")
+            old[page : page + 128] = now
+            left = changes.lstrip(b"\0")
+            while left:
+                start = 128 - len(left)
+                end = changes.find(_GAP, start)
+                if end < 0:
+                    end = len(changes.rstrip(b"\0"))
+                total += self._send(page + start, page + end)
+                left = changes[end:].lstrip(b"\0")
         self.valid = True
         return total
 
