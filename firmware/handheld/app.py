@@ -6,13 +6,12 @@ from binascii import crc32
 
 from shared_rules.variants import new_game
 
-from . import memory
+from . import language, memory
 from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
 from .bridge.bridge import Bridge
 from .dice_cup import DiceCup
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
-from .language import say
 from .match import HUMAN, Match
 from .power import Power
 from .saves import saved_game
@@ -148,6 +147,7 @@ class App:
         if self.screen:
             self.screen.leave()
         self.screen = None
+        language.drop()
         if name == "play":
             memory.for_game(self.match)
         self.screen = memory.load("screens." + name).Screen(self, *args)
@@ -166,7 +166,7 @@ class App:
             self.screen.draw(canvas)
         mark = "TEST" if self.test_mode else "PC" if self.board.computer_mode else self.power.low
         if not self.journal.saved and self.now >> 10 & 1:
-            mark = say("unsaved")  # every other second: there is no room for both
+            mark = language.say("unsaved")  # every other second: there is no room for both
         if mark:
             canvas.text(128, 0, mark, 1, True, 2)
         self.dirty = False

@@ -5,7 +5,8 @@
 # A language is a folder of `pages`, named by its code. Its own name is the text with that key.
 # A line is `key=text`; in the text `%s` and the like stand for values. The texts above the line
 # `[menus]` are those that a game needs; the rest is read when one of them is first asked for. The
-# catalogue is one string: a dict would take four times the memory on the device.
+# catalogue is one piece: a dict would take four times the memory on the device. It is bytes, which
+# the device searches without counting characters.
 
 import os
 
@@ -17,28 +18,33 @@ CODES = ("en",) + tuple(
 )
 
 MENUS = "[menus]\n"
+_CRLF = b"\r\n"  # in a checkout on Windows
 
-_words = ""
+_words = b""
 _code = ""
 _whole = False
+_found = {}  # type: dict # the texts of this screen, since a search takes a millisecond
 
 
 def load(code, whole=False):
     """Load the catalogue of the language `code`; unless `whole`, only the texts of a game."""
     global _words, _code, _whole
     if (code, whole) != (_code, _whole):
-        _words = ""
-        with open(FOLDER + code + "/words.txt", encoding="utf-8") as file:
+        _words = b""
+        with open(FOLDER + code + "/words.txt", "rb") as file:
             if whole:
-                _words = file.read()
+                _words = file.read().replace(_CRLF, b"\n")
             else:
                 lines = []
+                mark = MENUS.encode()
                 for line in file:
-                    if line == MENUS:
+                    line = line.replace(_CRLF, b"\n")
+                    if line == mark:
                         break
                     lines.append(line)
-                _words = "".join(lines)
+                _words = b"".join(lines)
         _code, _whole = code, whole
+        drop()
 
 
 def code():
@@ -48,15 +54,26 @@ def code():
 
 def known(key, otherwise):
     """Return the text of `key`, or `otherwise` if there is none."""
-    mark = "\n" + key + "="
+    if key not in _found:
+        _found[key] = _search(("\n" + key + "=").encode())
+    text = _found[key]
+    return otherwise if text is None else text
+
+
+def _search(mark):
     start = _words.find(mark)
-    if start < 0:
-        if _whole:
-            return otherwise
+    if start < 0 and not _whole:
         load(_code, True)
-        return known(key, otherwise)
+        start = _words.find(mark)
+    if start < 0:
+        return None
     start += len(mark)
-    return _words[start : _words.find("\n", start)]
+    return str(_words[start : _words.find(b"\n", start)], "utf-8")
+
+
+def drop():
+    """Free the memory of the texts that the last screen showed."""
+    _found.clear()
 
 
 def say(key, *values):

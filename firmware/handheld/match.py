@@ -46,6 +46,7 @@ class Match:
         # The number for statistics, see `saved_game`; 0: it does not count.
         self.number = 0
         self._thinking = None
+        self.look = None  # of the variant, for the play screen
 
     def strategy(self, player):
         """Return the strategy of `player`, None for a human."""

@@ -15,21 +15,25 @@ from . import language
 # CPython's heap grows, and a collection takes tens of milliseconds there.
 SCARCE = hasattr(gc, "mem_free")
 
+OWN = "handheld."
 SCREENS = "handheld.screens"
 PLAYERS = "shared_rules.players."
 TABLES = PLAYERS + "tables"
 PERFECT = "perfect"  # kind of player, and the module that it needs
-# Names without the first package, each between spaces: a text takes less heap than a tuple.
-# The screens that a game needs.
+# Names without the first package: a text takes less heap than a tuple.
+# The screens that a game needs, each between spaces.
 OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores "
 # Of the rest it does not need these, once it has begun; the last four are the coach's.
 NOT_OF_A_GAME = (
-    " account advice bridge.arrange bridge.backup bridge.seldom crash estimate idle names reports"
+    "account advice bridge.arrange bridge.backup bridge.seldom crash estimate idle names reports"
     " self_test settings setup stats table_file table_reader drawing.coin_art drawing.pig_art"
     " saves.journal_mend saves.journal_rewrite saves.journal_start saves.journal_v1"
-    " saves.moves_read saves.resume reading players.by_name"
+    " saves.moves_read saves.resume"
+)
+RULES_NOT_OF_A_GAME = (
+    "reading players.by_name"
     " players.tables.advice players.tables.race_odds players.tables.shared_odds"
-    " players.tables.sweeps "
+    " players.tables.sweeps"
 )
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
@@ -46,7 +50,7 @@ def collect():
 
 def load(name):
     """Return the module of this package that is called `name`, such as `screens.play`."""
-    name = "handheld." + name
+    name = OWN + name
     if name not in sys.modules:
         collect()
         __import__(name)
@@ -60,6 +64,12 @@ def forget(name):
         del sys.modules[name]
         if package in sys.modules:
             delattr(sys.modules[package], last)
+
+
+def forget_all(package, names):
+    """Forget the modules `names` of `package`."""
+    for name in names.split(" "):
+        forget(package + name)
 
 
 def for_start():
@@ -94,15 +104,18 @@ def for_game(match):
         if match and identifier != match.game.ID:
             without_variant(identifier)
     computers = match.computers if match else ()
+    perfect = PERFECT in computers
+    # Few strings are made here: the device looks up each new one among all its names.
     for name in list(sys.modules):
-        package, _, last = name.rpartition(".")
-        mark = " %s " % name[name.find(".") + 1 :]
-        unneeded = mark not in OF_A_GAME if package == SCREENS else mark in NOT_OF_A_GAME
-        if name.startswith(PLAYERS):
-            of_perfect = last == PERFECT or name.startswith(TABLES)
-            unneeded = unneeded or not computers or of_perfect and PERFECT not in computers
-        if unneeded:
-            forget(name)
+        if name.startswith(SCREENS):
+            if " %s " % name[len(OWN) :] not in OF_A_GAME and name != SCREENS:
+                forget(name)
+        elif name.startswith(PLAYERS):
+            of_perfect = name.startswith(TABLES) or name == PLAYERS + PERFECT
+            if not computers or of_perfect and not perfect:
+                forget(name)
+    forget_all(OWN, NOT_OF_A_GAME)
+    forget_all("shared_rules.", RULES_NOT_OF_A_GAME)
     collect()
 
 
@@ -115,8 +128,7 @@ def for_coach(match):
 
 def for_map():
     """Make room for a map. It takes so long that loading the table again does not matter."""
-    for name in NOT_OF_A_MAP.split(" "):
-        forget("handheld." + name)
+    forget_all(OWN, NOT_OF_A_MAP)
 
 
 def for_advice():

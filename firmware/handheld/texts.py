@@ -9,11 +9,13 @@ def lines_of(name, section):
     """Return the lines below `[section]` in the text file `name`; [] without that section."""
     lines = []
     wanted = False
-    with open(FOLDER + name + ".txt", encoding="utf-8") as file:
+    mark = ("[%s]" % section).encode()
+    # Bytes, because the device looks up each new string among its names.
+    with open(FOLDER + name + ".txt", "rb") as file:
         for line in file:
             line = line.strip()
-            if line[:1] == "[":
-                wanted = line == "[%s]" % section
+            if line[:1] == b"[":
+                wanted = line == mark
             elif wanted and line:
-                lines.append(line)
+                lines.append(str(line, "utf-8"))
     return lines

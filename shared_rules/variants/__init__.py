@@ -46,7 +46,7 @@ def variant_class(identifier):
     if not isinstance(identifier, str) or identifier not in ids():
         raise UnknownVariant("unknown variant %r; allowed: %s" % (identifier, ", ".join(ids())))
     if identifier not in _classes:
-        before = list(sys.modules)
+        before = set(sys.modules)
         __import__(__name__ + "." + identifier)
         loaded = [name for name in sys.modules if name not in before]
         _loaded[identifier] = [name for name in loaded if name != _OF_ALL]
@@ -55,6 +55,8 @@ def variant_class(identifier):
 
 def release(identifier):
     """Release a variant until its next use; return the modules that the caller may unload."""
+    if identifier not in _classes:
+        return []
     own = __name__ + "." + identifier
     if own not in sys.modules:
         return []

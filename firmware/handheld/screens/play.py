@@ -36,10 +36,10 @@ class Screen(BaseScreen):
         self._motion = None
         self._seen = None  # (turn total, scores) on the picture
         self._large = app.settings["large"] == "on"
-        self._look = {}  # see `pages/looks.txt`
-        for line in lines_of("looks", self.game.ID):
-            key, _, value = line.partition("=")
-            self._look[key] = value
+        if self.match.look is None:
+            # See `pages/looks.txt`. Reading takes so long that the match keeps it.
+            self.match.look = dict([line.split("=") for line in lines_of("looks", self.game.ID)])
+        self._look = self.match.look
         self._coin = self._look.get("art") == "coin"  # larger: less room below
         self.extras = None
         if self._look:
