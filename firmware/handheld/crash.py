@@ -37,9 +37,10 @@ def keep(board, journal, error):
 class CrashedApp:
     """Replaces the app until A is pressed or some seconds have passed.
 
-    `canvas`: its picture; `test_mode`, `restart`, `wait_ms`: as in `App`.
+    `canvas`: its picture; `frame_id`, `test_mode`, `restart`, `wait_ms`: as in `App`.
     """
 
+    frame_id = 1
     wait_ms = 1000
 
     def __init__(self, board, error, test_mode):

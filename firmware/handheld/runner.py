@@ -6,6 +6,8 @@ from . import memory
 from .app import App
 from .board import elapsed
 
+_LONG_MS = 200
+
 
 class Runner:
     """Owns the `app`, made at the first step; restarts it on request and after a crash.
@@ -17,6 +19,7 @@ class Runner:
         self.board = board
         self.app = None
         self.crashed = False
+        self._collected = 0  # the picture after which the heap was collected
 
     def step(self):
         """Do one step of the app; return how many ms it may sleep until the next.
@@ -35,7 +38,13 @@ class Runner:
         except Exception as error:
             self.crash(error)
         self.board.alive()
-        return max(0, self.app.wait_ms - elapsed(ticks_ms(), begun))
+        left = self.app.wait_ms - elapsed(ticks_ms(), begun)
+        if left >= _LONG_MS and self.app.frame_id != self._collected:
+            # Collect while nothing else happens, so that no press has to wait for it.
+            self._collected = self.app.frame_id
+            memory.collect()
+            left = self.app.wait_ms - elapsed(ticks_ms(), begun)
+        return max(0, left)
 
     def restart(self):
         """Start the app anew; test mode stays as it was."""
