@@ -9,6 +9,7 @@ from .base import BaseScreen, draw_footer, draw_header
 
 _VISIBLE = 5
 ROW_HEIGHT = 9
+_ARROW = "▶"
 _ROOM = 19  # characters of a label and its value
 # by the setting `repeat`: milliseconds to the first repeat, and between repeats
 REPEAT_MS = {"slow": (800, 200), "normal": (400, 80)}
@@ -32,6 +33,8 @@ class ListScreen(BaseScreen):
         self._held = -1
         self._held_ms = 0
         self._repeats = 0
+        self._shown = -1  # the row with the arrow, if all else in the picture is as it was drawn
+        self._opens = False  # the row at the arrow opens something
 
     def decide(self, event):
         if event >= RELEASE:
@@ -43,7 +46,9 @@ class ListScreen(BaseScreen):
             self._held_ms = self.app.now
             self._repeats = 0
             self.step(event)
-        elif event == A:
+            return
+        self._shown = -1
+        if event == A:
             self.press_a()
         elif event == B:
             if self.editing:
@@ -68,10 +73,13 @@ class ListScreen(BaseScreen):
         """Choose another row, or change the value that is being edited."""
         rows = self.rows()
         if self.editing:
+            self._shown = -1
             fast = 10 if self._repeats >= _FAST_AFTER else 1
             self.change(rows[self.at][0], fast if event == UP else -fast)
         else:
             self.at = (self.at + (1 if event == DOWN else -1)) % len(rows)
+            if self._opens != (rows[self.at][2] is None):
+                self._shown = -1
 
     def tick(self, now_ms):
         pace = self.app.settings["repeat"]
@@ -91,9 +99,27 @@ class ListScreen(BaseScreen):
     def kept(self, key):
         """Called when A ends the edit of `key`."""
 
+    def top(self):
+        """Return the first visible row."""
+        return max(min(self._top, self.at), self.at - _VISIBLE + 1, 0)
+
+    def draw_motion(self, canvas):
+        top = self._top
+        # A last word in the top line is a mark of the app, which may be out of date.
+        if self._shown in (-1, self.at) or self.top() != top or not canvas.words[-1][0]:
+            return False
+        y = 11 + (self._shown - top) * ROW_HEIGHT
+        canvas.fill_rect(0, y, 6, 8, 0)
+        canvas.words.remove((y, 0, _ARROW))
+        canvas.text(0, 11 + (self.at - top) * ROW_HEIGHT, _ARROW)
+        self._shown = self.at
+        return True
+
     def draw(self, canvas):
         rows = self.rows()
-        self._top = max(min(self._top, self.at), self.at - _VISIBLE + 1, 0)
+        self._top = self.top()
+        self._opens = rows[self.at][2] is None
+        self._shown = -1 if self.editing else self.at
         draw_header(canvas, self.title())
         for place in range(min(_VISIBLE, len(rows) - self._top)):
             index = self._top + place
@@ -101,7 +127,7 @@ class ListScreen(BaseScreen):
             y = 11 + place * ROW_HEIGHT
             chosen = index == self.at
             if chosen and not self.editing:
-                canvas.text(0, y, "▶")
+                canvas.text(0, y, _ARROW)
             canvas.text(8, y, label)
             if value is not None:
                 value = value[: _ROOM - len(label)]
@@ -114,8 +140,9 @@ class ListScreen(BaseScreen):
         if self.editing:
             draw_footer(canvas, [("A", say(self.takes())), ("B", say("undo")), ("▲▼", "")])
         else:
-            opens = rows[self.at][2] is None
-            draw_footer(canvas, [("A", say("choose" if opens else "change")), ("B", say("back"))])
+            draw_footer(
+                canvas, [("A", say("choose" if self._opens else "change")), ("B", say("back"))]
+            )
 
     def draw_scroll_bar(self, canvas, count):
         """Draw a bar: where in the list the visible rows are."""
