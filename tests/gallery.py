@@ -352,7 +352,7 @@ def coach_estimate(handheld):
 def map_being_drawn(handheld):
     coach_hold(handheld)
     handheld.press("a")
-    handheld.step(78)
+    handheld.step(80)
 
 
 def map_pig(handheld):

@@ -16,12 +16,18 @@ def from_tables(game, player):
     """Generator; returns the perfect player's advice, or None."""
     if game.players > 2 or not installed():
         return None  # the tables are for two players
+    # Loading a module takes 15 ms and more, so this is done in steps.
     try:
+        from shared_rules.players.tables import table as table
+
+        yield None
         perfect = perfect_player()
-    except UnknownStrategy:
+    except (ImportError, UnknownStrategy):
         return None
+    yield None
     from shared_rules.players.tables.advice import advice
 
+    yield None
     answer = yield from advice(perfect, game, player)
     return answer if "actions" in answer else None
 

@@ -36,6 +36,7 @@ class Screen(BaseScreen):
         self._name = match.name(match.human())
         self._thought = Thought(advice.steps(match.game, match.human(), app.cup.thoughts))
         self._advice = None
+        self._drawn = False
 
     def decide(self, event):
         if event == A and self.has_map():
@@ -54,15 +55,17 @@ class Screen(BaseScreen):
 
     def tick(self, now_ms):
         if self._advice is None:
-            self.app.dirty = True
             self.app.due(0)
-            if self._thought.step():
+            # Show first what the wait is for.
+            if self._drawn and self._thought.step():
+                self.app.dirty = True
                 self._advice = self._thought.answer
                 # Free the memory of the thinking while people read.
                 self._thought = None
                 memory.for_game(self.app.match)
 
     def draw(self, canvas):
+        self._drawn = True
         draw_header(canvas, "%s: %s" % (say("coach"), self._name))
         known = self._advice
         if known is None:

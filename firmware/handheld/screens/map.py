@@ -5,7 +5,6 @@
 # Lit means roll; the cross marks the present position. Own score to the right, turn total upwards.
 # Each column takes 0.1 s on the device, so they appear one by one, from the cross outwards.
 
-from shared_rules.players.tables.race import RacePosition
 from shared_rules.thinking import Thought
 
 from ..board import RELEASE
@@ -48,6 +47,7 @@ class Screen(BaseScreen):
         self.step = 1 if game.DICE == 1 else 2
         self.picture = bytearray(PAGES * WIDTH)
         self.fault = ""
+        self._drawn = False
         self._thought = Thought(self.work())
 
     def working(self):
@@ -62,14 +62,24 @@ class Screen(BaseScreen):
         for _ in range(_PIECES):
             if self._thought:
                 self.app.due(0)
+                if not self._drawn:
+                    return
                 if self._thought.step():
                     self._thought = None
 
     def work(self):
         """Generator: draw the picture column by column."""
         game = self.game
+        # Load modules in steps, after the first picture.
+        from shared_rules.players.tables import turn as turn
+
+        yield None
         perfect = perfect_player()
+        yield None
         try:
+            from shared_rules.players.tables.race import RacePosition
+
+            yield None
             yield from perfect.open(game)
             outcomes = perfect.outcomes_of(game)
             mine = game.scores[game.player]
@@ -97,6 +107,7 @@ class Screen(BaseScreen):
         self.app.dirty = True
 
     def draw(self, canvas):
+        self._drawn = True
         game = self.game
         mine, other = game.scores[game.player], game.scores[1 - game.player]
         own = "%d%+d" % (mine, game.turn_total) if game.roll_number else "%d" % mine

@@ -9,6 +9,7 @@ from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import draw_dice, icon
 from ..drawing.pig_art import PIG
 from ..language import say
+from ..memory import load
 from ..saves.journal import GAME, TUTORIAL
 from ..saves.resume import is_there, kept_match
 from .base import BaseScreen, draw_footer
@@ -24,7 +25,10 @@ class Screen(BaseScreen):
 
     def __init__(self, app):
         super().__init__(app)
+        self._drawn = False
         self.resumes = is_there(app.journal)
+        # Modules that the menu needs, loaded one by one while the title is shown.
+        self._ahead = ["screens.menu", "setup", "table_file", "screens.list_screen"]
         self.learns = not (self.resumes or app.test_mode or app.journal.size(TUTORIAL))
 
     def decide(self, event):
@@ -34,6 +38,11 @@ class Screen(BaseScreen):
             self.app.show("learn")
         elif event in (A, B):
             self.app.show("menu")
+
+    def tick(self, now_ms):
+        if self._drawn and self._ahead:
+            load(self._ahead.pop())
+            self.app.due(0)
 
     def resume(self):
         """Resume the saved game; if it cannot be read, delete it and say so."""
@@ -45,6 +54,7 @@ class Screen(BaseScreen):
             self.app.show("title")
 
     def draw(self, canvas):
+        self._drawn = True
         canvas.text(64, 9, "POCKET PIG", 2, False, CENTER)
         icon(canvas, 14, 28, PIG)
         draw_dice(canvas, 60, 27, 54, 26, (6, 1), label="")

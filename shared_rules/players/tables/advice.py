@@ -15,12 +15,25 @@ def worths(perfect, game, player):
         return None  # the tables are of choices, and all have made theirs
     try:
         yield from perfect.open(game)
-        if game.SHARED_ROLL:
-            from . import shared_odds as rows
-        elif perfect.table.section(b"n"):
+        # Load one module at a time: each takes 15 ms on the device.
+        yield None
+        if perfect.table.section(b"n") and not game.SHARED_ROLL:
             from . import gran_cerdo as rows
         else:
-            from . import race_odds as rows
+            from . import turn as turn
+
+            yield None
+            if game.SHARED_ROLL:
+                from . import shared as shared
+
+                yield None
+                from . import shared_odds as rows
+            else:
+                from . import race as race
+
+                yield None
+                from . import race_odds as rows
+        yield None
         return (yield from rows.worths(perfect, game, player))
     except Exception as error:
         perfect.give_up(game, error)
