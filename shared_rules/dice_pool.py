@@ -31,10 +31,14 @@ class DicePool(Game):
         n = dice or self.dice_count()
         ways = [1]
         for _ in range(n):
-            longer = [0] * (len(ways) + 4)
-            for total, count in enumerate(ways):
-                for face in range(5):
-                    longer[total + face] += count
+            ways += [0, 0, 0, 0]
+            longer = []
+            count = 0  # the sum of the last five
+            for total, more in enumerate(ways):
+                count += more
+                if total > 4:
+                    count -= ways[total - 5]
+                longer.append(count)
             ways = longer
         outcomes = [(6**n - 5**n, BUST)]
         # ways[k]: rolls that add up to 2 * n + k.

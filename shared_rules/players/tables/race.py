@@ -52,6 +52,7 @@ class RacePosition:
         self.tag = b"w" if self.end == "equal_turns" and not self.second else b"v"
         self.hold_worth = self.roll_worth = 0
         self.turn = None
+        self.held = None  # () to keep the worths of holding, for the next number of dice
 
     def work(self, outcomes, total):
         """Generator that computes `hold_worth` and `roll_worth`."""
@@ -78,14 +79,20 @@ class RacePosition:
             from .sweeps import work
 
             return work(turn, total)
-        return sweep_once(turn, 0, turn.top, total)
+        # If every roll ends the turn, greater turn totals do not matter.
+        return sweep_once(turn, 0, turn.top if turn.adds else total, total)
 
     def prepare(self, outcomes, total):
         """Generator that makes `turn`, with its worths of holding."""
         top = self.top(outcomes)
         top = max(top, min(total, top + 1))
-        hold = blank(top + longest(outcomes) + 1)
-        yield from self.fill(hold, outcomes)
+        length = top + longest(outcomes) + 1
+        hold = self.held[:length] if self.held else ()
+        if len(hold) < length:
+            hold = blank(length)
+            yield from self.fill(hold, outcomes)
+            if self.held is not None:
+                self.held = hold[:]
         wipe = 0 if self.last else ONE - self.table.marked
         turn = self.turn = Turn(outcomes, hold, top, wipe)
         if turn.deepest and turn.end_weight:
