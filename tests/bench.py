@@ -1,7 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`make bench`: measure memory, bus and speed; print the figures, write build/bench.json."""
+"""`make bench`: measure memory, bus and speed; print the figures, write build/bench.json.
 
+With `--uf2 FILE --bootrom FILE` (see docs/emulator.md) also on the emulated Pico.
+"""
+
+import argparse
 import functools
 import importlib
 import importlib.util
@@ -195,12 +199,20 @@ def machine():
 
 
 def main():
+    parser = argparse.ArgumentParser(description="Measure memory, bus and speed.")
+    parser.add_argument("--uf2", help="CircuitPython for the Pico: measure on the emulator too")
+    parser.add_argument("--bootrom", help="the RP2040's boot ROM")
+    options = parser.parse_args()
     figures = {}
     print(machine())
     parts = [memory_figures, bus_figures, step_figures, rules_figures]
     for name in MORE:
         if importlib.util.find_spec(name):
             parts.append(importlib.import_module(name).figures)
+    if options.uf2 and options.bootrom:
+        from tests import bench_chip
+
+        parts.append(functools.partial(bench_chip.figures, (options.uf2, options.bootrom)))
     for part in parts:
         for name, value in part().items():
             figures[name] = round(value, 3)

@@ -121,6 +121,7 @@ function run({ ms, budget, buttons, power, lines, reading, panel }) {
     waiting: pico.usb.waiting('data'),
     instructions: pico.instructions,
     awakeMs: pico.awakeMs,
+    longestMs: pico.longestMs,
     readAt: pico.readAt,
   };
   send('.', Buffer.from(JSON.stringify(status)));

@@ -22,6 +22,7 @@ const RESETS = 0x4000c;
 const I2C0_RESET = 3; // bit
 const TIMER = 0x40054;
 const WATCHDOG = 0x40058;
+const WATCHDOG_LOAD = 4;
 // A watchdog scratch register that tells the boot ROM where to start. Of CircuitPython's restarts
 // only the one into the boot loader sets it.
 const BOOT_SCRATCH = 4;
@@ -63,6 +64,7 @@ export class Pico {
     this.told = told;
     this.instructions = 0;
     this.awakeMs = 0; // while the processor did not wait
+    this.busyMs = this.longestMs = 0; // see `measureSteps`
     this.ended = ''; // why it has stopped
     this.readAt = null;
     chip.logger = LOGGER;
@@ -74,6 +76,7 @@ export class Pico {
     this.noticeResets();
     this.resetI2c();
     this.wakeOnPending();
+    this.measureSteps();
     this.makeNoise();
     // BOOTSEL is not pressed: the flash's chip select is pulled up.
     Object.defineProperty(chip.qspi[1], 'inputValue', { get: () => true });
@@ -115,6 +118,7 @@ export class Pico {
     const end = clock.nanos + ms * 1e6;
     const wallEnd = performance.now() + budget;
     const bootEnd = BOOT_MS * 1e6;
+    this.longestMs = 0;
     let countdown = 0;
     while (clock.nanos < end && !this.ended) {
       if (countdown-- === 0) {
@@ -136,7 +140,10 @@ export class Pico {
       this.timerRead = false;
       clock.tick(nanos);
       this.awakeMs += nanos / 1e6;
+      this.busyMs += nanos / 1e6;
+      this.longestMs = Math.max(this.longestMs, this.busyMs);
       if (core.waiting) {
+        this.busyMs = 0;
         const wait = clock.nanosToNextAlarm;
         clock.tick(wait > 0 ? Math.min(wait, end - clock.nanos + 1) : 1e6);
       }
@@ -261,6 +268,17 @@ export class Pico {
         core.eventRegistered = true;
         core.waiting = false;
       }
+    };
+  }
+
+  // The program feeds the watchdog once a step. Measure the time from one feed, or from a wait, to
+  // the next of either.
+  measureSteps() {
+    const watchdog = this.chip.peripherals[WATCHDOG];
+    const write = watchdog.writeUint32.bind(watchdog);
+    watchdog.writeUint32 = (offset, value) => {
+      if (offset === WATCHDOG_LOAD) this.busyMs = 0;
+      write(offset, value);
     };
   }
 

@@ -171,6 +171,7 @@ class EmulatedPico:
         self.resets = 0  # resets by the chip itself
         self.instructions = 0  # since power-on or the latest reset
         self.awake_ms = 0.0  # of the same time, while the processor did not wait
+        self.longest_step_ms = 0.0  # set it to 0 to measure from then on
         self.offers: frozenset[str] = frozenset()
         self.on_flash: Callable[[FlashOperation], None] = lambda operation: None
         self._chord = CHORDS["test" if test_mode else mode]
@@ -415,6 +416,7 @@ class EmulatedPico:
         self.clock.since_us = float(str(status["ms"])) * 1000
         self.instructions = int(str(status["instructions"]))
         self.awake_ms = float(str(status["awakeMs"]))
+        self.longest_step_ms = max(self.longest_step_ms, float(str(status["longestMs"])))
         self._read_at_ms = status["readAt"]
         self.offers = _offers(status["offered"])
         self.link.waiting = int(str(status["waiting"]))

@@ -1,0 +1,59 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The speed of the program on the real CircuitPython, in the chip's own milliseconds.
+
+Chip time is counted in instructions, so the computer's speed decides nothing here. These need
+CircuitPython and the boot ROM (see test_emulate.py) and take some minutes.
+"""
+
+import pytest
+
+from tests import bench_chip
+
+TITLE_MS = 150  # after a bare program
+OPEN_MS = 150
+AWAKE = 0.1
+STEP_MS = 50
+LEAST_FREE = 40 * 1024
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def measured(emulator_files):
+    return bench_chip.presses(emulator_files)
+
+
+@pytest.fixture(scope="module")
+def advised(emulator_files):
+    return bench_chip.advice(emulator_files)
+
+
+def test_the_title_comes_soon(measured, emulator_files):
+    assert measured[0] <= bench_chip.bare_ms(emulator_files) + TITLE_MS
+
+
+def test_a_screen_opens_soon(measured):
+    slow = {
+        what: took
+        for what, took in measured[1]
+        if took is not None and bench_chip.is_opening(what) and took > OPEN_MS
+    }
+    assert slow == {}
+
+
+def test_every_press_changes_the_picture(measured):
+    assert [what for what, took in measured[1] if took is None] == []
+
+
+def test_it_sleeps_on_a_still_screen(measured):
+    assert measured[2] <= AWAKE
+
+
+def test_no_step_of_thinking_is_long(advised):
+    slow = {game: longest for game, (_, _, longest, _) in advised.items() if longest > STEP_MS}
+    assert slow == {}
+
+
+def test_advice_leaves_heap(advised):
+    assert min(free for _, _, _, free in advised.values()) >= LEAST_FREE
