@@ -50,7 +50,7 @@ def collect():
 
 def load(name):
     """Return the module of this package that is called `name`, such as `screens.play`."""
-    name = OWN + name
+    name = "handheld." + name
     if name not in sys.modules:
         collect()
         __import__(name)

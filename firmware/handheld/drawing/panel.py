@@ -76,10 +76,10 @@ class WindowedSSD1306(adafruit_ssd1306.SSD1306_I2C):
             if now == old[page : page + 128]:
                 continue
             # One byte a column, 0 where nothing changed.
-            changes = int.from_bytes(now, "little") ^ int.from_bytes(
+            differ = int.from_bytes(now, "little") ^ int.from_bytes(
                 old[page : page + 128], "little"
             )
-            changes = changes.to_bytes(128, "little")
+            changes = differ.to_bytes(128, "little")
             old[page : page + 128] = now
             left = changes.lstrip(b"\0")
             while left:

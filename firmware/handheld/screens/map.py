@@ -71,7 +71,7 @@ class Screen(BaseScreen):
         """Generator: draw the picture column by column."""
         game = self.game
         # Load modules in steps, after the first picture.
-        from shared_rules.players.tables import turn as turn
+        from shared_rules.players.tables import race as race
 
         yield None
         perfect = perfect_player()
