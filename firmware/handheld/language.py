@@ -54,9 +54,12 @@ def code():
 
 def known(key, otherwise):
     """Return the text of `key`, or `otherwise` if there is none."""
-    if key not in _found:
-        _found[key] = _search(("\n" + key + "=").encode())
-    text = _found[key]
+    if key in _found:
+        text = _found[key]
+    else:
+        text = _search(("\n" + key + "=").encode())
+        if _whole:  # the texts of a game are few, and memory is scarcer there
+            _found[key] = text
     return otherwise if text is None else text
 
 

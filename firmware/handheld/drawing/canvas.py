@@ -15,8 +15,6 @@ HEIGHT = 64
 LEFT, CENTER, RIGHT = 0, 1, 2  # meaning of the x of a text
 DRAW, ERASE, COPY = 0, 1, 2  # blit: set lit pixels, clear lit pixels, copy lit and dark
 
-_DARK = bytes(32)
-_LIT = memoryview(b"\xff" * WIDTH)
 _ONES = int.from_bytes(b"\x01" * WIDTH, "little")
 _DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  # 4 bits to 8
 
@@ -37,7 +35,7 @@ class Canvas:
         """Make all pixels dark; drop the words."""
         buffer = self.buffer
         for start in range(0, 1024, 32):
-            buffer[start : start + 32] = _DARK
+            buffer[start : start + 32] = bytes(32)
         self.words.clear()
 
     def pixel(self, x, y, color=1):
@@ -88,9 +86,7 @@ class Canvas:
             start = page * WIDTH + x
             end = start + right - x
             if color == 1:
-                if mask == 255:
-                    buffer[start:end] = _LIT[: end - start]
-                elif end - start > 4:
+                if end - start > 4:
                     old = int.from_bytes(buffer[start:end], "little")
                     old |= (_ONES >> 8 * (WIDTH + start - end)) * mask
                     buffer[start:end] = old.to_bytes(end - start, "little")
