@@ -122,6 +122,7 @@ function run({ ms, budget, buttons, power, lines, reading, panel }) {
     instructions: pico.instructions,
     awakeMs: pico.awakeMs,
     longestMs: pico.longestMs,
+    dormant: pico.dormant,
     readAt: pico.readAt,
   };
   send('.', Buffer.from(JSON.stringify(status)));

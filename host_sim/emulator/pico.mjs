@@ -32,6 +32,16 @@ const ROSC_RANDOMBIT = 0x1c;
 const AIRCR = 0xd0c;
 const SYSRESETREQ = 1 << 2;
 
+// A write of this value stops the crystal oscillator, and all clocks with it, until a pin whose
+// interrupt is enabled for that has the level: four bits a pin, eight pins a register.
+const XOSC = 0x40024;
+const XOSC_DORMANT = 0x08;
+const COMA = 0x636f6d61;
+const IO_BANK0 = 0x40014;
+const DORMANT_WAKE_INTE = 0x160;
+const LEVEL_LOW = 1;
+const LEVEL_HIGH = 2;
+
 // The boot ROM's flash functions by their two-letter codes, and the breakpoints that replace them.
 const FLASH_FUNCTIONS = { RE: 0xe1, RP: 0xe2, EX: 0xe3, FC: 0xe4, IF: 0xe5 };
 const BX_LR = 0x4770;
@@ -77,6 +87,7 @@ export class Pico {
     this.resetI2c();
     this.wakeOnPending();
     this.measureSteps();
+    this.stopWhileDormant();
     this.makeNoise();
     // BOOTSEL is not pressed: the flash's chip select is pulled up.
     Object.defineProperty(chip.qspi[1], 'inputValue', { get: () => true });
@@ -101,8 +112,9 @@ export class Pico {
     this.buttonPins.forEach((pin, index) => pin.setInputValue(!((mask >> index) & 1)));
   }
 
-  // `usb`: the cable carries power; `vsys`: supply voltage in mV.
-  setPower({ usb, vsys }) {
+  // `usb`: the cable carries power; `vsys`: supply voltage in mV; `host`: a computer answers.
+  setPower({ usb, vsys, host }) {
+    this.usb.plugged = host;
     this.chip.gpio[USB_POWER].setInputValue(usb);
     this.chip.adc.channelValues[SUPPLY] = Math.min(ADC_TOP, Math.round((vsys / 3 / ADC_MV) * ADC_TOP));
   }
@@ -126,9 +138,16 @@ export class Pico {
         usb.pump();
         if (performance.now() > wallEnd) break;
       }
+      if (this.dormant) {
+        this.dormant = !this.pinWakes();
+        if (this.dormant) {
+          clock.tick(end - clock.nanos + 1);
+          break;
+        }
+      }
       let cycles = 0;
       try {
-        for (let i = 0; i < BATCH && !core.waiting; i++) {
+        for (let i = 0; i < BATCH && !core.waiting && !this.dormant; i++) {
           cycles += core.executeInstruction();
           this.instructions++;
         }
@@ -280,6 +299,35 @@ export class Pico {
       if (offset === WATCHDOG_LOAD) this.busyMs = 0;
       write(offset, value);
     };
+  }
+
+  // rp2040js goes on when the oscillator stops. Only buttons end the rest; no time does.
+  stopWhileDormant() {
+    const { chip } = this;
+    this.dormant = false;
+    const oscillator = chip.peripherals[XOSC];
+    const write = oscillator.writeUint32.bind(oscillator);
+    oscillator.writeUint32 = (offset, value) => {
+      if (offset === XOSC_DORMANT && value === COMA) this.dormant = true;
+      else write(offset, value);
+    };
+    const enabled = (this.wakers = new Uint32Array(4));
+    const pins = chip.peripherals[IO_BANK0];
+    const index = (offset) => (offset - DORMANT_WAKE_INTE) >> 2;
+    const ours = (offset) => offset >= DORMANT_WAKE_INTE && index(offset) < enabled.length;
+    const [readPins, writePins] = [pins.readUint32.bind(pins), pins.writeUint32.bind(pins)];
+    pins.readUint32 = (offset) => (ours(offset) ? enabled[index(offset)] : readPins(offset));
+    pins.writeUint32 = (offset, value) => {
+      if (ours(offset)) enabled[index(offset)] = value;
+      else writePins(offset, value);
+    };
+  }
+
+  pinWakes() {
+    return this.chip.gpio.some((pin, number) => {
+      const levels = this.wakers[number >> 3] >> (4 * (number & 7));
+      return levels & (pin.rawInputValue ? LEVEL_HIGH : LEVEL_LOW);
+    });
   }
 
   // The ring oscillator's random bit, the source of os.urandom().

@@ -175,7 +175,8 @@ class EmulatedPico:
         self.offers: frozenset[str] = frozenset()
         self.on_flash: Callable[[FlashOperation], None] = lambda operation: None
         self._chord = CHORDS["test" if test_mode else mode]
-        self._power = {"usb": True, "vsys": _USB_MV - _DIODE_MV}
+        self.dormant = False  # the chip's oscillator stands still, until a button is pressed
+        self._power = {"usb": True, "vsys": _USB_MV - _DIODE_MV, "host": True}
         self._told = told
         self._on_console = on_console
         self._console = bytearray()
@@ -349,12 +350,13 @@ class EmulatedPico:
         """Mask (1 << index) of the pressed buttons."""
         return self._buttons
 
-    def set_power(self, usb: bool = True, cell_mv: int = 4000) -> None:
+    def set_power(self, usb: bool = True, cell_mv: int = 4000, host: bool = True) -> None:
         """Set the power supply, now and for later starts: the USB cable or a cell of ``cell_mv``.
 
-        The data lines stay connected, so that a test can send requests on battery power.
+        The data lines stay connected, so that a test can send requests on battery power; with
+        ``host=False`` nobody answers on them from the next start on.
         """
-        self._power = {"usb": usb, "vsys": (_USB_MV if usb else cell_mv) - _DIODE_MV}
+        self._power = {"usb": usb, "vsys": (_USB_MV if usb else cell_mv) - _DIODE_MV, "host": host}
 
     # -- what it says -------------------------------------------------------------------------
 
@@ -417,6 +419,7 @@ class EmulatedPico:
         self.instructions = int(str(status["instructions"]))
         self.awake_ms = float(str(status["awakeMs"]))
         self.longest_step_ms = max(self.longest_step_ms, float(str(status["longestMs"])))
+        self.dormant = bool(status["dormant"])
         self._read_at_ms = status["readAt"]
         self.offers = _offers(status["offered"])
         self.link.waiting = int(str(status["waiting"]))

@@ -58,10 +58,11 @@ export class UsbHost {
     this.configured = false;
     this.lines = { console: true, data: false }; // which channels are to be open
     this.reading = { console: true, data: false }; // which channels the host reads
+    this.plugged = true; // the cable leads to a computer; matters at the start
     this.requests = [];
     this.request = null;
     this.held = []; // endpoints with a packet not taken yet
-    usb.onUSBEnabled = () => usb.resetDevice();
+    usb.onUSBEnabled = () => this.plugged && usb.resetDevice();
     usb.onResetReceived = () => this.enumerate();
     usb.onEndpointWrite = (endpoint, bytes) => this.fromDevice(endpoint, bytes);
     usb.onEndpointRead = (endpoint, size) => {
