@@ -11,10 +11,10 @@ import usb_hid
 import usb_midi
 
 try:
-    from board_pico.button_pins import down_mask
+    from board_pico.button_pins import down_mask, woken
     from board_pico.this_board import pins
 
-    computer_mode = down_mask() == 1 << pins.BUTTONS.index(pins.B)
+    computer_mode = down_mask() == 1 << pins.BUTTONS.index(pins.B) and not woken()
 except Exception as error:
     import safemode
 

@@ -21,6 +21,17 @@ def title_battery_low(handheld):
     handheld.app.show("title")
 
 
+def title_charging(handheld):
+    title_known(handheld)
+    handheld.board.cell = 40
+    handheld.app.show("title")
+
+
+def battery_empty(handheld):
+    handheld.board.usb = False
+    handheld.app.show("empty")
+
+
 def title_computer_mode(handheld):
     title_known(handheld)
     handheld.board.computer_mode = True
@@ -436,6 +447,8 @@ SCREENS = [
         title,
         title_known,
         title_battery_low,
+        title_charging,
+        battery_empty,
         title_computer_mode,
         title_with_a_game_to_resume,
         menu,

@@ -163,6 +163,15 @@ class PortableBoard:
     def alive(self):
         pass
 
+    def usb_power(self):
+        return True
+
+    def charging(self):
+        return False
+
+    def power_off(self):
+        pass
+
     def battery(self):
         return None
 

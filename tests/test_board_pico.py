@@ -418,6 +418,52 @@ class TestPower:
         assert make_board().power_good() is usb
 
 
+class TestPowerOff:
+    def test_deep_sleep_until_any_button(self, bench):
+        boot(bench)
+        board = make_board()
+        with pytest.raises(bench.DeepSleep) as sleep:
+            board.power_off()
+        assert sorted(sleep.value.args[0]) == ["GP10", "GP11", "GP12", "GP13"]
+
+    def test_a_latch_switches_the_cell_off(self, bench, monkeypatch):
+        pico = boot(bench)
+        board = make_board()
+        from board_pico.this_board import pins
+
+        monkeypatch.setattr(pins, "POWER_OFF", "GP9", raising=False)
+        begun = pico.clock.now_us()
+        pico.switch_off_at(begun / 1000 + 100)
+        with pytest.raises(bench.SwitchedOff):
+            board.power_off()
+        assert pico.outputs == [("GP9", True)]
+
+    def test_a_board_that_cannot_stays_on(self, bench, monkeypatch):
+        boot(bench)
+        board = make_board()
+        monkeypatch.setitem(sys.modules, "alarm", None)
+        board.power_off()
+        assert board.buttons.poll() == -1
+
+    @pytest.mark.parametrize("woken", [False, True])
+    def test_a_button_that_wakes_is_no_chord(self, bench, woken):
+        pico = bench.power_on(held=("b",))
+        pico.wake_alarm = object() if woken else None
+        runpy.run_path(str(FIRMWARE / "boot.py"))
+        assert ("console" in pico.usb) is not woken
+
+    @pytest.mark.parametrize("usb", [False, True])
+    def test_the_charging_sign(self, bench, monkeypatch, usb):
+        pico = boot(bench)
+        pico.usb_power = usb
+        board = make_board()
+        assert board.usb_power() is board.charging() is usb
+        from board_pico.this_board import pins
+
+        monkeypatch.setattr(pins, "BATTERY", "")
+        assert not board.charging()
+
+
 class TestBootLoader:
     def test_it_restarts_into_the_boot_loader(self, bench):
         boot(bench)

@@ -135,6 +135,16 @@ class BlinkaBoard:
     def alive(self):
         """Do nothing: Linux has its own means to restart a service that hangs."""
 
+    def usb_power(self):
+        """Return True: the power comes from outside."""
+        return True
+
+    def charging(self):
+        return False
+
+    def power_off(self):
+        """Do nothing: that is for Linux."""
+
     def battery(self):
         return None
 

@@ -4,7 +4,6 @@
 
 import analogio
 import board
-import digitalio
 
 from board_pico.this_board import pins
 
@@ -31,16 +30,13 @@ def per_cent(cell_mv):
 
 
 class Battery:
-    """The battery's charge; needs the pins BATTERY and USB_POWER."""
+    """The battery's charge, while it supplies the board; needs the pin BATTERY."""
 
     def __init__(self):
         self._sense = analogio.AnalogIn(getattr(board, pins.BATTERY))
-        self._usb = digitalio.DigitalInOut(getattr(board, pins.USB_POWER))
 
     def charge(self):
-        """Return per cent, or None while USB supplies the board: then the cell is not measured."""
-        if self._usb.value:
-            return None
+        """Return per cent."""
         total = 0
         for _ in range(_READINGS):
             total += self._sense.value

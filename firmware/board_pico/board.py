@@ -8,6 +8,7 @@ import time
 
 import board
 import busio
+import digitalio
 import keypad
 import microcontroller
 import pwmio
@@ -27,6 +28,7 @@ _HUNG_S = 8
 _STEADY_MS = 60000
 # Half of keypad's interval between two scans: a press waits 5 ms more on the average.
 _NAP_MS = 10
+_DARK_NAP_MS = 100
 
 
 def _pin(name):
@@ -38,7 +40,7 @@ def _make_buttons():
     held = down_mask()
     wired = [_pin(name) for name in pins.BUTTONS]
     keys = keypad.Keys(wired, value_when_pressed=False, pull=True)
-    return Buttons(keys, keypad.Event(), held), keys.events
+    return Buttons(keys, keypad.Event(), held), keys
 
 
 class _Sound:
@@ -119,7 +121,7 @@ class PicoBoard:
     def __init__(self):
         self._i2c = None
         self._address = pins.PANEL[0]
-        self.buttons, self._pressed = _make_buttons()
+        self.buttons, self._keys = _make_buttons()
         self.sound = _Sound()
         self.store = _Store()
         self.link = _Link()
@@ -128,6 +130,7 @@ class PicoBoard:
         self._watchdog = None
         self._started_ms = None
         self._battery = None
+        self._usb = None
         # True without boot.py as well: CircuitPython's default is console and drive.
         self.computer_mode = usb_cdc.console is not None
 
@@ -179,10 +182,12 @@ class PicoBoard:
         # In naps: no call of CircuitPython waits for keys, bytes and time at once. A nap costs the
         # processor about half a millisecond, which time.sleep ends with.
         link = self.link
+        events = self._keys.events
         connected = link.connected
-        while ms > 0 and not self._pressed and not link.waiting() and link.connected == connected:
-            time.sleep(min(ms, _NAP_MS) / 1000)
-            ms -= _NAP_MS
+        nap = _DARK_NAP_MS if ms > 1000 and not connected else _NAP_MS
+        while ms > 0 and not events and not link.waiting() and link.connected == connected:
+            time.sleep(min(ms, nap) / 1000)
+            ms -= nap
 
     def alive(self):
         """Feed the watchdog; the first call switches it on."""
@@ -197,8 +202,18 @@ class PicoBoard:
             self._started_ms = None
             _may_restart_again()
 
+    def usb_power(self):
+        if not pins.USB_POWER:
+            return supervisor.runtime.usb_connected
+        if self._usb is None:
+            self._usb = digitalio.DigitalInOut(_pin(pins.USB_POWER))
+        return self._usb.value
+
+    def charging(self):
+        return bool(pins.BATTERY) and self.usb_power()
+
     def battery(self):
-        if not pins.BATTERY:
+        if not pins.BATTERY or self.usb_power():
             return None
         if self._battery is None:
             from board_pico.battery import Battery
@@ -208,11 +223,16 @@ class PicoBoard:
 
     def power_good(self):
         if not pins.BATTERY:
-            return supervisor.runtime.usb_connected
+            return self.usb_power()
         from handheld.power import LOW_BATTERY
 
         charge = self.battery()
         return charge is None or charge >= LOW_BATTERY
+
+    def power_off(self):
+        from board_pico.off import power_off
+
+        power_off(self._keys)
 
     def boot_loader(self):
         microcontroller.on_next_reset(microcontroller.RunMode.UF2)

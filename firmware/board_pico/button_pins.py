@@ -8,6 +8,15 @@ import digitalio
 from board_pico.this_board import pins
 
 
+def woken():
+    """Return True if a button has just woken the board from deep sleep: it is no chord."""
+    try:
+        import alarm
+    except ImportError:
+        return False
+    return alarm.wake_alarm is not None
+
+
 def down_mask():
     """Return a mask (1 << index) of the buttons that are down now."""
     mask = 0

@@ -20,6 +20,7 @@ from .sound import Sound
 
 FRAME_MS = 50
 MOST_MS = 1000  # between steps: so often the panel is looked for
+DARK_MS = 4000  # the same while it is off
 TEST_CHORD = 1 << A | 1 << B
 SELF_TEST_CHORD = 1 << UP | 1 << DOWN
 _SECOND_MS = 1000
@@ -70,7 +71,7 @@ class App:
     def step(self, now_ms):
         """Handle requests and buttons, let the screen act, send the frame if it changed."""
         self.now = now_ms
-        self.wait_ms = MOST_MS
+        self.wait_ms = MOST_MS if self.panel.on else DARK_MS
         self.read_buttons()
         self.bridge.step()
         self.screen.tick(now_ms)

@@ -23,11 +23,16 @@ A board is any object with
 - `memory()`: (free, used) bytes of heap after a collection, or None;
 - `advance_clock(ms)`: True if time is simulated and was advanced;
 - `sleep(ms)`: sleeps until a button event or bytes over `link` arrive, at most `ms`; also ends soon
-  after a client connects or disconnects;
+  after a client connects or disconnects. More than a second is asked for while the panel is dark:
+  then a press may be noticed 0.1 s late;
 - `alive()`: called at each step of the app; after the first call, a board with a watchdog restarts
   if there is no call for some seconds;
 - `computer_mode`: True if this time the computer has the drive and the console;
 - `power_good()`: True if the power will last while the sector is rewritten;
+- `usb_power()`: True while USB supplies the board;
+- `charging()`: True if USB may be charging a battery: the board has a battery sense and USB power;
+- `power_off()`: switches the board off, or into the deepest sleep that it has; a press of any
+  button starts it anew. Returns only where it cannot, or power stays on;
 - `battery()`: per cent, or None without a battery sense or while USB supplies the board.
 
 A board may have

@@ -26,11 +26,12 @@ class Idle:
     def tick(self, now_ms):
         """Move the pig, or switch the panel off."""
         waited = elapsed(now_ms, self._begun)
-        self._app.due(_MOVE_MS - waited % _MOVE_MS)
         if waited >= self._dark_ms:
             if self._app.panel.on:
                 self._app.panel.power(False)
-        elif waited // _MOVE_MS != self._places:
+            return
+        self._app.due(_MOVE_MS - waited % _MOVE_MS)
+        if waited // _MOVE_MS != self._places:
             self._places = waited // _MOVE_MS
             self._app.dirty = True
 

@@ -19,6 +19,7 @@ ROWS = (
     ("contrast", 8, (1, 10)),
     ("inverse", "off", ON_OFF),
     ("dim", 5, (0, 60)),
+    ("auto_off", 20, (0, 60)),
     ("turned", "off", ON_OFF),
     ("repeat", "normal", ("off", "slow", "normal")),
 )

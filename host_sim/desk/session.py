@@ -220,7 +220,12 @@ class Session:
             return f"{self.travel.label}   A plays on here   B goes back"
         parts = []
         if not self.handset.on:
-            parts.append("off: hold buttons for the start, then Ctrl+P")
+            own = self.handset.board.off
+            parts.append(
+                "off by itself: any button"
+                if own
+                else "off: hold buttons for the start, then Ctrl+P"
+            )
         if self.paused:
             parts.append("paused   . picture   > step   P goes on")
         if self.speed != 1.0:
@@ -254,7 +259,7 @@ class Session:
         """Press a button briefly; while the power is off, latch it until the start."""
         if self.travel:
             self._travel_button(button)
-        elif not self.handset.on:
+        elif not (self.handset.on or self.handset.board.off):
             self.hold(button)
         else:
             self.fingers.tap(button)

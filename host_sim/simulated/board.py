@@ -77,6 +77,10 @@ class RecordedSound:
             self.player(tone)
 
 
+class SwitchedOff(BaseException):
+    """The app has switched the power off, and runs no more."""
+
+
 class SimulatedBoard:
     """The board of a simulated handheld.
 
@@ -109,6 +113,9 @@ class SimulatedBoard:
         down = [_index(button) for button in held]
         self.computer_mode = down == [_index("b")]
         self.weak = False  # the power may fail at any moment
+        self.usb = True  # USB supplies the board
+        self.cell: int | None = None  # the battery's charge in per cent, if there is one
+        self.off = False  # the app has switched the power off
         self.panel = SSD1306(present=panel_present)
         self.bus = I2CBus([self.panel], busy_us=self.clock.busy_us)
         self.power = PowerSupply()
@@ -200,8 +207,20 @@ class SimulatedBoard:
     def alive(self) -> None:
         """Do nothing: there is no watchdog, since the desktop may pause between steps."""
 
+    def usb_power(self) -> bool:
+        return self.usb
+
+    def charging(self) -> bool:
+        return self.usb and self.cell is not None
+
+    def power_off(self) -> None:
+        """Raise SwitchedOff unless USB supplies the board."""
+        if not self.usb:
+            self.off = True
+            raise SwitchedOff
+
     def battery(self) -> int | None:
-        return None
+        return None if self.usb else self.cell
 
     def power_good(self) -> bool:
         return not self.weak

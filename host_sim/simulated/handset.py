@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from handheld.match import Match
 from handheld.runner import Runner
 from handheld.saves import resume
-from host_sim.simulated.board import Link, SimulatedBoard
+from host_sim.simulated.board import Link, SimulatedBoard, SwitchedOff
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.fingers import Fingers
 
@@ -74,12 +74,19 @@ class Handset:
         """Step the fingers, and the app unless it sleeps. Return True if it does not."""
         self.fingers.step()
         if not self.on:
+            if self.board.off and self.board.buttons.held():
+                self.power_on()
+                return True
             return False
         if self.runner.app and not self.runner.app.wait_ms:
             self.board.wake()  # somebody has told the app to do something
         if self.board.asleep:
             return False
-        self.board.sleep(self.runner.step())
+        try:
+            self.board.sleep(self.runner.step())
+        except SwitchedOff:
+            self.power_off()
+            return True
         app = self.runner.app
         # A restarted app has fresh dice.
         if self._seed is not None and app is not self._seeded and not self.runner.crashed:
@@ -110,6 +117,9 @@ class Handset:
             contents=old.store.contents,
             held=self.fingers.held,
         )
+        self.board.usb, self.board.cell = old.usb, old.cell
+        if old.off:
+            self.board.computer_mode = False  # the button that wakes is no chord
         self.board.sound.player = old.sound.player
         self.board.bus.listener = old.bus.listener
         self.fingers.plug_into(self.board)

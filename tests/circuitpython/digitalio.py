@@ -28,6 +28,9 @@ class DigitalInOut:
     def switch_to_input(self, pull=None):
         self._pull = pull
 
+    def switch_to_output(self, value=False):
+        simulated_pico.pico.outputs.append((self._name, value))
+
     @property
     def value(self):
         pico = simulated_pico.pico

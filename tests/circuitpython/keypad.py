@@ -14,7 +14,13 @@ class Keys(KeyScanner):
         # The buttons are wired to ground.
         assert value_when_pressed is False and pull is True
         pico = simulated_pico.pico
+        self._pins = pins
         for pin in pins:
             pico.take_pin(pin.name)
         contacts = [pico.contacts[pin.name] for pin in pins]
         super().__init__(contacts, pico.clock.now_us, max_events=max_events)
+
+    def deinit(self):
+        super().deinit()
+        for pin in self._pins:
+            simulated_pico.pico.give_pin(pin.name)

@@ -20,6 +20,10 @@ _FIFO = 256  # bytes of TinyUSB's buffer to the computer
 _TURN_US = 1000  # assumed time of one pass of the main loop
 
 
+class DeepSleep(BaseException):
+    """The program has ended in deep sleep, until a button of ``args[0]`` is pressed."""
+
+
 class SwitchedOff(BaseException):
     """The time that a test lets the firmware run is over."""
 
@@ -121,6 +125,8 @@ class SimulatedPico:
         self.autoreload = True
         self.next_file = None
         self.next_reset = "reset"
+        self.wake_alarm = None
+        self.outputs = []  # (pin, level) of pins that the firmware has switched
         self.sleep_memory = bytearray(256) if sleep_memory is None else sleep_memory
         self.drive_readonly = True  # for the firmware; the computer writes
         self.serial = Serial()

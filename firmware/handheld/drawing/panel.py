@@ -137,7 +137,7 @@ class Panel:
         lost its power and with it registers and picture.
         """
         asked = self._asked_ms
-        due = asked is None or elapsed(now_ms, asked) >= self._pause_ms
+        due = self.on and (asked is None or elapsed(now_ms, asked) >= self._pause_ms)
         if due:
             self._asked_ms = now_ms
         elif self.missing:

@@ -23,8 +23,8 @@ SIZE = 4096
 START = 16  # start of the records
 ERASED = b"\xff"
 # The keys, and the most bytes of each value. Another 200 bytes are reserved.
-SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE = range(1, 9)
-BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16)
+SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME = range(1, 10)
+BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16, 1)
 # Free bytes to begin a game: two and a half times the mean of a game.
 ROOM_FOR_A_GAME = 600
 _ENOSPC = 28

@@ -10,9 +10,11 @@ from ..drawing.dice_art import draw_dice, icon
 from ..drawing.pig_art import PIG
 from ..language import say
 from ..memory import load
-from ..saves.journal import GAME, TUTORIAL
+from ..saves.journal import GAME, RESUME, TUTORIAL
 from ..saves.resume import is_there, kept_match
 from .base import BaseScreen, draw_footer
+
+_BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: USB power
 
 
 class Screen(BaseScreen):
@@ -29,20 +31,29 @@ class Screen(BaseScreen):
         self.resumes = is_there(app.journal)
         # Modules that the menu needs, loaded one by one while the title is shown.
         self._ahead = ["screens.menu", "setup", "table_file", "screens.list_screen"]
+        self._woken = app.journal.size(RESUME) > 0
         self.learns = not (self.resumes or app.test_mode or app.journal.size(TUTORIAL))
 
+    def tick(self, now_ms):
+        if self._woken:
+            # The handheld had switched itself off: go on without a press.
+            self._woken = False
+            self.app.journal.delete(RESUME)
+            if self.resumes:
+                self.resume()
+        elif self._drawn and self._ahead:
+            load(self._ahead.pop())
+            self.app.due(0)
+
     def decide(self, event):
+        if self._woken:
+            return  # such an early press was to wake
         if event == A and self.resumes:
             self.resume()
         elif event == B and self.learns:
             self.app.show("learn")
         elif event in (A, B):
             self.app.show("menu")
-
-    def tick(self, now_ms):
-        if self._drawn and self._ahead:
-            load(self._ahead.pop())
-            self.app.due(0)
 
     def resume(self):
         """Resume the saved game; if it cannot be read, delete it and say so."""
@@ -62,6 +73,8 @@ class Screen(BaseScreen):
         if notice:
             canvas.text(0, 0, say(notice))
         battery = self.app.board.battery()
+        if self.app.board.charging():
+            icon(canvas, 122, 0, _BOLT, "USB")
         if battery is not None and not self.app.power.low:
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
         if self.resumes:

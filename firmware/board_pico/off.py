@@ -1,0 +1,31 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Switch off: by the latch where the board has one, else CircuitPython's deep sleep."""
+
+import time
+
+import board
+import digitalio
+
+from board_pico.this_board import pins
+
+# The latch needs its pin high for 50 ms; the panel may be dark much sooner than the power is gone.
+_LATCH_S = 0.2
+
+
+def power_off(keys):
+    """Return only where neither can be. A button that wakes from deep sleep resets the chip."""
+    latch = getattr(pins, "POWER_OFF", "")
+    if latch:
+        with digitalio.DigitalInOut(getattr(board, latch)) as pin:  # type: ignore[call-arg]
+            pin.switch_to_output(True)
+            time.sleep(_LATCH_S)
+    try:
+        import alarm
+    except ImportError:
+        return
+    keys.deinit()
+    wakers = []
+    for name in pins.BUTTONS:
+        wakers.append(alarm.pin.PinAlarm(getattr(board, name), value=False, pull=True))
+    alarm.exit_and_deep_sleep_until_alarms(*wakers)

@@ -1,0 +1,164 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The handheld switches itself off: after minutes without a press, and on an empty battery."""
+
+import pytest
+
+from handheld.saves.journal import RESUME
+from host_sim.simulated.handset import Handset
+from tests.driven import Driven
+
+MINUTE_MS = 60_000
+
+
+def handset(**settings):
+    """A handheld on a full battery, with a game at 6 points of the turn."""
+    made = Handset()
+    made.board.usb, made.board.cell = False, 80
+    made.app.settings.update(settings)
+    made.app.load_match("pp1 pig players=2 first=0 : 6")
+    made.advance(200)
+    return made
+
+
+def minutes(made, count):
+    """Let minutes pass, in steps of a second."""
+    for _ in range(60 * count):
+        made.board.clock.advance_ms(1000)
+        made.step()
+
+
+def test_it_goes_off_after_the_minutes_of_the_setting_and_a_button_resumes_the_game():
+    made = handset(auto_off=7)
+    minutes(made, 6)
+    assert made.on
+    minutes(made, 2)
+    assert not made.on
+    minutes(made, 1)
+    assert not made.on and not made.board.panel.on
+    made.fingers.down("b")
+    made.advance(200)
+    made.fingers.up("b")
+    made.advance(300)
+    assert made.on and made.app.screen.ID == "play"
+    assert made.app.match.game.turn_total == 6  # the press that woke it has not held
+    assert made.app.journal.size(RESUME) == 0
+
+
+def test_a_press_begins_the_minutes_anew():
+    made = handset(auto_off=7, dim=0)
+    minutes(made, 6)
+    made.fingers.tap("down")
+    made.advance(300)
+    minutes(made, 6)
+    assert made.on
+    minutes(made, 2)
+    assert not made.on
+
+
+def test_never_on_usb_power_in_test_mode_or_with_0_minutes():
+    made = handset(auto_off=1)
+    made.board.usb = True
+    minutes(made, 5)
+    assert made.on
+    made = handset(auto_off=1)
+    made.app.test_mode = True
+    minutes(made, 5)
+    assert made.on
+    made = handset(auto_off=0, dim=0)
+    minutes(made, 30)
+    assert made.on
+
+
+def test_on_the_title_nothing_is_resumed():
+    made = Handset()
+    made.board.usb = False
+    made.app.settings["auto_off"] = 1
+    minutes(made, 2)
+    assert not made.on
+    made.fingers.tap("a")
+    made.advance(300)
+    assert made.on and made.app.screen.ID == "title"
+
+
+def test_a_press_before_the_first_step_does_not_keep_the_game_from_going_on():
+    handheld = Driven(test_mode=False)
+    handheld.app.load_match("pp1 pig players=2 first=0 : 6")
+    handheld.app.journal.put(RESUME, b"1")
+    handheld.app.show("title")
+    handheld.press("b")
+    assert handheld.screen == "play" and handheld.game.turn_total == 6
+
+
+def test_a_power_cut_later_starts_at_the_title():
+    made = handset(auto_off=1)
+    minutes(made, 2)
+    made.fingers.tap("a")
+    made.advance(500)
+    assert made.app.screen.ID == "play"
+    made.power_off()
+    made.power_on()
+    assert made.app.screen.ID == "title"
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_an_empty_battery_saves_the_game_and_switches_off(language):
+    made = handset(language=language)
+    made.board.cell = 3
+    minutes(made, 1)
+    made.advance(2000)
+    assert made.app.screen.ID == "empty" and made.on and made.board.panel.on
+    made.advance(9000)
+    assert not made.on
+    made.board.cell = 40
+    made.fingers.tap("a")
+    made.advance(500)
+    assert made.app.match.game.turn_total == 6
+
+
+def test_usb_power_saves_it_from_that():
+    made = handset()
+    made.board.cell = 2
+    minutes(made, 1)
+    made.advance(2000)
+    assert made.app.screen.ID == "empty"
+    made.board.usb = True
+    made.advance(20_000)
+    assert made.on and made.app.screen.ID == "title"
+
+
+def test_a_board_that_cannot_go_off_stays_dark_and_a_press_wakes_it():
+    handheld = Driven(test_mode=False)
+    tried = []
+    handheld.board.usb = False
+    handheld.board.power_off = lambda: tried.append(1)
+    handheld.set(auto_off=1, dim=0)
+    handheld.step(200, ms=1000)
+    assert tried == [1] and not handheld.board.panel.on
+    handheld.board.press("a")
+    handheld.step(2)
+    assert handheld.board.panel.on and handheld.screen == "title"
+
+
+def test_a_game_that_has_no_room_is_written_before():
+    made = handset(auto_off=1)
+    journal = made.app.journal
+    made.board.weak = True  # so that the sector is not rewritten before
+    while journal.saved:
+        journal.put(8, bytes(16))
+        journal.put(8, bytes([1]) * 16)
+    minutes(made, 2)
+    assert not made.on and journal.saved
+
+
+def test_a_dark_panel_is_left_alone_and_the_app_steps_seldom():
+    handheld = Driven(test_mode=False)
+    handheld.set(dim=1, auto_off=0)
+    handheld.step(150, ms=1000)
+    assert not handheld.board.panel.on
+    sent = handheld.board.bus.bytes_sent, handheld.board.bus.transactions
+    for _ in range(30):
+        wait = handheld.runner.step()
+        assert wait > 3000
+        handheld.board.advance_clock(wait)
+    assert (handheld.board.bus.bytes_sent, handheld.board.bus.transactions) == sent
