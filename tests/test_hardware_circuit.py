@@ -17,6 +17,7 @@ from host_sim.cli import main
 from host_sim.hardware import (
     board_plan,
     documents,
+    energy,
     erc,
     generate,
     model,
@@ -250,3 +251,37 @@ def test_the_guide_of_the_carrier_board_names_every_part_to_solder():
     pictures = {path.name for path in (model.root() / "hardware/pictures").glob("carrier_*.png")}
     shown = {name for name in pictures if name in guide}
     assert pictures - shown == {"carrier_board_back.png"}
+
+
+class TestEnergy:
+    def test_a_cell_without_losses(self):
+        data = {
+            "cell": {"volts": 4.0, "usable": 1.0, "diode_volts": 0.0},
+            "board": {"asleep_ma": 10.0, "awake_ma": 30.0, "off_ma": 1.0},
+            "panel": {"lit_ma": 10.0, "off_ma": 0.0, "regulator": 1.0},
+            "state": [
+                {"name": "play", "board": "running", "awake": 0.5, "panel": "lit", "minutes": 60},
+                {"name": "off", "board": "off", "awake": 0.0, "panel": "off"},
+            ],
+        }
+        found = energy.budget(model.load(), data)
+        assert found.mwh == 500 * 4.0
+        play, off = found.states
+        assert play.mw == pytest.approx(20 * 5 + 10 * 3.3)
+        assert off.hours == pytest.approx(2000 / 5)
+        assert found.forgotten_days == pytest.approx((2000 - 133) / 5 / 24)
+
+    def test_the_file_agrees_with_the_firmware(self):
+        from handheld import power, settings
+
+        data = energy.read()
+        defaults = {row[0]: row[1] for row in settings.ROWS}
+        assert data["cell"]["usable"] == 1 - power.EMPTY_BATTERY / 100
+        minutes = [state.get("minutes") for state in data["state"]]
+        assert minutes[0] == minutes[1] == defaults["dim"]
+        assert sum(minutes[:3]) == defaults["auto_off"]
+        assert minutes[3] is None
+
+    def test_the_command(self, capsys):
+        assert main(["hardware", "--energy"]) == 0
+        assert "a full cell lasts" in capsys.readouterr().out

@@ -33,16 +33,24 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--out", type=Path, metavar="DIR", help="write below DIR instead of into the checkout"
     )
+    parser.add_argument(
+        "--energy",
+        action="store_true",
+        help="print how long a charge lasts, and do nothing else",
+    )
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 
 
 def run(arguments: argparse.Namespace) -> int:
     """Returns 0, 1 when the design or a file is at fault, 2 when pins.toml cannot be read."""
-    from host_sim.hardware import generate
+    from host_sim.hardware import energy, generate
 
     result: dict[str, Any] = {"faults": [], "stale": [], "written": []}
     try:
         design = model.load(arguments.pins)
+        if arguments.energy:
+            print(energy.text(design), end="")
+            return 0
         result["faults"] = generate.faults(design)
     except (OSError, KeyError, ValueError) as error:
         print(f"pins.toml: {error}", file=sys.stderr)

@@ -8,7 +8,7 @@ import csv
 import io
 from collections.abc import Sequence
 
-from host_sim.hardware import board_plan
+from host_sim.hardware import board_plan, energy
 from host_sim.hardware.model import SIGNALS, Board, Design, Pin
 
 _HTML = (
@@ -133,6 +133,15 @@ def boards_table(design: Design) -> str:
         " needed (I2C role, PWM) or that uses a GPIO twice. A chip that is not in"
         " `host_sim/hardware/chips.py` must be added there first. Drawings, case and netlist are"
         " those of the reference board.\n"
+    )
+
+
+def energy_page(design: Design) -> str:
+    """Return the page of the energy budget."""
+    return (
+        _HTML.replace("pins.toml", "pins.toml and hardware/energy.toml")
+        + "# Energy\n\nHow long a charge of the cell lasts, calculated.\n\n"
+        + energy.text(design)
     )
 
 

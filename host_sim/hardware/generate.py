@@ -92,6 +92,7 @@ def texts(design: Design) -> list[Output]:
         text("hardware/generated/wiring.md", lambda: documents.wiring_table(design)),
         text("hardware/generated/boards.md", lambda: documents.boards_table(design)),
         text("hardware/generated/assembly.md", lambda: documents.assembly_table(design)),
+        text("hardware/generated/energy.md", lambda: documents.energy_page(design)),
         text("hardware/generated/bom.csv", lambda: documents.bom(design)),
         text("hardware/generated/pocketpig.net", lambda: netlist.dump(design)),
         text("hardware/generated/wiring.svg", lambda: to_svg(wiring.diagram(design))),
