@@ -64,10 +64,12 @@ def fresh():
 
 def told():
     """Return the panel's text."""
-    from_crash = [o for o in gc.get_objects() if type(o).__name__ == "CrashedApp"]
+    # One whose __init__ failed may linger, without its last attributes.
+    objects = [o for o in gc.get_objects() if type(o).__name__ in ("App", "CrashedApp")]
+    from_crash = [o for o in objects if type(o).__name__ == "CrashedApp" and hasattr(o, "canvas")]
     if from_crash:
         return " ".join(from_crash[-1].canvas.lines())
-    apps = [o for o in gc.get_objects() if type(o).__name__ == "App"]
+    apps = [o for o in objects if type(o).__name__ == "App" and hasattr(o, "screen")]
     return "plays" if apps else " ".join(terminalio.read(pico.panel.picture()))
 
 

@@ -11,8 +11,8 @@ from tests.driven import Driven
 from tests.gallery import SCREENS
 
 SECONDS = 12
-# What moves by itself or thinks, or waits for an answer with tones.
-MOVING = {"self_test_pattern", "self_test_button", "self_test_buzzer", "restore"}
+# What moves by itself, or waits for an answer for some seconds.
+MOVING = {"self_test_pattern", "self_test_button", "self_test_buzzer", "restore", "battery_empty"}
 
 
 class Drowsy:
