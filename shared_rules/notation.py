@@ -8,11 +8,14 @@
 # A record: a position, ` :`, then one token a step: the faces of a roll without separator
 # (`43`), `h` for a hold, and for revealed choices of a shared roll one letter for each player
 # who stood, in order: `t` stands on, `s` sits (`tts`).
+# The record of a finished game may have the words of PROOF behind its position: see `fair_dice`.
 
 VERSION = "pp1"
 # Longest record in bytes; in a longer game the record starts again from a position.
 RECORD_LIMIT = 3500
 PIECE = 240  # bytes of a record in one object
+PROOF = " commitment secret addition roll rolloff seats unproven seal "
+ROOM_FOR_PROOF = 640  # bytes that the words of PROOF may take
 
 
 def position_text(game, hidden=False):
@@ -39,10 +42,14 @@ def _write(value):
 class Record:
     """The record of a game: a start position and the tokens since."""
 
-    # At most RECORD_LIMIT bytes: a longer record starts again from the current position.
+    # At most RECORD_LIMIT bytes: a longer record starts again from the current position. `rolls`:
+    # the rolls in it.
 
-    def __init__(self, game):
+    def __init__(self, game, room=0):
+        """`room`: bytes to leave free."""
         self.start = position_text(game)
+        self.rolls = 0
+        self._room = room
         # A fragmented heap has no room for a long record in one object, nor for all its tokens.
         self._full = []
         self._last = bytearray()
@@ -52,9 +59,10 @@ class Record:
         """Add the token that `game.apply` returned."""
         if not token:
             return
-        if self._length + len(token) + 1 > RECORD_LIMIT:
-            self.__init__(game)  # type: ignore[misc]
+        if self._length + len(token) + 1 > RECORD_LIMIT - self._room:
+            self.__init__(game, self._room)  # type: ignore[misc]
             return
+        self.rolls += token.isdigit()
         self._length += len(token) + 1
         if len(self._last) + len(token) >= PIECE:
             self._full.append(bytes(self._last))

@@ -4,7 +4,7 @@
 
 from .errors import BadDice, BadText, IllegalAction
 from .game import HOLD, ROLL, SIT, STAND
-from .notation import PIECE, VERSION, Record
+from .notation import PIECE, PROOF, VERSION, Record
 from .options import is_range
 from .variants import variant_class
 
@@ -42,7 +42,7 @@ def _read(name, text, model, least):
 
 
 def parse_position(text):
-    """Return the game at the position `text` (see `position_text`).
+    """Return the game at the position `text` (see `position_text`); a proof in it says nothing.
 
     Raises BadText, or another RulesError for an unknown variant, option or value.
     """
@@ -69,6 +69,8 @@ def parse_position(text):
     first = _read_int("first", pairs.pop("first", "0"), 0, LARGEST)
     game = variant(options, players, first)
     for name in sorted(pairs):
+        if " %s " % name in PROOF:
+            continue
         if name not in game.FIELDS + game.HIDDEN:
             raise BadText("unknown field %r in a position of %s" % (name, game.ID))
         setattr(game, name, _read(name, pairs[name], getattr(game, name), game.LOWEST))

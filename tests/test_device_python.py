@@ -22,7 +22,6 @@ PLANTED = [
     ("absent module", "import typing"),
     ("absent module", "import os, dataclasses"),
     ("absent module", "from functools import reduce"),
-    ("absent module", "import hashlib"),
     ("absent module", "def f():\n    import copy"),
     ("absent module", "try:\n    import enum\nexcept ValueError:\n    pass"),
     ("absent module", "try:\n    pass\nexcept ImportError:\n    import abc"),

@@ -46,7 +46,7 @@ class App:
         self.panel = Panel(board)
         self.journal = memory.load("saves.journal_start").open_journal(board.store)
         self.sound = Sound(board)
-        self.cup = DiceCup(board.entropy)
+        self.cup = DiceCup(board)
         self.match = None
         self.setup = None
         self.last_setup = None
@@ -187,12 +187,13 @@ class App:
 
     # --- the game
 
-    def start_match(self, variant, options, seats, first):
-        """Start and show a new game. Raises a RulesError; then the old game goes on."""
+    def start_match(self, variant, options, seats, first, fair=False):
+        """Start a game with `fair` dice (False: new ones). Raises a RulesError; the old goes on."""
         from .saves import resume
 
         memory.for_new_game(self.match, variant)
-        match = Match(new_game(variant, options, len(seats), first), seats, self.cup)
+        fair = memory.load("proof").begin(self.cup) if fair is False else fair
+        match = Match(new_game(variant, options, len(seats), first), seats, self.cup, None, fair)
         if not self.test_mode:
             match.number = resume.last_counted(self.journal) + 1
         self.begin(match)
@@ -207,6 +208,7 @@ class App:
         """Show `match` and save it."""
         from .saves import resume
 
+        resume.give_up(self.journal)
         self.play(match)
         if not match.game.over:
             if self.journal.due:

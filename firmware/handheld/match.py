@@ -5,7 +5,7 @@
 from shared_rules.checks import check_action, check_dice, check_faces
 from shared_rules.errors import BadPlayers
 from shared_rules.game import ROLL
-from shared_rules.notation import Record
+from shared_rules.notation import ROOM_FOR_PROOF, Record
 
 HUMAN = "human"
 PERFECT = "perfect"
@@ -31,9 +31,10 @@ def seats_of(kinds):
 class Match:
     """A game between `seats`."""
 
-    # seats: a list of (kind, name); kind is "human" or a strategy's name.
+    # seats: a list of (kind, name); kind is "human" or a strategy's name. fair: the `FairDice` of
+    # the game; None: nothing can be proven. dirty: what is kept of the game does not fit any more.
 
-    def __init__(self, game, seats, cup, record=None):
+    def __init__(self, game, seats, cup, record=None, fair=None):
         """Raise BadPlayers or UnknownStrategy if the seats do not fit."""
         if len(seats) != game.players:
             raise BadPlayers("players: %d seats for %d players" % (len(seats), game.players))
@@ -42,7 +43,9 @@ class Match:
         # One object of a kind plays for all its seats, to save memory; strategies keep no seat.
         self.computers = {kind: computer_player(kind) for kind, _ in seats if kind != HUMAN}
         self.cup = cup
-        self.record = record or Record(game)
+        self.fair = fair
+        self.dirty = False
+        self.record = record or Record(game, ROOM_FOR_PROOF if fair else 0)
         # The number for statistics, see `saved_game`; 0: it does not count.
         self.number = 0
         self._thinking = None
@@ -74,9 +77,14 @@ class Match:
             if dice is None:
                 dice = game.dice_count()
             check_dice(game, dice)
-            faces = self.cup.throw(game.FACES, dice)
+            if self.fair and self.cup.forced:
+                self.fair = None  # a tester's dice end the proof
+                self.dirty = True
+            faces = (self.fair or self.cup).throw(game.FACES, dice)
             check_faces(game, faces)
         token = game.apply(action, faces, player)
+        if faces and self.fair:
+            self.fair.rolled += 1
         self.record.append(token, game)
         self._thinking = None
         return token

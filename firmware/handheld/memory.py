@@ -25,7 +25,8 @@ PERFECT = "perfect"  # kind of player, and the module that it needs
 OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores "
 # Of the rest it does not need these, once it has begun; the last four are the coach's.
 NOT_OF_A_GAME = (
-    "account advice bridge.arrange bridge.backup bridge.seldom crash estimate idle names reports"
+    "account advice proof scripted_dice bridge.arrange bridge.backup bridge.seldom crash estimate"
+    " idle names reports"
     " self_test settings setup stats table_file table_reader drawing.coin_art drawing.pig_art"
     " saves.journal_mend saves.journal_rewrite saves.journal_start saves.journal_v1"
     " saves.moves_read saves.resume"

@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Check the rolls that a tester queues."""
+"""Check the rolls that a tester queues, and keep them for a `DiceCup`."""
+
+# `pieces` of a cup: the queued rolls; each roll: the number of faces, then the faces.
 
 from shared_rules.checks import is_count
 from shared_rules.errors import BadDice
@@ -10,11 +12,12 @@ from .bridge.protocol import DICE, quote
 
 _QUEUE_BYTES = 4096
 _LARGEST_FACE = 6  # of the variants in ORDER
+PIECE = 256  # bytes of queued rolls that lie together: a heap in use has no room for more
 
 
 def queue(cup, rolls):
     """Queue `rolls`, lists of faces, in a `DiceCup`. Raises BadDice; then it queues none."""
-    size = cup.queue_bytes()
+    size = sum([len(piece) for piece in cup.pieces])
     largest = max([_LARGEST_FACE] + [variant_class(name).FACES[1] for name in ids()[len(ORDER) :]])
     for roll in rolls:
         if not isinstance(roll, list) or not DICE[0] <= len(roll) <= DICE[1]:
@@ -26,4 +29,30 @@ def queue(cup, rolls):
         size += 1 + len(roll)
     if size > _QUEUE_BYTES:
         raise BadDice("faces: the queue is full; it holds %d bytes" % _QUEUE_BYTES)
-    cup.queue(rolls)
+    add(cup, rolls)
+
+
+def add(cup, rolls):
+    """Put checked rolls into the queue."""
+    pieces = cup.pieces[-1:]
+    for roll in rolls:
+        data = bytes([len(roll)] + roll)
+        if pieces and len(pieces[-1]) + len(data) <= PIECE:
+            pieces[-1] = pieces[-1] + data
+        else:
+            pieces.append(data)
+    cup.pieces = cup.pieces[:-1] + pieces
+    cup.queued += len(rolls)
+
+
+def take(cup):
+    """Take the next roll from the queue."""
+    piece = cup.pieces[0]
+    end = 1 + piece[0]
+    roll = tuple(piece[1:end])
+    if end < len(piece):
+        cup.pieces[0] = piece[end:]
+    else:
+        cup.pieces.pop(0)
+    cup.queued -= 1
+    return roll

@@ -22,6 +22,7 @@ ROWS = (
     ("auto_off", 20, (0, 60)),
     ("turned", "off", ON_OFF),
     ("repeat", "normal", ("off", "slow", "normal")),
+    ("addition", "off", ON_OFF),
 )
 
 
@@ -41,8 +42,8 @@ def load(journal):
 
 
 def save(journal, values):
-    """Save the present values."""
-    words = ["%s=%s" % (row[0], values[row[0]]) for row in ROWS]
+    """Save the values that differ from their defaults."""
+    words = ["%s=%s" % (row[0], values[row[0]]) for row in ROWS if values[row[0]] != row[1]]
     journal.put(SETTINGS, " ".join(words).encode())
 
 

@@ -12,6 +12,17 @@ from .names import named
 ROLL_OFF = -1
 
 
+def begin(app, start, fair=False):
+    """Begin a game (`start`: the first arguments of `App.start_match`), or its roll-off.
+
+    `fair`: see `App.start_match`.
+    """
+    if start[3] == ROLL_OFF:
+        app.show("roll_off", fair)
+    else:
+        app.start_match(*start, fair)
+
+
 class Setup:
     """The next game. `kinds`: one kind of player a seat; `first`: an index or ROLL_OFF."""
 

@@ -58,6 +58,7 @@ class DistantMatch(Match):
 
     def __init__(self, game: Any, seats: Any, cup: Any, record: Any, distant: Distant) -> None:
         super().__init__(game, seats, cup, record)
+        self.dirty = True  # their dice follow from no secret of ours
         self._distant = distant
 
     def strategy(self, player: int) -> Any:

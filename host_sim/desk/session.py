@@ -12,6 +12,7 @@ import time
 from collections.abc import Hashable, Sequence
 from typing import Callable, Protocol
 
+from handheld.proof import text as record_text
 from host_sim.desk.time_travel import TimeTravel, Travelled
 from host_sim.simulated.afterglow import Afterglow
 from host_sim.simulated.board import Tone
@@ -346,7 +347,7 @@ class Session:
     def record(self) -> str:
         """Return the record of the current game, "" if there is none."""
         app = self.handset.app
-        return app.match.record.text() if app and app.match else ""
+        return record_text(app.match) if app and app.match else ""
 
     def _begin_travel(self) -> bool:
         """Begin time travel unless it has begun. Return False if there is no game yet."""

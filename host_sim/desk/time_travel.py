@@ -10,6 +10,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from host_sim.simulated.handset import Handset, View
+from shared_rules.notation import position_text
 from shared_rules.reading import parse_position, replay_token
 
 # Enough for the app to draw; a computer player waits longer before it moves.
@@ -34,6 +35,8 @@ class TimeTravel:
         self._start, _, moves = record.partition(":")
         self._tokens = moves.split()
         game = parse_position(self._start)
+        self._whole = record
+        self._start = position_text(game)  # without the proof, which is for all of it
         self._turns = [game.turn]
         for token in self._tokens:
             replay_token(game, token)
@@ -46,6 +49,8 @@ class TimeTravel:
     @property
     def record(self) -> str:
         """The record up to the current position."""
+        if self.at == self.last:
+            return self._whole
         return " ".join([self._start.strip(), ":", *self._tokens[: self.at]])
 
     @property

@@ -26,7 +26,7 @@ LIBRARIES = ("adafruit_ssd1306", "adafruit_framebuf", "adafruit_bus_device")
 # as on the device.
 ABSENT_ON_DEVICE = (
     "abc", "base64", "contextlib", "copy", "dataclasses", "datetime", "enum", "framebuf",
-    "functools", "hashlib", "heapq", "itertools", "operator", "pathlib", "platform", "string",
+    "functools", "heapq", "itertools", "operator", "pathlib", "platform", "string",
     "typing",
 )  # fmt: skip
 

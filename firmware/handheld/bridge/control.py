@@ -6,7 +6,7 @@ from shared_rules.checks import check_action
 from shared_rules.game import ROLL
 
 from ..board import BUTTONS, RELEASE, elapsed
-from .observe import match_of, shown
+from .observe import match_of, shown, tell
 from .protocol import BAD_PARAMETERS, DICE, PLAYER, Refusal
 
 STEP_MS = 10  # longest step of simulated time while a button is down
@@ -66,8 +66,8 @@ def doing(app, deed):
     # After the deed a lack of memory must not become an error: steps that allocate are retried.
     match = app.match
 
-    def tell():
-        return match.game.state()
+    def answer():
+        return tell(match)
 
     deed()
     match = app.match
@@ -75,7 +75,7 @@ def doing(app, deed):
         app.hurry = True
         yield None
     app.hurry = False
-    return tell
+    return answer
 
 
 def settled(app, match):

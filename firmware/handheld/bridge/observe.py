@@ -7,6 +7,7 @@
 from binascii import b2a_base64
 
 from ..drawing.canvas import HEIGHT, WIDTH
+from ..memory import load
 from .protocol import NO_GAME, Refusal
 
 PARAMS = {"subscribe": (("on", "flag"),)}
@@ -27,8 +28,16 @@ def match_of(app):
     return app.match
 
 
+def tell(match):
+    """The public state, with what is told of the secret of the dice."""
+    state = match.game.state()
+    if match.fair and match.fair.commitment:
+        state["commitment"] = match.fair.commitment
+    return state
+
+
 def state(link):
-    return link.app.match.game.state() if link.app.match else None
+    return tell(link.app.match) if link.app.match else None
 
 
 def screen(link):
@@ -56,7 +65,11 @@ def frame(link):
 
 def record(link):
     # It is ASCII without quotes, so it needs no escapes.
-    return {"text": [b'"'] + match_of(link.app).record.pieces() + [b'"']}
+    match = match_of(link.app)
+    pieces = match.record.pieces()
+    if match.fair and match.game.over:
+        pieces = load("proof").pieces(match)
+    return {"text": [b'"'] + pieces + [b'"']}
 
 
 def memory(link):

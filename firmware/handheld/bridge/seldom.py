@@ -23,6 +23,8 @@ def hello(link):
     app = link.app
     board = app.board
     after_request()
+    # Of the game that is about to begin, or goes on.
+    fair = app.screen.fair or app.match and app.match.fair
     version = ".".join([str(part) for part in sys.implementation.version[:3]])
     return {
         "product": "pocketpig",
@@ -36,6 +38,7 @@ def hello(link):
         "buttons": list(BUTTONS),
         "max_line": link.max_line,
         "panel": "missing" if app.panel.missing else "ok",
+        "commitment": fair.commitment or None if fair else None,
     }
 
 

@@ -115,10 +115,11 @@ class Journal:
 
     # `erases`: how often the sector was rewritten. `fresh`: nothing was ever saved. `damaged`: the
     # start found unreadable data. `too_new`: a newer version wrote the sector; it is not changed.
+    # `dirty`: the sector has the secret of a game that was dropped.
 
     def __init__(self, store):
         self.store = store
-        self.fresh = self.damaged = self.too_new = False
+        self.fresh = self.damaged = self.too_new = self.dirty = False
         self.erases = 0
         # Values without room in the sector, by key; empty: deleted.
         self.waiting = {}
@@ -133,7 +134,7 @@ class Journal:
     @property
     def due(self):
         """True if the sector should be rewritten before the next game."""
-        return not self.too_new and self.end > SIZE - ROOM_FOR_A_GAME
+        return not self.too_new and (self.dirty or self.end > SIZE - ROOM_FOR_A_GAME)
 
     def get(self, key):
         """Return the value, or None."""

@@ -69,6 +69,7 @@ def rewrite(journal, values=None, room=None):
         journal.waiting = kept
         return False
     journal.erases += 1
+    journal.dirty = False
     journal.waiting = {}
     journal.end = START + len(live)
     journal.index = {}

@@ -2,19 +2,23 @@
 # SPDX-License-Identifier: MIT
 """Encode actions of a game as steps of the journal, most of them in one byte."""
 
-# Faces of one die, of two dice, or of any number between OPEN and CLOSE. A choice of any player but
-# the first to choose follows BY and the player's index (as a code of two dice).
+# Of a roll whose faces follow from the game's secret: the code at the place of its number of dice,
+# less 1. Else its faces: of one die, of two dice, or of any number between OPEN and CLOSE. A choice
+# of any player but the first to choose follows BY and the player's index (as a code of two dice).
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
 from .journal import STEP_CODES
 
 PAIRS = STEP_CODES[:36]
-WORDS = (HOLD, STAND, SIT, "(", ")", "by", "not counted")
-CODES = STEP_CODES[43 : 43 + len(WORDS)]
+WORDS = (HOLD, STAND, SIT, "(", ")", "by", "not counted", "unproven")
+CODES = STEP_CODES[43:50] + STEP_CODES[53:54]
 FACES = STEP_CODES[36:43] + STEP_CODES[50:53]  # 0 to 6, 7 to 9
 OPEN, CLOSE, BY = CODES[3:4], CODES[4:5], CODES[5:6]
-NOT_COUNTED = WORDS[6]  # not an action: the game no longer counts
+# Not actions: the game no longer counts, or its dice are no longer proven.
+NOT_COUNTED = WORDS[6]
+NOT_PROVEN = "unproven"
+FAIR = 33  # the first byte of a saved game whose dice follow from a secret
 
 
 def code(word):

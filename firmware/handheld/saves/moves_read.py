@@ -4,23 +4,29 @@
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
+from .journal import STEP_CODES
 from .moves import CODES, FACES, PAIRS, WORDS, code, faces_code
 
+_MOST_DICE = 40
 
-def codes_of_record(tokens):
+
+def codes_of_record(tokens, fair=False):
     """Return the codes of the tokens of a record (see `shared_rules.notation`)."""
     codes = bytearray()
     for token in tokens:
         if token.isdigit():
-            codes += faces_code(token)
+            codes += STEP_CODES[len(token) - 1 :][:1] if fair else faces_code(token)
         else:
             for letter in token:
                 codes += code({"h": HOLD, "t": STAND, "s": SIT}[letter])
     return bytes(codes)
 
 
-def decode(codes):
-    """Yield (action, faces or None, player or None); ("", None, None) for a torn end."""
+def decode(codes, fair=False):
+    """Yield (action, faces or None, player or None); ("", None, None) for a torn end.
+
+    `fair`: the faces follow from a secret; their number is yielded instead.
+    """
     faces = None
     player = None
     asked = False  # the next code is a player
@@ -29,9 +35,12 @@ def decode(codes):
         pair = PAIRS.find(code)
         face = FACES.find(code)
         word = "" if pair >= 0 or face >= 0 else WORDS[CODES.find(code)]
+        dice = 1 + STEP_CODES.find(code)
         if asked:
             player = pair
             asked = False
+        elif fair and dice <= _MOST_DICE:
+            yield ROLL, dice, None
         elif word == "(":
             faces = []
         elif word == ")" and faces:

@@ -2,12 +2,16 @@
 # SPDX-License-Identifier: MIT
 """Write the head of a saved game (see `saved_game`); resume games from saves and records."""
 
+from binascii import hexlify, unhexlify
+
 from shared_rules.errors import BadText
-from shared_rules.notation import Record, position_text
+from shared_rules.fair_dice import NONE, FairDice
+from shared_rules.game import ROLL
+from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 
 from ..match import HUMAN, NAME_CHARS, Match, seats_of
 from .journal import GAME, STATISTICS
-from .moves import NOT_COUNTED
+from .moves import FAIR, NOT_COUNTED, NOT_PROVEN, code
 from .moves_read import codes_of_record, decode
 
 MOST_STEPS = 300  # bytes of actions that a newly saved game may have
@@ -22,73 +26,141 @@ def last_counted(journal):
 
 
 def _start(text, game):
-    """Return the text of a position without the options at their defaults."""
+    """Return the text of a position without what is usual, such as options at their defaults."""
     usual = ["%s=%s" % (name, default) for name, default, _ in game.OPTIONS]
+    usual += [VERSION, "players=%d" % game.players, "first=%d" % 0]
     return " ".join([word for word in text.split(" ") if word not in usual])
 
 
 def keep(journal, match):
     """Save the match at its present position."""
-    game = match.game
+    game, fair = match.game, match.fair
     words = [str(match.number)]
     for seat, unnamed in zip(match.seats, seats_of([kind for kind, _ in match.seats])):
         name = "".join([char if "0" <= char <= "z" else "_" for char in seat[1][:NAME_CHARS]])
-        words.append(seat[0] if seat == unnamed else seat[0] + "=" + name.replace("=", "_"))
+        kind = "" if seat[0] == HUMAN else seat[0]
+        words.append(kind if seat == unnamed else kind + "=" + name.replace("=", "_"))
     now = position_text(game, True)
-    start, codes = match.record.start, b""
+    start, codes, rolls = match.record.start, b"", 0
     if now == position_text(game):  # no choice is hidden
-        codes = codes_of_record(match.record.tokens())
+        codes = codes_of_record(match.record.tokens(), fair)
+        rolls = match.record.rolls
     if len(codes) > MOST_STEPS or now != position_text(game):
-        start, codes = now, b""
+        start, codes, rolls = now, b"", 0
+    value = b""
+    if fair:
+        value = bytes((FAIR,)) + unhexlify(fair.secret)
+        word = str(fair.rolled - rolls)
+        if fair.addition != NONE:
+            word += "+" + fair.addition
+        if fair.rolloff:
+            word += "." + fair.rolloff
+        words.insert(1, word + ("" if fair.commitment else "!"))
     head = " ".join(words) + "|" + _start(start, game) + ":"
-    journal.put(GAME, head.encode() + codes)
+    match.dirty = False
+    journal.put(GAME, value + head.encode() + codes)
+
+
+def secret(value):
+    """(the secret's digits or "", the rest) of the kept game."""
+    if not value or value[0] != FAIR:
+        return "", value
+    return str(hexlify(value[1:17]), "ascii"), value[17:]
+
+
+def number(journal):
+    """The number of the kept game, 0 where it has none."""
+    word = secret(journal.get(GAME) or b"")[1].split(b" ")[0]
+    return int(word) if word.isdigit() else 0
 
 
 def is_there(journal):
     """Return True if there is a game to resume; delete one that was counted: it is over."""
     if not journal.size(GAME):
         return False
-    number = journal.get(GAME).split(b" ")[0]
-    if number != b"0" and number.isdigit() and int(number) == last_counted(journal):
+    kept = number(journal)
+    if kept and kept == last_counted(journal):
         journal.delete(GAME)
         return False
     return True
 
 
+def unproven(journal):
+    """A computer may know the secret of the game that is kept."""
+    value = journal.get(GAME) or b""
+    if value[:1] == bytes((FAIR,)) and value[-1:] != code(NOT_PROVEN):
+        journal.step(code(NOT_PROVEN))
+
+
+def give_up(journal):
+    """The kept game ends here, if there is one: the secret of one that counts has to go."""
+    journal.dirty = journal.dirty or is_there(journal) and number(journal) > 0
+
+
 def parts(journal):
-    """Return (number, seats, position text, codes) of the saved game. Raises BadText."""
-    head, _, rest = (journal.get(GAME) or b"").partition(b"|")
+    """Return (number, seats, position text, codes, `FairDice` or None) of the saved game.
+
+    Raises BadText, which does not tell the secret.
+    """
+    digits, value = secret(journal.get(GAME) or b"")
+    head, _, rest = value.partition(b"|")
     start, _, codes = rest.partition(b":")
     if head + start and max(head + start) > 127:
         raise BadText("a kept game begins with ASCII")
     words = str(head, "ascii").split(" ")
     if not words[0].isdigit():
-        raise BadText("a kept game begins with its number, not %r" % words[0])
-    seats = seats_of([word.partition("=")[0] for word in words[1:]])
-    for place, word in enumerate(words[1:]):
-        kind, _, name = word.partition("=")
+        raise BadText("a kept game begins with its number")
+    count = int(words.pop(0))
+    fair = None
+    if digits:
+        fair = dice(digits, words.pop(0) if words else "")
+    seats = seats_of([word.partition("=")[0] or HUMAN for word in words])
+    for place, word in enumerate(words):
+        name = word.partition("=")[2]
         if name:
-            seats[place] = (kind, name)
-    return int(words[0]), seats, str(start, "ascii"), codes
+            seats[place] = (seats[place][0], name)
+    text = str(start, "ascii")
+    if text.split(" ")[0] != VERSION:
+        text = "%s %s players=%d" % (VERSION, text, len(seats))
+    return count, seats, text, codes, fair
+
+
+def dice(digits, word):
+    """The `FairDice` of a secret that a word of the head is about."""
+    rest, _, rolloff = word.rstrip("!").partition(".")
+    rolled, _, addition = rest.partition("+")
+    if not rolled.isdigit():
+        raise BadText("a kept game says how many rolls there were")
+    fair = FairDice(digits, addition or NONE, int(rolled))
+    fair.rolloff = rolloff
+    if word[-1:] == "!":
+        fair.commitment = ""
+    return fair
 
 
 def kept_match(app):
     """Return the saved match. Raises a RulesError if it cannot be read."""
     from shared_rules.reading import parse_position
 
-    number, seats, start, codes = parts(app.journal)
+    count, seats, start, codes, fair = parts(app.journal)
     game = parse_position(start)
-    record = Record(game)
+    record = Record(game, ROOM_FOR_PROOF if fair else 0)
     whole = True
-    for action, faces, player in decode(codes):
+    for action, faces, player in decode(codes, fair):
         if action == NOT_COUNTED:
-            number = 0
+            count = 0
+        elif action == NOT_PROVEN:
+            if fair:
+                fair.commitment = ""
         elif action:
+            if fair and action == ROLL:
+                faces = fair.throw(game.FACES, faces)
+                fair.rolled += 1
             record.append(game.apply(action, faces, player), game)
         else:
             whole = False
-    match = Match(game, seats, app.cup, record)
-    match.number = number
+    match = Match(game, seats, app.cup, record, fair)
+    match.number = count
     if not whole:
         # Later steps must not complete the one that was cut short.
         keep(app.journal, match)

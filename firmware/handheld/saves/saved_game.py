@@ -3,8 +3,12 @@
 """Save the game in progress after every action, so that it goes on after a power cut."""
 
 # The journal holds `number seat seat …|position:` and then the actions as steps (see `moves`). A
-# seat is a kind and, if it has its own name, `=name`. Choices of a shared roll are steps like all
-# others, even while they are hidden.
+# seat is a kind, empty for a human, and, if it has its own name, `=name`. Choices of a shared roll
+# are steps like all others, even while they are hidden.
+#
+# If the dice follow from a secret (see `shared_rules.fair_dice`), the byte FAIR and the secret come
+# first, and a word about the dice follows the number: `rolled`, the rolls before the position;
+# `+addition`; `.rolloff`; `!` if nothing is proven.
 #
 # `number` is 0 for a game that does not count for statistics, else one more than that of the last
 # counted game. The statistics store it in the same write that counts the game. So a finished game
@@ -12,8 +16,8 @@
 
 from shared_rules.game import ROLL
 
-from .journal import GAME, STATISTICS
-from .moves import NOT_COUNTED, encode
+from .journal import GAME, STATISTICS, STEP_CODES
+from .moves import NOT_COUNTED, code, encode
 
 LONGEST = 860  # bytes; a longer game is saved anew from its present position
 
@@ -21,10 +25,12 @@ LONGEST = 860  # bytes; a longer game is saved anew from its present position
 def add(journal, match, action, player, asked):
     """Save the last action; `asked`: the player who was first to choose before it."""
     game = match.game
-    if journal.size(GAME) > LONGEST and not game.over:
+    if (match.dirty or journal.size(GAME) > LONGEST) and not game.over:
         from .resume import keep
 
         keep(journal, match)
+    elif journal.size(GAME) and match.fair and action == ROLL:
+        journal.step(STEP_CODES[len(game.dice) - 1 :][:1])
     elif journal.size(GAME):
         faces = "".join([str(face) for face in game.dice]) if action == ROLL else ""
         journal.step(encode(action, faces, None if player == asked else player))
@@ -33,7 +39,7 @@ def add(journal, match, action, player, asked):
 def count_no_more(journal):
     """Save that the game no longer counts for statistics."""
     if journal.size(GAME):
-        journal.step(encode(NOT_COUNTED))
+        journal.step(code(NOT_COUNTED))
 
 
 def tend(app):

@@ -12,6 +12,7 @@ class BaseScreen:
     """A screen of the app: `decide` takes an event, `draw` draws, `tick` sees time pass."""
 
     ID = ""
+    fair = None  # the `FairDice` of a game that is about to begin
 
     def __init__(self, app):
         self.app = app

@@ -8,7 +8,7 @@ from shared_rules.variants import ids
 from ..language import known, say
 from ..match import HUMAN, PERFECT
 from ..names import game_name, load
-from ..setup import ROLL_OFF, Setup
+from ..setup import ROLL_OFF, Setup, begin
 from ..table_file import installed
 from .list_screen import ListScreen
 
@@ -63,10 +63,12 @@ class Screen(ListScreen):
             app.show(key, "menu", setup.variant, setup.options)
         elif key != "play":
             app.show(key, "menu")
-        elif setup.first == ROLL_OFF:
-            app.show("roll_off")
         else:
-            app.start_match(setup.variant.ID, setup.options, setup.seats(), setup.first)
+            start = (setup.variant.ID, setup.options, setup.seats(), setup.first)
+            if app.settings["addition"] == "on":
+                app.show("fair_dice", "menu", start)
+            else:
+                begin(app, start)
 
     def change(self, key, step):
         setup = self.app.setup

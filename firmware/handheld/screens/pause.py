@@ -15,9 +15,9 @@ class Screen(ListScreen):
         return say("pause")
 
     def rows(self):
-        keys = ("go_on", "rules", "coach", "settings", "quit")
+        keys = ["go_on", "rules", "coach", "settings", "fair_dice", "quit"]
         if self.app.match.human() is None:
-            keys = ("go_on", "rules", "settings", "quit")
+            keys.remove("coach")
         return [(key, say(key), None) for key in keys]
 
     def open(self, key):

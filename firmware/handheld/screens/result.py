@@ -18,7 +18,11 @@ class Screen(BaseScreen):
         app = self.app
         game = app.match.game
         if event == A:
-            app.start_match(game.ID, game.options, app.match.seats, self.next_first())
+            start = (game.ID, game.options, app.match.seats, self.next_first())
+            if app.settings["addition"] == "on":
+                app.show("fair_dice", "result", start)
+            else:
+                app.start_match(*start)
         elif event == B:
             app.show("menu")
         elif event == UP:

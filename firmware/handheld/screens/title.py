@@ -11,7 +11,7 @@ from ..drawing.pig_art import PIG
 from ..language import say
 from ..memory import load
 from ..saves.journal import GAME, RESUME, TUTORIAL
-from ..saves.resume import is_there, kept_match
+from ..saves.resume import give_up, is_there, kept_match, unproven
 from .base import BaseScreen, draw_footer
 
 _BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: USB power
@@ -32,6 +32,8 @@ class Screen(BaseScreen):
         # Modules that the menu needs, loaded one by one while the title is shown.
         self._ahead = ["screens.menu", "setup", "table_file", "screens.list_screen"]
         self._woken = app.journal.size(RESUME) > 0
+        if app.board.computer_mode:
+            unproven(app.journal)
         self.learns = not (self.resumes or app.test_mode or app.journal.size(TUTORIAL))
 
     def tick(self, now_ms):
@@ -60,6 +62,7 @@ class Screen(BaseScreen):
         try:
             self.app.play(kept_match(self.app))
         except RulesError:
+            give_up(self.app.journal)
             self.app.journal.delete(GAME)
             self.app.journal.damaged = True
             self.app.show("title")

@@ -90,8 +90,10 @@ def test_state_before_any_game(handheld: Handheld) -> None:
 def test_state_at_the_start_of_every_game(handheld: Handheld) -> None:
     for variant in ids():
         expected = json.loads(json.dumps(new_game(variant).state()))
-        assert handheld.new_game(variant) == expected
-        assert handheld.call("state") == expected
+        state = handheld.new_game(variant)
+        assert handheld.call("state") == state
+        state.pop("commitment", None)
+        assert state == expected
 
 
 def test_state_has_every_field(handheld: Handheld) -> None:

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Fair dice before and after a game: a new secret, and the record with its proof."""
+
+from binascii import hexlify
+
+from shared_rules import fair_dice
+
+
+def begin(cup):
+    """`FairDice` with a new secret; None where a tester has asked for dice, or none can be."""
+    if cup.forced or not fair_dice.hashlib:
+        return None
+    dice = fair_dice.FairDice(str(hexlify(cup.entropy(16)), "ascii"))
+    if cup.unproven:
+        dice.commitment = ""
+    return dice
+
+
+def pieces(match):
+    """The record in pieces of bytes; of a finished game with what proves its dice.
+
+    See docs/fair-dice.md. The secret is told here alone.
+    """
+    fair, record = match.fair, match.record
+    found = record.pieces()
+    if not (fair and match.game.over):
+        return found
+    dice = fair_dice.FairDice(fair.secret)  # it knows the commitment in any case
+    words = " commitment=%s secret=%s" % (dice.commitment, fair.secret)
+    if fair.addition != fair_dice.NONE:
+        words += " addition=%s" % fair.addition
+    if fair.rolloff:
+        words += " rolloff=%s" % fair.rolloff
+    first = fair.rolled - record.rolls + 1
+    seats = " roll=%d seats=%s" % (first, ",".join([kind for kind, _ in match.seats]))
+    if not fair.commitment:
+        seats += " unproven=1"
+    found[0] = record.start.encode()
+    found[1:1] = [words.encode(), seats.encode(), b" :"]
+    seal = fair_dice.sha256(b"pocketpig-1 record ", *found)
+    found[3] = b" seal=" + hexlify(seal)[:16] + b" :"
+    return found
+
+
+def text(match):
+    """The record with its proof as one line."""
+    return str(b"".join(pieces(match)), "ascii")

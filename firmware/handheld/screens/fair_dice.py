@@ -1,0 +1,93 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What is told of the dice before the first roll, and a number that people may add."""
+
+from shared_rules.fair_dice import NONE
+
+from ..board import DOWN, RELEASE, UP, A, B
+from ..language import say
+from ..memory import load
+from ..setup import begin
+from .base import BaseScreen, draw_footer, draw_header
+from .text_screen import wrap
+
+DIGITS = 6  # of the number that people add
+_GROUP = 4
+
+
+def lines_of(fair):
+    """What the panel says about a game's `FairDice`, or None."""
+    if not fair or not fair.commitment:
+        return wrap(say("no_fair_dice"))
+    text = fair.commitment
+    groups = [text[at : at + _GROUP] for at in range(0, len(text), _GROUP)]
+    return [" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4)]
+
+
+class Screen(BaseScreen):
+    """Before a game (`start`, see `setup.begin`) up and down type a number, and A begins.
+
+    During a game any press goes back.
+    """
+
+    ID = "fair_dice"
+
+    def __init__(self, app, parent, start=None):
+        super().__init__(app)
+        self._parent = parent
+        self._start = start
+        self._place = -1  # of the digit that is typed
+        self.fair = load("proof").begin(app.cup) if start else app.match.fair
+        self.lines = lines_of(self.fair)
+        self._asks = start is not None and len(self.lines) == _GROUP
+        self._number = NONE if start or not self.fair else self.fair.addition
+
+    def decide(self, event):
+        if event >= RELEASE:
+            return
+        self.app.dirty = True
+        if self._asks and event in (UP, DOWN):
+            self.turn(1 if event == UP else 9)
+        elif self._start and event == A:
+            self.go_on()
+        elif self._place > 0:
+            self._place -= 1
+        elif self._place == 0:
+            self._place = -1
+            self._number = NONE
+        elif not self._start or event == B:
+            self.app.show(self._parent)
+
+    def turn(self, step):
+        """Change a digit; the first time begin with the number."""
+        if self._place < 0:
+            self._number = "0" * DIGITS
+            self._place = 0
+            return
+        at = self._place
+        digit = (int(self._number[at]) + step) % 10
+        self._number = self._number[:at] + str(digit) + self._number[at + 1 :]
+
+    def go_on(self):
+        """The next digit, or the game."""
+        if 0 <= self._place < DIGITS - 1:
+            self._place += 1
+            return
+        if self.fair:
+            self.fair.addition = self._number
+        begin(self.app, self._start, self.fair)
+
+    def draw(self, canvas):
+        draw_header(canvas, say("fair_dice"))
+        for place, line in enumerate(self.lines):
+            canvas.text(0, 11 + 9 * place, line)
+        number, at = self._number, self._place
+        if at >= 0:
+            number = "%s[%s]%s" % (number[:at], number[at], number[at + 1 :])
+        if self.fair and len(self.lines) == _GROUP:
+            canvas.text(0, 47, "%s: %s" % (say("addition"), number))
+        keys = [("B", say("back"))]
+        if self._start:
+            more = 0 <= at < DIGITS - 1
+            keys.insert(0, ("A", say("next" if more else "play")))
+        draw_footer(canvas, keys + [("▲▼", "")] if self._asks else keys)
