@@ -32,6 +32,7 @@ COMMANDS = (
     Command("serve", "run the simulator without a window, for programs", "sim"),
     Command("emulate", "run CircuitPython itself on an emulated Pico", "sim"),
     Command("device", "talk to a handheld or a simulator", ""),
+    Command("verify", "check that the dice of a finished game were fixed before it", ""),
     Command("deploy", "put the firmware onto a board's drive", "sim"),
     Command("solve", "compute perfect play", "solve"),
     Command("odds", "print the best action and the chances to win", "solve"),
