@@ -13,12 +13,14 @@ from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import NOT_COUNTED, encode
 from handheld.saves.moves_read import codes_of_record, decode
-from handheld.saves.resume import keep, kept_match
-from handheld.stats import TOTALS, Stats
+from handheld.saves.resume import keep, kept_match, last_counted
+from handheld.saves.short_words import short, whole
+from handheld.stats import COIN, DIE, TOTALS, Stats, pack, unpack
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
+from shared_rules.players import names
 from shared_rules.variants import ids, new_game, variant_class
 from tests.driven import Driven
 
@@ -333,6 +335,41 @@ class TestStatistics:
         assert {name: row["games"] for name, row in report["variants"].items()} == expected
         assert report["games"] == 1000
 
+    @pytest.mark.parametrize("variant", ids())
+    def test_a_short_line_says_the_same(self, variant):
+        source = random.Random(variant)
+        kinds = ["human", *[*names(), "perfect", "hold33"]]
+        for _ in range(50):
+            words = ["8", source.choice("wln"), *[str(source.randint(-9999, 9999)) for _ in "1234"]]
+            words += [variant, "1"]
+            for kind in sorted(source.sample(kinds, source.randint(1, 3))):
+                words += [kind, *[str(source.randint(0, 30)) for _ in "123"]]
+            counts = [source.randint(0, 250) for _ in range(source.choice((0, DIE, COIN)))]
+            line = pack(words, counts)
+            assert unpack(line, 8) == (words, counts) and line.isascii() and "\n" not in line
+
+    def test_all_names_have_a_letter(self):
+        for word in [*names(), "perfect", *ids()]:
+            assert len(short(word)) == 1 and whole(short(word)) == word
+        assert [short(word) for word in ("perfect", "random", "pig", "gran_cerdo")] == list("AKLW")
+        assert short("hold33") == whole("hold33") == "hold33"
+        with pytest.raises(ValueError, match="letter"):
+            whole("Z")
+
+    def test_the_version_before_is_taken_over(self):
+        journal = open_journal(SimulatedStore())
+        old = b"3 1 2 18 20 55 9 0 0\npig 3 human 3 2 0 hold20 3 1 0"
+        journal.put(STATISTICS, old + b"\n+4 w 25 7 -120 30 pig 1 hold20 1 0 0 human 1 1 0\n~700 3")
+        assert last_counted(journal) == 4
+        stats = Stats(journal)
+        stats.count(self.finished("pig", ["human", "hold20"], 5))
+        assert last_counted(journal) == 5
+        report = Stats(journal).report()
+        assert report["variants"]["pig"]["games"] == 5 and report["best_turn"] == 25
+        assert report["decisions"] == 3 and report["faces"] == [0] * 6
+        Stats(journal).keep()
+        assert Stats(journal).report() == report and last_counted(journal) == 5
+
     def test_the_short_form_says_the_same(self):
         journal = open_journal(SimulatedStore())
         stats = Stats(journal)
@@ -346,4 +383,4 @@ class TestStatistics:
         assert Stats(journal).report() == before
         assert before["decisions"] == 36 and before["loss"] == 3600 / 100000
         assert before["variants"]["pig"]["players"]["hold20"]["games"] == 8
-        assert len(TOTALS) == len(journal.text(STATISTICS).split("\n")[0].split())
+        assert len(TOTALS) + DIE + COIN == len(journal.text(STATISTICS).split("\n")[0].split())

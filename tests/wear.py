@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Count erases of the flash's sector over a mix of games, with the app's own saving code."""
 
+import random
+
 from handheld import settings
 from handheld.saves.journal import ADDITIONS, GAME, SETTINGS, START, STATISTICS, VALUES
 from host_sim.simulated.board import SimulatedBoard
@@ -84,11 +86,10 @@ def play(app, people, source):
 
 def wear(games, seed=1):
     """Return (erases, bytes by KINDS, number of failed saves) for a number of games."""
-    board = SimulatedBoard(panel_present=False)
+    board = SimulatedBoard(panel_present=False, entropy=random.Random(seed).randbytes)
     board.store = store = CountingStore()
     handheld = Driven(board, test_mode=False)
     app = handheld.app
-    app.cup.seed(seed)
     source = Pcg32(seed)
     people = make("practical")
     unsaved = 0

@@ -26,7 +26,7 @@ ERASED = b"\xff"
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME = range(1, 10)
 BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16, 1)
 # Free bytes to begin a game: two and a half times the mean of a game.
-ROOM_FOR_A_GAME = 600
+ROOM_FOR_A_GAME = 400
 _ENOSPC = 28
 
 _BITS = bytes([bin(n).count("1") for n in range(16)])

@@ -13,6 +13,7 @@ from ..match import HUMAN, NAME_CHARS, Match, seats_of
 from .journal import GAME, STATISTICS
 from .moves import FAIR, NOT_COUNTED, NOT_PROVEN, code
 from .moves_read import codes_of_record, decode
+from .short_words import short, whole
 
 MOST_STEPS = 300  # bytes of actions that a newly saved game may have
 
@@ -21,15 +22,17 @@ def last_counted(journal):
     """Return the number of the last game that was counted."""
     text = journal.text(STATISTICS)
     at = text.rfind("\n+")
-    number = (text[at + 2 :] if at >= 0 else text).partition(" ")[0]
-    return int(number) if number.isdigit() else 0
+    word = (text[at + 2 :] if at >= 0 else text).partition(" ")[0]
+    # The games behind it have no number of their own.
+    return (int(word) if word.isdigit() else 0) + text.count("\n=")
 
 
 def _start(text, game):
     """Return the text of a position without what is usual, such as options at their defaults."""
     usual = ["%s=%s" % (name, default) for name, default, _ in game.OPTIONS]
     usual += [VERSION, "players=%d" % game.players, "first=%d" % 0]
-    return " ".join([word for word in text.split(" ") if word not in usual])
+    words = [word for word in text.split(" ") if word not in usual]
+    return " ".join([short(words[0])] + words[1:])
 
 
 def keep(journal, match):
@@ -38,7 +41,7 @@ def keep(journal, match):
     words = [str(match.number)]
     for seat, unnamed in zip(match.seats, seats_of([kind for kind, _ in match.seats])):
         name = "".join([char if "0" <= char <= "z" else "_" for char in seat[1][:NAME_CHARS]])
-        kind = "" if seat[0] == HUMAN else seat[0]
+        kind = "" if seat[0] == HUMAN else short(seat[0])
         words.append(kind if seat == unnamed else kind + "=" + name.replace("=", "_"))
     now = position_text(game, True)
     start, codes, rolls = match.record.start, b"", 0
@@ -114,12 +117,16 @@ def parts(journal):
     fair = None
     if digits:
         fair = dice(digits, words.pop(0) if words else "")
-    seats = seats_of([word.partition("=")[0] or HUMAN for word in words])
+    try:
+        seats = seats_of([whole(word.partition("=")[0]) or HUMAN for word in words])
+        name, _, rest = str(start, "ascii").partition(" ")
+        text = (whole(name) + " " + rest).strip()
+    except ValueError:
+        raise BadText("a kept game has a letter too many") from None
     for place, word in enumerate(words):
         name = word.partition("=")[2]
         if name:
             seats[place] = (seats[place][0], name)
-    text = str(start, "ascii")
     if text.split(" ")[0] != VERSION:
         text = "%s %s players=%d" % (VERSION, text, len(seats))
     return count, seats, text, codes, fair
