@@ -18,7 +18,7 @@ from .chance import Entropy, fall
 try:
     import hashlib
 except ImportError:  # such a Python has no fair dice: weaker ones would prove nothing
-    hashlib = None  # type: ignore[assignment]
+    hashlib = None
 
 NONE = "-"  # the addition where nobody made one
 

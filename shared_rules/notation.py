@@ -8,14 +8,13 @@
 # A record: a position, ` :`, then one token a step: the faces of a roll without separator
 # (`43`), `h` for a hold, and for revealed choices of a shared roll one letter for each player
 # who stood, in order: `t` stands on, `s` sits (`tts`).
-# The record of a finished game may have the words of PROOF behind its position: see `fair_dice`.
+# The record of a finished game may have the words of a proof behind its position: `reading.PROOF`.
 
 VERSION = "pp1"
 # Longest record in bytes; in a longer game the record starts again from a position.
 RECORD_LIMIT = 3500
 PIECE = 240  # bytes of a record in one object
-PROOF = " commitment secret addition roll rolloff seats unproven seal "
-ROOM_FOR_PROOF = 640  # bytes that the words of PROOF may take
+ROOM_FOR_PROOF = 640  # bytes that a proof may take
 
 
 def position_text(game, hidden=False):

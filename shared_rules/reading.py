@@ -4,11 +4,13 @@
 
 from .errors import BadDice, BadText, IllegalAction
 from .game import HOLD, ROLL, SIT, STAND
-from .notation import PIECE, PROOF, VERSION, Record
+from .notation import PIECE, VERSION, Record
 from .options import is_range
 from .variants import variant_class
 
 LARGEST = 10**18
+# Words of a position that belong to the proof of its dice, see `fair_dice`.
+PROOF = " commitment secret addition roll rolloff seats unproven seal "
 
 
 def _is_number(text):

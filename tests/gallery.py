@@ -177,6 +177,53 @@ def statistics_sure(handheld):
     handheld.press("a")
 
 
+def statistics_dice(handheld):
+    totals = STATS.replace(b" 388\n", b" 388 184000 812 790 805 799 823 771 61 69\n")
+    handheld.app.journal.put(2, totals)
+    handheld.app.show("statistics", "menu")
+    handheld.press("down", "down")
+
+
+def same_secret(handheld):
+    handheld.app.cup.entropy = lambda n: bytes(range(n))
+
+
+def fair_dice(handheld):
+    same_secret(handheld)
+    handheld.start("pig")
+    handheld.app.show("fair_dice", "pause")
+
+
+def fair_dice_none(handheld):
+    handheld.app.load_match("pp1 pig players=2 first=0 : 6")
+    handheld.app.show("fair_dice", "pause")
+
+
+def fair_dice_asking(handheld):
+    same_secret(handheld)
+    handheld.app.settings["addition"] = "on"
+    menu(handheld)
+    handheld.press("a")
+
+
+def fair_dice_number(handheld):
+    fair_dice_asking(handheld)
+    handheld.press("up", "up", "up", "up", "up", "a", "down", "down", "a")
+
+
+def roll_off_fair(handheld):
+    same_secret(handheld)
+    menu(handheld)
+    handheld.app.setup.choose_players(3)
+    handheld.app.show("roll_off")
+    handheld.press("a")
+
+
+def roll_off_commitment(handheld):
+    roll_off_fair(handheld)
+    handheld.press("up")
+
+
 def pig_large_digits(handheld):
     handheld.set(large="on")
     pig_late(handheld)
@@ -468,6 +515,7 @@ SCREENS = [
         statistics_empty,
         statistics,
         statistics_more,
+        statistics_dice,
         statistics_sure,
         about,
         about_history,
@@ -477,6 +525,12 @@ SCREENS = [
         *[learn_page(number) for number in range(1, 7)],
         roll_off,
         roll_off_decided,
+        roll_off_fair,
+        roll_off_commitment,
+        fair_dice,
+        fair_dice_none,
+        fair_dice_asking,
+        fair_dice_number,
         pig_first_roll,
         pig_turn,
         pig_bust,

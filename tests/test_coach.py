@@ -6,7 +6,8 @@ import pathlib
 
 import pytest
 
-from shared_rules.reading import parse_position
+from handheld import advice
+from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
 from tests.bench import DRAW_MAP, START, board_heap, heap
@@ -114,6 +115,37 @@ def test_the_review_names_the_costliest_decisions_of_each_player():
     assert any("held at" in line for line in lines)
     handheld.press("b")
     assert handheld.screen == "result"
+
+
+def test_the_review_says_what_the_dice_gave():
+    """The same, roll by roll: the chance after each roll less the chance of rolling before it."""
+    start, _, moves = REVIEWED.partition(":")
+    game = parse_position(start)
+    given = 0.0
+    before = None  # the first player's chance after the last choice, or at the start
+    for token in [*moves.split(), None]:
+        if game.over:
+            now = 1.0 if game.winners() == [0] else 0.0
+        else:
+            player = game.player
+            answer = answer_of(advice.steps(game, player, None))
+            now = 1 - answer["win"] if player else answer["win"]
+        if before is not None:
+            given += now - before
+        if token is None:
+            break
+        chance = answer["actions"]["hold" if token == "h" else "roll"]
+        before = 1 - chance if player else chance
+        replay_token(game, token)
+    handheld = Driven()
+    handheld.app.load_match(REVIEWED)
+    handheld.press("a", "up")
+    handheld.step(20 * THINKING)
+    found = [line for line in handheld.app.screen.lines if "dice gave" in line]
+    assert [line.replace("−", "-") for line in found] == [
+        f" dice gave {100 * given:+.1f}%",
+        f" dice gave {-100 * given:+.1f}%",
+    ]
 
 
 @pytest.mark.parametrize(

@@ -12,9 +12,8 @@ from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODE
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import NOT_COUNTED, encode
-from handheld.saves.moves_read import codes_of_record, decode
+from handheld.saves.moves_read import codes_of_record, decode, short, whole
 from handheld.saves.resume import keep, kept_match, last_counted
-from handheld.saves.short_words import short, whole
 from handheld.stats import COIN, DIE, TOTALS, Stats, pack, unpack
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore

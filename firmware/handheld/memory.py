@@ -32,7 +32,7 @@ NOT_OF_A_GAME = (
     " saves.moves_read saves.resume"
 )
 RULES_NOT_OF_A_GAME = (
-    "reading players.by_name"
+    "reading rarity players.by_name"
     " players.tables.advice players.tables.race_odds players.tables.shared_odds"
     " players.tables.sweeps"
 )

@@ -8,7 +8,7 @@ Saved as text: the totals (`TOTALS`), a line a variant, the one played last at t
 
 from .match import HUMAN
 from .saves.journal import STATISTICS
-from .saves.short_words import short, whole
+from .saves.moves_read import short, whole
 
 COUNTS = ("games", "wins", "shared")
 # `counted`: the number of the last game (see `saved_game`). Of humans: `streak` and `best_streak`,

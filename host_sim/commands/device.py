@@ -35,6 +35,7 @@ from host_sim.link.client import TIMEOUT_SECONDS, Client, ClientError, picture_o
 from host_sim.link.find_board import NoBoard, find_board
 from host_sim.link.visible import visible
 from host_sim.testing import device_test, script
+from shared_rules.rarity import FEWEST, in_series, rarity
 
 Parser = argparse.ArgumentParser
 Params = dict[str, Any]
@@ -218,6 +219,32 @@ def _show_record(result: dict[str, Any]) -> str:
     return str(result["text"])
 
 
+def _show_stats(result: dict[str, Any]) -> str:
+    """The answer, and the dice in words."""
+    return _json({**result, "words": stats_in_words(result)})
+
+
+def stats_in_words(result: dict[str, Any]) -> list[str]:
+    """Return what the statistics say about the dice, and about luck and skill."""
+    words = []
+    for name, counts in (("dice", result.get("faces")), ("coin", result.get("coin"))):
+        if not isinstance(counts, list) or not counts or not all(map(_is_count, counts)):
+            continue
+        if len(counts) % 2 == 0 and sum(counts) >= FEWEST:
+            a, b = in_series(rarity(counts))
+            fewer = "fewer than " if rarity(counts) < 0.0005 else ""
+            faces = " ".join(map(str, counts))
+            words.append(f"{name}: {faces}, as fair dice do in {fewer}{a} of {b} such series")
+    decisions, gave, loss = (result.get(name) for name in ("decisions", "gave", "loss"))
+    if decisions and isinstance(gave, (int, float)) and isinstance(loss, (int, float)):
+        words.append(f"reviewed games: the dice gave {gave:+.2f} wins, choices lost {loss:.2f}")
+    return words
+
+
+def _is_count(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 24
+
+
 def _show_self_test(result: dict[str, Any]) -> str:
     return f"{_pairs(result['tests'])}\n{'passed' if result['passed'] else 'FAILED'}"
 
@@ -229,7 +256,7 @@ ACTIONS = (
     Action("screen", "the words on the screen", "screen", _nothing, _show_screen),
     Action("frame", "the picture on the panel", "frame", _nothing, _show_frame),
     Action("record", "the game as one line that replays it", "record", _nothing, _show_record),
-    Action("stats", "games played and won", "stats", _nothing, _json),
+    Action("stats", "games played and won, and what the dice did", "stats", _nothing, _show_stats),
     Action("report", "the last self-test and the last crash", "report", _nothing, _json),
     Action("memory", "bytes of memory free and used", "memory", _nothing, _pairs),
     Action("advice", "what perfect play does", "advice", _advice, _json),

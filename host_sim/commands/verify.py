@@ -23,8 +23,8 @@ from typing import Any, NamedTuple
 
 from shared_rules.errors import RulesError
 from shared_rules.fair_dice import NONE, FairDice, sha256
-from shared_rules.notation import PROOF, VERSION
-from shared_rules.reading import parse_position, replay_token
+from shared_rules.notation import VERSION
+from shared_rules.reading import PROOF, parse_position, replay_token
 from shared_rules.roll_off import DICE, leaders
 
 PROVEN, CHANGED, NO_RECORD, NOTHING = range(4)
@@ -84,7 +84,7 @@ class _Record:
 
 def seal_of(text: str) -> str:
     """Return the seal of a record that has none."""
-    return sha256(b"pocketpig-1 record ", text.encode()).hex()[:SEAL_DIGITS]
+    return str(sha256(b"pocketpig-1 record ", text.encode()).hex()[:SEAL_DIGITS])
 
 
 def verify(text: str, noted: str = "") -> Verdict:

@@ -12,8 +12,7 @@ from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 from ..match import HUMAN, NAME_CHARS, Match, seats_of
 from .journal import GAME, STATISTICS
 from .moves import FAIR, NOT_COUNTED, NOT_PROVEN, code
-from .moves_read import codes_of_record, decode
-from .short_words import short, whole
+from .moves_read import codes_of_record, decode, short, whole
 
 MOST_STEPS = 300  # bytes of actions that a newly saved game may have
 

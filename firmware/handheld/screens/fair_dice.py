@@ -5,6 +5,7 @@
 from shared_rules.fair_dice import NONE
 
 from ..board import DOWN, RELEASE, UP, A, B
+from ..drawing.canvas import RIGHT
 from ..language import say
 from ..memory import load
 from ..setup import begin
@@ -85,7 +86,8 @@ class Screen(BaseScreen):
         if at >= 0:
             number = "%s[%s]%s" % (number[:at], number[at], number[at + 1 :])
         if self.fair and len(self.lines) == _GROUP:
-            canvas.text(0, 47, "%s: %s" % (say("addition"), number))
+            canvas.text(0, 47, say("addition"))
+            canvas.text(127, 47, number, 1, False, RIGHT)
         keys = [("B", say("back"))]
         if self._start:
             more = 0 <= at < DIGITS - 1

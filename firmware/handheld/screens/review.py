@@ -28,6 +28,7 @@ class Screen(TextScreen):
         self._found = [[] for _ in match.seats]
         self._thought = Thought(self.judge())
         self._exact = True
+        self._start = None  # the first player's chance at the start of the record, of two
         self.lines = [say("coach_thinks")]
 
     def title(self):
@@ -46,6 +47,10 @@ class Screen(TextScreen):
         """Generator: find what each decision of the record lost."""
         match = self.app.match
         game = parse_position(match.record.start)
+        if game.players == 2 and not (game.SHARED_ROLL or game.over):
+            answer = yield from advice.steps(game, game.player, match.cup.thoughts)
+            win = answer.get("win")
+            self._start = 1 - win if win is not None and game.player else win
         for token in match.record.tokens():
             if game.phase() == "choose":
                 for at, player in enumerate(game.to_move()):
@@ -77,10 +82,16 @@ class Screen(TextScreen):
             self.lines = wrap(say("no_odds"))  # and no table
             return
         self.lines = [] if self._exact else [say("estimate")]
-        loss = count = 0
+        loss = count = luck = 0
+        costs = [sum([-cost for cost, _ in found]) for found in self._found]
         for player, found in enumerate(self._found):
-            total = sum([-cost for cost, _ in found])
+            total = costs[player]
             self.lines.append("%s: −%s%%" % (match.name(player), percent(total)))
+            if self._start is not None:
+                gave = self.gave(player, costs)
+                sign = "−" if gave < 0 else "+"
+                self.lines.append(say("review_gave", sign + percent(abs(gave))))
+                luck += gave if match.seats[player][0] == HUMAN else 0
             for cost, words in sorted(found)[:WORST]:
                 if cost < -0.0005:
                     self.lines.append(" %s: −%s%%" % (words, percent(-cost)))
@@ -88,5 +99,15 @@ class Screen(TextScreen):
                 loss += total
                 count += len(found)
         if self._exact and match.number and count:
-            self.app.stats().judge(int(loss * 100000), count)
+            self.app.stats().judge(int(loss * 100000), count, int(luck * 100000))
             match.number = 0  # count it once
+
+    def gave(self, player, costs):
+        """Return what the dice gave a player of two, in wins.
+
+        From the start to the end the chance changes by the dice and by what both choices cost.
+        """
+        winners = self.app.match.game.winners()
+        share = 1 / len(winners) if player in winners else 0
+        start = 1 - self._start if player else self._start
+        return share - start + costs[player] - costs[1 - player]

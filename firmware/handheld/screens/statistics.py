@@ -2,10 +2,12 @@
 # SPDX-License-Identifier: MIT
 """The statistics: games played and won, luck and skill; and their reset."""
 
+from shared_rules.rarity import FEWEST, in_series, rarity
+
 from ..board import RELEASE, A, B
 from ..language import known, say
 from ..names import game_name
-from .text_screen import TextScreen
+from .text_screen import TextScreen, wrap
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 
@@ -13,6 +15,15 @@ PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 def hundredths(number):
     """Return hundredths as text, such as +1.25."""
     return "%s%d.%02d" % ("-" if number < 0 else "+", abs(number) // 100, abs(number) % 100)
+
+
+def series(counts, lines):
+    """Return the lines about a series of throws: the counts of faces, and how rare they are."""
+    if sum(counts) < FEWEST:
+        return []
+    chance = rarity(counts)
+    key = "statistics_fair" if chance >= 0.0005 else "statistics_unfair"
+    return lines + wrap(say(key, *in_series(chance)))
 
 
 class Screen(TextScreen):
@@ -45,6 +56,10 @@ class Screen(TextScreen):
             # hundred-thousandths of a win, in per cent with two decimals
             loss = totals["loss"] // 10 // totals["decisions"]
             lines.append(say("st_loss", hundredths(loss)[1:]))
+            lines.append(say("statistics_gave", hundredths(totals["gave"] // 1000)))
+        die, coin = report["faces"], report["coin"]
+        lines += series(die, ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])])
+        lines += series(coin, [say("statistics_coin", *coin)])
         for words in stats.lines():
             lines.append("%s: %s" % (game_name(words[0]), words[1]))
             for at in range(2, len(words), 4):

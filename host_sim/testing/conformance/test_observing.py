@@ -195,7 +195,7 @@ def test_stats_do_not_count_test_mode(handheld: Handheld) -> None:
 def test_stats_have_every_field(handheld: Handheld) -> None:
     assert set(handheld.call("stats")) == {
         "games", "variants", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls",
-        "loss", "decisions",
+        "loss", "decisions", "gave", "faces", "coin",
     }  # fmt: skip
 
 
