@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Save panel and battery: dim after minutes without a press, later switch off; low charge."""
 
-from . import settings
 from .board import elapsed
 from .saves.journal import RESUME
 
@@ -80,6 +79,8 @@ class Power:
 
     def wake(self):
         """Light the panel again and restore the settings."""
+        from . import settings
+
         app = self._app
         self.idle = None
         self._stays_on = False
