@@ -58,6 +58,9 @@ def game_of(handheld):
 def expected_of(name):
     save = SAVES[name]
     values = {key: save[key] for key in ("settings", "statistics", "initials")}
+    # What the first version did not know.
+    values["statistics"] = {**save["statistics"], "gave": 0, "faces": [0] * 6, "coin": [0] * 2}
+    values["settings"] = {**save["settings"], "addition": "off"}
     return values, save["game"]
 
 
