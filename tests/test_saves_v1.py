@@ -60,7 +60,7 @@ def expected_of(name):
     values = {key: save[key] for key in ("settings", "statistics", "initials")}
     # What the first version did not know.
     values["statistics"] = {**save["statistics"], "gave": 0, "faces": [0] * 6, "coin": [0] * 2}
-    values["settings"] = {**save["settings"], "addition": "off"}
+    values["settings"] = {**save["settings"], "auto_off": 20, "addition": "off"}
     return values, save["game"]
 
 

@@ -27,5 +27,6 @@ def power_off(keys):
     keys.deinit()
     wakers = []
     for name in pins.BUTTONS:
-        wakers.append(alarm.pin.PinAlarm(getattr(board, name), value=False, pull=True))
+        pin = getattr(board, name)
+        wakers.append(alarm.pin.PinAlarm(pin, value=False, pull=True))  # type: ignore[attr-defined]
     alarm.exit_and_deep_sleep_until_alarms(*wakers)
