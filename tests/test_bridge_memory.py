@@ -47,6 +47,10 @@ ALLOCATE_NOTHING = (
     'if hasattr(value, "send"):  # only generators can be sent to',
     "job[1] = value",
     "link.start(job, method in PARKED)",
+    "if rest:",
+    "cup.pieces[0] = rest",
+    "cup.pieces.pop(0)",
+    "return roll",
 )
 HELLO = {"jsonrpc": "2.0", "id": "h", "method": "hello"}
 HUMANS = [{"kind": "human"}] * 2
@@ -321,7 +325,7 @@ def test_a_save_that_fails_and_a_stack_that_is_full(error, monkeypatch):
 def test_a_queue_of_dice_takes_all_or_nothing(monkeypatch):
     bench = new_bench()
     cup = bench.app.cup
-    before = cup.queued, cup.queue_bytes()
+    before = cup.queued, list(cup.pieces)
     with pytest.raises(TypeError):
         cup.queue([[3], [4], None])
-    assert (cup.queued, cup.queue_bytes()) == before
+    assert (cup.queued, cup.pieces) == before

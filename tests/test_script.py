@@ -165,7 +165,7 @@ def test_include(run, tmp_path, bench):
         ("new pig\nexpect state none", "there is a game"),
         ("new pig\nexpect state scores 0 1", "scores is 0 0"),
         ("new pig\nexpect state winners 1", "winners is empty"),
-        ("new pig\nexpect state score 1", "the game has no score; it has dice, "),
+        ("new pig\nexpect state score 1", "the game has no score; it has commitment, dice, "),
         ("wait menu 0", "title"),
         ("new chess", "'chess'"),
         ("new pig target=0", "target"),

@@ -50,9 +50,11 @@ def take(cup):
     piece = cup.pieces[0]
     end = 1 + piece[0]
     roll = tuple(piece[1:end])
-    if end < len(piece):
-        cup.pieces[0] = piece[end:]
+    rest = piece[end:]
+    # From here on nothing allocates: memory cannot run out with the queue half changed.
+    cup.queued -= 1
+    if rest:
+        cup.pieces[0] = rest
     else:
         cup.pieces.pop(0)
-    cup.queued -= 1
     return roll

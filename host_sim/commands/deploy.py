@@ -75,7 +75,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--source",
         action="store_true",
-        help="compile nothing: leave the modules as sources, without their comments",
+        help="compile nothing: leave the modules as sources, without comments and docstrings",
     )
     parser.add_argument(
         "--uf2",

@@ -9,6 +9,7 @@ SyntaxError.
 
 from __future__ import annotations
 
+import ast
 import hashlib
 import importlib.metadata
 import importlib.util
@@ -42,7 +43,7 @@ class AssemblyError(Exception):
 def drive_files(source: bool = False) -> dict[str, bytes]:
     """Return {path on the drive: contents}, in the order of copying.
 
-    `source`: compile nothing; with their comments the sources would not fit on a drive of 1 MB.
+    `source`: compile nothing; with comments and docstrings they would not fit on a drive of 1 MB.
     Otherwise raises NoCompiler if this computer cannot compile.
     """
     firmware = _folders("pocketpig_firmware")[0]
@@ -56,7 +57,7 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     for name in TOP:
         files[name] = (firmware / name).read_bytes()
     if source:
-        return {n: without_comments(d) if _compiles(n) else d for n, d in files.items()}
+        return {n: without_words(d) if _compiles(n) else d for n, d in files.items()}
     modules = {name: data for name, data in files.items() if name.endswith(".py")}
     modules = with_spare_names(with_few_names(modules))
     return dict(
@@ -65,9 +66,20 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     )
 
 
-def without_comments(source: bytes) -> bytes:
-    """Return a module with the same lines, without comments but those of its licence."""
+def without_words(source: bytes) -> bytes:
+    """Return a module with the same lines, without docstrings, with no comment but its licence."""
     lines = source.decode().split("\n")
+    for node in ast.walk(ast.parse(source)):
+        if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(
+            node
+        ):
+            text = node.body[0]
+            assert text.end_lineno is not None
+            lines[text.lineno - 1 : text.end_lineno] = [
+                " " * text.col_offset + '""',
+                *[""] * (text.end_lineno - text.lineno),
+            ]
+    source = "\n".join(lines).encode()
     for token in tokenize.generate_tokens(io.StringIO(source.decode()).readline):
         if token.type == tokenize.COMMENT and not token.string.startswith("# SPDX-"):
             row, column = token.start
