@@ -20,7 +20,7 @@ TOTALS = (
     "decisions", "gave",
 )  # fmt: skip
 DIE, COIN = 6, 2  # faces
-MOST_THROWS = 6000  # then a new series begins, so that the exact test takes a Pico some seconds
+MOST_THROWS = 6000  # then a new series begins, so that the exact test takes a Pico 2 s at most
 # Bytes. Beyond it the variant played longest ago loses its kinds of players, then its games.
 LONGEST = 690
 LATEST = 600  # bytes of additions after which all is rewritten
