@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from host_sim.hardware import energy, model
 from host_sim.hardware.carrier.case import BUTTONS, Case
 
 _HEAD = """<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->
@@ -44,6 +45,7 @@ def page(case: Case) -> str:
     parts_g = sum(data["grams"].values())
     weight = plastic_g + board_g + parts_g
     parts = board.design.parts.values()
+    play = energy.budget(model.load(), energy.read()).states[0]
     small = sum(part.data["price"] for part in parts if part.data["fit"] == "fab")
     large = sum(part.data["price"] for part in parts if part.data["fit"] == "hand")
     print_cost = plastic_g / 1000 * data["filament_kg"]
@@ -88,9 +90,9 @@ def page(case: Case) -> str:
         "",
         f"Off, the board takes less than {data['off_ua']:.0f} microamperes from the cell. A full"
         f" one would last {years:.0f} years, so its own self-discharge decides. The figure is the"
-        " limit of the test in ngspice. How long a cell lasts in play depends on the firmware. A"
-        " Pico with CircuitPython and the panel are judged to take 50 to 60 milliamperes: 8 to 10"
-        " hours of 500 mAh. Nobody has measured it.",
+        f" limit of the test in ngspice. In play a full cell lasts some {play.hours:.0f} hours:"
+        " that is the [energy budget](energy.md) of the hand-wired build, which loses a little"
+        " more in a diode. Nobody has measured it.",
         "",
         "## Beside others",
         "",
