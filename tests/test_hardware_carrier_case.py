@@ -15,6 +15,7 @@ pytest.importorskip("shapely", reason="needs the hardware extra")
 from host_sim.hardware import model
 from host_sim.hardware.carrier import case_check, layout
 from host_sim.hardware.carrier.case import Case
+from host_sim.hardware.fit import overlaps
 from host_sim.hardware.solids import box, cylinder
 
 
@@ -83,7 +84,7 @@ def test_a_part_moved_on_the_board_alone_is_noticed(built, ref, shift, found):
 
     case = spoiled(move)
     bought = case.bought()
-    faults = case_check.overlaps(printed, bought) + case_check.clearances(case, printed, bought)
+    faults = overlaps(printed, bought, "board") + case_check.clearances(case, printed, bought)
     faults += case_check.apertures(case, printed)
     assert found & rules(faults)
 
@@ -124,4 +125,4 @@ def test_a_thicker_cell_does_not_fit(built):
         raw["case"]["cell"]["size"][2] = 6.5
 
     case = spoiled(swell)
-    assert "overlap" in rules(case_check.overlaps(printed, case.bought()))
+    assert "overlap" in rules(overlaps(printed, case.bought(), "board"))

@@ -107,8 +107,10 @@ def light_and_boot(design: Design, printed: Mapping[str, Manifold]) -> list[Faul
     return faults
 
 
-def overlaps(printed: Mapping[str, Manifold], placed: list[Placed]) -> list[Fault]:
-    """Check that no two solids overlap."""
+def overlaps(
+    printed: Mapping[str, Manifold], placed: list[Placed], holder: str = ""
+) -> list[Fault]:
+    """Check that no two solids overlap, except what is soldered into the part ``holder``."""
     faults = []
     names = list(printed)
     for index, name in enumerate(names):
@@ -121,7 +123,9 @@ def overlaps(printed: Mapping[str, Manifold], placed: list[Placed]) -> list[Faul
                 faults.append(Fault("overlap", f"{name} and {body}"))
     for index, body in enumerate(placed):
         for second in placed[index + 1 :]:
-            if body.ref != second.ref and _common(body.solid, second.solid) > TOUCH:
+            if body.ref == second.ref or holder in (body.ref, second.ref):
+                continue
+            if _common(body.solid, second.solid) > TOUCH:
                 faults.append(Fault("overlap", f"{body} and {second}"))
     return faults
 

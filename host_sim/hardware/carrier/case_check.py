@@ -11,9 +11,8 @@ from manifold3d import Error, Manifold, OpType
 from host_sim.hardware import slices
 from host_sim.hardware.carrier.case import BUTTONS, Case, printing
 from host_sim.hardware.erc import Fault
+from host_sim.hardware.fit import TOUCH, overlaps
 from host_sim.hardware.solids import Placed, box, cylinder
-
-TOUCH = 1e-3
 
 Solids = Mapping[str, Manifold]
 
@@ -30,25 +29,6 @@ def printable(printed: Solids, printer: Mapping[str, object]) -> list[Fault]:
             faults.append(Fault("pieces", f"{name} is not one closed piece"))
         elif not name.startswith("cap") or name == f"cap {BUTTONS[0]}":
             faults += slices.check(name, printing(name, solid), printer)
-    return faults
-
-
-def overlaps(printed: Solids, bought: list[Placed]) -> list[Fault]:
-    """Check that no two solids overlap, except what is soldered into the board."""
-    faults = []
-    names = list(printed)
-    for index, name in enumerate(names):
-        for other in names[index + 1 :]:
-            if _common(printed[name], printed[other]) > TOUCH:
-                faults.append(Fault("overlap", f"{name} and {other}"))
-        for body in bought:
-            if _common(printed[name], body.solid) > TOUCH:
-                faults.append(Fault("overlap", f"{name} and {body}"))
-    for index, body in enumerate(bought):
-        for second in bought[index + 1 :]:
-            if body.ref != second.ref and "board" not in (body.ref, second.ref):
-                if _common(body.solid, second.solid) > TOUCH:
-                    faults.append(Fault("overlap", f"{body} and {second}"))
     return faults
 
 
@@ -143,7 +123,7 @@ def check(case: Case, printer: Mapping[str, object], printed: Solids | None = No
     solids, bought = printed or case.parts(), case.bought()
     return (
         printable(solids, printer)
-        + overlaps(solids, bought)
+        + overlaps(solids, bought, "board")
         + clearances(case, solids, bought)
         + screws(case, solids)
         + apertures(case, solids)
