@@ -42,13 +42,12 @@ class Record:
     """The record of a game: a start position and the tokens since."""
 
     # At most RECORD_LIMIT bytes: a longer record starts again from the current position. `rolls`:
-    # the rolls in it.
+    # the rolls in it. `room`: bytes left free.
 
     def __init__(self, game, room=0):
-        """`room`: bytes to leave free."""
         self.start = position_text(game)
         self.rolls = 0
-        self._room = room
+        self.room = room
         # A fragmented heap has no room for a long record in one object, nor for all its tokens.
         self._full = []
         self._last = bytearray()
@@ -58,8 +57,9 @@ class Record:
         """Add the token that `game.apply` returned."""
         if not token:
             return
-        if self._length + len(token) + 1 > RECORD_LIMIT - self._room:
-            self.__init__(game, self._room)  # type: ignore[misc]
+        # There is always room for a hold, so that it can be taken back.
+        if token != "h" and self._length + len(token) + 3 > RECORD_LIMIT - self.room:
+            self.__init__(game, self.room)  # type: ignore[misc]
             return
         self.rolls += token.isdigit()
         self._length += len(token) + 1

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Positions and records read from text (see `notation` for the form)."""
+"""Positions and records read from text (see `notation` for the form), and undo."""
 
 from .errors import BadDice, BadText, IllegalAction
 from .game import HOLD, ROLL, SIT, STAND
@@ -154,3 +154,42 @@ def replay(text):
             raise BadText("step %d %r: %s" % (number + 1, token, error)) from None
         record.append(token, game)
     return game, record
+
+
+def undoable(game, record):
+    """Return the players who can take back their newest choice.
+
+    That is a hold, or a choice that is not revealed yet; not one that ended the game, and nothing
+    once the next roll has fallen.
+    """
+    if game.SHARED_ROLL:
+        return [player for player in range(game.players) if game.choices[player]]
+    if game.over or record.pieces()[-1][-2:] != b" h":
+        return []
+    return [(game.first + game.turn - 2) % game.players]
+
+
+def undo(game, record, player):
+    """Return (game, record) without the newest choice of `player`; None: of any player.
+
+    The record given stays as it was; so does the game, unless its rolls are shared. Raises
+    IllegalAction.
+    """
+    players = undoable(game, record)
+    if player is None and players:
+        player = players[-1]
+    if player not in players:
+        message = "player %r has nothing to take back" % (player,)
+        raise IllegalAction(message, game.legal_actions(), game.to_move())
+    if game.SHARED_ROLL:
+        game.choices[player] = ""
+        return game, record
+    game = parse_position(record.start)
+    shorter = Record(game, record.room)
+    last = ""
+    for token in record.tokens():
+        if last:
+            replay_token(game, last)
+            shorter.append(last, game)
+        last = token
+    return game, shorter

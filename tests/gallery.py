@@ -309,6 +309,22 @@ def fast_rolled(handheld):
     handheld.app.load_match("pp1 fast players=2 first=0 : 54326453265432645326")
 
 
+def pig_undo(handheld):
+    handheld.app.load_match("pp1 pig players=2 first=0 scores=41,49 : 6 5")
+    handheld.press("b")
+
+
+def pig_undo_computer(handheld):
+    handheld.start("pig", kinds=["human", "hold20"])
+    handheld.dice((5,))
+    handheld.press("a", "b")
+
+
+def pause_undo(handheld):
+    pig_undo(handheld)
+    handheld.press("down", "down")
+
+
 def skunk_asking(handheld):
     handheld.app.load_match("pp1 skunk players=4 first=0 scores=30,12,0,21 turn=3 : 54 tsts 63")
 
@@ -536,6 +552,8 @@ SCREENS = [
         pig_bust,
         pig_late,
         pig_computer,
+        pig_undo,
+        pig_undo_computer,
         pig_large_digits,
         two_dice_large_digits,
         pig_five_players,
@@ -569,6 +587,7 @@ SCREENS = [
         review,
         review_without_odds,
         pause,
+        pause_undo,
         result,
         result_shared,
     )

@@ -21,7 +21,7 @@ def longest():
     rolls = ("23", "41", "35", "16")
     text = START + " :"
     number = 0
-    while len(text) + 3 <= RECORD_LIMIT:
+    while len(text) + 5 <= RECORD_LIMIT:  # there is always room for a hold
         text += " " + rolls[number % len(rolls)]
         number += 1
     return text
@@ -54,6 +54,6 @@ def test_a_replay_needs_no_list_of_all_tokens():
     game, record = replay(text)
     peak = tracemalloc.get_traced_memory()[1]
     tracemalloc.stop()
-    assert len(record.text()) > RECORD_LIMIT - 4
+    assert len(record.text()) > RECORD_LIMIT - 6
     of_all = len(text.split()) * sys.getsizeof("23")
     assert peak < of_all // 2

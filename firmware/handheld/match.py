@@ -33,6 +33,7 @@ class Match:
 
     # seats: a list of (kind, name); kind is "human" or a strategy's name. fair: the `FairDice` of
     # the game; None: nothing can be proven. dirty: what is kept of the game does not fit any more.
+    # held: the human who chose last and may take that back (see `undo`), or None.
 
     def __init__(self, game, seats, cup, record=None, fair=None):
         """Raise BadPlayers or UnknownStrategy if the seats do not fit."""
@@ -45,10 +46,11 @@ class Match:
         self.cup = cup
         self.fair = fair
         self.dirty = False
+        self.held = None
         self.record = record or Record(game, ROOM_FOR_PROOF if fair else 0)
         # The number for statistics, see `saved_game`; 0: it does not count.
         self.number = 0
-        self._thinking = None
+        self.thinking = None
         self.look = None  # of the variant, for the play screen
 
     def strategy(self, player):
@@ -62,7 +64,7 @@ class Match:
         """Free the memory of the strategies; they are made again when next needed."""
         for kind in self.computers:
             self.computers[kind] = None
-        self._thinking = None
+        self.thinking = None
 
     def act(self, action, player, dice=None):
         """Let `player` do `action`, throwing the dice of a roll; return the record token.
@@ -86,7 +88,10 @@ class Match:
         if faces and self.fair:
             self.fair.rolled += 1
         self.record.append(token, game)
-        self._thinking = None
+        self.held = None
+        if token in ("", "h") and not game.over and self.seats[player][0] == HUMAN:
+            self.held = player
+        self.thinking = None
         return token
 
     def name(self, player):
@@ -110,14 +115,14 @@ class Match:
     def think(self):
         """Do a step of the computer's thinking; return its (action, dice) at the end, else None."""
         player = self.computer()
-        if self._thinking is None:
+        if self.thinking is None:
             # Not loaded for games among humans.
             from shared_rules.thinking import Thought
 
             steps = self.strategy(player).think(self.game, player, self.cup.thoughts)
-            self._thinking = Thought(steps)
-        if not self._thinking.step():
+            self.thinking = Thought(steps)
+        if not self.thinking.step():
             return None
-        choice = self._thinking.answer
-        self._thinking = None
+        choice = self.thinking.answer
+        self.thinking = None
         return choice

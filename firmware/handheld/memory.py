@@ -27,7 +27,8 @@ OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores "
 NOT_OF_A_GAME = (
     "account advice proof scripted_dice bridge.arrange bridge.backup bridge.seldom crash estimate"
     " idle names reports"
-    " self_test settings setup stats table_file table_reader drawing.coin_art drawing.pig_art"
+    " self_test settings setup stats table_file table_reader undo"
+    " drawing.coin_art drawing.pig_art"
     " saves.journal_mend saves.journal_rewrite saves.journal_start saves.journal_v1"
     " saves.moves_read saves.resume"
 )

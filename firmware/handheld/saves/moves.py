@@ -11,13 +11,15 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 from .journal import STEP_CODES
 
 PAIRS = STEP_CODES[:36]
-WORDS = (HOLD, STAND, SIT, "(", ")", "by", "not counted", "unproven")
-CODES = STEP_CODES[43:50] + STEP_CODES[53:54]
+WORDS = (HOLD, STAND, SIT, "(", ")", "by", "not counted", "unproven", "undo")
+CODES = STEP_CODES[43:50] + STEP_CODES[53:55]
 FACES = STEP_CODES[36:43] + STEP_CODES[50:53]  # 0 to 6, 7 to 9
 OPEN, CLOSE, BY = CODES[3:4], CODES[4:5], CODES[5:6]
 # Not actions: the game no longer counts, or its dice are no longer proven.
 NOT_COUNTED = WORDS[6]
 NOT_PROVEN = "unproven"
+# The newest hold is taken back, or after BY the hidden choice of that player.
+UNDO = WORDS[8]
 FAIR = 33  # the first byte of a saved game whose dice follow from a secret
 
 

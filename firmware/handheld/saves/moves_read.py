@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Decode what `moves` encoded; encode records."""
 
+from shared_rules.errors import BadText
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
 from .journal import STEP_CODES
@@ -31,7 +32,7 @@ def codes_of_record(tokens, fair=False):
 def decode(codes, fair=False):
     """Yield (action, faces or None, player or None); ("", None, None) for a torn end.
 
-    `fair`: the faces follow from a secret; their number is yielded instead.
+    `fair`: the faces follow from a secret; their number is yielded instead. Raises BadText.
     """
     faces = None
     player = None
@@ -40,7 +41,8 @@ def decode(codes, fair=False):
         code = codes[n : n + 1]
         pair = PAIRS.find(code)
         face = FACES.find(code)
-        word = "" if pair >= 0 or face >= 0 else WORDS[CODES.find(code)]
+        at = CODES.find(code)
+        word = WORDS[at] if at >= 0 else ""
         dice = 1 + STEP_CODES.find(code)
         if asked:
             player = pair
@@ -57,6 +59,8 @@ def decode(codes, fair=False):
         elif word:
             yield word, None, player
             player = None
+        elif pair < 0 and face < 0:
+            raise BadText("a kept game has a step of a newer version")
         else:
             fell = [face] if face >= 0 else [1 + pair // 6, 1 + pair % 6]
             if faces is None:

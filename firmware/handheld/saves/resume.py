@@ -6,12 +6,12 @@ from binascii import hexlify, unhexlify
 
 from shared_rules.errors import BadText
 from shared_rules.fair_dice import NONE, FairDice
-from shared_rules.game import ROLL
+from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 
 from ..match import HUMAN, NAME_CHARS, Match, seats_of
 from .journal import GAME, STATISTICS
-from .moves import FAIR, NOT_COUNTED, NOT_PROVEN, code
+from .moves import FAIR, NOT_COUNTED, NOT_PROVEN, UNDO, code
 from .moves_read import codes_of_record, decode, short, whole
 
 MOST_STEPS = 300  # bytes of actions that a newly saved game may have
@@ -49,6 +49,11 @@ def keep(journal, match):
         rolls = match.record.rolls
     if len(codes) > MOST_STEPS or now != position_text(game):
         start, codes, rolls = now, b"", 0
+        if match.held is not None and not game.SHARED_ROLL:
+            # It can still be taken back after a power cut.
+            from shared_rules.reading import undo
+
+            start, codes = position_text(undo(game, match.record, None)[0]), code(HOLD)
     value = b""
     if fair:
         value = bytes((FAIR,)) + unhexlify(fair.secret)
@@ -146,7 +151,7 @@ def dice(digits, word):
 
 def kept_match(app):
     """Return the saved match. Raises a RulesError if it cannot be read."""
-    from shared_rules.reading import parse_position
+    from shared_rules.reading import parse_position, undo, undoable
 
     count, seats, start, codes, fair = parts(app.journal)
     game = parse_position(start)
@@ -158,6 +163,8 @@ def kept_match(app):
         elif action == NOT_PROVEN:
             if fair:
                 fair.commitment = ""
+        elif action == UNDO:
+            game, record = undo(game, record, player)
         elif action:
             if fair and action == ROLL:
                 faces = fair.throw(game.FACES, faces)
@@ -167,6 +174,9 @@ def kept_match(app):
             whole = False
     match = Match(game, seats, app.cup, record, fair)
     match.number = count
+    for player in undoable(game, record):
+        if seats[player][0] == HUMAN:
+            match.held = player
     if not whole:
         # Later steps must not complete the one that was cut short.
         keep(app.journal, match)

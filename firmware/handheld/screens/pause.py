@@ -3,6 +3,7 @@
 """The menu during a game."""
 
 from ..language import say
+from ..memory import load
 from .list_screen import ListScreen
 
 
@@ -18,13 +19,19 @@ class Screen(ListScreen):
         keys = ["go_on", "rules", "coach", "settings", "fair_dice", "quit"]
         if self.app.match.human() is None:
             keys.remove("coach")
-        return [(key, say(key), None) for key in keys]
+        rows = [(key, say(key), None) for key in keys]
+        match = self.app.match
+        if match.held is not None:
+            rows.insert(1, ("undo", say("take", match.name(match.held)), None))
+        return rows
 
     def open(self, key):
         if key == "go_on":
             self.back()
         elif key == "quit":
             self.app.show("menu")
+        elif key == "undo":
+            load("undo").undo(self.app)
         elif key == "coach":
             self.app.show(key)
         elif key == "rules":

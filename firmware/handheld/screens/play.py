@@ -9,12 +9,14 @@ from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import DIE, draw_dice
 from ..language import known, say
+from ..memory import load
 from ..texts import lines_of
 from .base import BaseScreen, draw_footer
 from .scores import WIDE, draw_scores, table_width
 
 # between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
+_UNDO_MS = 700  # longer after a person's hold, which can be taken back
 _RESULT_MS = 1500  # from the last action to the result
 _TIE_SOON = 5  # announce the end of the game by busts when so few are left
 
@@ -59,9 +61,11 @@ class Screen(BaseScreen):
         game = self.game
         if game.over:
             self.show_result()
+        elif event == B and self.takes():
+            load("undo").undo(app, self._acted_ms)
         elif self.match.computer() is not None:
             # A press during a computer's turn ends its pause.
-            self._acted_ms = app.now - COMPUTER_MS["slow"]
+            self._acted_ms = app.now - 2 * COMPUTER_MS["slow"]
             if event == DOWN:
                 app.show("pause")
         elif event in (UP, DOWN) and game.dice_range():
@@ -76,6 +80,11 @@ class Screen(BaseScreen):
                 if button == event:
                     dice = self.dice_number() if action == ROLL else None
                     self.act(action, self.match.human(), dice)
+
+    def takes(self):
+        """Return True if B takes back the newest hold."""
+        match = self.match
+        return match.held is not None and (match.human() is None or not self.game.dice_range())
 
     def secret(self):
         return self.game.SHARED_ROLL and self.game.choosing
@@ -112,6 +121,8 @@ class Screen(BaseScreen):
                 self.show_result()
             app.due(max(0, _RESULT_MS - waited))
         elif self.match.computer() is not None:
+            if self.match.held is not None:
+                waited -= _UNDO_MS
             left = 0 if app.hurry else COMPUTER_MS[app.settings["speed"]] - waited
             app.due(max(0, left))
             if left > 0:
@@ -246,9 +257,10 @@ class Screen(BaseScreen):
     def keys(self):
         """Return what the buttons do now: (key, label) for the bottom line."""
         game = self.game
+        keys = [("B", say("undo"))] if self.takes() else []
         if game.over or self.match.computer() is not None:
-            return [("A", say("skip"))]
-        keys = [
+            return [("A", say("skip"))] + keys
+        keys[:0] = [
             ("AB"[button - A], say(self._look.get("roll", action) if action == ROLL else action))
             for button, action in self.actions()
         ]
