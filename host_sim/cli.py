@@ -30,6 +30,7 @@ class Command(NamedTuple):
 COMMANDS = (
     Command("play", "run the simulator in a window or a terminal", "sim"),
     Command("serve", "run the simulator without a window, for programs", "sim"),
+    Command("web", "build the handheld as a web page, and show it", "sim"),
     Command("emulate", "run CircuitPython itself on an emulated Pico", "sim"),
     Command("device", "talk to a handheld or a simulator", ""),
     Command("verify", "check that the dice of a finished game were fixed before it", ""),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Imports run one way: shared_rules <- handheld <- board_pico | board_blinka | host_sim.
+"""Imports run one way: shared_rules <- handheld <- a board or host_sim.
 
 The public package, pocketpig, is a part of host_sim that does not import the handheld.
 
@@ -24,6 +24,7 @@ PACKAGES = {
     "firmware/handheld": "handheld",
     "firmware/board_pico": "board_pico",
     "firmware/board_blinka": "board_blinka",
+    "firmware/board_web": "board_web",
     "host_sim/public-api/pocketpig": "pocketpig",
     "host_sim": "host_sim",
 }
@@ -54,6 +55,8 @@ MAY_IMPORT = (
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
+    # `browser` is the page's own module, in JavaScript.
+    ("firmware/board_web/", {"board_web", "browser", "handheld", "shared_rules"} | ON_DEVICE),
     ("firmware/board_blinka/", {"board_blinka", "handheld"} | BLINKA | ON_DEVICE | LINUX),
     # No NumPy: `odds` and `simulate` call `host_sim.theory`, which says what needs it.
     (
@@ -84,9 +87,10 @@ ROOMS = {
     "desk": {"simulated", "link", "emulator", "handheld"},
     "testing": {"simulated", "link", "drive", "emulator", "handheld"},
     "pocketpig": {"theory"},  # in the folder public-api
+    "web": {"drive", "desk"},
     "commands": {
         "theory", "hardware", "link", "drive", "simulated", "emulator", "desk", "testing",
-        "handheld",
+        "web", "handheld",
     },
 }  # fmt: skip
 
@@ -267,6 +271,8 @@ def test_every_folder_is_read():
         ("firmware/board_blinka/board.py", "import usb_cdc"),
         ("firmware/board_pico/board.py", "import board_blinka"),
         ("firmware/board_pico/board.py", "import threading"),
+        ("firmware/board_web/board.py", "import board_pico.buttons"),
+        ("firmware/handheld/app.py", "import browser"),
         ("firmware/code.py", "import shared_rules"),
         ("firmware/code.py", "import tests"),
         ("host_sim/public-api/pocketpig/_odds.py", "import numpy"),

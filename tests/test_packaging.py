@@ -51,6 +51,7 @@ def test_every_folder_of_modules_is_a_package():
         "firmware/handheld",
         "firmware/board_pico",
         "firmware/board_blinka",
+        "firmware/board_web",
     ):
         for path in (ROOT / folder).rglob("*.py"):
             assert (path.parent / "__init__.py").exists(), path

@@ -16,7 +16,7 @@ import importlib.util
 import io
 import re
 import tokenize
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
 
@@ -46,14 +46,8 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     `source`: compile nothing; with comments and docstrings they would not fit on a drive of 1 MB.
     Otherwise raises NoCompiler if this computer cannot compile.
     """
+    files = firmware_files(PACKAGES, LIBRARIES)
     firmware = _folders("pocketpig_firmware")[0]
-    check_versions((firmware / "requirements.txt").read_text(encoding="utf-8"))
-    files: dict[str, bytes] = {}
-    for name in LIBRARIES:
-        files.update(_module(name, f"lib/{name}"))
-    for name in PACKAGES:
-        files.update(_module(name, name))
-    files.update(_tree(firmware / TABLES, TABLES))
     for name in TOP:
         files[name] = (firmware / name).read_bytes()
     if source:
@@ -64,6 +58,22 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
         _compiled(name, modules[name]) if _compiles(name) else (name, data)
         for name, data in files.items()
     )
+
+
+def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[str, bytes]:
+    """Return {path on the drive: contents} of libraries, packages and tables, as sources.
+
+    Raises AssemblyError unless all are installed, the libraries in their pinned versions.
+    """
+    firmware = _folders("pocketpig_firmware")[0]
+    check_versions((firmware / "requirements.txt").read_text(encoding="utf-8"))
+    files: dict[str, bytes] = {}
+    for name in libraries:
+        files.update(_module(name, f"lib/{name}"))
+    for name in packages:
+        files.update(_module(name, name))
+    files.update(_tree(firmware / TABLES, TABLES))
+    return files
 
 
 def without_words(source: bytes) -> bytes:

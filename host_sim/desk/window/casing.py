@@ -185,9 +185,9 @@ def _keycap(sheet: Sheet, key: str, near: float, y: float, inward: int) -> float
     return width + 1.2
 
 
-def draw_icon() -> pygame.Surface:
-    """Draw the icon, 64 by 64 pixels, for the title bar and the task bar."""
-    sheet = Sheet(64, 64, 1)
+def draw_icon(scale: int = 1) -> pygame.Surface:
+    """Draw the icon, 64 by 64 pixels times ``scale``, for the title bar and the task bar."""
+    sheet = Sheet(64, 64, scale)
     for side in (-1, 1):
         outline = [(32 + side * 12.0, 16.0), (32 + side * 24.0, 20.0), (32 + side * 22.0, 9.0)]
         sheet.blob(outline, 5, mix(BODY_EDGE, BODY_TOP, 0.4))

@@ -1,0 +1,148 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The board contract in a web page. See `handheld.board`."""
+
+# `browser` is a module written in JavaScript (host_sim/web/page/board.js). Only integers and text
+# cross over, so bytes go as hexadecimal digits.
+
+from binascii import hexlify, unhexlify
+
+import browser
+
+_ERASED = b"\xff"
+
+
+def _digits(data):
+    return str(hexlify(data), "ascii")
+
+
+class _Bus:
+    """The I2C bus of the panel."""
+
+    def try_lock(self):
+        return True
+
+    def unlock(self):
+        pass
+
+    def writeto(self, address, buffer, start=0, end=None):
+        data = memoryview(buffer)[start : len(buffer) if end is None else end]
+        if not browser.i2c_write(address, _digits(data)):
+            raise OSError(19)
+
+    def readfrom_into(self, address, buffer, start=0, end=None):
+        for at in range(start, len(buffer) if end is None else end):
+            buffer[at] = browser.i2c_read(address)
+
+
+class _Buttons:
+    """Touch, mouse, keys and gamepads."""
+
+    def poll(self):
+        return browser.poll()
+
+    def held(self):
+        return browser.held()
+
+
+class _Sound:
+    """A pulse wave."""
+
+    def tone(self, hz, duty):
+        browser.tone(hz, duty)
+
+
+class _Store:
+    """4,096 bytes, which the browser stores as a whole: a write is done or not done."""
+
+    size = 4096
+
+    def __init__(self):
+        sector = unhexlify(browser.kept())[: self.size]
+        self._sector = bytearray(sector + _ERASED * (self.size - len(sector)))
+
+    def read(self, offset, n):
+        return bytes(self._sector[offset : offset + n])
+
+    def write(self, offset, data):
+        new = bytearray(self._sector)
+        new[offset : offset + len(data)] = data
+        if not browser.keep(_digits(new)):
+            raise OSError(5)
+        self._sector = new
+
+    def old_copy(self):
+        return None
+
+
+class _Link:
+    """A line that scripts of the page can use, for tests."""
+
+    @property
+    def connected(self):
+        return browser.connected()
+
+    def read(self, n):
+        return unhexlify(browser.received(n))
+
+    def write(self, data):
+        return browser.send(_digits(data))
+
+
+class WebBoard:
+    """Everything the app needs of the hardware."""
+
+    name = "web"
+    target = "simulator"
+    computer_mode = False
+
+    def __init__(self):
+        self._bus = _Bus()
+        self.buttons = _Buttons()
+        self.sound = _Sound()
+        self.store = _Store()
+        self.link = _Link()
+
+    def open_display(self):
+        """Return an initialised display."""
+        from handheld.drawing.panel import WindowedSSD1306
+
+        return WindowedSSD1306(128, 64, self._bus)
+
+    def probe_display(self):
+        return True
+
+    def entropy(self, n):
+        return unhexlify(browser.entropy(n))
+
+    def ticks_ms(self):
+        return browser.ticks_ms()
+
+    def memory(self):
+        """Return None: the heap grows."""
+        return None
+
+    def advance_clock(self, ms):
+        return browser.advance_clock(ms)
+
+    def sleep(self, ms):
+        """Do nothing: the page steps the app when it is time, see `board_web.program`."""
+
+    def alive(self):
+        """Do nothing: the browser stops a page that hangs."""
+
+    def usb_power(self):
+        """Return True: the power comes from outside."""
+        return True
+
+    def charging(self):
+        return False
+
+    def power_off(self):
+        """Do nothing: people close the page."""
+
+    def battery(self):
+        return None
+
+    def power_good(self):
+        return True

@@ -1,0 +1,73 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Build the handheld as a web page: a folder of files that any web server can serve.
+
+The page runs the device's own files on MicroPython in the browser. It needs no server of its own,
+and once visited no network. docs/web.md says more.
+
+  pocketpig web                        into build/web
+  pocketpig web --serve                and show it on this computer, until Ctrl-C
+  pocketpig web --serve --port 8000    at this port
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+
+from host_sim.commands.arguments import number
+
+FOLDER = "build/web"
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "folder", nargs="?", default=FOLDER, metavar="DIR", help="where it goes (%(default)s)"
+    )
+    parser.add_argument(
+        "--serve", action="store_true", help="serve it to browsers on this computer alone"
+    )
+    parser.add_argument(
+        "--port",
+        type=number(0, 65535),
+        default=0,
+        metavar="N",
+        help="the port for --serve; default: a free one",
+    )
+
+
+def run(arguments: argparse.Namespace) -> int:
+    """Build and serve: exit status 1 if a part is missing or the port is in use."""
+    from host_sim.drive.drive_files import AssemblyError
+    from host_sim.web.build import BuildError, build
+    from host_sim.web.serve import server
+
+    folder = Path(arguments.folder)
+    try:
+        built = build(folder)
+    except (AssemblyError, BuildError, OSError) as error:
+        return _fail(str(error))
+    print(
+        f"{folder}: {built.files} files; {built.start // 1024} KB to start, "
+        f"{built.tables // 1024} KB tables of perfect play",
+        flush=True,
+    )
+    if not arguments.serve:
+        return 0
+    try:
+        site = server(folder, int(arguments.port))
+    except OSError as error:
+        return _fail(f"--port: {error.strerror or error}")
+    print(f"http://127.0.0.1:{site.server_port}/", flush=True)
+    with site:
+        try:
+            site.serve_forever()
+        except KeyboardInterrupt:
+            pass
+    return 0
+
+
+def _fail(words: str) -> int:
+    print(f"pocketpig web: {words}", file=sys.stderr)
+    return 1

@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Make the folder of the web page: the page's files, MicroPython, and the device's own files.
+
+The same sources give the same bytes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import html
+import importlib.metadata
+import json
+import os
+import shutil
+import struct
+import zlib
+from collections.abc import Mapping
+from pathlib import Path
+from typing import NamedTuple
+
+from host_sim.drive.bytecode import NoCompiler, compiled
+from host_sim.drive.drive_files import TABLES, firmware_files, without_words
+
+PAGE = Path(__file__).with_name("page")
+MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
+MICROPYTHON_VERSION = "1.27.0"  # as in package.json
+_MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
+PACKAGES = ("shared_rules", "handheld", "board_web")
+LIBRARIES = ("adafruit_ssd1306", "adafruit_bus_device")
+DRIVE = "drive.bin"
+ICON_SIZES = (64, 192, 512)
+
+# WebAssembly needs 'wasm-unsafe-eval'; blob: is the copy of micropython.wasm whose loading was
+# shown.
+POLICY = {
+    "default-src": "'none'",
+    "script-src": "'self' 'wasm-unsafe-eval'",
+    "style-src": "'self'",
+    "img-src": "'self' blob:",
+    "connect-src": "'self' blob:",
+    "manifest-src": "'self'",
+    "worker-src": "'self'",
+    "base-uri": "'none'",
+    "form-action": "'none'",
+}
+CSP = "; ".join(f"{name} {value}" for name, value in POLICY.items())
+
+
+class BuildError(Exception):
+    """The page cannot be built; the message says what is missing."""
+
+
+class Built(NamedTuple):
+    """``start``: bytes that the first visit loads; ``tables``: bytes of the tables that follow."""
+
+    files: int
+    start: int
+    tables: int
+
+
+def build(folder: Path) -> Built:
+    """Write the page's files into ``folder``, in place of those of an earlier build."""
+    files = page_files()
+    marker = folder / "sw.js"
+    if folder.exists() and any(folder.iterdir()) and not marker.exists():
+        raise BuildError(f"{folder} holds other files: name an empty folder")
+    shutil.rmtree(folder, ignore_errors=True)
+    for name, data in files.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(data)
+    tables = sum(len(data) for name, data in files.items() if name.startswith(TABLES + "/"))
+    start = sum(len(files[name]) for name in at_start(files))
+    return Built(len(files), start, tables)
+
+
+def page_files() -> dict[str, bytes]:
+    """Return {path in the folder: contents}. Raises BuildError or AssemblyError."""
+    from host_sim.web import look
+
+    files = {
+        path.relative_to(PAGE).as_posix(): path.read_bytes()
+        for path in sorted(PAGE.rglob("*"))
+        if path.is_file()
+    }
+    files.update(micropython())
+    device = firmware_files(PACKAGES, LIBRARIES)
+    files.update({name: data for name, data in device.items() if name.startswith(TABLES + "/")})
+    files[DRIVE] = packed(drive(device))
+    files["casing.css"] = look.casing_css().encode()
+    for size in ICON_SIZES:
+        files[f"icon-{size}.png"] = png(size, size, look.icon(size))
+    files["licences.txt"] = licences().encode()
+    sizes = {name: len(files[name]) for name in ("micropython.wasm", DRIVE)}
+    tables = {n.partition("/")[2]: len(d) for n, d in files.items() if n.startswith(TABLES + "/")}
+    files["files.js"] = (
+        f"export const SIZES = {json.dumps(sizes)};\nexport const TABLES = {json.dumps(tables)};\n"
+    ).encode()
+    desk = look.hexadecimal(look.DESK)
+    for name in ("index.html", "manifest.webmanifest"):
+        text = files[name].decode().replace("@DESK@", desk).replace("@CSP@", html.escape(CSP))
+        files[name] = text.encode()
+    version = hashlib.sha256()
+    for name, data in sorted(files.items()):
+        version.update(f"{name} {len(data)}\n".encode() + data)
+    listed = ", ".join(json.dumps(name) for name in ["./", *at_start(files)])
+    files["sw.js"] = (
+        files["sw.js"]
+        .replace(b"@VERSION@", version.hexdigest()[:16].encode())
+        .replace(b"/*@FILES@*/", listed.encode())
+    )
+    return dict(sorted(files.items()))
+
+
+def at_start(files: Mapping[str, bytes]) -> list[str]:
+    """Return the files that the first visit keeps: all but the tables and the service worker."""
+    return [n for n in sorted(files) if not n.startswith(TABLES + "/") and n != "sw.js"]
+
+
+def micropython() -> dict[str, bytes]:
+    """Return MicroPython's files, of the pinned version, from the nearest node_modules."""
+    for place in (Path(__file__).parents[2], Path.cwd(), *Path.cwd().parents):
+        folder = place / "node_modules" / MICROPYTHON
+        if folder.is_dir():
+            found = json.loads((folder / "package.json").read_text(encoding="utf-8"))["version"]
+            if found != MICROPYTHON_VERSION:
+                raise BuildError(f"{folder} is version {found}, not {MICROPYTHON_VERSION}: npm ci")
+            return {name: (folder / name).read_bytes() for name in _MICROPYTHON_FILES}
+    raise BuildError(
+        f"MicroPython for browsers is missing: `npm ci` in a checkout of Pocket Pig, or "
+        f"`npm install {MICROPYTHON}@{MICROPYTHON_VERSION}` in the present folder"
+    )
+
+
+def drive(files: Mapping[str, bytes]) -> dict[str, bytes]:
+    """Return {path: contents} of the device's files, compiled if this computer can do that.
+
+    MicroPython imports bytecode about four times as fast as sources.
+    """
+    kept = {name: data for name, data in files.items() if not name.startswith(TABLES + "/")}
+    try:
+        return dict(_compiled(name, data) for name, data in kept.items())
+    except NoCompiler:
+        return {
+            f"/{name}": without_words(data) if name.endswith(".py") else data
+            for name, data in kept.items()
+        }
+
+
+def _compiled(name: str, data: bytes) -> tuple[str, bytes]:
+    if not name.endswith(".py"):
+        return f"/{name}", data
+    module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
+    # CircuitPython's bytecode differs from MicroPython's in the first byte.
+    return f"/{name[:-3]}.mpy", b"M" + compiled(module, data)[1:]
+
+
+def packed(files: Mapping[str, bytes]) -> bytes:
+    """Return one file: the length of a list, the list of paths and sizes, the contents."""
+    listed = json.dumps([[name, len(data)] for name, data in files.items()]).encode()
+    return struct.pack("<I", len(listed)) + listed + b"".join(files.values())
+
+
+def png(width: int, height: int, pixels: bytes) -> bytes:
+    """Return a PNG file of ``pixels``: red, green, blue and opacity, row by row."""
+
+    def chunk(kind: bytes, data: bytes) -> bytes:
+        check = zlib.crc32(kind + data)
+        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
+
+    row = 4 * width
+    rows = b"".join(b"\0" + pixels[at : at + row] for at in range(0, len(pixels), row))
+    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
+    return (
+        b"\x89PNG\r\n\x1a\n"
+        + chunk(b"IHDR", head)
+        + chunk(b"IDAT", zlib.compress(rows, 9))
+        + chunk(b"IEND", b"")
+    )
+
+
+def licences() -> str:
+    """Return the licences of all that is in the folder."""
+    text = Path(__file__).with_name("licences.txt").read_text(encoding="utf-8")
+    for package in ("adafruit-circuitpython-ssd1306", "adafruit-circuitpython-busdevice"):
+        distribution = importlib.metadata.distribution(package)
+        text += f"\n\n== {package} {distribution.version} ==\n\n" + _licence_of(distribution)
+    return text
+
+
+def _licence_of(distribution: importlib.metadata.Distribution) -> str:
+    for file in distribution.files or ():
+        if os.path.basename(str(file)) == "LICENSE":
+            return Path(str(file.locate())).read_text(encoding="utf-8")
+    raise BuildError(f"{distribution.metadata['Name']} is installed without its licence")

@@ -1,0 +1,214 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// The page: joins the handheld's program with the panel, the fingers, the sound and the saves.
+
+import { Line, makeBrowser } from "./board.js";
+import { SIZES, TABLES } from "./files.js";
+import { BUTTONS, Fingers, listen, listenToGamepads } from "./fingers.js";
+import { Narrator } from "./narrator.js";
+import { Glass, SSD1306, WIDTH } from "./panel.js";
+import { Loop, Tables, load } from "./program.js";
+import { Saves } from "./saves.js";
+import { copyPicture, linkOf, passOn, recordOf } from "./share.js";
+import { Sound, listenForSound } from "./sound.js";
+import { preferred, say, speak, translate } from "./words.js";
+
+const NOTICE_MS = 5000;
+const TABLES_AFTER_MS = 1500;
+const PICTURE_SCALE = 6;
+
+const element = (id) => document.getElementById(id);
+const shared = recordOf(location.hash);
+const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+const panel = new SSD1306();
+const glass = new Glass(element("glass"));
+const sound = new Sound();
+const line = new Line();
+const saves = new Saves(shared !== "");
+const fingers = new Fingers();
+const narrator = new Narrator((text) => {
+  element("spoken").textContent = text;
+});
+
+// -- notices ---------------------------------------------------------------------------------------
+
+let lasting = ""; // the key of the notice that stays
+let noticeTimer = 0;
+
+function notice(text) {
+  element("notice").textContent = text;
+  clearTimeout(noticeTimer);
+  noticeTimer = setTimeout(showLasting, NOTICE_MS);
+}
+
+function showLasting() {
+  element("notice").textContent = lasting ? say(lasting) : "";
+}
+
+/** The notice that holds for as long as the page is open; "" for none. */
+function lastingNotice() {
+  if (saves.guest) return "guest";
+  if (!saves.mine) return "other_tab";
+  return saves.failed ? "not_saved" : "";
+}
+
+// -- the panel -------------------------------------------------------------------------------------
+
+let drawn = true;
+
+function draw() {
+  drawn = true;
+  glass.draw(panel.picture(), panel.brightness);
+}
+
+function drawSoon() {
+  if (!drawn) return;
+  drawn = false;
+  requestAnimationFrame(draw);
+}
+
+function fit() {
+  const width = glass.canvas.clientWidth * devicePixelRatio;
+  glass.resize(Math.max(1, Math.round(width / WIDTH)));
+  drawSoon();
+}
+
+// -- the program -----------------------------------------------------------------------------------
+
+let program = null;
+let loop = null;
+
+function look() {
+  const words = program.words();
+  if (words) {
+    const [screen, ...lines] = words.split("\n");
+    glass.canvas.setAttribute("aria-label", lines.join(". ") || screen);
+    narrator.see(screen, lines);
+    if (speak(program.language_code()) !== document.documentElement.lang) {
+      translate();
+      showLasting();
+    }
+  }
+  if (lasting !== lastingNotice()) {
+    lasting = lastingNotice();
+    showLasting();
+  }
+}
+
+function fail(error) {
+  console.error(error);
+  element("loading").hidden = true;
+  clearTimeout(noticeTimer);
+  const key = program ? "stopped" : "failed";
+  element("notice").textContent = say(key, String(error.message || error).trim().split("\n").pop());
+}
+
+/** Hold the buttons of `?hold=ab`, as at the start of a real handheld, until it has started. */
+function chord() {
+  const names = (new URLSearchParams(location.search).get("hold") ?? "").split(/[ ,+]+/);
+  for (const name of names) if (BUTTONS.includes(name)) fingers.down(name, "start " + name);
+  fingers.events = [];
+  return () => names.forEach((name) => fingers.up("start " + name));
+}
+
+async function start() {
+  speak(preferred());
+  translate();
+  const letGo = chord();
+  const progress = (loaded, total) => {
+    element("progress").value = loaded / total;
+    const kb = (bytes) => Math.round(bytes / 1024);
+    element("loaded").textContent =
+      loaded < total ? say("loading", kb(loaded), kb(total)) : say("starting");
+  };
+  const [vm] = await Promise.all([load(SIZES, progress), saves.claim()]);
+  const tables = new Tables(vm, TABLES);
+  const fetchTable = (name) => tables.now(name);
+  const browser = makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onBus: drawSoon });
+  vm.registerJsModule("browser", browser);
+  vm.runPython("import board_web.program as program");
+  program = vm.globals.get("program");
+  const step = program.step;
+  const waiting = () => fingers.events.length > 0 || line.toApp.length > 0;
+  loop = new Loop({ step, waiting, after: look, fail });
+  step();
+  program.prefer(preferred(), still);
+  if (shared) open(shared);
+  letGo();
+  fingers.wake = line.wake = () => loop.run();
+  loop.run();
+  element("loading").hidden = true;
+  element("bar").hidden = false;
+  globalThis.pocketpig = { panel, line, fingers, sound, saves, tables, loop, program };
+  globalThis.pocketpig.startMs = performance.now();
+  keepOffline();
+  if (!navigator.connection?.saveData)
+    setTimeout(() => tables.all().catch(() => {}), TABLES_AFTER_MS);
+}
+
+function keepOffline() {
+  navigator.serviceWorker?.register("sw.js").catch((error) => console.warn(error));
+}
+
+// -- links and pictures ----------------------------------------------------------------------------
+
+function open(record) {
+  const wrong = program.open_record(record);
+  if (wrong) notice(say("bad_link", wrong));
+  element("home").hidden = false;
+  element("coach").hidden = wrong !== "" || program.coach_waits() !== true;
+}
+
+function listenToBar() {
+  element("share").addEventListener("click", async () => {
+    const record = program.record();
+    if (!record) return notice(say("no_game"));
+    const link = linkOf(record);
+    const key = await passOn(link);
+    if (key) notice(say(key, link));
+  });
+  element("picture").addEventListener("click", async () => {
+    const canvas = document.createElement("canvas");
+    const copy = new Glass(canvas);
+    copy.resize(PICTURE_SCALE);
+    copy.draw(panel.picture(), panel.brightness);
+    notice(say(await copyPicture(canvas)));
+  });
+  element("coach").addEventListener("click", () => {
+    program.coach();
+    loop.run();
+  });
+  element("home").addEventListener("click", () => {
+    location.assign(location.pathname);
+  });
+  element("help").addEventListener("click", () => element("about").showModal());
+  let install = null;
+  addEventListener("beforeinstallprompt", (event) => {
+    event.preventDefault();
+    install = event;
+    element("install").hidden = false;
+  });
+  element("install").addEventListener("click", () => {
+    install?.prompt();
+    element("install").hidden = true;
+  });
+  // A link pasted into the address bar of this page.
+  addEventListener("hashchange", () => {
+    if (recordOf(location.hash)) location.reload();
+  });
+}
+
+listen(fingers, document);
+listenToGamepads(fingers);
+listenForSound(sound);
+listenToBar();
+fingers.show = (mask) =>
+  BUTTONS.forEach((name, index) => {
+    const key = document.querySelector(`[data-button=${name}]`);
+    key.classList.toggle("pressed", (mask & (1 << index)) !== 0);
+  });
+new ResizeObserver(fit).observe(glass.canvas);
+fit();
+start().catch(fail);

@@ -1,0 +1,74 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// The module `browser` that firmware/board_web/board.py imports. Bytes are hexadecimal digits.
+
+const TICKS = 2 ** 29;
+
+export function toHex(bytes) {
+  let digits = "";
+  for (const byte of bytes) digits += byte.toString(16).padStart(2, "0");
+  return digits;
+}
+
+export function fromHex(digits) {
+  const bytes = new Uint8Array(digits.length / 2);
+  for (let at = 0; at < bytes.length; at++) bytes[at] = parseInt(digits.substr(2 * at, 2), 16);
+  return bytes;
+}
+
+/** The line to the app's bridge, for scripts. It answers only while it is open. */
+export class Line {
+  constructor() {
+    this.open = false;
+    this.toApp = [];
+    this.fromApp = [];
+    this.wake = () => {};
+  }
+
+  /** Send bytes to the app. */
+  send(bytes) {
+    this.open = true;
+    this.toApp.push(...bytes);
+    this.wake();
+  }
+
+  /** Return the bytes that the app has sent. */
+  receive() {
+    return this.fromApp.splice(0);
+  }
+}
+
+/** `panel`, `fingers`, `sound`, `saves`, `line`: see their modules. `fetchTable(name)`: bool. */
+export function makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onBus }) {
+  let skippedMs = 0;
+  return {
+    i2c_write(address, digits) {
+      if (address !== panel.address) return false;
+      if (digits) {
+        panel.write(fromHex(digits));
+        onBus();
+      }
+      return true;
+    },
+    i2c_read: (address) => (address === panel.address ? panel.read() : 0xff),
+    poll: () => fingers.poll(),
+    held: () => fingers.held(),
+    tone: (hz, duty) => sound.tone(hz, duty) ?? null,
+    kept: () => saves.kept(),
+    keep: (digits) => saves.keep(digits),
+    entropy: (n) => toHex(crypto.getRandomValues(new Uint8Array(n))),
+    ticks_ms: () => Math.floor(performance.now() + skippedMs) % TICKS,
+    advance_clock(ms) {
+      skippedMs += ms;
+      return true;
+    },
+    connected: () => line.open,
+    received: (n) => toHex(line.toApp.splice(0, n)),
+    send(digits) {
+      line.fromApp.push(...fromHex(digits));
+      return digits.length / 2;
+    },
+    fetch_table: (name) => fetchTable(name),
+  };
+}

@@ -1,0 +1,60 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// Links with a game: the record stands in the fragment, which no browser sends to a server.
+
+const VERSION = "pp1 ";
+
+/** Return the link of a record. */
+export function linkOf(record, base = location.href) {
+  const link = new URL(base);
+  link.search = "";
+  link.hash = encodeURIComponent(record)
+    .replaceAll("%20", "+").replaceAll("%3D", "=").replaceAll("%2C", ",").replaceAll("%3A", ":");
+  return link.href;
+}
+
+/** Return the record in a fragment such as "#pp1+pig+players=2+:+6", or "". */
+export function recordOf(fragment) {
+  try {
+    const text = decodeURIComponent(fragment.replace(/^#/, "").replaceAll("+", " "));
+    return text.startsWith(VERSION) ? text : "";
+  } catch {
+    return ""; // a % that is no escape
+  }
+}
+
+/** Pass on a link: by the phone's own dialogue, else by the clipboard. Return the key of a word. */
+export async function passOn(link, inDialogue = matchMedia("(pointer: coarse)").matches) {
+  if (inDialogue && navigator.share) {
+    try {
+      await navigator.share({ title: "Pocket Pig", url: link });
+      return "";
+    } catch (error) {
+      if (error.name === "AbortError") return "";
+    }
+  }
+  try {
+    await navigator.clipboard.writeText(link);
+    return "link_copied";
+  } catch {
+    return "link_here";
+  }
+}
+
+/** Copy the picture of a canvas, or save it as a file. Return the key of a word. */
+export async function copyPicture(canvas) {
+  const picture = new Promise((resolve) => canvas.toBlob(resolve, "image/png"));
+  try {
+    // Safari takes the promise only, because the copy has to begin in the click.
+    await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
+    return "picture_copied";
+  } catch {
+    const link = document.createElement("a");
+    link.href = URL.createObjectURL(await picture);
+    link.download = "pocketpig.png";
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    return "picture_saved";
+  }
+}

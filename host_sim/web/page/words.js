@@ -1,0 +1,110 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// The words of the page around the handheld, in the handheld's languages.
+
+export const WORDS = {
+  en: {
+    up: "up", down: "down",
+    loading: "loading: %s of %s KB",
+    starting: "starting",
+    share: "Share the game", picture: "Copy the picture", install: "Install", help: "Help",
+    coach: "Ask the coach", home: "Back to my game", close: "Close",
+    about: "Twelve dice games for 1 to 30 players, on a handheld with four buttons. " +
+      "The bottom line of its screen says what they do.",
+    keys_up: "arrow up and down, W and S", keys_a: "Enter, space, A",
+    keys_b: "Escape, backspace, B",
+    saving: "Settings, statistics and the present game stay in this browser. " +
+      "Nothing is sent to anybody.",
+    licences: "Licences",
+    no_game: "There is no game to share yet.",
+    link_copied: "The link is in the clipboard.",
+    link_here: "Copy this link: %s",
+    picture_copied: "The picture is in the clipboard.",
+    picture_saved: "The picture is saved as a file.",
+    guest: "A game from a link. It is not saved; your own game waits.",
+    bad_link: "This link has no game that can be opened: %s",
+    other_tab: "Pocket Pig is open in another tab, which saves. Nothing is saved here.",
+    not_saved: "This browser does not let the page save. You can play, but nothing stays.",
+    failed: "Pocket Pig cannot start: %s",
+    stopped: "Pocket Pig has stopped: %s",
+  },
+  es: {
+    up: "arriba", down: "abajo",
+    loading: "cargando: %s de %s KB",
+    starting: "iniciando",
+    share: "Compartir la partida", picture: "Copiar la imagen", install: "Instalar",
+    help: "Ayuda", coach: "Preguntar al entrenador", home: "Volver a mi partida",
+    close: "Cerrar",
+    about: "Doce juegos de dados para 1 a 30 jugadores, en una consola de cuatro botones. " +
+      "La última línea de la pantalla dice qué hacen.",
+    keys_up: "flechas arriba y abajo, W y S", keys_a: "Intro, espacio, A",
+    keys_b: "Escape, retroceso, B",
+    saving: "Los ajustes, las estadísticas y la partida quedan en este navegador. " +
+      "No se envía nada a nadie.",
+    licences: "Licencias",
+    no_game: "Todavía no hay ninguna partida para compartir.",
+    link_copied: "El enlace está en el portapapeles.",
+    link_here: "Copia este enlace: %s",
+    picture_copied: "La imagen está en el portapapeles.",
+    picture_saved: "La imagen se guardó en un archivo.",
+    guest: "Una partida de un enlace. No se guarda; la tuya te espera.",
+    bad_link: "Este enlace no tiene ninguna partida que se pueda abrir: %s",
+    other_tab: "Pocket Pig está abierto en otra pestaña, que guarda. Aquí no se guarda nada.",
+    not_saved: "Este navegador no deja guardar a la página. Puedes jugar, pero no queda nada.",
+    failed: "Pocket Pig no puede iniciar: %s",
+    stopped: "Pocket Pig se detuvo: %s",
+  },
+  de: {
+    up: "auf", down: "ab",
+    loading: "lädt: %s von %s KB",
+    starting: "startet",
+    share: "Spiel teilen", picture: "Bild kopieren", install: "Installieren", help: "Hilfe",
+    coach: "Trainer fragen", home: "Zurück zu meinem Spiel", close: "Schließen",
+    about: "Zwölf Würfelspiele für 1 bis 30 Spieler, auf einem Gerät mit vier Tasten. " +
+      "Die unterste Zeile des Bildschirms sagt, was sie tun.",
+    keys_up: "Pfeil auf und ab, W und S", keys_a: "Eingabe, Leertaste, A",
+    keys_b: "Escape, Rücktaste, B",
+    saving: "Einstellungen, Statistik und das Spiel bleiben in diesem Browser. " +
+      "Niemand bekommt etwas davon.",
+    licences: "Lizenzen",
+    no_game: "Es gibt noch kein Spiel zum Teilen.",
+    link_copied: "Der Link ist in der Zwischenablage.",
+    link_here: "Kopiere diesen Link: %s",
+    picture_copied: "Das Bild ist in der Zwischenablage.",
+    picture_saved: "Das Bild ist als Datei gespeichert.",
+    guest: "Ein Spiel aus einem Link. Es wird nicht gespeichert; dein eigenes wartet.",
+    bad_link: "Dieser Link enthält kein Spiel, das sich öffnen lässt: %s",
+    other_tab: "Pocket Pig ist in einem anderen Tab offen, der speichert. Hier wird nichts gespeichert.",
+    not_saved: "Dieser Browser lässt die Seite nicht speichern. Du kannst spielen, aber nichts bleibt.",
+    failed: "Pocket Pig kann nicht starten: %s",
+    stopped: "Pocket Pig ist stehen geblieben: %s",
+  },
+};
+
+let code = "en";
+
+/** Choose a language by its code; an unknown one is ignored. Return the code in use. */
+export function speak(wanted) {
+  if (wanted in WORDS) code = wanted;
+  return code;
+}
+
+/** The first of the browser's languages that there are words for. */
+export function preferred(languages = navigator.languages) {
+  const codes = languages.map((tag) => tag.toLowerCase().split("-")[0]);
+  return codes.find((each) => each in WORDS) ?? "en";
+}
+
+export function say(key, ...values) {
+  return WORDS[code][key].replace(/%s/g, () => String(values.shift()));
+}
+
+/** Fill in the words of the page. */
+export function translate(root = document) {
+  root.documentElement.lang = code;
+  for (const element of root.querySelectorAll("[data-text]"))
+    element.textContent = say(element.dataset.text);
+  for (const element of root.querySelectorAll("[data-label]"))
+    element.setAttribute("aria-label", say(element.dataset.label));
+}

@@ -1,0 +1,72 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The built page, and its handheld under Node.js, for tests without a browser."""
+
+import contextlib
+import functools
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+
+from host_sim.web.build import build
+
+HERE = pathlib.Path(__file__).parent
+ROOT = HERE.parents[1]
+
+
+@functools.cache
+def folder():
+    """Return the folder of a page that is built once in this process."""
+    place = tempfile.TemporaryDirectory(prefix="pocketpig-web-")
+    folder.kept = place  # it is removed with the process
+    path = pathlib.Path(place.name)
+    build(path)
+    # So that Node takes its .js files for modules.
+    (path / "package.json").write_text('{"type": "module"}')
+    return path
+
+
+def node(script, given=None, *words):
+    """Run a script of this folder; return what it printed, as JSON."""
+    done = subprocess.run(
+        ["node", str(HERE / script), str(folder()), *words],
+        input=json.dumps(given).encode(),
+        capture_output=True,
+        timeout=120,
+        check=False,
+    )
+    assert done.returncode == 0, done.stderr.decode()
+    return json.loads(done.stdout)
+
+
+@contextlib.contextmanager
+def handheld(*held):
+    """The page's handheld under Node.js, with these buttons held at its start: the port's URL."""
+    process = subprocess.Popen(
+        ["node", str(HERE / "handheld.mjs"), str(folder()), ",".join(held)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+    )
+    try:
+        port = process.stdout.readline().decode().strip()
+        assert port, "the handheld does not start"
+        yield f"socket://127.0.0.1:{port}"
+    finally:
+        process.communicate(timeout=30)
+
+
+def conformance(url, *words):
+    """Run the conformance suite on a port; return (exit status, what it printed)."""
+    done = subprocess.run(
+        [
+            *(sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"),
+            *(f"--port={url}", "--pocketpig-timeout=30", *words),
+        ],
+        cwd=ROOT,
+        capture_output=True,
+        timeout=600,
+        check=False,
+    )
+    return done.returncode, done.stdout.decode() + done.stderr.decode()

@@ -1,0 +1,81 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// The page's handheld without a browser: the built folder (argument 1) under Node.js. It prints a
+// TCP port, and the protocol is spoken there. Argument 2: the buttons that are held at the start.
+
+import { readFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { pathToFileURL } from "node:url";
+
+const folder = process.argv[2];
+const url = pathToFileURL(folder + "/");
+const load = (name) => import(new URL(name, url));
+const { loadMicroPython } = await load("micropython.mjs");
+const { Line, makeBrowser } = await load("board.js");
+const { Fingers } = await load("fingers.js");
+const { SSD1306 } = await load("panel.js");
+const { Loop, Tables, unpacked } = await load("program.js");
+const { TABLES } = await load("files.js");
+
+const vm = await loadMicroPython({ heapsize: 1 << 21, stdout: console.error });
+for (const [path, contents] of unpacked(new Uint8Array(readFileSync(folder + "/drive.bin")))) {
+  vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
+  vm.FS.writeFile(path, contents);
+}
+const tables = new Tables(vm, TABLES);
+const fetchTable = (name) => {
+  if (!(name in TABLES)) return false;
+  vm.FS.writeFile("/tables/" + name, readFileSync(`${folder}/tables/${name}`));
+  return true;
+};
+const fingers = new Fingers();
+for (const name of (process.argv[3] ?? "").split(",").filter(Boolean)) fingers.down(name, name);
+fingers.events = [];
+const line = new Line();
+let flash = "";
+const saves = { kept: () => flash, keep: (digits) => ((flash = digits), true) };
+const sound = { tone() {} };
+const panel = new SSD1306();
+vm.registerJsModule(
+  "browser",
+  makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onBus() {} }),
+);
+vm.runPython("import board_web.program as program");
+const step = vm.globals.get("program").step;
+let client = null;
+const loop = new Loop({
+  step,
+  waiting: () => fingers.events.length > 0 || line.toApp.length > 0,
+  after() {
+    const bytes = line.receive();
+    if (client && bytes.length) client.write(Uint8Array.from(bytes));
+  },
+  fail(error) {
+    console.error(error);
+    process.exit(1);
+  },
+});
+step();
+fingers.upAll();
+fingers.wake = line.wake = () => loop.run();
+loop.run();
+function hangUp() {
+  client?.destroy();
+  client = null;
+  line.open = false;
+  line.toApp = [];
+  loop.run(); // the app notices
+  line.receive();
+}
+const server = createServer((socket) => {
+  hangUp();
+  client = socket;
+  line.open = true;
+  socket.on("data", (data) => client === socket && line.send(data));
+  socket.on("error", () => {});
+  socket.on("close", () => client === socket && hangUp());
+});
+server.listen(0, "127.0.0.1", () => console.log(server.address().port));
+// Whoever started this ends it by closing its standard input.
+process.stdin.on("end", () => process.exit(0)).resume();
