@@ -112,6 +112,11 @@ def pig_names(handheld):
     handheld.game.scores = [103, 148]
 
 
+def learn_wrong_button(handheld):
+    handheld.app.show("learn")
+    handheld.press("a", "a", "a")
+
+
 def learn_page(number, keys="aabaa"):
     def show(handheld):
         handheld.app.show("learn")
@@ -409,6 +414,22 @@ def coach_thinking(handheld):
     handheld.step()
 
 
+def coach_costly(handheld):
+    """One person against the computer."""
+    seats = [("human", "ANA"), ("perfect", "P2")]
+    handheld.app.start_match("pig", {}, seats, 0)
+    handheld.game.scores = [20, 95]
+    handheld.dice((6,), (6,))
+    handheld.press("a", "a", "up")
+    handheld.step(THOUGHT)
+
+
+def coach_shared_roll(handheld):
+    handheld.app.load_match("pp1 swine_herd players=2 first=0 scores=40,42 : 6 tt 5")
+    handheld.press("up")
+    handheld.step(20 * THOUGHT)
+
+
 def coach_first_roll(handheld):
     pig_first_roll(handheld)
     handheld.press("up")
@@ -468,10 +489,20 @@ def review(handheld):
     handheld.step(20 * THOUGHT)
 
 
-def review_without_odds(handheld):
+def review_second_page(handheld):
+    review(handheld)
+    handheld.press("down")
+
+
+def review_no_mistakes(handheld):
+    handheld.app.load_match("pp1 pig players=2 first=0 scores=95,97 turn=20 : 5 h")
+    handheld.press("a", "up")
+    handheld.step(20 * THOUGHT)
+
+
+def result_without_odds(handheld):
     handheld.app.load_match("pp1 skunk players=3 first=0 scores=10,20,30 turn=5 : 12")
     handheld.press("a", "up")
-    handheld.step(3)
 
 
 def result(handheld):
@@ -539,6 +570,7 @@ SCREENS = [
         names_editing,
         pig_names,
         *[learn_page(number) for number in range(1, 7)],
+        learn_wrong_button,
         roll_off,
         roll_off_decided,
         roll_off_fair,
@@ -577,6 +609,8 @@ SCREENS = [
         gran_cerdo_reckoned,
         coach_hold,
         coach_thinking,
+        coach_costly,
+        coach_shared_roll,
         coach_first_roll,
         map_being_drawn,
         map_pig,
@@ -585,7 +619,9 @@ SCREENS = [
         coach_estimate,
         coach_rule_of_thumb,
         review,
-        review_without_odds,
+        review_second_page,
+        review_no_mistakes,
+        result_without_odds,
         pause,
         pause_undo,
         result,

@@ -6,7 +6,7 @@ import pathlib
 
 import pytest
 
-from handheld import advice
+from handheld import advice, language
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
@@ -103,6 +103,86 @@ def test_where_up_chooses_dice_the_coach_is_in_the_menu():
     assert "Roll 1" in " ".join(handheld.words())
 
 
+def mistakes_in(record):
+    """Return for each player the decisions that lost anything: [(loss, what was done, scores)]."""
+    start, _, moves = record.partition(":")
+    game = parse_position(start)
+    mistakes = [[] for _ in game.scores]
+    for token in moves.split():
+        if game.phase() == "choose":
+            player = game.player
+            answer = answer_of(advice.steps(game, player, None))
+            loss = answer["win"] - answer["actions"]["hold" if token == "h" else "roll"]
+            done = f"{'held' if token == 'h' else 'rolled'} at {game.turn_total}"
+            scores = f"{game.scores[player]} to {game.scores[1 - player]}"
+            mistakes[player].append((loss, done, scores))
+        replay_token(game, token)
+    return mistakes
+
+
+@pytest.mark.parametrize(
+    "best, other, words",
+    [
+        (0.624, 0.621, "0.3%"),
+        (0.6244, 0.6216, "0.2%"),  # shown as 62.4 and 62.2
+        (0.5310, 0.5304, "0.1%"),  # 53.1 and 53.0
+        (0.5314, 0.5306, "<0.1%"),  # both 53.1
+        (0.53, 0.53 - 1e-7, ""),  # within the rounding of the tables
+        (0.53, 0.53, ""),
+        (1.0, 0.0, "100.0%"),
+    ],
+)
+def test_a_cost_is_the_difference_of_the_figures_shown(best, other, words):
+    from handheld.screens import chances
+
+    assert chances.loss(best, other) == words
+
+
+@pytest.mark.parametrize(
+    "known, lines",
+    [
+        ({"hold": 0.624, "roll": 0.621}, ["Hold, but it is close", "0.3% better"]),
+        ({"roll": 0.5, "hold": 0.49}, ["Roll: you lose", "1.0% by holding"]),
+        ({"sit": 0.5, "stand": 0.2}, ["Sit: you lose", "30.0% by standing"]),
+        ({"roll 2": 0.5, "roll 12": 0.2}, ["Roll 2: you lose", "30.0% by rolling 12"]),
+        ({"roll": 0.5, "hold": 0.5}, ["Both are equally good"]),
+        ({"roll": 0.5}, ["You have no choice."]),
+        ({"roll 2": 0.5, "roll 3": 0.4999}, ["Roll 2, but close", "<0.1% better"]),
+    ],
+)
+def test_the_verdict_in_words(known, lines):
+    from handheld.screens import chances
+
+    Driven()
+    best = next(iter(known))
+    answer = {"action": best, "actions": known, "win": known[best]}
+    assert chances.advice(answer, {}) == lines
+
+
+def test_the_verdict_of_a_coin_says_flip():
+    from handheld.screens import chances
+
+    Driven()
+    known = {"action": "roll", "actions": {"roll": 0.5, "hold": 0.1}}
+    assert chances.advice(known, {"roll": "flip"}) == ["Flip: you lose", "40.0% by holding"]
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_every_verdict_fits_its_two_lines(code):
+    from handheld.screens import chances
+
+    language.load(code, True)
+    pairs = [("roll", "hold"), ("stand", "sit"), ("roll 10", "roll 12")]
+    pairs += [pair[::-1] for pair in pairs]
+    for pair in pairs:
+        for cost in (0, 0.004, 0.5):
+            known = {"action": pair[0], "actions": {pair[0]: 0.5, pair[1]: 0.5 - cost}}
+            for mix in ({}, {pair[0]: 0.65, pair[1]: 0.35}):
+                lines = chances.advice({**known, "mix": mix}, {})
+                assert len(lines) <= 2 and max(map(len, lines)) <= 21, lines
+    language.load("en")
+
+
 def test_the_review_names_the_costliest_decisions_of_each_player():
     handheld = Driven()
     handheld.app.load_match(REVIEWED)
@@ -110,9 +190,18 @@ def test_the_review_names_the_costliest_decisions_of_each_player():
     assert handheld.screen == "review"
     handheld.step(20 * THINKING)
     lines = handheld.app.screen.lines
-    assert "estimate" not in lines
-    assert [line[:2] for line in lines if line[0] == "P"] == ["P1", "P2"]
-    assert any("held at" in line for line in lines)
+    assert "estimate" not in handheld.words()[0]
+    mistakes = mistakes_in(REVIEWED)
+    expected = []
+    for player, worst in enumerate(mistakes):
+        expected.append(f"P{player + 1}: −{100 * sum(loss for loss, _, _ in worst):.1f}%")
+        dear = [mistake for mistake in worst if mistake[0] > 0.0005]  # else it is rounding
+        for loss, done, scores in sorted(dear, reverse=True)[:3]:
+            expected += [f"−{100 * loss:.1f}% {done}", f"   at {scores}"]
+    assert [line for line in lines if line and "dice gave" not in line] == expected
+    # Each player begins a page, and no decision is on two of them.
+    assert [at % 5 for at, line in enumerate(lines) if line[:1] == "P"] == [0, 0]
+    assert {at % 5 for at, line in enumerate(lines) if line[:1] == "−"} <= {0, 2}
     handheld.press("b")
     assert handheld.screen == "result"
 
@@ -152,11 +241,11 @@ def test_the_review_says_what_the_dice_gave():
     "moves, line",
     [
         # P1 at 103 against 104: sitting loses; a roll of any but 1 wins.
-        ("6 tt 4 ts 3 s", (0, " sat at 13: −83.3%")),
+        ("6 tt 4 ts 3 s", (0, "−83.3% sat at 13")),
         # P1 at 106 against 104: sitting wins; a 1 loses.
-        ("6 tt 4 ts 6 t 1", (0, " stood at 16: −16.7%")),
+        ("6 tt 4 ts 6 t 1", (0, "−16.7% stood at 16")),
         # The same with P2 at 107 against 100.
-        ("6 tt 4 st 3 t 1", (1, " stood at 13: −16.7%")),
+        ("6 tt 4 st 3 t 1", (1, "−16.7% stood at 13")),
     ],
 )
 def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line):
@@ -165,9 +254,9 @@ def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line):
     handheld.press("a", "up")
     handheld.step(40 * THINKING)
     lines = handheld.app.screen.lines
-    at = [number for number, text in enumerate(lines) if text[:3] in ("P1:", "P2:")]
     player, words = line
-    assert words in (lines[: at[1]], lines[at[1] :])[player]
+    at = [text[:3] for text in lines].index(f"P{player + 1}:")
+    assert words in lines[at : at + 5]
     assert "rolled" not in " ".join(lines)
 
 
@@ -264,13 +353,22 @@ class TestTutorial:
         handheld = Driven(test_mode=False)
         handheld.press("b", "a", "a", "b", "a", "a")
         assert handheld.screen == "learn"
-        handheld.press("a")
+        handheld.press("b")
         assert handheld.screen == "menu"
 
     def test_it_can_be_skipped(self):
         handheld = Driven(test_mode=False)
-        handheld.press("b", "b")
+        handheld.press("b", "down")
         assert handheld.screen == "menu"
+
+    def test_pressing_on_does_not_leave_it(self):
+        handheld = Driven(test_mode=False)
+        handheld.press("b", *["a"] * 20)
+        assert handheld.screen == "learn" and handheld.words()[0] == "Press B now  3/6"
+        handheld.press("b", *["b"] * 20)
+        assert handheld.screen == "learn" and handheld.words()[0] == "Press A now  4/6"
+        handheld.press("a", "a", *["a"] * 20)
+        assert handheld.screen == "learn" and handheld.words()[0] == "Press B now  6/6"
 
     def test_a_starts_a_game_as_usual(self):
         handheld = Driven(test_mode=False)
@@ -328,7 +426,7 @@ class TestMap:
     def test_it_stays_within_the_heap_of_a_game(self):
         """After a collection; against a perfect rival, without a map, it may be more."""
         # The VM's collector is conservative; other addresses give other figures.
-        assert min(heap(pad + START + DRAW_MAP) for pad in PADS) - board_heap() <= 83 * 1024
+        assert min(heap(pad + START + DRAW_MAP) for pad in PADS) - board_heap() <= 84 * 1024
 
     def test_b_leads_back_while_it_is_drawn(self):
         handheld = Driven()

@@ -2,14 +2,23 @@
 # SPDX-License-Identifier: MIT
 """Advice of the coach: from the tables of perfect play, else an estimate, else a rule of thumb."""
 
+import os
+
 from shared_rules.errors import UnknownStrategy
 
-from .table_file import installed, perfect_player
+from .table_file import FOLDER, installed, perfect_player
 
 
 def has_odds(game):
-    """Return True if the odds can be estimated; else they need a table."""
-    return "target" in game.options and not game.SHARED_ROLL
+    """Return True if the odds are known or can be estimated."""
+    if game.SHARED_ROLL or "target" not in game.options:
+        try:
+            from shared_rules.players.tables.table import table_name
+
+            return game.players == 2 and bool(os.stat(FOLDER + table_name(game)))
+        except (ImportError, OSError):
+            return False
+    return True
 
 
 def from_tables(game, player):
@@ -41,7 +50,7 @@ def steps(game, player, source):
     answer = yield from from_tables(game, player)
     if answer:
         return answer
-    if has_odds(game):
+    if "target" in game.options and not game.SHARED_ROLL:
         from .estimate import Estimate
 
         chances = yield from Estimate(game).actions(game)

@@ -39,8 +39,8 @@ RULES_NOT_OF_A_GAME = (
 )
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
-    "advice drawing.coin_art drawing.dice_art drawing.motion screens.coach screens.play"
-    " screens.play_extras screens.scores"
+    "advice drawing.coin_art drawing.dice_art drawing.motion screens.chances screens.coach"
+    " screens.play screens.play_extras screens.scores"
 )
 
 

@@ -6,22 +6,9 @@ from shared_rules.thinking import Thought
 
 from .. import advice, memory
 from ..board import RELEASE, A
-from ..drawing.canvas import RIGHT
 from ..language import say
+from ..match import HUMAN
 from .base import BaseScreen, draw_footer, draw_header
-
-_SHOWN = 2  # actions
-
-
-def percent(chance):
-    """Return a probability as text, in per cent with one decimal."""
-    return "%.1f" % (100 * chance)
-
-
-def action_name(action):
-    """Return the name of an action of the advice; for `roll 3`, with the number of dice."""
-    word, _, dice = action.partition(" ")
-    return say(word) + (" " + dice if dice else "")
 
 
 class Screen(BaseScreen):
@@ -66,29 +53,25 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         self._drawn = True
-        draw_header(canvas, "%s: %s" % (say("coach"), self._name))
         known = self._advice
-        if known is None:
-            canvas.text(0, 20, say("coach_thinks"))
-        elif "actions" in known:
-            self.draw_chances(canvas, known)
-        else:
-            canvas.text(0, 14, say("rule_says"))
-            canvas.text(8, 26, action_name(known["action"]), 2)
-        if known and known["source"] != "perfect":
-            canvas.text(0, 47, say("estimate"))
+        chances = known and memory.load("screens.chances")
+        match = self.app.match
         keys = [("A", say("map"))] if self.has_map() else []
-        draw_footer(canvas, keys + [("B", say("back"))])
-
-    def draw_chances(self, canvas, known):
-        """Draw the best action first, then the next best."""
-        chances = known["actions"]
-        order = sorted([(-chances[name], name) for name in chances if name != known["action"]])
-        names = [known["action"]] + [name for _, name in order]
-        for place, name in enumerate(names[:_SHOWN]):
-            y = 12 + 17 * place
-            canvas.text(0, y + 4, ("▶" if not place else " ") + action_name(name))
-            canvas.text(127, y, percent(chances[name]) + "%", 2, False, RIGHT)
-        if len(names) > 1:
-            cost = chances[names[0]] - chances[names[1]]
-            canvas.text(127, 47, "−%s%%" % percent(cost), 1, False, RIGHT)
+        keys.append(("B", say("back")))
+        if known and "actions" in known:
+            alone = [kind for kind, _ in match.seats].count(HUMAN) == 1
+            told = chances.told
+            title = told("your chance") if alone else told("chance of one of you", self._name)
+            draw_header(canvas, title[0])
+            chances.draw(canvas, known, match.look, chances.advice(known, match.look))
+            chances.keys(canvas, keys, known)
+            return
+        draw_header(canvas, "%s: %s" % (say("coach"), self._name))
+        draw_footer(canvas, keys)
+        if known:
+            canvas.text(0, 14, chances.told("rule of thumb")[0])
+            canvas.text(8, 26, chances.action_name(known["action"], match.look), 2)
+        else:
+            canvas.rect(0, 11, 128, 11)
+            canvas.rect(0, 24, 128, 11)
+            canvas.text(0, 37, say("coach_thinks"))

@@ -5,7 +5,7 @@
 A page is a section of `pages/<language>/learn.txt`: a line `button label faces`, then its text.
 """
 
-from ..board import RELEASE, A
+from ..board import DOWN, RELEASE, A
 from ..drawing.dice_art import draw_dice
 from ..language import code, say
 from ..saves.journal import TUTORIAL
@@ -17,7 +17,10 @@ PAGES = 6
 
 
 class Screen(BaseScreen):
-    """The button that the page names goes on; any other skips the rest."""
+    """The button that the page names goes on, down leaves, any other is answered by a hint.
+
+    So pressing on leads nowhere else: the page before the last wants A, the last wants B.
+    """
 
     ID = "learn"
 
@@ -30,6 +33,7 @@ class Screen(BaseScreen):
     def turn_over(self):
         """Read the next page; after the last show the menu."""
         self._page += 1
+        self._missed = False  # another button was pressed
         if self._page > PAGES:
             self.app.show("menu")
             return
@@ -48,11 +52,14 @@ class Screen(BaseScreen):
             elif self._label == "hold":
                 self.app.sound.play("hold")
             self.turn_over()
-        else:
+        elif event == DOWN:
             self.app.show("menu")
+        else:
+            self._missed = True
 
     def draw(self, canvas):
-        draw_header(canvas, say("learn"), "%d/%d" % (self._page, PAGES))
+        title = say("press_button", self._button) if self._missed else say("learn")
+        draw_header(canvas, title, "%d/%d" % (self._page, PAGES))
         y = 11
         if self._faces:
             draw_dice(canvas, 0, 11, 128, 15, self._faces)
@@ -60,10 +67,5 @@ class Screen(BaseScreen):
         for line in self._lines:
             canvas.text(0, y, line)
             y += 9
-        draw_footer(
-            canvas,
-            [
-                (self._button, say(self._label)),
-                ("A" if self._button == "B" else "B", say("leave")),
-            ],
-        )
+        keys = [(self._button, say(self._label))]
+        draw_footer(canvas, keys + [("▼", say("leave"))] if self._page < PAGES else keys)

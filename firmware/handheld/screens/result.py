@@ -5,6 +5,7 @@
 from ..board import UP, A, B
 from ..drawing.canvas import CENTER
 from ..language import say
+from ..memory import load
 from .base import BaseScreen, draw_footer
 from .scores import draw_scores
 
@@ -13,6 +14,10 @@ class Screen(BaseScreen):
     """A plays again with the same people, B goes to the menu."""
 
     ID = "result"
+
+    def __init__(self, app):
+        super().__init__(app)
+        self._judged = load("advice").has_odds(app.match.game)
 
     def decide(self, event):
         app = self.app
@@ -25,7 +30,7 @@ class Screen(BaseScreen):
                 app.start_match(*start)
         elif event == B:
             app.show("menu")
-        elif event == UP:
+        elif event == UP and self._judged:
             app.show("review", "result")
 
     def next_first(self):
@@ -48,4 +53,5 @@ class Screen(BaseScreen):
         draw_scores(
             canvas, match, winners[0] if len(winners) == 1 else None, match.game.standings()
         )
-        draw_footer(canvas, [("A", say("again")), ("B", say("menu")), ("▲", say("review"))])
+        keys = [("▲", say("review"))] if self._judged else []
+        draw_footer(canvas, [("A", say("again")), ("B", say("menu"))] + keys)

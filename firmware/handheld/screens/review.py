@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""After a game: what each player's decisions lost, and the costliest of them."""
+"""After a game: what each player's decisions lost, and the dearest of those of people."""
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.reading import parse_position, replay_token
@@ -9,10 +9,11 @@ from shared_rules.thinking import Thought
 from .. import advice
 from ..language import say
 from ..match import HUMAN
-from .coach import percent
-from .text_screen import TextScreen, wrap
+from .chances import percent, tenths, told
+from .text_screen import LINES, TextScreen
 
-WORST = 2  # decisions shown for each player
+WORST = 3  # decisions shown for each person
+LEAST = 0.000_5  # a smaller loss is no mistake
 # Token of the record: the action, and the key of its words.
 CHOICES = {"h": (HOLD, "rv_hold"), "t": (STAND, "rv_stand"), "s": (SIT, "rv_sit")}
 
@@ -25,14 +26,18 @@ class Screen(TextScreen):
     def __init__(self, app, parent):
         super().__init__(app, parent)
         match = app.match
-        self._found = [[] for _ in match.seats]
+        # By player: the loss in all, and the dearest decisions as (-loss, number, text, text).
+        self._costs = [0.0] * len(match.seats)
+        self._worst = [[] for _ in match.seats]
+        self._count = 0  # decisions
+        self._of_people = 0
         self._thought = Thought(self.judge())
         self._exact = True
         self._start = None  # the first player's chance at the start of the record, of two
         self.lines = [say("coach_thinks")]
 
     def title(self):
-        return say("review")
+        return say("review") if self._exact else told("review by estimate")[0]
 
     def tick(self, now_ms):
         if not self._thought:
@@ -63,7 +68,11 @@ class Screen(TextScreen):
             replay_token(game, token)
 
     def note(self, game, player, token, answer):
-        """Keep the chance to win that a decision lost, and what was done as text."""
+        """Add what a decision lost; keep it if it is among the dearest."""
+        self._count += 1
+        if self.app.match.seats[player][0] == HUMAN:
+            self._of_people += 1
+        self._exact = self._exact and answer["source"] == "perfect"
         if game.dice_range():
             done, words = "roll %d" % len(token), say("rv_dice", len(token))
         else:
@@ -71,38 +80,59 @@ class Screen(TextScreen):
             words = say(key, game.turn_total)
         chances = answer["actions"]
         # The coach has no odds for more dice: take its lowest chance.
-        loss = answer["win"] - chances.get(done, min(chances.values()))
-        self._found[player].append((-loss, words))
-        self._exact = self._exact and answer["source"] == "perfect"
+        loss = max(0.0, answer["win"] - chances.get(done, min(chances.values())))
+        self._costs[player] += loss
+        if loss < LEAST:
+            return
+        rival = max([score for other, score in enumerate(game.scores) if other != player])
+        scores = " " * 3 + told("scores before it", game.scores[player], rival)[0]
+        worst = self._worst[player]
+        worst.append((-loss, self._count, words, scores))
+        worst.sort()
+        worst[WORST:] = []
 
     def sum_up(self):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
         match = self.app.match
-        if not any(self._found) and not advice.has_odds(match.game):
-            self.lines = wrap(say("no_odds"))  # and no table
+        if not self._count and not advice.has_odds(match.game):
+            self.lines = told("no odds for it")  # the table is damaged
             return
-        self.lines = [] if self._exact else [say("estimate")]
-        loss = count = luck = 0
-        costs = [sum([-cost for cost, _ in found]) for found in self._found]
-        for player, found in enumerate(self._found):
-            total = costs[player]
-            self.lines.append("%s: −%s%%" % (match.name(player), percent(total)))
-            if self._start is not None:
-                gave = self.gave(player, costs)
-                sign = "−" if gave < 0 else "+"
-                self.lines.append(say("review_gave", sign + percent(abs(gave))))
-                luck += gave if match.seats[player][0] == HUMAN else 0
-            for cost, words in sorted(found)[:WORST]:
-                if cost < -0.0005:
-                    self.lines.append(" %s: −%s%%" % (words, percent(-cost)))
-            if match.seats[player][0] == HUMAN:
-                loss += total
-                count += len(found)
-        if self._exact and match.number and count:
-            self.app.stats().judge(int(loss * 100000), count, int(luck * 100000))
+        self.lines = []
+        people = [player for player, seat in enumerate(match.seats) if seat[0] == HUMAN]
+        others = []
+        for player in range(len(match.seats)):
+            worst = self._worst[player] if player in people else []
+            if not worst:
+                others += self.total(player)
+                continue
+            self.lines += [""] * (-len(self.lines) % LINES)  # a new page
+            self.lines += self.total(player)
+            for place, (loss, _, words, scores) in enumerate(worst):
+                if place == 1:
+                    self.lines += [""] * (-len(self.lines) % LINES)
+                self.lines += ["−" + percent(tenths(-loss)) + " " + words, scores]
+        self.lines += [""] * (-len(self.lines) % LINES) + others
+        if self._exact and match.number and self._of_people:
+            loss = sum([self._costs[player] for player in people])
+            luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
+            self.app.stats().judge(int(loss * 100000), self._of_people, int(luck * 100000))
             match.number = 0  # count it once
 
-    def gave(self, player, costs):
+    def total(self, player):
+        """Return the lines on a player's whole game."""
+        number = tenths(self._costs[player])
+        name = self.app.match.name(player)
+        lines = told("no mistakes", name)
+        if number:
+            lines = ["%s: %s" % (name, "−" + percent(number))]
+        if self._start is not None:
+            gave = self.gave(player)
+            number = tenths(abs(gave))
+            sign = "" if not number else "−" if gave < 0 else "+"
+            lines.append(say("review_gave", sign + percent(number)))
+        return lines
+
+    def gave(self, player):
         """Return what the dice gave a player of two, in wins.
 
         From the start to the end the chance changes by the dice and by what both choices cost.
@@ -110,4 +140,4 @@ class Screen(TextScreen):
         winners = self.app.match.game.winners()
         share = 1 / len(winners) if player in winners else 0
         start = 1 - self._start if player else self._start
-        return share - start + costs[player] - costs[1 - player]
+        return share - start + self._costs[player] - self._costs[1 - player]
