@@ -21,6 +21,7 @@ from typing import NamedTuple
 
 from host_sim.drive.bytecode import NoCompiler, compiled
 from host_sim.drive.drive_files import TABLES, firmware_files, without_words
+from host_sim.web.solved import solved_js
 
 PAGE = Path(__file__).with_name("page")
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
@@ -97,8 +98,9 @@ def page_files() -> dict[str, bytes]:
     files["files.js"] = (
         f"export const SIZES = {json.dumps(sizes)};\nexport const TABLES = {json.dumps(tables)};\n"
     ).encode()
+    files["solved.js"] = solved_js().encode()
     desk = look.hexadecimal(look.DESK)
-    for name in ("index.html", "manifest.webmanifest"):
+    for name in [name for name in files if name.endswith((".html", ".webmanifest"))]:
         text = files[name].decode().replace("@DESK@", desk).replace("@CSP@", html.escape(CSP))
         files[name] = text.encode()
     version = hashlib.sha256()

@@ -17,6 +17,7 @@ export const WORDS = {
     saving: "Settings, statistics and the present game stay in this browser. " +
       "Nothing is sent to anybody.",
     licences: "Licences",
+    solid: "Perfect play to look at", connect: "My handheld, over USB",
     no_game: "There is no game to share yet.",
     link_copied: "The link is in the clipboard.",
     link_here: "Copy this link: %s",
@@ -43,6 +44,7 @@ export const WORDS = {
     saving: "Los ajustes, las estadísticas y la partida quedan en este navegador. " +
       "No se envía nada a nadie.",
     licences: "Licencias",
+    solid: "El juego perfecto a la vista", connect: "Mi consola, por USB",
     no_game: "Todavía no hay ninguna partida para compartir.",
     link_copied: "El enlace está en el portapapeles.",
     link_here: "Copia este enlace: %s",
@@ -68,6 +70,7 @@ export const WORDS = {
     saving: "Einstellungen, Statistik und das Spiel bleiben in diesem Browser. " +
       "Niemand bekommt etwas davon.",
     licences: "Lizenzen",
+    solid: "Perfektes Spiel zum Ansehen", connect: "Mein Gerät, über USB",
     no_game: "Es gibt noch kein Spiel zum Teilen.",
     link_copied: "Der Link ist in der Zwischenablage.",
     link_here: "Kopiere diesen Link: %s",

@@ -1,0 +1,58 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// A position for the page of perfect play, from and to the text of docs/rules.md's records.
+
+/** Return the game of `GAMES` with that id, and its options: defaults where `given` has no good one. */
+export function chosen(games, id, given = {}) {
+  const game = games.find((each) => each.id === id) ?? games[0];
+  const options = {};
+  for (const { name, allowed, range, default: usual } of game.options) {
+    const value = range ? Number(given[name]) : given[name];
+    const good = range
+      ? Number.isInteger(value) && value >= allowed[0] && value <= allowed[1]
+      : allowed.includes(value);
+    options[name] = good ? value : usual;
+  }
+  return { game, options };
+}
+
+/** Return the table and the roll of a game with these options. */
+export function tableOf(game, options) {
+  const words = game.options.filter((each) => !each.range).map((each) => options[each.name]);
+  return game.tables[words.join("-")];
+}
+
+/**
+ * Return {id, given, players, mine, theirs, total, second} of a position's text, or null. Tokens of
+ * rolls and holds are not read: that takes the rules.
+ */
+export function readPosition(text) {
+  const [version, id, ...words] = text.split(" :")[0].trim().split(/ +/);
+  if (version !== "pp1" || !id) return null;
+  const given = Object.fromEntries(words.map((word) => [word.split("=")[0], word.split("=")[1]]));
+  const whole = (name, usual) => (/^-?\d{1,5}$/.test(given[name] ?? "") ? Number(given[name]) : usual);
+  const players = Math.max(2, whole("players", 2));
+  const scores = (given.scores ?? "").split(",").map(Number);
+  const score = (player) => (Number.isInteger(scores[player]) ? scores[player] : 0);
+  const turn = Math.max(1, whole("turn", 1));
+  const mover = (Math.max(0, whole("first", 0)) + turn - 1) % players;
+  const others = Array.from({ length: players }, (_, n) => n).filter((n) => n !== mover);
+  return {
+    id, given, players,
+    mine: score(mover),
+    theirs: Math.max(...others.map(score)),
+    total: whole("turn_total", 0),
+    second: turn % players === 0,
+  };
+}
+
+/** Return the text of a position of two players that `readPosition` reads. */
+export function positionText({ id, options, mine, theirs, total, second }) {
+  const words = ["pp1", id, ...Object.entries(options).map(([name, value]) => `${name}=${value}`)];
+  // The player to move is the first; as second mover of a round it is the other one's game.
+  words.push("players=2", second ? "first=1" : "first=0", `scores=${mine},${theirs}`);
+  if (total) words.push(`turn_total=${total}`);
+  if (second) words.push("turn=2");
+  return words.join(" ");
+}

@@ -1,0 +1,21 @@
+// SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+// SPDX-License-Identifier: MIT
+//
+// Reads positions: FOLDER; given {texts: [...]}, or {again: [...]} to write and read them once more.
+
+import { readFileSync } from "node:fs";
+
+const folder = process.argv[2];
+const { chosen, positionText, readPosition, tableOf } = await import(`${folder}/position.js`);
+const { GAMES } = await import(`${folder}/solved.js`);
+
+function read(text) {
+  const found = readPosition(text);
+  if (!found) return null;
+  const { id, given, players, mine, theirs, total, second } = found;
+  const { game, options } = chosen(GAMES, id, given);
+  return { id, players, mine, theirs, total, second, options, file: tableOf(game, options).file };
+}
+
+const { texts, again } = JSON.parse(readFileSync(0, "utf-8"));
+console.log(JSON.stringify((texts ?? again.map((text) => positionText(read(text)))).map(read)));
