@@ -5,6 +5,8 @@
 The dice are scripted, so the pictures are always the same.
 """
 
+DOUBLE_TAP = 7  # steps after which a press is no double tap
+
 
 def title(handheld):
     pass
@@ -332,6 +334,40 @@ def pause_undo(handheld):
 
 def skunk_asking(handheld):
     handheld.app.load_match("pp1 skunk players=4 first=0 scores=30,12,0,21 turn=3 : 54 tsts 63")
+    handheld.step(DOUBLE_TAP)
+    handheld.press("a")
+
+
+def skunk_passed(handheld):
+    skunk_asking(handheld)
+    handheld.step(DOUBLE_TAP)
+    handheld.press("b")
+
+
+def skunk_chosen(handheld):
+    skunk_passed(handheld)
+    for button in ("a", "a"):
+        handheld.step(DOUBLE_TAP)
+        handheld.press(button)
+
+
+def skunk_shown(handheld):
+    skunk_chosen(handheld)
+    handheld.step(DOUBLE_TAP)
+    handheld.press("a")
+
+
+def swine_herd_shown(handheld):
+    seats = [("human", f"P{n}") for n in range(1, 31)]
+    handheld.app.start_match("swine_herd", {}, seats, 0)
+    handheld.dice((4,))
+    handheld.press("a")
+    for n in range(30):
+        for button in ("a", "ab"[n % 2]):
+            handheld.step(DOUBLE_TAP)
+            handheld.press(button)
+    handheld.step(DOUBLE_TAP)
+    handheld.press("a")
 
 
 def skunk_thirty(handheld):
@@ -426,7 +462,9 @@ def coach_costly(handheld):
 
 def coach_shared_roll(handheld):
     handheld.app.load_match("pp1 swine_herd players=2 first=0 scores=40,42 : 6 tt 5")
-    handheld.press("up")
+    for button in ("a", "up"):
+        handheld.step(DOUBLE_TAP)
+        handheld.press(button)
     handheld.step(20 * THOUGHT)
 
 
@@ -473,6 +511,7 @@ def coach_dice(handheld):
 
 def coach_rule_of_thumb(handheld):
     skunk_asking(handheld)
+    handheld.step(DOUBLE_TAP)
     handheld.press("up")
     handheld.step(3)
 
@@ -595,6 +634,10 @@ SCREENS = [
         hog_rolled,
         fast_rolled,
         skunk_asking,
+        skunk_passed,
+        skunk_chosen,
+        skunk_shown,
+        swine_herd_shown,
         skunk_thirty,
         swine_herd_asking,
         swine_herd_tie_soon,

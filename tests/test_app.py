@@ -168,7 +168,7 @@ class TestPlay:
         for choice in ("a", "b"):
             handheld.start("skunk", 3)
             handheld.dice((5, 4))
-            handheld.press("a", choice)
+            handheld.press("a", "a", choice)
             pictures.append(handheld.frame())
         assert pictures[0] == pictures[1]
 

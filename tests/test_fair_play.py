@@ -33,7 +33,7 @@ def press(bench, *buttons):
         bench.board.press(button)
         bench.step(60)
         bench.board.release(button)
-        bench.step(60)
+        bench.step(400)  # longer than a double tap
 
 
 def at_the_table(name, variant="pig"):
@@ -103,7 +103,7 @@ def test_a_choice_that_is_not_revealed_shows_nowhere():
         press(bench, "a")
         bench.step(1500)
         assert bench.client.call("state")["to_move"] == [0, 1]
-        press(bench, button)
+        press(bench, "a", button)
         bench.step(1500)
         assert bench.client.call("state")["to_move"] == [1]
         seen.add(everything_observed(bench))

@@ -6,10 +6,10 @@ import random
 
 import pytest
 
+from handheld.board import DOUBLE_MS
 from handheld.proof import text as record_text
 from handheld.saves.journal import BUDGET, GAME, STEP_CODES
 from handheld.saves.moves_read import decode
-from handheld.undo import DOUBLE_MS
 from host_sim.commands.verify import verify
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut

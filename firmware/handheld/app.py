@@ -151,6 +151,8 @@ class App:
         language.drop()
         if name == "play":
             memory.for_game(self.match)
+            if self.match.game.SHARED_ROLL:
+                name = "shared_roll"
         self.screen = memory.load("screens." + name).Screen(self, *args)
         self.dirty = True
         self.due(0)

@@ -44,6 +44,7 @@ A board may have
 BUTTONS = ("up", "down", "a", "b")
 UP, DOWN, A, B = 0, 1, 2, 3
 RELEASE = 4
+DOUBLE_MS = 300  # at most between the presses of a double tap
 
 TICKS_MASK = (1 << 29) - 1
 

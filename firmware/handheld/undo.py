@@ -7,12 +7,10 @@
 
 from shared_rules import reading
 
-from .board import elapsed
+from .board import DOUBLE_MS, elapsed
 from .match import HUMAN
 from .saves import saved_game
 from .saves.moves import UNDO
-
-DOUBLE_MS = 300  # between the presses of a double tap
 
 
 def undo(app, acted_ms=None):
