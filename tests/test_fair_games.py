@@ -1,0 +1,46 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Play a thousand games on any target over the line; each record must verify.
+
+On the real interpreter: `pytest -s -m slow tests/test_fair_games.py --emulator UF2 --bootrom ROM`.
+POCKETPIG_GAMES: how many games (1,000).
+"""
+
+import os
+import random
+
+import pytest
+
+from host_sim.commands.verify import PROVEN, verify
+from shared_rules.game import ROLL
+from tests import fair_check
+
+GAMES = int(os.environ.get("POCKETPIG_GAMES", "1000"))
+OPTIONS = {"target": 30, "max_dice": 10}  # short games
+PEOPLE = [{"kind": "human"}] * 2
+
+
+@pytest.mark.slow
+def test_every_game_verifies(target, capsys):
+    target.call("reset", storage="erase")  # ends the seed of the fixture, which is no fair dice
+    source = random.Random(9)
+    variants = target.call("variants")
+    rolls = 0
+    for number in range(GAMES):
+        row = variants[number % len(variants)]
+        options = {name: value for name, value in OPTIONS.items() if name in row["options"]}
+        state = target.call("new_game", variant=row["id"], options=options, players=PEOPLE)
+        commitment = state["commitment"]
+        while not state["over"]:
+            legal = state["legal"]
+            action = ROLL if ROLL in legal and source.random() < 0.8 else source.choice(legal)
+            rolls += action == ROLL
+            dice = {}
+            if action == ROLL and "dice_range" in state:
+                dice["dice"] = source.randint(*state["dice_range"])
+            state = target.call("act", player=state["to_move"][0], action=action, **dice)
+        record = target.call("record")["text"]
+        assert verify(record, commitment).status == PROVEN, record
+        assert fair_check.proven(record), record
+    with capsys.disabled():
+        print(f"\n{GAMES} games with {rolls} rolls verified")
