@@ -72,9 +72,9 @@ def rest(handheld):
     handheld.run(75_000)
 
 
-@pytest.mark.parametrize("scene", [play, hold_down, rest])
-def test_nothing_comes_later_than_where_the_app_never_sleeps(scene):
-    sleeping, polling = Drowsy(), Drowsy(poll_ms=2)
+@pytest.mark.parametrize("scene, poll_ms", [(play, 2), (hold_down, 2), (rest, 20)])
+def test_nothing_comes_later_than_where_the_app_never_sleeps(scene, poll_ms):
+    sleeping, polling = Drowsy(), Drowsy(poll_ms=poll_ms)
     for handheld in (sleeping, polling):
         scene(handheld)
     assert [p for _, p in sleeping.pictures] == [p for _, p in polling.pictures]

@@ -10,6 +10,7 @@ SyntaxError.
 from __future__ import annotations
 
 import ast
+import functools
 import hashlib
 import importlib.metadata
 import importlib.util
@@ -52,8 +53,7 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
         files[name] = (firmware / name).read_bytes()
     if source:
         return {n: without_words(d) if _compiles(n) else d for n, d in files.items()}
-    modules = {name: data for name, data in files.items() if name.endswith(".py")}
-    modules = with_spare_names(with_few_names(modules))
+    modules = _renamed(tuple(row for row in files.items() if row[0].endswith(".py")))
     return dict(
         _compiled(name, modules[name]) if _compiles(name) else (name, data)
         for name, data in files.items()
@@ -76,6 +76,13 @@ def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[st
     return files
 
 
+@functools.lru_cache(maxsize=1)
+def _renamed(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
+    """Return {path: source} with names that cost the device less; it takes seconds."""
+    return with_spare_names(with_few_names(dict(modules)))
+
+
+@functools.cache
 def without_words(source: bytes) -> bytes:
     """Return a module with the same lines, without docstrings, with no comment but its licence."""
     lines = source.decode().split("\n")
