@@ -27,19 +27,18 @@ class DicePool(Game):
         return BUST if 1 in faces else self.scored(sum(faces))
 
     def chance_outcomes(self, dice=None):
-        # 6**n rolls are too many to list: convolve the five scoring faces n times.
+        # 6**n rolls are too many to list. The ways are the coefficients of p = q**n for the five
+        # scoring faces, q = 1 + x + x^2 + x^3 + x^4; from p' q = n q' p each follows from the four
+        # before it. They are symmetric.
         n = dice or self.dice_count()
         ways = [1]
-        for _ in range(n):
-            ways += [0, 0, 0, 0]
-            longer = []
-            count = 0  # the sum of the last five
-            for total, more in enumerate(ways):
-                count += more
-                if total > 4:
-                    count -= ways[total - 5]
-                longer.append(count)
-            ways = longer
+        a, b, c, d = 1, 0, 0, 0
+        m = n + 1
+        for k in range(1, 2 * n + 1):
+            way = ((m - k) * a + (2 * m - k) * b + (3 * m - k) * c + (4 * m - k) * d) // k
+            ways.append(way)
+            a, b, c, d = way, a, b, c
+        ways += reversed(ways[:-1])
         outcomes = [(6**n - 5**n, BUST)]
         # ways[k]: rolls that add up to 2 * n + k.
         outcomes += [(count, self.scored(2 * n + k)) for k, count in enumerate(ways)]
