@@ -24,6 +24,7 @@ from shared_rules.game import SIT, STAND
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.advice import advice
 from shared_rules.players.tables.shared import LATEST, WHOLE, probability
+from shared_rules.players.tables.shared_odds import unsure
 from shared_rules.players.tables.table import ONE, SHIFT
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game, variant_class
@@ -113,6 +114,10 @@ def test_a_mix_is_read_as_it_was_written(mix):
     assert (read[len(mix) :] == read[len(mix) - 1]).all()
     certain = (np.array(mix) == 0) | (np.array(mix) == 1)
     assert (read[: len(mix)] == mix)[certain].all()
+    for total in (0, 1, 25, length - 1):
+        sure = bytearray(b"\1" * (length + 1 - total))
+        unsure(row, total, sure)
+        assert list(sure[1:]) == [chance == 1 for chance in read[total:]]
 
 
 def test_sections_are_read_as_they_were_written(herd):

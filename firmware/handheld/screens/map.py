@@ -88,6 +88,7 @@ class Screen(BaseScreen):
                 position.mine += score - mine
                 yield from position.prepare(outcomes, 0)
                 turn = position.turn
+                turn.least = 1  # the map also shows turn totals that no roll reaches
                 held = turn.hold[:]
                 yield from position.play(0)
                 self.keep(score * self.across, turn, held)

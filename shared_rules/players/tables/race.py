@@ -11,7 +11,7 @@
 
 from ...game import HOLD, ROLL
 from .table import ONE, blank
-from .turn import SEEN_ROLL, Turn, longest, sweep_once
+from .turn import SEEN_ROLL, Turn, longest, sweep_reached
 
 
 class RacePosition:
@@ -79,8 +79,7 @@ class RacePosition:
             from .sweeps import work
 
             return work(turn, total)
-        # If every roll ends the turn, greater turn totals do not matter.
-        return sweep_once(turn, 0, turn.top if turn.adds else total, total)
+        return sweep_reached(turn, total)
 
     def prepare(self, outcomes, total):
         """Generator that makes `turn`, with its worths of holding."""

@@ -9,7 +9,7 @@
 
 from ...game import SIT, STAND
 from .table import ONE, blank
-from .turn import SEEN_ROLL, Turn, longest, sweep_once
+from .turn import SEEN_ROLL, Turn, longest, sweep_reached
 
 WHOLE = 256  # certainty in a mix
 LATEST = 300  # greater round totals count as this
@@ -168,7 +168,7 @@ def alone(position, outcomes, mine, theirs, total):
     sit = hold[0]
     turn = Turn(outcomes, hold, top - total, 0)
     turn.ends = turn.end_weight * lost
-    yield from sweep_once(turn, 0, turn.top, 0)
+    yield from sweep_reached(turn, 0)
     return turn.seen[SEEN_ROLL], sit
 
 

@@ -3,8 +3,23 @@
 """Worths of both choices in shared rolls, for the coach."""
 
 from ...game import ROLL, SIT, STAND
-from .shared import WHOLE, alone, position_of, probability
+from .shared import LINE, STANDS, WHOLE, alone, position_of, probability
 from .table import ONE, blank
+
+
+def unsure(mix, total, sure):
+    """Set `sure[k]` to 0 where the mix may sit at the round total `total` + k."""
+    at = 0
+    place = 1
+    while place - total < len(sure):
+        kind = mix[at] >> 6
+        after = at + (1 if kind < LINE else 3 if kind == LINE else 2)
+        end = place + (mix[at] & 63) + 1 if after < len(mix) else total + len(sure)
+        if kind != STANDS:
+            for k in range(max(0, place - total), min(end - total, len(sure))):
+                sure[k] = 0
+        at = after
+        place = end
 
 
 class Both:
@@ -54,13 +69,18 @@ class Both:
         ends = denominator - sum([weight for weight, _ in steps])
         # sure[k]: both stand for certain at `total` + k.
         last = max(position.nothing_changes() - total, 1)
-        sure = bytearray(last + 1)
-        for k in range(1, last + 1):
-            sure[k] = self.mixes(total + k) == (WHOLE, WHOLE)
-            yield None
+        sure = bytearray(b"\1" * (last + 1))
+        unsure(self.my_mix, total, sure)
+        unsure(self.their_mix, total, sure)
         sure[0] = True
+        yield None
         values = blank(last + 1)
-        for k in range(last, -1, -1):
+        # Greater round totals are not reached.
+        top = last
+        while not sure[top]:
+            top -= 1
+        top = min(last, top + max([n for _, n in steps]))
+        for k in range(top, -1, -1):
             found = busted if k == last else 0
             if sure[k] and k < last:
                 found = ends * busted + denominator // 2

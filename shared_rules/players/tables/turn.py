@@ -42,6 +42,7 @@ class Turn:
         self.set_weight = self.set_to = 0
         self.deepest = 0
         self.seen = [0, 0, 0]
+        self.least = len(hold)  # points that a roll adds at least
         for outcome in outcomes[1]:
             weight, (keep, factor, points, goes_on, _) = outcome
             if not goes_on:
@@ -51,10 +52,24 @@ class Turn:
                 self.set_weight += weight
                 self.set_to = points
             elif factor == 1:
-                self.adds.append(outcome)
+                self.adds.append((weight, points))
+                self.least = min(self.least, points)
                 self.deepest = max(self.deepest, -points)
             else:
                 self.jumps.append(outcome)
+
+    def upper(self):
+        """Return a turn total above which holding is best, `top` at most.
+
+        Holding there is worth no less than winning for certain unless the roll ends the turn.
+        """
+        denominator = self.denominator
+        most = self.ends + (denominator - self.end_weight) * ONE
+        most = (most + denominator // 2) // denominator
+        k = self.top
+        while k >= 0 and self.hold[k] >= most:
+            k -= 1
+        return k
 
 
 def sweep(turn, worth, start, upper, least, total, first):
@@ -74,8 +89,8 @@ def sweep(turn, worth, start, upper, least, total, first):
         if first:
             win[k - turn.deepest] = win[k + 1] - (turn.deepest + 1) * (win[k + 2] - win[k + 1])
         worth = constant
-        for weight, effect in adds:
-            worth += weight * win[k + effect[2]]
+        for weight, points in adds:
+            worth += weight * win[k + points]
         for weight, effect in jumps:
             worth += weight * win[min(effect[1] * k + effect[2], turn.last)]
         worth //= denominator
@@ -98,3 +113,12 @@ def sweep_once(turn, worth, upper, total):
     while k >= total:
         k = sweep(turn, worth, k, upper, total, total, False)
         yield None
+
+
+def sweep_reached(turn, total):
+    """Generator like `sweep_once` that leaves out turn totals that do not matter.
+
+    For turns in which rolls add points or end the turn.
+    """
+    yield from sweep_once(turn, 0, turn.upper(), total + turn.least)
+    yield from sweep_once(turn, 0, total, total)
