@@ -52,7 +52,7 @@ class Turn:
                 self.set_weight += weight
                 self.set_to = points
             elif factor == 1:
-                self.adds.append((weight, points))
+                self.adds.append(outcome)
                 self.least = min(self.least, points)
                 self.deepest = max(self.deepest, -points)
             else:
@@ -89,8 +89,8 @@ def sweep(turn, worth, start, upper, least, total, first):
         if first:
             win[k - turn.deepest] = win[k + 1] - (turn.deepest + 1) * (win[k + 2] - win[k + 1])
         worth = constant
-        for weight, points in adds:
-            worth += weight * win[k + points]
+        for weight, effect in adds:
+            worth += weight * win[k + effect[2]]
         for weight, effect in jumps:
             worth += weight * win[min(effect[1] * k + effect[2], turn.last)]
         worth //= denominator
@@ -120,5 +120,8 @@ def sweep_reached(turn, total):
 
     For turns in which rolls add points or end the turn.
     """
-    yield from sweep_once(turn, 0, turn.upper(), total + turn.least)
-    yield from sweep_once(turn, 0, total, total)
+    k = top = turn.upper()
+    while k >= total + turn.least:
+        k = sweep(turn, 0, k, top, total + turn.least, total, False)
+        yield None
+    sweep(turn, 0, total, total, total, total, False)
