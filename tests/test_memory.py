@@ -103,7 +103,6 @@ PLAYERS = tuple(
         "tables",
         "tables.table",
         "tables.race",
-        "tables.race_odds",
         "tables.check",
     )
 )

@@ -6,14 +6,14 @@ import os
 
 from shared_rules.errors import UnknownStrategy
 
-from .table_file import FOLDER, installed, perfect_player
-
 
 def has_odds(game):
     """Return True if the odds are known or can be estimated."""
     if game.SHARED_ROLL or "target" not in game.options:
         try:
             from shared_rules.players.tables.table import table_name
+
+            from .table_file import FOLDER
 
             return game.players == 2 and bool(os.stat(FOLDER + table_name(game)))
         except (ImportError, OSError):
@@ -23,11 +23,16 @@ def has_odds(game):
 
 def from_tables(game, player):
     """Generator; returns the perfect player's advice, or None."""
-    if game.players > 2 or not installed():
+    if game.players > 2:
         return None  # the tables are for two players
-    # Loading a module takes 15 ms and more, so this is done in steps.
+    # Loading a module takes 12 ms and more, so this is done in steps.
+    from .table_file import installed, perfect_player
+
+    yield None
+    if not installed():
+        return None
     try:
-        from shared_rules.players.tables import table as table
+        from shared_rules.players import tables as tables
 
         yield None
         perfect = perfect_player()

@@ -27,15 +27,14 @@ OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores "
 NOT_OF_A_GAME = (
     "account advice proof scripted_dice bridge.arrange bridge.backup bridge.seldom crash estimate"
     " idle names reports"
-    " self_test settings setup stats table_file table_reader undo"
+    " self_test settings setup stats undo"
     " drawing.coin_art drawing.pig_art"
     " saves.journal_mend saves.journal_rewrite saves.journal_start saves.journal_v1"
     " saves.moves_read saves.resume"
 )
 RULES_NOT_OF_A_GAME = (
     "reading rarity players.by_name"
-    " players.tables.advice players.tables.race_odds players.tables.shared_odds"
-    " players.tables.sweeps"
+    " players.tables.advice players.tables.shared_odds players.tables.sweeps"
 )
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
@@ -116,6 +115,8 @@ def for_game(match):
             of_perfect = name.startswith(TABLES) or name == PLAYERS + PERFECT
             if not computers or of_perfect and not perfect:
                 forget(name)
+    if not perfect:
+        forget(OWN + "table_file")
     forget_all(OWN, NOT_OF_A_GAME)
     forget_all("shared_rules.", RULES_NOT_OF_A_GAME)
     collect()

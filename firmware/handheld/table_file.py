@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The tables of perfect play on the drive, and the player that uses them."""
+"""The tables of perfect play on the drive: the player that uses them keeps this module."""
 
 import os
 
@@ -15,7 +15,8 @@ FOLDER = (__file__.rpartition("/")[0] or ".") + "/../tables/"
 def installed():
     """Return True if there are tables; without them the code that reads them is not loaded."""
     try:
-        return bool(os.listdir(FOLDER))
+        os.stat(FOLDER[:-1])
+        return True
     except OSError:
         return False
 
@@ -31,6 +32,22 @@ def perfect_player():
         from shared_rules.players.perfect import Perfect
     except ImportError:
         raise UnknownStrategy("perfect play is not installed") from None
-    from .table_reader import Folder
+    return Perfect(opened, after_check)
 
-    return Perfect(Folder(FOLDER).reader, after_check)
+
+def opened(name):
+    """Return the reader of a table."""
+    return Reader(FOLDER + name)
+
+
+class Reader:
+    """A table file. It is opened for each read, because the drive may change meanwhile."""
+
+    def __init__(self, path):
+        self._path = path
+
+    def fill(self, offset, buffer):
+        """Fill `buffer` from `offset` on; return the number of bytes. Raises OSError."""
+        with open(self._path, "rb") as file:
+            file.seek(offset)
+            return file.readinto(buffer)

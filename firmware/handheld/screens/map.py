@@ -18,7 +18,7 @@ LEFT, BASE = 20, 54  # the pixel of score 0 and turn total 0
 WIDTH, HEIGHT = 100, 43
 PAGES = 6  # rows of the picture, above the base
 _TICKS = 20
-_PIECES = 4  # steps of work between two polls of the buttons: 15 ms
+_PIECES = 2  # steps of work between two polls of the buttons: 20 ms
 
 
 def columns(start, number):

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The perfect player's advice."""
 
-from ...game import HOLD
+from ...game import HOLD, ROLL
 from .table import ONE
 
 
@@ -23,21 +23,51 @@ def worths(perfect, game, player):
             from . import turn as turn
 
             yield None
-            if game.SHARED_ROLL:
-                from . import shared as shared
-
-                yield None
-                from . import shared_odds as rows
-            else:
+            if not game.SHARED_ROLL:
                 from . import race as race
 
                 yield None
-                from . import race_odds as rows
+                return (yield from of_race(perfect, game, player))
+            from . import shared as shared
+
+            yield None
+            from . import shared_odds as rows
         yield None
         return (yield from rows.worths(perfect, game, player))
     except Exception as error:
         perfect.give_up(game, error)
         return None
+
+
+def of_race(perfect, game, player):
+    """Generator like `worths`, in games of turns.
+
+    None if the target is beyond the table's.
+    """
+    if game.options["target"] > perfect.table.number("target"):
+        return None
+    from .race import RacePosition
+
+    allowed = game.dice_range()
+    found = {}
+    if allowed:
+        found = {"%s %d" % (ROLL, n): 0 for n in range(allowed[0], allowed[1] + 1)}
+    exact = True
+    held = () if allowed else None
+    # The most dice first: they need the most worths of holding, and the others the same ones.
+    for n in range(allowed[1], allowed[0] - 1, -1) if allowed else (None,):
+        position = RacePosition(perfect.table, game, player)
+        position.held = held
+        outcomes = game.chance_outcomes(n) if n else perfect.outcomes_of(game)
+        yield None
+        yield from position.work(outcomes, game.turn_total)
+        held = position.held
+        found["%s %d" % (ROLL, n) if n else ROLL] = position.roll_worth
+        exact = exact and position.exact
+    if HOLD in game.legal_actions():
+        found[HOLD] = position.hold_worth
+    perfect.exact = exact
+    return found, None
 
 
 def advice(perfect, game, player):

@@ -157,13 +157,13 @@ def alone(position, outcomes, mine, theirs, total):
     top = total
     while outcomes[0] * position.worth(mine + top + 1, theirs) < most and top < LATEST:
         top += 1
-        if top & 31 == 0:
+        if top & 63 == 0:
             yield None
     # From `total` on only.
     hold = blank(top - total + longest(outcomes) + 1)
     for k in range(len(hold)):
         hold[k] = position.worth(mine + total + k, theirs)
-        if k & 31 == 0:
+        if k & 63 == 0:
             yield None
     sit = hold[0]
     turn = Turn(outcomes, hold, top - total, 0)

@@ -90,7 +90,8 @@ class Both:
             elif not sure[k] and (k == last or [1 for _, n in steps if k >= n and sure[k - n]]):
                 found = yield from self.value(total + k)
             values[k] = found
-            yield None
+            if k & 31 == 0:
+                yield None
         return values[0]
 
 

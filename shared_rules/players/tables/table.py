@@ -3,7 +3,7 @@
 """Reader of tables of perfect play."""
 
 # Their layout: docs/internals/tables.md. The rules do no I/O: a reader object does, with
-# `read(offset, n)` -> bytes and `fill(offset, buffer)` -> number of bytes read.
+# `fill(offset, buffer)` -> number of bytes read.
 # Probabilities are integers; ONE is certainty.
 
 import struct
@@ -20,7 +20,7 @@ MAGIC = b"PPTB"
 VERSION = 1
 HEAD = "<4sIBBBB"  # magic, CRC-32 of all after it, version, solver's version, sections, text
 SECTION = "<1sBhHHI"  # tag, parameter, first row, rows, columns, offset
-PIECE = 128  # bytes a checksum in memory
+PIECE = 256  # bytes a checksum in memory
 
 # Games with the same worths share a table: in Hog rolling one die at a time is best, so it is Pig;
 # Sevens without double scores ignores `double_one`.
