@@ -36,12 +36,13 @@ FOR := $(CURDIR): $(PLAY_EXTRAS) $(TEST_EXTRAS) $(DIST_EXTRAS) $(FUZZ_EXTRAS) $(
 $(shell for stamp in $(PLAY) $(TEST) $(DIST) $(FUZZ) $(LINT); do \
   test "$$(cat $$stamp 2>/dev/null)" = "$(FOR)" || rm -f $$stamp; done)
 
-.PHONY: help play test test-all bench fuzz soak dist lint format hardware pictures screens setup clean
+.PHONY: help play test test-all test-web bench fuzz soak dist lint format hardware pictures screens setup clean
 
 help:
 	@echo "make play      the simulator in a window"
 	@echo "make test      the tests"
 	@echo "make test-all  the slow tests too, and lint"
+	@echo "make test-web  the web page in Chromium, which you install yourself"
 	@echo "make bench     measure memory, bus and speed; also in build/bench.json"
 	@echo "make fuzz      endless inputs, guided by coverage: ARGS=\"--target protocol --inputs 1000000\""
 	@echo "make soak      play for SECONDS=3600 while the line and the power fail"
@@ -58,13 +59,18 @@ play: $(PLAY)
 	.venv/bin/pocketpig play $(ARGS)
 
 # The app forgets modules and imports them again; without bytecode each import compiles anew.
-test test-all: export PYTHONDONTWRITEBYTECODE :=
+test test-all test-web: export PYTHONDONTWRITEBYTECODE :=
 
 test: $(TEST) $(NODE_MODULES)
 	$(PY) -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 
 test-all: $(TEST) $(NODE_MODULES) lint
 	$(PY) -m pytest $(ARGS)
+
+# It installs neither the browser nor what drives it, but says what is missing.
+test-web: $(TEST) $(NODE_MODULES)
+	@$(PY) -m tests.web.needs
+	$(PY) -m pytest tests/web/browser.py $(ARGS)
 
 bench: $(TEST) $(NODE_MODULES)
 	$(PY) -m tests.bench $(ARGS)

@@ -53,6 +53,11 @@ def language_code():
     return language.code()
 
 
+def setting(name):
+    """Return the value of a setting."""
+    return runner.app.settings[name]
+
+
 def prefer(code, still):
     """At the first start take the browser's language, and no motion if it asks for none."""
     from handheld import settings

@@ -90,6 +90,7 @@ def page_files() -> dict[str, bytes]:
     files.update({name: data for name, data in device.items() if name.startswith(TABLES + "/")})
     files[DRIVE] = packed(drive(device))
     files["casing.css"] = look.casing_css().encode()
+    files["ear.svg"] = look.ear_svg().encode()
     for size in ICON_SIZES:
         files[f"icon-{size}.png"] = png(size, size, look.icon(size))
     files["licences.txt"] = licences().encode()

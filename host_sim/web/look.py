@@ -11,9 +11,10 @@ os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 import pygame  # noqa: E402
 
 from host_sim.desk.window import casing, glass, layout  # noqa: E402
-from host_sim.desk.window.paint import Colour  # noqa: E402
+from host_sim.desk.window.paint import Colour, mix  # noqa: E402
 
 DESK = casing.DESK
+EAR_BOX = layout.Box(33, -16, 37, 30)  # right of the middle, below the body's upper edge
 _COLOURS: dict[str, Colour] = {
     "desk": DESK,
     "words": (214, 222, 236),
@@ -34,7 +35,7 @@ _COLOURS: dict[str, Colour] = {
     "cap-up": casing.CAPS["up"],
     "cap-a": casing.CAPS["a"],
 }
-_BOXES = {"body": layout.BODY, "panel": layout.PANEL, "snout": layout.SNOUT}
+_BOXES = {"ear": EAR_BOX, "body": layout.BODY, "panel": layout.PANEL, "snout": layout.SNOUT}
 
 
 def hexadecimal(colour: Colour) -> str:
@@ -57,6 +58,23 @@ def casing_css() -> str:
         places.update({f"{name}-x": x, f"{name}-y": y})
     lines += [f"--{name}: {value:g};" for name, value in places.items()]
     return ":root {\n" + "".join(f"  {line}\n" for line in lines) + "}\n"
+
+
+def ear_svg() -> str:
+    """Return the right ear as a picture of EAR_BOX units."""
+    blobs = [
+        (casing.EAR, 1.2, casing.BODY_EDGE),
+        (casing.EAR, 0.0, mix(casing.BODY_TOP, casing.WHITE, 0.12)),
+        (casing.EAR_HOLLOW, 0.0, casing.EAR_INSIDE),
+    ]
+    shapes = [
+        f'<polygon points="{" ".join(f"{x:g},{y + below:g}" for x, y in corners)}" '
+        f'fill="{hexadecimal(colour)}" stroke="{hexadecimal(colour)}" '
+        f'stroke-width="{2 * radius:g}" stroke-linejoin="round"/>'
+        for (corners, radius), below, colour in blobs
+    ]
+    box = " ".join(f"{value:g}" for value in EAR_BOX)
+    return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{"".join(shapes)}</svg>\n'
 
 
 def icon(size: int) -> bytes:

@@ -20,6 +20,7 @@ TYPES = {
     ".wasm": "application/wasm",
     ".webmanifest": "application/manifest+json",
     ".png": "image/png",
+    ".svg": "image/svg+xml",
     ".bin": "application/octet-stream",
     "": "application/octet-stream",
 }

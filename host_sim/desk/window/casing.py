@@ -26,6 +26,10 @@ ENGRAVED = (150, 78, 92)
 KEYCAP, KEYCAP_EDGE, KEYCAP_WORDS = (255, 246, 240), (196, 140, 142), (92, 58, 70)
 HINT = (152, 162, 182)
 
+# An ear: corners to the right of the middle and above the body, and the radius around them.
+EAR = ([(40.0, 6.0), (62.0, 6.0), (62.5, -8.5)], 6.0)
+EAR_HOLLOW = ([(48.0, 4.0), (61.0, 4.0), (61.5, -6.0)], 2.5)
+
 CAPS: dict[str, Colour] = {
     "up": (74, 66, 84),
     "down": (74, 66, 84),
@@ -72,10 +76,10 @@ def _ear(sheet: Sheet, side: int) -> None:
         middle = layout.WIDTH / 2
         return [(middle + side * x, layout.BODY.y + y) for x, y in points]
 
-    outline = [(40.0, 6.0), (62.0, 6.0), (62.5, -8.5)]
-    sheet.blob(place([(x, y + 1.2) for x, y in outline]), 6, BODY_EDGE)
-    sheet.blob(place(outline), 6, mix(BODY_TOP, WHITE, 0.12))
-    sheet.blob(place([(48.0, 4.0), (61.0, 4.0), (61.5, -6.0)]), 2.5, EAR_INSIDE)
+    outline, radius = EAR
+    sheet.blob(place([(x, y + 1.2) for x, y in outline]), radius, BODY_EDGE)
+    sheet.blob(place(outline), radius, mix(BODY_TOP, WHITE, 0.12))
+    sheet.blob(place(EAR_HOLLOW[0]), EAR_HOLLOW[1], EAR_INSIDE)
 
 
 def _bezel(sheet: Sheet) -> None:

@@ -44,6 +44,7 @@ function notice(text) {
 }
 
 function showLasting() {
+  noticeTimer = 0;
   element("notice").textContent = lasting ? say(lasting) : "";
 }
 
@@ -85,6 +86,8 @@ function look() {
   if (words) {
     const [screen, ...lines] = words.split("\n");
     glass.canvas.setAttribute("aria-label", lines.join(". ") || screen);
+    document.body.dataset.screen = screen;
+    element("coach").hidden = !shared || program.coach_waits() !== true;
     narrator.see(screen, lines);
     if (speak(program.language_code()) !== document.documentElement.lang) {
       translate();
@@ -93,7 +96,7 @@ function look() {
   }
   if (lasting !== lastingNotice()) {
     lasting = lastingNotice();
-    showLasting();
+    if (!noticeTimer) showLasting();
   }
 }
 
@@ -144,8 +147,10 @@ async function start() {
   globalThis.pocketpig = { panel, line, fingers, sound, saves, tables, loop, program };
   globalThis.pocketpig.startMs = performance.now();
   keepOffline();
-  if (!navigator.connection?.saveData)
-    setTimeout(() => tables.all().catch(() => {}), TABLES_AFTER_MS);
+  const more = () => tables.all().catch((error) => console.warn(error));
+  // The service worker has them at hand, and without a network only it has them.
+  if (navigator.serviceWorker?.controller) more();
+  else if (!navigator.connection?.saveData) setTimeout(more, TABLES_AFTER_MS);
 }
 
 function keepOffline() {
@@ -158,7 +163,6 @@ function open(record) {
   const wrong = program.open_record(record);
   if (wrong) notice(say("bad_link", wrong));
   element("home").hidden = false;
-  element("coach").hidden = wrong !== "" || program.coach_waits() !== true;
 }
 
 function listenToBar() {
@@ -184,6 +188,10 @@ function listenToBar() {
     location.assign(location.pathname);
   });
   element("help").addEventListener("click", () => element("about").showModal());
+  // A mouse does not leave the focus on a button: Enter stays the A button.
+  element("bar").addEventListener("click", (event) => {
+    if (event.detail > 0) event.target.closest("button")?.blur();
+  });
   let install = null;
   addEventListener("beforeinstallprompt", (event) => {
     event.preventDefault();

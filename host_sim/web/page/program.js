@@ -68,7 +68,10 @@ export async function load(sizes, progress) {
   }
 }
 
-/** The tables of perfect play: fetched when first needed, or before that when there is time. */
+/** The tables of perfect play: fetched when first needed, or before that when there is time.
+ *
+ * A request for which the program waits goes past the service worker, so without a network they
+ * have to be here before. */
 export class Tables {
   constructor(vm, sizes) {
     this.vm = vm;
@@ -102,13 +105,15 @@ export class Tables {
     return request.status === 200 && this.#keep(name, bytes);
   }
 
-  /** Fetch the tables that are not here yet, one by one. */
+  /** Fetch the tables that are not here yet. */
   async all() {
-    for (const name of Object.keys(this.sizes)) {
-      if (this.here.has(name)) continue;
-      const response = await fetch("tables/" + name);
-      if (response.ok) this.#keep(name, new Uint8Array(await response.arrayBuffer()));
-    }
+    const missing = Object.keys(this.sizes).filter((name) => !this.here.has(name));
+    await Promise.all(
+      missing.map(async (name) => {
+        const response = await fetch("tables/" + name);
+        if (response.ok) this.#keep(name, new Uint8Array(await response.arrayBuffer()));
+      }),
+    );
   }
 }
 

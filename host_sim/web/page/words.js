@@ -8,8 +8,8 @@ export const WORDS = {
     up: "up", down: "down",
     loading: "loading: %s of %s KB",
     starting: "starting",
-    share: "Share the game", picture: "Copy the picture", install: "Install", help: "Help",
-    coach: "Ask the coach", home: "Back to my game", close: "Close",
+    share: "Share", picture: "Copy picture", install: "Install", help: "Help",
+    coach: "Coach", home: "My game", close: "Close",
     about: "Twelve dice games for 1 to 30 players, on a handheld with four buttons. " +
       "The bottom line of its screen says what they do.",
     keys_up: "arrow up and down, W and S", keys_a: "Enter, space, A",
@@ -34,9 +34,8 @@ export const WORDS = {
     up: "arriba", down: "abajo",
     loading: "cargando: %s de %s KB",
     starting: "iniciando",
-    share: "Compartir la partida", picture: "Copiar la imagen", install: "Instalar",
-    help: "Ayuda", coach: "Preguntar al entrenador", home: "Volver a mi partida",
-    close: "Cerrar",
+    share: "Compartir", picture: "Copiar imagen", install: "Instalar", help: "Ayuda",
+    coach: "Entrenador", home: "Mi partida", close: "Cerrar",
     about: "Doce juegos de dados para 1 a 30 jugadores, en una consola de cuatro botones. " +
       "La última línea de la pantalla dice qué hacen.",
     keys_up: "flechas arriba y abajo, W y S", keys_a: "Intro, espacio, A",
@@ -61,8 +60,8 @@ export const WORDS = {
     up: "auf", down: "ab",
     loading: "lädt: %s von %s KB",
     starting: "startet",
-    share: "Spiel teilen", picture: "Bild kopieren", install: "Installieren", help: "Hilfe",
-    coach: "Trainer fragen", home: "Zurück zu meinem Spiel", close: "Schließen",
+    share: "Teilen", picture: "Bild kopieren", install: "Installieren", help: "Hilfe",
+    coach: "Trainer", home: "Mein Spiel", close: "Schließen",
     about: "Zwölf Würfelspiele für 1 bis 30 Spieler, auf einem Gerät mit vier Tasten. " +
       "Die unterste Zeile des Bildschirms sagt, was sie tun.",
     keys_up: "Pfeil auf und ab, W und S", keys_a: "Eingabe, Leertaste, A",

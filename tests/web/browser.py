@@ -1,0 +1,650 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The page in headless Chromium: `make test-web`. Not collected by `make test`.
+
+The tests of the conformance suite's screens run here too, on the page, with the same goldens.
+"""
+
+import json
+import os
+import re
+import threading
+import time
+
+import pytest
+
+playwright = pytest.importorskip("playwright.sync_api", reason="see docs/testing.md")
+
+from host_sim.link.client import Client  # noqa: E402
+from host_sim.testing import frames  # noqa: E402
+from host_sim.testing.conformance import test_screens  # noqa: E402
+from host_sim.testing.conformance.test_screens import *  # noqa: E402,F403
+from host_sim.testing.golden import GoldenFrames, read  # noqa: E402
+from host_sim.testing.handheld import Handheld, Screen  # noqa: E402
+from host_sim.testing.wire import Wire  # noqa: E402
+from host_sim.web.serve import server  # noqa: E402
+from shared_rules.reading import replay  # noqa: E402
+from shared_rules.variants import ids  # noqa: E402
+from tests.web.built import folder  # noqa: E402
+from tests.web.needs import chromium  # noqa: E402
+
+GOLDENS = os.path.join(os.path.dirname(test_screens.__file__), "goldens")
+PHONE = {
+    "viewport": {"width": 390, "height": 760},
+    "device_scale_factor": 3,
+    "has_touch": True,
+    "is_mobile": True,
+}
+SMALL = {**PHONE, "viewport": {"width": 360, "height": 600}, "locale": "es-MX"}
+DESKTOP = {"viewport": {"width": 1280, "height": 860}}
+WAIT_S = 30
+
+
+@pytest.fixture(scope="session")
+def browser():
+    with playwright.sync_playwright() as driver:
+        browser = driver.chromium.launch(
+            executable_path=chromium(),
+            args=["--no-sandbox", "--autoplay-policy=user-gesture-required"],
+        )
+        yield browser
+        browser.close()
+
+
+class Site:
+    """The built page on a port of this computer; `stop` ends it."""
+
+    def __init__(self):
+        self.server = server(folder(), 0)
+        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def stop(self):
+        if self.server:
+            self.server.shutdown()
+            self.server.server_close()
+            self.server = None
+
+
+@pytest.fixture
+def site():
+    site = Site()
+    yield site
+    site.stop()
+
+
+class Page:
+    """A page of the handheld. Errors, and requests to other sites, fail the test at its end."""
+
+    def __init__(self, context, url, query=""):
+        self.context = context
+        self.url = url
+        self.page = context.new_page()
+        self.faults = []
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._heard)
+        self.page.on("request", self._asked)
+        self.page.goto(url + query)
+        self.wait_for_start()
+
+    def _heard(self, message):
+        if message.type == "error":
+            self.faults.append(message.text)
+
+    def _asked(self, request):
+        if not request.url.startswith((self.url, "blob:" + self.url, "data:")):
+            self.faults.append("request to " + request.url)
+
+    def js(self, code, *arguments):
+        return self.page.evaluate(code, *arguments)
+
+    def until(self, condition, what):
+        """Wait until `condition()` is true; return what it returns."""
+        end = time.monotonic() + WAIT_S
+        while time.monotonic() < end:
+            found = condition()
+            if found:
+                return found
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"{what} never comes; the page shows {self.screen}: {self.words}")
+
+    def wait_for_start(self):
+        self.until(lambda: self.js("globalThis.pocketpig !== undefined"), "the start")
+
+    @property
+    def screen(self):
+        """The id of the screen."""
+        return self.js("document.body.dataset.screen")
+
+    @property
+    def words(self):
+        return self.js("document.getElementById('glass').getAttribute('aria-label')")
+
+    @property
+    def notice(self):
+        return self.js("document.getElementById('notice').textContent")
+
+    @property
+    def record(self):
+        return self.js("pocketpig.program.record()")
+
+    def picture(self):
+        """Return what the panel shows as 64 lines of `.` and `#`."""
+        pixels = self.js("Array.from(pocketpig.panel.picture())")
+        rows = (pixels[at : at + 128] for at in range(0, len(pixels), 128))
+        return ["".join(".#"[bit] for bit in row) for row in rows]
+
+    # -- three ways to press
+
+    def key(self, button):
+        self.page.keyboard.press(
+            {"up": "ArrowUp", "down": "ArrowDown", "a": "Enter", "b": "b"}[button]
+        )
+
+    def tap(self, button):
+        self.page.locator(f"[data-button={button}]").tap()
+
+    def click(self, button):
+        self.page.locator(f"[data-button={button}]").click()
+
+    def wait_for_change(self, before):
+        """Wait until the picture is another one, but not long: a press may change nothing."""
+        for _ in range(50):
+            self.page.wait_for_timeout(20)
+            now = (self.screen, self.words)
+            if now != before:
+                return
+
+    def start_game(self, press):
+        """From the title into the game that the menu offers first."""
+        for _ in range(12):
+            if self.screen == "play":
+                return
+            before = (self.screen, self.words)
+            press("a")
+            self.wait_for_change(before)
+        raise AssertionError(f"no game but {self.screen}: {self.words}")
+
+    def play(self, press, until):
+        """Roll, and hold at 20, until `until()`."""
+        for _ in range(1500):
+            if until():
+                return
+            before = (self.screen, self.words)
+            # After a hold B is something else, so look into the game and not at the words.
+            game, _ = replay(self.record)
+            press("b" if "hold" in game.legal_actions() and game.turn_total >= 20 else "a")
+            self.wait_for_change(before)
+        raise AssertionError(f"no end; {self.screen}: {self.words}")
+
+
+@pytest.fixture
+def opened(browser, site):
+    """Call it to open the page: options of a browser context, `query`, `context` to share one."""
+    contexts, pages = [], []
+
+    def open_page(options=DESKTOP, query="", context=None, before="", **more):
+        if context is None:
+            context = browser.new_context(**options, **more)
+            contexts.append(context)
+            if before:
+                context.add_init_script(before)
+        pages.append(Page(context, site.url, query))
+        return pages[-1]
+
+    yield open_page
+    faults = [fault for page in pages for fault in page.faults]
+    for context in contexts:
+        context.close()
+    assert faults == []
+
+
+# -- the conformance suite's screens, on the page -------------------------------------------------
+
+
+class PageLine:
+    """The line to the page's app, as a transport of a client."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def write(self, data):
+        self.page.js("bytes => pocketpig.line.send(bytes)", list(data))
+
+    def read(self, timeout):
+        end = time.monotonic() + timeout
+        while True:
+            found = bytes(self.page.js("pocketpig.line.receive()"))
+            if found or time.monotonic() > end:
+                return found
+            self.page.page.wait_for_timeout(2)
+
+    def close(self):
+        pass
+
+
+@pytest.fixture
+def tested(opened):
+    """A page in test mode."""
+    return opened(query="?hold=a+b")
+
+
+@pytest.fixture
+def handheld(tested):
+    wire = Wire(PageLine(tested))
+    handheld = Handheld("browser", Client(wire, WAIT_S), wire)
+    handheld.clean()
+    return handheld
+
+
+@pytest.fixture
+def screen(handheld):
+    return Screen(handheld)
+
+
+@pytest.fixture
+def golden_frame(handheld, tested):
+    """Compare what the app drew and what the panel shows with the golden."""
+    from pathlib import Path
+
+    goldens = GoldenFrames(handheld, Path(GOLDENS), False)
+
+    def compare(name):
+        goldens(name)
+        expected, _ = read(Path(GOLDENS) / f"{name}.txt")
+        assert tested.picture() == frames.to_lines(expected)
+
+    return compare
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_every_game_is_played_to_its_end(handheld, variant):
+    seats = [{"kind": "perfect"}, {"kind": "perfect"}]
+    handheld.call("new_game", variant=variant, options={}, players=seats, first=0)
+    for _ in range(3000):
+        state = handheld.state()
+        if state["over"]:
+            break
+        handheld.call("clock", advance_ms=1000)
+    assert state["over"], state
+
+
+# -- play -----------------------------------------------------------------------------------------
+
+
+def test_a_game_by_keys(opened):
+    page = opened(reduced_motion="reduce")
+    page.start_game(page.key)
+    page.play(page.key, lambda: page.screen == "result")
+
+
+def test_a_game_by_touch(opened):
+    page = opened(PHONE, reduced_motion="reduce")
+    page.start_game(page.tap)
+    page.play(page.tap, lambda: page.screen == "result")
+
+
+def test_a_mouse_presses_too_and_leaves_the_keys_as_they_are(opened):
+    page = opened()
+    page.start_game(page.click)
+    page.click("b")
+    page.page.keyboard.press("Enter")  # A, though the mouse was on B
+    page.until(lambda: re.search(r"\d", page.record.partition(":")[2]), "a roll")
+
+
+def test_a_button_held_while_the_page_loses_the_focus_is_let_go(opened):
+    page = opened()
+    page.page.keyboard.down("a")
+    assert page.js("pocketpig.fingers.held()") == 0b0100
+    page.js("dispatchEvent(new Event('blur'))")
+    assert page.js("pocketpig.fingers.held()") == 0
+
+
+def test_a_finger_that_slides_off_lets_the_button_go(opened):
+    page = opened()
+    box = page.page.locator("[data-button=a]").bounding_box()
+    page.page.mouse.move(box["x"] + 9, box["y"] + 9)
+    page.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.page.mouse.down()
+    assert page.js("pocketpig.fingers.held()") == 0b0100
+    page.page.mouse.move(2, 2)
+    page.page.mouse.up()
+    assert page.js("pocketpig.fingers.held()") == 0
+
+
+def test_a_gamepad(opened):
+    page = opened(
+        before="""
+        globalThis.pads = [];
+        navigator.getGamepads = () => pads;
+        """
+    )
+    assert page.screen == "title"
+    page.js(
+        """() => {
+        const buttons = [{ pressed: true }, { pressed: false }];
+        globalThis.pad = { index: 0, axes: [0, 0], buttons };
+        globalThis.pads = [pad];
+        dispatchEvent(new Event("gamepadconnected"));
+        }"""
+    )
+    page.until(lambda: page.screen != "title", "the next screen")
+    page.until(lambda: page.js("pocketpig.fingers.held()") == 0b0100, "the press")
+    page.js("pad.buttons[0].pressed = false")
+    page.until(lambda: page.js("pocketpig.fingers.held()") == 0, "the release")
+    page.js("pad.axes[1] = 1")
+    page.until(lambda: page.js("pocketpig.fingers.held()") == 0b0010, "down")
+    page.js("globalThis.pads = []")
+    page.until(lambda: page.js("pocketpig.fingers.held()") == 0, "the release of a lost pad")
+
+
+# -- sound ----------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("way", ["tap", "key"])
+def test_the_first_touch_presses_and_lets_sound_begin(opened, way):
+    page = opened(PHONE)
+    assert page.js("pocketpig.sound.context?.state") != "running"
+    getattr(page, way)("a")
+    page.until(lambda: page.screen != "title", "the next screen")
+    page.until(lambda: page.js("pocketpig.sound.context?.state") == "running", "sound")
+    page.js("globalThis.starts = 0")
+    page.js(
+        """() => {
+        const start = AudioBufferSourceNode.prototype.start;
+        AudioBufferSourceNode.prototype.start = function (when) {
+          starts += when === undefined || when === 0 ? 1 : 1000;
+          return start.call(this);
+        };
+        }"""
+    )
+    getattr(page, way)("b")
+    page.until(lambda: page.js("starts") > 0, "a tone")
+    assert page.js("starts") < 1000  # at once, none for later
+    assert page.js("pocketpig.sound.context.baseLatency") < 0.1
+
+
+def test_no_tone_goes_on_while_the_page_is_hidden(opened):
+    page = opened()
+    page.key("a")
+    page.until(lambda: page.js("pocketpig.sound.context?.state") == "running", "sound")
+    page.js("pocketpig.sound.tone(440, 500)")
+    assert page.js("pocketpig.sound.source !== null")
+    page.js(
+        """() => {
+        Object.defineProperty(document, "hidden", { value: true });
+        document.dispatchEvent(new Event("visibilitychange"));
+        }"""
+    )
+    assert page.js("pocketpig.sound.source === null")
+
+
+# -- saves ----------------------------------------------------------------------------------------
+
+
+def test_a_game_survives_a_reload(opened):
+    page = opened()
+    page.start_game(page.key)
+    page.play(page.key, lambda: "h" in page.record.partition(":")[2])
+    record = page.record
+    page.page.reload()
+    page.wait_for_start()
+    page.start_game(page.key)
+    assert page.record == record
+
+
+def test_when_storage_is_full_it_plays_on_and_says_so(opened):
+    page = opened(
+        before="""
+        let piece = "x".repeat(1 << 20);
+        for (let at = 0; piece.length; at++)
+          try { localStorage.setItem("other" + at, piece); }
+          catch { piece = piece.slice(1); piece = piece.slice(piece.length >> 1); }
+        """
+    )
+    page.start_game(page.key)
+    page.until(lambda: "NOT SAVED" in page.words.upper(), "the panel's word")
+    assert "nothing stays" in page.notice
+    page.play(page.key, lambda: "h" in page.record.partition(":")[2])
+
+
+def test_when_storage_is_forbidden_it_plays_on_and_says_so(opened):
+    page = opened(
+        before="""
+        Object.defineProperty(globalThis, "localStorage", {
+          get() { throw new DOMException("no", "SecurityError"); },
+        });
+        """
+    )
+    page.start_game(page.key)
+    page.until(lambda: "NOT SAVED" in page.words.upper(), "the panel's word")
+    assert "nothing stays" in page.notice
+
+
+def test_nonsense_in_storage_is_no_save(opened):
+    page = opened(before="localStorage.setItem('pocketpig.flash', 'zz');")
+    assert page.screen == "title"
+    page.start_game(page.key)
+
+
+def test_only_one_tab_saves(opened):
+    first = opened()
+    second = opened(context=first.context)
+    second.until(lambda: "another tab" in second.notice, "the notice")
+    first.start_game(first.key)
+    saved = first.js("localStorage.getItem('pocketpig.flash')")
+    second.start_game(second.key)
+    second.play(second.key, lambda: "h" in second.record.partition(":")[2])
+    assert first.js("localStorage.getItem('pocketpig.flash')") == saved
+
+
+# -- offline --------------------------------------------------------------------------------------
+
+
+def wait_for_cache(page, files):
+    page.until(
+        lambda: (
+            page.js(
+                """async () => {
+            let count = 0;
+            for (const name of await caches.keys())
+              count += (await (await caches.open(name)).keys()).length;
+            return count;
+            }"""
+            )
+            >= files
+        ),
+        "the whole cache",
+    )
+
+
+def test_it_works_offline_after_the_first_visit(opened, site):
+    page = opened()
+    there = [path for path in folder().rglob("*.*") if path.name not in ("sw.js", "package.json")]
+    wait_for_cache(page, len(there) + 1)
+    site.stop()
+    page.page.reload()
+    page.wait_for_start()
+    tables = len([path for path in there if path.parent.name == "tables"])
+    page.until(lambda: page.js("pocketpig.tables.here.size") == tables, "every table")
+    page.start_game(page.key)
+    page.play(page.key, lambda: "h" in page.record.partition(":")[2])
+    position = "#pp1+pig+players=2+first=0+scores=41,49+:+6+6"
+    guest = opened(context=page.context, query=position)
+    guest.until(lambda: guest.js("pocketpig.tables.here.size") == tables, "every table")
+    guest.page.locator("#coach").click()
+    # From the table: an estimate would say so.
+    guest.until(lambda: "%" in guest.words, "the coach")
+    assert "estimate" not in guest.words.lower()
+
+
+def test_a_table_is_fetched_while_the_program_waits(opened):
+    page = opened(
+        before="""
+        if (navigator.connection)
+          Object.defineProperty(navigator.connection, "saveData", { value: true });
+        """,
+        query="#pp1+pig+players=2+first=0+scores=41,49+:+6+6",
+    )
+    assert page.js("pocketpig.tables.here.size") == 0
+    page.page.locator("#coach").click()
+    page.until(lambda: "%" in page.words, "the coach")
+    assert page.js("pocketpig.tables.here.size") == 1
+    assert "estimate" not in page.words.lower()
+
+
+def test_a_table_that_cannot_be_fetched_is_no_table(opened, site):
+    page = opened(
+        before="""
+        if (navigator.connection)
+          Object.defineProperty(navigator.connection, "saveData", { value: true });
+        """
+    )
+    assert page.js("pocketpig.tables.here.size") == 0
+    site.stop()
+    assert page.js("pocketpig.tables.now('../app.js')") is False
+    assert page.js("pocketpig.tables.now('pig-first.bin')") is False
+    page.faults = [fault for fault in page.faults if "ERR_CONNECTION_REFUSED" not in fault]
+
+
+# -- links and pictures ---------------------------------------------------------------------------
+
+
+def share(page):
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.page.locator("#share").click()
+    page.until(lambda: "clipboard" in page.notice, "the notice")
+    return page.js("navigator.clipboard.readText()")
+
+
+def test_a_link_opens_the_game_and_leaves_the_own_one_alone(opened):
+    page = opened()
+    page.start_game(page.key)
+    page.play(page.key, lambda: "h" in page.record.partition(":")[2])
+    record = page.record
+    link = share(page)
+    assert link.startswith(page.url + "#pp1+pig")
+    saved = page.js("localStorage.getItem('pocketpig.flash')")
+    guest = opened(context=page.context, query=link[len(page.url) :])
+    assert guest.record == record
+    assert guest.screen == "play"
+    assert "not saved" in guest.notice
+    guest.page.locator("#coach").click()
+    guest.until(lambda: guest.screen == "coach" and "%" in guest.words, "the coach's chances")
+    guest.key("b")
+    guest.until(lambda: guest.screen == "play", "the game")
+    guest.key("a")
+    guest.until(lambda: guest.record != record, "a roll")
+    assert page.js("localStorage.getItem('pocketpig.flash')") == saved
+    page.page.close()
+    guest.page.locator("#home").click()
+    guest.until(lambda: guest.screen == "title" and "pp1" not in guest.page.url, "the title")
+
+
+def test_a_link_of_a_finished_game_opens_its_review(opened):
+    record = "pp1 pig players=2 first=0 scores=95,97 turn=20 : 5 h"
+    page = opened(query="#" + record.replace(" ", "+"))
+    page.until(lambda: page.screen == "review" and "%" in page.words, "the review")
+
+
+@pytest.mark.parametrize(
+    "fragment",
+    ["#pp1+nonsense", "#pp1+pig+players=2+:+9", "#pp1%ZZ", "#pp1+pig+<script>", "#other"],
+)
+def test_a_bad_link_is_refused_with_words(opened, fragment):
+    page = opened(query=fragment)
+    assert page.screen == "title"
+    if fragment.startswith("#pp1+"):
+        assert "no game" in page.notice
+    page.start_game(page.key)
+
+
+def test_nothing_to_share_yet(opened):
+    page = opened()
+    page.page.locator("#share").click()
+    page.until(lambda: "no game" in page.notice, "the notice")
+
+
+def test_the_picture_is_copied(opened):
+    page = opened()
+    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    page.page.locator("#picture").click()
+    page.until(lambda: "picture" in page.notice, "the notice")
+    width, height = page.js(
+        """async () => {
+        const [item] = await navigator.clipboard.read();
+        const image = await createImageBitmap(await item.getType("image/png"));
+        return [image.width, image.height];
+        }"""
+    )
+    assert (width, height) == (128 * 6, 64 * 6)
+
+
+# -- for everybody --------------------------------------------------------------------------------
+
+
+def test_every_screen_is_told(opened):
+    page = opened()
+    page.key("a")
+    page.until(lambda: page.screen != "title", "the next screen")
+    page.until(lambda: page.js("document.getElementById('spoken').textContent"), "words")
+    assert page.js("document.getElementById('spoken').getAttribute('aria-live')") == "polite"
+
+
+def test_keys_alone_reach_everything(opened):
+    page = opened()
+    reached = []
+    for _ in range(12):
+        page.page.keyboard.press("Tab")
+        reached.append(
+            page.js("document.activeElement.id || document.activeElement.dataset.button")
+        )
+    assert {"up", "down", "a", "b", "share", "picture", "help"} <= set(reached)
+    page.page.locator("#help").focus()
+    page.page.keyboard.press("Enter")
+    assert page.js("document.getElementById('about').open")
+    assert page.screen == "title"  # Enter was not A
+    page.page.keyboard.press("Escape")
+    assert not page.js("document.getElementById('about').open")
+    page.page.locator("[data-button=a]").focus()
+    page.page.keyboard.press("Enter")
+    page.until(lambda: page.screen != "title", "the next screen")
+
+
+@pytest.mark.parametrize(
+    "locale, word", [("de-AT", "Teilen"), ("es-AR", "Compartir"), ("fr-FR", "Share")]
+)
+def test_the_browsers_language(opened, locale, word):
+    page = opened(locale=locale)
+    assert word in page.js("document.getElementById('share').textContent")
+    code = locale[:2] if locale[:2] in ("de", "es") else "en"
+    assert page.js("pocketpig.program.language_code()") == code
+
+
+def test_less_motion(opened):
+    page = opened(reduced_motion="reduce")
+    assert page.js("pocketpig.program.setting('motion')") == "off"
+    assert opened().js("pocketpig.program.setting('motion')") != "off"
+
+
+@pytest.mark.parametrize(
+    "options", [DESKTOP, PHONE, SMALL, {"viewport": {"width": 800, "height": 360}}]
+)
+def test_all_of_it_is_in_view_and_large_enough_for_a_thumb(opened, options):
+    page = opened(options)
+    view = options["viewport"]
+    keys = [f"[data-button={name}]" for name in ("up", "down", "a", "b")]
+    for selector in ("#glass", *keys, "#share", "#picture", "#help"):
+        box = page.page.locator(selector).bounding_box()
+        assert box["x"] >= 0 and box["x"] + box["width"] <= view["width"], selector
+        assert box["y"] >= 0 and box["y"] + box["height"] <= view["height"], selector
+        assert min(box["width"], box["height"]) >= 44, selector
+    assert page.js("document.documentElement.scrollWidth") <= view["width"]
+
+
+def test_it_can_be_installed(opened):
+    page = opened()
+    manifest = json.loads(page.js("fetch('manifest.webmanifest').then((answer) => answer.text())"))
+    assert manifest["display"] == "standalone"
+    wait_for_cache(page, 5)
+    assert page.js("navigator.serviceWorker.ready.then((ready) => ready.scope)") == page.url
