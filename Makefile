@@ -36,10 +36,11 @@ FOR := $(CURDIR): $(PLAY_EXTRAS) $(TEST_EXTRAS) $(DIST_EXTRAS) $(FUZZ_EXTRAS) $(
 $(shell for stamp in $(PLAY) $(TEST) $(DIST) $(FUZZ) $(LINT); do \
   test "$$(cat $$stamp 2>/dev/null)" = "$(FOR)" || rm -f $$stamp; done)
 
-.PHONY: help play test test-all test-web bench fuzz soak dist lint format hardware pictures screens setup clean
+.PHONY: help play web test test-all test-web bench fuzz soak dist lint format hardware pictures screens setup clean
 
 help:
 	@echo "make play      the simulator in a window"
+	@echo "make web       the handheld in your browser; it prints the address"
 	@echo "make test      the tests"
 	@echo "make test-all  the slow tests too, and lint"
 	@echo "make test-web  the web page in Chromium, which you install yourself"
@@ -57,6 +58,9 @@ help:
 
 play: $(PLAY)
 	.venv/bin/pocketpig play $(ARGS)
+
+web: $(PLAY) $(NODE_MODULES)
+	.venv/bin/pocketpig web --serve $(ARGS)
 
 # The app forgets modules and imports them again; without bytecode each import compiles anew.
 test test-all test-web: export PYTHONDONTWRITEBYTECODE :=
@@ -177,10 +181,10 @@ $(LINT): pyproject.toml
 
 $(NODE_MODULES): package.json package-lock.json
 	@command -v $(NODE) >/dev/null && command -v npm >/dev/null || { \
-	  echo "The tests need Node.js 20 or newer with npm (they run the device's code on a real" >&2; \
-	  echo "MicroPython VM), and it is not on the PATH. See https://nodejs.org/" >&2; exit 1; }
+	  echo "The tests and the web page need Node.js 20 or newer with npm, which fetches MicroPython," >&2; \
+	  echo "and it is not on the PATH. See https://nodejs.org/" >&2; exit 1; }
 	@$(NODE) -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { \
-	  echo "The tests need Node.js 20 or newer; '$(NODE)' is $$($(NODE) --version)." >&2; exit 1; }
-	@echo "Fetching a MicroPython that runs under Node.js, and an emulated RP2040."
+	  echo "Node.js 20 or newer is needed; '$(NODE)' is $$($(NODE) --version)." >&2; exit 1; }
+	@echo "Fetching MicroPython for browsers and Node.js, and an emulated RP2040."
 	npm ci --silent --no-fund --no-audit
 	@touch $@
