@@ -187,7 +187,7 @@ def test_the_command_builds_a_folder_anew(tmp_path, capsys):
     place = tmp_path / "web"
     assert main(["web", str(place)]) == 0
     assert re.fullmatch(
-        r".*web: \d+ files; \d+ KB to start, \d+ KB tables of perfect play\n",
+        r".*web: \d+ files; \d+ KB pages and program, \d+ KB tables of perfect play\n",
         capsys.readouterr().out,
     )
     (place / "old.js").write_text("old")

@@ -49,7 +49,7 @@ def run(arguments: argparse.Namespace) -> int:
     except (AssemblyError, BuildError, OSError) as error:
         return _fail(str(error))
     print(
-        f"{folder}: {built.files} files; {built.start // 1024} KB to start, "
+        f"{folder}: {built.files} files; {built.start // 1024} KB pages and program, "
         f"{built.tables // 1024} KB tables of perfect play",
         flush=True,
     )

@@ -53,7 +53,7 @@ class BuildError(Exception):
 
 
 class Built(NamedTuple):
-    """``start``: bytes that the first visit loads; ``tables``: bytes of the tables that follow."""
+    """``start``: bytes of all but the tables; ``tables``: theirs."""
 
     files: int
     start: int
