@@ -12,6 +12,7 @@ from concurrent.futures import Future
 
 import pytest
 
+from handheld.undo import undo
 from host_sim.desk.mirror import FIGURES_S, PICTURE_S, TAP_S, Mirror, pixels
 from host_sim.desk.relay import ASK_EVERY_S, OUR_SEAT, THEIR_SEAT, Relay
 from host_sim.desk.session import Session
@@ -349,6 +350,42 @@ class TestRelay:
         assert ours == theirs
         assert ours.endswith(":")
         assert "undone" in table.session.status()
+
+    def test_undo_of_our_hold(self, table):
+        table.theirs.start_match("pig", {}, TWO, 1)
+        table.go_on()
+        table.we_do("roll", (6,))
+        table.we_do("hold")
+        table.go_on()
+        assert table.records()[1].endswith(" : 6 h")
+        undo(table.ours)
+        table.go_on()
+        ours, theirs = table.records()
+        assert ours == theirs and ours.endswith(" : 6")
+        assert table.ours.match.human() == OUR_SEAT
+
+    def test_undo_of_their_hold_is_theirs(self, table):
+        table.theirs.start_match("pig", {}, TWO, 0)
+        table.go_on()
+        table.they_do("roll", (6,))
+        table.they_do("hold")
+        table.go_on(3)
+        assert table.records()[0].endswith(" : 6 h") and table.ours.match.held is None
+        undo(table.theirs)
+        table.go_on(3)
+        ours, theirs = table.records()
+        assert ours == theirs and ours.endswith(" : 6")
+
+    def test_they_cannot_undo_ours(self, table):
+        table.theirs.start_match("pig", {}, TWO, 1)
+        table.go_on()
+        table.we_do("roll", (6,))
+        table.we_do("hold")
+        table.go_on()
+        undo(table.theirs)
+        table.go_on()
+        ours, theirs = table.records()
+        assert ours == theirs and ours.endswith(" : 6 h")
 
     def test_another_game_of_theirs(self, table):
         table.theirs.start_match("pig", {}, TWO, 0)

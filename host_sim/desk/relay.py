@@ -61,6 +61,12 @@ class DistantMatch(Match):
         self.dirty = True  # their dice follow from no secret of ours
         self._distant = distant
 
+    def act(self, action: str, player: int, dice: int | None = None) -> str:
+        token: str = super().act(action, player, dice)
+        if player == THEIR_SEAT:
+            self.held: int | None = None  # only they can take it back
+        return token
+
     def strategy(self, player: int) -> Any:
         """Return who plays for the player at the other handheld, None for ours."""
         return self._distant if player == THEIR_SEAT else None
@@ -164,15 +170,21 @@ class Relay:
     def _hear(self, theirs: str) -> None:
         """Repeat their move, or take over the game that they have begun."""
         new = _added(self._common, theirs)
-        if new is None or self._distant is None:
-            self._take_over(theirs)
-            return
-        if any(step.mover == OUR_SEAT for step in _steps(theirs)[-len(new) :]):
+        if self._distant and self._common == theirs + " h":
+            # An undo: of their hold, or of ours, which is not for them.
+            undone = _steps(self._common)[-1:]
+        elif new is None or self._distant is None:
+            undone = []
+        else:
+            undone = _steps(theirs)[-len(new) :]
+        if any(step.mover == OUR_SEAT for step in undone):
             self._session.say("they made your move; it is undone")
             self._send_game(self._common)
-            return
-        self._common = theirs
-        self._distant.tokens += new
+        elif new is None or self._distant is None:
+            self._take_over(theirs)
+        else:
+            self._common = theirs
+            self._distant.tokens += new
 
     def _take_over(self, theirs: str) -> None:
         """Load their game into our handheld."""
