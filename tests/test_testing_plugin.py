@@ -201,8 +201,9 @@ def test_goldens_are_missing_then_written_then_compared(tmp_path):
     bench = Bench()
     handheld = Handheld("in-process", bench.client, Wire(bench), bench)
     golden_frame = GoldenFrames(handheld, tmp_path, update=False)
-    with pytest.raises(FileNotFoundError, match="run with --update-goldens"):
+    with pytest.raises(GoldenMismatch, match="run with --update-goldens") as missing:
         golden_frame("title")
+    assert missing.value.expected is None and missing.value.seen == handheld.frame()
     GoldenFrames(handheld, tmp_path, update=True)("title")
     golden_frame("title")
     path = tmp_path / "title.txt"
@@ -265,6 +266,13 @@ def test_a_wrong_pixel(goldens):
     assert "\npytest 'test_goldens.py::test_pause[port]' --port=socket://" in output
     xml = (goldens.folder / "report.xml").read_text(encoding="utf-8")
     assert "pocketpig: wire" in xml and "(100, 30) is lit" in xml and " │ " in xml
+
+
+def test_no_golden_yet(repo):
+    repo.write("test_new.py", GOLDENS)
+    status, output = repo.pytest("-k", "menu")
+    assert status == 1 and "run with --update-goldens" in output
+    assert "pictures are the same" not in output and "as PNG: " in output
 
 
 def test_a_wrong_word(goldens):

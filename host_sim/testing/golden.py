@@ -24,9 +24,12 @@ Box = tuple[int, int, int, int]
 
 
 class GoldenMismatch(AssertionError):
-    """The screen differs from its golden; ``expected`` and ``seen`` are frames."""
+    """The screen differs from its golden; ``expected`` and ``seen`` are frames.
 
-    def __init__(self, message: str, expected: bytes, seen: bytes) -> None:
+    ``expected`` is None where there is no golden yet.
+    """
+
+    def __init__(self, message: str, expected: bytes | None, seen: bytes) -> None:
         super().__init__(message)
         self.expected = expected
         self.seen = seen
@@ -44,7 +47,7 @@ class GoldenFrames:
         """Compare picture and text, or write them when goldens are updated.
 
         ``hide``: boxes (x, y, width, height) in pixels to ignore; the text is then not compared.
-        Raises GoldenMismatch, or FileNotFoundError if there is no golden.
+        Raises GoldenMismatch, also if there is no golden yet.
         """
         seen, words = look(self._handheld.client)
         path = self._folder / f"{name}.txt"
@@ -55,7 +58,8 @@ class GoldenFrames:
             path.write_text(text(seen, words), encoding="utf-8")
             return
         if not path.is_file():
-            raise FileNotFoundError(f"{path} is not there yet: run with --update-goldens")
+            message = f"there is no {path} yet: look at the picture, and run with --update-goldens"
+            raise GoldenMismatch(message, None, seen)
         expected, expected_words = read(path)
         expected = _without(expected, boxes)
         wrong = [frames.describe(expected, seen)]
