@@ -15,6 +15,7 @@ import pytest
 pytest.importorskip("numba")
 pytest.importorskip("matplotlib")
 import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 
 from host_sim.cli import main
@@ -25,13 +26,13 @@ from host_sim.theory.plots.draw_contours import sheet, starts
 from host_sim.theory.plots.draw_map import best_dice
 from host_sim.theory.plots.draw_solid import faces
 from host_sim.theory.plots.draw_standing import of_herd, of_round
-from host_sim.theory.plots.draw_story import worst_of
+from host_sim.theory.plots.draw_story import APART, EDGE, spread, worst_of
 from host_sim.theory.plots.reachable import reachable
 from host_sim.theory.plots.rule import first_turn, regret
 from host_sim.theory.plots.story import read_story
 from host_sim.theory.solver import Position, solved
 from shared_rules.game import HOLD, ROLL
-from shared_rules.notation import position_text
+from shared_rules.notation import Record, position_text
 from shared_rules.variants import ids, new_game
 
 
@@ -249,6 +250,36 @@ def test_the_worst_decision_is_marked():
     assert [(c.action, c.turn_total) for c in worst_of(told)] == [(HOLD, 2), (ROLL, 10)]
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_no_label_of_a_story_lies_on_another(seed):
+    dice = random.Random(seed)
+    game = new_game("pig", {}, 2, 0)
+    record = Record(game)
+    while not game.over:
+        rolls = len(game.legal_actions()) == 1 or dice.random() < 0.7
+        token = game.apply(ROLL, [dice.randint(1, 6)]) if rolls else game.apply(HOLD)
+        record.append(token, game)
+    request = Request("pig", {"target": 100, "end": "first"}, record=record.text())
+    kind = kind_for(request, "game")
+    figure = Figure(figsize=kind.size)
+    draw(kind, figure, request)
+    FigureCanvasAgg(figure).draw()
+    axes = figure.axes[0]
+    boxes = [(text.get_bbox_patch() or text).get_window_extent() for text in axes.texts]
+    assert len(boxes) == 5
+    for at, box in enumerate(boxes):
+        assert not any(box.overlaps(other) for other in boxes[:at])
+        assert axes.bbox.x0 <= box.x0 and box.x1 <= axes.bbox.x1
+
+
+def test_labels_are_moved_no_farther_than_they_must():
+    assert spread([0.2, 0.5, 0.8]) == [0.2, 0.5, 0.8]
+    for places in ([0, 0, 0], [0.5, 0.5, 0.5], [1, 1, 1], [0.9, 0.95, 1], [0.3]):
+        found = spread(places)
+        assert all(b - a >= APART - 1e-9 for a, b in zip(found, found[1:]))
+        assert found[0] >= EDGE - 1e-9 and found[-1] <= 1 - EDGE + 1e-9
+
+
 def test_a_story_in_a_game_of_announced_dice():
     record = "pp1 fast target=20 max_dice=4 players=2 : 234 5566"
     told = read_story(Request("fast", record=record))
@@ -429,6 +460,7 @@ def test_without_a_kind_or_a_name_the_first_is_drawn_here(tmp_path, monkeypatch)
         (["pig", "cross-section", "--opponent", "100"], "allowed: 0 to 99"),
         (["pig", "--second"], "end=equal_turns"),
         (["pig", "regret", "--rule", "nobody"], "unknown strategy"),
+        (["pig", "regret", "--rule", "perfect"], "compared with perfect play"),
         (["pig", "--output", "pig.doc"], ".png"),
         (["pig", "--option", "end=never"], "equal_turns"),
     ],

@@ -402,7 +402,7 @@ def test_the_command_in_words(capsys):
     [
         (["pgi", "--players", "hold20,hold20"], "unknown variant"),
         (["pig", "--players", "hold20"], "players"),
-        (["pig", "--players", "hold20,nobody"], "unknown strategy"),
+        (["pig", "--players", "hold20,nobody"], "unknown strategy 'nobody'; allowed: perfect, "),
         (["pig", "--players", "hold20,hold20", "--option", "target"], "name=value"),
         (["pig", "--players", "hold20,hold20", "--option", "target=x"], "target"),
         (["pig", "--players", "hold20,hold20", "--option", "goal=1"], "unknown option"),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The rows of the computer players, and their factory; see the package.
+"""The rows of the computer players but the perfect one, and their factory; see the package.
 
 A name is a word (`practical`) or a family with a number (`hold20`).
 """
@@ -45,5 +45,5 @@ def make(name):
                 return strategy(int(number)) if numbered else strategy()
     raise UnknownStrategy(
         "unknown strategy %r; allowed: %s (a number in a name is 1 to %d)"
-        % (name, ", ".join(names()), LARGEST)
+        % (name, ", ".join(["perfect"] + names()), LARGEST)
     )

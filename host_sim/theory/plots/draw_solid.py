@@ -93,8 +93,12 @@ def reachable_positions(figure: Any, request: Request) -> None:
     """Plot all positions that a perfect player can reach."""
     reached, _ = reached_by(request)
     draw_solid(figure, reached)
-    title(figure, request, "positions that a perfect player can reach",
-          f"{reached.sum():,} of them, whatever the opponent does")  # fmt: skip
+    target, _, length = reached.shape
+    made = np.arange(target)[:, None, None] + np.arange(length)
+    below = int((reached & (made < target)).sum())
+    title(figure, request, "positions that a perfect player can reach, whatever the opponent does",
+          f"{below:,}, and {reached.sum() - below:,} in which the next hold reaches the target",
+    )  # fmt: skip
 
 
 def rolling(figure: Any, request: Request) -> None:

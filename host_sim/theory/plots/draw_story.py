@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from . import Request
@@ -11,6 +12,9 @@ from .story import Choice, Story, read_story
 from .style import INK, STRONG, plain_axes, title
 
 WORST = 3
+# Least distance between the middles of two labels, and of a label to the edge, as a share of the
+# width: a label takes up to a seventh of it.
+APART, EDGE = 0.16, 0.08
 # Mistakes that cost less win chance are not marked.
 LEAST = 0.0005
 
@@ -29,6 +33,28 @@ def words_of(choice: Choice) -> str:
     return f"{what}: −{100 * choice.cost:.1f}"
 
 
+def spread(places: Sequence[float]) -> list[float]:
+    """Return ascending places in 0 to 1 moved apart, so that labels there do not overlap."""
+    found: list[float] = []
+    for place in places:
+        found.append(max(place, found[-1] + APART if found else EDGE))
+    limit = 1 - EDGE
+    for at in reversed(range(len(found))):
+        found[at] = min(found[at], limit)
+        limit = found[at] - APART
+    return found
+
+
+def free_height(chance: Sequence[float], place: float) -> float:
+    """Return the middle of the larger free part above or below the curve around `place`."""
+    last = len(chance) - 1
+    near = range(max(0, int((place - EDGE) * last)), min(last, int((place + EDGE) * last) + 1) + 1)
+    least, most = min(chance[at] for at in near), max(chance[at] for at in near)
+    # The names of the players are at the very top and bottom.
+    height = (most + 1) / 2 if 1 - most >= least else least / 2
+    return min(0.86, max(0.14, height))
+
+
 def story(figure: Any, request: Request) -> None:
     """Plot the first player's chance to win by step, and mark the worst decisions."""
     told = read_story(request)
@@ -44,16 +70,14 @@ def story(figure: Any, request: Request) -> None:
             begin = step
     axes.plot(range(last + 1), [100 * c for c in told.chance], color=INK, lw=1.6)
     axes.axhline(50, color=INK, lw=0.6, ls=":")
-    for place, choice in enumerate(sorted(worst_of(told))):
+    worst = sorted(worst_of(told))
+    for choice, place in zip(worst, spread([choice.step / last for choice in worst])):
         height = 100 * told.chance[choice.step]
-        up = height < 50
-        edge = choice.step / last
         axes.plot(choice.step, height, "o", ms=8, color=STRONG[choice.player], mec="white")
         axes.annotate(
             words_of(choice), (choice.step, height), fontsize=10,
-            ha="left" if edge < 0.08 else "right" if edge > 0.92 else "center",
-            xytext=(0, (26 + 22 * place) * (1 if up else -1)), textcoords="offset points",
-            color=STRONG[choice.player], va="center",
+            xytext=(place * last, 100 * free_height(told.chance, place)),
+            color=STRONG[choice.player], va="center", ha="center",
             arrowprops={"arrowstyle": "-", "color": STRONG[choice.player]},
             bbox={"boxstyle": "round", "fc": "white", "ec": "none", "alpha": 0.85},
         )  # fmt: skip

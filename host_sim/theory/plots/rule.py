@@ -6,8 +6,10 @@ from __future__ import annotations
 
 import numpy as np
 
+from shared_rules.errors import UnknownStrategy
 from shared_rules.players import make
 
+from ..computer_players import PERFECT
 from ..simulation.exact import Duel
 from ..simulation.optimal import Optimal
 from ..simulation.race_tables import RaceTables
@@ -20,6 +22,8 @@ from .decisions import turn_of
 
 def turns_by(solution: TurnsSolution, name: str) -> Turns:
     """Return the turns of the player of that name. Raises UnknownStrategy, NotCompilable."""
+    if name == PERFECT:
+        raise UnknownStrategy("a rule of thumb is compared with perfect play: name another player")
     game = solution.game
     return Turns(RaceTables(game.ID, game.options, 2, [make(name)]))
 
