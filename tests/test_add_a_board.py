@@ -48,6 +48,15 @@ def made(tmp_path, capsys):
     return out
 
 
+def test_without_a_checkout_it_says_so(monkeypatch, tmp_path, capsys):
+    load = model.load
+    monkeypatch.setattr(model, "load", lambda path: load(path or tmp_path / "pins.toml"))
+    assert main(["hardware", "--quick"]) == 2
+    assert "run this in a checkout." in capsys.readouterr().err
+    assert main(["hardware", "--quick", "--pins", str(tmp_path / "none.toml")]) == 2
+    assert "a checkout." not in capsys.readouterr().err
+
+
 def test_nothing_else_changes(made):
     """Only the board's pin file and the table of boards change."""
     root = model.root()

@@ -568,6 +568,21 @@ class TestNarrator:
             narrator.step()
         assert len(said) == count
 
+    @pytest.mark.parametrize(
+        "record, table",
+        [
+            ("pp1 pig players=2 scores=41,49 : 4 5", "P1 41 P2 49"),
+            ("pp1 pig players=5 scores=12,0,45,99,7 turn=3 : 3", "P1 12 P2 0 P3 45 P4 99 P5 7"),
+            ("pp1 two_dice players=3 scores=31,44,60 turn=7 : 65", "P1 31 P2 44 P3 60"),
+        ],
+    )
+    def test_names_are_told_with_their_own_scores(self, session, record, table):
+        session.load_text(record)
+        session.advance(2000)
+        screen, lines = session.words()
+        told = " ".join(word for word in " ".join(lines).split() if word != "▶")
+        assert screen == "play" and f" {table} " in told and lines[-1].startswith("A  Roll")
+
     def test_only_what_is_new(self):
         class Told:
             age_ms = 0

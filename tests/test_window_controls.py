@@ -127,6 +127,19 @@ class TestSpeaker:
         silent.hold(True)
         silent.close()
 
+    @pytest.mark.parametrize("driver, works", [("nosuchthing", False), ("dummy", True)])
+    def test_muted_from_the_start_it_opens_the_device_when_it_is_wanted(
+        self, monkeypatch, driver, works
+    ):
+        monkeypatch.setenv("SDL_AUDIODRIVER", driver)
+        speaker = Speaker(muted=True)
+        speaker(Tone(0, 440, 500))
+        assert pygame.mixer.get_init() is None and speaker.works
+        speaker.mute(False)
+        assert (speaker.works, pygame.mixer.get_init() is not None) == (works, works)
+        assert speaker.sounding
+        speaker.close()
+
     def test_calls_after_close_do_nothing(self, loud):
         loud.close()
         for _ in range(2):

@@ -54,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
         result["faults"] = generate.faults(design)
     except (OSError, KeyError, ValueError) as error:
         print(f"pins.toml: {error}", file=sys.stderr)
+        if isinstance(error, FileNotFoundError) and not arguments.pins:
+            print("It is in the sources, not in a wheel: run this in a checkout.", file=sys.stderr)
         return 2
     root = arguments.out or model.root()
     try:

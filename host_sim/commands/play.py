@@ -372,8 +372,7 @@ def _in_window(session: Session, args: argparse.Namespace, url: str, each_turn: 
     except pygame.error as error:
         raise _no_display(f"cannot open a window: {error}") from None
     window.key_help = not args.no_key_help
-    speaker = Speaker()
-    speaker.mute(args.mute)
+    speaker = Speaker(args.mute)
     session.hear(speaker)
     session.clipboard = WindowClipboard()
     try:

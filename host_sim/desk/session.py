@@ -330,7 +330,8 @@ class Session:
             self.say("no sound here")
         else:
             self.speaker.mute(not self.speaker.muted)
-            self.say("muted" if self.speaker.muted else "sound on")
+            sound = "sound on" if self.speaker.works else "no sound here"
+            self.say("muted" if self.speaker.muted else sound)
 
     def _power(self) -> None:
         self._leave_travel()

@@ -45,20 +45,28 @@ def samples(hz: int, duty: int) -> bytes:
 
 
 class Speaker:
-    """Play the tones that it is called with; silent if there is no audio device."""
+    """Play the tones that it is called with; silent if there is no audio device.
 
-    def __init__(self) -> None:
-        self.muted = False
-        self.works = False
+    The device is opened when the sound is first not muted: some systems complain about a missing
+    one on the standard error.
+    """
+
+    def __init__(self, muted: bool = False) -> None:
+        self.muted = muted
+        # False once opening it has failed.
+        self.works = True
         self._channel: pygame.mixer.Channel | None = None
         self._tone = (0, 0)
         self._held = False
+        if not muted:
+            self._open()
+
+    def _open(self) -> None:
         try:
             pygame.mixer.init(RATE, -16, 1, CHUNK, allowedchanges=0)
             self._channel = pygame.mixer.Channel(0)
-            self.works = True
         except pygame.error:
-            pass
+            self.works = False
 
     @property
     def sounding(self) -> bool:
@@ -74,6 +82,8 @@ class Speaker:
     def mute(self, muted: bool) -> None:
         """Mute or unmute all tones."""
         self.muted = muted
+        if not muted and self.works and self._channel is None:
+            self._open()
         self._play()
 
     def hold(self, held: bool) -> None:
@@ -84,8 +94,8 @@ class Speaker:
 
     def close(self) -> None:
         """Stop the sound and release the audio device."""
-        if self.works:
-            self.works = False
+        self.works = False
+        if self._channel is not None:
             self._channel = None
             pygame.mixer.quit()
 
