@@ -284,15 +284,6 @@ def test_a_die_shows_as_many_pips_as_its_face(size, pip, face):
     assert [line[:1] + line[-1:] for line in around] == [".."] * (size + 2)
 
 
-@pytest.mark.parametrize("size, pip", [(24, 12), (19, 9), (15, 9), (12, 4), (10, 4)])
-def test_a_hollow_die_has_lit_pips(size, pip):
-    canvas = Canvas()
-    dice_art.draw_die(canvas, 20, 20, size, 1, hollow=True)
-    around = framedump.crop(canvas.buffer, 19, 19, size + 2, size + 2)
-    assert pip in spots(around, "#")
-    assert 2 * around[size // 2].count("#") < size + 2
-
-
 @pytest.mark.parametrize("box", [(0, 0, 80, 40), (44, 20, 84, 44)])
 @pytest.mark.parametrize("count", range(1, 41))
 def test_up_to_forty_dice_fit_without_touching(count, box):
@@ -380,9 +371,9 @@ for shift in (0, 3):
     canvas.rect(30, -2 + shift, 40, 50, 2)
     keep()
 for art, faces in ((0, [1, 2, 3, 4, 5, 6] * 6), (0, [3]), (1, [0]), (1, [1]), (2, [1, 6])):
-    dice_art.draw_dice(canvas, 0, 0, 80, 40, faces, art, None, 1)
+    dice_art.draw_dice(canvas, 0, 0, 80, 40, faces, art)
     for frame in range(4):
-        dice_art.draw_dice(canvas, 82, 8 * frame, 46, 40, faces, art, "!", None, frame)
+        dice_art.draw_dice(canvas, 82, 8 * frame, 46, 40, faces, art, "!", frame)
     keep()
 dice_art.icon(canvas, 0, 0, pig_art.PIG, "cerdo")
 dice_art.icon(canvas, 50, 3, pig_art.OINK)

@@ -274,14 +274,14 @@ class TestHandheld:
         handheld.press("b", "a")
         assert "8 7 6" in shown(handheld) and "+30" in shown(handheld)
         handheld.press("b")
-        assert "P1: +30" in shown(handheld)
+        assert "P1 +30" in shown(handheld)
         handheld.press("a", "a")
-        assert "P2: swallowed" in shown(handheld) and "P1 to play" in shown(handheld)
+        assert "P2 swallowed -20" in shown(handheld) and "P1 to play" in shown(handheld)
         handheld.press("a", "b")
         assert handheld.game.over and "Game over" in shown(handheld)
         handheld.press("a")
         assert handheld.screen == "result" and handheld.game.scores == [60, 0]
-        assert "P1 ▶  60 wins!" in shown(handheld)
+        assert "P1 wins! P1  60" in shown(handheld)
         assert handheld.app.match.record.text().endswith(" : 875 876 h 875 515 687 h")
         review = look_back(handheld, toad)
         assert "estimate" in review
@@ -327,7 +327,7 @@ class TestHandheld:
         handheld.press("b")  # P1 sits
         assert handheld.game.scores == [0, 0] and "P2 to play" in shown(handheld)
         handheld.press("a")
-        assert handheld.game.scores == [17, 0] and "·1" in shown(handheld)
+        assert handheld.game.scores == [17, 0] and "✓" in shown(handheld)
         handheld.press("a")
         assert "4 4" in shown(handheld) and "+34" in shown(handheld)
         handheld.press("b")

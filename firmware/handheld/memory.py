@@ -22,7 +22,7 @@ TABLES = PLAYERS + "tables"
 PERFECT = "perfect"  # kind of player, and the module that it needs
 # Names without the first package: a text takes less heap than a tuple.
 # The screens that a game needs, each between spaces.
-OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores "
+OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores screens.crowd "
 # Of the rest it does not need these, once it has begun; the last four are the coach's.
 NOT_OF_A_GAME = (
     "account advice proof scripted_dice bridge.arrange bridge.backup bridge.seldom crash estimate"
@@ -39,7 +39,7 @@ RULES_NOT_OF_A_GAME = (
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
     "advice drawing.coin_art drawing.dice_art drawing.motion screens.chances screens.coach"
-    " screens.play screens.play_extras screens.scores"
+    " screens.play screens.play_extras screens.scores screens.crowd"
 )
 
 

@@ -7,46 +7,23 @@
 
 from .canvas import DRAW, ERASE
 
-DIE, COIN, PIG_DICE = 0, 1, 2  # `art` of draw_dice; pig dice are a head die and a tail die
-_TAIL_DIE = 3
+# `art` of draw_dice; pig dice are a head die and a tail die
+DIE, COIN, PIG_DICE, TAIL_DIE = 0, 1, 2, 3
 
 # by size of the die: pip size, offset of the first pip, distance of pips
 _SIZES = b"\x18\x13\x0f\x0c\x0a\x07"
-_PIP = b"\x04\x03\x03\x02\x02\x01"
-_FIRST = b"\x03\x02\x02\x02\x01\x01"
-_STEP = b"\x07\x06\x04\x03\x03\x02"
+_PIP = b"\x04\x03\x03\x02\x02"
+_FIRST = b"\x03\x02\x02\x02\x01"
+_STEP = b"\x07\x06\x04\x03\x03"
 # pips of the faces 0 (blank) to 9; bit 3 * row + column
 _PIPS = (0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16D, 0x17D, 0x1EF, 0x1FF)
 
-_IN_THE_AIR = (  # tilted, on edge; the small ones
-    (
-        b"\x00\x00\x00\x00\xe0\xf8\xfe\xce\x86\x86\xce\xfc\xfc\xfc\xf8\xf8\xf0\xf0\xf0\xe0\xe0\xc0"
-        b"\xc0\x00\x00\xe0\xfc\xff\xff\xff\xff\xff\xff\xff\xe7\xc3\xc3\xe7\xff\xff\xff\xff\xff\xff"
-        b"\xff\x3f\x07\x00\x00\x03\x03\x07\x07\x0f\x0f\x0f\x1f\x1f\x3f\x3f\x3f\x73\x61\x61\x73\x7f"
-        b"\x1f\x07\x00\x00\x00\x00",
-        24,
-        24,
-    ),
-    (
-        b"\x00\x00\x00\x80\xc0\xe0\xf0\xf8\xfc\xfe\xee\xc7\xc7\xee\xfe\xfc\xf8\xf0\xe0\xc0\x80\x00"
-        b"\x00\x00\x18\x7e\xff\xe7\xc3\xe7\xff\xff\xff\xff\xe7\xc3\xc3\xe7\xff\xff\xff\xff\xe7\xc3"
-        b"\xe7\xff\x7e\x18\x00\x00\x00\x01\x03\x07\x0f\x1f\x3f\x7f\x77\xe3\xe3\x77\x7f\x3f\x1f\x0f"
-        b"\x07\x03\x01\x00\x00\x00",
-        24,
-        24,
-    ),
-    (
-        b"\x00\xc0\xf0\xfe\xff\xf3\x72\x3e\x7e\xfc\xfc\xf8\xf8\xf8\x30\x06\x0f\x0f\x0f\x1f\x1f\x3f"
-        b"\x3e\x27\x67\x7f\x3f\x07\x01\x00",
-        15,
-        15,
-    ),
-    (
-        b"\xc0\xe0\x30\x78\xfc\xfe\x7b\x33\x7b\xfe\xfc\x78\x30\xe0\xc0\x01\x03\x06\x0f\x1f\x3f\x6f"
-        b"\x66\x6f\x3f\x1f\x0f\x06\x03\x01",
-        15,
-        15,
-    ),
+# The smallest dice, a face after the other, 7 bytes each.
+_SMALL = (
+    b"\x3e\x7f\x7f\x7f\x7f\x7f\x3e\x3e\x7f\x7f\x77\x7f\x7f\x3e\x3e\x7d\x7f\x7f\x7f\x5f\x3e"
+    b"\x3e\x7d\x7f\x77\x7f\x5f\x3e\x3e\x5d\x7f\x7f\x7f\x5d\x3e\x3e\x5d\x7f\x77\x7f\x5d\x3e"
+    b"\x3e\x55\x7f\x7f\x7f\x55\x3e\x3e\x55\x7f\x77\x7f\x55\x3e\x3e\x55\x7f\x5d\x7f\x55\x3e"
+    b"\x3e\x55\x7f\x55\x7f\x55\x3e"
 )
 
 
@@ -58,81 +35,72 @@ def icon(canvas, x, y, which, label=None, mode=DRAW):
         canvas.word(x, y, label, w, h)
 
 
-def _body(canvas, x, y, size, color):
+def _body(canvas, x, y, size):
     """Draw a square without its corners."""
     corner = 2 if size >= 15 else 1
-    canvas.fill_rect(x + corner, y, size - 2 * corner, size, color)
+    canvas.fill_rect(x + corner, y, size - 2 * corner, size)
     for k in range(corner):
         inset = corner - k
-        canvas.fill_rect(x + k, y + inset, 1, size - 2 * inset, color)
-        canvas.fill_rect(x + size - 1 - k, y + inset, 1, size - 2 * inset, color)
+        canvas.fill_rect(x + k, y + inset, 1, size - 2 * inset)
+        canvas.fill_rect(x + size - 1 - k, y + inset, 1, size - 2 * inset)
 
 
-def draw_die(canvas, x, y, size, face, art=DIE, hollow=False):
-    """Draw one die of one of the sizes (a coin: 31) at (x, y) showing `face`; 0 is blank.
+def draw_die(canvas, x, y, size, face, art=DIE):
+    """Draw one die of one of the sizes (a coin: 23) at (x, y) showing `face`; 0 is blank.
 
     Faces -1 and -2 show it in the air. `art`: DIE, COIN (1 a head, 0 a tail), PIG_DICE (1 is a
-    head) or _TAIL_DIE (6 is a tail). A `hollow` die is an outline with lit pips, to stand out.
+    head) or TAIL_DIE (6 is a tail).
     """
     picture = None
     if art:
         from . import coin_art
-    if art == COIN:
-        if face == -2:  # in the air: on edge, oval
-            canvas.fill_rect(x + 13, y, 5, 31)
-        elif face < 0:
-            icon(canvas, x + 6, y, coin_art.OVAL)
-        else:
-            icon(canvas, x, y, coin_art.COIN)
-            picture = coin_art.HEAD if face else coin_art.TAIL
+
+        if art == COIN:
+            coin_art.coin(canvas, x, y, face)
+            return
+        picture = coin_art.picture(art == TAIL_DIE, size, face)
+    if face < 0:
+        from .motion import IN_THE_AIR
+
+        picture = IN_THE_AIR[(1 if size < 22 else -1) - face]
+    elif size == 7:
+        canvas.blit(_SMALL, x, y, 7, 7, DRAW, 7 * face)
+        return
     else:
-        small = size < 22
-        if face < 0:
-            picture = _IN_THE_AIR[(1 if small else -1) - face]
-            hollow = True
-        else:
-            _body(canvas, x, y, size, 1)
-            if hollow:
-                _body(canvas, x + 1, y + 1, size - 2, 0)
-            if art == PIG_DICE and face == 1:
-                picture = coin_art.HEAD_SMALL if small else coin_art.HEAD
-            elif art == _TAIL_DIE and face == 6:
-                picture = coin_art.TAIL_SMALL if small else coin_art.TAIL
+        _body(canvas, x, y, size)
     if picture:
         _, w, h = picture
         x += (size - w) // 2
-        icon(canvas, x, y + (size - h) // 2, picture, None, DRAW if hollow else ERASE)
-    elif face > 0:
-        _pips(canvas, x, y, size, _PIPS[face], 1 if hollow else 0)
+        icon(canvas, x, y + (size - h) // 2, picture, None, DRAW if face < 0 else ERASE)
+    elif face:
+        _pips(canvas, x, y, size, _PIPS[face])
 
 
-def _pips(canvas, x, y, size, pips, color):
+def _pips(canvas, x, y, size, pips):
     k = _SIZES.find(bytes((size,)))
     pip, first, step = _PIP[k], _FIRST[k], _STEP[k]
     for i in range(9):
         if pips >> i & 1:
             px = x + first + i % 3 * step
             py = y + first + i // 3 * step
-            if pip == 1:
-                canvas.pixel(px, py, color)
-            elif pip < 4:
-                canvas.fill_rect(px, py, pip, pip, color)
+            if pip < 4:
+                canvas.fill_rect(px, py, pip, pip, 0)
             else:  # round
-                canvas.fill_rect(px, py + 1, 4, 2, color)
-                canvas.fill_rect(px + 1, py, 2, 4, color)
+                canvas.fill_rect(px, py + 1, 4, 2, 0)
+                canvas.fill_rect(px + 1, py, 2, 4, 0)
 
 
-def draw_dice(canvas, x, y, w, h, faces, art=DIE, label=None, hollow=None, frame=-1):
+def draw_dice(canvas, x, y, w, h, faces, art=DIE, label=None, frame=-1):
     """Draw a die for each of `faces` in the box of `w` x `h` pixels, as large as they fit.
 
-    A coin always has 31 pixels, pig dice have at least 15. `label`: the words (default: the faces).
-    Dice with the face `hollow` are outlines. If `frame` is 0 or more, the dice are in the air: the
-    picture depends on `frame` and the number of dice, and may rise 3 pixels above the box.
+    A coin always has 23 pixels, pig dice have at least 15. `label`: the words (default: the faces).
+    If `frame` is 0 or more, the dice are in the air: the picture depends on `frame` and the number
+    of dice, and may rise 3 pixels above the box.
     """
     count = len(faces)
     if not count:
         return
-    for size in (31,) if art == COIN else _SIZES:
+    for size in (23,) if art == COIN else _SIZES:
         gap = max(1, size >> 3)
         columns = max(1, (w + gap) // (size + gap))
         if columns * ((h + gap) // (size + gap)) >= count or (art and size == 15):
@@ -144,7 +112,7 @@ def draw_dice(canvas, x, y, w, h, faces, art=DIE, label=None, hollow=None, frame
     if label is None and frame < 0:
         label = " ".join([str(face) for face in faces])
     if label:
-        canvas.word(x, top, label, w, h)
+        canvas.word(x, top, label, w, y + h - top)
     for i in range(count):
         face = faces[i]
         in_row = min(columns, count - i // columns * columns)
@@ -152,12 +120,28 @@ def draw_dice(canvas, x, y, w, h, faces, art=DIE, label=None, hollow=None, frame
         dy = top + i // columns * pitch
         kind = art + (i & 1) if art == PIG_DICE else art
         if frame >= 0:
-            phase = (frame + i) & 3
-            if art == COIN:
-                face = (frame >> 2 & 1, -1, -2, -1)[phase]
-            else:
-                face = (frame * 5 + i * 3) % 6 + 1
-                if size >= 15:
-                    face = (face, -1, face, -2)[phase]
-            dy -= (0, 2, 3, 1)[phase] if size >= 15 else phase & 1
-        draw_die(canvas, dx, dy, size, face, kind, face == hollow)
+            from .motion import in_the_air
+
+            face, rise = in_the_air(frame, i, size, art == COIN)
+            dy -= rise
+        draw_die(canvas, dx, dy, size, face, kind)
+
+
+def rolls(canvas, x, y, w, rolls):
+    """Draw the newest of `rolls`, texts of faces: small dice in three rows as wide as `w`."""
+    gap = b"\0" * (2 * len(rolls[-1]) - 1)
+    pitch = 8 * len(rolls[-1]) - 1 + len(gap)
+    columns = (w + len(gap)) // pitch
+    if columns < 1:
+        return
+    rolls = rolls[-3 * columns :]
+    canvas.word(x, y, " ".join(rolls), columns * pitch, (len(rolls) + columns - 1) // columns * 8)
+    for place in range(0, len(rolls), columns):
+        row = gap.join(
+            [
+                b"\0".join([_SMALL[7 * int(face) : 7 * int(face) + 7] for face in roll])
+                for roll in rolls[place : place + columns]
+            ]
+        )
+        canvas.blit(row, x, y, len(row), 7)
+        y += 8

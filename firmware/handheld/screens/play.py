@@ -6,19 +6,17 @@ from shared_rules.errors import BadDice
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
-from ..drawing.canvas import RIGHT
-from ..drawing.dice_art import DIE, draw_dice
+from ..drawing import dice_art
+from ..drawing.canvas import RIGHT, text_width
 from ..language import known, say
 from ..memory import load
 from ..texts import lines_of
 from .base import BaseScreen, draw_footer
-from .scores import WIDE, draw_scores, table_width
 
 # between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _UNDO_MS = 700  # longer after a person's hold, which can be taken back
 _RESULT_MS = 1500  # from the last action to the result
-_TIE_SOON = 5  # announce the end of the game by busts when so few are left
 
 
 class Screen(BaseScreen):
@@ -32,8 +30,10 @@ class Screen(BaseScreen):
         self.game = app.match.game
         self._acted_ms = app.now
         self._dice = 1  # the number of dice, if the player chooses it
-        self._last = ""  # what ended the last turn
+        self._last = None  # of the last turn: (name, what ended it, points)
         self._scores = list(self.game.scores)  # when the turn began
+        self._total = self.game.turn_total  # before the last action
+        self._rolls = ()  # of this turn, as texts
         self._turn = self.game.turn
         self._motion = None
         self._seen = None  # (turn total, scores) on the picture
@@ -42,13 +42,14 @@ class Screen(BaseScreen):
             # See `pages/looks.txt`. Reading takes so long that the match keeps it.
             self.match.look = dict([line.split("=") for line in lines_of("looks", self.game.ID)])
         self._look = self.match.look
-        self._coin = self._look.get("art") == "coin"  # larger: less room below
         self.extras = None
-        if self._look:
+        least, most = self.game.dice_limits()
+        if self._look or self.game.SHARED_ROLL or least < most:
             # Import it only here: other variants save its memory.
             from . import play_extras
 
             self.extras = play_extras
+        self._table = load("screens.scores" if self.game.players == 2 else "screens.crowd")
 
     # --- decide
 
@@ -84,7 +85,8 @@ class Screen(BaseScreen):
     def takes(self):
         """Return True if B takes back the newest hold."""
         match = self.match
-        return match.held is not None and (match.human() is None or not self.game.dice_range())
+        busy = self.game.dice_range() or self.secret()  # then B has another meaning
+        return match.held is not None and (match.human() is None or not busy)
 
     def secret(self):
         return self.game.SHARED_ROLL and self.game.choosing
@@ -142,11 +144,14 @@ class Screen(BaseScreen):
         lost = action == ROLL and game.effect(game.dice)[1:4] == (0, 0, False)
         self.move(action, lost)
         if game.turn != self._turn or game.over:
-            self._last = self.turn_summary(lost, player)
+            points = game.scores[player] - self._scores[player]
+            if lost:
+                points -= self._total
+            name = "" if game.SHARED_ROLL else self.match.name(player)
+            self._last = (name, known(game.event, game.event) if lost else "", points)
             self._turn = game.turn
             self._scores = list(game.scores)
-        elif action == ROLL:
-            self._last = ""
+        self._total = game.turn_total
 
     def move(self, action, lost):
         """Start the motion of the last action, if the settings want motion."""
@@ -157,63 +162,88 @@ class Screen(BaseScreen):
 
             self._motion = Motion(app.now, action == ROLL, lost, self._seen, 1 + (pace == "short"))
 
-    def turn_summary(self, lost, player):
-        """Return a short text: the result of the turn that has just ended."""
+    def rolls(self):
+        """Return the rolls of this turn, or the last of them, as texts of faces."""
         game = self.game
-        name = self.match.name(player)
-        event = known(game.event, game.event) if lost else ""
-        if game.SHARED_ROLL:
-            return event
-        if lost:
-            return "%s: %s" % (name, event)
-        return "%s: %+d" % (name, game.scores[player] - self._scores[player])
+        if len(self._rolls) != game.roll_number:
+            pieces = self.match.record.pieces()[-2:]
+            rolls = [t for t in str(b" ".join(pieces), "ascii").split() if t.isdigit()]
+            self._rolls = rolls[len(rolls) - game.roll_number :] if game.roll_number else ()
+        return self._rolls
 
     # --- draw
+
+    def rect(self):
+        """Return the box of the dice: see `scores.rect`."""
+        game = self.game
+        return self._table.rect(game.players, len(game.dice), game.dice_range(), self._large)
 
     def draw_motion(self, canvas):
         frame = self._motion.tumbling() if self._motion else -1
         if frame < 0:
             return False
-        canvas.fill_rect(0, 10, table_width(self.game), 32 if self._coin else 28, 0)
+        y, width, height, _ = self.rect()
+        canvas.fill_rect(0, y - 2, width, height + 3, 0)
         self.draw_dice(canvas, frame)
         return True
 
     def draw_dice(self, canvas, frame=-1):
         """Draw the last roll; if `frame` is 0 or more, in the air."""
         game = self.game
-        width = table_width(game)
+        y, width, height, right = self.rect()
         motion = self._motion
+        x = motion.shake() if motion else 0
         if self.extras:
-            self.extras.draw_dice(canvas, game, self._look, width, frame)
-        elif game.dice:
-            x = motion.shake() if motion else 0
-            height = 19 if self._large else 26
-            draw_dice(canvas, x, 11, width, height, game.dice, DIE, None, None, frame)
+            width = self.extras.draw_dice(canvas, game, self._look, x, y, width, height, frame)
+        else:
+            dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
+        if x:
+            canvas.fill_rect(0, y, width, height, 2)
+        if frame < 0 and game.roll_number > 1 and len(game.dice) < 3:
+            y += 1 if y > 16 else -1
+            dice_art.rolls(canvas, width + 4, y, right - width - 4, self.rolls()[:-1])
 
     def draw(self, canvas):
         game = self.game
         match = self.match
         motion = self._motion
+        extras = self.extras
+        table = self._table
         scores = game.scores
         total = game.turn_total
         self._seen = (total, list(scores))
         if motion:
             scores = [motion.part(old, new) for old, new in zip(motion.scores, scores)]
             total = motion.part(motion.total, total)
-        mover = match.computer()
-        if mover is None:
-            mover = match.human()
-        canvas.text(0, 0, self.title(mover))
-        if not self.extras and len(self.keys()) > 2 and not game.dice_range():
-            canvas.text(100, 0, "▲?", 1, False, RIGHT)
-        canvas.hline(0, 9, 128)
-        draw_scores(canvas, match, mover, scores, self._large)
-        if self.extras:
-            self.extras.draw(canvas, game, self._look)
+        mover = None
+        if not game.SHARED_ROLL or game.choosing:
+            mover = match.computer()
+            if mover is None:
+                mover = match.human()
+        title = self.title(mover)
+        canvas.text(0, 0, title)
+        right = extras.rounds(canvas, game, self._look, not self._large) if extras else ""
+        if not right and "target" in game.options:
+            right = "⚑%d" % game.options["target"]
+        if text_width(title) + text_width(right) < 98:
+            canvas.text(100, 0, right, 1, False, RIGHT)
+        table.draw_scores(canvas, match, mover, scores, total, self._large)
         self.draw_dice(canvas)
-        if motion and motion.shake():
-            canvas.fill_rect(0, 11, table_width(game), 26, 2)
-        self.draw_total(canvas, table_width(game), total)
+        name, event, points = self._last or (game.NAME, "", 0)
+        if motion and motion.lost:
+            points = total  # it falls to 0
+        number = "%+d" % points if points else ""
+        if game.roll_number and not game.over:
+            held = "" if mover is None else "= %d" % (game.scores[mover] + total)
+            table.draw_total(canvas, game.players, "%+d" % total, held, self._large)
+        elif game.dice_range() and match.computer() is None:
+            dice = str(self.dice_number())
+            extras.draw_number(canvas, table.width(game.players), dice, name, event, number)
+        elif self._last or game.dice:
+            hint = extras.hint(game, self._look) if extras else ""
+            table.show_result(canvas, game.players, name, event, hint, number)
+        else:
+            table.game_name(canvas, game.players, name)
         draw_footer(canvas, self.keys())
 
     def title(self, mover):
@@ -221,38 +251,13 @@ class Screen(BaseScreen):
         game = self.game
         if game.over:
             return say("over")
-        if game.SHARED_ROLL and not game.choosing:
-            left = game.busts_left()
-            if left is None or left > _TIE_SOON:
-                return say("all_roll")
-            return say("tie_soon", left) if left > 1 else say("tie_next")
-        computer = self.match.computer()
+        if mover is None:
+            return self.extras.waiting(game)
         key = "turn_of"
-        if computer is not None:
-            fault = getattr(self.match.strategy(computer), "fault", "")
+        if self.match.computer() is not None:
+            fault = getattr(self.match.strategy(mover), "fault", "")
             key = "no_table" if fault else "thinking"
         return say(key, self.match.name(mover))
-
-    def draw_total(self, canvas, width, total):
-        """Draw the turn total; between turns the last result, or the dice to choose."""
-        game = self.game
-        if game.dice_range():
-            self.draw_number(canvas, width, say("dice"), str(self.dice_number()))
-        elif game.roll_number and not game.over:
-            self.draw_number(canvas, width, say("turn"), "%+d" % total)
-        else:
-            for row, line in enumerate([self._last] if width == WIDE else self._last.split(": ")):
-                canvas.text(0, (44 if self._coin else 38) + 8 * row, line)
-
-    def draw_number(self, canvas, width, label, number):
-        """Draw a number in tall digits, with its label if there is room."""
-        large = self._large and width == WIDE
-        if self._coin and width != WIDE:
-            canvas.text(width, 46, number, 1, False, RIGHT)
-            return
-        if width == WIDE and not (large and len(number) > 2):
-            canvas.text(0, 44, label)
-        canvas.digits(width - 2, 30 if large else 38, number, large, RIGHT)
 
     def keys(self):
         """Return what the buttons do now: (key, label) for the bottom line."""
@@ -266,4 +271,7 @@ class Screen(BaseScreen):
         ]
         if game.dice_range():
             return keys + [("▲▼", say("dice")), ("B", say("menu"))]
-        return keys + [("▼", say("more"))]
+        # More letters leave no room for the coach.
+        if sum([len(label) for _, label in keys]) < 13:
+            keys.append(("▲", "?"))
+        return keys + [("▼", "≡")]

@@ -7,7 +7,7 @@ from ..drawing.canvas import RIGHT
 from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 
-COLUMNS = (87, 102)  # right edges
+COLUMNS = (80, 102)  # right edges
 ROW_HEIGHT = 8
 
 
@@ -43,7 +43,7 @@ class Screen(BaseScreen):
             rows.append((say("total"), match.game.standings()))
         for place, (label, points) in enumerate(rows):
             if place == len(self.rows):
-                canvas.hline(74, y + 1, 29)
+                canvas.hline(64, y + 1, 38)
                 y += 3
             canvas.text(0, y, label)
             for pig in (0, 1):

@@ -2,12 +2,18 @@
 # SPDX-License-Identifier: MIT
 """Who has won, and every score."""
 
-from ..board import UP, A, B
+from ..board import UP, A, B, elapsed
 from ..drawing.canvas import CENTER
+from ..drawing.dice_art import icon
+from ..drawing.pig_art import PIG
 from ..language import say
 from ..memory import load
 from .base import BaseScreen, draw_footer
-from .scores import draw_scores
+
+_Y = 31  # the top of the pig
+_HOP = b"\x00\x01\x02\x02\x01\x00"  # pixels above the ground, a picture after the other
+_FRAME_MS = 50
+_HOPS_MS = 900
 
 
 class Screen(BaseScreen):
@@ -18,6 +24,12 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         self._judged = load("advice").has_odds(app.match.game)
+        self._begun_ms = app.now
+        self._frame = 0
+        players = app.match.game.players
+        self._table = load("screens.scores" if players == 2 else "screens.crowd")
+        width = self._table.width(players)
+        self._x = 10 if width == 128 else (width - 40) // 2  # the pig's left edge
 
     def decide(self, event):
         app = self.app
@@ -38,20 +50,38 @@ class Screen(BaseScreen):
         game = self.app.match.game
         return 0 if game.SHARED_ROLL else (game.first + 1) % game.players
 
+    def tick(self, now_ms):
+        app = self.app
+        shown = elapsed(now_ms, self._begun_ms)
+        if app.settings["motion"] != "off" and not app.test_mode and self._frame >= 0:
+            frame = shown // _FRAME_MS if shown < _HOPS_MS else -1
+            app.dirty = app.dirty or frame != self._frame
+            self._frame = frame
+            app.due(_FRAME_MS - shown % _FRAME_MS)
+
+    def draw_motion(self, canvas):
+        if self._frame < 1:
+            return False
+        canvas.fill_rect(self._x, _Y - 2, 40, 25, 0)
+        icon(canvas, self._x, _Y - _HOP[self._frame % 6], PIG)
+        return True
+
     def draw(self, canvas):
         match = self.app.match
         winners = match.game.winners()
         names = [match.name(player) for player in winners]
-        if len(winners) == 1:
-            canvas.text(40, 16, names[0], 2, False, CENTER)
-            canvas.text(40, 36, say("wins"), 1, False, CENTER)
+        width = self._table.width(match.game.players)
+        one = winners[0] if len(winners) == 1 else None
+        canvas.text(0, 0, say("shared") if one is None else "%s %s" % (names[0], say("wins")))
+        self._table.draw_scores(canvas, match, one, match.game.standings(), 0, False)
+        x = 90 if width == 128 else width // 2
+        if one is None:
+            row = width // 24 if width < 128 else 2
+            for line in range(min(2, (len(names) + row - 1) // row)):
+                y = 15 + 8 * line if width < 128 else 40
+                canvas.text(x, y, " ".join(names[row * line :][:row]), 1, False, CENTER)
         else:
-            canvas.text(40, 16, say("shared"), 1, False, CENTER)
-            canvas.text(40, 28, " ".join(names[:4]), 1, False, CENTER)
-        canvas.text(0, 0, say("over"))
-        canvas.hline(0, 9, 128)
-        draw_scores(
-            canvas, match, winners[0] if len(winners) == 1 else None, match.game.standings()
-        )
+            canvas.text(x, 36 if width == 128 else 15, names[0], 2, False, CENTER)
+        icon(canvas, self._x, _Y, PIG)
         keys = [("▲", say("review"))] if self._judged else []
         draw_footer(canvas, [("A", say("again")), ("B", say("menu"))] + keys)

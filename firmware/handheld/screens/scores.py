@@ -1,68 +1,89 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Every player's score, for 2 to 30 players, on the right of the table."""
+"""The game's picture for two players, around dice and lines of text; for more: see `crowd`."""
 
-from ..drawing.canvas import RIGHT
+from ..drawing.canvas import CENTER, RIGHT
 
-ROWS = 5
-# Pixels left for the table beside one column of scores, and beside two.
-WIDE, NARROW = 78, 44
-MOST = 10  # if there are more players, show the one to move and the leaders
+# What both modules have takes the number of players, from which `crowd` knows the room.
 
-
-def players_shown(match, to_move):
-    """Return the indexes of the players whose scores are shown, in order."""
-    game = match.game
-    if game.players <= MOST:
-        return list(range(game.players))
-    ranked = sorted([(-game.scores[p], p) for p in range(game.players) if p != to_move])
-    shown = [p for _, p in ranked[: MOST - (to_move is not None)]]
-    if to_move is not None:
-        shown.append(to_move)
-    return sorted(shown)
+_PIG = b"\x3f\x4b\x5e\x4b\x3f"
+_FLAG = b"\x7f\x0f\x0e\x04"
 
 
-def table_width(game):
-    """Return the pixels left of the scores."""
-    return WIDE if game.players <= ROWS else NARROW
+def width(players):
+    """Return the width of the part that the scores leave."""
+    return 128
 
 
-def draw_scores(canvas, match, to_move, scores=None, large=False):
-    """Draw names and scores (by default the banked ones).
+def rect(players, count, low, large):
+    """Return the box of `count` dice (y, width, height), and the right edge of the rolls before.
 
-    The player to move is inverted and has an arrow if there is room. `large`: of two players, the
-    one to move has larger figures. A dot marks who sits.
+    `low`: lines of text come below the dice.
     """
-    scores = scores or match.game.scores
-    shown = players_shown(match, to_move)
-    if len(shown) == 2 and -100 < min(scores) and max(scores) < 1000:
-        y = 11
-        for player in shown:
-            _name(canvas, match, player, to_move, 80, y)
-            if player == to_move:
-                canvas.text(80, y + 10, "▶")
-            number = str(scores[player])
-            if large:
-                tall = player == to_move and len(number) < 3
-                canvas.digits(127, y, number, tall, RIGHT)
-                y += 27 if player == to_move else 19
-            else:
-                canvas.digits(127, y + 6, number, False, RIGHT)
-                y += 22
-        return
-    columns = 1 if len(shown) <= ROWS else 2
-    for place, player in enumerate(shown):
-        right = 128 if columns == 1 or place >= ROWS else 85
-        y = 11 + 9 * (place % ROWS)
-        _name(canvas, match, player, to_move, right - 39, y)
-        if columns == 1 and player == to_move:
-            canvas.text(right - 46, y, "▶")
-        canvas.text(right, y, str(scores[player]), 1, False, RIGHT)
+    return 28, min(61, max(24, 27 * count - 3)), 26, 64 if large else 80
 
 
-def _name(canvas, match, player, to_move, x, y):
-    """Draw a player's name; inverted if to move, in brackets if sitting."""
-    name = match.name(player)
-    if match.game.SHARED_ROLL and not match.game.standing[player]:
-        name = "·" + name[1:]
-    canvas.text(x, y, name, 1, player == to_move)
+def draw_scores(canvas, match, to_move, scores, more, large):
+    """Draw names, `scores` and a lane for each player, or `large` figures in place of lanes.
+
+    A pig is where the score is; dithered is where `more`, the turn total, would take it.
+    """
+    game = match.game
+    flag = game.options.get("target", 0)
+    goal = flag or max(100, max(scores) + more)
+    large = large and -10 < min(scores) and max(scores) < 1000
+    for player in (0, 1):
+        score = scores[player]
+        moves = player == to_move
+        sits = game.SHARED_ROLL and not game.standing[player]
+        x = 1
+        y = 9 + 9 * player
+        at = max(0, min(63, 63 * score // goal))
+        if large:
+            x = 66 * player + 1
+            y = 13
+            canvas.digits(x + 61, 9, str(score), False, RIGHT)
+            canvas.fill_rect(x - 1, 26, at, 1)
+        else:
+            lane = bytearray(b"\x40" * 73)
+            ahead = at
+            if moves or game.SHARED_ROLL and not sits:
+                ahead = max(at, min(63, 63 * (score + more) // goal))
+            lane[:at] = b"\x78" * at
+            lane[at + 5 : ahead + 5] = (b"\x50\x68" * 32)[: ahead - at]
+            lane[at : at + 5] = _PIG
+            if flag:
+                lane[69:] = _FLAG
+            canvas.blit(lane, 25, y, 73, 7)
+            canvas.text(128, y, str(score), 1, False, RIGHT)
+            if sits:
+                canvas.text(19, y, "✓")
+        canvas.text(x, y, match.name(player), 1, moves)
+
+
+def draw_total(canvas, players, number, held, large):
+    """Draw the turn total, and below it what holding makes of it."""
+    canvas.digits(128, 29, number, large, RIGHT)
+    if not large:
+        canvas.text(128, 47, held, 1, False, RIGHT)
+
+
+def game_name(canvas, players, name):
+    """Draw the name of the game, before the first roll."""
+    canvas.text(64, 34, name, 2 if len(name) < 11 else 1, False, CENTER)
+
+
+def show_result(canvas, players, name, event, hint, number):
+    """Draw what the last turn did: whose it was, what ended it, a hint, points; any may be ""."""
+    if event and len(name) + len(event) < 9:
+        name += ": " + event
+        event = ""
+    y = 28
+    for line in (name, event, hint):
+        if line:
+            canvas.text(128, y, line, 1, False, RIGHT)
+            y += 9
+    if y < 38:
+        canvas.digits(128, 38, number, False, RIGHT)
+    elif y < 55:
+        canvas.text(128, 46, number, 1, False, RIGHT)

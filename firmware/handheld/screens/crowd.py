@@ -1,0 +1,110 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The game's picture for three to thirty players, with the functions of `scores`."""
+
+from ..drawing.canvas import CENTER, RIGHT
+
+ROWS = 5
+MOST = 10  # if there are more players, show the one to move and the leaders
+
+
+def width(players):
+    """Return the width of the part that the scores leave, beside one column of them or two."""
+    return 82 if players <= ROWS else 40
+
+
+def rect(players, count, low, large):
+    """Return the box of `count` dice (y, width, height), and the right edge of the rolls before."""
+    right = most = width(players)
+    if right > 40:
+        low = low or large
+        if large:
+            right = 0
+        if count > 2:
+            most = 62
+    return 16, min(most, max(24, 21 * count - 2)), 15 if low else 22, right
+
+
+def players_shown(match, to_move):
+    """Return the indexes of the players whose scores are shown, in order."""
+    game = match.game
+    if game.players <= MOST:
+        return list(range(game.players))
+    ranked = sorted([(-game.scores[p], p) for p in range(game.players) if p != to_move])
+    shown = [p for _, p in ranked[: MOST - (to_move is not None)]]
+    if to_move is not None:
+        shown.append(to_move)
+    return sorted(shown)
+
+
+def draw_scores(canvas, match, to_move, scores, more, large):
+    """Draw names, `scores` and the lane of all: a bar for the player to move, ticks for others.
+
+    An arrow marks who is to move, a tick who sits.
+    """
+    game = match.game
+    flag = game.options.get("target", 0)
+    goal = flag or max(100, max(scores) + more)
+    lane = bytearray(b"\x10" * 128)
+    for player, score in enumerate(scores):
+        at = max(0, min(118, 118 * score // goal))
+        if player == to_move:
+            ahead = max(at, min(118, 118 * (score + more) // goal))
+            lane[:at] = b"\x1e" * at
+            lane[at + 5 : ahead + 5] = (b"\x14\x1a" * 64)[: ahead - at]
+            lane[at : at + 5] = b"\x0f\x12\x17\x12\x0f"
+    for player, score in enumerate(scores):
+        if player != to_move:
+            lane[4 + max(0, min(118, 118 * score // goal))] |= 3
+    if flag:
+        lane[124:] = b"\x1f\x07\x07\x02"
+    canvas.blit(lane, 0, 9, 128, 5)
+    shown = players_shown(match, to_move)
+    rows = len(shown)
+    if rows > ROWS:
+        rows = (rows + 1) // 2
+    for place, player in enumerate(shown):
+        number = str(scores[player])
+        right = 84 if place < rows < len(shown) else 128
+        x = right - 37
+        y = 15 + 40 // rows * (place % rows)
+        if player == to_move:
+            canvas.text(x - 6, y, "▶")
+        elif game.SHARED_ROLL and not game.standing[player]:
+            canvas.text(x - 6, y, "✓")
+        # Four figures leave room for two letters.
+        canvas.text(x, y, match.name(player)[: 6 - len(number)])
+        canvas.text(right, y, number, 1, False, RIGHT)
+
+
+def draw_total(canvas, players, number, held, large):
+    """Draw the turn total, and beside it what holding makes of it."""
+    right = width(players)
+    if right == 40:
+        number = number[-3:]
+        large = False
+    elif not large and 2 * len(number) + len(held) < 14:
+        canvas.text(0, 46, held)
+    canvas.digits(right, 31 if large else 39, number, large, RIGHT)
+
+
+def game_name(canvas, players, name):
+    """Draw the name of the game, before the first roll."""
+    right = width(players)
+    y = 24
+    for word in [name] if right > 40 else name.replace("-", " ").split(" "):
+        canvas.text(right // 2, y, word, 2 if 12 * len(name) <= right else 1, False, CENTER)
+        y += 9
+
+
+def show_result(canvas, players, name, event, hint, number):
+    """Draw what the last turn did, in two lines of those that fit."""
+    right = width(players)
+    line = name + ": " + event if name and event else name or event
+    if right == 40:
+        line = name or event
+    elif 6 * len(line) > right:
+        line = event
+    if 6 * len(line) <= right:
+        canvas.text(right, 39, line, 1, False, RIGHT)
+    canvas.text(right, 47, number, 1, False, RIGHT)
