@@ -120,15 +120,17 @@ def draw_dice(canvas, x, y, w, h, faces, art=DIE, label=None, frame=-1):
         dy = top + i // columns * pitch
         kind = art + (i & 1) if art == PIG_DICE else art
         if frame >= 0:
-            from .motion import in_the_air
+            from .motion import faces_of
 
-            face, rise = in_the_air(frame, i, size, art == COIN)
+            face, rise = faces_of(frame, i, size, art == COIN)
             dy -= rise
         draw_die(canvas, dx, dy, size, face, kind)
 
 
 def rolls(canvas, x, y, w, rolls):
     """Draw the newest of `rolls`, texts of faces: small dice in three rows as wide as `w`."""
+    if not rolls:
+        return
     gap = b"\0" * (2 * len(rolls[-1]) - 1)
     pitch = 8 * len(rolls[-1]) - 1 + len(gap)
     columns = (w + len(gap)) // pitch

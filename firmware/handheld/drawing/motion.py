@@ -81,7 +81,7 @@ class Motion:
         return old + (new - old) * done // _SETTLE
 
 
-def in_the_air(frame, place, size, coin):
+def faces_of(frame, place, size, coin):
     """Return what the die number `place` shows in the air, and how high it is."""
     phase = (frame + place) & 3
     if coin:

@@ -85,8 +85,7 @@ class Screen(BaseScreen):
     def takes(self):
         """Return True if B takes back the newest hold."""
         match = self.match
-        busy = self.game.dice_range() or self.secret()  # then B has another meaning
-        return match.held is not None and (match.human() is None or not busy)
+        return match.held is not None and (match.human() is None or not self.game.dice_range())
 
     def secret(self):
         return self.game.SHARED_ROLL and self.game.choosing
@@ -168,7 +167,7 @@ class Screen(BaseScreen):
         if len(self._rolls) != game.roll_number:
             pieces = self.match.record.pieces()[-2:]
             rolls = [t for t in str(b" ".join(pieces), "ascii").split() if t.isdigit()]
-            self._rolls = rolls[len(rolls) - game.roll_number :] if game.roll_number else ()
+            self._rolls = rolls[-game.roll_number :] if game.roll_number else ()
         return self._rolls
 
     # --- draw
@@ -234,7 +233,7 @@ class Screen(BaseScreen):
             points = total  # it falls to 0
         number = "%+d" % points if points else ""
         if game.roll_number and not game.over:
-            held = "" if mover is None else "= %d" % (game.scores[mover] + total)
+            held = "" if mover is None else "%s %s" % ("=", game.scores[mover] + total)
             table.draw_total(canvas, game.players, "%+d" % total, held, self._large)
         elif game.dice_range() and match.computer() is None:
             dice = str(self.dice_number())

@@ -94,7 +94,7 @@ def _add_up(canvas, x, y, w, h, faces):
         left = x + 20 * (place % columns)
         top = y + 8 * (place // columns)
         dice_art.draw_die(canvas, left, top, 7, face)
-        canvas.word(left, top, "%d×" % face, 7, 7)
+        canvas.word(left, top, str(face), 7, 7)
         canvas.text(left + 8, top, str(faces.count(face)))
 
 
