@@ -17,6 +17,7 @@ from shared_rules.notation import position_text
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.advice import advice
+from shared_rules.players.tables.shared import LATEST, WHOLE, position_of, probability
 from shared_rules.players.tables.sweeps import CLOSE
 from shared_rules.players.tables.table import ONE
 from shared_rules.thinking import answer_of
@@ -149,6 +150,34 @@ def test_the_pocket():
     assert answer["changes"][0][:3] == [22, 27, 28]
 
 
+@pytest.mark.parametrize(
+    ("variant", "target"), [("skunk", 0), ("swine_herd", 100), ("swine_herd", 60)]
+)
+def test_shared_rolls_have_the_device_s_mixtures(variant, target):
+    source = Pcg32(3)
+    options = {"target": target} if target else {}
+    (table,) = next(game["tables"] for game in games() if game["id"] == variant).values()
+    for number in range(1, 2 if target else 6):
+        positions = [
+            [source.below(target or 100), source.below(target or 100), 1 + source.below(150)]
+            for _ in range(POSITIONS)
+        ]
+        positions += [[50, 50, 20], [0, 0, 1]]
+        asked = {**table, "target": target, "round": number, "positions": positions}
+        (answers,) = node("perfect.mjs", [asked])
+        for (mine, theirs, total), answer in zip(positions, answers):
+            game = new_game(variant, options)
+            game.scores, game.turn = [mine, theirs], number
+            perfect = Perfect(Reader)
+            start = answer_of(advice(perfect, game, 0))
+            assert round(start["win"] * ONE) == answer["start"]
+            at, _ = position_of(perfect, game, 0)
+            mix = at.mix(at.mine, at.theirs)
+            assert probability(mix, total) == answer["stands"]
+            likely = [2 * probability(mix, k) >= WHOLE for k in range(1, LATEST)] + [False]
+            assert answer["sits"] == likely.index(False) + 1
+
+
 def test_a_smaller_target_is_the_end_of_the_race():
     for game, exact in (("pig", True), ("two_dice", False)):
         options, table = next((o, t) for g, o, t in GAMES if g["id"] == game)
@@ -194,6 +223,7 @@ def test_positions_of_records_are_read():
         expected.append({
             "id": game["id"], "players": 2, "second": second, "total": at.turn_total,
             "mine": at.scores[at.player], "theirs": at.scores[1 - at.player],
+            "round": 1,
             "options": at.options,
             "file": GAME_FILES[(game["id"], *options.values())],
         })  # fmt: skip
@@ -223,8 +253,16 @@ def test_bad_positions_do_no_harm(text):
         assert read["options"]["target"] == 100 and read["options"]["end"] == "first"
 
 
+def test_in_shared_rolls_the_first_player_is_looked_at():
+    game = new_game("skunk", {}, 2)
+    game.scores, game.turn = [10, 20], 4
+    (read,) = node("positions.mjs", {"texts": [position_text(game)]})
+    assert (read["mine"], read["theirs"], read["round"], read["second"]) == (10, 20, 4, False)
+
+
 def test_a_link_brings_back_its_position():
     texts = [
+        "pp1 skunk players=2 first=0 scores=3,60 turn_total=9 turn=5",
         "pp1 pig players=2 first=0 scores=41,49 turn_total=22",
         "pp1 big double_one=wipe end=equal_turns scores=3,4 turn=2 first=1",
     ]

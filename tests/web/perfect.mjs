@@ -2,15 +2,24 @@
 // SPDX-License-Identifier: MIT
 //
 // Computes positions with the page's module: FOLDER; given as JSON [{file, roll, end, target, second, most,
-// positions: [[mine, theirs, total], ...], changes: [[mine, theirs], ...]}, ...].
+// positions: [[mine, theirs, total], ...], changes: [[mine, theirs], ...]}, ...];
+// of shared rolls {file, target, round, positions}.
 
 import { readFileSync } from "node:fs";
 
 const folder = process.argv[2];
-const { Race, Table } = await import(`${folder}/perfect.js`);
+const { Race, Shared, Table } = await import(`${folder}/perfect.js`);
 
-function answer({ file, roll, end, target, second, most, positions, changes }) {
+function answer({ file, roll, end, target, second, most, round, positions, changes }) {
   const table = new Table(new Uint8Array(readFileSync(`${folder}/tables/${file}`)), file);
+  if (round) {
+    const shared = new Shared(table, target, round);
+    return positions.map(([mine, theirs, total]) => ({
+      start: shared.start(mine, theirs),
+      stands: shared.stands(shared.mix(mine, theirs), total),
+      sits: shared.sits(mine, theirs),
+    }));
+  }
   const race = new Race(table, roll, end, target, second);
   return {
     exact: race.exact,

@@ -9,12 +9,14 @@ const folder = process.argv[2];
 const { chosen, positionText, readPosition, tableOf } = await import(`${folder}/position.js`);
 const { GAMES } = await import(`${folder}/solved.js`);
 
+const SHARED = GAMES.filter((game) => game.kind === "shared").map((game) => game.id);
+
 function read(text) {
-  const found = readPosition(text);
+  const found = readPosition(text, SHARED);
   if (!found) return null;
-  const { id, given, players, mine, theirs, total, second } = found;
+  const { id, given, players, mine, theirs, total, second, round } = found;
   const { game, options } = chosen(GAMES, id, given);
-  return { id, players, mine, theirs, total, second, options, file: tableOf(game, options).file };
+  return { id, players, mine, theirs, total, second, round, options, file: tableOf(game, options).file };
 }
 
 const { texts, again } = JSON.parse(readFileSync(0, "utf-8"));

@@ -8,6 +8,7 @@
 import { crc32 } from "./bytes.js";
 
 export const ONE = 2 ** 20; // certainty
+export const CERTAIN = 256; // the same of a mixture of standing and sitting
 const SHIFT = 20;
 const VERSION = 1;
 const HEAD = 12;
@@ -104,6 +105,14 @@ export class Table {
       worths[place] = value * up;
     }
     return worths;
+  }
+
+  /** Return a column of a row that begins with its columns' lengths. */
+  part(tag, index, column) {
+    const row = this.row(tag, index);
+    let at = this.section(tag).columns;
+    for (let n = 0; n < column; n++) at += row[n];
+    return row.subarray(at, at + row[column]);
   }
 
   /** Return the listed changes between rolling and holding, by [the player's score - first]. */
@@ -260,6 +269,74 @@ export class Race {
       if (found.length % 2 === 0) found.push(top + 1);
     }
     return found;
+  }
+}
+
+export const LATEST = 300; // greater round totals count as this
+const OVER_ROUNDS = 100; // the scores shown where there is no target
+// Kinds of the runs of a mix, in the two upper bits.
+const [STANDS, LINE, SAME] = [1, 2, 3];
+
+/** The rounds of two players who share the rolls, while both stand. */
+export class Shared {
+  /** `target`: 0 in a game over rounds, of which this is number `round`. */
+  constructor(table, target, round) {
+    this.table = table;
+    this.full = table.numbers.target ?? 0;
+    if (target > this.full) throw new Error(`target ${target}: the table goes to ${this.full}`);
+    this.shift = this.full - target;
+    this.target = target || OVER_ROUNDS;
+    this.round = round;
+    this.shared = true;
+  }
+
+  isLast() {
+    return false;
+  }
+
+  /** Return the worth at the start of a round. */
+  start(mine, theirs) {
+    if (this.full) return ONE - this.table.worths("n", theirs + this.shift)[mine + this.shift];
+    const row = this.table.worths("n", this.round);
+    const lead = mine - theirs;
+    if (Math.abs(lead) > row.length) return lead > 0 ? ONE : 0;
+    return lead > 0 ? row[lead - 1] : lead ? ONE - row[-lead - 1] : ONE / 2;
+  }
+
+  /** Return the mixture of a player at these scores, for `stands`. */
+  mix(mine, theirs) {
+    if (this.full) return this.table.part("m", mine + this.shift, theirs + this.shift);
+    const middle = this.table.section("m").columns >> 1;
+    const lead = Math.max(-middle, Math.min(middle, mine - theirs));
+    return this.table.part("m", this.round, middle + lead);
+  }
+
+  /** Return the probability of standing at a round total from 1 on, of CERTAIN. */
+  stands(mix, total) {
+    let [at, place] = [0, 1];
+    for (;;) {
+      const kind = mix[at] >> 6;
+      const run = (mix[at] & 63) + 1;
+      const after = at + (kind === LINE ? 3 : kind === SAME ? 2 : 1);
+      if (total >= place + run && after < mix.length) {
+        at = after;
+        place += run;
+        continue;
+      }
+      if (kind < LINE) return kind === STANDS ? CERTAIN : 0;
+      const first = mix[at + 1];
+      if (kind === SAME) return first;
+      const rise = (mix[at + 2] - first) * Math.min(total - place, run - 1);
+      return first + Math.floor(rise / Math.max(1, run - 1));
+    }
+  }
+
+  /** Return the least round total at which standing is less likely than sitting, or LATEST. */
+  sits(mine, theirs) {
+    const mix = this.mix(mine, theirs);
+    let total = 1;
+    while (total < LATEST && 2 * this.stands(mix, total) >= CERTAIN) total += 1;
+    return total;
   }
 }
 

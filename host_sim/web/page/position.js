@@ -24,10 +24,11 @@ export function tableOf(game, options) {
 }
 
 /**
- * Return {id, given, players, mine, theirs, total, second} of a position's text, or null. Tokens of
- * rolls and holds are not read: that takes the rules.
+ * Return {id, given, players, mine, theirs, total, second, round} of a position's text, or null.
+ * Tokens of rolls and holds are not read: that takes the rules. `shared`: games in which all share
+ * the rolls; there the first player is looked at.
  */
-export function readPosition(text) {
+export function readPosition(text, shared = []) {
   const [version, id, ...words] = text.split(" :")[0].trim().split(/ +/);
   if (version !== "pp1" || !id) return null;
   const given = Object.fromEntries(words.map((word) => [word.split("=")[0], word.split("=")[1]]));
@@ -36,23 +37,25 @@ export function readPosition(text) {
   const scores = (given.scores ?? "").split(",").map(Number);
   const score = (player) => (Number.isInteger(scores[player]) ? scores[player] : 0);
   const turn = Math.max(1, whole("turn", 1));
-  const mover = (Math.max(0, whole("first", 0)) + turn - 1) % players;
+  const all = shared.includes(id);
+  const mover = all ? 0 : (Math.max(0, whole("first", 0)) + turn - 1) % players;
   const others = Array.from({ length: players }, (_, n) => n).filter((n) => n !== mover);
   return {
     id, given, players,
     mine: score(mover),
     theirs: Math.max(...others.map(score)),
     total: whole("turn_total", 0),
-    second: turn % players === 0,
+    second: !all && turn % players === 0,
+    round: all ? turn : 1,
   };
 }
 
 /** Return the text of a position of two players that `readPosition` reads. */
-export function positionText({ id, options, mine, theirs, total, second }) {
+export function positionText({ id, options, mine, theirs, total, second, round = 1 }) {
   const words = ["pp1", id, ...Object.entries(options).map(([name, value]) => `${name}=${value}`)];
   // The player to move is the first; as second mover of a round it is the other one's game.
   words.push("players=2", second ? "first=1" : "first=0", `scores=${mine},${theirs}`);
   if (total) words.push(`turn_total=${total}`);
-  if (second) words.push("turn=2");
+  if (second || round > 1) words.push(`turn=${second ? 2 : round}`);
   return words.join(" ");
 }

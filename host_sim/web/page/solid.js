@@ -4,7 +4,7 @@
 // The page of perfect play: the solid, the map, and the figures of a position. The fragment may have
 // a position, as in solid.html#pp1+pig+players=2+first=0+scores=41,49+turn_total=22.
 
-import { ONE, Race, Table } from "./perfect.js";
+import { CERTAIN, ONE, Race, Shared, Table } from "./perfect.js";
 import { chosen, positionText, readPosition, tableOf } from "./position.js";
 import { linkOf, recordOf } from "./share.js";
 import { FlatMap } from "./solid_map.js";
@@ -17,16 +17,19 @@ const BUSY_MS = 25; // of work before the browser may draw again
 const ROLL = [230, 159, 0];
 const HOLD = [86, 180, 233];
 const TARGET = "target";
+const ROUNDS = 5; // of a game without a target
+const TALLEST = 100; // of shared rolls: a trailing player may stand for ever
 
 const element = (id) => document.getElementById(id);
 const language = speak(preferred());
 const nameOf = (key) => NAMES[language][key] ?? key;
-const SHOWN = GAMES.filter((game) => game.kind !== "shared");
+const SHARED = GAMES.filter((game) => game.kind === "shared").map((game) => game.id);
 
 // What is shown: the game, its options, the position.
-const at = { game: SHOWN[0], options: {}, second: false, mine: 0, theirs: 0, total: 0, players: 2 };
+const at = { game: GAMES[0], options: {}, second: false, round: 1, mine: 0, theirs: 0, total: 0 };
 let race = null;
-let changes = []; // by mine * target + theirs; numbers of dice in bids
+// By mine * target + theirs: the changes between rolling and holding; the height in other games.
+let changes = [];
 let job = 0;
 const tables = new Map();
 
@@ -55,8 +58,11 @@ async function compute() {
     const table = await tableNamed(file);
     if (mine !== job) return;
     const full = table.numbers.target;
-    if (at.options[TARGET] > full) return stop(say("far_target", full));
-    const next = new Race(table, roll, at.options.end, at.options[TARGET], at.second);
+    if (full && at.options[TARGET] > full) return stop(say("far_target", full));
+    const target = at.options[TARGET] ?? 0;
+    const next = at.game.kind === "shared"
+      ? new Shared(table, target, at.round)
+      : new Race(table, roll, at.options.end, target, at.second);
     const n = next.target;
     const found = new Array(n * n);
     let until = performance.now() + BUSY_MS;
@@ -64,7 +70,7 @@ async function compute() {
       for (let j = 0; j < n; j++) {
         found[i * n + j] = next.bids
           ? next.dice(i, j, at.options.max_dice)
-          : next.changes(i, j);
+          : next.shared ? next.sits(i, j) : next.changes(i, j);
         if (performance.now() < until) continue;
         element("progress").textContent = say("computing", Math.round((100 * i) / n));
         await new Promise((resolve) => setTimeout(resolve));
@@ -88,7 +94,12 @@ function stop(why) {
 /** Return the height of a pillar. */
 function height(i, j) {
   const found = changes[i * race.target + j];
+  if (race.shared) return Math.min(TALLEST, found);
   return race.bids ? found : found[0];
+}
+
+function totalName() {
+  return say(race.shared ? "round_total" : "total");
 }
 
 function move(to) {
@@ -112,12 +123,13 @@ function show() {
   slide("mine", n - 1);
   slide("theirs", last ? at.theirs : n - 1);
   slide("total", top);
-  element("totals").hidden = race.bids;
+  element("totals").hidden = race.bids === true;
+  element("totals").firstElementChild.textContent = totalName();
   history.replaceState(null, "", linkOf(positionText({ ...at, id: at.game.id })));
 }
 
 function showView(n, top) {
-  const labels = [say("mine"), say("theirs"), say(race.bids ? "dice_axis" : "total")];
+  const labels = [say("mine"), say("theirs"), race.bids ? say("dice_axis") : totalName()];
   const theirs = Math.min(at.theirs, n - 1);
   const k = race.bids ? height(at.mine, theirs) : at.total;
   view.show({ n, top, height, labels }, [at.mine, theirs, k]);
@@ -132,10 +144,21 @@ function showMap(n, top) {
     element("map_of").textContent = say("map_dice");
     return;
   }
+  if (race.shared) {
+    const mixes = Array.from({ length: n }, (_, i) => race.mix(i, theirs));
+    const shade = (i, k) => {
+      const share = k ? race.stands(mixes[i], k) / CERTAIN : 1;
+      return HOLD.map((part, c) => part + share * (ROLL[c] - part));
+    };
+    const labels = [say("mine"), totalName()];
+    map.show({ width: n, height: top + 1, colour: shade, cross: [at.mine, at.total], labels });
+    element("map_of").textContent = say("map_shared", theirs);
+    return;
+  }
   const rolls = (i, k) => changes[i * n + theirs].filter((each) => each <= k).length % 2 === 0;
   map.show({
     width: n, height: top + 1, cross: [at.mine, at.total],
-    labels: [say("mine"), say("total")],
+    labels: [say("mine"), totalName()],
     colour: (i, k) => (rolls(i, k) ? ROLL : HOLD),
   });
   element("map_of").textContent = say("map_of", theirs);
@@ -148,7 +171,10 @@ function showFigures() {
     start: last ? null : race.start(at.mine, at.theirs),
     left: at.options.end === "first" || race.second ? race.target - at.mine : Infinity,
   };
-  if (race.bids) found.dice = race.dice(at.mine, at.theirs, at.options.max_dice);
+  if (race.shared) {
+    found.sits = changes[at.mine * race.target + at.theirs];
+    found.stands = race.stands(race.mix(at.mine, at.theirs), Math.max(1, at.total)) / CERTAIN;
+  } else if (race.bids) found.dice = race.dice(at.mine, at.theirs, at.options.max_dice);
   else {
     found.turn = race.turn(at.mine, at.theirs);
     if (!last || at.options.end !== "one_more_roll")
@@ -179,19 +205,24 @@ function option(value, text, selected) {
 
 /** Choose a game; `given`: its options, as far as they are known. */
 function choose(id, given, notes = []) {
-  Object.assign(at, chosen(SHOWN, id, given));
+  Object.assign(at, chosen(GAMES, id, given));
   const { game, options } = at;
   element("game").replaceChildren(
-    ...SHOWN.map((each) => option(each.id, nameOf(each.id), each === game)));
+    ...GAMES.map((each) => option(each.id, nameOf(each.id), each === game)));
   element("options").replaceChildren(...game.options.map(optionField));
   const rounds = options.end === "equal_turns";
   element("movers").hidden = !rounds;
   at.second = rounds && at.second;
   element("mover").value = at.second ? "second" : "first";
-  element("about").textContent = say(game.kind === "bids" ? "solid_bids" : "solid_about");
+  const overRounds = !(TARGET in options);
+  element("rounds").hidden = !overRounds;
+  at.round = overRounds ? Math.max(1, Math.min(ROUNDS, at.round)) : 1;
+  element("round").value = at.round;
+  const about = { turns: "solid_about", bids: "solid_bids", shared: "solid_shared" };
+  element("about").textContent = say(about[game.kind]);
   const { roll } = tableOf(game, options);
   // The tables are for the default target.
-  const usual = game.options.find((each) => each.name === TARGET).default;
+  const usual = game.options.find((each) => each.name === TARGET)?.default;
   const wipes = roll && roll[1].some(([, keep]) => !keep);
   if (game.id === "hog") notes.push(say("hog_note"));
   if (wipes && options[TARGET] < usual) notes.push(say("estimate", usual));
@@ -215,14 +246,13 @@ function optionField({ name, allowed, range }) {
 
 /** Open the position in the fragment, or the start of Pig. */
 function open() {
-  const found = readPosition(recordOf(location.hash)) ?? { id: SHOWN[0].id, given: {}, players: 2 };
+  const start = { id: GAMES[0].id, given: {}, players: 2 };
+  const found = readPosition(recordOf(location.hash), SHARED) ?? start;
   const notes = [];
-  const known = GAMES.find((each) => each.id === found.id);
-  if (!known) notes.push(say("no_solid", nameOf(found.id)));
-  else if (known.kind === "shared") notes.push(say("shared_solid", nameOf(found.id)));
+  if (!GAMES.some((each) => each.id === found.id)) notes.push(say("no_solid", nameOf(found.id)));
   else {
-    const { mine = 0, theirs = 0, total = 0, second = false } = found;
-    Object.assign(at, { mine, theirs, total, second });
+    const { mine = 0, theirs = 0, total = 0, second = false, round = 1 } = found;
+    Object.assign(at, { mine, theirs, total, second, round });
     if (found.players > 2) notes.push(say("several"));
   }
   choose(found.id, found.given, notes);
@@ -234,6 +264,12 @@ element("games").addEventListener("submit", (event) => event.preventDefault());
 element("game").addEventListener("change", (event) => choose(event.target.value, {}));
 element("mover").addEventListener("change", (event) => {
   at.second = event.target.value === "second";
+  choose(at.game.id, at.options);
+});
+element("round").replaceChildren(
+  ...Array.from({ length: ROUNDS }, (_, n) => option(n + 1, n + 1, false)));
+element("round").addEventListener("change", (event) => {
+  at.round = Number(event.target.value);
   choose(at.game.id, at.options);
 });
 for (const name of ["mine", "theirs", "total"])

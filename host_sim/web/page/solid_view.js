@@ -133,7 +133,7 @@ export class SolidView {
     context.clearRect(0, 0, this.width, this.height);
     context.lineWidth = 0.6;
     const words = getComputedStyle(this.canvas).color;
-    this.#scales(words);
+    const head = this.#scales(words);
     const columns = order(n, near.j);
     const step = near.j ? 1 : -1;
     for (const i of order(n, near.i)) {
@@ -160,7 +160,7 @@ export class SolidView {
       }
     }
     this.#mark(words);
-    this.#names(words);
+    this.#names(words, head);
   }
 
   /** Mark the chosen pillar, also where others hide it, and the height on it. */
@@ -191,6 +191,7 @@ export class SolidView {
     context.stroke();
   }
 
+  /** Draw the floor and the scales; return the upper end of the vertical one. */
   #scales(words) {
     const { context, surface, near } = this;
     const { n, top } = surface;
@@ -223,13 +224,12 @@ export class SolidView {
       const [x, y] = this.#at(...left, k);
       text(k, [x - 7, y]);
     }
-    context.textAlign = "left";
-    text(surface.labels[2], [Math.max(4, head[0] - 30), head[1] - 16]);
     context.globalAlpha = 1;
+    return head;
   }
 
-  /** Write the names of the scores, on the canvas and over the solid, however it is turned. */
-  #names(words) {
+  /** Write the names of the axes, on the canvas and over the solid, however it is turned. */
+  #names(words, head) {
     const { context, near } = this;
     const { n, labels } = this.surface;
     const by = this.scale < 300 ? 0.26 : 0.17;
@@ -241,6 +241,7 @@ export class SolidView {
     for (const [what, [x, y]] of [
       [labels[0], this.#at(n / 2, out(near.j), 0)],
       [labels[1], this.#at(out(near.i), n / 2, 0)],
+      [labels[2], [head[0] + 12, Math.max(8, head[1] - 16)]],
     ]) {
       const half = context.measureText(what).width / 2 + 2;
       const place = [Math.max(half, Math.min(this.width - half, x)), Math.min(this.height - 8, y)];

@@ -3,6 +3,7 @@
 //
 // The words of the page of perfect play, and what it says about a position.
 
+import { LATEST } from "./perfect.js";
 import { WORDS, say, speak } from "./words.js";
 
 const code = () => speak("");
@@ -38,8 +39,16 @@ const MORE = {
     map_of: "Against %s: orange is roll, blue is hold.",
     map_dice: "Brighter: more dice.",
     no_solid: "%s is not solved: it has too many positions.",
-    shared_solid: "In %s all players share the rolls. Perfect play is a mixture of standing and " +
-      "sitting, so there is no solid. The coach tells the chances.",
+    round: "Round",
+    sit_at: "At a round total of %s sitting becomes more likely than standing.",
+    sit_never: "Stand as long as the rival stands.",
+    round_total: "Round total", start_round: "%s to win at the start of the round.",
+    stand_with: "With a round total of %s stand with a probability of %s.",
+    solid_shared: "All share the rolls, and perfect play is a mixture: at the top of the solid " +
+      "sitting becomes more likely than standing. It is for two players who both stand. Drag to " +
+      "turn, pinch or use the wheel to zoom, tap a pillar for its figures. " +
+      "Keys: arrows, + and −, 0 for the first view.",
+    map_shared: "Against %s: the more orange, the more likely to stand.",
     far_target: "The table of this game goes to a target of %s.",
     no_table: "The table cannot be fetched: %s",
   },
@@ -74,8 +83,16 @@ const MORE = {
     map_of: "Contra %s: naranja es tirar, azul es plantarse.",
     map_dice: "Más claro: más dados.",
     no_solid: "%s no está resuelto: tiene demasiadas posiciones.",
-    shared_solid: "En %s las tiradas son de todos. El juego perfecto mezcla quedarse y sentarse, " +
-      "así que no hay sólido. El entrenador dice las probabilidades.",
+    round: "Ronda",
+    sit_at: "Con un total de %s sentarse pasa a ser más probable que quedarse de pie.",
+    sit_never: "Quédate de pie mientras el rival siga de pie.",
+    round_total: "Total de la ronda", start_round: "%s de ganar al empezar la ronda.",
+    stand_with: "Con un total de %s quédate de pie con una probabilidad de %s.",
+    solid_shared: "Las tiradas son de todos y el juego perfecto es una mezcla: en lo alto del " +
+      "sólido sentarse pasa a ser más probable. Es para dos jugadores que siguen de pie. Arrastra " +
+      "para girar, pellizca o usa la rueda para acercar, toca una columna para ver sus cifras. " +
+      "Teclas: flechas, + y −, 0 para la primera vista.",
+    map_shared: "Contra %s: cuanto más naranja, más probable quedarse de pie.",
     far_target: "La tabla de este juego llega a una meta de %s.",
     no_table: "No se puede descargar la tabla: %s",
   },
@@ -110,8 +127,16 @@ const MORE = {
     map_of: "Gegen %s: Orange heißt würfeln, Blau sichern.",
     map_dice: "Heller: mehr Würfel.",
     no_solid: "%s ist nicht gelöst: Es hat zu viele Stellungen.",
-    shared_solid: "In %s gelten die Würfe für alle. Perfektes Spiel mischt Stehen und Sitzen, also " +
-      "gibt es keinen Körper. Der Trainer sagt die Chancen.",
+    round: "Runde",
+    sit_at: "Bei %s Punkten in der Runde wird Sitzen wahrscheinlicher als Stehen.",
+    sit_never: "Bleib stehen, solange der Gegner steht.",
+    round_total: "Punkte in der Runde", start_round: "%s Gewinnchance zu Beginn der Runde.",
+    stand_with: "Mit %s Punkten in der Runde bleib mit der Wahrscheinlichkeit %s stehen.",
+    solid_shared: "Die Würfe gelten für alle, und perfektes Spiel ist eine Mischung: Oben auf dem " +
+      "Körper wird Sitzen wahrscheinlicher als Stehen. Er gilt für zwei, die beide noch stehen. " +
+      "Zum Drehen ziehen, zum Zoomen zwei Finger oder das Rad, für Zahlen eine Säule antippen. " +
+      "Tasten: Pfeile, + und −, 0 für die erste Ansicht.",
+    map_shared: "Gegen %s: je oranger, desto wahrscheinlicher stehen bleiben.",
     far_target: "Die Tabelle dieses Spiels reicht bis zum Ziel %s.",
     no_table: "Die Tabelle lässt sich nicht laden: %s",
   },
@@ -138,13 +163,20 @@ export function rollsAgain(changes) {
 }
 
 /**
- * Return sentences about a position. `found`: {mine, theirs, total, one, start, dice, changes, turn,
- * left}: `left` is what a turn total needs to win at once, Infinity if none does.
+ * Return sentences about a position. `found`: {mine, theirs, total, one, start}; of a bid {dice}; of a
+ * turn {changes, turn, left}, where `left` is what a turn total needs to win at once, Infinity if none
+ * does; of shared rolls {sits, stands}: a round total, and the probability of standing at `total`.
  */
 export function sentences(found) {
-  const { mine, theirs, total, one, start, dice, changes, turn, left } = found;
+  const { mine, theirs, total, one, start, dice, changes, turn, left, sits, stands } = found;
   const said = [say("against", mine, theirs)];
   if (start === null) said.push(say("last_answer"));
+  if (sits) {
+    said.push(sits < LATEST ? say("sit_at", sits) : say("sit_never"));
+    if (total > 0) said.push(say("stand_with", total, percent(stands, 1)));
+    said.push(say("start_round", percent(start, one)));
+    return said;
+  }
   if (dice) said.push(say("best_dice", dice));
   if (changes) {
     const again = rollsAgain(changes);
