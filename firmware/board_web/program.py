@@ -83,6 +83,16 @@ def record():
     return text(app.match)
 
 
+def position():
+    """Return the position as text, of a finished game its start; "" if there is no game."""
+    match = runner.app.match
+    if runner.crashed or not match:
+        return ""
+    from shared_rules.notation import position_text
+
+    return match.record.start if match.game.over else position_text(match.game)
+
+
 def open_record(text):
     """Show a record: the review of a finished game, else the game. Return "" or what is wrong."""
     app = runner.app

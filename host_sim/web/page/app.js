@@ -17,6 +17,7 @@ import { preferred, say, speak, translate } from "./words.js";
 const NOTICE_MS = 5000;
 const TABLES_AFTER_MS = 1500;
 const PICTURE_SCALE = 6;
+const OF_PERFECT_PLAY = ["coach", "map", "review"]; // screens
 
 const element = (id) => document.getElementById(id);
 const shared = recordOf(location.hash);
@@ -89,6 +90,7 @@ function look() {
     document.body.dataset.screen = screen;
     element("coach").hidden = !shared || program.coach_waits() !== true;
     narrator.see(screen, lines);
+    element("perfect").hidden = !OF_PERFECT_PLAY.includes(screen);
     if (speak(program.language_code()) !== document.documentElement.lang) {
       translate();
       showLasting();
@@ -183,6 +185,9 @@ function listenToBar() {
   element("coach").addEventListener("click", () => {
     program.coach();
     loop.run();
+  });
+  element("perfect").addEventListener("click", () => {
+    location.assign(linkOf(program.position(), new URL("solid.html", location.href)));
   });
   element("home").addEventListener("click", () => {
     location.assign(location.pathname);
