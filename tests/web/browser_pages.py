@@ -1,0 +1,334 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The pages of perfect play and of a handheld over Web Serial, in headless Chromium."""
+
+import re
+import time
+
+import pytest
+
+from handheld.saves.journal import CRASH, SELF_TEST, STATISTICS
+from host_sim.commands import backup
+from host_sim.testing.bench import Bench
+from shared_rules.variants import ids
+from tests.web.browser import DESKTOP, PHONE, WAIT_S, Site, browser, site  # noqa: F401
+from tests.web.built import HERE
+
+# A port that Playwright can choose: its chooser cannot be driven.
+FAKE_PORT = (HERE / "fake_port.mjs").read_text("utf-8").replace("export class", "class")
+SERIAL = """(() => {
+  FAKE_PORT
+  const out = [];
+  const port = (globalThis.fakePort = new FakePort((bytes) => void out.push(...bytes)));
+  const requestPort = async (wanted) => {
+    globalThis.wanted = wanted;
+    if (globalThis.none) throw new DOMException("none", "NotFoundError");
+    return port;
+  };
+  Object.defineProperty(navigator, "serial", { value: { requestPort } });
+  const relay = async () => {
+    const back = await exchange(out.splice(0));
+    if (back.length) port.push(Uint8Array.from(back));
+    setTimeout(relay, 5);
+  };
+  addEventListener("load", relay);
+})()""".replace("FAKE_PORT", FAKE_PORT)
+
+
+class Opened:
+    """A page. Errors, and requests to other sites, fail the test at its end."""
+
+    def __init__(self, context, url):
+        self.faults = []
+        self.page = context.new_page()
+        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
+        self.page.on("console", self._heard)
+        self.page.on("request", lambda request: self._asked(request.url, url))
+
+    def _heard(self, message):
+        if message.type == "error":
+            self.faults.append(message.text)
+
+    def _asked(self, asked, url):
+        if not asked.startswith((url, "blob:" + url)):
+            self.faults.append("request to " + asked)
+
+    def text(self, selector):
+        return self.page.locator(selector).inner_text()
+
+    def until(self, condition, what):
+        end = time.monotonic() + WAIT_S
+        while time.monotonic() < end:
+            if condition():
+                return
+            self.page.wait_for_timeout(20)
+        raise AssertionError(f"{what} never comes: {self.page.inner_text('body')}")
+
+    def wait_for(self, selector, part):
+        self.until(lambda: part in (self.page.locator(selector).text_content() or ""), part)
+
+
+@pytest.fixture
+def opened(browser, site):  # noqa: F811
+    """Return a function that opens a page of the site."""
+    contexts, pages = [], []
+
+    def open_page(path, prepare=lambda page: None, **more):
+        contexts.append(browser.new_context(**{"locale": "en-GB", **DESKTOP, **more}))
+        page = Opened(contexts[-1], site.url)
+        pages.append(page)
+        prepare(page.page)
+        page.page.goto(site.url + path)
+        return page
+
+    yield open_page
+    for context in contexts:
+        context.close()
+    assert [page.faults for page in pages if page.faults] == []
+
+
+# -- perfect play ---------------------------------------------------------------------------------
+
+POCKET = "solid.html#pp1+pig+target=100+end=first+players=2+first=0+scores=41,49+turn_total=22"
+
+
+def picture(page):
+    return page.page.evaluate("document.getElementById('view').toDataURL()")
+
+
+@pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_a_link_opens_its_position(opened, look):
+    page = opened(POCKET, **look)
+    page.wait_for("#figures", "Hold from a turn total of 22 on, but roll at 27")
+    assert page.text("#figures p:first-child") == "41 to 49"
+    assert "60.1 % to win by rolling, 60.2 % by holding" in page.text("#figures")
+    assert page.page.url.endswith(POCKET)
+    wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
+
+
+def test_sliders_and_keys(opened):
+    page = opened(POCKET)
+    page.wait_for("#figures", "41 to 49")
+    page.page.locator("#theirs").focus()
+    page.page.keyboard.press("ArrowRight")
+    page.wait_for("#figures", "41 to 50")
+    assert "scores=41,50" in page.page.url
+    before = picture(page)
+    page.page.locator("#view").focus()
+    page.page.keyboard.press("ArrowLeft")
+    page.until(lambda: picture(page) != before, "another view")
+    page.page.keyboard.press("0")
+    page.until(lambda: picture(page) == before, "the first view")
+    for _ in range(2):
+        page.page.keyboard.press("+")
+    page.until(lambda: picture(page) != before, "a larger view")
+
+
+def test_mouse_turns_and_points(opened):
+    page = opened(POCKET)
+    page.wait_for("#figures", "41 to 49")
+    before = picture(page)
+    box = page.page.locator("#view").bounding_box()
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    page.page.mouse.move(x, y)
+    page.page.mouse.down()
+    page.page.mouse.move(x + 90, y + 20, steps=4)
+    page.page.mouse.up()
+    page.until(lambda: picture(page) != before, "another view")
+    assert page.text("#figures p:first-child") == "41 to 49"
+    page.page.mouse.click(x, y)
+    page.until(lambda: page.text("#figures p:first-child") != "41 to 49", "another pillar")
+
+
+def test_a_tap_on_a_phone_chooses(opened):
+    page = opened(POCKET, **PHONE)
+    page.wait_for("#figures", "41 to 49")
+    page.page.locator("#view").tap()
+    page.until(lambda: page.text("#figures p:first-child") != "41 to 49", "another pillar")
+    page.page.locator("#map").tap()
+    page.until(lambda: "With a turn total of" in page.text("#figures"), "a turn total")
+
+
+def test_every_game_has_a_solid(opened):
+    page = opened("solid.html")
+    page.wait_for("#figures", "0 to 0")
+    games = page.page.locator("#game option").evaluate_all("all => all.map((each) => each.value)")
+    assert set(games) == set(ids()) - {"gran_cerdo"}
+    for game in games[1:] + games[:1]:  # the first one is shown
+        page.page.select_option("#game", game)
+        page.until(lambda end=f"#pp1+{game}+": end in page.page.url, game)
+        assert page.text("#progress") == ""
+        assert re.search(r"\d %", page.text("#figures")), game
+
+
+def test_other_languages_and_links_without_a_solid(opened):
+    page = opened("solid.html#pp1+gran_cerdo+players=2", locale="es-AR")
+    page.wait_for("#notes", "Gran Cerdo no está resuelto")
+    page.wait_for("#figures", "0 contra 0")
+    page = opened(POCKET, locale="de-DE")
+    page.wait_for("#figures", "60,2 %")
+
+
+def test_the_coach_leads_to_the_solid(opened):
+    page = opened("#pp1+pig+target=100+end=first+players=2+first=0+scores=41,49+:+6+6+6+4")
+    page.until(lambda: page.page.locator("#coach").is_visible(), "the coach's button")
+    assert not page.page.locator("#perfect").is_visible()
+    page.page.click("#coach")
+    page.page.click("#perfect")
+    page.wait_for("#figures", "With a turn total of 22")
+    assert page.text("#figures p:first-child") == "41 to 49"
+    page.page.go_back()
+    page.until(lambda: page.page.locator("#coach").is_visible(), "the game again")
+
+
+# -- a handheld over Web Serial -------------------------------------------------------------------
+
+PLAYED = b"7 1 2 18 20 0 9 0 0\npig 7 human 7 3 0 hold20 7 4 0"
+
+
+@pytest.fixture
+def bench():
+    made = Bench(test_mode=False)
+    made.app.journal.put(STATISTICS, PLAYED)
+    made.app.journal.put(SELF_TEST, b"button_a: not seen\n")
+    made.app.journal.put(CRASH, b"ValueError\n<b>bold</b>\napp.py:87 step\n")
+    made.step(60)
+    return made
+
+
+def attached(bench, then=lambda: None):
+    """Return what prepares a page, so that it can choose a port with the handheld behind it."""
+
+    def exchange(data):
+        bench.write(bytes(data))
+        then()
+        return list(bench.read(0.02))
+
+    def prepare(page):
+        page.expose_function("exchange", exchange)
+        page.add_init_script(SERIAL)
+
+    return prepare
+
+
+LIT = """(() => {
+  const glass = document.getElementById("glass");
+  const { data } = glass.getContext("2d").getImageData(0, 0, glass.width, glass.height);
+  return data.some((value, at) => at % 4 < 3 && value > 150);
+})()"""
+
+
+def test_without_web_serial_it_is_said(opened):
+    def hide(page):
+        page.add_init_script("Object.defineProperty(navigator, 'serial', { value: undefined })")
+
+    page = opened("connect.html", hide)
+    page.wait_for("#status", "no Web Serial")
+    assert not page.page.locator("#choose").is_visible()
+
+
+def test_nothing_happens_before_a_port_is_chosen(opened, bench):
+    page = opened("connect.html", attached(bench))
+    page.page.wait_for_timeout(100)
+    assert page.page.evaluate("[globalThis.wanted === undefined, fakePort.readable === null]") == [
+        True,
+        True,
+    ]
+    page.page.evaluate("globalThis.none = true")
+    page.page.click("#choose")
+    page.page.wait_for_timeout(50)
+    assert page.text("#status") == "" and page.page.locator("#choose").is_enabled()
+
+
+@pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_panel_statistics_report(opened, bench, look):
+    page = opened("connect.html", attached(bench), **look)
+    page.page.click("#choose")
+    page.wait_for("#status", "Connected: simulator")
+    assert page.page.evaluate("wanted.filters") == [{"usbVendorId": 0x239A}]
+    page.until(lambda: page.page.evaluate(LIT), "the panel")
+    page.wait_for("#games", "hold20")
+    assert page.page.locator("#games tr").all_inner_texts()[1].split() == "Pig human 7 3 0".split()
+    page.wait_for("#report", "button_a: not seen")
+    page.wait_for("#report", "ValueError: <b>bold</b> (app.py:87 step)")
+    assert "Test mode" not in page.text("#status")
+    words = " ".join(bench.app.canvas.lines())
+    page.until(lambda: "POCKET PIG" in page.page.get_attribute("#glass", "aria-label"), words)
+    wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
+
+
+def test_the_mirror_follows_the_handheld(opened, bench):
+    page = opened("connect.html", attached(bench))
+    page.page.click("#choose")
+    page.wait_for("#status", "Connected")
+    page.until(lambda: "POCKET PIG" in page.page.get_attribute("#glass", "aria-label"), "title")
+    bench.app.show("menu")
+    page.until(lambda: "POCKET PIG" not in page.page.get_attribute("#glass", "aria-label"), "menu")
+
+
+def test_backup_and_restore(opened, bench, tmp_path):
+    page = opened("connect.html", attached(bench))
+    page.page.click("#choose")
+    page.wait_for("#status", "Connected")
+    with page.page.expect_download() as download:
+        page.page.click("#backup")
+    assert download.value.suggested_filename.endswith(".backup")
+    file = tmp_path / "saved"
+    download.value.save_as(file)
+    page.wait_for("#status", "Backed up")
+    page.page.click("#disconnect")
+    page.wait_for("#status", "Disconnected")
+    assert page.page.evaluate("fakePort.closed") == 1
+    assert file.read_bytes() == backup.fetch(bench.client)
+
+    other = Bench(test_mode=False)
+
+    def agree():
+        if other.app.screen.ID == "restore":
+            other.step(1100)  # presses just after the question opens are ignored
+            other.board.press("a")
+            other.step(60)
+            other.board.release("a")
+
+    page = opened("connect.html", attached(other, agree))
+    page.page.click("#choose")
+    page.wait_for("#status", "Connected")
+    page.wait_for("#statistics", "No game has been counted yet")
+    page.page.set_input_files("#file", file)
+    page.wait_for("#status", "Restored")
+    page.wait_for("#games", "hold20")
+    assert other.app.journal.get(STATISTICS) == PLAYED
+    (tmp_path / "no.txt").write_text("no backup")
+    page.page.set_input_files("#file", tmp_path / "no.txt")
+    page.wait_for("#status", "no.txt is no backup")
+
+
+def test_unplugging_is_said_and_it_connects_again(opened, bench):
+    page = opened("connect.html", attached(bench))
+    page.page.click("#choose")
+    page.wait_for("#status", "Connected")
+    page.page.evaluate("fakePort.unplug()")
+    page.wait_for("#status", "was unplugged")
+    assert not page.page.locator("#connected").is_visible()
+    page.page.click("#choose")
+    page.wait_for("#status", "Connected")
+
+
+def test_a_console_is_named_and_closed(opened, bench):
+    def deaf(page):
+        page.expose_function("exchange", lambda data: [62, 62, 62, 32, 10])
+        page.add_init_script(SERIAL)
+
+    page = opened("connect.html", deaf)
+    page.page.click("#choose")
+    page.wait_for("#status", "console of CircuitPython")
+    assert page.page.evaluate("fakePort.closed") == 1
+    assert page.page.locator("#choose").is_enabled()
+
+
+def test_test_mode_is_said(opened):
+    page = opened("connect.html", attached(Bench(test_mode=True)))
+    page.page.click("#choose")
+    page.wait_for("#status", "Test mode is on")
