@@ -7,9 +7,14 @@ import pytest
 from handheld.board import DOUBLE_MS
 from handheld.saves.journal_start import open_journal
 from handheld.saves.resume import is_there
+from host_sim.drive.drive_files import drive_files
+from host_sim.drive.few_names import with_few_names
+from host_sim.drive.spare_names import with_spare_names
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.variants import ids, variant_class
+from tests.bench import BOARD, START
 from tests.driven import Driven
+from tests.micropython_vm import run_on_micropython
 
 SHARED = [name for name in ids() if variant_class(name).SHARED_ROLL]
 PEOPLE = ("ANN", "BOB", "CAT")
@@ -187,3 +192,37 @@ def test_after_a_power_cut_nothing_is_told_and_all_is_kept(presses):
     done = min(2, presses.count("b"))
     assert choices(again) == ["si"] * done + [""] * (3 - done)
     assert f"A {PEOPLE[done]}" in told(again)
+
+
+SCRIPT = """
+app = player.app
+app.test_mode = True
+from handheld.scripted_dice import queue
+def play(variant, rolls, presses):
+    app.cup.clear()
+    queue(app.cup, rolls)
+    app.start_match(variant, {}, [("human", "ANN"), ("human", "BOB"), ("human", "CAT")], 0)
+    for name in presses:
+        player.press({"u": "up", "d": "down"}.get(name, name))
+        player.step()
+        app.draw()
+        print(" ".join(app.canvas.lines()), app.match.record.text())
+play("skunk", [[3, 4], [1, 2]], "aabbabaadbabaa")
+play("pig", [[6], [5]], "abbbdda")
+"""
+
+
+def test_on_the_devices_python_and_with_its_names():
+    """The modules' private names become the same short ones; a class and its base keep apart."""
+    sources = {n: d for n, d in drive_files(source=True).items() if n.endswith(".py")}
+    sources["portable_board.py"] = BOARD.read_bytes()
+    script = START + SCRIPT
+    sources["board_test/script.py"] = script.encode()  # the script's own names stay
+    printed = [
+        run_on_micropython(script, files={f"/{name}": data for name, data in files.items()})
+        for files in (sources, with_spare_names(with_few_names(sources)))
+    ]
+    assert printed[0] == printed[1]
+    lines = printed[0].splitlines()
+    assert "Pass to BOB" in lines[2] and "A  Reveal" in lines[-9] and lines[-8].endswith(": 34 tts")
+    assert lines[-1].endswith(" : 6") and "B  Hold" in lines[-1]

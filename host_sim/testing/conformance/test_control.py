@@ -280,6 +280,36 @@ def test_illegal_actions(handheld: Handheld) -> None:
         assert handheld.state() == state
 
 
+def test_a_hold_is_taken_back_until_the_next_roll(handheld: Handheld) -> None:
+    handheld.new_game("pig")
+    handheld.call("dice", faces=[[6], [5]])
+    handheld.act(0, "roll")
+    rolled = handheld.call("record")["text"]
+    handheld.act(0, "hold")
+    handheld.press("b")
+    state = handheld.state()
+    assert (state["scores"], state["turn_total"], state["to_move"]) == ([0, 0], 6, [0])
+    assert handheld.call("record")["text"] == rolled
+    handheld.act(0, "hold")
+    handheld.act(1, "roll")
+    handheld.press("b")
+    assert handheld.state()["scores"] == [6, 5]
+
+
+def test_choices_in_secret_are_shown_together(handheld: Handheld) -> None:
+    handheld.new_game("skunk")
+    handheld.call("dice", faces=[[3, 4]])
+    handheld.press("a", "a", "b")
+    assert handheld.state()["to_move"] == [1]
+    handheld.press("a", "a")
+    state = handheld.state()
+    assert (state["to_move"], state["scores"], state["standing"]) == ([1], [0, 0], [True, True])
+    handheld.press("a")
+    state = handheld.state()
+    assert (state["scores"], state["standing"]) == ([7, 0], [False, True])
+    assert handheld.call("record")["text"].endswith(" : 34 st")
+
+
 def test_nothing_is_legal_after_the_end(handheld: Handheld) -> None:
     handheld.new_game("piglet", target=1)
     handheld.roll(1)
