@@ -23,7 +23,9 @@ VOICES: Sequence[Sequence[str]] = (
 
 
 # Signs that a speech command would skip or spell out.
-SIGNS = {"▲": "up", "▼": "down", "▶": "to move", "+": "plus "}
+SIGNS = {
+    "▲": "up", "▼": "down", "▶": "to move", "+": "plus ", "≡": "menu", "⚑": "to ", "✓": "sits",
+}  # fmt: skip
 
 
 def spoken(words: str) -> str:

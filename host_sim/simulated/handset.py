@@ -13,7 +13,7 @@ from handheld.drawing.canvas import Canvas
 from handheld.match import Match
 from handheld.runner import Runner
 from handheld.saves import resume
-from handheld.screens.scores import table_width
+from handheld.screens import crowd
 from host_sim.simulated.board import Link, SimulatedBoard, SwitchedOff
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.fingers import Fingers
@@ -184,9 +184,10 @@ class Handset:
             return "crash", app.canvas.lines()
         if app.screen.ID != "play":
             return app.screen.ID, app.canvas.lines()
+        players = app.match.game.players
         parts: list[list[tuple[int, int, str]]] = [[], [], [], []]
         for y, x, word in app.canvas.words:
-            beside = x < table_width(app.match.game)
+            beside = players == 2 or x < crowd.width(players)
             place = 0 if y < _TABLE_Y else 3 if y >= _FOOTER_Y else 1 if beside else 2
             parts[place].append((y, x, word))
         lines = [line for part in parts for line in Canvas.lines(SimpleNamespace(words=part))]
