@@ -166,6 +166,11 @@ def test_other_languages_and_links_without_a_solid(opened):
     page = opened("solid.html#pp1+gran_cerdo+players=2", locale="es-AR")
     page.wait_for("#notes", "Gran Cerdo no está resuelto")
     page.wait_for("#figures", "0 contra 0")
+    page = opened("solid.html#pp1+pig_dice+players=2+scores=-4,9+turn_total=-3+roll_number=1")
+    page.wait_for("#notes", "This position has less")
+    page = opened("solid.html#pp1+pig+target=500+players=2")
+    page.wait_for("#progress", "goes to a target of 100")
+    assert page.text("#figures") == ""
     page = opened(POCKET, locale="de-DE")
     page.wait_for("#figures", "60,2 %")
 

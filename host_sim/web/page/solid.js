@@ -52,7 +52,7 @@ async function tableNamed(file) {
 async function compute() {
   const mine = ++job;
   race = null;
-  element("progress").textContent = say("computing", 0);
+  stop(say("computing", 0));
   try {
     const { file, roll } = tableOf(at.game, at.options);
     const table = await tableNamed(file);
@@ -85,8 +85,10 @@ async function compute() {
   }
 }
 
+/** Say why there is no solid, or with "" that there is one. */
 function stop(why) {
   element("progress").textContent = why;
+  document.body.classList.toggle("none", why !== "");
 }
 
 // -- the picture -----------------------------------------------------------------------------------
@@ -253,6 +255,7 @@ function open() {
   else {
     const { mine = 0, theirs = 0, total = 0, second = false, round = 1 } = found;
     Object.assign(at, { mine, theirs, total, second, round });
+    if (Math.min(mine, theirs, total) < 0) notes.push(say("below_zero"));
     if (found.players > 2) notes.push(say("several"));
   }
   choose(found.id, found.given, notes);
