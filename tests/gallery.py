@@ -260,6 +260,13 @@ def roll_off(handheld):
     handheld.press("a", "a")
 
 
+def roll_off_two(handheld):
+    menu(handheld)
+    handheld.app.show("roll_off")
+    handheld.dice((5, 5))
+    handheld.press("a")
+
+
 def roll_off_decided(handheld):
     roll_off(handheld)
     handheld.press("a")
@@ -267,6 +274,16 @@ def roll_off_decided(handheld):
 
 def pig_first_roll(handheld):
     handheld.start("pig")
+
+
+def pig_turn_of_three(handheld):
+    handheld.app.load_match("pp1 pig players=3 first=0 scores=31,44,120 target=200 : 6 4 5 3 6")
+
+
+def two_dice_held(handheld):
+    handheld.start("two_dice")
+    handheld.dice((6, 5), (4, 4))
+    handheld.press("a", "a", "b")
 
 
 def pig_turn(handheld):
@@ -370,6 +387,10 @@ def swine_herd_shown(handheld):
     handheld.press("a")
 
 
+def skunk_round_over(handheld):
+    handheld.app.load_match("pp1 skunk players=4 first=0 : 54 tsts 63 ss 66 tttt 61")
+
+
 def skunk_thirty(handheld):
     handheld.app.load_match("pp1 skunk players=30 first=0 : 54")
 
@@ -416,6 +437,11 @@ GRAN_CERDO_END = (
     "pp1 gran_cerdo players=2 first=0 scores=120,44 turn=10 three_dice=1 oinks=2,1 "
     "most_rolls=4,6 : 254 h"
 )
+
+
+def gran_cerdo_status(handheld):
+    gran_cerdo_three_dice(handheld)
+    handheld.press("up")
 
 
 def gran_cerdo_reckoning(handheld):
@@ -612,6 +638,7 @@ SCREENS = [
         learn_wrong_button,
         roll_off,
         roll_off_decided,
+        roll_off_two,
         roll_off_fair,
         roll_off_commitment,
         fair_dice,
@@ -620,6 +647,8 @@ SCREENS = [
         fair_dice_number,
         pig_first_roll,
         pig_turn,
+        pig_turn_of_three,
+        two_dice_held,
         pig_bust,
         pig_late,
         pig_computer,
@@ -638,6 +667,7 @@ SCREENS = [
         skunk_chosen,
         skunk_shown,
         swine_herd_shown,
+        skunk_round_over,
         skunk_thirty,
         swine_herd_asking,
         swine_herd_tie_soon,
@@ -648,6 +678,7 @@ SCREENS = [
         gran_cerdo_oink,
         gran_cerdo_mud,
         gran_cerdo_three_dice,
+        gran_cerdo_status,
         gran_cerdo_reckoning,
         gran_cerdo_reckoned,
         coach_hold,

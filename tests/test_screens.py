@@ -190,6 +190,9 @@ def crowded_turns(handheld, what):
                 app.act("sit" if player % 3 == number % 5 else "stand", player)
                 if player % 7 == 0:
                     yield handheld, (*what, number, "asked")
+    if game.ID == "gran_cerdo" and not game.over:
+        app.show("reckoning")
+        yield handheld, (*what, "status")
     app.show("play")
     yield handheld, (*what, "again")
     game.over = True

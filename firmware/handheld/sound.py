@@ -12,10 +12,10 @@ roll=a1.1f1.1c1.1h1.1b1.1e1.2
 hold=Y2f4
 bust=U3Q3M6
 wipe=U3S3Q3N3K3G8
-mud=U3S3Q3N3K3G8
-gift=U3S3Q3N3K3G8
+mud=G2K2G2K2G8
+gift=G3K8
 oink=T2X4.1T2X6
-win=b3f3i3n8
+win=b2b1b1f2i2f2i2n9
 lose=b4Y4W4U8
 """
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"

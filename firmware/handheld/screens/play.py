@@ -33,7 +33,7 @@ class Screen(BaseScreen):
         self._last = None  # of the last turn: (name, what ended it, points)
         self._scores = list(self.game.scores)  # when the turn began
         self._total = self.game.turn_total  # before the last action
-        self._rolls = ()  # of this turn, as texts
+        self._rolls = ()  # of this turn, or the last of them, as texts
         self._turn = self.game.turn
         self._motion = None
         self._seen = None  # (turn total, scores) on the picture
@@ -73,7 +73,7 @@ class Screen(BaseScreen):
             least, most = game.dice_range()
             self._dice = min(most, max(least, self._dice + (1 if event == UP else -1)))
         elif event == UP:
-            app.show("coach")
+            app.show(self._look.get("coach", "coach"))
         elif event == DOWN or (event == B and game.dice_range()):
             app.show("pause")
         else:
@@ -141,7 +141,12 @@ class Screen(BaseScreen):
         self._acted_ms = self.app.now
         # True if a roll ended the turn with nothing.
         lost = action == ROLL and game.effect(game.dice)[1:4] == (0, 0, False)
-        self.move(action, lost)
+        app = self.app
+        pace = app.settings["motion"]
+        if self._seen and pace != "off" and not app.test_mode and not app.hurry:
+            from ..drawing.motion import Motion
+
+            self._motion = Motion(app.now, action == ROLL, lost, self._seen, 1 + (pace == "short"))
         if game.turn != self._turn or game.over:
             points = game.scores[player] - self._scores[player]
             if lost:
@@ -151,24 +156,6 @@ class Screen(BaseScreen):
             self._turn = game.turn
             self._scores = list(game.scores)
         self._total = game.turn_total
-
-    def move(self, action, lost):
-        """Start the motion of the last action, if the settings want motion."""
-        app = self.app
-        pace = app.settings["motion"]
-        if self._seen and pace != "off" and not app.test_mode and not app.hurry:
-            from ..drawing.motion import Motion
-
-            self._motion = Motion(app.now, action == ROLL, lost, self._seen, 1 + (pace == "short"))
-
-    def rolls(self):
-        """Return the rolls of this turn, or the last of them, as texts of faces."""
-        game = self.game
-        if len(self._rolls) != game.roll_number:
-            pieces = self.match.record.pieces()[-2:]
-            rolls = [t for t in str(b" ".join(pieces), "ascii").split() if t.isdigit()]
-            self._rolls = rolls[-game.roll_number :] if game.roll_number else ()
-        return self._rolls
 
     # --- draw
 
@@ -193,14 +180,20 @@ class Screen(BaseScreen):
         motion = self._motion
         x = motion.shake() if motion else 0
         if self.extras:
-            width = self.extras.draw_dice(canvas, game, self._look, x, y, width, height, frame)
+            width = self.extras.draw_dice(
+                canvas, game, self._look, x, y, width, height, frame, motion
+            )
         else:
             dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
         if x:
             canvas.fill_rect(0, y, width, height, 2)
         if frame < 0 and game.roll_number > 1 and len(game.dice) < 3:
+            if len(self._rolls) != game.roll_number:
+                pieces = b" ".join(self.match.record.pieces()[-2:])
+                rolls = [t for t in str(pieces, "ascii").split() if t.isdigit()]
+                self._rolls = rolls[-game.roll_number :]
             y += 1 if y > 16 else -1
-            dice_art.rolls(canvas, width + 4, y, right - width - 4, self.rolls()[:-1])
+            dice_art.rolls(canvas, width + 4, y, right - width - 4, self._rolls[:-1])
 
     def draw(self, canvas):
         game = self.game
@@ -219,6 +212,9 @@ class Screen(BaseScreen):
             mover = match.computer()
             if mover is None:
                 mover = match.human()
+        if extras and not motion and extras.draw(canvas, match, self._look):
+            draw_footer(canvas, self.keys())
+            return
         title = self.title(mover)
         canvas.text(0, 0, title)
         right = extras.rounds(canvas, game, self._look, not self._large) if extras else ""

@@ -22,21 +22,69 @@ def waiting(game):
 def rounds(canvas, game, look, label):
     """Return which round it is, as a text for the header; draw it there if it has letters.
 
-    `label`: say that the total is the round's.
+    `label`: say that the total is the round's, or what a roll of many dice has added.
     """
-    rounds = look.get("rounds")
+    rounds = look.get("rounds", "")
+    letters = rounds > "9"
+    if label and game.roll_number and game.players < 6:
+        two = game.players == 2
+        many = game.dice_limits()[1] > 3
+        word = "%+d" % sum(game.dice) if many else say("round") if letters else ""
+        canvas.text(62 if two else 0, 47 if two else 38, word)
     if not rounds:
         return ""
     now = game.turn if game.SHARED_ROLL else (game.turn - 1) // game.players + 1
-    if rounds.isdigit():
+    if not letters:
         return "%d/%s" % (now, rounds)
     x = _ROUND_X + 1 - 7 * len(rounds)
     for place, letter in enumerate(rounds):
         canvas.text(x + 7 * place, 1, letter, 1, place == now - 1)
-    if label and game.roll_number and game.players < 6:
-        two = game.players == 2
-        canvas.text(62 if two else 0, 47 if two else 38, say("round"))
     return ""
+
+
+def draw(canvas, match, look):
+    """Draw the points of every round between rounds that have letters; return True if so."""
+    game = match.game
+    letters = look.get("rounds", "")
+    if letters < "A" or game.roll_number or game.turn == 1 and not game.over:
+        return False
+    # Play the record again. Rounds before its start are not known.
+    done = []
+    total = 0
+    points = [0] * game.players
+    standing = list(range(game.players))
+    for token in match.record.tokens():
+        if token.isdigit():
+            faces = [int(face) for face in token]
+            _, factor, more, goes_on, _ = game.effect(faces)
+            total = factor * total + more
+            if not goes_on:
+                standing = []
+        else:
+            for player, choice in zip(list(standing), token):
+                if choice == "s":
+                    points[player] = total
+                    standing.remove(player)
+        if not standing:
+            done.append(points)
+            total = 0
+            points = [0] * game.players
+            standing = list(range(game.players))
+    first = game.turn - len(done) - (0 if game.over else 1)
+    for place, letter in enumerate(letters):
+        comes = place == game.turn - 1 and not game.over
+        canvas.text(37 + 18 * place, 0, letter, 1, comes, RIGHT)
+    canvas.hline(0, 8, 128)
+    ranked = sorted([(-game.scores[player], player) for player in range(game.players)])[:5]
+    for row, player in enumerate(sorted([player for _, player in ranked])):
+        y = 10 + 9 * row
+        canvas.text(0, y, match.name(player))
+        for place, points in enumerate(done):
+            canvas.text(37 + 18 * (first + place), y, str(points[player]), 1, False, RIGHT)
+        canvas.text(128, y, str(game.scores[player]), 1, False, RIGHT)
+    faces = "".join([str(face) for face in game.dice])
+    dice_art.rolls(canvas, 0, 0, 15, [faces] if faces else ())
+    return True
 
 
 def hint(game, look):
@@ -47,8 +95,11 @@ def hint(game, look):
     return ""
 
 
-def draw_dice(canvas, game, look, x, y, width, height, frame):
-    """Draw the last roll; if `frame` is 0 or more, in the air. Return the width that is full."""
+def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
+    """Draw the last roll; if `frame` is 0 or more, in the air. Return the width that is full.
+
+    During the `motion` (or None) an icon beside the dice jumps.
+    """
     art = _ARTS.get(look.get("art"), dice_art.DIE)
     more = 0
     if game.event in ("oink", "mud", "gift"):
@@ -61,7 +112,7 @@ def draw_dice(canvas, game, look, x, y, width, height, frame):
             dice_art.icon(
                 canvas,
                 width + 1,
-                y + (2 if oink else 5),
+                y + (2 if oink else 5) - (motion.frame & 2 if motion else 0),
                 OINK if oink else MUD,
                 say("oink" if oink else "mud"),
             )

@@ -1,32 +1,46 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Gran Cerdo's victory points, milestone by milestone."""
+"""Gran Cerdo's victory points: during the game as they stand, at the end milestone by milestone."""
 
-from ..board import RELEASE, A, B
+from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 
-COLUMNS = (80, 102)  # right edges
+COLUMNS = (78, 102)  # right edges
 ROW_HEIGHT = 8
 
 
 class Screen(BaseScreen):
-    """A shows the next milestone, after the last one the result; B shows all."""
+    """During the game B goes back, up to the coach.
+
+    At the end A shows the next milestone, after the last one the result; B shows all.
+    """
 
     ID = "reckoning"
 
     def __init__(self, app):
         super().__init__(app)
-        self.rows = app.match.game.milestones()
+        game = app.match.game
+        self.rows = game.milestones()
         self.shown = 1
+        if not game.over:
+            words = "truffles oinks longest".split(" ")
+            self.rows = list(zip(words, (game.scores, game.oinks, game.most_rolls)))
+            self.shown = len(self.rows) + 1
 
     def decide(self, event):
         if event >= RELEASE:
             return
-        self.app.dirty = True
-        if event == A and self.shown > len(self.rows):
-            self.app.show("result")
+        app = self.app
+        app.dirty = True
+        if not app.match.game.over:
+            if event == B:
+                app.show("play")
+            elif event == UP:
+                app.show("coach")
+        elif event == A and self.shown > len(self.rows):
+            app.show("result")
         elif event == A:
             self.shown += 1
         elif event == B:
@@ -40,14 +54,20 @@ class Screen(BaseScreen):
         y = 11
         rows = [(say(name), points) for name, points in self.rows[: self.shown]]
         if self.shown > len(self.rows):
-            rows.append((say("total"), match.game.standings()))
+            total = say("total" if match.game.over else "points")
+            rows.append((total, match.game.standings()))
         for place, (label, points) in enumerate(rows):
             if place == len(self.rows):
-                canvas.hline(64, y + 1, 38)
+                canvas.hline(60, y + 1, 42)
                 y += 3
             canvas.text(0, y, label)
             for pig in (0, 1):
                 canvas.text(COLUMNS[pig], y, str(points[pig]), 1, False, RIGHT)
             y += ROW_HEIGHT
-        more = self.shown <= len(self.rows)
-        draw_footer(canvas, [("A", say("next"))] + ([("B", say("all"))] if more else []))
+        if not match.game.over:
+            keys = [("B", say("back")), ("▲", say("coach"))]
+        else:
+            keys = [("A", say("next"))]
+            if self.shown <= len(self.rows):
+                keys.append(("B", say("all")))
+        draw_footer(canvas, keys)

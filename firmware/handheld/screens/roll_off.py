@@ -5,12 +5,11 @@
 from shared_rules.roll_off import DICE, leaders
 
 from ..board import RELEASE, UP, A, B
+from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import draw_dice
 from ..language import say
 from ..memory import load
 from .base import BaseScreen, draw_footer, draw_header
-
-_PAIR_WIDTH = 42
 
 
 class Screen(BaseScreen):
@@ -78,14 +77,28 @@ class Screen(BaseScreen):
         else:
             title = say("who_starts")
         draw_header(canvas, title, "▲?" if self.fair else "")
-        # The last six rolls, three in a row.
-        start = max(0, (len(self.rolls) - 4) // 3 * 3) if len(self.rolls) > 6 else 0
-        for place in range(start, len(self.rolls)):
-            x = (place - start) % 3 * _PAIR_WIDTH
-            y = 11 + (place - start) // 3 * 22
+        # Of more than six players the last six who rolled.
+        count = len(self.tied)
+        start = max(0, min(len(self.rolls), count) - 5) if count > 6 else 0
+        columns = 1 if count < 4 else 2
+        rows = min(3, count)
+        for place in range(start, min(count, start + 6)):
+            x = 66 * ((place - start) // rows)
+            y = 11 + (15 if rows > 2 else 22) * ((place - start) % rows)
             player = self.tied[place]
-            canvas.text(x, y + 4, self.seats[player][1], 1, player == self.first)
-            draw_dice(canvas, x + 13, y, 28, 16, self.rolls[place])
+            rolled = place < len(self.rolls)
+            faces = self.rolls[place] if rolled else (0, 0)
+            label = None if rolled else ""
+            if columns == 1:
+                canvas.text(4, y + 4, self.seats[player][1], 1, player == self.first)
+                draw_dice(canvas, 36, y, 40, 13 if rows > 2 else 20, faces, 0, label)
+            else:
+                canvas.text(x + 1, y + 3, self.seats[player][1], 1, player == self.first)
+                draw_dice(canvas, x + 21, y, 25, 12, faces, 0, label)
+            if rolled and columns == 1:
+                canvas.text(116, y + 3, str(sum(faces)), 1 if rows > 2 else 2, False, RIGHT)
+            elif rolled:
+                canvas.text(x + 61, y + 3, str(sum(faces)), 1, False, RIGHT)
         if self.first is not None:
             keys = [("A", say("play")), ("B", say("back"))]
         else:
