@@ -47,6 +47,18 @@ class Driven:
             self.app.inject(index + RELEASE)
             self.step()
 
+    def choose(self, *rows):
+        """From the title or a list, go down to each of the rows (by key) in turn and press A."""
+        if self.screen == "title":
+            self.press("b")
+        for row in rows:
+            screen = self.app.screen
+            for _ in screen.rows():
+                if screen.rows()[screen.at][0] == row:
+                    break
+                self.press("down")
+            self.press("a")
+
     def dice(self, *rolls):
         """Replace the queue of rolls."""
         self.app.cup.clear()

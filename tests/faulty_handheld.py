@@ -35,7 +35,7 @@ def word():
     text = Canvas.text
 
     def faulty(canvas, x, y, string, *more):
-        return text(canvas, x, y, string.replace("Players", "Palyers"), *more)
+        return text(canvas, x, y, string.replace("How to play", "How to paly"), *more)
 
     Canvas.text = faulty
 

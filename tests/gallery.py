@@ -12,8 +12,12 @@ def title(handheld):
     pass
 
 
-def title_known(handheld):
+def no_hints(handheld):
     handheld.app.journal.put(5, b"1")
+
+
+def title_known(handheld):
+    no_hints(handheld)
     handheld.app.show("title")
 
 
@@ -55,7 +59,7 @@ def restore(handheld):
 
 
 def title_with_a_game_to_resume(handheld):
-    handheld.start("pig")
+    handheld.start("two_dice", kinds=["human", "perfect"])
     handheld.app.show("title")
 
 
@@ -63,20 +67,87 @@ def menu(handheld):
     handheld.app.show("menu")
 
 
+def menu_known(handheld):
+    no_hints(handheld)
+    menu(handheld)
+    handheld.choose("rival_of_game", "gambler")
+
+
+def menu_options(handheld):
+    menu(handheld)
+    handheld.app.setup.choose_variant("sevens")
+    handheld.choose("options")
+    handheld.press("down")
+
+
 def menu_editing_target(handheld):
     menu(handheld)
-    handheld.press("down", "down", "a", "up")
+    handheld.choose("options")
+    handheld.press("a", "up")
 
 
-def menu_passing_games_by(handheld):
+def menu_games(handheld):
     menu(handheld)
-    handheld.press("down", "a", "up")
+    handheld.choose("game")
+    handheld.press("up")
 
 
-def menu_long(handheld):
+def menu_rivals(handheld):
+    menu(handheld)
+    handheld.choose("rival_of_game")
+    handheld.press("down", "down", "down", "down")
+
+
+def menu_players(handheld):
+    menu(handheld)
+    handheld.choose("players", "number")
+    handheld.press("up", "a")
+
+
+def menu_ten_players(handheld):
     menu(handheld)
     handheld.app.setup.choose_players(10)
-    handheld.press("up", "up", "up", "up", "up")
+    handheld.choose("players")
+    handheld.press("up", "up")
+
+
+def menu_others(handheld):
+    menu(handheld)
+    handheld.choose("others")
+    handheld.press("down")
+
+
+def menu_kept_game(handheld):
+    handheld.start("pig")
+    handheld.app.show("menu")
+    handheld.press("a", "down")
+
+
+def title_another_rival(handheld):
+    handheld.press("up")
+
+
+def title_new_game(handheld):
+    title_with_a_game_to_resume(handheld)
+    handheld.press("b")
+
+
+def hint(handheld):
+    handheld.press("a")
+    handheld.dice((4,))
+    handheld.press("a")
+
+
+def result_you(handheld):
+    handheld.press("a")
+    handheld.game.scores = [96, 88]
+    handheld.dice((6,))
+    handheld.press("a", "b", "a")
+
+
+def pause_with_hints(handheld):
+    hint(handheld)
+    handheld.press("down", "down")
 
 
 def settings(handheld):
@@ -99,6 +170,7 @@ def about_history(handheld):
 
 def names(handheld):
     menu(handheld)
+    handheld.app.setup.kinds = ["human", "human"]
     handheld.app.setup.names = ["ANA", "JO"]
     handheld.app.show("names", "menu")
 
@@ -221,7 +293,7 @@ def fair_dice_number(handheld):
 def roll_off_fair(handheld):
     same_secret(handheld)
     menu(handheld)
-    handheld.app.setup.choose_players(3)
+    handheld.app.setup.kinds = ["human"] * 3
     handheld.app.show("roll_off")
     handheld.press("a")
 
@@ -254,7 +326,7 @@ def rules_of(variant, **options):
 
 def roll_off(handheld):
     menu(handheld)
-    handheld.app.setup.choose_players(3)
+    handheld.app.setup.kinds = ["human"] * 3
     handheld.app.show("roll_off")
     handheld.dice((5, 5), (6, 4), (1, 2))
     handheld.press("a", "a")
@@ -303,6 +375,7 @@ def pig_late(handheld):
 
 
 def pig_computer(handheld):
+    no_hints(handheld)
     handheld.start("pig", kinds=["practical", "human"])
 
 
@@ -339,6 +412,7 @@ def pig_undo(handheld):
 
 
 def pig_undo_computer(handheld):
+    no_hints(handheld)
     handheld.start("pig", kinds=["human", "hold20"])
     handheld.dice((5,))
     handheld.press("a", "b")
@@ -610,10 +684,21 @@ SCREENS = [
         battery_empty,
         title_computer_mode,
         title_with_a_game_to_resume,
+        title_new_game,
+        title_another_rival,
         menu,
+        menu_known,
+        menu_options,
         menu_editing_target,
-        menu_passing_games_by,
-        menu_long,
+        menu_games,
+        menu_rivals,
+        menu_players,
+        menu_ten_players,
+        menu_others,
+        menu_kept_game,
+        hint,
+        pause_with_hints,
+        result_you,
         settings,
         settings_editing,
         settings_last,

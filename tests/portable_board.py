@@ -207,11 +207,16 @@ class Player:
             self.step()
 
     def choose_game(self, place):
-        """From the title, choose the game `place` steps after the first; change nothing else."""
-        self.press("a", "down", "a")
+        """From the title, choose the game `place` steps after the first, for two people."""
+        self.press("b")
+        screen = self.app.screen
+        screen.setup.kinds = ["human", "human"]
+        screen.seek("game")
+        self.press("a")
         for _ in range(place):
             self.press("down")
-        self.press("a", "up")
+        self.press("a")
+        self.app.screen.seek("play")
 
     def play(self, enough):
         """Play from the menu's "Play" to the result, holding at `enough`; skip the reckoning."""

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from handheld.account import account
-from handheld.saves.journal import SETTINGS
+from handheld.saves.journal import SETTINGS, TUTORIAL
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules.players import names
@@ -25,32 +25,49 @@ def words(handheld):
 
 
 class TestMenu:
-    def test_two_presses_lead_from_the_title_to_a_game_of_pig(self, handheld):
-        assert handheld.screen == "title"
-        handheld.press("a", "a")
-        assert handheld.screen == "play"
-        assert handheld.game.state()["variant"] == "pig"
-
-    def test_b_leads_back_to_the_title(self, handheld):
-        handheld.press("a", "b")
+    def test_b_leads_to_the_menu_and_back(self, handheld):
+        handheld.press("b")
+        assert handheld.screen == "menu"
+        handheld.press("b")
         assert handheld.screen == "title"
 
     def test_an_option_is_changed_and_kept(self, handheld):
-        handheld.press("a", "down", "down", "a", "down", "down", "a", "up", "up", "a")
+        self.edit_target(handheld)
+        handheld.press("down", "down", "a", "b")
+        handheld.choose("play")
         assert handheld.game.options["target"] == 98
 
     def test_b_undoes_a_change(self, handheld):
-        handheld.press("a", "down", "down", "a", "up", "up", "b", "up", "up", "a")
+        self.edit_target(handheld)
+        handheld.press("up", "b", "b")
+        handheld.choose("play")
         assert handheld.game.options["target"] == 100
 
+    def edit_target(self, handheld):
+        handheld.choose("options")
+        handheld.press("a")
+
     def test_the_target_stays_within_its_range(self, handheld):
-        handheld.press("a", "down", "down", "a")
+        self.edit_target(handheld)
         handheld.app.setup.options["target"] = 2
         handheld.press("down", "down", "down", "a")
         assert handheld.app.setup.options["target"] == 1
 
+    def test_words_are_a_list_that_down_leads_through(self, handheld):
+        handheld.press("b")
+        handheld.app.setup.choose_variant("big")
+        row = handheld.app.setup.variant.OPTIONS[0]
+        handheld.choose("options", row)
+        seen = []
+        for _ in row[2]:
+            seen.append(handheld.app.setup.options[row[0]])
+            handheld.press("down")
+        assert tuple(seen) == row[2]
+        handheld.press("up")
+        assert handheld.app.setup.options[row[0]] == row[2][-1]
+
     def test_a_held_button_repeats_and_gathers_speed(self, handheld):
-        handheld.press("a", "down", "down", "a")
+        self.edit_target(handheld)
         handheld.app.inject(0)  # up, held
         handheld.step()
         # 400 ms to the first repeat, 80 ms between them, by tens from the tenth on
@@ -65,44 +82,109 @@ class TestMenu:
         handheld.step(50)
         assert handheld.app.setup.options["target"] == value
 
-    def test_the_kinds_of_players_go_round(self, handheld):
-        handheld.press("a", "down", "down", "down", "down", "down", "a")
-        kinds = []
-        for _ in range(len(names()) + 2):  # people and the perfect player are not among the names
-            kinds.append(handheld.app.setup.kinds[0])
-            handheld.press("up")
-        assert len(set(kinds)) == len(kinds) and {"human", "perfect", *names()} == set(kinds)
-        assert handheld.app.setup.kinds[0] == kinds[0] == "human"
+    def test_every_kind_of_player_can_be_chosen(self, handheld):
+        for kind in ("human", "perfect", *names()):
+            handheld.choose("rival_of_game", kind)
+            assert handheld.screen == "menu"
+            assert handheld.app.setup.kinds == ["human", kind]
 
     def test_two_to_ten_players(self, handheld):
-        handheld.press("a")
-        handheld.press("down", "down", "down", "down", "a", *["up"] * 12, "a")
-        assert len(handheld.app.setup.kinds) == 10
+        handheld.choose("players", "number")
+        handheld.press(*["up"] * 12, "a")
+        kinds = handheld.app.setup.kinds
+        assert len(kinds) == 10 and len(set(kinds)) == 10
         handheld.press("a", *["down"] * 12, "a")
         assert len(handheld.app.setup.kinds) == 2
 
+    def test_behind_people_come_people(self, handheld):
+        handheld.choose("players", 1, "human", "number")
+        handheld.press("up", "up", "a")
+        assert handheld.app.setup.kinds == ["human"] * 4
+
+    def test_each_seat_has_its_player(self, handheld):
+        handheld.choose("players", 0, "hard")
+        assert handheld.app.setup.kinds == ["hard", "medium"]
+        # The list keeps its place.
+        screen = handheld.app.screen
+        assert (screen.title(), screen.rows()[screen.at][0]) == ("Players", 0)
+
+    def test_who_begins(self, handheld):
+        handheld.choose("players", "first")
+        handheld.press("down", "a", "b")
+        handheld.choose("play")
+        assert handheld.game.to_move() == [1]
+
     def test_the_choices_survive_a_game(self, handheld):
-        handheld.press("a", "down", "down", "a", "down", "a", "up", "up", "a")
+        self.edit_target(handheld)
+        handheld.press("down", "a", "b")
+        handheld.choose("play")
         handheld.press("down", "up", "a")  # pause menu: up from the top is the last row, quit
         assert handheld.screen == "menu"
         assert handheld.app.setup.options["target"] == 99
 
-    @pytest.mark.parametrize("place, variant", list(enumerate(ids())))
-    def test_every_variant_is_in_the_menu(self, handheld, place, variant):
-        handheld.press("a", "down", "a", *["down"] * place, "a", "up", "a")
+    @pytest.mark.parametrize("variant", ids())
+    def test_every_variant_is_in_the_menu(self, handheld, variant):
+        handheld.choose("game", variant, "play")
         assert handheld.game.ID == variant
 
     def test_scrolling_past_variants_loads_none_of_them(self, handheld):
-        handheld.press("a", "down")
+        handheld.choose("game")
         before = set(sys.modules)
-        handheld.press("a", "down", "down", "down", "b")
+        handheld.press("down", "down", "down", "b")
         assert handheld.app.setup.variant.ID == "pig"
         assert {name for name in set(sys.modules) - before if ".variants." in name} == set()
+
+    @pytest.mark.parametrize(
+        "group, row",
+        [
+            ("others", "rules"),
+            ("others", "statistics"),
+            ("others", "settings"),
+            ("others", "about"),
+            ("players", "names"),
+        ],
+    )
+    def test_it_keeps_its_place(self, handheld, group, row):
+        handheld.choose(group, row)
+        assert handheld.screen == row
+        handheld.press("b")
+        screen = handheld.app.screen
+        assert (handheld.screen, screen.rows()[screen.at][0]) == ("menu", row)
+        handheld.press("b")
+        assert (handheld.screen, screen.rows()[screen.at][0]) == ("menu", group)
+
+    def test_the_row_that_it_stands_on_is_explained(self, handheld):
+        handheld.choose("rival_of_game")
+        handheld.press("up")
+        assert "Good, with some slips" not in words(handheld)
+        handheld.press("down")
+        assert "Good, with some slips" in words(handheld)
+
+    @pytest.mark.parametrize("seen", [True, False])
+    def test_the_tutorial_is_in_front_until_it_was_seen(self, handheld, seen):
+        if seen:
+            handheld.app.journal.put(TUTORIAL, b"1")
+        handheld.press("b")
+        assert ("How to play" in words(handheld)) is not seen
+        handheld.choose("others")
+        assert "How to play" in words(handheld)
+
+
+class TestPause:
+    def test_it_keeps_its_place(self, handheld):
+        handheld.start("pig")
+        handheld.press("down")
+        for row in ("rules", "settings", "fair_dice"):
+            handheld.choose(row)
+            assert handheld.screen == row
+            handheld.press("b")
+            screen = handheld.app.screen
+            assert (handheld.screen, screen.rows()[screen.at][0]) == ("pause", row)
 
 
 class TestRollOff:
     def start(self, handheld, *rolls):
-        handheld.press("a")
+        handheld.press("b")
         handheld.app.setup.choose_players(3)
         handheld.app.show("roll_off")
         handheld.dice(*rolls)
@@ -348,7 +430,7 @@ class TestPowerCut:
 
     def test_settings_survive(self, handheld):
         handheld.app.show("settings", "menu")
-        handheld.press("a", "up", "a")
+        handheld.press("a", "down", "a")
         assert Driven(handheld.board).app.settings["language"] == "de"
 
 
@@ -363,13 +445,13 @@ class TestChords:
         assert handheld.app.test_mode
 
     def test_a_button_held_at_the_start_has_no_effect_until_released(self):
-        board = SimulatedBoard(held=("a",))
+        board = SimulatedBoard(held=("b",))
         handheld = Driven(board)
         handheld.step(20)
         assert handheld.screen == "title"
-        board.release("a")
+        board.release("b")
         handheld.step(5)
-        board.press("a")
+        board.press("b")
         handheld.step(5)
         assert handheld.screen == "menu"
 

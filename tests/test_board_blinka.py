@@ -402,8 +402,8 @@ class TestTheWholeHandheld:
         client = running().client
         hello = client.call("hello")
         assert (hello["board"], hello["target"], hello["panel"]) == ("raspberry_pi", "device", "ok")
-        for screen in ("menu", "play"):
-            wiring.down.add(LINES["a"])
+        for screen, button in (("menu", "b"), ("play", "a")):
+            wiring.down.add(LINES[button])
             wait_until(lambda screen=screen: client.call("screen")["id"] == screen)
             wiring.down.clear()
             time.sleep(0.05)

@@ -648,18 +648,18 @@ class TestTheWholeDevice:
         assert any(map(any, pico.panel.picture()))
         assert pico.panel.unknown_commands == []
 
-    def test_a_press_of_a_leads_on(self, bench):
+    def test_a_press_of_b_leads_on(self, bench):
         pico = boot(bench)
-        pico.at(1000, lambda: pico.press("a"))
-        pico.at(1100, lambda: pico.release("a"))
+        pico.at(1000, lambda: pico.press("b"))
+        pico.at(1100, lambda: pico.release("b"))
         self.ask(pico, 1500, "screen")
         assert self.run(bench, pico, 2000)[1500]["id"] == "menu"
 
     def test_a_press_across_the_wrap_of_the_ticks(self, bench):
         pico = boot(bench)
         pico.at(1000, lambda: pico.clock.advance_ms(64_000))
-        pico.at(65_520, lambda: pico.press("a"))
-        pico.at(65_600, lambda: pico.release("a"))
+        pico.at(65_520, lambda: pico.press("b"))
+        pico.at(65_600, lambda: pico.release("b"))
         self.ask(pico, 66_000, "screen")
         self.ask(pico, 66_100, "frame")
         answers = self.run(bench, pico, 67_000)
@@ -698,7 +698,7 @@ class TestTheWholeDevice:
             pico.panel.present = present
 
         pico.at(1000, lambda: plug(False))
-        pico.at(1500, lambda: pico.press("a"))
+        pico.at(1500, lambda: pico.press("b"))
         self.ask(pico, 2500, "screen")
         pico.at(3000, lambda: plug(True))
         self.ask(pico, 5000, "frame")

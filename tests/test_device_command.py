@@ -65,7 +65,7 @@ def test_options_may_stand_on_either_side(device, url, capsys):
 
 def test_screen_and_press(device):
     assert device("screen")[1].splitlines()[0] == "[title]"
-    assert "screen: menu" in device("press", "a")[1]
+    assert "screen: menu" in device("press", "b")[1]
     assert "screen: play" in device("press", "a", "--count", "1", "--ms", "5")[1]
     assert "screen: pause" in device("down", "down")[1]
     assert "screen: pause" in device("up", "down")[1]

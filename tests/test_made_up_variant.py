@@ -156,13 +156,17 @@ def at_the_menu():
     """Return a handheld not in test mode, with nothing saved, and its last game chosen."""
     handheld = Driven(test_mode=False)
     handheld.set(motion="off")
-    handheld.press("a", "down", "a", "up", "a")
+    handheld.choose("game")
+    handheld.press(*["up"] * len(variants.ORDER))  # from Pig, which is the first
+    handheld.choose(variants.ids()[-1])
+    handheld.app.setup.kinds = [HUMAN, HUMAN]
     return handheld
 
 
 def option(handheld, row, *presses):
-    """From the menu's row "Game", change the option in `row`, and return to the top."""
-    handheld.press(*["down"] * row, "a", *presses, "a", *["up"] * (row + 1))
+    """Change the option in `row`."""
+    handheld.choose("options")
+    handheld.press(*["down"] * row, "a", *presses, "a", "b")
 
 
 def think(handheld):
@@ -189,9 +193,10 @@ def look_back(handheld, variant):
     assert handheld.screen == "pause"
     handheld.press("down", "a")
     assert handheld.screen == "rules" and handheld.words()[0] == variant.NAME
-    handheld.press("b", "up", "a")
+    handheld.press("b")
+    handheld.choose("quit")
     assert handheld.screen == "menu" and handheld.app.setup.variant is variant
-    handheld.press("up", "up", "up", "a")
+    handheld.choose("others", "statistics")
     assert handheld.screen == "statistics"
     assert variant.NAME + ": 1" in handheld.app.screen.lines
     assert handheld.app.stats().report()["variants"] == {
@@ -230,18 +235,15 @@ class TestHandheld:
         handheld = at_the_menu()
         rows = [" ".join(line.split()) for line in handheld.words()]
         # The name is truncated before the label.
-        assert rows[1:6] == [
-            "Play",
-            "▶ Game Toad in the Hol",
-            "hole 30",
-            "Target 60",
-            "End first there",
-        ]
+        assert "▶ Game Toad in the Hol" in rows
+        handheld.choose("options")
+        rows = [" ".join(line.split()) for line in handheld.words()]
+        assert rows[1:4] == ["▶ hole 30", "Target 60", "End first there"]
 
     def test_the_rules_are_the_docstring_and_the_options(self, variant):
         handheld = at_the_menu()
         handheld.app.setup.options[variant.OPTIONS[0][0]] = 9
-        handheld.press("up", "up", "up", "up", "up", "up", "a")
+        handheld.choose("others", "rules")
         assert handheld.words()[0] == variant.NAME
         lines = []
         for _ in range(handheld.app.screen.pages()):
@@ -257,12 +259,12 @@ class TestHandheld:
         """An interpreter may omit docstrings."""
         monkeypatch.setattr(kraken, "__doc__", None)
         handheld = at_the_menu()
-        handheld.press("up", "up", "up", "up", "up", "up", "a")
+        handheld.choose("others", "rules")
         assert handheld.app.screen.lines == ["Kraken", "rounds: 3", "sea: calm"]
 
     def test_dice_of_eight_sides(self, toad):
         handheld = at_the_menu()
-        handheld.press("up", "a")
+        handheld.choose("play")
         assert (handheld.screen, handheld.game.ID) == ("play", toad.ID)
         handheld.dice((8, 7, 5), (8, 7, 6), (8, 7, 5), (5, 1, 5), (6, 8, 7))
         handheld.press("a")
@@ -291,7 +293,8 @@ class TestHandheld:
 
     def test_a_choice_of_dice(self, goats):
         handheld = at_the_menu()
-        handheld.press("up", "a", "up", "up")
+        handheld.choose("play")
+        handheld.press("up", "up")
         assert handheld.words()[1:] and "dice" in shown(handheld)
         handheld.press("b")
         assert handheld.screen == "pause"
@@ -311,10 +314,12 @@ class TestHandheld:
 
     def test_shared_rolls(self, kraken):
         handheld = at_the_menu()
-        option(handheld, 1, "down")
+        option(handheld, 0, "down")
         assert handheld.app.setup.options["rounds"] == 2
+        handheld.choose("players")
         assert "First" not in " ".join(label for _, label, _ in handheld.app.screen.rows())
-        handheld.press("a")
+        handheld.press("b")
+        handheld.choose("play")
         handheld.dice((9, 8), (4, 4), (0, 5))
         assert "All roll" in shown(handheld)
         handheld.press("a")
@@ -343,7 +348,7 @@ class TestHandheld:
             handheld = at_the_menu()
             handheld.app.setup.kinds = [kind, "practical"]
             handheld.app.cup.seed(7)
-            handheld.press("up", "a")
+            handheld.choose("play")
             assert handheld.screen == "play"
             handheld.app.hurry = True
             steps = 0
@@ -551,11 +556,13 @@ for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
     player.step()
     player.app.cup.seed(5)
     player.choose_game(len(variants.ORDER) + place)
-    player.press("up", "up", "up", "up", "up", "a")  # the rules
+    player.app.screen.seek("others")
+    player.press("a", "down", "a")  # the rules
     for _ in range(player.app.screen.pages()):
         print(player.app.screen.ID, player.app.screen.lines)
         player.press("down")
-    player.press("b")
+    player.press("b", "b")
+    player.app.screen.seek("play")
     player.play(20)
     player.press("up")
     for _ in range(2000):
@@ -563,7 +570,9 @@ for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
     if player.app.screen.ID == "review":
         print("review", player.app.screen.lines)
         player.press("b")
-    player.press("b", "up", "up", "up", "a")
+    player.press("b")
+    player.app.screen.seek("others")
+    player.press("a", "down", "down", "a")
     print(player.app.screen.ID, player.app.screen.lines)
 """
 

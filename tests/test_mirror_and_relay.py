@@ -147,8 +147,8 @@ class TestMirror:
         assert not any(mirror.view().picture)
 
     def test_its_buttons_press_the_other_handheld(self, mirror, line, wall):
-        mirror.down("a", "key")
-        assert mirror.view().pressed == 4
+        mirror.down("b", "key")
+        assert mirror.view().pressed == 8
         pass_time(mirror, line, wall)
         mirror.let_go("key")
         assert mirror.view().pressed == 0

@@ -139,7 +139,7 @@ class TestIdle:
         assert handheld.board.panel.on
         assert handheld.board.panel.contrast > 100
         assert handheld.screen == "title" and "POCKET PIG" in " ".join(handheld.words())
-        handheld.board.press("a")
+        handheld.board.press("b")
         handheld.step(10, ms=10)
         assert handheld.screen == "menu"
 
@@ -157,10 +157,10 @@ def test_turned_for_the_left_hand_picture_and_buttons_are_the_other_way_up():
     straight = handheld.seen()
     handheld.set(turned="on")
     assert [row[::-1] for row in handheld.seen()[::-1]] == straight
-    handheld.board.press("b")
+    handheld.board.press("a")
     handheld.step(3)
     assert handheld.screen == "menu"
-    handheld.board.release("b")
+    handheld.board.release("a")
     handheld.step(3)
     handheld.board.press("up")
     handheld.step(3)

@@ -164,6 +164,8 @@ GAMES = (
     ("Skunk", ("human", "perfect", "hold20", "human")),
     ("Gran Cerdo", ("human", "human")),
 )
+# The rows of the list of rivals.
+RIVALS = {"perfect": "▶  ACE  ", "hold20": "▶  BEN  ", "human": "▶  human  "}
 # A game of Pig that the next hold wins. Loading it repeatedly fills the sector.
 LONG = "pp1 pig target=600 players=2 first=0 : " + "6 6 6 h 2 h " * 33 + "6"
 MOST_LOADS = 60
@@ -200,20 +202,32 @@ class Player:
         raise AssertionError(f"{words!r} is not in {self.lines()}")
 
     def choose(self, row, value):
+        """Choose the value of a row from the list that it opens."""
         self.seek(f"▶  {row}  ", "down")
-        if f"▶  {row}  {value}" not in self.lines():
-            self.tap("a")
-            self.seek(f"▼{value}▲", "up")
-            self.tap("a")
+        self.tap("a")
+        self.seek(f"▶  {value}  ", "down")
+        self.tap("a")
 
     def start(self, game, kinds):
         """Start a game through the menu."""
-        while (screen := self.client.call("screen")["id"]) != "menu":
-            self.tap("a" if screen == "title" else "b")
+        while self.client.call("screen")["id"] != "menu":
+            self.tap("b")
         self.choose("Game", game)
-        self.choose("Players", str(len(kinds)))
-        for number, kind in enumerate(kinds, 1):
-            self.choose(f"P{number}", kind)
+        self.seek("▶  Players  ", "down")
+        self.tap("a")
+        self.seek("▶  Number  ", "up")
+        if f"▶  Number  {len(kinds)}" not in self.lines():
+            self.tap("a")
+            self.seek(f"▼{len(kinds)}▲", "up")
+            self.tap("a")
+        for number, kind in enumerate(kinds):
+            self.seek("▶  Number  ", "up")
+            for _ in range(number + 1):
+                self.tap("down")
+            self.tap("a")
+            self.seek(RIVALS[kind], "down")
+            self.tap("a")
+        self.tap("b")
         self.seek("▶  Play  ", "up")
         self.tap("a")
         assert self.client.call("screen")["id"] == "play"

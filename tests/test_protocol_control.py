@@ -69,9 +69,10 @@ def test_a_person_who_leaves_the_game_ends_the_waiting():
 
 def test_a_roll_off_takes_one_roll_of_two_faces_a_player(target):
     target.call("dice", faces=[[3, 3], [6, 1], [4]])
-    target.press("a", *["up"] * 7)  # the row of who starts, from the end of the menu
-    target.press("a", "down", "a")
-    target.press(*["down"] * 7, "a")
+    # In the menu the rival, a person at the end of the list; then the players, and who begins.
+    target.press("b", "down", "down", "down", "a", *["up"] * 3, "a", "down", "a")
+    target.press("up", "up", "a", "up", "a")
+    target.press("b", *["up"] * 4, "a")
     assert target.call("screen")["id"] == "roll_off"
     target.press("a", "a", "a")
     assert target.call("screen")["id"] == "play"

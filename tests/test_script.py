@@ -55,7 +55,7 @@ def test_a_whole_script(run, bench):
         expect words POCKET PIG
         expect no words "Turn 11"
         expect state none
-        press a*2
+        press b a
         expect screen play
         dice 6 5 1
         press a a
@@ -128,7 +128,7 @@ def test_screenshots_and_pictures(run, tmp_path):
     run("reset keep\nscreenshot a.txt\nscreenshot a.png\nexpect picture a.txt")
     assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(script.Failed, match=r"(?s)pixels are wrong.*a\.txt .*│ this handheld"):
-        run("press a\nexpect picture a.txt")
+        run("press b\nexpect picture a.txt")
     text = (tmp_path / "a.txt").read_text(encoding="utf-8").replace("POCKET", "POKCET")
     (tmp_path / "a.txt").write_text(text, encoding="utf-8")
     with pytest.raises(script.Failed, match="the words are .*POCKET PIG.*POKCET PIG"):
@@ -142,7 +142,7 @@ def test_screenshots_and_pictures(run, tmp_path):
 def test_include(run, tmp_path, bench):
     folder = tmp_path / "parts"
     folder.mkdir()
-    (folder / "start.pig").write_text("press a\ninclude more.pig\n", encoding="utf-8")
+    (folder / "start.pig").write_text("press b\ninclude more.pig\n", encoding="utf-8")
     (folder / "more.pig").write_text("press a\nexpect screen menu\n", encoding="utf-8")
     with pytest.raises(script.Failed) as failed:
         run("include parts/start.pig\npress b")
@@ -261,14 +261,14 @@ def served():
 
 def test_the_command(served, tmp_path, capsys):
     good, bad, broken = tmp_path / "good.pig", tmp_path / "bad.pig", tmp_path / "broken.pig"
-    good.write_text("reset erase\npress a\nexpect screen menu\n", encoding="utf-8")
+    good.write_text("reset erase\npress b\nexpect screen menu\n", encoding="utf-8")
     bad.write_text("reset erase\nexpect screen menu\n", encoding="utf-8")
     broken.write_text("pres a\n", encoding="utf-8")
     command = ["device", "--port", served, "run"]
     assert cli.main([*command, str(good), str(good), "-v"]) == 0
     output, told = capsys.readouterr()
     assert output == f"{good}: 3 steps done\n" * 2
-    assert told.startswith(f"{good}:1: reset erase\n{good}:2: press a\n")
+    assert told.startswith(f"{good}:1: reset erase\n{good}:2: press b\n")
     assert cli.main([*command, str(bad)]) == 1
     told = capsys.readouterr().err
     assert told.startswith(f"{bad}:2: expect screen menu\n  the screen is title\n")

@@ -108,7 +108,7 @@ class TestTime:
     def test_while_it_is_paused_nothing_happens(self, session, handset):
         session.do("pause")
         before = handset.board.clock.now_us()
-        session.tap("a")
+        session.tap("b")
         for _ in range(100):
             session.step()
         session.advance(500)
@@ -125,7 +125,7 @@ class TestTime:
         session.do("step")
         assert session.paused
         assert 5_000 <= handset.board.clock.now_us() - before < 40_000
-        session.tap("a")
+        session.tap("b")
         # Several pictures until the menu is shown.
         for _ in range(5):
             session.do("picture")
@@ -222,7 +222,7 @@ class TestPower:
         session.advance(200)
         # The held buttons had no other effect.
         assert session.words()[0] == "title"
-        session.tap("a")
+        session.tap("b")
         session.advance(200)
         assert session.words()[0] == "menu"
 
@@ -557,7 +557,7 @@ class TestNarrator:
             narrator.step()
         assert said[0] == "[title]"
         assert said.count("[title]") == 1
-        session.tap("a")
+        session.tap("b")
         for _ in range(60):
             session.advance(10)
             narrator.step()

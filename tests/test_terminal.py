@@ -435,8 +435,8 @@ class TestPlaying:
         player, bridge = playing
         assert bridge.ask("screen")["id"] == "title"
         player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
-        player.type(b"\r")
-        player.until(lambda: bridge.ask("screen")["id"] == "menu", "A is not heard")
+        player.type(b"\x1b")
+        player.until(lambda: bridge.ask("screen")["id"] == "menu", "B is not heard")
         player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
         first = player.screen.picture()
         player.type(b"\x1b[B")
@@ -527,7 +527,7 @@ class TestPlaying:
         player = start("--state", "none", "--narrate")
         player.until(lambda: "[title]" in player.text, "no words")
         assert "\x1b[2J" not in player.text and "1049" not in player.text
-        player.type(b"\r")
+        player.type(b"\x1b")
         player.until(lambda: "[menu]" in player.text, "no menu")
         player.type(b"p")
         player.until(lambda: "(paused" in player.text, "no word of the pause")

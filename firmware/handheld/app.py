@@ -32,9 +32,10 @@ class App:
     def __init__(self, board, test_mode=False):
         """Public for screens and the bridge: `board`, `canvas`, `settings` (values by name, see
         `handheld.settings`), `sound`, `cup`, `match` (the current or last `Match`, or None),
-        `setup` (the menu's choices while it is in use, `last_setup` the same as data),
-        `screen`, `frame_id` (counts pictures that differ), `test_mode`, `restart` ("", "keep"
-        or "erase": what the runner is asked to do), `wait_ms` (to the next step if nothing comes).
+        `setup` (the choices of title and menu while they are in use), `screen`, `source` (name of
+        the screen before it), `frame_id` (counts pictures that differ), `test_mode`, `restart` ("",
+        "keep" or "erase": what the runner is asked to do), `wait_ms` (to the next step if nothing
+        comes).
         """
         self.board = board
         held = board.buttons.held()
@@ -49,7 +50,6 @@ class App:
         self.cup = DiceCup(board)
         self.match = None
         self.setup = None
-        self.last_setup = None
         self.restart = ""
         self.wait_ms = 0
         self.frame_id = 0
@@ -66,6 +66,7 @@ class App:
         self.power = Power(self)
         self._tended_ms = self.now
         self.screen = None
+        self.source = ""
         self.show("self_test" if held == SELF_TEST_CHORD else "title")
 
     def step(self, now_ms):
@@ -147,6 +148,7 @@ class App:
         """Show the screen `name`: the class `Screen` of that module in `screens`."""
         if self.screen:
             self.screen.leave()
+            self.source = self.screen.ID
         self.screen = None
         language.drop()
         if name == "play":
@@ -222,9 +224,7 @@ class App:
     def play(self, match):
         """Show `match`."""
         self.match = match
-        if self.setup:
-            self.last_setup = self.setup.data()
-            self.setup = None
+        self.setup = None
         self.show("play")
         if match.game.over:
             self.finish(match)

@@ -26,7 +26,7 @@ OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores scree
 # Of the rest it does not need these, once it has begun; the last four are the coach's.
 NOT_OF_A_GAME = (
     "account advice proof scripted_dice bridge.arrange bridge.backup bridge.seldom crash estimate"
-    " idle names reports"
+    " hint idle names reports"
     " self_test settings setup stats undo"
     " drawing.coin_art drawing.pig_art"
     " saves.journal_mend saves.journal_rewrite saves.journal_start saves.journal_v1"

@@ -23,8 +23,10 @@ SIZE = 4096
 START = 16  # start of the records
 ERASED = b"\xff"
 # The keys, and the most bytes of each value. Another 200 bytes are reserved.
-SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME = range(1, 10)
-BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16, 1)
+SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME, SETUP = range(
+    1, 11
+)
+BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16, 1, 128)
 # Free bytes to begin a game: two and a half times the mean of a game.
 ROOM_FOR_A_GAME = 400
 _ENOSPC = 28

@@ -9,11 +9,13 @@ from shared_rules.fair_dice import NONE, FairDice
 from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 
+from ..language import say
 from ..match import HUMAN, NAME_CHARS, Match, seats_of
 from .journal import GAME, STATISTICS
 from .moves import FAIR, NOT_COUNTED, NOT_PROVEN, UNDO, code
 from .moves_read import codes_of_record, decode, short, whole
 
+_YOU = "rival_name_human"
 MOST_STEPS = 300  # bytes of actions that a newly saved game may have
 
 
@@ -41,7 +43,10 @@ def keep(journal, match):
     for seat, unnamed in zip(match.seats, seats_of([kind for kind, _ in match.seats])):
         name = "".join([char if "0" <= char <= "z" else "_" for char in seat[1][:NAME_CHARS]])
         kind = "" if seat[0] == HUMAN else short(seat[0])
-        words.append(kind if seat == unnamed else kind + "=" + name.replace("=", "_"))
+        if seat == (HUMAN, say(_YOU)):
+            words.append("=")  # in whatever language the game goes on
+        else:
+            words.append(kind if seat == unnamed else kind + "=" + name.replace("=", "_"))
     now = position_text(game, True)
     start, codes, rolls = match.record.start, b"", 0
     if now == position_text(game):  # no choice is hidden
@@ -131,6 +136,8 @@ def parts(journal):
         name = word.partition("=")[2]
         if name:
             seats[place] = (seats[place][0], name)
+        elif word == "=":
+            seats[place] = (HUMAN, say(_YOU))
     if text.split(" ")[0] != VERSION:
         text = "%s %s players=%d" % (VERSION, text, len(seats))
     return count, seats, text, codes, fair

@@ -3,8 +3,8 @@
 """Save the game in progress after every action, so that it goes on after a power cut."""
 
 # The journal holds `number seat seat …|position:` and then the actions as steps (see `moves`). A
-# seat is a kind, empty for a human, and, if it has its own name, `=name`. Choices of a shared roll
-# are steps like all others, even while they are hidden.
+# seat is a kind, empty for a human, and, if it has its own name, `=name`; `=` alone is "you", in
+# any language. Choices of a shared roll are steps like all others, even while they are hidden.
 #
 # If the dice follow from a secret (see `shared_rules.fair_dice`), the byte FAIR and the secret come
 # first, and a word about the dice follows the number: `rolled`, the rolls before the position;

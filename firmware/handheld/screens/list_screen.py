@@ -10,6 +10,7 @@ from .base import BaseScreen, draw_footer, draw_header
 _VISIBLE = 5
 ROW_HEIGHT = 9
 _ARROW = "▶"
+_EXPLAIN_Y = 47
 _ROOM = 19  # characters of a label and its value
 # by the setting `repeat`: milliseconds to the first repeat, and between repeats
 REPEAT_MS = {"slow": (800, 200), "normal": (400, 80)}
@@ -20,14 +21,18 @@ class ListScreen(BaseScreen):
     """Up and down choose a row, A opens or edits it, B goes back or undoes the edit.
 
     A subclass defines `rows()`: a list of (key, label, value); the value is text, or None for a
-    row that A opens. It also defines `open(key)`, `change(key, step)` and `back()`, and for undo
-    `snapshot()` and `restore(saved)`.
+    row that A opens. It also defines `open(key)`, `change(key, step)` (up is 1 or more: numbers
+    grow, in a list of words the one before comes), `back()`, and for undo `snapshot()` and
+    `restore(saved)`.
     """
+
+    EXPLAINS = 0  # 1: a line below the rows explains the one at the arrow
 
     def __init__(self, app):
         super().__init__(app)
         self.at = 0
         self.editing = False
+        self._visible = _VISIBLE - self.EXPLAINS
         self._top = 0
         self._saved = None
         self._held = -1
@@ -35,6 +40,16 @@ class ListScreen(BaseScreen):
         self._repeats = 0
         self._shown = -1  # the row with the arrow, if all else in the picture is as it was drawn
         self._opens = False  # the row at the arrow opens something
+
+    def seek(self, key):
+        """Choose the row `key`, if there is one."""
+        for place, row in enumerate(self.rows()):
+            if row[0] == key:
+                self.at = place
+
+    def line(self, key):
+        """Return what to say about the row."""
+        return ""
 
     def decide(self, event):
         if event >= RELEASE:
@@ -101,7 +116,7 @@ class ListScreen(BaseScreen):
 
     def top(self):
         """Return the first visible row."""
-        return max(min(self._top, self.at), self.at - _VISIBLE + 1, 0)
+        return max(min(self._top, self.at), self.at - self._visible + 1, 0)
 
     def draw_motion(self, canvas):
         top = self._top
@@ -113,6 +128,13 @@ class ListScreen(BaseScreen):
         canvas.words.remove((y, 0, _ARROW))
         canvas.text(0, 11 + (self.at - top) * ROW_HEIGHT, _ARROW)
         self._shown = self.at
+        if self.EXPLAINS:
+            canvas.fill_rect(0, _EXPLAIN_Y, 128, 8, 0)
+            for word in canvas.words:
+                if word[0] == _EXPLAIN_Y:
+                    canvas.words.remove(word)
+                    break
+            canvas.text(0, _EXPLAIN_Y, self.line(self.rows()[self.at][0]))
         return True
 
     def draw(self, canvas):
@@ -121,7 +143,7 @@ class ListScreen(BaseScreen):
         self._opens = rows[self.at][2] is None
         self._shown = -1 if self.editing else self.at
         draw_header(canvas, self.title())
-        for place in range(min(_VISIBLE, len(rows) - self._top)):
+        for place in range(min(self._visible, len(rows) - self._top)):
             index = self._top + place
             _, label, value = rows[index]
             y = 11 + place * ROW_HEIGHT
@@ -135,8 +157,10 @@ class ListScreen(BaseScreen):
                     canvas.text(124, y, "▼" + value + "▲", 1, True, RIGHT)
                 else:
                     canvas.text(122, y, value, 1, False, RIGHT)
-        if len(rows) > _VISIBLE:
+        if len(rows) > self._visible:
             self.draw_scroll_bar(canvas, len(rows))
+        if self.EXPLAINS:
+            canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at][0]))
         if self.editing:
             draw_footer(canvas, [("A", say(self.takes())), ("B", say("undo")), ("▲▼", "")])
         else:
@@ -146,7 +170,8 @@ class ListScreen(BaseScreen):
 
     def draw_scroll_bar(self, canvas, count):
         """Draw a bar: where in the list the visible rows are."""
-        height = _VISIBLE * ROW_HEIGHT - 2
+        visible = self._visible
+        height = visible * ROW_HEIGHT - 2
         canvas.vline(127, 11, height, 0)
-        length = max(4, height * _VISIBLE // count)
-        canvas.vline(127, 11 + (height - length) * self._top // (count - _VISIBLE), length)
+        length = max(4, height * visible // count)
+        canvas.vline(127, 11 + (height - length) * self._top // (count - visible), length)

@@ -1,105 +1,179 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The menu: the game, its options, who plays and who starts."""
+"""The menu: the next game and who plays it, and behind it groups of rows for everything else."""
 
-from shared_rules.players import names
 from shared_rules.variants import ids
 
 from ..language import known, say
-from ..match import HUMAN, PERFECT
-from ..names import game_name, load
-from ..setup import ROLL_OFF, Setup, begin
-from ..table_file import installed
+from ..match import HUMAN
+from ..names import game_name, name, tell, title
+from ..saves.journal import TUTORIAL
+from ..setup import ROLL_OFF, get, kinds, play
 from .list_screen import ListScreen
+
+# The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME
+# and RIVAL one of a list is chosen.
+MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "kept"
+GAME, RIVAL = "game", "rival_of_game"
+_OTHERS = ("learn", "rules", "statistics", "settings", "about")
 
 
 class Screen(ListScreen):
-    """A on "Play" starts the game that the other rows describe."""
+    """A on "Play" starts the game that is set up; B leads from a group to the one before."""
 
     ID = "menu"
+    EXPLAINS = 1
 
-    def __init__(self, app):
+    def __init__(self, app, key=None):
+        """Begin at the row `key`, or at that of the screen before, but never in a list."""
         super().__init__(app)
-        self._game = None  # the variant shown while "Game" is edited
-        if app.setup is None:
-            app.setup = Setup()
-            if app.last_setup:
-                app.setup.restore(app.last_setup)
-            app.setup.names = load(app.journal)
+        self.setup = get(app)
+        self._seat = -1  # whose player is chosen in RIVAL
+        if key is None:
+            key = app.source
+        for self._group in (MENU, PLAYERS, OTHERS, KEPT):
+            # The tutorial leads to a game.
+            if key != "learn" and key in [row[0] for row in self.rows()]:
+                break
+        else:
+            self._group = MENU
+        self._before = MENU
+        self.seek(key)
+        if self._group == KEPT:
+            self.at = 0  # so a double press of A loses nothing
+
+    def leave(self):
+        self.setup.save(self.app.journal)
 
     def title(self):
-        return say("menu")
+        return say(self._group)
+
+    def enter(self, group, key=None):
+        """Show a group, at the row `key` or the first."""
+        self._before = self._group
+        self._group = group
+        self.at = 0
+        self.seek(key)
 
     def rows(self):
-        setup = self.app.setup
-        rows = [
-            ("play", say("play"), None),
-            ("game", say("game"), self.game_name()),
-        ]  # type: list[tuple]
-        for row in setup.variant.OPTIONS:
-            value = str(setup.options[row[0]])
-            rows.append((row, known(row[0], row[0]), known("=" + value, value)))
-        rows.append(("players", say("players"), str(len(setup.kinds))))
+        """Return the rows of the group."""
+        setup = self.setup
+        if self._group == OTHERS:
+            return [(key, say(key), None) for key in _OTHERS]
+        if self._group == KEPT:
+            return [(key, say(key), None) for key in ("go_on", "new_game")]
+        if self._group == GAME:
+            return [(key, game_name(key), None) for key in ids()]
+        if self._group == RIVAL:
+            rows = [(kind, name(kind) + "  " + known(kind, kind), None) for kind in kinds()]
+            return rows + [(HUMAN, say(HUMAN), None)]
+        if self._group == OPTIONS:
+            rows = []
+            for row in setup.variant.OPTIONS:
+                value = str(setup.options[row[0]])
+                rows.append((row, known(row[0], row[0]), known("=" + value, value)))
+            return rows
         seats = setup.seats()
-        for player, (kind, name) in enumerate(seats):
-            # A kind may have another name in a game: in Gran Cerdo no player is perfect.
-            word = known(kind + " " + setup.variant.ID, None) or known(kind, kind)
-            rows.append((player, name, word))
-        if len(setup.choices_of_first()) > 1:
-            first = say("roll_off") if setup.first == ROLL_OFF else seats[setup.first][1]
-            rows.append(("first", say("first"), first))
-        for key in ("names", "rules", "learn", "statistics", "settings", "about"):
-            rows.append((key, say(key), None))
+        if self._group == PLAYERS:
+            rows = [("number", say("number"), str(len(seats)))]
+            for player, (kind, word) in enumerate(seats):
+                rows.append((player, word, known(kind, kind)))
+            if len(setup.choices_of_first()) > 1:
+                first = say("roll_off") if setup.first == ROLL_OFF else seats[setup.first][1]
+                rows.append(("first", say("first"), first))
+            if HUMAN in setup.kinds:
+                rows.append(("names", say("names"), None))
+            return rows
+        rows = [("play", say("play"), None)]  # type: list[tuple]
+        if not self.app.journal.size(TUTORIAL):
+            rows.append(("learn", say("learn"), None))
+        rows.append((GAME, say(GAME), game_name(setup.variant.ID)))
+        if setup.player() >= 0:
+            rows.append((RIVAL, say(RIVAL), seats[setup.player()][1]))
+        rows.append((PLAYERS, say(PLAYERS), str(len(seats))))
+        if setup.variant.OPTIONS:
+            rows.append((OPTIONS, say(OPTIONS), None))
+        rows.append((OTHERS, say(OTHERS), None))
         return rows
 
-    def game_name(self):
-        """Return the name of the chosen variant, or of the one shown while editing."""
-        return game_name(self._game or self.app.setup.variant.ID)
+    def line(self, key):
+        setup = self.setup
+        if key == "play":
+            return title(setup.variant.ID, setup.kinds)
+        if key == "new_game":
+            return say("ends_kept_game")
+        if key == GAME:
+            return tell(setup.variant.ID)
+        if key == RIVAL:
+            key = setup.player()
+        if isinstance(key, int):
+            key = setup.kinds[key]
+        if isinstance(key, tuple):
+            return tell(key[0], setup.options[key[0]])
+        if key == PLAYERS:
+            return " ".join([word for _, word in setup.seats()[:5]])
+        return tell(key, setup.variant.ID)
+
+    def press_a(self):
+        key = self.rows()[self.at][0]
+        if isinstance(key, tuple) or key in ("number", "first"):
+            super().press_a()
+        elif isinstance(key, int):
+            self.choose(key)
+        else:
+            self.open(key)
+
+    def choose(self, seat):
+        """Show the list of those who may sit there."""
+        self._seat = seat
+        self.enter(RIVAL, self.setup.kinds[seat])
 
     def open(self, key):
         app = self.app
-        setup = app.setup
-        if key == "rules":
+        setup = self.setup
+        if self._group == GAME:
+            setup.choose_other_variant(key)
+            self.back()
+        elif self._group == RIVAL:
+            setup.kinds[self._seat] = key
+            self.back()
+        elif key == "play":
+            play(app)
+        elif key == "new_game":
+            play(app, True)
+        elif key == "go_on":
+            app.show("title")
+            app.screen.resume()
+        elif key == RIVAL:
+            self.choose(setup.player())
+        elif key == GAME:
+            self.enter(key, setup.variant.ID)
+        elif key in (PLAYERS, OPTIONS, OTHERS):
+            self.enter(key)
+        elif key == "rules":
             app.show(key, "menu", setup.variant, setup.options)
-        elif key != "play":
-            app.show(key, "menu")
         else:
-            start = (setup.variant.ID, setup.options, setup.seats(), setup.first)
-            if app.settings["addition"] == "on":
-                app.show("fair_dice", "menu", start)
-            else:
-                begin(app, start)
+            app.show(key, "menu")
 
     def change(self, key, step):
-        setup = self.app.setup
-        if key == "game":
-            games = ids()
-            at = games.index(self._game or setup.variant.ID)
-            self._game = games[(at - step) % len(games)]
-        elif key == "players":
+        setup = self.setup
+        if key == "number":
             setup.choose_players(len(setup.kinds) + step)
         elif key == "first":
-            setup.step_first(step)
-        elif isinstance(key, int):
-            kinds = [HUMAN] + names()
-            # Without tables there is no perfect player.
-            if installed():
-                kinds.append(PERFECT)
-            setup.kinds[key] = kinds[(kinds.index(setup.kinds[key]) + step) % len(kinds)]
+            setup.step_first(-step)
         else:
             setup.step_option(key, step)
 
-    def kept(self, key):
-        if self._game:
-            self.app.setup.choose_other_variant(self._game)
-            self._game = None
-
     def snapshot(self):
-        return self.app.setup.data()
+        return self.setup.data()
 
     def restore(self, saved):
-        self._game = None
-        self.app.setup.restore(saved)
+        self.setup.restore(saved)
 
     def back(self):
-        self.app.show("title")
+        group = self._group
+        if group == MENU:
+            self.app.show("title")
+        else:
+            self.enter(self._before, self._seat if self._before == PLAYERS else group)
+            self._before = MENU

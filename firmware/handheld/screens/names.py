@@ -51,8 +51,8 @@ class Screen(ListScreen):
     def change(self, key, step):
         while len(self._names) <= key:
             self._names.append("")
-        # Up goes forward in the alphabet, as it increases numbers.
-        self._names[key] = names.with_letter(self.name(key), self._letter, 1 if step > 0 else -1)
+        # Down goes forward in the alphabet, as in every list.
+        self._names[key] = names.with_letter(self.name(key), self._letter, -1 if step > 0 else 1)
 
     def kept(self, key):
         if key < len(self._names):

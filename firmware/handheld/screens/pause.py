@@ -4,6 +4,7 @@
 
 from ..language import say
 from ..memory import load
+from ..saves.journal import TUTORIAL
 from .list_screen import ListScreen
 
 
@@ -12,6 +13,12 @@ class Screen(ListScreen):
 
     ID = "pause"
 
+    def __init__(self, app):
+        super().__init__(app)
+        # As on the screen of the game.
+        self._hints = not (app.test_mode or app.journal.size(TUTORIAL)) and load("hint").begin(app)
+        self.seek(app.source)
+
     def title(self):
         return say("pause")
 
@@ -19,6 +26,8 @@ class Screen(ListScreen):
         keys = ["go_on", "rules", "coach", "settings", "fair_dice", "quit"]
         if self.app.match.human() is None:
             keys.remove("coach")
+        if self._hints:
+            keys.insert(1, "leave_out_hints")
         rows = [(key, say(key), None) for key in keys]
         match = self.app.match
         if match.held is not None:
@@ -34,6 +43,9 @@ class Screen(ListScreen):
             load("undo").undo(self.app)
         elif key == "coach":
             self.app.show(key)
+        elif key == "leave_out_hints":
+            load("hint").end(self.app)
+            self.back()
         elif key == "rules":
             game = self.app.match.game
             self.app.show(key, "pause", game, game.options)

@@ -4,12 +4,14 @@
 
 from shared_rules.errors import BadDice
 from shared_rules.game import HOLD, ROLL, SIT, STAND
+from shared_rules.variants import ids
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..language import known, say
 from ..memory import load
+from ..saves.journal import TUTORIAL
 from ..texts import lines_of
 from .base import BaseScreen, draw_footer
 
@@ -42,6 +44,9 @@ class Screen(BaseScreen):
             # See `pages/looks.txt`. Reading takes so long that the match keeps it.
             self.match.look = dict([line.split("=") for line in lines_of("looks", self.game.ID)])
         self._look = self.match.look
+        self.hint = None
+        if self.game.ID == ids()[0] and not (app.test_mode or app.journal.size(TUTORIAL)):
+            self.hint = load("hint").begin(app)
         self.extras = None
         least, most = self.game.dice_limits()
         if self._look or self.game.SHARED_ROLL or least < most:
@@ -240,6 +245,8 @@ class Screen(BaseScreen):
         else:
             table.game_name(canvas, game.players, name)
         draw_footer(canvas, self.keys())
+        if self.hint:
+            self.hint.draw(canvas, match)
 
     def title(self, mover):
         """Return the title: whose turn it is, or what the game waits for."""

@@ -8,6 +8,7 @@ from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
 from ..language import say
 from ..memory import load
+from ..saves.journal import TUTORIAL
 from .base import BaseScreen, draw_footer
 
 _Y = 31  # the top of the pig
@@ -30,6 +31,8 @@ class Screen(BaseScreen):
         self._table = load("screens.scores" if players == 2 else "screens.crowd")
         width = self._table.width(players)
         self._x = 10 if width == 128 else (width - 40) // 2  # the pig's left edge
+        if not app.journal.size(TUTORIAL):
+            load("hint").end(app)
 
     def decide(self, event):
         app = self.app
@@ -72,7 +75,8 @@ class Screen(BaseScreen):
         names = [match.name(player) for player in winners]
         width = self._table.width(match.game.players)
         one = winners[0] if len(winners) == 1 else None
-        canvas.text(0, 0, say("shared") if one is None else "%s %s" % (names[0], say("wins")))
+        wins = say("you_have_won" if names[0] == say("rival_name_human") else "wins")
+        canvas.text(0, 0, say("shared") if one is None else "%s %s" % (names[0], wins))
         self._table.draw_scores(canvas, match, one, match.game.standings(), 0, False)
         x = 90 if width == 128 else width // 2
         if one is None:

@@ -49,7 +49,7 @@ class Screen(ListScreen):
         if is_range(allowed):
             value = min(allowed[1], max(allowed[0], value + step))
         else:
-            value = allowed[(allowed.index(value) + (1 if step > 0 else -1)) % len(allowed)]
+            value = allowed[(allowed.index(value) + (-1 if step > 0 else 1)) % len(allowed)]
         app.settings[key] = value
         settings.apply(app)
         if key == "sound":

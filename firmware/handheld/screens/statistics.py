@@ -27,13 +27,13 @@ def series(counts, lines):
 
 
 class Screen(TextScreen):
-    """A resets, after a question; B goes back."""
+    """A resets, after a question, if there is something; B goes back."""
 
     ID = "statistics"
 
     def __init__(self, app, parent):
         super().__init__(app, parent)
-        self._asking = False
+        self._asking = self._any = False
         self.read()
 
     def title(self):
@@ -45,10 +45,12 @@ class Screen(TextScreen):
         totals = stats.totals
         report = stats.report()
         self.page = 0
-        if not report["games"]:
+        self._any = report["games"] > 0
+        if not self._any:
             self.lines = [say("none_yet")]
             return
-        lines = [say("st_games", report["games"])]
+        games = report["games"]
+        lines = [say("st_games", games) if games > 1 else say("statistics_one_game")]
         lines += [say("st_" + name, totals[name]) for name in PLAIN]
         if totals["rolls"]:
             lines.append(say("st_luck", hundredths(totals["luck"] // totals["rolls"])))
@@ -68,7 +70,8 @@ class Screen(TextScreen):
         self.lines = lines
 
     def decide(self, event):
-        if event >= RELEASE or event not in (A, B) or not (self._asking or event == A):
+        asks = self._asking or event == A and self._any
+        if event >= RELEASE or event not in (A, B) or not asks:
             super().decide(event)
             return
         if self._asking and event == A:
@@ -80,5 +83,6 @@ class Screen(TextScreen):
     def keys(self):
         if self._asking:
             return [("A", say("yes")), ("B", say("no"))]
-        keys = [("A", say("reset")), ("B", say("back"))]
+        keys = [("A", say("reset"))] if self._any else []
+        keys.append(("B", say("back")))
         return keys + [("▲▼", "")] if self.pages() > 1 else keys

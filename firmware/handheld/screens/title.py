@@ -1,26 +1,27 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The first screen: the title and how to go on."""
+"""The first screen: the title, and the game that one press starts or goes on with."""
 
 from shared_rules.errors import RulesError
 
-from ..board import A, B
+from ..board import DOWN, RELEASE, A, B
 from ..drawing.canvas import CENTER, RIGHT
-from ..drawing.dice_art import draw_dice, icon
-from ..drawing.pig_art import PIG
+from ..drawing.dice_art import icon
+from ..drawing.pig_art import DICE, PIG
 from ..language import say
+from ..match import HUMAN
 from ..memory import load
-from ..saves.journal import GAME, RESUME, TUTORIAL
-from ..saves.resume import give_up, is_there, kept_match, unproven
+from ..names import read, tell, title
+from ..saves.journal import GAME, RESUME
 from .base import BaseScreen, draw_footer
 
 _BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: USB power
 
 
 class Screen(BaseScreen):
-    """A opens the menu, or resumes an interrupted game; then B opens the menu.
+    """A starts the last set-up, up and down choose its rival, B opens the menu.
 
-    Until the tutorial was seen, B offers it.
+    Where a game is kept, A goes on with it, and B offers a new one.
     """
 
     ID = "title"
@@ -28,13 +29,33 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         self._drawn = False
-        self.resumes = is_there(app.journal)
-        # Modules that the menu needs, loaded one by one while the title is shown.
-        self._ahead = ["screens.menu", "setup", "table_file", "screens.list_screen"]
+        self._line = self._told = ""  # what A starts; about its rival
+        self._rival = False  # up and down choose it
+        # Where a game is kept; then there is a module that reads it.
+        self._resume = load("saves.resume") if app.journal.size(GAME) else None
+        self.resumes = self._resume is not None and self._resume.is_there(app.journal)
+        # Modules for the next press, loaded one by one while the title is shown.
+        self._ahead = ["screens.menu", "saves.resume", "setup", "table_file", "screens.list_screen"]
         self._woken = app.journal.size(RESUME) > 0
-        if app.board.computer_mode:
-            unproven(app.journal)
-        self.learns = not (self.resumes or app.test_mode or app.journal.size(TUTORIAL))
+        if app.board.computer_mode and self.resumes:
+            self._resume.unproven(app.journal)
+        self.update()
+
+    def update(self):
+        """Set the line that says what A starts."""
+        app = self.app
+        try:
+            if self.resumes:
+                _, seats, text, _, _ = self._resume.parts(app.journal)
+                identifier, kinds = text.split(" ")[1], [kind for kind, _ in seats]
+            elif app.setup:
+                identifier, kinds = app.setup.variant.ID, app.setup.kinds
+            else:
+                identifier, kinds, _ = read(app.journal)
+            self._line = title(identifier, kinds)
+            self._rival = len(kinds) == 2 and kinds.count(HUMAN) < 2
+        except (RulesError, IndexError):
+            self._line = ""  # A tells that the kept game is damaged
 
     def tick(self, now_ms):
         if self._woken:
@@ -48,44 +69,62 @@ class Screen(BaseScreen):
             self.app.due(0)
 
     def decide(self, event):
-        if self._woken:
-            return  # such an early press was to wake
+        if self._woken or event >= RELEASE:
+            return  # a press that early was to wake
+        app = self.app
+        app.dirty = True
         if event == A and self.resumes:
             self.resume()
-        elif event == B and self.learns:
-            self.app.show("learn")
-        elif event in (A, B):
-            self.app.show("menu")
+        elif event == A:
+            load("setup").play(app, True)
+        elif event == B and not self.resumes:
+            app.show("menu")
+        elif event == B:
+            self.resumes = False
+            self.update()
+            self._told = say("ends_kept_game")
+        elif not self.resumes:
+            setup = load("setup").get(app)
+            if self._rival:
+                seat = setup.player()
+                setup.step(seat, 1 if event == DOWN else -1)
+                self._told = tell(setup.kinds[seat], setup.variant.ID)
+                self.update()
 
     def resume(self):
         """Resume the saved game; if it cannot be read, delete it and say so."""
         try:
-            self.app.play(kept_match(self.app))
+            self.app.play(self._resume.kept_match(self.app))
         except RulesError:
-            give_up(self.app.journal)
+            self._resume.give_up(self.app.journal)
             self.app.journal.delete(GAME)
             self.app.journal.damaged = True
             self.app.show("title")
 
     def draw(self, canvas):
         self._drawn = True
-        canvas.text(64, 9, "POCKET PIG", 2, False, CENTER)
-        icon(canvas, 14, 28, PIG)
-        draw_dice(canvas, 60, 27, 54, 26, (6, 1), label="")
-        notice = self.notice()
-        if notice:
-            canvas.text(0, 0, say(notice))
+        canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
+        icon(canvas, 8, 23, PIG)
+        icon(canvas, 50, 22, DICE)
+        canvas.hline(0, 45, 128)
+        canvas.text(64, 47, self._line, 1, False, CENTER)
         battery = self.app.board.battery()
-        if self.app.board.charging():
+        notice = self.notice()
+        if self._told:
+            canvas.text(0, 0, self._told)
+        elif notice:
+            canvas.text(0, 0, say(notice))
+        if self.app.board.charging() and not self._told:
             icon(canvas, 122, 0, _BOLT, "USB")
-        if battery is not None and not self.app.power.low:
+        if battery is not None and not (self.app.power.low or self._told):
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
         if self.resumes:
-            draw_footer(canvas, [("A", say("go_on")), ("B", say("menu"))])
-        elif self.learns:
-            draw_footer(canvas, [("A", say("start")), ("B", say("teach"))])
+            draw_footer(canvas, [("A", say("go_on")), ("B", say("begin_another"))])
         else:
-            draw_footer(canvas, [("A", say("start"))])
+            keys = [("A", say("start")), ("B", say("menu"))]
+            if self._rival:
+                keys.append(("▲▼", say("rival_of_game")))
+            draw_footer(canvas, keys)
 
     def notice(self):
         """Return the text key of a notice about the save or the drive, or None."""

@@ -127,13 +127,13 @@ def test_refused_parameters(handheld: Handheld, method: str) -> None:
 
 def test_press(handheld: Handheld) -> None:
     before = handheld.call("screen")
-    answer = handheld.call("press", button="a")
+    answer = handheld.call("press", button="b")
     assert answer == {"frame_id": before["frame_id"] + 1, "screen": "menu"}
     assert handheld.call("screen")["frame_id"] == answer["frame_id"]
 
 
 def test_press_several_times(handheld: Handheld) -> None:
-    handheld.press("a")
+    handheld.press("b")
     once = handheld.call("press", button="down")
     assert once["screen"] == "menu"
     other = handheld.call("press", button="down", count=2, ms=0)
@@ -144,15 +144,15 @@ def test_press_several_times(handheld: Handheld) -> None:
 
 def test_down_and_up(handheld: Handheld) -> None:
     handheld.call("subscribe", on=True)
-    down = handheld.call("down", button="a")
+    down = handheld.call("down", button="b")
     assert down["screen"] == "menu"
-    assert handheld.call("up", button="a") == down
+    assert handheld.call("up", button="b") == down
     buttons = [(e["button"], e["down"]) for e in handheld.client.events if e["kind"] == "button"]
-    assert buttons == [("a", True), ("a", False)]
+    assert buttons == [("b", True), ("b", False)]
 
 
 def test_through_the_menu_to_the_result(handheld: Handheld) -> None:
-    handheld.press("a", "a")
+    handheld.press("b", "a")
     assert handheld.call("screen")["id"] == "play"
     handheld.call("dice", faces=[[6]] * 17)
     handheld.call("press", button="a", count=17)
@@ -179,7 +179,7 @@ def test_other_requests_go_on_while_some_wait(handheld: Handheld) -> None:
     client = handheld.client
     waiting = [client.request("wait", screen="menu", timeout_ms=60000) for _ in range(4)]
     assert client.call("hello")["product"] == "pocketpig"
-    press = client.request("press", button="a")
+    press = client.request("press", button="b")
     answered: set[int] = set()
     while len(answered) < 5:
         message = client.receive() or {}

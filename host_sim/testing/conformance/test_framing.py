@@ -246,7 +246,7 @@ def test_a_long_line_is_answered_before_it_ends(handheld: Handheld) -> None:
 
 
 def test_a_notification_is_done_and_not_answered(handheld: Handheld) -> None:
-    handheld.client.notify("press", button="a")
+    handheld.client.notify("press", button="b")
     handheld.client.notify("nope")
     handheld.client.notify("press", button="x")
     handheld.client.notify("variants")

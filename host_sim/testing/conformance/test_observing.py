@@ -121,7 +121,7 @@ def test_screen(handheld: Handheld) -> None:
     assert first["id"] == "title"
     assert "POCKET PIG" in first["lines"]
     assert handheld.call("screen") == first
-    handheld.press("a")
+    handheld.press("b")
     second = handheld.call("screen")
     assert second["id"] == "menu" and second["frame_id"] > first["frame_id"]
     assert set(second) == {"id", "lines", "frame_id"}
@@ -132,7 +132,7 @@ def test_every_screen_shows_test_mode(handheld: Handheld) -> None:
         screen = handheld.call("screen")
         assert screen["id"] == name
         assert any("TEST" in line for line in screen["lines"])
-        handheld.press("a")
+        handheld.press("b")
 
 
 def test_frame(handheld: Handheld) -> None:

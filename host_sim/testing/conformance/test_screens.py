@@ -34,7 +34,7 @@ def test_title_menu_and_pause(
 ) -> None:
     assert screen.id == "title"
     golden_frame("title")
-    handheld.press("a")
+    handheld.press("b")
     assert screen.id == "menu"
     golden_frame("menu")
     handheld.new_game("pig")

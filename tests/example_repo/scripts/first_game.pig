@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 include start.pig
 expect words "POCKET PIG"
-press a*2                    # through the menu into a game of Pig
+press a                      # a game of Pig with MIA
 expect screen play
 dice 6 5 1
 press a*2

@@ -5,9 +5,9 @@
 
 def test_from_the_title_into_a_game(handheld, screen):
     assert "POCKET PIG" in screen
-    handheld.press("a", "a")
+    handheld.press("a")
     assert screen.id == "play"
-    assert "P1 to play" in screen
+    assert "YOU to play" in screen
 
 
 def test_a_one_loses_the_turn_total(handheld, screen, scripted_dice):

@@ -1,0 +1,386 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""From power-on to a game in a few presses; the last set-up outlives the power."""
+
+import subprocess
+import sys
+
+import pytest
+
+from handheld import settings
+from handheld.language import CODES, load
+from handheld.match import HUMAN, NAME_CHARS, PERFECT
+from handheld.names import KINDS, name, named, tell, title
+from handheld.saves.journal import BUDGET, GAME, SETUP, TUTORIAL
+from handheld.setup import ROLL_OFF, Setup
+from host_sim.simulated.chips.nvm_flash import PowerCut
+from shared_rules.options import is_range
+from shared_rules.players import names
+from shared_rules.variants import ids, variant_class
+from tests.driven import Driven
+
+
+@pytest.fixture(params=[False, True], ids=["", "test_mode"])
+def handheld(request):
+    """Two handhelds, because scripts press buttons in test mode."""
+    return Driven(test_mode=request.param)
+
+
+def after_a_power_cut(handheld):
+    return Driven(handheld.board, test_mode=handheld.app.test_mode)
+
+
+def kinds(handheld):
+    return [kind for kind, _ in handheld.app.match.seats]
+
+
+def title_line(handheld):
+    """Return what the title says that A starts: the line above the bottom line."""
+    assert handheld.screen == "title"
+    return handheld.words()[-2]
+
+
+def saved(text, board=None):
+    """Return a handheld that was switched on with this set-up saved."""
+    handheld = Driven(board)
+    handheld.app.journal.put(SETUP, text)
+    return Driven(handheld.board, test_mode=False)
+
+
+class TestPresses:
+    def test_one_press_starts_pig_with_a_medium_rival(self, handheld):
+        assert title_line(handheld) == "Pig with MIA"
+        handheld.press("a")
+        assert (handheld.screen, handheld.game.ID) == ("play", "pig")
+        assert kinds(handheld) == [HUMAN, "medium"]
+        assert handheld.game.to_move() == [0]
+
+    def test_three_presses_meet_perfect(self, handheld):
+        handheld.press("up", "up", "a")
+        assert kinds(handheld) == [HUMAN, PERFECT]
+
+    def test_the_same_after_a_power_cut_in_the_first_game(self, handheld):
+        handheld.press("a", "a")
+        again = after_a_power_cut(handheld)
+        again.press("a")
+        assert kinds(again) == [HUMAN, "medium"]
+        assert again.game.state() == handheld.game.state()
+        other = after_a_power_cut(handheld)
+        other.press("b", "up", "up", "a")
+        assert kinds(other) == [HUMAN, PERFECT]
+        assert other.game.turn == 1
+
+    @pytest.mark.parametrize(
+        "presses, rival", [(["a"], "medium"), (["up", "up", "a"], PERFECT)], ids=["a", "up"]
+    )
+    def test_the_same_after_a_power_cut_behind_the_first_game(self, handheld, presses, rival):
+        handheld.press("a")
+        handheld.game.scores = [99, 0]
+        handheld.dice((6,))
+        handheld.press("a", "b")
+        assert handheld.game.over
+        again = after_a_power_cut(handheld)
+        again.press(*presses)
+        assert kinds(again) == [HUMAN, rival]
+
+    def test_the_last_rival_is_the_next_one(self, handheld):
+        handheld.press("up", "up", "a")
+        again = after_a_power_cut(handheld)
+        assert title_line(again) == "Pig with ACE"
+        again.press("b", "a")
+        assert kinds(again) == [HUMAN, PERFECT]
+        assert again.game.turn == 1
+
+    def test_down_leads_to_weaker_rivals_and_says_how_they_play(self, handheld):
+        handheld.press("down")
+        assert title_line(handheld) == "Pig with PIP"
+        assert handheld.words()[0].startswith("Slips rather often")
+        handheld.press("up")
+        assert title_line(handheld) == "Pig with MIA"
+
+    def test_one_press_leads_to_everything_else(self, handheld):
+        handheld.press("b")
+        assert handheld.screen == "menu"
+        handheld.press("a")
+        assert kinds(handheld) == [HUMAN, "medium"]
+
+
+class TestKeptGame:
+    @pytest.fixture
+    def kept(self, handheld):
+        handheld.start("two_dice", kinds=[HUMAN, "hold20"])
+        handheld.dice((2, 3))
+        handheld.press("a")
+        return after_a_power_cut(handheld)
+
+    def test_the_title_names_it_and_a_goes_on(self, kept):
+        assert title_line(kept) == "Two-Dice Pig with BEN"
+        kept.press("a")
+        assert (kept.game.ID, kept.game.turn_total) == ("two_dice", 5)
+
+    def test_one_more_press_starts_anew_after_a_warning(self, kept):
+        kept.press("b")
+        assert kept.words()[0].startswith("Ends the kept game")
+        assert title_line(kept) == "Pig with MIA"
+        assert kept.app.journal.size(GAME)
+        kept.press("a")
+        assert kept.game.ID == "pig"
+
+    def test_the_menu_asks_and_a_double_press_loses_nothing(self, kept):
+        kept.press("b", "b", "a")
+        assert kept.words()[0].startswith("A game is kept")
+        kept.press("a")
+        assert (kept.screen, kept.game.ID, kept.game.turn_total) == ("play", "two_dice", 5)
+
+    def test_the_second_row_starts_anew(self, kept):
+        kept.press("b", "b", "a", "down", "a")
+        assert (kept.screen, kept.game.ID) == ("play", "pig")
+
+    def test_a_game_that_was_quit_is_asked_about(self, handheld):
+        handheld.press("a")
+        handheld.dice((4,))
+        handheld.press("a", "down", "up", "a", "a")
+        assert handheld.words()[0].startswith("A game is kept")
+        handheld.press("b", "b", "a")
+        assert handheld.game.turn_total == 4
+
+    def test_nothing_is_asked_where_nothing_is_kept(self, handheld):
+        handheld.press("b", "a")
+        assert handheld.screen == "play"
+
+
+class TestSetUp:
+    def test_all_of_it_outlives_the_power(self):
+        handheld = Driven(test_mode=False)
+        handheld.press("b")
+        setup = handheld.app.setup
+        setup.choose_variant("sevens")
+        setup.choose_players(5)
+        setup.kinds[1:3] = [HUMAN, "gambler"]
+        setup.options.update(target=55, doubles="plain", end="equal_turns")
+        setup.step_first(-1)
+        handheld.press("b")
+        assert title_line(handheld) == "Sevens for 5"
+        again = Driven(handheld.board, test_mode=False)
+        assert title_line(again) == "Sevens for 5"
+        again.press("b")
+        assert again.app.setup.data() == setup.data()
+        assert again.app.setup.first == ROLL_OFF
+
+    @pytest.mark.parametrize("variant", ids())
+    def test_the_longest_set_up_fits_its_budget(self, variant):
+        handheld = Driven()
+        handheld.press("b")
+        setup = handheld.app.setup
+        setup.choose_variant(variant)
+        setup.choose_players(30)
+        setup.step_first(-1)
+        for option, default, allowed in setup.variant.OPTIONS:
+            words = [allowed[1]] if is_range(allowed) else [w for w in allowed if w != default]
+            setup.options[option] = max(words or [default], key=lambda word: len(str(word)))
+        setup.save(handheld.app.journal)
+        assert 0 < handheld.app.journal.size(SETUP) <= BUDGET[SETUP]
+        assert Setup(handheld.app.journal).data() == setup.data()
+
+    def test_a_power_cut_while_it_is_saved_leaves_the_old_or_the_new_one(self):
+        lines = set()
+        for cut in range(30):
+            handheld = Driven(test_mode=False)
+            handheld.press("up")
+            handheld.board.power.cut_after(cut)
+            try:
+                handheld.press("b", "a")
+            except PowerCut:
+                pass
+            handheld.board.power.restore()
+            again = Driven(handheld.board, test_mode=False)
+            lines.add(title_line(again))
+        assert lines == {"Pig with MIA", "Pig with LEO"}
+
+    @pytest.mark.parametrize(
+        "text, line",
+        [
+            (b"backgammon .A 0", "Pig with MIA"),
+            (b"hog", "Pig with MIA"),
+            (b"hog  0", "Pig with MIA"),
+            (b"hog .z 0", "Hog with MIA"),
+            (b"\xff\xfe", "Pig with MIA"),
+        ],
+    )
+    def test_what_the_title_does_not_know_is_replaced_and_told(self, text, line):
+        handheld = saved(text)
+        assert title_line(handheld) == line
+        assert handheld.words()[0] == "Save was damaged"
+        handheld.press("a")
+        assert handheld.screen == "play"
+
+    @pytest.mark.parametrize(
+        "text, options, count, first",
+        [
+            (b"hog .A 7", {}, 2, 0),
+            (b"hog .A x", {}, 2, 0),
+            (b"hog .A 1 target=5000 end=equal_turns", {"end": "equal_turns"}, 2, 1),
+            (b"hog .A 0 end=never speed=9 =", {}, 2, 0),
+            (b"hog . 0", {}, 2, 0),
+            (b"hog ............. 0", {}, 10, 0),
+        ],
+    )
+    def test_what_does_not_fit_the_game_is_replaced_and_told(self, text, options, count, first):
+        handheld = saved(text)
+        handheld.press("b")
+        setup = handheld.app.setup
+        defaults = {option: default for option, default, _ in variant_class("hog").OPTIONS}
+        assert setup.options == {**defaults, **options}
+        assert (setup.variant.ID, len(setup.kinds), setup.first) == ("hog", count, first)
+        assert handheld.app.journal.damaged
+
+    def test_a_sound_one_is_no_damage(self):
+        handheld = saved(b"hog .A 1 target=55")
+        handheld.press("b")
+        assert handheld.app.setup.options["target"] == 55
+        assert not handheld.app.journal.damaged
+
+
+class TestNames:
+    def test_all_computer_players_are_in_the_list(self):
+        # Saved set-ups have their places.
+        assert set(KINDS.split()) == {PERFECT, *names()}
+        assert KINDS.split()[:3] == [PERFECT, "hard", "medium"]
+
+    def test_a_single_person_is_you_or_has_initials(self):
+        assert named([HUMAN, PERFECT], []) == [(HUMAN, "YOU"), (PERFECT, "ACE")]
+        assert named([PERFECT, HUMAN], ["", "JO"]) == [(PERFECT, "ACE"), (HUMAN, "JO")]
+
+    def test_several_people_have_numbers_or_initials(self):
+        assert [word for _, word in named([HUMAN] * 3, ["", "JO"])] == ["P1", "JO", "P3"]
+
+    def test_rivals_of_a_kind_have_numbers(self):
+        found = [word for _, word in named([HUMAN] + ["easy"] * 11, [])]
+        assert len(set(found)) == 12 and found[:3] == ["YOU", "PIP", "PI2"]
+        assert max(map(len, found)) <= NAME_CHARS
+
+    @pytest.mark.parametrize("code", CODES)
+    def test_texts_fit_in_every_language(self, code):
+        load(code, True)
+        try:
+            found = [name(kind) for kind in KINDS.split()]
+            assert len(set(found)) == len(found) and max(map(len, found)) <= NAME_CHARS
+            assert len(named([HUMAN, "easy"], [])[0][1]) <= NAME_CHARS
+            for variant in ids():
+                for seats in ([HUMAN] * 30, [HUMAN, PERFECT]):
+                    assert title(variant, seats).endswith(("30", name(PERFECT)))
+            keys = [(key, "") for key in (*ids(), HUMAN, *KINDS.split())]
+            for variant in ids():
+                for option, _, allowed in variant_class(variant).OPTIONS:
+                    values = [5] if is_range(allowed) else allowed
+                    keys += [(option, value) for value in values]
+            for key, detail in keys:
+                assert 0 < len(tell(key, detail)) <= 21, (key, detail)
+            assert tell(PERFECT, "gran_cerdo") != tell(PERFECT, "pig")
+        finally:
+            load("en")
+
+
+def test_you_are_you_in_the_language_that_is_spoken_when_the_game_goes_on():
+    handheld = Driven(test_mode=False)
+    handheld.app.settings["language"] = "es"
+    settings.save(handheld.app.journal, handheld.app.settings)
+    handheld = Driven(handheld.board, test_mode=False)
+    handheld.press("a")
+    assert handheld.app.match.name(0) == "TÚ"
+    again = Driven(handheld.board, test_mode=False)
+    again.press("a")
+    assert [word for _, word in again.app.match.seats] == ["TÚ", "MIA"]
+    again.set(language="de")
+    settings.save(again.app.journal, again.app.settings)
+    again = Driven(handheld.board, test_mode=False)
+    again.press("a")
+    assert again.app.match.name(0) == "DU"
+    again.set(language="en")
+
+
+class TestHints:
+    @pytest.fixture
+    def first(self):
+        handheld = Driven(test_mode=False)
+        handheld.set(motion="off")
+        handheld.press("a")
+        return handheld
+
+    def test_they_say_what_the_buttons_do_and_when_to_stop(self, first):
+        said = [first.words()[0]]
+        for face in (4, 6, 6, 5):
+            first.dice((face,))
+            first.press("a")
+            said.append(first.words()[0])
+        first.game.scores[0] = 80
+        first.dice((2,))
+        first.press("a")
+        said.append(first.words()[0])
+        assert said == [
+            "Press A to roll",
+            "A risk it, B keep 4",
+            "A 1 would lose the 10",
+            "A risk it, B keep 16",
+            "20 or more? Hold: B",
+            "B wins the game!",
+        ]
+
+    def test_they_tell_of_a_bust_and_of_the_rival(self, first):
+        first.dice((1,), (3,))
+        first.press("a")
+        assert first.words()[0] == "A 1: nothing for you"
+        first.step(20)
+        assert first.words()[0] == "MIA rolls: just watch"
+
+    def test_they_go_on_after_a_power_cut(self, first):
+        again = Driven(first.board, test_mode=False)
+        again.press("a")
+        assert again.words()[0] == "Press A to roll"
+
+    def test_they_end_with_the_first_game(self, first):
+        first.game.scores[0] = 99
+        first.dice((2,))
+        first.press("a", "b")
+        assert first.game.over and first.words()[0].startswith("Game over")
+        first.press("a")
+        assert first.screen == "result"
+        first.press("a")
+        assert first.words()[0].startswith("MIA")
+
+    def test_they_can_be_left_out(self, first):
+        first.press("down", "down", "a")
+        assert first.screen == "play" and first.words()[0].startswith("YOU to play")
+        assert first.app.journal.size(TUTORIAL)
+
+    @pytest.mark.parametrize("seats", [[HUMAN, HUMAN], ["hold20", "hold20"]])
+    def test_there_are_none_without_a_person_and_a_rival(self, seats):
+        handheld = Driven(test_mode=False)
+        handheld.start("pig", kinds=seats)
+        assert handheld.words()[0].startswith("P1")
+
+    def test_there_are_none_in_other_games_and_in_test_mode(self, first):
+        first.start("hog", kinds=[HUMAN, "medium"])
+        assert first.words()[0].startswith("P1")
+        handheld = Driven()
+        handheld.press("a")
+        assert handheld.words()[0].startswith("YOU to play")
+
+
+def test_the_title_needs_few_modules():
+    """Of those that were not there before the title, in a new process."""
+    script = (
+        "import sys\n"
+        "from host_sim.simulated.board import SimulatedBoard\n"
+        "from handheld.app import App\n"
+        "app = App(SimulatedBoard())\n"
+        "app.draw()\n"
+        "print([m for m in sys.modules if m.split('.')[0] in ('handheld', 'shared_rules')])\n"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    loaded = set(eval(done.stdout))
+    later = {"setup", "table_file", "hint", "saves.resume", "saves.moves_read", "screens.menu"}
+    assert loaded & {f"handheld.{name}" for name in later} == set()
+    assert not [name for name in loaded if name.startswith("shared_rules.variants.")]
