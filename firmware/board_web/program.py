@@ -85,12 +85,12 @@ def record():
 
 def position():
     """Return the position as text, of a finished game its start; "" if there is no game."""
-    match = runner.app.match
-    if runner.crashed or not match:
+    app = runner.app
+    if runner.crashed or not app.match:
         return ""
     from shared_rules.notation import position_text
 
-    return match.record.start if match.game.over else position_text(match.game)
+    return app.match.record.start if app.match.game.over else position_text(app.match.game)
 
 
 def open_record(text):
@@ -98,6 +98,8 @@ def open_record(text):
     app = runner.app
     if runner.crashed:
         return "crash"
+    if ":" not in text:
+        text += " :"  # a position alone
     try:
         app.load_match(text)
     except RulesError as error:

@@ -438,6 +438,22 @@ def test_only_one_tab_saves(opened):
     assert first.js("localStorage.getItem('pocketpig.flash')") == saved
 
 
+def test_a_tab_saves_once_the_other_is_closed_that_has_saved_nothing(opened):
+    first = opened()
+    second = opened(context=first.context)
+    second.until(lambda: "another tab" in second.notice, "the notice")
+    second.start_game(second.key)
+    first.page.close()
+    second.until(lambda: second.notice == "", "the end of the notice")
+    second.play(second.key, lambda: "h" in second.record.partition(":")[2])
+    record = second.record
+    second.until(lambda: second.js("localStorage.getItem('pocketpig.flash') !== null"), "a save")
+    second.page.reload()
+    second.wait_for_start()
+    second.start_game(second.key)
+    assert second.record == record
+
+
 # -- offline --------------------------------------------------------------------------------------
 
 
@@ -545,6 +561,12 @@ def test_a_link_of_a_finished_game_opens_its_review(opened):
     record = "pp1 pig players=2 first=0 scores=95,97 turn=20 : 5 h"
     page = opened(query="#" + record.replace(" ", "+"))
     page.until(lambda: page.screen == "review" and "%" in page.words, "the review")
+
+
+def test_a_link_of_a_position_opens_it(opened):
+    page = opened(query="#pp1+pig+players=2+first=0+scores=41,49+turn_total=22")
+    assert page.screen == "play"
+    assert page.js("pocketpig.program.position()").endswith("scores=41,49 turn_total=22")
 
 
 @pytest.mark.parametrize(

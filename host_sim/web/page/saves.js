@@ -14,19 +14,35 @@ export class Saves {
     this.guest = guest;
     this.mine = true; // false: another page of the same browser saves
     this.failed = false;
+    this.settled = false; // it is known that no other page saves
   }
 
   /** Find out whether another page has the saves. */
   async claim() {
     if (this.guest || !navigator.locks) return;
-    this.mine = await new Promise((resolve) => {
+    let before = null; // what was kept when this page stopped waiting
+    await new Promise((resolve) => {
+      setTimeout(() => {
+        if (this.settled) return;
+        this.mine = false;
+        before = this.kept();
+        resolve();
+      }, LOCK_MS);
       navigator.locks
-        .request(LOCK, { signal: AbortSignal.timeout(LOCK_MS) }, () => {
-          resolve(true);
+        .request(LOCK, () => {
+          // The other page was left only now. It may have saved meanwhile.
+          if (before !== null && this.kept() !== before) return undefined;
+          this.settled = this.mine = true;
+          resolve();
           return new Promise(() => {}); // keep it until the page is left
         })
-        .catch(() => resolve(false));
+        .catch(() => {
+          this.settled = true; // there are no locks here
+          resolve();
+        });
     });
+    // Only where it is installed, because some browsers ask the person.
+    if (matchMedia("(display-mode: standalone)").matches) navigator.storage?.persist?.();
   }
 
   kept() {
@@ -45,6 +61,7 @@ export class Saves {
     try {
       if (!this.mine) return false;
       localStorage.setItem(KEY, digits);
+      this.failed = false;
       return true;
     } catch {
       this.failed = true;
