@@ -14,33 +14,36 @@ export class Saves {
     this.guest = guest;
     this.mine = true; // false: another page of the same browser saves
     this.failed = false;
-    this.settled = false; // it is known that no other page saves
+    this.before = ""; // what was kept when this page gave up waiting
+  }
+
+  /** Ask for the lock, and keep it until the page is left; return whether it was there. */
+  #lock(options) {
+    return new Promise((resolve) => {
+      navigator.locks
+        .request(LOCK, options, (lock) => {
+          // If it comes late, the other page may have saved meanwhile.
+          const free = lock !== null && (this.mine || this.kept() === this.before);
+          if (free) this.mine = true;
+          resolve(free);
+          return free ? new Promise(() => {}) : undefined;
+        })
+        .catch(() => resolve(true)); // there are no locks here
+    });
   }
 
   /** Find out whether another page has the saves. */
   async claim() {
     if (this.guest || !navigator.locks) return;
-    let before = null; // what was kept when this page stopped waiting
-    await new Promise((resolve) => {
-      setTimeout(() => {
-        if (this.settled) return;
+    if (!(await this.#lock({ ifAvailable: true }))) {
+      // Another page has it, which is perhaps being left.
+      const later = this.#lock({});
+      const waited = new Promise((resolve) => setTimeout(resolve, LOCK_MS, false));
+      if (!(await Promise.race([later, waited]))) {
         this.mine = false;
-        before = this.kept();
-        resolve();
-      }, LOCK_MS);
-      navigator.locks
-        .request(LOCK, () => {
-          // The other page was left only now. It may have saved meanwhile.
-          if (before !== null && this.kept() !== before) return undefined;
-          this.settled = this.mine = true;
-          resolve();
-          return new Promise(() => {}); // keep it until the page is left
-        })
-        .catch(() => {
-          this.settled = true; // there are no locks here
-          resolve();
-        });
-    });
+        this.before = this.kept();
+      }
+    }
     // Only where it is installed, because some browsers ask the person.
     if (matchMedia("(display-mode: standalone)").matches) navigator.storage?.persist?.();
   }
