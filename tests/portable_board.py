@@ -223,10 +223,15 @@ class Player:
         self.press("a")
         while self.app.screen.ID != "result":
             game = self.app.match.game
+            screen = self.app.screen
             if game.over:
                 self.press("a")
             elif game.dice_range():
                 self.press("up", "up", "a")
+            elif getattr(self.app.screen, "waiting", False) or getattr(
+                self.app.screen, "choice", ""
+            ):
+                self.press("a")  # pass the handheld on, or show the choices
             elif len(game.legal_actions()) == 1 or game.turn_total < enough:
                 self.press("a")
             else:

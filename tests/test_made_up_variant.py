@@ -228,6 +228,13 @@ def test_the_rule_of_thumb_stops_where_a_roll_gains_nothing(total, stops):
     assert stops_by_gain(game, 0) is stops
 
 
+def slowly(handheld, *names):
+    """Press buttons with time between them: a double tap chooses nothing."""
+    for name in names:
+        handheld.step(8)
+        handheld.press(name)
+
+
 class TestHandheld:
     """From the title to the result and back by presses."""
 
@@ -322,24 +329,27 @@ class TestHandheld:
         handheld.choose("play")
         handheld.dice((9, 8), (4, 4), (0, 5))
         assert "All roll" in shown(handheld)
-        handheld.press("a")
+        slowly(handheld, "a")
         assert "9 8" in shown(handheld) and "P1 to play" in shown(handheld)
+        slowly(handheld, "a")  # P1 takes the handheld
         assert "Stand" in shown(handheld) and "Sit" in shown(handheld)
-        handheld.press("up")
+        slowly(handheld, "up")
         think(handheld)
         assert handheld.screen == "coach" and "Rule of thumb:" in shown(handheld)
-        handheld.press("b")
-        handheld.press("b")  # P1 sits
-        assert handheld.game.scores == [0, 0] and "P2 to play" in shown(handheld)
-        handheld.press("a")
+        slowly(handheld, "b")
+        slowly(handheld, "a", "b")  # P1 takes it again and sits
+        assert handheld.game.scores == [0, 0] and "P2" in shown(handheld)
+        slowly(handheld, "a", "a", "a")  # P2 takes it, stands and shows the choices
+        assert "Sit +17" in shown(handheld)
+        handheld.app.show("play")
         assert handheld.game.scores == [17, 0] and "✓" in shown(handheld)
-        handheld.press("a")
+        slowly(handheld, "a")
         assert "4 4" in shown(handheld) and "+34" in shown(handheld)
-        handheld.press("b")
+        slowly(handheld, "b")
         assert handheld.game.scores == [17, 34] and "All roll" in shown(handheld)
-        handheld.press("a")
+        slowly(handheld, "a")
         assert handheld.game.over and "sunk" in shown(handheld)
-        handheld.press("a")
+        slowly(handheld, "a")
         assert handheld.screen == "result" and handheld.game.winners() == [1]
         assert "Review" not in shown(handheld) and look_back(handheld, kraken) == ""
 

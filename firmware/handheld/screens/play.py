@@ -227,7 +227,8 @@ class Screen(BaseScreen):
             right = "⚑%d" % game.options["target"]
         if text_width(title) + text_width(right) < 98:
             canvas.text(100, 0, right, 1, False, RIGHT)
-        table.draw_scores(canvas, match, mover, scores, total, self._large)
+        more = total if game.roll_number else 0
+        table.draw_scores(canvas, match, mover, scores, more, self._large)
         self.draw_dice(canvas)
         name, event, points = self._last or (game.NAME, "", 0)
         if motion and motion.lost:

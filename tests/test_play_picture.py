@@ -1,0 +1,196 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What the game's picture says: totals, the last turn, rounds, points on the way, moments."""
+
+import pytest
+
+from tests.driven import Driven
+
+
+def playing(variant, players=2, motion="off", **fields):
+    handheld = Driven(test_mode=False)
+    handheld.set(motion=motion)
+    handheld.start(variant, players)
+    for name, value in fields.items():
+        setattr(handheld.game, name, value)
+    handheld.app.show("play")
+    return handheld
+
+
+def roll(handheld, *faces):
+    game = handheld.game
+    handheld.dice(faces)
+    count = len(faces) if game.dice_range() else None
+    handheld.app.act("roll", game.to_move()[0], count)
+
+
+def choose(handheld, choices):
+    """Let those who stand sit (s) or stand on (t)."""
+    for player, choice in zip(list(handheld.game.to_move()), choices):
+        handheld.app.act("sit" if choice == "s" else "stand", player)
+
+
+def shown(handheld):
+    return " / ".join(handheld.words())
+
+
+class TestTurn:
+    def test_before_the_first_roll_the_name_of_the_game_and_the_target(self):
+        handheld = playing("two_dice")
+        assert "Two-Dice Pig" in shown(handheld) and "⚑100" in shown(handheld)
+
+    @pytest.mark.parametrize("players", [2, 3, 5])
+    def test_the_rolls_of_the_turn_and_what_a_hold_makes_of_the_total(self, players):
+        handheld = playing("pig", players, scores=[31, 44, 12, 9, 7][:players])
+        for face in (4, 6, 5):
+            roll(handheld, face)
+        words = [word for _, _, word in handheld.app.canvas.words if handheld.words()]
+        assert {"4 6", "5", "+15", "= 46", "31", "44"} <= set(words)
+
+    def test_after_a_long_turn_the_newest_rolls(self):
+        handheld = playing("pig")
+        for _ in range(30):
+            roll(handheld, 3)
+        assert "3 " * 17 + "3" in shown(handheld)
+
+    def test_a_record_that_began_anew_shows_the_rolls_that_it_has(self):
+        handheld = playing("pig")
+        roll(handheld, 4)
+        handheld.game.roll_number = 9
+        assert "+4" in shown(handheld)
+
+    @pytest.mark.parametrize("players", [2, 4])
+    def test_a_loss_says_whose_and_how_much(self, players):
+        handheld = playing("pig", players)
+        roll(handheld, 6)
+        roll(handheld, 1)
+        assert "P1: bust" in shown(handheld) and "-6" in shown(handheld)
+
+    def test_a_wipe_loses_the_score_too(self):
+        handheld = playing("two_dice", scores=[40, 0])
+        roll(handheld, 6, 5)
+        roll(handheld, 1, 1)
+        assert "wiped out!" in shown(handheld) and "-51" in shown(handheld)
+
+    @pytest.mark.parametrize("variant, said", [("fast", "P1: +5"), ("hog", "+5")])
+    def test_a_roll_of_many_dice_says_what_it_did(self, variant, said):
+        handheld = playing(variant)
+        roll(handheld, 2, 3)
+        assert said in shown(handheld)
+
+    @pytest.mark.parametrize("variant", ["fast", "hog"])
+    def test_no_number_of_dice_to_choose_while_a_computer_rolls(self, variant):
+        handheld = playing(variant)
+        handheld.start(variant, kinds=["human", "practical"])
+        handheld.press("up", "up", "up")
+        assert "dice" in shown(handheld)
+        roll(handheld, 1, 2, 3, 4)
+        assert "dice" not in shown(handheld) and "P1: bust" in shown(handheld)
+
+    def test_dice_that_do_not_fit_are_counted(self):
+        handheld = playing("hog")
+        handheld.start("hog", options={"max_dice": 40})
+        roll(handheld, *[2] * 13, *[6] * 27)
+        words = [word for _, _, word in handheld.app.canvas.words if handheld.words()]
+        assert {"13", "27", "+188"} <= set(words)
+
+
+class TestSkunk:
+    def test_rounds(self):
+        handheld = playing("skunk", 3)
+        roll(handheld, 6, 5)
+        choose(handheld, "stt")
+        assert "✓" in shown(handheld) and "round" not in shown(handheld).split("+11")[0][-3:]
+        roll(handheld, 4, 4)
+        choose(handheld, "st")
+        roll(handheld, 1, 2)
+        handheld.app.show("play")
+        assert handheld.words()[:4] == [
+            "12  S  K  U  N  K",
+            "P1  11  11",
+            "P2  19  19",
+            "P3  0  0",
+        ]
+
+    def test_what_was_before_a_record_is_not_known(self):
+        handheld = Driven(test_mode=False)
+        handheld.app.load_match("pp1 skunk players=2 first=0 scores=30,12 turn=3 : 54 ss")
+        assert handheld.words()[1:3] == ["P1  9  39", "P2  9  21"]
+        places = {word: x for _, x, word in handheld.app.canvas.words}
+        assert places["U"] - 6 <= places["9"] <= places["U"]
+
+
+def test_gran_cerdo_says_how_the_points_stand():
+    handheld = playing("gran_cerdo", scores=[60, 20])
+    roll(handheld, 5, 5)
+    roll(handheld, 6, 4)
+    handheld.press("up")
+    assert handheld.words()[:5] == [
+        "Points  P1  P2",
+        "Truffles  60  20",
+        "Oinks  1  0",
+        "Most rolls  2  0",
+        "Points  11  0",
+    ]
+    handheld.press("up")
+    assert handheld.screen == "coach"
+    handheld.app.show("play")
+    handheld.press("up", "b")
+    assert handheld.screen == "play"
+
+
+class TestMoments:
+    def totals(self, handheld, variant="pig"):
+        """Return the figures with a sign on the pictures of the next second."""
+        seen = []
+        for _ in range(20):
+            handheld.step()
+            for word in " ".join(handheld.words()).split():
+                if word[0] in "+-" and word[1:].isdigit() and [int(word)] != seen[-1:]:
+                    seen.append(int(word))
+        return seen
+
+    def test_a_loss_falls_to_nothing(self):
+        handheld = playing("pig", motion="full")
+        for face in (6, 6, 6, 6, 6):
+            roll(handheld, face)
+        handheld.step(20)
+        roll(handheld, 1)
+        falling = self.totals(handheld)
+        assert falling[-1] == -30
+        assert len(falling) >= 5 and falling[:-1] == sorted(falling[:-1], reverse=True)
+
+    @pytest.mark.parametrize("still", ["motion", "test_mode"])
+    def test_off_there_is_one_picture(self, still):
+        handheld = playing("pig", motion="off" if still == "motion" else "full")
+        handheld.app.test_mode = still == "test_mode"
+        roll(handheld, 6)
+        handheld.step(20)
+        roll(handheld, 1)
+        assert self.totals(handheld) == [-6]
+
+    def won(self, motion):
+        handheld = playing("pig", motion=motion, scores=[98, 0])
+        roll(handheld, 6)
+        handheld.press("b", "a")
+        assert handheld.screen == "result"
+        return handheld
+
+    @pytest.mark.parametrize("motion, least, most", [("off", 1, 1), ("full", 3, 20)])
+    def test_the_winners_pig_hops_for_a_second(self, motion, least, most):
+        handheld = self.won(motion)
+        pictures = {handheld.frame()}
+        for _ in range(20):
+            handheld.step()
+            pictures.add(handheld.frame())
+        assert least <= len(pictures) <= most
+        still = handheld.board.bus.bytes_sent
+        handheld.step(10, ms=20)
+        assert handheld.board.bus.bytes_sent == still
+        assert "P1 wins!" in shown(handheld)
+
+    def test_a_press_while_it_hops_acts_at_once(self):
+        handheld = self.won("full")
+        handheld.step(3)
+        handheld.press("b")
+        assert handheld.screen == "menu"
