@@ -228,9 +228,7 @@ class Player:
                 self.press("a")
             elif game.dice_range():
                 self.press("up", "up", "a")
-            elif getattr(self.app.screen, "waiting", False) or getattr(
-                self.app.screen, "choice", ""
-            ):
+            elif getattr(screen, "waiting", False) or getattr(screen, "choice", ""):
                 self.press("a")  # pass the handheld on, or show the choices
             elif len(game.legal_actions()) == 1 or game.turn_total < enough:
                 self.press("a")

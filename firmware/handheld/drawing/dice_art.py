@@ -38,11 +38,8 @@ def icon(canvas, x, y, which, label=None, mode=DRAW):
 def _body(canvas, x, y, size):
     """Draw a square without its corners."""
     corner = 2 if size >= 15 else 1
-    canvas.fill_rect(x + corner, y, size - 2 * corner, size)
-    for k in range(corner):
-        inset = corner - k
-        canvas.fill_rect(x + k, y + inset, 1, size - 2 * inset)
-        canvas.fill_rect(x + size - 1 - k, y + inset, 1, size - 2 * inset)
+    for k in range(corner + 1):
+        canvas.fill_rect(x + k, y + corner - k, size - 2 * k, size - 2 * (corner - k))
 
 
 def draw_die(canvas, x, y, size, face, art=DIE):
@@ -86,8 +83,7 @@ def _pips(canvas, x, y, size, pips):
             if pip < 4:
                 canvas.fill_rect(px, py, pip, pip, 0)
             else:  # round
-                canvas.fill_rect(px, py + 1, 4, 2, 0)
-                canvas.fill_rect(px + 1, py, 2, 4, 0)
+                canvas.blit(b"\x06\x0f\x0f\x06", px, py, 4, 4, ERASE)
 
 
 def draw_dice(canvas, x, y, w, h, faces, art=DIE, label=None, frame=-1):
