@@ -281,6 +281,13 @@ def test_the_table_of_dice_pools(row):
         assert means(effects, 6**dice)[:3:2] == expected[:2]
 
 
+@pytest.mark.parametrize("variant, most", [("fast", 1), ("fast", 20), ("hog", 40)])
+def test_the_chances_of_all_numbers_of_dice_are_those_of_each(variant, most):
+    game = new_game(variant, {"max_dice": most})
+    expected = [(n, game.chance_outcomes(n)) for n in range(most, 0, -1)]
+    assert list(game.all_chance_outcomes()) == expected
+
+
 def test_the_table_is_whole():
     """It has every variant and every option value that affects a roll."""
     shown = {}
