@@ -31,7 +31,7 @@ class DicePool(Game):
         # ways[k]: rolls that add up to 2 * n + k.
         return outcomes(n, sums(n), [self.scored(2 * n + k) for k in range(4 * n + 1)])
 
-    def all_chance_outcomes(self):
+    def rolls(self):
         """Yield (dice, `chance_outcomes`) for each number of dice, the greatest first.
 
         This is quicker than one at a time.
@@ -64,7 +64,8 @@ def sums(n):
         way = ((m - k) * a + (2 * m - k) * b + (3 * m - k) * c + (4 * m - k) * d) // k
         ways.append(way)
         a, b, c, d = way, a, b, c
-    ways += reversed(ways[:-1])
+    for k in range(2 * n - 1, -1, -1):
+        ways.append(ways[k])
     return ways
 
 

@@ -166,3 +166,18 @@ loaded()
     names = ast.literal_eval(modules)
     assert "shared_rules.variants" in names
     assert not {"shared_rules.variants.skunk", "shared_rules.shared_roll"} & set(names)
+
+
+@pytest.mark.parametrize(
+    "call, kept",
+    [
+        ("memory.for_game(Match())", True),
+        ("memory.ROOM = 1 << 40; memory.for_game(Match())", False),
+        ("memory.for_game(Match('perfect'))", False),
+        ("memory.for_game(None)", False),
+        ("memory.for_new_game(None, 'pig')", False),
+    ],
+)
+def test_the_code_of_advice_stays_in_a_game_if_there_is_room(call, kept):
+    names = ("handheld.advice", "shared_rules.players.tables.advice")
+    assert left(call, *names) == (set(names) if kept else set())

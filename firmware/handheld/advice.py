@@ -6,6 +6,11 @@ import os
 
 from shared_rules.errors import UnknownStrategy
 
+from .memory import SCARCE
+
+# The perfect player with its checked table, while `memory` keeps this module.
+_kept = []  # type: list
+
 
 def has_odds(game):
     """Return True if the odds are known or can be estimated."""
@@ -25,7 +30,15 @@ def from_tables(game, player):
     """Generator; returns the perfect player's advice, or None."""
     if game.players > 2:
         return None  # the tables are for two players
+    if _kept:
+        from shared_rules.players.tables.advice import advice
+
+        answer = yield from advice(_kept[0], game, player)
+        if "actions" in answer:
+            return answer
+        _kept.pop()  # the tables may have changed since
     # Loading a module takes 12 ms and more, so this is done in steps.
+    yield None
     from .table_file import installed, perfect_player
 
     yield None
@@ -43,7 +56,11 @@ def from_tables(game, player):
 
     yield None
     answer = yield from advice(perfect, game, player)
-    return answer if "actions" in answer else None
+    if "actions" not in answer:
+        return None
+    if SCARCE:
+        _kept.append(perfect)
+    return answer
 
 
 def steps(game, player, source):

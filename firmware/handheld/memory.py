@@ -23,9 +23,9 @@ PERFECT = "perfect"  # kind of player, and the module that it needs
 # Names without the first package: a text takes less heap than a tuple.
 # The screens that a game needs, each between spaces.
 OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores screens.crowd "
-# Of the rest it does not need these, once it has begun; the last four are the coach's.
+# Of the rest it does not need these, once it has begun.
 NOT_OF_A_GAME = (
-    "account advice proof scripted_dice bridge.arrange bridge.backup bridge.seldom crash estimate"
+    "account proof scripted_dice bridge.arrange bridge.backup bridge.seldom crash estimate"
     " hint idle names reports"
     " self_test settings setup stats undo"
     " drawing.coin_art drawing.pig_art"
@@ -33,9 +33,12 @@ NOT_OF_A_GAME = (
     " saves.moves_read saves.resume"
 )
 RULES_NOT_OF_A_GAME = (
-    "reading rarity players.by_name"
-    " players.tables.advice players.tables.shared_odds players.tables.sweeps"
+    "reading rarity players.by_name players.tables.shared_odds players.tables.sweeps"
 )
+# The code of advice and the table that it has checked stay in a game if so many bytes of heap are
+# free: the next advice takes half the time.
+ROOM = 33 * 1024
+ADVICE = "handheld.advice"
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
     "advice drawing.coin_art drawing.dice_art drawing.motion screens.chances screens.coach"
@@ -87,6 +90,7 @@ def for_new_game(match, variant):
     a second copy would be loaded beside it.
     """
     if SCARCE:
+        forget(ADVICE)
         if match:
             match.rest()
         for name in list(sys.modules):
@@ -98,6 +102,12 @@ def for_new_game(match, variant):
         collect()
 
 
+def keep():
+    """Return True if the code of advice may stay."""
+    collect()
+    return SCARCE and gc.mem_free() >= ROOM  # type: ignore[attr-defined]
+
+
 def for_game(match):
     """Keep only what the play screen and the players of `match` (or None) need."""
     language.load(language.code())
@@ -106,6 +116,7 @@ def for_game(match):
             without_variant(identifier)
     computers = match.computers if match else ()
     perfect = PERFECT in computers
+    advising = match and not perfect and ADVICE in sys.modules and keep()
     # Few strings are made here: the device looks up each new one among all its names.
     for name in list(sys.modules):
         if name.startswith(SCREENS):
@@ -113,10 +124,13 @@ def for_game(match):
                 forget(name)
         elif name.startswith(PLAYERS):
             of_perfect = name.startswith(TABLES) or name == PLAYERS + PERFECT
-            if not computers or of_perfect and not perfect:
+            if of_perfect and not (perfect or advising) or not (computers or of_perfect):
                 forget(name)
-    if not perfect:
-        forget(OWN + "table_file")
+    if not advising:
+        forget(ADVICE)
+        forget(TABLES + ".advice")
+        if not perfect:
+            forget(OWN + "table_file")
     forget_all(OWN, NOT_OF_A_GAME)
     forget_all("shared_rules.", RULES_NOT_OF_A_GAME)
     collect()

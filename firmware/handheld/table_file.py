@@ -32,10 +32,10 @@ def perfect_player():
         from shared_rules.players.perfect import Perfect
     except ImportError:
         raise UnknownStrategy("perfect play is not installed") from None
-    return Perfect(opened, after_check)
+    return Perfect(reader, after_check)
 
 
-def opened(name):
+def reader(name):
     """Return the reader of a table."""
     return Reader(FOLDER + name)
 

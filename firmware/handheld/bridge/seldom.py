@@ -106,6 +106,7 @@ def moment(app):
 def thoughts(app, player):
     """Generator; returns the advice."""
     before = moment(app)
+    yield None  # after the module was loaded
     thought = None
     done = False
     again = True
@@ -125,6 +126,8 @@ def thoughts(app, player):
             if moment(app) != before:
                 raise Refusal(TIMED_OUT, "the game has gone on before the advice was worked out")
     answer = thought.answer
+    thought = None
+    yield None
     for_game(app.match)
     for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
         for chance in chances.values():

@@ -13,16 +13,16 @@ from host_sim.theory.solver.turn import play
 from shared_rules.players.tables import sweeps, turn
 from shared_rules.players.tables.turn import SEEN_ROLL, Turn, longest
 
-sweep, sweep_once = compiled(turn, "sweep", "sweep_once")
-(repeat,) = compiled(
+(sweep,) = compiled(turn, "sweep")
+sweep_once, repeat = compiled(
     sweeps,
     "worth_below",
     "settle",
     "sweep_till_close",
+    "sweep_once",
     "repeat",
     sweep=sweep,
-    sweep_once=sweep_once,
-)[-1:]
+)[-2:]
 
 
 class Weights(NamedTuple):
@@ -78,7 +78,7 @@ def weights_of(outcomes: Any, below: Ints) -> Weights:
     return Weights(
         outcomes[0], column(adds, 0), column(adds, 1), column(ends, 0), column(ends, 1),
         column(jumps, 0), column(jumps, 1), column(jumps, 2), kinds.set_weight, kinds.set_to,
-        kinds.deepest, kinds.width, below.ravel(),
+        kinds.deepest, longest(outcomes), below.ravel(),
     )  # fmt: skip
 
 

@@ -27,7 +27,7 @@ def worths(perfect, game, player):
                 from . import race as race
 
                 yield None
-                return (yield from of_race(perfect, game, player))
+                return (yield from of_turn(perfect, game, player))
             from . import shared as shared
 
             yield None
@@ -39,7 +39,7 @@ def worths(perfect, game, player):
         return None
 
 
-def of_race(perfect, game, player):
+def of_turn(perfect, game, player):
     """Generator like `worths`, in games of turns.
 
     None if the target is beyond the table's.
@@ -55,10 +55,10 @@ def of_race(perfect, game, player):
     exact = True
     held = () if allowed else None
     # The most dice first: they need the most worths of holding, and the others the same ones.
-    for n in range(allowed[1], allowed[0] - 1, -1) if allowed else (None,):
+    each = game.rolls() if allowed else ((None, perfect.outcomes_of(game)),)
+    for n, outcomes in each:
         position = RacePosition(perfect.table, game, player)
         position.held = held
-        outcomes = game.chance_outcomes(n) if n else perfect.outcomes_of(game)
         yield None
         yield from position.work(outcomes, game.turn_total)
         held = position.held

@@ -85,7 +85,8 @@ class RacePosition:
         """Generator that makes `turn`, with its worths of holding."""
         top = self.top(outcomes)
         top = max(top, min(total, top + 1))
-        length = top + longest(outcomes) + 1
+        most = longest(outcomes)
+        length = top + most + 1
         hold = self.held[:length] if self.held else ()
         if len(hold) < length:
             hold = blank(length)
@@ -94,6 +95,7 @@ class RacePosition:
                 self.held = hold[:]
         wipe = 0 if self.last else ONE - self.table.marked
         turn = self.turn = Turn(outcomes, hold, top, wipe)
+        turn.width = most
         if turn.deepest and turn.end_weight:
             from .sweeps import chances_below
 

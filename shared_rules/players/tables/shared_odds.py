@@ -75,11 +75,17 @@ class Both:
         sure[0] = True
         yield None
         values = blank(last + 1)
-        # Greater round totals are not reached.
-        top = last
-        while not sure[top]:
+        # Greater round totals are not reached: no roll leads past so many where somebody may sit.
+        most = max([n for _, n in steps])
+        top = gap = 0
+        while top < last and gap < most:
+            top += 1
+            gap = 0 if sure[top] else gap + 1
+        # Where both stand for certain to the end, only a bust can come.
+        while top and sure[top] and not gap:
             top -= 1
-        top = min(last, top + max([n for _, n in steps]))
+        for k in range(top + 1, min(top + most, last) + 1):
+            values[k] = busted
         for k in range(top, -1, -1):
             found = busted if k == last else 0
             if sure[k] and k < last:

@@ -2,16 +2,24 @@
 # SPDX-License-Identifier: MIT
 """Turns with rolls to smaller turn totals, which need several sweeps."""
 
-# The host compiles `settle`, `sweep_till_close`, `repeat` and `worth_below`, without the yields.
+# The host compiles the first four functions and `worth_below`, without the yields.
 
 import struct
 
 from .table import ONE, blank
-from .turn import MARGIN, SEEN_CHANGE, SEEN_CLEAR, SEEN_ROLL, sweep, sweep_once
+from .turn import MARGIN, SEEN_CHANGE, SEEN_CLEAR, SEEN_ROLL, sweep
 
 PASSES = 16  # sweeps at most
 CLOSE = 4  # sweeps that change worths by no more have converged
 BELOW = 12  # bits of the probabilities of `below`
+
+
+def sweep_once(turn, worth, upper, total):
+    """Generator that computes `win` from `upper` down to `total`."""
+    k = upper
+    while k >= total:
+        k = sweep(turn, worth, k, upper, total, total, False)
+        yield None
 
 
 def settle(turn):

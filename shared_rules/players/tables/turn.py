@@ -2,8 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Optimal play of a turn, in integers."""
 
-# The host compiles `sweep`, and `sweep_once` without its yield. So they use only numbers and
-# sequences of numbers.
+# The host compiles `sweep`. So it uses only numbers and sequences of numbers.
 
 from .table import ONE
 
@@ -27,8 +26,8 @@ class Turn:
     # must be best. wipe: worth of losing the score.
     # win: the worths of turn totals computed so far. If one sweep suffices, it is `hold` itself:
     # each hold value is read before it is overwritten.
-    # If turn totals may fall below 0 (by up to `deepest`) and rolls may end the turn, set `below`:
-    # for each of -1, -2, … the `width` chances to return at 0, 1, …
+    # If turn totals may fall below 0 (by up to `deepest`) and rolls may end the turn, set `width`
+    # and `below`: for each of -1, -2, … the `width` chances to return at 0, 1, …
 
     def __init__(self, outcomes, hold, top, wipe):
         self.denominator = outcomes[0]
@@ -36,7 +35,7 @@ class Turn:
         self.top = top
         self.last = len(hold) - 1
         self.below = ()
-        self.width = longest(outcomes)
+        self.width = 1
         self.adds, self.jumps = [], []
         self.ends = self.end_weight = 0
         self.set_weight = self.set_to = 0
@@ -57,19 +56,6 @@ class Turn:
                 self.deepest = max(self.deepest, -points)
             else:
                 self.jumps.append(outcome)
-
-    def upper(self):
-        """Return a turn total above which holding is best, `top` at most.
-
-        Holding there is worth no less than winning for certain unless the roll ends the turn.
-        """
-        denominator = self.denominator
-        most = self.ends + (denominator - self.end_weight) * ONE
-        most = (most + denominator // 2) // denominator
-        k = self.top
-        while k >= 0 and self.hold[k] >= most:
-            k -= 1
-        return k
 
 
 def sweep(turn, worth, start, upper, least, total, first):
@@ -107,21 +93,24 @@ def sweep(turn, worth, start, upper, least, total, first):
     return stop - 1
 
 
-def sweep_once(turn, worth, upper, total):
-    """Generator that computes `win` from `upper` down to `total`."""
-    k = upper
-    while k >= total:
-        k = sweep(turn, worth, k, upper, total, total, False)
-        yield None
-
-
 def sweep_reached(turn, total):
-    """Generator like `sweep_once` that leaves out turn totals that do not matter.
+    """Generator that computes the worth of rolling at `total`.
 
     For turns in which rolls add points or end the turn.
     """
-    k = top = turn.upper()
-    while k >= total + turn.least:
-        k = sweep(turn, 0, k, top, total + turn.least, total, False)
+    # If every roll ends the turn, greater turn totals do not matter. Holding is best where it is
+    # worth no less than winning for certain unless the roll ends the turn.
+    top = total
+    least = total + turn.least
+    if turn.adds:
+        top = turn.top
+        denominator = turn.denominator
+        most = turn.ends + (denominator - turn.end_weight) * ONE + denominator // 2
+        most //= denominator
+        while top >= least and turn.hold[top] >= most:
+            top -= 1
+    k = top
+    while k >= least:
+        k = sweep(turn, 0, k, top, least, total, False)
         yield None
     sweep(turn, 0, total, total, total, total, False)
