@@ -361,6 +361,25 @@ class TestStatistics:
         assert report["games"] == 3 * 4 * len(ids())
         assert {v["games"] for v in report["variants"].values()} == {12}
 
+    def test_reset_is_offered_where_there_is_something(self):
+        handheld = Driven(test_mode=False)
+        handheld.app.show("statistics", "menu")
+        assert "Reset" not in words(handheld)
+        handheld.press("a")
+        assert handheld.screen == "menu"
+        self.finish(handheld)
+        handheld.app.show("statistics", "menu")
+        assert "Reset" in words(handheld)
+        handheld.press("a")
+        assert "Forget all?" in words(handheld)
+
+    def test_one_game_is_a_game(self):
+        handheld = Driven(test_mode=False)
+        for line in ("1 game", "2 games"):
+            self.finish(handheld)
+            handheld.app.show("statistics", "menu")
+            assert line in handheld.words()
+
     def test_reset_forgets_all(self):
         handheld = Driven(test_mode=False)
         self.finish(handheld)

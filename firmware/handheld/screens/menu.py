@@ -65,10 +65,10 @@ class Screen(ListScreen):
         if self._group == GAME:
             return [(key, game_name(key), None) for key in ids()]
         if self._group == RIVAL:
-            rows = [(kind, name(kind) + "  " + known(kind, kind), None) for kind in kinds()]
-            return rows + [(HUMAN, say(HUMAN), None)]
+            words = [(kind, name(kind) + "  " + known(kind, kind), None) for kind in kinds()]
+            return words + [(HUMAN, say(HUMAN), None)]
         if self._group == OPTIONS:
-            rows = []
+            rows = []  # type: list[tuple]
             for row in setup.variant.OPTIONS:
                 value = str(setup.options[row[0]])
                 rows.append((row, known(row[0], row[0]), known("=" + value, value)))
@@ -84,7 +84,7 @@ class Screen(ListScreen):
             if HUMAN in setup.kinds:
                 rows.append(("names", say("names"), None))
             return rows
-        rows = [("play", say("play"), None)]  # type: list[tuple]
+        rows = [("play", say("play"), None)]
         if not self.app.journal.size(TUTORIAL):
             rows.append(("learn", say("learn"), None))
         rows.append((GAME, say(GAME), game_name(setup.variant.ID)))
