@@ -5,7 +5,15 @@
 // are told when they rest; of a screen that stays, only the new lines.
 
 export const REST_MS = 150;
-export const SIGNS = { "▲": "up", "▼": "down", "▶": "to move", "+": "plus " };
+export const SIGNS = {
+  "▲": "up",
+  "▼": "down",
+  "▶": "to move",
+  "+": "plus ",
+  "≡": "menu",
+  "⚑": "to ",
+  "✓": "sits",
+};
 
 export function spoken(words) {
   for (const [sign, name] of Object.entries(SIGNS)) words = words.replaceAll(sign, name);
