@@ -94,7 +94,7 @@ def test_a_still_screen_is_stepped_once_a_second(name, show):
     show(handheld)
     if name in MOVING or handheld.runner.crashed:
         return
-    handheld.step(100, ms=100)  # until it has thought, moved and sounded
+    handheld.step(300, ms=40)  # until it has thought, moved and sounded
     steps = waited = 0
     while waited < SECONDS * 1000:
         ms = handheld.runner.step()
