@@ -234,7 +234,9 @@ def statistics_empty(handheld):
 
 
 STATS = (
-    b"41 2 5 37 48 3110 402 61200 388\n"
+    b"41 2 5 37 48 3110 402 61200 388 124000\n"
+    b":%s4T(:!`1D+g$N#C\x22X8M*L&Q!Y@E,V'K%P/J\n"
+    b"!C 9 4 D 12 9 H 6 6 A 11 3 E 1 0\n"
     b"piglet 3 human 6 3 0\n"
     b"gran_cerdo 12 human 12 5 1 practical 12 6 1\n"
     b"pig 26 human 30 17 0 hold20 22 9 0"
@@ -246,9 +248,70 @@ def statistics(handheld):
     handheld.app.show("statistics", "menu")
 
 
-def statistics_more(handheld):
-    statistics(handheld)
+def statistics_page(number):
+    def show(handheld):
+        statistics(handheld)
+        handheld.press(*["down"] * (number - 1))
+
+    show.__name__ = f"statistics_{number}"
+    return show
+
+
+KEPT = b"\1\1\x53\0\x9c" + bytes((3, 250, 74, 128, 23))  # challenge 260682: +23
+
+
+def feats(handheld):
+    handheld.app.journal.put(2, STATS)
+    handheld.app.journal.put(11, KEPT)
+    handheld.app.show("feats", "menu")
+
+
+def feats_to_earn(handheld):
+    feats(handheld)
     handheld.press("down", "down")
+
+
+def feats_badge(handheld):
+    feats(handheld)
+    handheld.press(*["down"] * 16)
+
+
+def challenge(handheld):
+    handheld.app.journal.put(11, KEPT)
+    handheld.app.show("challenge", "menu")
+
+
+def challenge_of_today(handheld):
+    handheld.board.today = 261122
+    handheld.app.show("challenge", "menu")
+
+
+def challenge_number(handheld):
+    challenge(handheld)
+    handheld.press("up", "a", "a", "a", "down")
+
+
+def challenge_dice(handheld):
+    challenge(handheld)
+    handheld.press("a")
+    handheld.app.show("fair_dice", "pause")
+
+
+def result_challenge(handheld):
+    challenge(handheld)
+    handheld.press("a")
+    handheld.app.cup.seed(1)
+    handheld.game.over = True
+    handheld.game.scores[0] = 101
+    handheld.app.show("result")
+
+
+def result_achievement(handheld):
+    handheld.start("pig", kinds=["human", "perfect"])
+    handheld.app.match.earned = [4, 16]
+    handheld.game.over = True
+    handheld.game.scores = [101, 87]
+    handheld.app.show("result")
 
 
 def statistics_sure(handheld):
@@ -257,7 +320,7 @@ def statistics_sure(handheld):
 
 
 def statistics_dice(handheld):
-    totals = STATS.replace(b" 388\n", b" 388 184000 812 790 805 799 823 771 61 69\n")
+    totals = STATS.replace(b" 124000\n", b" 184000 812 790 805 799 823 771 61 69\n")
     handheld.app.journal.put(2, totals)
     handheld.app.show("statistics", "menu")
     handheld.press("down", "down")
@@ -711,7 +774,14 @@ SCREENS = [
         self_test_result,
         statistics_empty,
         statistics,
-        statistics_more,
+        *[statistics_page(number) for number in range(2, 7)],
+        feats,
+        feats_to_earn,
+        feats_badge,
+        challenge,
+        challenge_of_today,
+        challenge_number,
+        challenge_dice,
         statistics_dice,
         statistics_sure,
         about,
@@ -785,5 +855,7 @@ SCREENS = [
         pause_undo,
         result,
         result_shared,
+        result_achievement,
+        result_challenge,
     )
 ] + variants_rules()

@@ -330,7 +330,7 @@ class TestStatistics:
         handheld = Driven(test_mode=False)
         # Both bust; then P2 sits with 11, and P1 with 15.
         handheld.app.load_match("pp1 swine_herd players=2 : 6 tt 1 6 tt 5 ts 4 s")
-        assert account(handheld.app.match) == (15, 0, 0, 0)
+        assert account(handheld.app.match) == (15, 0, 0, 0, 4)
 
     def test_games_won_in_a_row_against_computers(self):
         handheld = Driven(test_mode=False)

@@ -6,6 +6,7 @@ import random
 
 import pytest
 
+from handheld.account import COIN, DIE, pack, unpack
 from handheld.match import Match, seats_of
 from handheld.saves import saved_game
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES
@@ -14,7 +15,7 @@ from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import NOT_COUNTED, encode
 from handheld.saves.moves_read import codes_of_record, decode, short, whole
 from handheld.saves.resume import keep, kept_match, last_counted
-from handheld.stats import COIN, DIE, TOTALS, Stats, pack, unpack
+from handheld.stats import TOTALS, Stats
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL

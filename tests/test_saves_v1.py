@@ -59,7 +59,17 @@ def expected_of(name):
     save = SAVES[name]
     values = {key: save[key] for key in ("settings", "statistics", "initials")}
     # What the first version did not know.
-    values["statistics"] = {**save["statistics"], "gave": 0, "faces": [0] * 6, "coin": [0] * 2}
+    values["statistics"] = {
+        **save["statistics"],
+        "gave": 0,
+        "faces": [0] * 6,
+        "coin": [0] * 2,
+        "against_rivals": {},
+        "reviewed_games": [],
+        "achievements": [],
+        "badges_of_rivals": [],
+        "best_of_challenges": [],
+    }
     values["settings"] = {**save["settings"], "auto_off": 20, "addition": "off"}
     return values, save["game"]
 

@@ -5,7 +5,7 @@
 import random
 
 from handheld import settings
-from handheld.saves.journal import ADDITIONS, GAME, SETTINGS, START, STATISTICS, VALUES
+from handheld.saves.journal import ADDITIONS, FEATS, GAME, SETTINGS, START, STATISTICS, VALUES
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.pcg32 import Pcg32
@@ -27,7 +27,17 @@ MIX = (
     (1, "swine_herd", (H, H, H, C, C)),
 )
 SETTINGS_EVERY, REVIEW_EVERY = 10, 5  # games
-KINDS = ("head", "steps", "result", "delete", "review", "settings", "rewrite", "other")
+KINDS = (
+    "head",
+    "steps",
+    "result",
+    "delete",
+    "review",
+    "settings",
+    "feats",
+    "rewrite",
+    "other",
+)
 BENCH_GAMES = 100
 
 
@@ -43,7 +53,7 @@ def kind_of(offset, data):
         return "head" if data[1] else "delete"
     if key == STATISTICS:
         return "review" if data[2:4] == b"\n~" else "result"
-    return "settings" if key == SETTINGS else "other"
+    return {SETTINGS: "settings", FEATS: "feats"}.get(key, "other")
 
 
 class CountingStore(SimulatedStore):
@@ -115,6 +125,6 @@ def wear(games, seed=1):
 def figures():
     erases, written, _ = wear(BENCH_GAMES)
     found = {"erases_per_1000_games": erases * 1000 / BENCH_GAMES}
-    for kind in KINDS[:6]:
+    for kind in KINDS[:7]:
         found[f"saved_bytes_per_game_{kind}"] = written[kind] / BENCH_GAMES
     return found

@@ -37,6 +37,7 @@ A board is any object with
 
 A board may have
 
+- `today`: the number of today's challenge, the date as YYMMDD; a client may tell it;
 - `boot_loader()`: restarts into the boot loader, for updates;
 - `damaged_file()`: a message about the first missing or damaged file of the firmware, or None.
 """

@@ -48,9 +48,11 @@ class Match:
         self.dirty = False
         self.held = None
         self.record = record or Record(game, ROOM_FOR_PROOF if fair else 0)
-        # The number for statistics, see `saved_game`; 0: it does not count.
+        # The number for statistics, see `saved_game`; 0: it does not count. That of a challenge is
+        # negative.
         self.number = 0
         self.thinking = None
+        self.earned = ()  # at its end, see `screens.feats`
         self.look = None  # of the variant, for the play screen
 
     def strategy(self, player):

@@ -34,6 +34,8 @@ def pieces(match):
         words += " rolloff=%s" % fair.rolloff
     first = fair.rolled - record.rolls + 1
     seats = " roll=%d seats=%s" % (first, ",".join([kind for kind, _ in match.seats]))
+    if match.number < 0:
+        seats += " challenge=%d" % -match.number
     if not fair.commitment:
         seats += " unproven=1"
     found[0] = record.start.encode()

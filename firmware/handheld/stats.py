@@ -2,11 +2,24 @@
 # SPDX-License-Identifier: MIT
 """Statistics: games played and won, by variant and kind of player, and records of people.
 
-Saved as text: the totals (`TOTALS`), a line a variant, the one played last at the end:
-`id games kind games wins shared kind …`, and then additions (see `Stats`).
+Saved as text, a line each: the totals (`TOTALS`); `:` and the reviewed games, two characters each
+(see `_SMALLEST`); `!` and `kind games wins` of the rivals; the variants, the one played last at the
+end, as `id games kind games wins shared kind …`; and then additions (see `Stats`).
 """
 
+from .account import (
+    COIN,
+    DIE,
+    NEITHER,
+    WON,
+    check,
+    faces_of,
+    pack,
+    result,
+    unpack,
+)
 from .match import HUMAN
+from .memory import load
 from .saves.journal import STATISTICS
 from .saves.moves_read import short, whole
 
@@ -19,24 +32,24 @@ TOTALS = (
     "counted", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss",
     "decisions", "gave",
 )  # fmt: skip
-DIE, COIN = 6, 2  # faces
 MOST_THROWS = 6000  # then a new series begins, so that the exact test takes a Pico 2 s at most
 # Bytes. Beyond it the variant played longest ago loses its kinds of players, then its games.
 LONGEST = 690
 LATEST = 600  # bytes of additions after which all is rewritten
-WON, LOST, NEITHER = "w", "l", "n"
+# Of a reviewed game: what people's choices lost, from _SMALLEST on, and what the dice gave them,
+# around _EVEN; a step is a two-hundredth of a win, and a fiftieth.
+_SMALLEST, _EVEN, _LARGEST = 33, 79, 125
+LOSS_STEP, GAVE_STEP = 500, 2000  # hundred-thousandths of a win
+REVIEWED = 22  # games that are kept
+_PEOPLE = "~"  # short for HUMAN
 
 
-def check_counts(words):
-    """Raise ValueError unless the words of a variant's line are as `Stats` writes them."""
-    if len(words) % 4 != 2:
-        raise ValueError("a kind of players without its counts")
-    for place, word in enumerate(words):
-        if place and place % 4 != 2:
-            int(word)
-
-
-def _shorten(head, lines):
+def image(head, lines):
+    """Return `head` and the variants' lines as bytes, with their names as letters."""
+    lines = [
+        " ".join([_PEOPLE if word == HUMAN else short(word) for word in line.split(" ")])
+        for line in lines
+    ]
     at = 0
     while lines and len(head) + sum([len(line) + 1 for line in lines]) > LONGEST:
         if at < len(lines):
@@ -52,81 +65,7 @@ def shortened(value):
     if max(value) > 127:
         return b""
     lines = str(value, "ascii").split("\n")
-    return _shorten(lines[0], lines[1:])
-
-
-def pack(words, counts):
-    """Return the `result` of a game as a short line; the number is left out."""
-    line = "=%s%s %s %s %s " % tuple(words[1:6])
-    for count in counts:
-        line += "~" * (count // 70) + chr(48 + count % 70)
-    line += "- " if not counts else " "
-    line += short(words[6])
-    for at in range(8, len(words), 4):
-        kind = "" if words[at] == HUMAN else short(words[at])
-        line += " " + ".".join([kind] + words[at + 1 : at + 4])
-        for usual in (".0", ".0", ".1"):
-            if line[-2:] == usual:
-                line = line[:-2]
-            else:
-                break
-    return line
-
-
-def unpack(line, number):
-    """Return (words, counts) of such a line. Raises ValueError."""
-    given = line[1:].split(" ")
-    if len(given) < 6 or not given[0]:
-        raise ValueError("words of a game are missing")
-    words = [str(number), given[0][0], given[0][1:]] + given[1:4] + [whole(given[5]), "1"]
-    counts = []
-    more = 0
-    for char in given[4]:
-        if char == "~":
-            more += 70
-        elif char != "-":
-            counts.append(more + ord(char) - 48)
-            more = 0
-    for word in given[6:]:
-        seats = word.split(".")
-        given = seats[1:] or ["1"]
-        words += [whole(seats[0]) or HUMAN] + given + ["0"] * (3 - len(given))
-    check_counts(words[6:])
-    return words, counts
-
-
-def faces_of(match):
-    """Return how often each face fell in the record, from the least; none for other dice."""
-    low, high = match.game.FACES
-    if high - low + 1 not in (DIE, COIN):
-        return []
-    counts = [0] * (high - low + 1)
-    for token in match.record.tokens():
-        if token.isdigit():
-            for face in token:
-                counts[int(face) - low] += 1
-    return counts
-
-
-def result(match):
-    """Return what a finished game adds: the words of a line, see `Stats`."""
-    from .account import account
-
-    best, worst, luck, rolls = account(match)
-    kinds = [kind for kind, _ in match.seats]
-    winners = match.game.winners()
-    streak = NEITHER
-    if HUMAN in kinds and len(set(kinds)) > 1:
-        streak = WON if len(winners) == 1 and kinds[winners[0]] == HUMAN else LOST
-    words = [str(match.number), streak] + [str(n) for n in (best, worst, luck, rolls)]
-    words += [match.game.ID, "1"]
-    for kind in sorted(set(kinds)):
-        places = [place for place, each in enumerate(kinds) if each == kind]
-        won = [place for place in places if place in winners]
-        alone = len(winners) == 1
-        counts = len(places), len(won) if alone else 0, 0 if alone else len(won)
-        words += [kind] + [str(n) for n in counts]
-    return words
+    return image(lines[0], lines[1:])
 
 
 class Stats:
@@ -141,9 +80,7 @@ class Stats:
 
     def __init__(self, journal):
         self._journal = journal
-        self._lines = []
-        self.totals = {name: 0 for name in TOTALS}
-        self.faces = {n: [0] * n for n in (DIE, COIN)}
+        self.clear()
         lines = journal.text(STATISTICS).split("\n")
         try:
             words = lines[0].split()
@@ -155,25 +92,40 @@ class Stats:
                 self._read(line)
         except ValueError:
             journal.damaged = True
-            self._lines = []
-            self.totals = {name: 0 for name in TOTALS}
-            self.faces = {n: [0] * n for n in (DIE, COIN)}
+            self.clear()
+
+    def clear(self):
+        """Start from zero, in memory only."""
+        self._lines = []
+        self._rivals = {}  # by kind: games against it, and how many of them a human won alone
+        self._reviewed = b""
+        self.totals = {name: 0 for name in TOTALS}
+        self.faces = {n: [0] * n for n in (DIE, COIN)}
 
     def _read(self, line):
         words = line.split(" ")
         if line[:1] == "+":
             words[0] = words[0][1:]
-            check_counts(words[6:])
-            self._add(words, [])
+            check(words[6:])
+            self.add(words, [])
         elif line[:1] == "=":
-            self._add(*unpack(line, self.totals["counted"] + 1))
+            self.add(*unpack(line, self.totals["counted"] + 1))
         elif line[:1] == "~":
-            self._judged(int(words[0][1:]), int(words[1]), int((words + [0])[2]))
+            self.note(int(words[0][1:]), int(words[1]), int((words + [0])[2]))
+        elif line[:1] == ":":
+            self._reviewed = line[1:].encode()
+            if len(self._reviewed) % 2:
+                raise ValueError("half a reviewed game")
+        elif line[:1] == "!":
+            words[0] = words[0][1:]
+            for at in range(0, len(words), 3):
+                self._rivals[whole(words[at])] = int(words[at + 1]), int(words[at + 2])
         else:
-            check_counts(words)
-            self._lines.append(line)
+            words = [HUMAN if word == _PEOPLE else whole(word) for word in words]
+            check(words)
+            self._lines.append(" ".join(words))
 
-    def _add(self, words, counts):
+    def add(self, words, counts):
         """Add the `result` of a game, and how often its faces fell."""
         series = self.faces.get(len(counts), [])
         begins = sum(series) >= MOST_THROWS
@@ -198,6 +150,9 @@ class Stats:
         row[1] = str(int(row[1]) + int(words[7]))
         for place in range(8, len(words), 4):
             kind = words[place]
+            if kind != HUMAN and words[1] != NEITHER:
+                games, wins = self._rivals.get(kind, (0, 0))
+                self._rivals[kind] = games + 1, wins + (words[1] == WON)
             at = 2
             while row[at : at + 1] not in ([kind], []):
                 at += 4
@@ -211,48 +166,85 @@ class Stats:
         """Save all in the shortest form."""
         words = [self.totals[name] for name in TOTALS] + self.faces[DIE] + self.faces[COIN]
         head = " ".join([str(word) for word in words])
-        self._journal.put(STATISTICS, _shorten(head, self._lines))
+        rows = [head]
+        if self._reviewed:
+            rows.append(":" + str(self._reviewed, "ascii"))
+        rivals = []
+        for kind, games, wins in self.against():
+            rivals += [short(kind), str(games), str(wins)]
+        if rivals:
+            rows.append("!" + " ".join(rivals))
+        head = "\n".join(rows)
+        self._journal.put(STATISTICS, image(head, self._lines))
 
-    def _append(self, line):
+    def append(self, line):
+        """Save an addition, or all anew if there are too many."""
         if self._journal.size(STATISTICS) > LONGEST + LATEST:
             self.keep()
         else:
             self._journal.append(STATISTICS, ("\n" + line).encode())
 
     def count(self, match):
-        """Count a finished game, once: the same write stores its number."""
-        if match.number != self.totals["counted"]:
-            words, counts = result(match), faces_of(match)
-            self._add(words, counts)
-            self._append(pack(words, counts))
+        """Count a finished game, once: the same write stores its number. A challenge adds nothing.
+
+        Achievements are saved before it, so that a power cut in between does not lose them.
+        """
+        if match.number < 0:
+            load("screens.feats").challenge(self._journal, match)
+        elif match.number != self.totals["counted"]:
+            words, deficit = result(match)
+            counts = faces_of(match)
+            self.add(words, counts)
+            load("screens.feats").finish(self._journal, match, words, deficit, self)
+            self.append(pack(words, counts))
 
     def lines(self):
         """Return the variants' lines as lists of words: id, games, then kind and COUNTS each."""
         return [line.split(" ") for line in self._lines]
 
-    def _judged(self, loss, decisions, gave):
+    def note(self, loss, decisions, gave):
+        """Add a reviewed game, in memory only."""
         self.totals["loss"] += loss
         self.totals["decisions"] += decisions
         self.totals["gave"] += gave
+        point = bytearray()
+        for step in (
+            _SMALLEST + (loss + LOSS_STEP // 2) // LOSS_STEP,
+            _EVEN + (gave + GAVE_STEP // 2) // GAVE_STEP,
+        ):
+            point.append(max(_SMALLEST, min(_LARGEST, step)))
+        self._reviewed = (self._reviewed + bytes(point))[-2 * REVIEWED :]
 
     def judge(self, loss, decisions, gave=0):
         """Add the loss of decisions of people, and what the dice gave them (see `TOTALS`)."""
-        self._judged(loss, decisions, gave)
-        self._append("~%d %d %d" % (loss, decisions, gave))
+        self.note(loss, decisions, gave)
+        self.append("~" + " ".join([str(n) for n in (loss, decisions, gave)]))
+        load("screens.feats").judge(self._journal, loss, decisions)
 
     def reset(self):
         """Start from zero; the number of the last game stays."""
-        self._lines = []
-        for name in TOTALS[1:]:
-            self.totals[name] = 0
-        self.faces = {n: [0] * n for n in (DIE, COIN)}
+        counted = self.totals["counted"]
+        self.clear()
+        self.totals["counted"] = counted
         self.keep()
+
+    def against(self):
+        """Return a list of (kind, games against it, games won by a human alone)."""
+        return [(kind,) + self._rivals[kind] for kind in sorted(self._rivals)]
+
+    def points(self):
+        """Return a list of (loss in LOSS_STEP, what the dice gave in GAVE_STEP), the oldest first.
+
+        A loss may be greater than the greatest that is kept.
+        """
+        points = self._reviewed
+        return [(points[at] - _SMALLEST, points[at + 1] - _EVEN) for at in range(0, len(points), 2)]
 
     def report(self):
         """A dict: `games`, `variants` by id with `games` and `players` (COUNTS by kind), TOTALS.
 
         It leaves out the number of the last game; `luck` is in points, `loss` and `gave` in wins.
-        `faces` and `coin` say how often each face fell.
+        `faces` and `coin` say how often each face fell. The long keys: see docs/protocol.md.
         """
         total = 0
         variants = {}
@@ -271,4 +263,12 @@ class Stats:
         report["gave"] /= 100000
         report["faces"] = self.faces[DIE]
         report["coin"] = self.faces[COIN]
+        report["against_rivals"] = {
+            kind: {"games": games, "wins": wins} for kind, games, wins in self.against()
+        }
+        report["reviewed_games"] = [
+            {"loss": loss * LOSS_STEP / 100000, "gave": gave * GAVE_STEP / 100000}
+            for loss, gave in self.points()
+        ]
+        load("screens.feats").report(self._journal, report)
         return report

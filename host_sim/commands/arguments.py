@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 import argparse
+import datetime
 import re
 from typing import Any, Callable
 
@@ -25,6 +26,11 @@ def whole(least: int, most: int | None = None) -> Callable[[str], int]:
         raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {allowed}")
 
     return convert
+
+
+def number_of_today() -> int:
+    """Return this computer's date as YYMMDD, the number of today's challenge."""
+    return int(datetime.date.today().strftime("%y%m%d"))
 
 
 def number(least: float, most: float) -> Callable[[str], float]:

@@ -30,6 +30,7 @@ from typing import Any, Callable, NamedTuple
 
 from handheld.board import BUTTONS
 from host_sim.commands import backup, watch
+from host_sim.commands.arguments import number_of_today
 from host_sim.link.answers import checked
 from host_sim.link.client import TIMEOUT_SECONDS, Client, ClientError, picture_of
 from host_sim.link.find_board import NoBoard, find_board
@@ -140,6 +141,16 @@ def _faces(text: str) -> list[int]:
     return [int(face) for face in text]
 
 
+def _today(parser: Parser) -> None:
+    parser.add_argument(
+        "number",
+        nargs="?",
+        type=int,
+        default=number_of_today(),
+        help="the date as YYMMDD (default: this computer's)",
+    )
+
+
 def _seed(parser: Parser) -> None:
     parser.add_argument("seed", type=int, help="0 to 4294967295")
 
@@ -235,10 +246,18 @@ def stats_in_words(result: dict[str, Any]) -> list[str]:
             fewer = "fewer than " if rarity(counts) < 0.0005 else ""
             faces = " ".join(map(str, counts))
             words.append(f"{name}: {faces}, as fair dice do in {fewer}{a} of {b} such series")
+    for kind, row in sorted(_dict(result.get("against_rivals")).items()):
+        games, wins = (_dict(row).get(name) for name in ("games", "wins"))
+        if _is_count(games) and _is_count(wins):
+            words.append(f"against {kind}: won {wins} of {games}")
     decisions, gave, loss = (result.get(name) for name in ("decisions", "gave", "loss"))
     if decisions and isinstance(gave, (int, float)) and isinstance(loss, (int, float)):
         words.append(f"reviewed games: the dice gave {gave:+.2f} wins, choices lost {loss:.2f}")
     return words
+
+
+def _dict(value: Any) -> dict[str, Any]:
+    return value if isinstance(value, dict) else {}
 
 
 def _is_count(value: Any) -> bool:
@@ -257,6 +276,7 @@ ACTIONS = (
     Action("frame", "the picture on the panel", "frame", _nothing, _show_frame),
     Action("record", "the game as one line that replays it", "record", _nothing, _show_record),
     Action("stats", "games played and won, and what the dice did", "stats", _nothing, _show_stats),
+    Action("today", "tell it the date, for the challenge of the day", "today", _today, _pairs),
     Action("report", "the last self-test and the last crash", "report", _nothing, _json),
     Action("memory", "bytes of memory free and used", "memory", _nothing, _pairs),
     Action("advice", "what perfect play does", "advice", _advice, _json),

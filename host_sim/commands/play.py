@@ -31,7 +31,13 @@ from types import FrameType
 from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from handheld.board import BUTTONS
-from host_sim.commands.arguments import SEED, add_allow_remote, add_scale, number
+from host_sim.commands.arguments import (
+    SEED,
+    add_allow_remote,
+    add_scale,
+    number,
+    number_of_today,
+)
 from host_sim.install_hint import install_hint
 from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
 from host_sim.simulated import state_file
@@ -227,6 +233,8 @@ def _play(args: argparse.Namespace) -> None:
             test_mode=args.test_mode or bool(args.opponent),
             held=args.hold,
         )
+        if not scripted:
+            handset.board.today = number_of_today()
         session = Session(handset)
         if args.game:
             _play_on(handset, args.game)

@@ -19,7 +19,13 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING
 
-from host_sim.commands.arguments import SEED, add_allow_remote, address, number
+from host_sim.commands.arguments import (
+    SEED,
+    add_allow_remote,
+    address,
+    number,
+    number_of_today,
+)
 from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
 from host_sim.simulated.state_file import StateError, StateWatch, keep
 
@@ -118,6 +124,7 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
         seed=arguments.seed,
         test_mode=arguments.test_mode,
     )
+    handset.board.today = number_of_today()
     return handset, endpoint
 
 

@@ -8,6 +8,8 @@ RECORD is a file with the record of the game, `-` for the standard input, or the
 
 Only the commitment that the handheld told before the first roll proves that the dice were fixed
 then: note at least 20 of its digits, and give them here.
+The dice of a numbered challenge follow from its number, so they prove nothing; they are checked
+against the number.
 Exit status: 0 the dice are proven, 1 something was changed (the first word says what), 2 that is no
 record, 3 there is nothing to check.
 """
@@ -21,6 +23,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from handheld.screens import challenge
 from shared_rules.errors import RulesError
 from shared_rules.fair_dice import NONE, FairDice, sha256
 from shared_rules.notation import VERSION
@@ -110,6 +113,10 @@ def verify(text: str, noted: str = "") -> Verdict:
     words = (
         f"Every die follows from the secret: {len(rolls)} rolls, from roll {facts['from_roll']}."
     )
+    if "challenge" in record.values:
+        number = facts["challenge"] = int(record.values["challenge"])
+        more = f"They are those of challenge {number}, known beforehand: nothing is proven."
+        return Verdict(NOTHING, "", f"{words}\n{more}", facts)
     if "unproven" in record.values:
         more = "But a computer could have known the secret during the game: nothing is proven."
         return Verdict(NOTHING, "", f"{words}\n{more}", facts)
@@ -124,6 +131,7 @@ def _check(record: _Record, noted: str) -> tuple[FairDice, list[Roll]]:
     """Return the dice and all rolls of the record. Raises _Changed."""
     values = record.values
     fair = _dice(record)
+    _check_challenge(record)
     rolls, against = _replayed(record, fair)
     wrong = [roll for roll in rolls if roll.faces != roll.true]
     if fair.commitment != values.get("commitment"):
@@ -159,6 +167,24 @@ def _dice(record: _Record) -> FairDice:
     if not (first.isascii() and first.isdigit() and 0 < int(first) < 1 << 31):
         raise _Changed("seal", "`roll` is the number of the first roll")
     return FairDice(secret, addition, int(first) - 1)
+
+
+def _check_challenge(record: _Record) -> None:
+    """Raise _Changed where the game is not the one of the challenge's number."""
+    text = record.values.get("challenge")
+    if text is None:
+        return
+    if not (text.isascii() and text.isdigit() and 0 < int(text) <= challenge.LARGEST):
+        raise _Changed("challenge", f"its number is 1 to {challenge.LARGEST}")
+    number = int(text)
+    variant, kinds, _ = challenge.setup(number)
+    seats = ",".join(kinds)
+    if record.values["secret"] != challenge.secret(number) or "addition" in record.values:
+        raise _Changed("challenge", f"these are not the dice of number {number}")
+    if record.head[1:2] != [variant] or record.values.get("seats") != seats:
+        raise _Changed("challenge", f"number {number} is {variant} with the seats {seats}")
+    if "unproven" not in record.values:
+        raise _Changed("unproven", "the mark that nothing is proven was removed")
 
 
 def _thrown(fair: FairDice, faces: tuple[int, int], dice: int) -> str:

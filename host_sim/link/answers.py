@@ -55,6 +55,7 @@ _SHAPES: dict[str, Any] = {
     },
     "record": {"text": str},
     "stats": {"games": int, "variants": dict},
+    "today": {"number": int},
     "backup": {"data": str, "parts": int, "checksum": int},
     "memory": {"free": (int, None), "used": (int, None)},
     "advice": {"action": str, "actions": dict, "source": str},

@@ -16,7 +16,7 @@ from .protocol import Refusal, put, quote, write
 # handheld.
 METHODS = (
     ("observe", "state screen frame record memory subscribe".split(" ")),
-    ("seldom", "hello variants stats advice report".split(" ")),
+    ("seldom", "hello variants stats advice report today".split(" ")),
     ("backup", "backup restore".split(" ")),
     ("control", "press down up act".split(" ")),
     ("arrange", "wait new_game dice seed load clock self_test reset".split(" ")),

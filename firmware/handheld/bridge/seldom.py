@@ -16,7 +16,7 @@ from ..memory import after_request, for_advice, for_game, for_variant, without_v
 from .observe import match_of
 from .protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
 
-PARAMS = {"advice": (("player", PLAYER, None),)}
+PARAMS = {"advice": (("player", PLAYER, None),), "today": (("number", (101, 991231)),)}
 
 
 def hello(link):
@@ -135,6 +135,12 @@ def thoughts(app, player):
             if isinstance(chance, float) and not 0 <= chance <= 1:
                 raise Refusal(NOT_SUPPORTED, "the table gives a probability of %r" % chance)
     return answer
+
+
+def today(link, number):
+    after_request()
+    link.app.board.today = number
+    return {"number": number}
 
 
 def report(link):

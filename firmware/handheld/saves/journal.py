@@ -26,7 +26,8 @@ ERASED = b"\xff"
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME, SETUP = range(
     1, 11
 )
-BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16, 1, 128)
+BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16, 1, 128, 100)
+FEATS = 11
 # Free bytes to begin a game: two and a half times the mean of a game.
 ROOM_FOR_A_GAME = 400
 _ENOSPC = 28

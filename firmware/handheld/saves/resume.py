@@ -120,7 +120,7 @@ def parts(journal):
     if head + start and max(head + start) > 127:
         raise BadText("a kept game begins with ASCII")
     words = str(head, "ascii").split(" ")
-    if not words[0].isdigit():
+    if not words[0].lstrip("-").isdigit():
         raise BadText("a kept game begins with its number")
     count = int(words.pop(0))
     fair = None
@@ -179,7 +179,12 @@ def kept_match(app):
             record.append(game.apply(action, faces, player), game)
         else:
             whole = False
-    match = Match(game, seats, app.cup, record, fair)
+    cup = app.cup
+    if count < 0:
+        from ..screens.challenge import Cup
+
+        cup = Cup(app)
+    match = Match(game, seats, cup, record, fair)
     match.number = count
     for player in undoable(game, record):
         if seats[player][0] == HUMAN:

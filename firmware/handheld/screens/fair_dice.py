@@ -39,7 +39,11 @@ class Screen(BaseScreen):
         self._start = start
         self._place = -1  # of the digit that is typed
         self.fair = load("proof").begin(app.cup) if start else app.match.fair
-        self.lines = lines_of(self.fair)
+        if not start and app.match.number < 0:
+            self.fair = None
+            self.lines = wrap(say("challenge_dice"))
+        else:
+            self.lines = lines_of(self.fair)
         self._asks = start is not None and len(self.lines) == _GROUP
         self._number = NONE if start or not self.fair else self.fair.addition
 

@@ -37,7 +37,9 @@ class Screen(BaseScreen):
     def decide(self, event):
         app = self.app
         game = app.match.game
-        if event == A:
+        if event == A and app.match.number < 0:
+            load("screens.challenge").start(app, -app.match.number)
+        elif event == A:
             start = (game.ID, game.options, app.match.seats, self.next_first())
             if app.settings["addition"] == "on":
                 app.show("fair_dice", "result", start)
@@ -76,7 +78,8 @@ class Screen(BaseScreen):
         width = self._table.width(match.game.players)
         one = winners[0] if len(winners) == 1 else None
         wins = say("you_have_won" if names[0] == say("rival_name_human") else "wins")
-        canvas.text(0, 0, say("shared") if one is None else "%s %s" % (names[0], wins))
+        title = say("shared") if one is None else "%s %s" % (names[0], wins)
+        canvas.text(0, 0, load("screens.feats").notice(match) or title)
         self._table.draw_scores(canvas, match, one, match.game.standings(), 0, False)
         x = 90 if width == 128 else width // 2
         if one is None:

@@ -112,7 +112,7 @@ class Screen(TextScreen):
                     self.lines += [""] * (-len(self.lines) % LINES)
                 self.lines += ["−" + percent(tenths(-loss)) + " " + words, scores]
         self.lines += [""] * (-len(self.lines) % LINES) + others
-        if self._exact and match.number and self._of_people:
+        if self._exact and match.number > 0 and self._of_people:
             loss = sum([self._costs[player] for player in people])
             luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
             self.app.stats().judge(int(loss * 100000), self._of_people, int(luck * 100000))

@@ -1,23 +1,33 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The statistics: games played and won, luck and skill; and their reset."""
+"""The statistics: records, wins by rival, luck and skill, games; and their reset."""
 
 from shared_rules.rarity import FEWEST, in_series, rarity
 
 from ..board import RELEASE, A, B
+from ..drawing.canvas import RIGHT
 from ..language import known, say
 from ..names import game_name
-from .text_screen import TextScreen, wrap
+from ..stats import GAVE_STEP, LOSS_STEP
+from .feats import RIVALS
+from .text_screen import LINES, TextScreen, wrap
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
+RIVALS_SHOWN = 4  # on a page
+_CHART_X = 40
+_PITCH = 4  # pixels from game to game
+_GAVE_Y, _GAVE_HEIGHT = 23, 12  # the axis, and the pixels above and below it
+_LOST_Y, _LOST_HEIGHT = 38, 17
+_OF_A_PIXEL = 5000  # what the dice gave, in hundred-thousandths of a win; the same of a loss
+_LOST_A_PIXEL = 2000
 
 
-def hundredths(number):
+def percent(number):
     """Return hundredths as text, such as +1.25."""
     return "%s%d.%02d" % ("-" if number < 0 else "+", abs(number) // 100, abs(number) % 100)
 
 
-def series(counts, lines):
+def lines_of(counts, lines):
     """Return the lines about a series of throws: the counts of faces, and how rare they are."""
     if sum(counts) < FEWEST:
         return []
@@ -31,47 +41,74 @@ class Screen(TextScreen):
 
     ID = "statistics"
 
+    # A page is a list of lines of text, of rivals (tuples), or empty: the chart.
+
     def __init__(self, app, parent):
         super().__init__(app, parent)
         self._asking = self._any = False
         self.read()
 
     def title(self):
-        return say("sure" if self._asking else "statistics")
+        if self._asking:
+            return say("statistics_sure")
+        page = self._pages[self.page]
+        if not page:
+            return say("luck_and_loss")
+        return say("statistics" if isinstance(page[0], str) else "against_rivals")
 
     def read(self):
-        """Make the lines."""
+        """Make the pages."""
         stats = self.app.stats()
-        totals = stats.totals
-        report = stats.report()
+        totals = self._totals = stats.totals
+        self._reviewed = stats.points()
         self.page = 0
-        self._any = report["games"] > 0
-        if not self._any:
-            self.lines = [say("none_yet")]
+        games = sum([int(words[1]) for words in stats.lines()])
+        if not games:
+            self._pages = [[say("statistics_none")]]
             return
-        games = report["games"]
-        lines = [say("st_games", games) if games > 1 else say("statistics_one_game")]
-        lines += [say("st_" + name, totals[name]) for name in PLAIN]
+        lines = [say("statistics_games", games) if games > 1 else say("statistics_one_game")]
+        lines += [say("statistics_" + name, totals[name]) for name in PLAIN]
         if totals["rolls"]:
-            lines.append(say("st_luck", hundredths(totals["luck"] // totals["rolls"])))
+            lines.append(say("statistics_luck", percent(totals["luck"] // totals["rolls"])))
         if totals["decisions"]:
             # hundred-thousandths of a win, in per cent with two decimals
             loss = totals["loss"] // 10 // totals["decisions"]
-            lines.append(say("st_loss", hundredths(loss)[1:]))
-            lines.append(say("statistics_gave", hundredths(totals["gave"] // 1000)))
-        die, coin = report["faces"], report["coin"]
-        lines += series(die, ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])])
-        lines += series(coin, [say("statistics_coin", *coin)])
+            lines.append(say("statistics_loss", percent(loss)[1:]))
+        die, coin = [stats.faces[n] for n in (6, 2)]
+        lines += lines_of(die, ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])])
+        lines += lines_of(coin, [say("statistics_coin", *coin)])
+        self._pages = []
+        self.add(lines, LINES)
+        rivals = sorted([(RIVALS.find(row[0]), row) for row in stats.against()])
+        self.add([row for _, row in rivals], RIVALS_SHOWN)
+        if self._reviewed:
+            self._pages.append([])
+        else:
+            self.add(wrap(say("review_more")), LINES)
+        lines = []
         for words in stats.lines():
             lines.append("%s: %s" % (game_name(words[0]), words[1]))
             for at in range(2, len(words), 4):
                 kind = known(words[at], words[at])
-                lines.append(say("st_of", kind, int(words[at + 2]), int(words[at + 1])))
+                lines.append(say("statistics_of", kind, int(words[at + 2]), int(words[at + 1])))
+        self.add(lines, LINES)
         self.lines = lines
 
+    def add(self, rows, most):
+        """Add pages of at most so many rows."""
+        for at in range(0, len(rows), most):
+            self._pages.append(rows[at : at + most])
+
+    def pages(self):
+        return len(self._pages)
+
+    def shown(self):
+        page = self._pages[self.page]
+        return page if page and isinstance(page[0], str) else []
+
     def decide(self, event):
-        asks = self._asking or event == A and self._any
-        if event >= RELEASE or event not in (A, B) or not asks:
+        resets = event == A and self.pages() > 1  # else there is nothing to forget
+        if event >= RELEASE or event not in (A, B) or not (self._asking or resets):
             super().decide(event)
             return
         if self._asking and event == A:
@@ -83,6 +120,44 @@ class Screen(TextScreen):
     def keys(self):
         if self._asking:
             return [("A", say("yes")), ("B", say("no"))]
-        keys = [("A", say("reset"))] if self._any else []
-        keys.append(("B", say("back")))
-        return keys + [("▲▼", "")] if self.pages() > 1 else keys
+        keys = [("B", say("back"))]
+        return [("A", say("reset"))] + keys + [("▲▼", "")] if self.pages() > 1 else keys
+
+    def draw(self, canvas):
+        super().draw(canvas)
+        page = self._pages[self.page]
+        if not page:
+            self.draw_total(canvas)
+        elif not isinstance(page[0], str):
+            self.draw_scores(canvas, page)
+
+    def draw_scores(self, canvas, rows):
+        """Draw a bar for each rival: the share of games won against it, with a mark at one half."""
+        for place, (kind, games, wins) in enumerate(rows):
+            y = 11 + 11 * place
+            canvas.text(0, y, known(kind, kind))
+            canvas.text(127, y, "%d/%d" % (wins, games), 1, False, RIGHT)
+            for x in range(0, 128, 4):
+                canvas.pixel(x, y + 9)
+            canvas.fill_rect(0, y + 8, 127 * wins // games, 2)
+            canvas.vline(64, y + 8, 2, 2)
+
+    def draw_total(self, canvas):
+        """Draw the reviewed games, the latest on the right: what the dice gave, and what was lost.
+
+        The sums beside it are those of all reviewed games.
+        """
+        totals = self._totals
+        canvas.text(0, 12, say("chart_dice_gave"))
+        canvas.text(0, 21, percent(totals["gave"] // 1000))
+        canvas.text(0, 29, say("chart_in_wins"))
+        canvas.text(0, 38, say("chart_choices_lost"))
+        canvas.text(0, 47, percent(totals["loss"] // 1000)[1:])
+        canvas.hline(_CHART_X, _GAVE_Y, 128 - _CHART_X)
+        canvas.hline(_CHART_X, _LOST_Y, 128 - _CHART_X)
+        for place, (loss, gave) in enumerate(self._reviewed):
+            x = _CHART_X + 1 + _PITCH * place
+            height = min(_GAVE_HEIGHT, (abs(gave) * GAVE_STEP + _OF_A_PIXEL // 2) // _OF_A_PIXEL)
+            canvas.fill_rect(x, _GAVE_Y if gave < 0 else _GAVE_Y - height, _PITCH - 1, height + 1)
+            height = min(_LOST_HEIGHT, (loss * LOSS_STEP + _LOST_A_PIXEL // 2) // _LOST_A_PIXEL)
+            canvas.fill_rect(x, _LOST_Y, _PITCH - 1, height + 1)

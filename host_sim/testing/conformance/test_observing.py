@@ -195,8 +195,16 @@ def test_stats_do_not_count_test_mode(handheld: Handheld) -> None:
 def test_stats_have_every_field(handheld: Handheld) -> None:
     assert set(handheld.call("stats")) == {
         "games", "variants", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls",
-        "loss", "decisions", "gave", "faces", "coin",
+        "loss", "decisions", "gave", "faces", "coin", "against_rivals", "reviewed_games",
+        "achievements", "badges_of_rivals", "best_of_challenges",
     }  # fmt: skip
+
+
+def test_the_date_is_told_as_a_number(handheld: Handheld) -> None:
+    assert handheld.call("today", number=261122) == {"number": 261122}
+    for number in (0, 1000000, "261122"):
+        with pytest.raises(BadParameters):
+            handheld.call("today", number=number)
 
 
 def test_memory(handheld: Handheld) -> None:

@@ -1,0 +1,495 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Achievements, badges, wins by rival, reviewed games and challenges."""
+
+import hashlib
+import pathlib
+
+import pytest
+
+from handheld import language
+from handheld.match import HUMAN, PERFECT
+from handheld.proof import text as record_text
+from handheld.saves.journal import BUDGET, FEATS, STATISTICS
+from handheld.saves.journal_start import open_journal
+from handheld.screens import challenge, feats
+from handheld.screens.feats import LEAST, NAMES, RIVALS, Feats
+from handheld.screens.text_screen import wrap
+from handheld.stats import REVIEWED, Stats
+from host_sim.commands.verify import CHANGED, NOTHING, seal_of, verify
+from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
+from shared_rules.notation import position_text
+from shared_rules.players import names
+from shared_rules.variants import ids, new_game, variant_class
+from tests.driven import Driven
+
+EARNED = NAMES.split(" ")
+PAGES = pathlib.Path(language.FOLDER)
+
+
+def switched_on(board=None):
+    handheld = Driven(board, test_mode=False)
+    handheld.set(motion="off")
+    return handheld
+
+
+def play(handheld, kinds, *tokens, options=None, variant="pig"):
+    """Play a game with `tokens`: faces, or "h" for a hold; computers do as they are told."""
+    handheld.start(variant, kinds=kinds, options=options or {"target": 20})
+    for token in tokens:
+        if token != "h":
+            handheld.dice((token,))
+        handheld.app.act("hold" if token == "h" else "roll", handheld.game.player)
+    assert handheld.game.over
+
+
+def report(handheld):
+    return handheld.app.stats().report()
+
+
+WIN = (6, 6, 6, 6, "h")  # of the first of two
+LOSS = (1, *WIN)
+
+
+class TestAchievements:
+    def earned(self, handheld):
+        return set(report(handheld)["achievements"])
+
+    def test_a_first_win_and_its_badge(self):
+        handheld = switched_on()
+        play(handheld, [HUMAN, "easy"], *LOSS)
+        assert (self.earned(handheld), report(handheld)["badges_of_rivals"]) == (set(), [])
+        play(handheld, [HUMAN, "easy"], *WIN)
+        assert self.earned(handheld) == {"first_win", "clean_win"}
+        assert report(handheld)["badges_of_rivals"] == ["easy"]
+        # The result shows what was earned, once.
+        handheld.app.show("result")
+        assert handheld.words()[0] == "✓ First win +2"
+        play(handheld, [HUMAN, "easy"], *WIN)
+        handheld.app.show("result")
+        assert handheld.words()[0] == "P1 wins!"
+
+    def test_people_among_themselves_earn_nothing_for_winning(self):
+        handheld = switched_on()
+        play(handheld, [HUMAN, HUMAN], *WIN)
+        play(handheld, [HUMAN, HUMAN, "easy"], *WIN)  # not alone against it
+        assert self.earned(handheld) == set() and report(handheld)["badges_of_rivals"] == []
+
+    def test_five_wins_in_a_row(self):
+        handheld = switched_on()
+        for _ in range(4):
+            play(handheld, [HUMAN, "easy"], *WIN)
+        play(handheld, [HUMAN, "easy"], *LOSS)
+        for _ in range(4):
+            play(handheld, [HUMAN, "easy"], *WIN)
+        assert "winning_streak" not in self.earned(handheld)
+        play(handheld, [HUMAN, "easy"], *WIN)
+        assert "winning_streak" in self.earned(handheld)
+
+    def test_a_great_turn_needs_no_rival(self):
+        handheld = switched_on()
+        play(handheld, [HUMAN, HUMAN], *[6] * 6, 3, "h", options={"target": 39})
+        assert self.earned(handheld) == set()
+        play(handheld, [HUMAN, HUMAN], *[6] * 6, 4, "h", options={"target": 40})
+        assert self.earned(handheld) == {"great_turn"}
+
+    def test_recovery_and_comeback(self):
+        handheld = switched_on()
+        # 30 points lost in a roll; the rival holds at 24 and busts at last.
+        tokens = (6, 6, 6, 6, 6, 1, 6, 6, 6, 6, "h", *[6] * 7, "h")
+        play(handheld, [HUMAN, "easy"], *tokens, options={"target": 40})
+        assert self.earned(handheld) == {"first_win", "great_turn", "recovery"}
+        handheld = switched_on()
+        # 40 points behind.
+        tokens = (2, "h", *[6] * 7, "h", *[6] * 7, "h")
+        play(handheld, [HUMAN, "easy"], *tokens, options={"target": 43})
+        assert self.earned(handheld) == {"first_win", "great_turn", "comeback", "clean_win"}
+
+    def test_alone_against_three(self):
+        handheld = switched_on()
+        play(handheld, [HUMAN, "easy", "hard"], *WIN)
+        assert "crowd" not in self.earned(handheld)
+        play(handheld, [HUMAN, "easy", "hard", "hold20"], *WIN)
+        assert "crowd" in self.earned(handheld)
+        assert report(handheld)["badges_of_rivals"] == ["easy", "hard", "hold20"]
+
+    def test_every_game_and_a_hundred_games(self):
+        handheld = switched_on()
+        stats = handheld.app.stats()
+        stats.totals["counted"] = 98
+        stats.keep()
+        for variant in ids()[:-1]:
+            stats._lines.append(f"{variant} 1 human 2 1 0")
+        assert len(ids()) == LEAST[7]
+        handheld.start(ids()[-1])
+        match = handheld.app.match
+        match.game.over = True
+        match.number = 99
+        stats.count(match)
+        assert self.earned(handheld) == {"every_game"}
+        match.number = 100
+        stats.count(match)
+        assert self.earned(handheld) == {"every_game", "hundred_games"}
+
+    def test_every_rival(self):
+        handheld = switched_on()
+        kinds = RIVALS.split(" ")
+        for kind in kinds[:-1]:
+            play(handheld, [HUMAN, kind], *WIN)
+        assert "every_rival" not in self.earned(handheld)
+        play(handheld, [HUMAN, kinds[-1]], *WIN)
+        assert "every_rival" in self.earned(handheld)
+
+    def test_a_review_without_a_mistake(self):
+        handheld = switched_on()
+        stats = handheld.app.stats()
+        stats.judge(49, 9)
+        stats.judge(50, 30)
+        assert self.earned(handheld) == set()
+        stats.judge(49, 10)
+        assert self.earned(handheld) == {"sound_choices"}
+
+    def test_every_rival_has_a_badge_and_none_is_locked(self):
+        assert sorted(RIVALS.split(" ")) == sorted([*names(), PERFECT])
+        assert LEAST[9] == len(RIVALS.split(" ")) <= 16
+        assert len(EARNED) == len(set(EARNED)) == len(LEAST) <= feats.BADGE
+
+    @pytest.mark.parametrize("code", language.CODES)
+    def test_a_line_for_each_that_fits(self, code):
+        language.load(code, True)
+        for place in range(len(EARNED)):
+            name, how = feats.texts(place)
+            assert len(name) <= 15 and len(wrap(how)) <= 2, (name, how)
+            assert max(map(len, wrap(how))) <= 21
+        line = PAGES.joinpath(code, "feats.txt").read_text("utf-8").splitlines()
+        assert len(line) == 1 + len(EARNED)
+        assert len(wrap(language.say("badge_of_rival"))) == 1
+        language.load("en")
+
+    def test_nothing_is_earned_in_test_mode(self):
+        handheld = Driven()
+        play(handheld, [HUMAN, "easy"], *WIN)
+        assert self.earned(handheld) == set()
+
+
+class TestWhatIsSaved:
+    def full(self):
+        journal = open_journal(SimulatedStore())
+        found = Feats(journal)
+        found.earned = (1 << len(EARNED)) - 1 | (1 << 11) - 1 << feats.BADGE
+        found.best = [(999999 - n, 32767 - n) for n in range(feats.CHALLENGES)]
+        found.save()
+        return journal
+
+    def test_the_fullest_value_fits_and_comes_back(self):
+        journal = self.full()
+        assert journal.size(FEATS) == BUDGET[FEATS] == 100
+        found = Feats(journal)
+        assert found.count(0, NAMES) == 12 and found.count(feats.BADGE, RIVALS) == 11
+        assert found.best[-1] == (999981, 32749)
+
+    def test_a_save_without_it_is_empty_and_not_damaged(self):
+        journal = open_journal(SimulatedStore())
+        assert Feats(journal).earned == 0 and not journal.damaged
+
+    @pytest.mark.parametrize(
+        "value", [b"\1", b"\1\0\0\0", b"\1\0\0\0\0\0", b"\2\0\0\0\0", b"x" * 99]
+    )
+    def test_a_value_of_another_kind_is_reported(self, value):
+        journal = open_journal(SimulatedStore())
+        journal.put(FEATS, value)
+        found = Feats(journal)
+        assert (found.earned, found.best, journal.damaged) == (0, [], True)
+
+    def test_it_is_written_only_if_it_has_changed(self):
+        handheld = switched_on()
+        play(handheld, [HUMAN, "easy"], *WIN)
+        before = handheld.app.journal.index[FEATS]
+        play(handheld, [HUMAN, "easy"], *WIN)
+        assert handheld.app.journal.index[FEATS] == before
+
+    def test_a_power_cut_at_any_byte_of_the_end_loses_neither_game_nor_achievement(self):
+        clean = switched_on()
+        clean.start("pig", kinds=[HUMAN, "easy"], options={"target": 6})
+        clean.dice((6,))
+        clean.press("a")
+        before = clean.board.store.flash.bytes_programmed
+        clean.press("b")
+        needed = clean.board.store.flash.bytes_programmed - before
+        for cut in range(needed + 1):
+            handheld = switched_on()
+            handheld.start("pig", kinds=[HUMAN, "easy"], options={"target": 6})
+            handheld.dice((6,))
+            handheld.press("a")
+            handheld.board.power.cut_after(cut)
+            try:
+                handheld.press("b")
+            except PowerCut:
+                pass
+            handheld.board.power.restore()
+            again = switched_on(handheld.board)
+            if again.app.screen.resumes:
+                again.press("a")
+                if not again.game.over:
+                    again.press("b")
+            found = report(again)
+            assert (found["games"], found["badges_of_rivals"]) == (1, ["easy"]), cut
+            assert found["achievements"] == ["first_win", "clean_win"], cut
+            assert not again.app.journal.damaged
+
+
+class TestRivals:
+    def test_wins_against_each(self):
+        handheld = switched_on()
+        play(handheld, [HUMAN, "easy"], *WIN)
+        play(handheld, [HUMAN, "easy"], *LOSS)
+        play(handheld, [HUMAN, "hard", "easy"], *WIN)
+        expected = {"easy": {"games": 3, "wins": 2}, "hard": {"games": 1, "wins": 1}}
+        assert report(handheld)["against_rivals"] == expected
+        handheld.app.stats().keep()
+        assert report(handheld)["against_rivals"] == expected
+        handheld.app.stats().reset()
+        assert report(handheld)["against_rivals"] == {}
+        assert report(handheld)["badges_of_rivals"] == ["easy", "hard"]
+
+    def test_the_page_orders_them_by_strength(self):
+        handheld = switched_on()
+        for kind in (PERFECT, "easy", "hard"):
+            play(handheld, [HUMAN, kind], *WIN)
+        handheld.app.show("statistics", "menu")
+        handheld.press("down", "down")
+        said = handheld.words()
+        assert said[1:4] == ["easy  1/1", "hard  1/1", "perfect  1/1"]
+
+
+class TestReviewedGames:
+    def test_the_newest_are_kept_in_the_order_of_the_games(self):
+        journal = open_journal(SimulatedStore())
+        stats = Stats(journal)
+        for number in range(REVIEWED + 3):
+            stats.judge(1000 * number, 20, -4000 * number)
+        rows = stats.report()["reviewed_games"]
+        assert len(rows) == REVIEWED
+        assert rows[0] == {"loss": 0.03, "gave": -0.12}
+        assert rows[-1] == {"loss": 0.24, "gave": -0.92}  # the least that is kept: -0.92
+        assert Stats(journal).report()["reviewed_games"] == rows
+        stats.keep()
+        assert Stats(journal).report()["reviewed_games"] == rows
+
+    @pytest.mark.parametrize(
+        "loss, gave, kept",
+        [
+            (0, 0, (0, 0)),
+            (249, 999, (0, 0)),
+            (250, 1000, (0.005, 0.02)),
+            (10**9, 10**9, (0.46, 0.92)),
+            (-10, -(10**9), (0, -0.92)),
+        ],
+    )
+    def test_rounding_and_limits(self, loss, gave, kept):
+        stats = Stats(open_journal(SimulatedStore()))
+        stats.judge(loss, 1, gave)
+        row = stats.report()["reviewed_games"][0]
+        assert (row["loss"], row["gave"]) == kept
+
+    def test_an_older_save_has_none_and_loads(self):
+        journal = open_journal(SimulatedStore())
+        journal.put(STATISTICS, b"3 1 2 18 20 55 9 7 10\npig 3 human 3 2 0 hold20 3 1 0\n~700 3")
+        found = Stats(journal).report()
+        assert found["variants"]["pig"]["players"]["hold20"]["games"] == 3
+        assert found["against_rivals"] == {} and len(found["reviewed_games"]) == 1
+        assert not journal.damaged
+        Stats(journal).keep()
+        assert Stats(journal).report() == found
+
+
+def to_the_end(handheld, choose=lambda game: game.turn_total >= 20):
+    """Play the human's part by a rule until the game is over."""
+    for _ in range(5000):
+        game = handheld.game
+        if game.over:
+            return
+        if handheld.app.match.computer() is not None:
+            handheld.step(ms=2000)
+            continue
+        legal = game.legal_actions()
+        stop = choose(game) and len(legal) > 1
+        action = [a for a in legal if a in (("hold", "sit") if stop else ("roll", "stand"))][0]
+        dice = game.dice_range() and game.dice_range()[0]
+        handheld.app.act(action, handheld.app.match.human(), dice or None)
+    raise AssertionError("no end")
+
+
+class TestChallenges:
+    # One of each game, found by trying numbers.
+    @staticmethod
+    def of(variant):
+        return next(n for n in range(1, 1000) if challenge.setup(n)[0] == variant)
+
+    def test_the_scheme_by_hand(self):
+        """As docs/challenges.md describes it, with nothing of ours."""
+        drawn = hashlib.sha256(b"pocketpig-1 challenge 261122").digest()
+        games = [word[1:] for word in challenge.GAMES.split(" ")]
+        assert sorted(games) == sorted(ids())
+        variant, kinds, first = challenge.setup(261122)
+        assert challenge.secret(261122) == drawn[:16].hex()
+        assert variant == games[drawn[16] % 12]
+        rival = "easy medium hard keep_pace gambler banker".split()[drawn[17] % 6]
+        assert kinds == [HUMAN] + [rival] * (2 if drawn[18] % 3 == 0 else 1)
+        assert first == drawn[19]
+
+    @pytest.mark.parametrize("variant", ids())
+    def test_the_same_game_for_everybody(self, variant):
+        number = self.of(variant)
+        records = set()
+        for seed in (1, 2):
+            handheld = switched_on()
+            handheld.board.entropy = lambda n, seed=seed: bytes([seed] * n)
+            challenge.start(handheld.app, number)
+            to_the_end(handheld)
+            records.add(record_text(handheld.app.match))
+        assert len(records) == 1
+        record = records.pop()
+        assert f" challenge={number} unproven=1 seal=" in record
+        verdict = verify(record)
+        assert (verdict.status, verdict.changed) == (NOTHING, "")
+        assert f"challenge {number}, known beforehand: nothing is proven" in verdict.words
+
+    @pytest.mark.parametrize("variant", ["pig", "skunk", "hog"])
+    def test_after_a_power_cut_too(self, variant):
+        number = self.of(variant)
+        whole = switched_on()
+        challenge.start(whole.app, number)
+        to_the_end(whole)
+        handheld = switched_on()
+        challenge.start(handheld.app, number)
+        for _ in range(5000):
+            if handheld.app.match.game.over:
+                break
+            handheld = switched_on(handheld.board)
+            handheld.press("a")
+            assert handheld.app.match.number == -number
+            game = handheld.game
+            if handheld.app.match.computer() is not None:
+                before = position_text(game, True)
+                while position_text(game, True) == before:
+                    handheld.step(ms=2000)
+            else:
+                legal = game.legal_actions()
+                stop = game.turn_total >= 20 and len(legal) > 1
+                action = legal[-1] if stop else legal[0]
+                dice = game.dice_range() and game.dice_range()[0]
+                handheld.app.act(action, handheld.app.match.human(), dice or None)
+        assert record_text(handheld.app.match) == record_text(whole.app.match)
+
+    def test_every_number_is_a_game(self):
+        for number in range(1, 500):
+            variant, kinds, first = challenge.setup(number)
+            shared = variant_class(variant).SHARED_ROLL
+            game = new_game(variant, {}, len(kinds), 0 if shared else first % len(kinds))
+            assert set(kinds[1:]) <= set(names()) and game.players == len(kinds)
+
+    def test_it_is_not_in_the_statistics_and_the_best_result_is_kept(self):
+        handheld = switched_on()
+        number = self.of("pig")
+        margins = []
+        for most in (8, 20, 100):
+            challenge.start(handheld.app, number)
+            to_the_end(handheld, lambda game, most=most: game.turn_total >= most)
+            margins.append(handheld.game.scores[0] - max(handheld.game.scores[1:]))
+        found = report(switched_on(handheld.board))
+        assert found["games"] == 0 and found["against_rivals"] == {}
+        assert found["best_of_challenges"] == [{"number": number, "best_margin": max(margins)}]
+        assert ("challenge_won" in found["achievements"]) == (max(margins) > 0)
+
+    def test_the_oldest_number_makes_room(self):
+        handheld = switched_on()
+        handheld.start("pig")
+        match = handheld.app.match
+        match.game.over = True
+        match.game.scores = [100, 50]
+        for number in range(1, feats.CHALLENGES + 4):
+            match.number = -number
+            handheld.app.stats().count(match)
+        rows = report(handheld)["best_of_challenges"]
+        assert [row["number"] for row in rows] == list(range(4, feats.CHALLENGES + 4))
+
+    def test_again_is_the_same_number(self):
+        handheld = switched_on()
+        challenge.start(handheld.app, 7)
+        first = handheld.game.first
+        handheld.game.over = True
+        handheld.app.show("result")
+        handheld.press("a")
+        assert handheld.screen == "play" and handheld.app.match.number == -7
+        assert (handheld.game.turn, handheld.game.first) == (1, first)
+
+    def test_in_test_mode_no_result_is_kept(self):
+        handheld = Driven()
+        challenge.start(handheld.app, 7)
+        assert handheld.app.match.number == 0
+        handheld.app.test_mode = False
+        challenge.start(handheld.app, 7)
+        handheld.app.test_mode = True
+        to_the_end(handheld)
+        assert report(handheld)["best_of_challenges"] == []
+
+    def test_a_review_of_it_does_not_count(self):
+        handheld = switched_on()
+        challenge.start(handheld.app, self.of("pig"))
+        to_the_end(handheld)
+        handheld.app.show("review", "result")
+        handheld.step(3000)
+        assert report(handheld)["decisions"] == 0
+        assert handheld.app.match.number < 0
+
+    def test_another_game_under_its_number_is_found(self):
+        handheld = switched_on()
+        number = self.of("pig")
+        challenge.start(handheld.app, number)
+        to_the_end(handheld)
+        record = record_text(handheld.app.match)
+
+        def changed(old, new):
+            head, _, moves = record.replace(old, new).partition(" :")
+            words = " ".join(word for word in head.split() if not word.startswith("seal="))
+            seal = seal_of(f"{words} :{moves}")
+            verdict = verify(f"{words} seal={seal} :{moves}")
+            return verdict.status, verdict.changed
+
+        assert changed("pp1", "pp1") == (NOTHING, "")
+        other = f"challenge={number + 1}"
+        assert changed(f"challenge={number}", other) == (CHANGED, "challenge")
+        assert changed(f"challenge={number}", "challenge=0") == (CHANGED, "challenge")
+        assert changed(" seats=human,", " seats=human,random,") == (CHANGED, "challenge")
+        assert changed(" unproven=1", "") == (CHANGED, "unproven")
+
+    def test_typed_on_the_panel(self):
+        handheld = switched_on()
+        handheld.board.today = 261122
+        handheld.app.show("challenge", "menu")
+        assert handheld.words()[1] == "261122" and "today's number" in handheld.words()
+        handheld.press("up", "a", "down", "b", "up")  # 4 5 1 1 2 2
+        assert handheld.words()[1] == "451122"
+        handheld.press("a", "a", "a", "a", "a", "a")
+        assert handheld.app.match.number == -451122
+        # The newest number that has a result is offered next.
+        handheld.board.today = 0
+        to_the_end(handheld)
+        handheld.app.show("challenge", "menu")
+        assert handheld.words()[1] == "451122"
+
+    def test_there_is_no_number_0(self):
+        handheld = switched_on()
+        handheld.board.today = 100000
+        handheld.app.show("challenge", "menu")
+        handheld.press("down")
+        assert handheld.words()[1] == "000000"
+        handheld.press("a", "a", "a", "a", "a", "a")
+        assert handheld.screen == "challenge"
+
+    def test_the_panel_says_that_the_dice_are_known(self):
+        handheld = switched_on()
+        challenge.start(handheld.app, 7)
+        handheld.app.show("fair_dice", "pause")
+        assert "Everybody can know" in handheld.words()[1]
