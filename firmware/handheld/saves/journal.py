@@ -22,12 +22,13 @@ from binascii import crc32
 SIZE = 4096
 START = 16  # start of the records
 ERASED = b"\xff"
-# The keys, and the most bytes of each value. Another 200 bytes are reserved.
+# The keys, and the most bytes of each value. Another 60 bytes are reserved.
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME, SETUP = range(
     1, 11
 )
-BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16, 1, 128, 100)
+BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16, 1, 128, 100, 40)
 FEATS = 11
+DRILLS = 12
 # Free bytes to begin a game: two and a half times the mean of a game.
 ROOM_FOR_A_GAME = 400
 _ENOSPC = 28
