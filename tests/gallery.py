@@ -707,6 +707,53 @@ def result_without_odds(handheld):
     handheld.press("a", "up")
 
 
+def drill(handheld):
+    menu(handheld)
+    handheld.app.cup.seed(3)
+    handheld.app.show("drill", "menu")
+
+
+def drill_right(handheld):
+    drill(handheld)
+    handheld.press("a")
+
+
+def drill_wrong(handheld):
+    drill(handheld)
+    handheld.press("b")
+
+
+def drill_coin(handheld):
+    menu(handheld)
+    handheld.app.setup.choose_variant("piglet")
+    handheld.app.cup.seed(1)
+    handheld.app.show("drill", "menu")
+
+
+def drill_series(handheld):
+    menu(handheld)
+    handheld.app.journal.put(12, b"7 4H5@7:6678658<")
+    handheld.app.cup.seed(3)
+    handheld.app.show("drill", "menu")
+    for _ in range(10):
+        handheld.press("a")
+        handheld.step(10)
+        handheld.press("a")
+
+
+def practice_asks(handheld):
+    handheld.set(practice=3)
+    handheld.app.load_match("pp1 pig players=2 first=0 scores=20,95 : 6 6")
+    handheld.step(THOUGHT)
+    handheld.press("b")
+
+
+def practice_waits(handheld):
+    handheld.set(practice=3)
+    handheld.app.load_match("pp1 pig players=2 first=0 scores=20,95 : 6 6")
+    handheld.press("b")
+
+
 def result(handheld):
     handheld.app.load_match("pp1 pig players=2 first=0 scores=95,97 turn=20 : 5 h")
     handheld.press("a")
@@ -853,6 +900,13 @@ SCREENS = [
         result_without_odds,
         pause,
         pause_undo,
+        practice_asks,
+        practice_waits,
+        drill,
+        drill_right,
+        drill_wrong,
+        drill_coin,
+        drill_series,
         result,
         result_shared,
         result_achievement,

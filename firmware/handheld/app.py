@@ -155,6 +155,8 @@ class App:
             memory.for_game(self.match)
             if self.match.game.SHARED_ROLL:
                 name = "shared_roll"
+            elif self.settings.get("practice"):
+                name = "practice"
         self.screen = memory.load("screens." + name).Screen(self, *args)
         self.dirty = True
         self.due(0)

@@ -9,6 +9,7 @@ from . import language
 from .saves.journal import SETTINGS
 
 ON_OFF = ("off", "on")
+PRACTICE = "practice"  # missing in the values while it is off
 # name, default, allowed (a pair of integers or a tuple of words); a 0 is shown as "off"
 ROWS = (
     ("language", "en", language.CODES),
@@ -23,6 +24,7 @@ ROWS = (
     ("turned", "off", ON_OFF),
     ("repeat", "normal", ("off", "slow", "normal")),
     ("addition", "off", ON_OFF),
+    (PRACTICE, 0, (0, 10)),
 )
 
 
@@ -34,6 +36,8 @@ def load(journal):
         given[name] = int(value) if value.isdigit() else value
     values = {}
     for row in ROWS:
+        if row[0] == PRACTICE and not given.get(PRACTICE):
+            continue  # with one more key the dict would take half a kilobyte more in every game
         try:
             values[row[0]] = check_value(row, given.get(row[0], row[1]))
         except RulesError:
@@ -43,7 +47,11 @@ def load(journal):
 
 def save(journal, values):
     """Save the values that differ from their defaults."""
-    words = ["%s=%s" % (row[0], values[row[0]]) for row in ROWS if values[row[0]] != row[1]]
+    words = []
+    for name, default, _ in ROWS:
+        value = values.get(name, default)
+        if value != default:
+            words.append("%s=%s" % (name, value))
     journal.put(SETTINGS, " ".join(words).encode())
 
 

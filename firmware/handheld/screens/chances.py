@@ -20,7 +20,7 @@ _CHARS = 21  # of a line
 
 def told(key, *values):
     """Return the lines of the text `key` with `values` filled in."""
-    text = "\n".join(lines_of(code() + "/coach", key))
+    text = "\n".join(lines_of(code() + "/" + "coach", key))
     return (text % values if values else text).split("\n")
 
 

@@ -6,8 +6,9 @@ from shared_rules.thinking import Thought
 
 from .. import advice, memory
 from ..board import RELEASE, A
-from ..language import say
+from ..language import code, say
 from ..match import HUMAN
+from ..texts import lines_of
 from .base import BaseScreen, draw_footer, draw_header
 
 
@@ -26,12 +27,12 @@ class Screen(BaseScreen):
         self._drawn = False
 
     def decide(self, event):
-        if event == A and self.has_map():
+        if event == A and self.map():
             self.app.show("map")
         elif event < RELEASE:
             self.app.show("play")
 
-    def has_map(self):
+    def map(self):
         """Return True if the tables have the better choice at each turn total."""
         known = self._advice
         game = self.app.match.game
@@ -56,7 +57,7 @@ class Screen(BaseScreen):
         known = self._advice
         chances = known and memory.load("screens.chances")
         match = self.app.match
-        keys = [("A", say("map"))] if self.has_map() else []
+        keys = [("A", say("map"))] if self.map() else []
         keys.append(("B", say("back")))
         if known and "actions" in known:
             alone = [kind for kind, _ in match.seats].count(HUMAN) == 1
@@ -74,4 +75,4 @@ class Screen(BaseScreen):
         else:
             canvas.rect(0, 11, 128, 11)
             canvas.rect(0, 24, 128, 11)
-            canvas.text(0, 37, say("coach_thinks"))
+            canvas.text(0, 37, lines_of(code() + "/" + self.ID, "work in progress")[0])

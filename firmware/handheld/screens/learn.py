@@ -28,16 +28,16 @@ class Screen(BaseScreen):
         super().__init__(app)
         app.journal.put(TUTORIAL, b"1")
         self._page = 0
-        self.turn_over()
+        self.turn_to()
 
-    def turn_over(self):
+    def turn_to(self):
         """Read the next page; after the last show the menu."""
         self._page += 1
         self._missed = False  # another button was pressed
         if self._page > PAGES:
             self.app.show("menu")
             return
-        lines = lines_of(code() + "/learn", str(self._page))
+        lines = lines_of(code() + "/" + self.ID, str(self._page))
         self._button, self._label, faces = (lines[0] + " ").split(" ")[:3]
         self._faces = [int(face) for face in faces]
         self._lines = wrap(" ".join(lines[1:]))
@@ -51,7 +51,7 @@ class Screen(BaseScreen):
                 self.app.sound.play("roll")
             elif self._label == "hold":
                 self.app.sound.play("hold")
-            self.turn_over()
+            self.turn_to()
         elif event == DOWN:
             self.app.show("menu")
         else:

@@ -9,9 +9,10 @@ from shared_rules.thinking import Thought
 
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
-from ..language import say
+from ..language import code, say
 from ..memory import for_map
 from ..table_file import perfect_player
+from ..texts import lines_of
 from .base import BaseScreen, draw_footer, draw_header
 
 LEFT, BASE = 20, 54  # the pixel of score 0 and turn total 0
@@ -112,7 +113,7 @@ class Screen(BaseScreen):
         game = self.game
         mine, other = game.scores[game.player], game.scores[1 - game.player]
         own = "%d%+d" % (mine, game.turn_total) if game.roll_number else "%d" % mine
-        draw_header(canvas, say("against", own, other))
+        draw_header(canvas, lines_of(code() + "/" + "coach", "scores on the map")[0] % (own, other))
         draw_footer(canvas, [("B", say("back"))])
         if self.fault:
             canvas.text(0, 20, say("no_table", say("map")))

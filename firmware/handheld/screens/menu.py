@@ -15,7 +15,7 @@ from .list_screen import ListScreen
 # and RIVAL one of a list is chosen.
 MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "kept"
 GAME, RIVAL = "game", "rival_of_game"
-_OTHERS = ("challenge", "learn", "rules", "statistics", "feats", "settings", "about")
+_OTHERS = ("challenge", "drill", "learn", "rules", "statistics", "feats", "settings", "about")
 
 
 class Screen(ListScreen):

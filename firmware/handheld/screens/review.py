@@ -34,7 +34,7 @@ class Screen(TextScreen):
         self._thought = Thought(self.judge())
         self._exact = True
         self._start = None  # the first player's chance at the start of the record, of two
-        self.lines = [say("coach_thinks")]
+        self.lines = told("work in progress")
 
     def title(self):
         return say("review") if self._exact else told("review by estimate")[0]
@@ -45,7 +45,7 @@ class Screen(TextScreen):
         self.app.due(0)
         if self._thought.step():
             self._thought = None
-            self.sum_up()
+            self.finish()
             self.app.dirty = True
 
     def judge(self):
@@ -74,7 +74,7 @@ class Screen(TextScreen):
             self._of_people += 1
         self._exact = self._exact and answer["source"] == "perfect"
         if game.dice_range():
-            done, words = "roll %d" % len(token), say("rv_dice", len(token))
+            done, words = "roll %d" % len(token), str(len(token)) + " " + say("dice")
         else:
             done, key = CHOICES.get(token, (ROLL, "rv_roll"))
             words = say(key, game.turn_total)
@@ -91,7 +91,7 @@ class Screen(TextScreen):
         worst.sort()
         worst[WORST:] = []
 
-    def sum_up(self):
+    def finish(self):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
         match = self.app.match
         if not self._count and not advice.has_odds(match.game):

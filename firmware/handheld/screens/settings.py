@@ -28,7 +28,7 @@ class Screen(ListScreen):
         values = self.app.settings
         rows = []
         for name, _, allowed in settings.ROWS:
-            value = values[name]
+            value = values.get(name, 0)
             word = str(value) if is_range(allowed) and value else say(value or "off")
             rows.append((name, say(name), word))
         rows.append((TEST_MODE, say(TEST_MODE), say("on" if self.app.test_mode else "off")))
@@ -45,7 +45,7 @@ class Screen(ListScreen):
             app.test_mode = not app.test_mode
             return
         allowed = [row for row in settings.ROWS if row[0] == key][0][2]
-        value = app.settings[key]
+        value = app.settings.get(key, 0)
         if is_range(allowed):
             value = min(allowed[1], max(allowed[0], value + step))
         else:

@@ -1,0 +1,173 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The practice mode: it asks before a choice that costs too much, and only then."""
+
+import pytest
+
+from handheld import settings
+from shared_rules.thinking import answer_of
+from tests.driven import Driven
+
+THINKING = 60  # steps, more than any advice here takes
+# Holding at 12 with 20 to 95 costs 3 to 4 %; rolling is right.
+BLUNDER = "pp1 pig players=2 scores=20,95 : 6 6"
+
+
+def practising(limit, record=BLUNDER):
+    handheld = Driven(test_mode=False)
+    handheld.app.settings["practice"] = limit
+    handheld.app.load_match(record)
+    return handheld
+
+
+def asks(handheld):
+    return any(line.startswith("That costs") for line in handheld.words())
+
+
+def test_it_asks_before_a_blunder_and_does_nothing_meanwhile():
+    handheld = practising(3)
+    advice = answer_of(handheld.app.advice(0))["actions"]
+    cost = round(1000 * advice["roll"]) - round(1000 * advice["hold"])
+    assert 30 <= cost < 40
+    handheld.step(THINKING)
+    handheld.press("b")
+    assert handheld.words()[0] == f"That costs {cost / 10:.1f}%"
+    assert "Hold all the same?" in handheld.words()
+    assert (handheld.screen, handheld.game.scores) == ("play", [20, 95])
+
+
+def test_a_does_it_all_the_same():
+    handheld = practising(3)
+    handheld.step(THINKING)
+    handheld.press("b")
+    handheld.step(20)
+    handheld.press("a")
+    assert not asks(handheld) and handheld.game.scores == [32, 95]
+
+
+@pytest.mark.parametrize("button", ["b", "up", "down"])
+def test_another_button_goes_back(button):
+    handheld = practising(3)
+    handheld.step(THINKING)
+    handheld.press("b")
+    handheld.step(20)
+    handheld.press(button)
+    assert not asks(handheld) and handheld.game.turn_total == 12
+    handheld.dice((4,))
+    handheld.press("a")
+    assert handheld.game.turn_total == 16
+
+
+def test_a_double_tap_does_not_answer():
+    handheld = practising(2, "pp1 pig players=2 scores=20,20 : 6 6 6 6 6 6")
+    handheld.step(THINKING)
+    handheld.press("a", "a", "a")
+    assert asks(handheld) and handheld.game.turn_total == 36
+
+
+@pytest.mark.parametrize("limit", [4, 10])
+def test_a_choice_that_costs_less_goes_through(limit):
+    handheld = practising(limit)
+    handheld.step(THINKING)
+    handheld.press("b")
+    assert not asks(handheld) and handheld.game.scores == [32, 95]
+
+
+def test_off_is_the_game_as_usual():
+    handheld = practising(0)
+    handheld.step(THINKING)
+    handheld.press("b")
+    assert handheld.game.scores == [32, 95]
+    assert type(handheld.app.screen).__module__ == "handheld.screens.play"
+
+
+def test_a_choice_that_comes_early_waits_for_the_advice():
+    handheld = practising(3)
+    handheld.press("b")
+    assert handheld.game.scores == [20, 95] and handheld.words()[-1] == "B  Coach thinks"
+    handheld.step(THINKING)
+    assert asks(handheld)
+
+
+def test_a_good_choice_that_comes_early_is_done_after_the_advice():
+    handheld = practising(3)
+    handheld.dice((5,))
+    handheld.press("a")
+    assert handheld.game.turn_total == 12
+    handheld.step(THINKING)
+    assert handheld.game.turn_total == 17
+
+
+def test_another_press_replaces_the_choice_that_waits():
+    handheld = practising(3)
+    handheld.dice((5,))
+    handheld.press("b", "a")
+    handheld.step(THINKING)
+    assert not asks(handheld) and handheld.game.turn_total == 17
+
+
+def test_no_choice_needs_no_advice():
+    """The first roll of a turn."""
+    handheld = practising(1, "pp1 pig players=2 :")
+    handheld.dice((5,))
+    handheld.press("a")
+    assert handheld.game.turn_total == 5
+
+
+def test_a_number_of_dice_is_a_choice():
+    handheld = practising(3, "pp1 fast players=2 scores=50,90 :")
+    handheld.press("up", "up", "a")
+    handheld.step(10 * THINKING)
+    chances = handheld.app.screen.known["actions"]
+    best = max(chances, key=lambda name: chances[name])
+    words = handheld.words()
+    assert asks(handheld) and "Roll 3 all the same?" in words
+    assert words[1].startswith(best.replace("roll", "Roll")) and words[2].startswith("Roll 3  ")
+
+
+def test_a_shared_roll_is_not_asked_about():
+    """Its choices are hidden from the others."""
+    handheld = practising(1, "pp1 swine_herd players=2 scores=96,90 : 6")
+    assert type(handheld.app.screen).__module__ == "handheld.screens.shared_roll"
+
+
+def test_the_game_counts_for_nothing():
+    handheld = Driven(test_mode=False)
+    handheld.app.settings["practice"] = 5
+    handheld.start("pig", options={"target": 5})
+    handheld.dice((5,))
+    handheld.press("a")
+    handheld.step(THINKING)
+    handheld.press("b")
+    handheld.step(THINKING)
+    assert handheld.game.over
+    assert handheld.app.stats().report()["variants"] == {}
+
+
+def test_a_game_in_progress_counts_no_more_once_practice_is_on():
+    """Not after a restart without practice either."""
+    handheld = Driven(test_mode=False)
+    handheld.start("pig", options={"target": 5})
+    handheld.app.settings["practice"] = 5
+    handheld.app.show("pause")
+    handheld.dice((5,))
+    handheld.press("a", "a")
+    assert handheld.game.turn_total == 5
+    again = Driven(handheld.board, test_mode=False)
+    again.press("a")
+    again.press("b")
+    again.step(THINKING)
+    assert again.game.over and again.app.stats().report()["variants"] == {}
+
+
+def test_a_program_is_not_asked():
+    handheld = practising(3)
+    handheld.app.act("hold", 0)
+    assert handheld.game.scores == [32, 95] and not asks(handheld)
+
+
+def test_the_setting_is_kept():
+    handheld = Driven(test_mode=False)
+    handheld.app.settings["practice"] = 5
+    settings.save(handheld.app.journal, handheld.app.settings)
+    assert Driven(handheld.board, test_mode=False).app.settings["practice"] == 5
