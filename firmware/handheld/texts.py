@@ -6,16 +6,25 @@ FOLDER = __file__.rpartition("/")[0] + "/pages/"
 
 
 def lines_of(name, section):
-    """Return the lines below `[section]` in the text file `name`; [] without that section."""
+    """Return the lines below `[section]` in the text file `name`; [] without that section.
+
+    A line `+part` stands for the lines below `[+part]`, which must come later in the file.
+    """
     lines = []
-    wanted = False
-    mark = ("[%s]" % section).encode()
+    at = -1
     # Bytes, because the device looks up each new string among its names.
     with open(FOLDER + name + ".txt", "rb") as file:
         for line in file:
             line = line.strip()
             if line[:1] == b"[":
-                wanted = line == mark
-            elif wanted and line:
-                lines.append(str(line, "utf-8"))
+                title = str(line[1:-1], "utf-8")
+                at = -1
+                if title == section:
+                    at = len(lines)
+                elif title[:1] == "+" and title in lines:
+                    at = lines.index(title)
+                    lines.pop(at)
+            elif at >= 0 and line:
+                lines.insert(at, str(line, "utf-8"))
+                at += 1
     return lines

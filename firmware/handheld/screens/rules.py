@@ -4,10 +4,11 @@
 
 # The file has a line `[variant]`, then its lines, a rule each:
 # - `# heading` begins a page.
-# - `+section` is for the lines of `[+section]`.
+# - `+part` is for the lines below `[+part]`, at the end of the file.
 # - `option=value:rule` (or several options, joined by `&`) is for these values only.
 # - `{option}` is for an option's value.
-# A page is read when it is shown: the heap does not hold the whole text.
+# The file is read once, when the screen opens: that takes longer than to turn a page may take. The
+# heap then holds one text a page.
 
 from ..language import code, known
 from ..names import game_name
@@ -26,10 +27,7 @@ def holds(condition, options):
 
 def rules(variant, options):
     """Return the lines of a variant for `options`; if it has no section, its `facts`."""
-    name = code() + "/rules"
-    lines = []
-    for line in lines_of(name, variant.ID):
-        lines += lines_of(name, line) if line[0] == "+" else [line]
+    lines = lines_of(code() + "/rules", variant.ID)
     if not lines:
         return facts(variant, options)
     chosen = []
@@ -39,8 +37,9 @@ def rules(variant, options):
             if not holds(condition, options):
                 continue
             line = rest
-        for option in options:
-            line = line.replace("{%s}" % option, str(options[option]))
+        if "{" in line:
+            for option in options:
+                line = line.replace("{%s}" % option, str(options[option]))
         chosen.append(line)
     return chosen
 
@@ -63,37 +62,26 @@ class Screen(TextScreen):
 
     def __init__(self, app, parent, variant, options):
         super().__init__(app, parent)
-        self._variant = variant
-        self._options = options
-        self.turn_to(0)
-
-    def turn_to(self, page):
-        self.page = page
-        self.lines = []
-        heading = self._heading = game_name(self._variant.ID)
-        number = used = 0
-        for rule in rules(self._variant, self._options):
+        self._pages = []  # (heading and lines, each text a line) of each page
+        heading = game_name(variant.ID)
+        used = LINES  # of the page
+        for rule in rules(variant, options):
             if rule[0] == "#":
                 heading = rule[2:]
-                if used:
-                    number += 1
-                    used = 0
+                used = LINES
                 continue
             lines = wrap(rule)
             if used + len(lines) > LINES:
-                number += 1
+                self._pages.append(heading)
                 used = 0
             used += len(lines)
-            if number == page:
-                self._heading = heading
-                self.lines += lines
-        self._pages = number + 1
+            self._pages[-1] += "\n" + "\n".join(lines)
 
     def pages(self):
-        return self._pages
+        return len(self._pages)
 
     def shown(self):
-        return self.lines
+        return self._pages[self.page].split("\n")[1:]
 
     def title(self):
-        return self._heading
+        return self._pages[self.page].split("\n")[0]

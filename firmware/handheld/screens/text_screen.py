@@ -12,15 +12,18 @@ LINES = 5
 
 def wrap(text):
     """Return `text` in lines of at most _LINE_CHARS characters, broken at spaces."""
+    # A slice a line: the device takes long to make a string, so make none for each word.
     lines = []
-    line = ""
-    for word in text.split(" "):
-        longer = line + " " + word if line else word
-        if len(longer) > _LINE_CHARS:
-            lines.append(line)
-            longer = word
-        line = longer
-    lines.append(line)
+    start = 0
+    while len(text) - start > _LINE_CHARS:
+        end = text.rfind(" ", start, start + _LINE_CHARS + 1)
+        if end < 0:
+            end = text.find(" ", start)  # a longer word
+            if end < 0:
+                break
+        lines.append(text[start:end])
+        start = end + 1
+    lines.append(text[start:])
     return lines
 
 
