@@ -373,13 +373,6 @@ class TestStatistics:
         handheld.press("a")
         assert "Forget all?" in words(handheld)
 
-    def test_one_game_is_a_game(self):
-        handheld = Driven(test_mode=False)
-        for line in ("1 game", "2 games"):
-            self.finish(handheld)
-            handheld.app.show("statistics", "menu")
-            assert line in handheld.words()
-
     def test_reset_forgets_all(self):
         handheld = Driven(test_mode=False)
         self.finish(handheld)

@@ -237,12 +237,12 @@ class TestBytecode:
                 module = name[:-4].replace("lib/", "").replace("/__init__", "").replace("/", ".")
                 assert module.encode() in data  # its name in tracebacks
 
-    def test_modules_take_less_than_half_of_the_room(self):
+    def test_modules_take_less_than_two_thirds_of_the_room(self):
         """The message about a full drive says so."""
         sources = drive_files.drive_files(source=True)
         modules = {n: data for n, data in drive_files.drive_files().items() if n.endswith(".mpy")}
         before = sum(len(sources[name[:-4] + ".py"]) for name in modules)
-        assert 2 * sum(map(len, modules.values())) < before
+        assert 3 * sum(map(len, modules.values())) < 2 * before
 
     def test_what_boot_and_safemode_import_is_not_compiled(self):
         """Nothing restarts the board if it hangs there."""

@@ -254,7 +254,7 @@ class TestHandheld:
         assert handheld.words()[0] == variant.NAME
         lines = []
         for _ in range(handheld.app.screen.pages()):
-            lines += handheld.app.screen.lines
+            lines += handheld.app.screen.shown()
             handheld.press("down")
         text = " ".join(lines)
         assert text.startswith(" ".join(variant.__doc__.split()))
@@ -267,7 +267,7 @@ class TestHandheld:
         monkeypatch.setattr(kraken, "__doc__", None)
         handheld = at_the_menu()
         handheld.choose("others", "rules")
-        assert handheld.app.screen.lines == ["Kraken", "rounds: 3", "sea: calm"]
+        assert handheld.app.screen.shown() == ["Kraken", "rounds: 3", "sea: calm"]
 
     def test_dice_of_eight_sides(self, toad):
         handheld = at_the_menu()
@@ -567,9 +567,11 @@ for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
     player.app.cup.seed(5)
     player.choose_game(len(variants.ORDER) + place)
     player.app.screen.seek("others")
-    player.press("a", "down", "a")  # the rules
+    player.press("a")
+    player.app.screen.seek("rules")
+    player.press("a")
     for _ in range(player.app.screen.pages()):
-        print(player.app.screen.ID, player.app.screen.lines)
+        print(player.app.screen.ID, player.app.screen.shown())
         player.press("down")
     player.press("b", "b")
     player.app.screen.seek("play")

@@ -456,7 +456,7 @@ class TestCommand:
 
     def test_narrated(self, tmp_path, capsys):
         path = str(tmp_path / "shot.png")
-        assert play.run(arguments("--screenshot", path, "--narrate", "--keys", "a 1")) == 0
+        assert play.run(arguments("--screenshot", path, "--narrate", "--keys", "b 1")) == 0
         told = capsys.readouterr().out.splitlines()
         assert told[0] == "[title]"
         assert "[menu]" in told

@@ -35,6 +35,7 @@ TOP = ("settings.toml", "safemode.py", "boot.py", "code.py")
 AT_BOOT = ("__init__", "button_pins", "pins", "pins_*", "this_board")
 SOURCES = (*TOP, *(f"board_pico/{name}.py" for name in AT_BOOT))
 MANIFEST = "pocketpig-files.txt"
+_INDENT = 4  # spaces of a level in our modules and in those of LIBRARIES
 
 
 class AssemblyError(Exception):
@@ -84,7 +85,10 @@ def _renamed(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
 
 @functools.cache
 def without_words(source: bytes) -> bytes:
-    """Return a module with the same lines, without docstrings, with no comment but its licence."""
+    """Return a module with the same lines, without docstrings, with no comment but its licence.
+
+    Each level is indented by one space.
+    """
     lines = source.decode().split("\n")
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(
@@ -97,10 +101,15 @@ def without_words(source: bytes) -> bytes:
                 *[""] * (text.end_lineno - text.lineno),
             ]
     source = "\n".join(lines).encode()
+    in_text = set()  # rows within a string of several lines
     for token in tokenize.generate_tokens(io.StringIO(source.decode()).readline):
+        row, column = token.start
         if token.type == tokenize.COMMENT and not token.string.startswith("# SPDX-"):
-            row, column = token.start
             lines[row - 1] = lines[row - 1][:column].rstrip()
+        in_text.update(range(row + 1, token.end[0] + 1))
+    for row, line in enumerate(lines, 1):
+        if row not in in_text:
+            lines[row - 1] = " " * ((len(line) - len(line.lstrip())) // _INDENT) + line.lstrip()
     return "\n".join(lines).encode()
 
 

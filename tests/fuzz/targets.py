@@ -323,7 +323,7 @@ class Saves:
         if resumes:
             app.screen.resume()
         assert app.screen.ID in ("title", "play"), app.screen.ID
-        names.named([("human", "P1")] * 3, names.load(app.journal))
+        names.named(["human"] * 3, names.load(app.journal))
         self.over.number = resume.last_counted(app.journal) + 1
         stats = Stats(app.journal)
         stats.count(self.over)

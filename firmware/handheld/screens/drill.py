@@ -150,11 +150,13 @@ class Screen(BaseScreen):
         draw_header(canvas, told("right answers", self._right, COUNT)[0])
         percent = chances.percent
         canvas.text(0, 11, told("lost a choice", percent(self._lost // COUNT))[0])
-        before = [ord(char) - 48 for char in self._before]
-        if before:
-            mean = sum(before[1::2]) // (len(before) // 2)
+        rights, losses = [], []
+        for place, char in enumerate(self._before):
+            (losses if place % 2 else rights).append(ord(char) - 48)
+        if losses:
+            mean = sum(losses) // len(losses)
             canvas.text(0, 20, told("lost before that", percent(mean))[0])
-        series = (before[::2] + [self._right])[-KEPT:]
+        series = (rights + [self._right])[-KEPT:]
         canvas.word(0, 40, " ".join([str(right) for right in series]), 128, 14)
         for place, right in enumerate(series):
             canvas.fill_rect(8 * place, 53 - 2 * right, 6, 2 * right)
