@@ -584,7 +584,9 @@ for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
         player.press("b")
     player.press("b")
     player.app.screen.seek("others")
-    player.press("a", "down", "down", "a")
+    player.press("a")
+    player.app.screen.seek("statistics")
+    player.press("a")
     print(player.app.screen.ID, player.app.screen.lines)
 """
 

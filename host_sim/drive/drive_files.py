@@ -101,7 +101,7 @@ def without_words(source: bytes) -> bytes:
                 *[""] * (text.end_lineno - text.lineno),
             ]
     source = "\n".join(lines).encode()
-    in_text = set()  # rows within a string of several lines
+    in_text: set[int] = set()  # rows within a string of several lines
     for token in tokenize.generate_tokens(io.StringIO(source.decode()).readline):
         row, column = token.start
         if token.type == tokenize.COMMENT and not token.string.startswith("# SPDX-"):
