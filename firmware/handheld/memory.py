@@ -21,8 +21,10 @@ PLAYERS = "shared_rules.players."
 TABLES = PLAYERS + "tables"
 PERFECT = "perfect"  # kind of player, and the module that it needs
 # Names without the first package: a text takes less heap than a tuple.
+# What the screen of some games needs.
+OF_SOME_GAMES = "screens.crowd screens.looks screens.play_extras screens.rounds screens.scores"
 # The screens that a game needs, each between spaces.
-OF_A_GAME = " screens.base screens.play screens.play_extras screens.scores screens.crowd "
+OF_A_GAME = " screens.base screens.play " + OF_SOME_GAMES + " "
 # Of the rest it does not need these, once it has begun.
 NOT_OF_A_GAME = (
     "account proof scripted_dice bridge.arrange bridge.backup bridge.seldom crash estimate"
@@ -42,7 +44,7 @@ ADVICE = "handheld.advice"
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
     "advice drawing.coin_art drawing.dice_art drawing.motion screens.chances screens.coach"
-    " screens.play screens.play_extras screens.scores screens.crowd"
+    " screens.play"
 )
 
 
@@ -91,6 +93,7 @@ def for_new_game(match, variant):
     """
     if SCARCE:
         forget(ADVICE)
+        forget_all(OWN, OF_SOME_GAMES)
         if match:
             match.rest()
         for name in list(sys.modules):
@@ -146,6 +149,7 @@ def for_coach(match):
 def for_map():
     """Make room for a map. It takes so long that loading the table again does not matter."""
     forget_all(OWN, NOT_OF_A_MAP)
+    forget_all(OWN, OF_SOME_GAMES)
 
 
 def for_advice():

@@ -239,7 +239,9 @@ class Screen(BaseScreen):
             table.draw_total(canvas, game.players, "%+d" % total, held, self._large)
         elif game.dice_range() and match.computer() is None:
             dice = str(self.dice_number())
-            extras.draw_number(canvas, table.width(game.players), dice, name, event, number)
+            load("screens.looks").draw_number(
+                canvas, table.width(game.players), dice, name, event, number
+            )
         elif self._last or game.dice:
             hint = extras.hint(game, self._look) if extras else ""
             table.show_result(canvas, game.players, name, event, hint, number)

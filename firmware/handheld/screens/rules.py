@@ -16,30 +16,22 @@ from ..texts import lines_of
 from .text_screen import LINES, TextScreen, wrap
 
 
-def holds(condition, options):
-    """Return True if `option=value`, or all of several joined by `&`, holds for `options`."""
-    for pair in condition.split("&"):
-        name, _, value = pair.partition("=")
-        if str(options.get(name)) != value:
-            return False
-    return True
-
-
 def rules(variant, options):
     """Return the lines of a variant for `options`; if it has no section, its `facts`."""
     lines = lines_of(code() + "/rules", variant.ID)
     if not lines:
         return facts(variant, options)
+    given = ["%s=%s" % option for option in options.items()]
     chosen = []
     for line in lines:
         condition, colon, rest = line.partition(":")
         if colon and "=" in condition:
-            if not holds(condition, options):
+            if [pair for pair in condition.split("&") if pair not in given]:
                 continue
             line = rest
         if "{" in line:
             for option in options:
-                line = line.replace("{%s}" % option, str(options[option]))
+                line = line.replace("{" + option + "}", str(options[option]))
         chosen.append(line)
     return chosen
 

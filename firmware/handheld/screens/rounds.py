@@ -1,0 +1,47 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The points of every round, between rounds that have letters."""
+
+from ..drawing import dice_art
+from ..drawing.canvas import RIGHT
+
+
+def draw(canvas, match, letters):
+    """Draw the round that comes, and the points of each player in those before."""
+    game = match.game
+    # Play the record again. Rounds before its start are not known.
+    done = []
+    total = 0
+    points = [0] * game.players
+    standing = list(range(game.players))
+    for token in match.record.tokens():
+        if token.isdigit():
+            faces = [int(face) for face in token]
+            _, factor, more, goes_on, _ = game.effect(faces)
+            total = factor * total + more
+            if not goes_on:
+                standing = []
+        else:
+            for player, choice in zip(list(standing), token):
+                if choice == "s":
+                    points[player] = total
+                    standing.remove(player)
+        if not standing:
+            done.append(points)
+            total = 0
+            points = [0] * game.players
+            standing = list(range(game.players))
+    first = game.turn - len(done) - (0 if game.over else 1)
+    for place, letter in enumerate(letters):
+        comes = place == game.turn - 1 and not game.over
+        canvas.text(37 + 18 * place, 0, letter, 1, comes, RIGHT)
+    canvas.hline(0, 8, 128)
+    ranked = sorted([(-game.scores[player], player) for player in range(game.players)])[:5]
+    for row, player in enumerate(sorted([player for _, player in ranked])):
+        y = 10 + 9 * row
+        canvas.text(0, y, match.name(player))
+        for place, points in enumerate(done):
+            canvas.text(37 + 18 * (first + place), y, str(points[player]), 1, False, RIGHT)
+        canvas.text(128, y, str(game.scores[player]), 1, False, RIGHT)
+    faces = "".join([str(face) for face in game.dice])
+    dice_art.rolls(canvas, 0, 0, 15, [faces] if faces else ())
