@@ -4,9 +4,11 @@
 
 from shared_rules.variants import ids
 
+from .language import code
 from .match import HUMAN
 from .memory import forget, load
 from .saves.journal import TUTORIAL
+from .texts import lines_of
 
 _ENOUGH = 20  # a turn total to hold at, see docs/players.md
 
@@ -29,12 +31,16 @@ def end(app):
         app.journal.put(TUTORIAL, b"1")
 
 
+def tell(key):
+    """Return the text of `key`. A game holds no code of `names`, so read it here."""
+    return "".join(lines_of(code() + "/explanations", key))
+
+
 def line(match):
     """Return what to say in this position."""
     game = match.game
     if game.over:
         return ""
-    tell = load("names").tell
     computer = match.computer()
     if computer is not None:
         if game.event == "bust" and not game.roll_number:

@@ -12,19 +12,25 @@ def lines_of(name, section):
     """
     lines = []
     at = -1
+    parts = False
+    mark = ("[%s]" % section).encode()
     # Bytes, because the device looks up each new string among its names.
     with open(FOLDER + name + ".txt", "rb") as file:
         for line in file:
             line = line.strip()
             if line[:1] == b"[":
-                title = str(line[1:-1], "utf-8")
+                if at >= 0 and not parts:
+                    break
                 at = -1
-                if title == section:
+                if line == mark:
                     at = len(lines)
-                elif title[:1] == "+" and title in lines:
-                    at = lines.index(title)
-                    lines.pop(at)
+                elif parts and line[1:2] == b"+":
+                    title = str(line[1:-1], "utf-8")
+                    if title in lines:
+                        at = lines.index(title)
+                        lines.pop(at)
             elif at >= 0 and line:
+                parts = parts or line[:1] == b"+"
                 lines.insert(at, str(line, "utf-8"))
                 at += 1
     return lines

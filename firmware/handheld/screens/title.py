@@ -35,7 +35,8 @@ class Screen(BaseScreen):
         self._resume = load("saves.resume") if app.journal.size(GAME) else None
         self.resumes = self._resume is not None and self._resume.is_there(app.journal)
         # Modules for the next press, loaded one by one while the title is shown.
-        self._ahead = ["screens.menu", "saves.resume", "setup", "table_file", "screens.list_screen"]
+        self._ahead = ["screens.play", "screens.menu"]
+        self._ahead += ["saves.resume", "setup", "table_file", "screens.list_screen"]
         self._woken = app.journal.size(RESUME) > 0
         if app.board.computer_mode and self.resumes:
             self._resume.unproven(app.journal)
