@@ -88,8 +88,8 @@ soak: $(TEST)
 hardware: $(TEST)
 	.venv/bin/pocketpig hardware $(ARGS)
 
-# The presses lead through the title and the menu into a game that looks like one.
-GAME := a a a a a b 1 a a a b 1 a a a a b 1 a a b 1 a a a 1 a a 1
+# The first game of a new handheld: A on the title starts it.
+GAME := a 1 a 1 a 1.5 a 1.5 b 9 a 1.5 a 1.5
 
 # A game of Gran Cerdo one hold before its end.
 CERDO := pp1 gran_cerdo players=2 first=0 : 22 41 51 35 63 53 13 11 266 124 611 444 511 663 265 h \
@@ -102,7 +102,7 @@ pictures: $(TEST)
 	.venv/bin/pocketpig play --screenshot docs/images/simulator-past.png --seed 8 \
 	  --no-key-help --keys "$(GAME) back back back back back"
 	.venv/bin/pocketpig play --record docs/images/game.gif --scale 2 --seed 8 --no-key-help \
-	  --keys "1 a 0.5 a 1 a 1.2 a 1.2 a 1 b 1.5 a 1.2 a 1.2 b 1.5 a 1.2 a 1.2 a 1.2 a 1.2 b 2"
+	  --keys "1.5 a 1 a 1.5 a 1.5 a 1.5 b 7 a 1.5 a 1.5 b 4"
 	.venv/bin/pocketpig play --record docs/images/coach.gif --scale 2 --seed 8 --no-key-help \
 	  --game "pp1 pig players=2 first=0 scores=41,49 : 6 6" \
 	  --keys "1.5 up 3 b 1 a 1.5 a 2 up 3 a 5 b"
