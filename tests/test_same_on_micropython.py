@@ -12,6 +12,7 @@ from shared_rules.variants import ids
 from tests.micropython_vm import run_on_micropython
 
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")
+TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"
 
 SESSION = """
 from handheld.runner import Runner
@@ -62,7 +63,8 @@ def on_cpython(script, tmp_path):
 
 
 def on_micropython(script):
-    return run_on_micropython(script, files={"/portable_board.py": BOARD})
+    files = {f"/tables/{path.name}": path for path in TABLES.glob("*.bin")}
+    return run_on_micropython(script, files={"/portable_board.py": BOARD, **files})
 
 
 @pytest.mark.parametrize("place, variant", list(enumerate(ids())))

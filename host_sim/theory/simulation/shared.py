@@ -13,7 +13,6 @@ from numba import njit
 from numpy.typing import NDArray
 
 from shared_rules.players.perfect import Perfect
-from shared_rules.shared_roll import SharedRollGame
 from shared_rules.variants import new_game, variant_class
 
 from ..pcg import Words, below
@@ -248,6 +247,9 @@ class SharedRace:
 
 def check_shared(game: Any) -> None:
     """Raise NotCompilable unless the game differs from `SharedRollGame` only in its end."""
+    # The handheld's memory policy may have loaded the module anew since this one was imported.
+    from shared_rules.shared_roll import SharedRollGame
+
     if not game.SHARED_ROLL:
         raise NotCompilable(f"{game.ID} is no game of shared rolls")
     known = [SharedRollGame]
