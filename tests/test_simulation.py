@@ -491,7 +491,7 @@ from host_sim.theory.simulation.shared import check_shared
 from shared_rules.variants import new_game, release
 new_game("skunk")
 for name in [*release("skunk"), "shared_rules.shared_roll"]:
-    del sys.modules[name]
+    sys.modules.pop(name, None)
 check_shared(new_game("skunk"))
 """
 
