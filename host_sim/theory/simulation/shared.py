@@ -247,12 +247,10 @@ class SharedRace:
 
 def check_shared(game: Any) -> None:
     """Raise NotCompilable unless the game differs from `SharedRollGame` only in its end."""
-    # The handheld's memory policy may have loaded the module anew since this one was imported.
-    from shared_rules.shared_roll import SharedRollGame
-
     if not game.SHARED_ROLL:
         raise NotCompilable(f"{game.ID} is no game of shared rolls")
-    known = [SharedRollGame]
+    # By name: the handheld's memory policy may have loaded the module anew.
+    known = [kind for kind in type(game).__mro__ if kind.__module__ == "shared_rules.shared_roll"]
     if game.busts_left():
         known.append(variant_class("swine_herd"))
     for hook in ("roll", "apply", "choose", "reveal", "end_turn", "to_move", "winners"):
