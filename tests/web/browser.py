@@ -27,7 +27,6 @@ from host_sim.web.serve import server  # noqa: E402
 from shared_rules.reading import replay  # noqa: E402
 from shared_rules.variants import ids  # noqa: E402
 from tests.web.built import folder  # noqa: E402
-from tests.web.needs import chromium  # noqa: E402
 
 GOLDENS = os.path.join(os.path.dirname(test_screens.__file__), "goldens")
 PHONE = {
@@ -39,17 +38,6 @@ PHONE = {
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 600}, "locale": "es-MX"}
 DESKTOP = {"viewport": {"width": 1280, "height": 860}}
 WAIT_S = 30
-
-
-@pytest.fixture(scope="session")
-def browser():
-    with playwright.sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=chromium(),
-            args=["--no-sandbox", "--autoplay-policy=user-gesture-required"],
-        )
-        yield browser
-        browser.close()
 
 
 class Site:

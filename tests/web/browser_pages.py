@@ -11,7 +11,7 @@ from handheld.saves.journal import CRASH, SELF_TEST, STATISTICS
 from host_sim.commands import backup
 from host_sim.testing.bench import Bench
 from shared_rules.variants import ids
-from tests.web.browser import DESKTOP, PHONE, browser, site  # noqa: F401
+from tests.web.browser import DESKTOP, PHONE, site  # noqa: F401
 from tests.web.built import HERE
 
 WAIT_S = 180  # a limit, for computers with much else to do
