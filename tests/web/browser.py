@@ -14,7 +14,7 @@ import urllib.parse
 
 import pytest
 
-playwright = pytest.importorskip("playwright.sync_api", reason="see docs/testing.md")
+pytest.importorskip("playwright.sync_api", reason="see docs/testing.md")
 
 from host_sim.link.client import Client  # noqa: E402
 from host_sim.testing import frames  # noqa: E402
