@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The points of every round, between rounds that have letters."""
 
+from shared_rules.reading import parse_position, replay_token
+
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT
 
@@ -11,26 +13,13 @@ def draw(canvas, match, letters):
     game = match.game
     # Play the record again. Rounds before its start are not known.
     done = []
-    total = 0
-    points = [0] * game.players
-    standing = list(range(game.players))
+    past = parse_position(match.record.start)
+    scores, turn = list(past.scores), past.turn
     for token in match.record.tokens():
-        if token.isdigit():
-            faces = [int(face) for face in token]
-            _, factor, more, goes_on, _ = game.effect(faces)
-            total = factor * total + more
-            if not goes_on:
-                standing = []
-        else:
-            for player, choice in zip(list(standing), token):
-                if choice == "s":
-                    points[player] = total
-                    standing.remove(player)
-        if not standing:
-            done.append(points)
-            total = 0
-            points = [0] * game.players
-            standing = list(range(game.players))
+        replay_token(past, token)
+        if past.turn != turn or past.over:
+            done.append([new - old for old, new in zip(scores, past.scores)])
+            scores, turn = list(past.scores), past.turn
     first = game.turn - len(done) - (0 if game.over else 1)
     for place, letter in enumerate(letters):
         comes = place == game.turn - 1 and not game.over
