@@ -384,3 +384,14 @@ def test_the_title_needs_few_modules():
     later = {"setup", "table_file", "hint", "saves.resume", "saves.moves_read", "screens.menu"}
     assert loaded & {f"handheld.{name}" for name in later} == set()
     assert not [name for name in loaded if name.startswith("shared_rules.variants.")]
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_each_of_the_other_rows_is_explained(code):
+    handheld = Driven(test_mode=False)
+    handheld.set(language=code)
+    handheld.app.show("menu")
+    handheld.app.screen.seek("others")
+    handheld.press("a")
+    for key, _, _ in handheld.app.screen.rows():
+        assert tell(key), key
