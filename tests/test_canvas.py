@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from handheld.drawing import canvas as canvas_module
 from handheld.drawing import dice_art, font, font_large, pig_art
-from handheld.drawing.canvas import CENTER, COPY, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
+from handheld.drawing.canvas import CENTER, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
 from tests import framedump
 from tests.micropython_vm import run_on_micropython
 
@@ -58,8 +58,6 @@ class NaiveCanvas:
             for i in range(w):
                 if data[offset + j // 8 * w + i] >> j % 8 & 1:
                     self.pixel(x + i, y + j, 0 if mode == ERASE else 1)
-                elif mode == COPY:
-                    self.pixel(x + i, y + j, 0)
 
     def text(self, x, y, string, scale=1, inverted=False, align=LEFT):
         width = max(0, (len(string) * 6 - 1) * scale)
@@ -120,7 +118,7 @@ operations = st.one_of(
         bitmaps.map(lambda bitmap: clean(*bitmap)),
         coordinates,
         coordinates,
-        st.sampled_from((DRAW, ERASE, COPY)),
+        st.sampled_from((DRAW, ERASE)),
     ),
 )
 

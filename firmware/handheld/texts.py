@@ -3,34 +3,45 @@
 """Long texts, read from `pages/<name>.txt` beside this module when they are shown."""
 
 FOLDER = __file__.rpartition("/")[0] + "/pages/"
+_PIECE = 512
 
 
 def lines_of(name, section):
     """Return the lines below `[section]` in the text file `name`; [] without that section.
 
-    A line `+part` stands for the lines below `[+part]`, which must come later in the file.
+    A line `+part` stands for the lines below `[+part]`.
     """
-    lines = []
-    at = -1
-    parts = False
-    mark = ("[%s]" % section).encode()
-    # Bytes, because the device looks up each new string among its names.
     with open(FOLDER + name + ".txt", "rb") as file:
-        for line in file:
-            line = line.strip()
-            if line[:1] == b"[":
-                if at >= 0 and not parts:
-                    break
-                at = -1
-                if line == mark:
-                    at = len(lines)
-                elif parts and line[1:2] == b"+":
-                    title = str(line[1:-1], "utf-8")
-                    if title in lines:
-                        at = lines.index(title)
-                        lines.pop(at)
-            elif at >= 0 and line:
-                parts = parts or line[:1] == b"+"
-                lines.insert(at, str(line, "utf-8"))
+        lines = _search(file, section)
+        at = 0
+        while at < len(lines):
+            if lines[at][0] == "+":
+                lines[at : at + 1] = _search(file, lines[at])
+            else:
                 at += 1
     return lines
+
+
+def _search(file, section):
+    # The device takes long to read a line and looks up each new string among its names, so read
+    # pieces, and make strings of the section only.
+    mark = b"\n" + ("[%s]" % section).encode()
+    file.seek(0)
+    text = b"\n"
+    found = False
+    while True:
+        piece = file.read(_PIECE)
+        text += piece
+        if not found:
+            at = text.find(mark)
+            found = at >= 0
+            text = text[at + len(mark) :] if found else text[-len(mark) :]
+        end = text.find(b"\n[") if found else -1
+        if end >= 0 or not piece:
+            break
+    if not found:
+        return []
+    if end >= 0:
+        text = text[:end]
+    lines = [line.strip() for line in text.split(b"\n")]
+    return [str(line, "utf-8") for line in lines if line]

@@ -13,7 +13,7 @@ WIDTH = 128
 HEIGHT = 64
 
 LEFT, CENTER, RIGHT = 0, 1, 2  # meaning of the x of a text
-DRAW, ERASE, COPY = 0, 1, 2  # blit: set lit pixels, clear lit pixels, copy lit and dark
+DRAW, ERASE = 0, 1  # blit: set lit pixels, clear lit pixels
 
 _ONES = int.from_bytes(b"\x01" * WIDTH, "little")
 _DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  # 4 bits to 8
@@ -29,13 +29,14 @@ class Canvas:
 
     def __init__(self):
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
+        self._view = memoryview(self.buffer)
         self.words = []
 
     def clear(self):
         """Make all pixels dark; drop the words."""
-        buffer = self.buffer
-        for start in range(0, 1024, 32):
-            buffer[start : start + 32] = bytes(32)
+        view = self._view
+        for start in range(0, 1024, WIDTH):
+            view[start : start + WIDTH] = bytes(WIDTH)
         self.words.clear()
 
     def pixel(self, x, y, color=1):
@@ -85,14 +86,20 @@ class Canvas:
                 mask &= (1 << (below - top)) - 1
             start = page * WIDTH + x
             end = start + right - x
-            if color == 1:
-                if end - start > 4:
-                    old = int.from_bytes(buffer[start:end], "little")
-                    old |= (_ONES >> 8 * (WIDTH + start - end)) * mask
-                    buffer[start:end] = old.to_bytes(end - start, "little")
+            if end - start > 4:
+                piece = self._view[start:end]
+                old = int.from_bytes(piece, "little")
+                lit = (_ONES >> 8 * (WIDTH + start - end)) * mask
+                if color == 1:
+                    old |= lit
+                elif color:
+                    old ^= lit
                 else:
-                    for at in range(start, end):
-                        buffer[at] |= mask
+                    old ^= old & lit
+                piece[:] = old.to_bytes(end - start, "little")
+            elif color == 1:
+                for at in range(start, end):
+                    buffer[at] |= mask
             elif color:
                 for at in range(start, end):
                     buffer[at] ^= mask
@@ -111,35 +118,25 @@ class Canvas:
         if columns <= 0:
             return
         # A page is one long integer with a byte for each column: so few operations draw it.
-        buffer = self.buffer
-        ones = _ONES >> 8 * (WIDTH - columns)
+        view = self._view
         shift = y & 7
+        if shift:
+            ones = _ONES >> 8 * (WIDTH - columns)
+            low = ones * (255 >> shift)
+            high = ones * ((1 << shift) - 1)
         start = (y >> 3) * WIDTH + x + first
         offset += first
-        above = above_mask = 0  # the part of the page before that hangs into this one
-        while h > 0 or above_mask:
-            bits = mask = 0
-            if h > 0:
-                bits = int.from_bytes(data[offset : offset + columns], "little")
-                mask = ones * (255 if h >= 8 else (1 << h) - 1)
-            lit, span = bits, mask
+        above = 0  # the part of the page before that hangs into this one
+        while h > 0 or above:
+            lit = int.from_bytes(data[offset : offset + columns], "little") if h > 0 else 0
             if shift:
-                low = ones * (255 >> shift)
+                bits = lit
                 lit = (bits & low) << shift | above
-                span = (mask & low) << shift | above_mask
-                high = ones * ((1 << shift) - 1)
                 above = bits >> 8 - shift & high
-                above_mask = mask >> 8 - shift & high
-            if 0 <= start < 1024:
-                end = start + columns
-                old = int.from_bytes(buffer[start:end], "little")
-                if mode == DRAW:
-                    old |= lit
-                elif mode == COPY:
-                    old ^= (old ^ lit) & span
-                else:
-                    old ^= old & lit
-                buffer[start:end] = old.to_bytes(columns, "little")
+            if lit and 0 <= start < 1024:
+                piece = view[start : start + columns]
+                old = int.from_bytes(piece, "little") | lit
+                piece[:] = (old if mode == DRAW else old ^ lit).to_bytes(columns, "little")
             start += WIDTH
             offset += w
             h -= 8
