@@ -12,7 +12,14 @@ from tests.micropython_vm import run_on_micropython
 
 ROOT = pathlib.Path(__file__).parents[1]
 PACKAGES = {"handheld": ROOT / "firmware/handheld", "shared_rules": ROOT / "shared_rules"}
-LISTS = ("OF_A_GAME", "OF_SOME_GAMES", "NOT_OF_A_GAME", "RULES_NOT_OF_A_GAME", "NOT_OF_A_MAP")
+LISTS = (
+    "OF_A_GAME",
+    "OF_SOME_GAMES",
+    "NOT_OF_A_GAME",
+    "RULES_NOT_OF_A_GAME",
+    "NOT_OF_A_MAP",
+    "SELDOM",
+)
 DEVICE = [path for folder in ("firmware", "shared_rules") for path in (ROOT / folder).rglob("*.py")]
 
 
@@ -124,6 +131,10 @@ def left(call, *names):
         ("memory.for_game(Match('easy'))", ("levels",)),
         (
             "memory.for_game(Match('perfect'))",
+            ("perfect", "tables", "tables.table", "tables.race", "tables.check"),
+        ),
+        (
+            "memory.for_game(Match('perfect', 'easy'))",
             ("levels", "perfect", "tables", "tables.table", "tables.race", "tables.check"),
         ),
     ],

@@ -154,7 +154,8 @@ class App:
         if name == "play":
             memory.for_game(self.match)
             if self.match.game.SHARED_ROLL:
-                name = "shared_roll"
+                people = [kind for kind, _ in self.match.seats if kind == HUMAN]
+                name = "hand_over" if len(people) > 1 else "shared_roll"
             elif self.settings.get("practice"):
                 name = "practice"
         self.screen = memory.load("screens." + name).Screen(self, *args)

@@ -41,6 +41,7 @@ RULES_NOT_OF_A_GAME = (
 # free: the next advice takes half the time.
 ROOM = 33 * 1024
 ADVICE = "handheld.advice"
+SELDOM = "account bridge.seldom reports saves.journal_rewrite stats"
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
     "advice drawing.coin_art drawing.dice_art drawing.motion screens.chances screens.coach"
@@ -61,6 +62,15 @@ def load(name):
         collect()
         __import__(name)
     return sys.modules[name]
+
+
+def borrow(name):
+    """Return the module of this package that is called `name`, which is not kept."""
+    module = load(name)
+    if SCARCE:
+        forget(OWN + name)
+        forget("shared_rules.reading")
+    return module
 
 
 def forget(name):
@@ -119,6 +129,7 @@ def for_game(match):
             without_variant(identifier)
     computers = match.computers if match else ()
     perfect = PERFECT in computers
+    others = len(computers) > perfect
     advising = match and not perfect and ADVICE in sys.modules and keep()
     # Few strings are made here: the device looks up each new one among all its names.
     for name in list(sys.modules):
@@ -127,7 +138,7 @@ def for_game(match):
                 forget(name)
         elif name.startswith(PLAYERS):
             of_perfect = name.startswith(TABLES) or name == PLAYERS + PERFECT
-            if of_perfect and not (perfect or advising) or not (computers or of_perfect):
+            if not (perfect or advising if of_perfect else others):
                 forget(name)
     if not advising:
         forget(ADVICE)
@@ -159,10 +170,9 @@ def for_advice():
 
 
 def after_request():
-    """Forget the code of a rare request that was answered."""
+    """Forget the code of a rare request that was answered, or of saves that were rewritten."""
     if SCARCE:
-        forget("handheld.bridge.seldom")
-        forget("handheld.reports")
+        forget_all(OWN, SELDOM)
 
 
 def after_check():

@@ -18,19 +18,21 @@ from collections.abc import Iterable, Iterator, Mapping
 
 # A word that an older CircuitPython lacks is a name like any other.
 _SPARE = """
-ack acos acosh aesio angle arange argmax argmin around asin asinh atan atan2 atanh atexit b_add
-bend bisect bitops blend bond bpp cancel cast ceil chain chdir clip clk_dn clk_dp cmd cmd0 codeop
-core coro cos cosh cp437 cp874 cpu cpus ctrl cts damp data0 ddof decay deque dest det diag diff
-digest dither doc dtype dump eig erf erfc expm1 fabs fatol fft flat flip_x flip_y flux fmin fmod
-fontio footer frexp g_add gamma getcwd getenv getter gifio groups href ifft imag in_end int16 int8
-interp inv ioctl ipoll isinf isnan jpegio latch ldexp linalg loc locale log10 log2 lookup loop2
-maxlen median miso mkdir mkfs mktime modf modify mono morph mosi mount mul nan ndinfo newton norm
-notify num numpy obj otypes paired parity paused pc peek ph_key pid pin_a pin_b ports qrio r_add
-radius real red_dn red_dp rekey rename rmdir rp2pio rssi rtc rtol rts rxfifo sample scipy scl sda
-sep setter shape signal sinc sinh smbus sos sqrt src1 src2 stages std sub swap symbol sync tan tanh
-taps tempo tile tm_min tm_mon tm_sec tol tolist trapz trunc txfifo txrx uart uid uint16 uint8 ulab
-umount uname union unlink usage usys util utils utime uuid uuid16 vid voice voices vsync warn wb
-wiznet x1 x2 xatol xtol y1 y2 zeros zlib
+ack acos acosh active aesio angle arange argmax argmin around asin asinh atan atan2 atanh atexit
+auto b_add bend bisect bitops blend bond bpp cancel cast category ceil chain chdir clip clk_dn
+clk_dp cmd cmd0 codeop compress contains core coro cos cosh counter cp437 cp874 cpu cpus ctrl cts
+damp data0 ddof decay delay density deque dest det devices diag diff digest dither divisor doc dtype
+dump duration eig encoding erf erfc expm1 fabs fatol fft fill_row flat flip_x flip_y flux fmin fmod
+fontio footer frexp g_add gamma getcwd getenv getter gifio groups href ifft imag in_end indicate
+int16 int8 interp inv ioctl ipoll isinf isnan iterable jmp_pin jpegio keepends latch ldexp linalg
+loc locale location log10 log2 lookup loop2 matches maxlen median minimum miso mkdir mkfs mktime
+modf modify mono morph mosi mount mul nan ndinfo newline newton nodename norm notify num numpy obj
+optimize otypes overflow paired panning parity paused payload pc peek ph_key pid pin_a pin_b ports
+qrio r_add radius real red_dn red_dp rekey rename rmdir rp2pio rssi rtc rtol rts rxfifo sample scipy
+scl sda sep setter shape signal sinc sinh smbus sos sqrt src1 src2 stages std sub swap symbol sync
+tan tanh taps tempo tile tm_min tm_mon tm_sec tol tolist trapz trunc txfifo txrx uart uid uint16
+uint8 ulab umount uname union unlink usage usys util utils utime uuid uuid16 vid voice voices vsync
+warn wb wiznet x1 x2 xatol xtol y1 y2 zeros zlib
 """.split()
 # Modules that stay sources, and those that use objects which are not ours.
 _FOREIGN = re.compile(r"lib/|board_|(boot|code|safemode)\.py")

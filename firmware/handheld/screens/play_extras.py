@@ -4,9 +4,10 @@
 
 from ..drawing import dice_art
 from ..language import say
-from ..memory import load
+from ..memory import borrow, load
 
 _TIE_SOON = 5  # announce the end of the game by busts when so few are left
+_ICONS = "oink mud gift".split(" ")  # the events that have an icon
 _ROUND_X = 102  # right edge of the header's free part
 
 
@@ -47,7 +48,7 @@ def draw(canvas, match, look):
     letters = look.get("rounds", "")
     if letters < "A" or game.roll_number or game.turn == 1 and not game.over:
         return False
-    load("screens.rounds").draw(canvas, match, letters)
+    borrow("screens.rounds").draw(canvas, match, letters)
     return True
 
 
@@ -61,7 +62,8 @@ def hint(game, look):
 
 def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
     """Draw the last roll; if `frame` is 0 or more, in the air. Return the width that is full."""
-    if look or game.dice_limits()[1] > 3:
+    special = [key for key in look if ":" in key or key == "art"]
+    if special or game.event in _ICONS or game.dice_limits()[1] > 3:
         return load("screens.looks").draw_dice(
             canvas, game, look, x, y, width, height, frame, motion
         )
