@@ -452,8 +452,23 @@ def pig_five_players(handheld):
     handheld.app.load_match("pp1 pig players=5 first=0 scores=12,0,45,99,7 turn=13 : 3")
 
 
+def rolled(handheld, *rolls):
+    """Let the players roll as they come to move."""
+    handheld.dice(*rolls)
+    for faces in rolls:
+        game = handheld.game
+        count = len(faces) if game.dice_range() else None
+        handheld.app.act("roll", game.to_move()[0], count)
+
+
 def two_dice_wiped(handheld):
-    handheld.app.load_match("pp1 two_dice players=3 first=0 scores=31,44,60 turn=7 : 65 11")
+    handheld.app.load_match("pp1 two_dice players=3 first=0 scores=31,44,60 turn=7 : 65")
+    rolled(handheld, (1, 1))
+
+
+def two_dice_wiped_of_two(handheld):
+    handheld.app.load_match("pp1 two_dice players=2 first=0 scores=31,44 turn=7 : 65")
+    rolled(handheld, (1, 1))
 
 
 def hog_choosing(handheld):
@@ -461,12 +476,80 @@ def hog_choosing(handheld):
     handheld.press("up", "up", "up")
 
 
+def hog_second_player(handheld):
+    handheld.start("hog")
+    rolled(handheld, (3, 4, 1, 6))
+    handheld.press("up", "up")
+
+
+def hog_five_players(handheld):
+    handheld.start("hog", 5)
+    handheld.press("up", "up", "up", "up")
+
+
 def hog_rolled(handheld):
     handheld.app.load_match("pp1 hog players=2 first=0 : 5432645326")
 
 
 def fast_rolled(handheld):
-    handheld.app.load_match("pp1 fast players=2 first=0 : 54326453265432645326")
+    handheld.start("fast")
+    rolled(handheld, (5, 4, 3, 2, 6, 4, 5, 3, 2, 6) * 2)
+
+
+def pig_four_players(handheld):
+    handheld.app.load_match("pp1 pig players=4 first=0 scores=31,44,12,9 turn=5 : 6 4")
+
+
+def pig_large_digits_of_four(handheld):
+    handheld.set(large="on")
+    pig_four_players(handheld)
+
+
+def pig_large_digits_of_ten(handheld):
+    handheld.set(large="on")
+    pig_ten_players(handheld)
+
+
+def pig_bust_of_ten(handheld):
+    pig_ten_players(handheld)
+    rolled(handheld, (1,))
+
+
+def pig_no_table(handheld):
+    no_hints(handheld)
+    handheld.start("pig", kinds=["human", "perfect"])
+    rolled(handheld, (5,))
+    handheld.press("b")
+    handheld.app.match.strategy(1).fault = "missing"
+    handheld.app.dirty = True
+
+
+def pig_dice_debts(handheld):
+    handheld.app.load_match("pp1 pig_dice players=2 first=0 scores=-14,62 turn=9 : 56")
+
+
+def moving(show, steps):
+    """Show a moment of the motion after `show`."""
+
+    def moment(handheld):
+        handheld.set(motion="full")
+        show(handheld)
+        handheld.step(steps)
+
+    moment.__name__ = f"{show.__name__}_{steps}"
+    return moment
+
+
+def pig_falls(handheld):
+    handheld.app.load_match("pp1 pig players=2 first=0 scores=41,49 : 6 5 6 4")
+    handheld.step(20)
+    rolled(handheld, (1,))
+
+
+def gran_cerdo_squeals(handheld):
+    handheld.app.load_match("pp1 gran_cerdo players=2 first=0 : 52")
+    handheld.step(20)
+    rolled(handheld, (5, 5))
 
 
 def pig_undo(handheld):
@@ -532,6 +615,46 @@ def skunk_thirty(handheld):
     handheld.app.load_match("pp1 skunk players=30 first=0 : 54")
 
 
+def skunk_two(handheld):
+    handheld.app.load_match("pp1 skunk players=2 first=0 scores=30,41 turn=2 : 54 tt 63 st 44")
+    handheld.press("a")
+
+
+def skunk_against_a_rival(handheld):
+    handheld.start("skunk", kinds=["human", "medium"])
+    rolled(handheld, (5, 4))
+
+
+def skunk_over(handheld):
+    scores = ",".join(str(21 + 7 * n % 40) for n in range(30))
+    handheld.app.load_match(f"pp1 skunk players=30 first=0 scores={scores} turn=5 : 54")
+    for player in range(30):
+        handheld.app.act("stand", player)
+    rolled(handheld, (1, 2))
+
+
+def skunk_result_of_thirty(handheld):
+    skunk_over(handheld)
+    handheld.app.show("result")
+
+
+def swine_herd_leaders(handheld):
+    scores = ",".join(str(7 * n % 90) for n in range(30))
+    handheld.app.load_match(f"pp1 swine_herd players=30 first=0 scores={scores} turn=8 : 4")
+    handheld.step(DOUBLE_TAP)
+    handheld.press("a")
+
+
+def all_sat(handheld):
+    handheld.app.load_match("pp1 swine_herd players=3 first=0 scores=9,40,77 : 6")
+    for _ in range(3):
+        for button in ("a", "b"):
+            handheld.step(DOUBLE_TAP)
+            handheld.press(button)
+    handheld.step(DOUBLE_TAP)
+    handheld.press("a")
+
+
 def swine_herd_asking(handheld):
     handheld.app.load_match("pp1 swine_herd players=3 first=0 scores=92,40,77 : 4 tts 6")
 
@@ -555,7 +678,8 @@ def piglet_head(handheld):
 
 
 def piglet_tail(handheld):
-    handheld.app.load_match("pp1 piglet players=2 first=0 : 1 0")
+    handheld.start("piglet")
+    rolled(handheld, (1,), (0,))
 
 
 def gran_cerdo_oink(handheld):
@@ -563,11 +687,28 @@ def gran_cerdo_oink(handheld):
 
 
 def gran_cerdo_mud(handheld):
-    handheld.app.load_match("pp1 gran_cerdo players=2 first=0 scores=27,15 turn=3 : 52 11")
+    handheld.app.load_match("pp1 gran_cerdo players=2 first=0 scores=27,15 turn=3 : 52")
+    rolled(handheld, (1, 1))
+
+
+def gran_cerdo_two_dice(handheld):
+    handheld.app.load_match("pp1 gran_cerdo players=2 first=0 scores=77,35 turn=4 : 65 64")
 
 
 def gran_cerdo_three_dice(handheld):
-    handheld.app.load_match("pp1 gran_cerdo players=2 first=0 scores=77,35 turn=4 : 65 64")
+    handheld.app.load_match(
+        "pp1 gran_cerdo players=2 first=0 scores=77,55 turn=4 three_dice=1 : 653 442"
+    )
+
+
+def gran_cerdo_three_equal(handheld):
+    gran_cerdo_three_dice(handheld)
+    rolled(handheld, (4, 4, 4))
+
+
+def gran_cerdo_gift(handheld):
+    gran_cerdo_three_dice(handheld)
+    rolled(handheld, (1, 1, 1))
 
 
 GRAN_CERDO_END = (
@@ -598,6 +739,11 @@ def pause(handheld):
 
 # Enough steps for the coach to read a table and give advice.
 THOUGHT = 60
+
+
+def pause_last(handheld):
+    pause(handheld)
+    handheld.press("up")
 
 
 def coach_hold(handheld):
@@ -702,6 +848,125 @@ def review_no_mistakes(handheld):
     handheld.step(20 * THOUGHT)
 
 
+def result_lost(handheld):
+    no_hints(handheld)
+    seats = [("human", "YOU"), ("medium", "MIA")]
+    handheld.app.start_match("pig", {}, seats, 0)
+    handheld.game.over = True
+    handheld.game.scores = [71, 103]
+    handheld.app.show("result")
+
+
+def result_of_a_crowd(handheld):
+    handheld.start("pig", 3, kinds=["human", "perfect", "medium"])
+    handheld.app.match.earned = [4, 16]
+    handheld.game.over = True
+    handheld.game.scores = [101, 87, 64]
+    handheld.app.show("result")
+
+
+def result_of_ten(handheld):
+    pig_ten_players(handheld)
+    handheld.game.over = True
+    handheld.game.scores[3] = 104
+    handheld.app.show("result")
+
+
+def result_shared_by_two(handheld):
+    result_challenge(handheld)
+    handheld.game.scores = [101, 101]
+    handheld.app.show("result")
+
+
+def gran_cerdo_result(handheld):
+    gran_cerdo_reckoned(handheld)
+    handheld.press("a")
+
+
+def fair_dice_told(handheld):
+    same_secret(handheld)
+    handheld.app.settings["addition"] = "on"
+    menu(handheld)
+    handheld.press("a", "up", "up", "a", "a", "a", "down", "a", "a", "a")
+    handheld.app.show("fair_dice", "pause")
+
+
+def title_for_people(handheld):
+    no_hints(handheld)
+    menu(handheld)
+    handheld.app.setup.choose_variant("swine_herd")
+    handheld.app.setup.choose_players(30)
+    handheld.app.show("title")
+
+
+def title_damaged(handheld):
+    handheld.app.journal.fresh = False
+    handheld.app.journal.damaged = True
+    handheld.app.show("title")
+
+
+def title_too_new(handheld):
+    handheld.app.journal.too_new = True
+    handheld.app.show("title")
+
+
+def settings_practice(handheld):
+    menu(handheld)
+    handheld.app.setup.choose_variant("skunk")
+    settings(handheld)
+    handheld.press("up", "up")
+
+
+def menu_drill_of_pig(handheld):
+    menu(handheld)
+    handheld.app.setup.choose_variant("hog")
+    handheld.choose("others")
+    handheld.press("down")
+
+
+def challenge_of_two(handheld):
+    challenge(handheld)
+    handheld.press("up", "down", "a", "a", "a", "a", "a", "up", "up", "up")
+
+
+def statistics_reviews(handheld):
+    handheld.app.journal.put(2, b"3 1 2 24 18 90 12 61 3 9\npig 3 human 3 2 0")
+    handheld.app.show("statistics", "menu")
+    handheld.press("down", "down")
+
+
+def coach_at_random(handheld):
+    handheld.app.load_match("pp1 swine_herd players=2 first=0 scores=0,60 : 6 tt 6 tt 6 tt 6")
+    for button in ("a", "up"):
+        handheld.step(DOUBLE_TAP)
+        handheld.press(button)
+    handheld.step(20 * THOUGHT)
+
+
+def coach_three_dice(handheld):
+    gran_cerdo_three_dice(handheld)
+    handheld.press("up", "up")
+    handheld.step(40 * THOUGHT)
+
+
+def drill_second(handheld):
+    menu(handheld)
+    handheld.app.setup.choose_variant("pig_dice")
+    handheld.app.cup.seed(3)
+    handheld.app.show("drill", "menu")
+    handheld.press("a")
+    handheld.step(10)
+    handheld.press("a")
+
+
+def drill_first_series(handheld):
+    drill(handheld)
+    for _ in range(10):
+        handheld.press("a")
+        handheld.step(10)
+        handheld.press("a")
+
+
 def result_without_odds(handheld):
     handheld.app.load_match("pp1 skunk players=3 first=0 scores=10,20,30 turn=5 : 12")
     handheld.press("a", "up")
@@ -796,6 +1061,9 @@ SCREENS = [
         title_with_a_game_to_resume,
         title_new_game,
         title_another_rival,
+        title_for_people,
+        title_damaged,
+        title_too_new,
         menu,
         menu_known,
         menu_options,
@@ -805,6 +1073,7 @@ SCREENS = [
         menu_players,
         menu_ten_players,
         menu_others,
+        menu_drill_of_pig,
         menu_kept_game,
         hint,
         pause_with_hints,
@@ -812,6 +1081,7 @@ SCREENS = [
         settings,
         settings_editing,
         settings_last,
+        settings_practice,
         boot_loader,
         boot_loader_on,
         restore,
@@ -828,8 +1098,10 @@ SCREENS = [
         challenge,
         challenge_of_today,
         challenge_number,
+        challenge_of_two,
         challenge_dice,
         statistics_dice,
+        statistics_reviews,
         statistics_sure,
         about,
         about_history,
@@ -847,21 +1119,31 @@ SCREENS = [
         fair_dice_none,
         fair_dice_asking,
         fair_dice_number,
+        fair_dice_told,
         pig_first_roll,
         pig_turn,
         pig_turn_of_three,
         two_dice_held,
         pig_bust,
+        *[moving(pig_falls, steps) for steps in (2, 9)],
         pig_late,
         pig_computer,
         pig_undo,
         pig_undo_computer,
+        pig_no_table,
         pig_large_digits,
         two_dice_large_digits,
+        pig_large_digits_of_four,
+        pig_large_digits_of_ten,
+        pig_four_players,
         pig_five_players,
         pig_ten_players,
+        pig_bust_of_ten,
         two_dice_wiped,
+        two_dice_wiped_of_two,
         hog_choosing,
+        hog_second_player,
+        hog_five_players,
         hog_rolled,
         fast_rolled,
         skunk_asking,
@@ -871,18 +1153,30 @@ SCREENS = [
         swine_herd_shown,
         skunk_round_over,
         skunk_thirty,
+        skunk_two,
+        skunk_against_a_rival,
+        skunk_over,
+        skunk_result_of_thirty,
         swine_herd_asking,
         swine_herd_tie_soon,
+        swine_herd_leaders,
+        all_sat,
         pig_dice_head,
         pig_dice_below_zero,
+        pig_dice_debts,
         piglet_head,
         piglet_tail,
         gran_cerdo_oink,
+        moving(gran_cerdo_squeals, 2),
         gran_cerdo_mud,
+        gran_cerdo_two_dice,
         gran_cerdo_three_dice,
+        gran_cerdo_three_equal,
+        gran_cerdo_gift,
         gran_cerdo_status,
         gran_cerdo_reckoning,
         gran_cerdo_reckoned,
+        gran_cerdo_result,
         coach_hold,
         coach_thinking,
         coach_costly,
@@ -894,22 +1188,31 @@ SCREENS = [
         coach_dice,
         coach_estimate,
         coach_rule_of_thumb,
+        coach_at_random,
+        coach_three_dice,
         review,
         review_second_page,
         review_no_mistakes,
         result_without_odds,
         pause,
         pause_undo,
+        pause_last,
         practice_asks,
         practice_waits,
         drill,
         drill_right,
         drill_wrong,
         drill_coin,
+        drill_second,
+        drill_first_series,
         drill_series,
         result,
         result_shared,
         result_achievement,
         result_challenge,
+        result_lost,
+        result_of_a_crowd,
+        result_of_ten,
+        result_shared_by_two,
     )
 ] + variants_rules()

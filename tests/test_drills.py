@@ -115,12 +115,12 @@ def test_a_series_is_summed_up_and_kept():
     lost = series(handheld, 3)
     words = handheld.words()
     assert words[0] == "7 of 10 right"
-    assert words[1] == f"Lost a choice: {lost // 10 / 10:.1f}%"
+    assert words[1] == f"Mean loss: {lost // 10 / 10:.1f}%"
     assert words[2] == "7"
     again = drilling(board=handheld.board)
     series(again, 0)
     words = again.words()
-    assert (words[0], words[1]) == ("10 of 10 right", "Lost a choice: 0.0%")
+    assert (words[0], words[1]) == ("10 of 10 right", "Mean loss: 0.0%")
     assert words[2] == f"Before: {lost // 10 / 10:.1f}%"
     assert words[3] == "7 10"
     again.press("a")

@@ -7,7 +7,7 @@ from ..board import elapsed
 FRAME_MS = 50
 _TUMBLE = 6  # frames of dice in the air, from number 1: number 0 looks like lying dice
 _SETTLE = 6
-SHAKE = b"\x02\x00\x04\x01\x03\x02"  # places of the dice in pixels; 2 is the middle
+SHAKE = b"\x02\x00\x04\x01\x03\x02"  # pixels to the right of the dice's place
 
 IN_THE_AIR = (  # tilted, on edge; the small ones
     (
@@ -73,7 +73,7 @@ class Motion:
     def shake(self):
         """Return the offset of shaken dice in pixels, else 0."""
         place = self.frame - _TUMBLE - 1
-        return SHAKE[place] - 2 if self.lost and 0 <= place < _SETTLE else 0
+        return SHAKE[place] if self.lost and 0 <= place < _SETTLE else 0
 
     def part(self, old, new):
         """Return a number between `old` and `new`, by the frame."""

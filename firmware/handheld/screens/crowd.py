@@ -5,7 +5,7 @@
 from ..drawing.canvas import CENTER, RIGHT
 
 ROWS = 5
-MOST = 10  # if there are more players, show the one to move and the leaders
+MOST = 10  # places for players
 
 
 def width(players):
@@ -26,15 +26,15 @@ def rect(players, count, low, large):
 
 
 def players_shown(match, to_move):
-    """Return the indexes of the players whose scores are shown, in order."""
+    """Return the indexes of the players whose scores are shown, in order.
+
+    If there are too many: the one to move, then the leaders, the best first.
+    """
     game = match.game
     if game.players <= MOST:
         return list(range(game.players))
-    ranked = sorted([(-game.scores[p], p) for p in range(game.players) if p != to_move])
-    shown = [p for _, p in ranked[: MOST - (to_move is not None)]]
-    if to_move is not None:
-        shown.append(to_move)
-    return sorted(shown)
+    ranked = sorted([(p != to_move, -game.scores[p], p) for p in range(game.players)])
+    return [row[2] for row in ranked[: MOST - 1]]
 
 
 def draw_scores(canvas, match, to_move, scores, more, large):
@@ -75,12 +75,15 @@ def draw_scores(canvas, match, to_move, scores, more, large):
         # Four figures leave room for two letters.
         canvas.text(x, y, match.name(player)[: 6 - len(number)])
         canvas.text(right, y, number, 1, False, RIGHT)
+    if len(shown) < len(scores):
+        canvas.text(128, 47, "%+d" % (len(scores) - len(shown)), 1, False, RIGHT)
 
 
 def draw_total(canvas, players, number, held, large):
     """Draw the turn total, and beside it what holding makes of it."""
     right = width(players)
     if right == 40:
+        right -= 2  # beside the arrow
         number = number[-3:]
         large = False
     elif not large and 2 * len(number) + len(held) < 14:
@@ -102,6 +105,7 @@ def show_result(canvas, players, name, event, hint, number):
     right = width(players)
     line = name + ": " + event if name and event else name or event
     if right == 40:
+        right -= 2
         line = name or event
     elif 6 * len(line) > right:
         line = event

@@ -63,8 +63,15 @@ def _add_up(canvas, x, y, w, h, faces):
         canvas.text(left + 8, top, str(faces.count(face)))
 
 
-def draw_number(canvas, width, dice, name, event, number):
-    """Draw the number of dice to choose, and above it what the last turn did."""
+def draw_number(canvas, width, dice, name, event, number, box):
+    """Draw the number of dice to choose, and above it what the last turn did.
+
+    `box`: where to draw these dice, blank, or None.
+    """
+    if box:
+        y, w, h, _ = box
+        if int(dice) <= (w + 1) // 8 * ((h + 1) // 8):
+            dice_art.draw_dice(canvas, 0, y, w, h, [0] * int(dice), dice_art.DIE, "")
     y = 28 if width == 128 else 31
     line = event or number
     if width > 40:

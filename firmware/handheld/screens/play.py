@@ -238,9 +238,10 @@ class Screen(BaseScreen):
             held = "" if mover is None else "%s %s" % ("=", game.scores[mover] + total)
             table.draw_total(canvas, game.players, "%+d" % total, held, self._large)
         elif game.dice_range() and match.computer() is None:
-            dice = str(self.dice_number())
+            dice = self.dice_number()
+            box = None if game.dice else table.rect(game.players, dice, True, self._large)
             load("screens.looks").draw_number(
-                canvas, table.width(game.players), dice, name, event, number
+                canvas, table.width(game.players), str(dice), name, event, number, box
             )
         elif self._last or game.dice:
             hint = extras.hint(game, self._look) if extras else ""

@@ -58,7 +58,7 @@ class Screen(BaseScreen):
             rows.append((total, match.game.standings()))
         for place, (label, points) in enumerate(rows):
             if place == len(self.rows):
-                canvas.hline(60, y + 1, 42)
+                canvas.hline(67, y + 1, 35)
                 y += 3
             canvas.text(0, y, label)
             for pig in (0, 1):

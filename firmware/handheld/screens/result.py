@@ -77,18 +77,26 @@ class Screen(BaseScreen):
         names = [match.name(player) for player in winners]
         width = self._table.width(match.game.players)
         one = winners[0] if len(winners) == 1 else None
-        wins = say("you_have_won" if names[0] == say("rival_name_human") else "wins")
-        title = say("shared") if one is None else "%s %s" % (names[0], wins)
-        canvas.text(0, 0, load("screens.feats").notice(match) or title)
+        title = wins = say("shared")
+        if one is not None:
+            wins = say("you_have_won" if names[0] == say("rival_name_human") else "wins")
+            title = "%s %s" % (names[0], wins)
+        notice = load("screens.feats").notice(match)
+        canvas.text(0, 0, notice or title)
         self._table.draw_scores(canvas, match, one, match.game.standings(), 0, False)
         x = 90 if width == 128 else width // 2
+        if notice and width == 128:
+            canvas.text(x, 46, wins, 1, False, CENTER)
         if one is None:
             row = width // 24 if width < 128 else 2
             for line in range(min(2, (len(names) + row - 1) // row)):
-                y = 15 + 8 * line if width < 128 else 40
+                y = 15 + 8 * line if width < 128 else 36
                 canvas.text(x, y, " ".join(names[row * line :][:row]), 1, False, CENTER)
+        elif notice and 40 < width < 128:
+            canvas.text(x, 19, title, 1, False, CENTER)
         else:
-            canvas.text(x, 36 if width == 128 else 15, names[0], 2, False, CENTER)
+            y = 15 if width < 128 else 30 if notice else 36
+            canvas.text(x, y, names[0], 2, False, CENTER)
         icon(canvas, self._x, _Y, PIG)
         keys = [("▲", say("review"))] if self._judged else []
         draw_footer(canvas, [("A", say("again")), ("B", say("menu"))] + keys)

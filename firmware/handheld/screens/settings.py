@@ -5,7 +5,8 @@
 from shared_rules.options import is_range
 
 from .. import settings
-from ..language import say
+from ..language import code, say
+from ..texts import lines_of
 from .list_screen import ListScreen
 
 TEST_MODE = "test_mode"
@@ -16,6 +17,7 @@ class Screen(ListScreen):
     """Changes show at once; B undoes."""
 
     ID = "settings"
+    EXPLAINS = 1
 
     def __init__(self, app, parent="menu"):
         super().__init__(app)
@@ -35,6 +37,14 @@ class Screen(ListScreen):
         if hasattr(self.app.board, BOOT_LOADER):
             rows.append((BOOT_LOADER, say(BOOT_LOADER), None))
         return rows
+
+    def line(self, key):
+        app = self.app
+        game = app.match.game if self._parent == "pause" else app.setup and app.setup.variant
+        # Not by `names.tell`: in a game that module is forgotten.
+        file = code() + "/explanations"
+        lines = game and lines_of(file, "%s %s" % (key, game.ID)) or lines_of(file, key)
+        return lines[0] if lines else ""
 
     def open(self, key):
         self.app.show(key, self._parent)

@@ -58,8 +58,8 @@ class Screen(play.Screen):
             sits = [place for place in stood if game.scores[place] != before[place]]
             stands = [place for place in stood if place not in sits]
             sitting = "%s %s" % (say(words[1]), "%+d" % points)
-            if text_width(sitting) > _HALF - 6:
-                sitting = "%+d" % points
+            if stands and text_width(sitting) > _HALF - 6:
+                sitting = "%s %s" % ("✓", "%+d" % points)
             self.shown = (sitting, sits), (say(words[0]), stands)
 
     def acted(self, action, player):
