@@ -160,6 +160,22 @@ def test_lines_are_read_from_the_top_and_from_the_left():
     assert canvas.lines() == ["Ana  Pig to 100", "47", "A Roll  B Hold"]
 
 
+def test_what_is_in_the_right_columns_is_read_after_what_is_on_the_left():
+    canvas = Canvas()
+    canvas.columns = 82, 14
+    for x, y, word in ((0, 0, "Ana"), (90, 0, "Pig"), (0, 20, "6"), (0, 40, "+6")):
+        canvas.text(x, y, word)
+    for x, y, word in ((90, 20, "Ana"), (120, 20, "9"), (90, 29, "Bo"), (120, 29, "7")):
+        canvas.text(x, y, word)
+    canvas.text(0, 56, "A Roll")
+    canvas.text(100, 56, "B Hold")
+    assert canvas.lines() == ["Ana  Pig", "6", "+6", "Ana  9", "Bo  7", "A Roll  B Hold"]
+    canvas.clear()
+    canvas.text(0, 20, "6")
+    canvas.text(90, 20, "Ana")
+    assert canvas.lines() == ["6  Ana"]
+
+
 def test_an_icon_is_read_by_its_label():
     canvas = Canvas()
     dice_art.icon(canvas, 10, 10, pig_art.OINK, "Oink")

@@ -343,6 +343,8 @@ class TestTravel:
         handset.app.start_match("pig", {}, seats, 0)
         handset.app.act("roll", 0)
         session.do("back")
+        told = lines(session)
+        assert "Bot" in told and "P2" not in told
         session.tap("a")
         assert list(handset.app.match.seats) == seats
         assert handset.app.match.strategy(1) is not None

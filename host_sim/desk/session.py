@@ -360,6 +360,7 @@ class Session:
             return False
         self.travel = TimeTravel(
             record,
+            names=[name for _, name in self.handset.app.match.seats],
             contents=self.handset.board.store.contents,
             test_mode=self.handset.app.test_mode,
         )

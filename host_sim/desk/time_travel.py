@@ -7,8 +7,10 @@ A second handheld shows each position by loading the record up to it.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
+from handheld.match import HUMAN
 from host_sim.simulated.handset import Handset, View
 from shared_rules.notation import position_text
 from shared_rules.reading import parse_position, replay_token
@@ -27,11 +29,18 @@ class Travelled(NamedTuple):
 class TimeTravel:
     """Positions 0 (the record's start) to ``last``; ``at`` is the one shown.
 
-    ``contents``: the contents of the flash, for the settings. Raises RulesError if ``record`` is
-    not a record.
+    ``names``: of the players, else P1, P2, … ``contents``: the contents of the flash, for the
+    settings. Raises RulesError if ``record`` is not a record.
     """
 
-    def __init__(self, record: str, *, contents: bytes = b"", test_mode: bool = False) -> None:
+    def __init__(
+        self,
+        record: str,
+        *,
+        names: Sequence[str] = (),
+        contents: bytes = b"",
+        test_mode: bool = False,
+    ) -> None:
         self._start, _, moves = record.partition(":")
         self._tokens = moves.split()
         game = parse_position(self._start)
@@ -41,6 +50,7 @@ class TimeTravel:
         for token in self._tokens:
             replay_token(game, token)
             self._turns.append(game.turn)
+        self._names = names
         self._double = Handset(speed=0, contents=contents, test_mode=test_mode)
         self.last = len(self._tokens)
         self.at = self.last
@@ -98,6 +108,9 @@ class TimeTravel:
     def _show(self) -> None:
         app = self._double.app
         app.load_match(self.record)
+        if self._names:
+            app.match.seats = [(HUMAN, name) for name in self._names]
+            app.dirty = True
         self._double.advance(DRAW_MS)
 
 

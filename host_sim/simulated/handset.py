@@ -6,22 +6,17 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from types import SimpleNamespace
 from typing import Any, NamedTuple
 
-from handheld.drawing.canvas import Canvas
 from handheld.match import Match
 from handheld.runner import Runner
 from handheld.saves import resume
-from handheld.screens import crowd
 from host_sim.simulated.board import Link, SimulatedBoard, SwitchedOff
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.fingers import Fingers
 
 STEP_MS = 5
 DARK = bytes(64 * 128)
-# On the play screen the scores are between the header and the bottom line.
-_TABLE_Y, _FOOTER_Y = 9, 56
 
 
 class View(NamedTuple):
@@ -173,22 +168,10 @@ class Handset:
         return View(picture, panel.brightness, self.board.buttons.held())
 
     def words(self) -> tuple[str, list[str]]:
-        """Return the screen's id and its lines of text; ("", []) while the power is off.
-
-        In a game the table of scores comes after what is beside it.
-        """
+        """Return the screen's id and its lines of text; ("", []) while the power is off."""
         if not self.on:
             return "", []
         app = self.runner.app
         if self.runner.crashed:
             return "crash", app.canvas.lines()
-        if app.screen.ID != "play":
-            return app.screen.ID, app.canvas.lines()
-        players = app.match.game.players
-        parts: list[list[tuple[int, int, str]]] = [[], [], [], []]
-        for y, x, word in app.canvas.words:
-            beside = players == 2 or x < crowd.width(players)
-            place = 0 if y < _TABLE_Y else 3 if y >= _FOOTER_Y else 1 if beside else 2
-            parts[place].append((y, x, word))
-        lines = [line for part in parts for line in Canvas.lines(SimpleNamespace(words=part))]
-        return app.screen.ID, lines
+        return app.screen.ID, app.canvas.lines()

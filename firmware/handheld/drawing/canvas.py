@@ -16,6 +16,7 @@ LEFT, CENTER, RIGHT = 0, 1, 2  # meaning of the x of a text
 DRAW, ERASE = 0, 1  # blit: set lit pixels, clear lit pixels
 
 _ONES = int.from_bytes(b"\x01" * WIDTH, "little")
+_NO_COLUMNS = (WIDTH, 0)
 _DOUBLE = b"\x00\x03\x0c\x0f\x30\x33\x3c\x3f\xc0\xc3\xcc\xcf\xf0\xf3\xfc\xff"  # 4 bits to 8
 
 
@@ -27,10 +28,13 @@ def text_width(string, scale=1):
 class Canvas:
     """A frame being drawn: `buffer` (1,024 bytes) and `words`, a list of (y, x, string)."""
 
+    # columns: from this place (x, y) on, words are read after those on their left.
+
     def __init__(self):
         self.buffer = bytearray(WIDTH * HEIGHT // 8)
         self._view = memoryview(self.buffer)
         self.words = []
+        self.columns = _NO_COLUMNS
 
     def clear(self):
         """Make all pixels dark; drop the words."""
@@ -38,6 +42,7 @@ class Canvas:
         for start in range(0, 1024, WIDTH):
             view[start : start + WIDTH] = bytes(WIDTH)
         self.words.clear()
+        self.columns = _NO_COLUMNS
 
     def pixel(self, x, y, color=1):
         """Set one pixel: `color` 0 dark, 1 lit, 2 inverts (so in all operations)."""
@@ -194,11 +199,15 @@ class Canvas:
 
     def lines(self):
         """Return the words in reading order: rows from the top, each from left to right."""
+        left, top = self.columns
+        words = [(2 if y > 55 else x >= left and y >= top, y, x, word) for y, x, word in self.words]
         rows = []
-        for y, x, string in sorted(self.words):
+        last = None
+        for part, y, x, string in sorted(words):
             # small text beside large text starts a few pixels lower but is in the same row
-            if rows and y - rows[-1][0] < 6:
-                rows[-1][1].append((x, string))
+            if last and part == last[0] and y - last[1] < 6:
+                rows[-1].append((x, string))
             else:
-                rows.append((y, [(x, string)]))
-        return ["  ".join([string for _, string in sorted(row)]) for _, row in rows]
+                last = part, y
+                rows.append([(x, string)])
+        return ["  ".join([string for _, string in sorted(row)]) for row in rows]

@@ -59,6 +59,7 @@ def draw_scores(canvas, match, to_move, scores, more, large):
     if flag:
         lane[124:] = b"\x1f\x07\x07\x02"
     canvas.blit(lane, 0, 9, 128, 5)
+    canvas.columns = width(game.players), 14
     shown = players_shown(match, to_move)
     rows = len(shown)
     if rows > ROWS:

@@ -15,6 +15,8 @@ def draw(canvas, match, groups):
     canvas.hline(0, 9, 128)
     for half, (word, places) in enumerate(groups):
         x = _HALF * half
+        if half:
+            canvas.columns = x, 0
         canvas.text(x, 0, word)
         canvas.vline(x - 4, 10, 45)
         names = [match.name(place) for place in places]
