@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from board_pico.buttons import Buttons
-from host_sim.simulated.chips.button import MAX_EVENTS, SCAN_INTERVAL_US, Contact, Event, KeyScanner
+from host_sim.simulated.chips.button import MAX_EVENTS, Contact, Event, KeyScanner
 
 
 class Time:
@@ -86,8 +86,9 @@ class TestContact:
 
 
 class TestScanner:
-    def test_the_interval_is_20_of_1024_ticks_a_second(self):
-        assert SCAN_INTERVAL_US == 19_531
+    def test_the_interval_is_whole_ticks_of_which_1024_are_a_second(self, contacts, now):
+        assert KeyScanner(contacts, now).interval_us == 19_531
+        assert KeyScanner(contacts, now, interval=0.01).interval_us == 9_765
 
     def test_a_press_and_a_release(self, keys, contacts, now):
         now.us = 100_000

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from handheld.drawing.panel import WindowedSSD1306
 
 LINE_US = 10_000
+_SCAN_S = 0.01  # as the firmware asks keypad for
 _TONES_KEPT = 1000
 
 
@@ -241,7 +242,7 @@ class _SimulatedButtons:
 
     def __init__(self, contacts: list[Contact], clock: Clock) -> None:
         self._contacts = contacts
-        scanner = KeyScanner(contacts, clock.now_us)
+        scanner = KeyScanner(contacts, clock.now_us, interval=_SCAN_S)
         self._queue = scanner.events
         self._events = Buttons(scanner, Event(), self.held())
 

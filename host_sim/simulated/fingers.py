@@ -10,7 +10,7 @@ from collections.abc import Hashable
 from handheld.board import BUTTONS
 from host_sim.simulated.board import SimulatedBoard
 
-# A contact bounces for 4 ms and is scanned every 20 ms, so a scan sees any level that lasts 30 ms.
+# A contact bounces for 4 ms and is scanned every 10 ms, so a scan sees any level that lasts 30 ms.
 SHORTEST_US = 30_000
 # The most pending movements of a button: a repeating key must not pile them up.
 MOST_WAITING = 16

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Push buttons that bounce, and a scanner that debounces them like CircuitPython's ``keypad``.
 
-Source: CircuitPython 10 ``shared-module/keypad``. It samples the levels every 20 ms on a 1,024 Hz
-tick. Its queue holds 64 events; when it is full, it drops events and sets ``overflowed``.
+Source: CircuitPython 10 ``shared-module/keypad``. It samples the levels at an interval on a
+1,024 Hz tick. Its queue holds 64 events; when it is full, it drops events and sets ``overflowed``.
 """
 
 from __future__ import annotations
@@ -16,8 +16,7 @@ from typing import Callable
 
 from host_sim.simulated.chips.clock import ticks_at
 
-_SCAN_TICKS = int(0.020 * 1024)
-SCAN_INTERVAL_US = _SCAN_TICKS * 1_000_000 // 1024
+INTERVAL = 0.02  # seconds between two scans, unless asked otherwise
 MAX_EVENTS = 64
 
 _BOUNCE_US = 4_000
@@ -143,8 +142,10 @@ class KeyScanner:
         contacts: Sequence[Contact],
         now_us: Callable[[], int],
         *,
+        interval: float = INTERVAL,
         max_events: int = MAX_EVENTS,
     ) -> None:
+        self.interval_us = int(interval * 1024) * 1_000_000 // 1024
         self.key_count = len(contacts)
         self.events = EventQueue(max_events, self._scan_until_now)
         self._contacts = contacts
@@ -167,11 +168,11 @@ class KeyScanner:
         now = self._now_us()
         while self._next_scan_us <= now:
             self._scan(self._next_scan_us)
-            self._next_scan_us += SCAN_INTERVAL_US
+            self._next_scan_us += self.interval_us
             # Skip scans without a change: the last access may be long ago.
             until = min([now, *(contact.next_change_us for contact in self._contacts)])
-            idle_scans = max(0, int(until) - self._next_scan_us) // SCAN_INTERVAL_US
-            self._next_scan_us += idle_scans * SCAN_INTERVAL_US
+            idle_scans = max(0, int(until) - self._next_scan_us) // self.interval_us
+            self._next_scan_us += idle_scans * self.interval_us
 
     def _scan(self, time_us: int) -> None:
         for key_number, contact in enumerate(self._contacts):
