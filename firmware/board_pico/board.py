@@ -26,9 +26,7 @@ _NOTHING = b""
 _HUNG_S = 8
 # After this time the start counts as good, and safe mode may restart again.
 _STEADY_MS = 60000
-# Between two scans; contacts bounce for 5 ms at most. keypad's default is 0.02.
-_SCAN_S = 0.01
-# A press waits 5 ms more on the average.
+# A press waits 5 ms more on the average for the end of a nap.
 _NAP_MS = 10
 _DARK_NAP_MS = 100
 
@@ -41,7 +39,8 @@ def _make_buttons():
     # Read them before keypad takes the pins.
     held = down_mask()
     wired = [_pin(name) for name in pins.BUTTONS]
-    keys = keypad.Keys(wired, value_when_pressed=False, pull=True, interval=_SCAN_S)
+    # Between two scans 0.01 s: contacts bounce for 5 ms at most.
+    keys = keypad.Keys(wired, interval=0.01, value_when_pressed=False, pull=True)
     return Buttons(keys, keypad.Event(), held), keys
 
 

@@ -22,7 +22,7 @@ from fnmatch import fnmatchcase
 from pathlib import Path
 
 from host_sim.drive.bytecode import compiled
-from host_sim.drive.few_names import with_few_names
+from host_sim.drive.few_names import FIRST, with_few_names
 from host_sim.drive.spare_names import with_spare_names
 from host_sim.install_hint import install_hint
 
@@ -49,6 +49,7 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     Otherwise raises NoCompiler if this computer cannot compile.
     """
     files = firmware_files(PACKAGES, LIBRARIES)
+    files = {name: data for name, data in files.items() if not _says_nothing(name, data)}
     firmware = _folders("pocketpig_firmware")[0]
     for name in TOP:
         files[name] = (firmware / name).read_bytes()
@@ -122,6 +123,16 @@ def whole_drive(source: bool = False) -> dict[str, bytes]:
 def unfinished() -> bytes:
     """Return the stand-in for code.py while the files are copied."""
     return (_folders("pocketpig_firmware")[0] / "unfinished.py").read_bytes()
+
+
+def _says_nothing(name: str, data: bytes) -> bool:
+    """True for the `__init__.py` of a package that holds a docstring only.
+
+    CircuitPython imports a folder without it as well, and then reads a file less at the start.
+    """
+    if not name.endswith("/__init__.py") or name == FIRST or not _compiles(name):
+        return False
+    return all(isinstance(node, ast.Expr) for node in ast.parse(data).body)
 
 
 def _compiles(name: str) -> bool:

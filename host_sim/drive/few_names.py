@@ -20,7 +20,7 @@ _PARAMETERS = "a b c e g i k n r v w x y bb bg br cc cs dm dp".split()
 _ATTRIBUTES = "px py qr rg rr rx tb tx ox oy gb gg gr zi dx dy xs ys".split()
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
 _INTERNED = 10  # the compiler interns strings up to this length, except in tuples
-_FIRST = "handheld/__init__.py"  # imported before all modules with such tuples
+FIRST = "handheld/__init__.py"  # imported before all modules with such tuples
 
 Edit = tuple[int, int, str]  # from, to (byte offsets), replacement
 
@@ -107,8 +107,8 @@ def with_few_names(sources: Mapping[str, bytes]) -> dict[str, bytes]:
             # A class in another module might use the same short name for its own attribute.
             edits += _attributes(module, [name for name in _ATTRIBUTES if name not in taken], uses)
         changed[path] = _edited(module.source, edits)
-    if _FIRST in changed:
-        changed[_FIRST] += f"{_of_tuples(modules.values())}\n".encode()
+    if FIRST in changed:
+        changed[FIRST] += f"{_of_tuples(modules.values())}\n".encode()
     return changed
 
 
