@@ -192,3 +192,18 @@ loaded()
 def test_the_code_of_advice_stays_in_a_game_if_there_is_room(call, kept):
     names = ("handheld.advice", "shared_rules.players.tables.advice")
     assert left(call, *names) == (set(names) if kept else set())
+
+
+@pytest.mark.parametrize(
+    "variant, kinds, kept",
+    [
+        ("hog", ["human", "easy"], True),
+        ("hog", ["human", "hard"], False),
+        ("pig", ["human", "easy"], False),
+    ],
+)
+def test_what_was_loaded_ahead_stays_for_its_game(variant, kinds, kept):
+    ahead = f"memory.get_ready(None, 'hog', ['human', 'easy'])\nload{tuple(PLAYERS)!r}\n"
+    begin = f"memory.for_new_game(None, {variant!r}, {kinds!r})"
+    assert left(ahead + begin, *PLAYERS) == (set(PLAYERS) if kept else set())
+    assert left(f"{ahead}{begin}\n{begin}", *PLAYERS) == set()

@@ -198,7 +198,7 @@ class App:
         """Start a game with `fair` dice (False: new ones). Raises a RulesError; the old goes on."""
         from .saves import resume
 
-        memory.for_new_game(self.match, variant)
+        memory.for_new_game(self.match, variant, [kind for kind, _ in seats])
         fair = memory.load("proof").begin(self.cup) if fair is False else fair
         match = Match(new_game(variant, options, len(seats), first), seats, self.cup, None, fair)
         if not self.test_mode:

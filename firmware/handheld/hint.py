@@ -29,6 +29,7 @@ def end(app):
     """End the hints for good."""
     if not app.test_mode:
         app.journal.put(TUTORIAL, b"1")
+    forget("handheld.hint")
 
 
 def tell(key):

@@ -28,7 +28,7 @@ OF_A_GAME = " screens.base screens.play " + OF_SOME_GAMES + " "
 # Of the rest it does not need these, once it has begun.
 NOT_OF_A_GAME = (
     "account proof scripted_dice bridge.arrange bridge.backup bridge.seldom crash estimate"
-    " hint idle names reports"
+    " idle names reports"
     " self_test settings setup stats undo"
     " drawing.coin_art drawing.pig_art"
     " saves.journal_mend saves.journal_rewrite saves.journal_start saves.journal_v1"
@@ -41,6 +41,7 @@ RULES_NOT_OF_A_GAME = (
 # free: the next advice takes half the time.
 ROOM = 33 * 1024
 ADVICE = "handheld.advice"
+_ready = None  # the variant and the kinds of players that were loaded ahead of their game
 SELDOM = "account bridge.seldom reports saves.journal_rewrite stats"
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
@@ -95,30 +96,46 @@ def for_start():
     for_game(None)
 
 
-def for_new_game(match, variant):
-    """Make room for a game of `variant`, which loads its players.
+def for_new_game(match, variant, kinds=None):
+    """Make room for a game of `variant`, which loads its players, unless they were loaded ahead.
 
     `match`: the present one, or None. It goes on if the new game fails, so keep what it uses: else
     a second copy would be loaded beside it.
     """
+    global _ready
     if SCARCE:
         forget(ADVICE)
-        forget_all(OWN, OF_SOME_GAMES)
         if match:
             match.rest()
-        for name in list(sys.modules):
-            if name.startswith(PLAYERS):
-                forget(name)
+        if _ready != (variant, kinds):
+            forget_all(OWN, OF_SOME_GAMES)
+            for name in list(sys.modules):
+                if name.startswith(PLAYERS):
+                    forget(name)
         for other in ids():
             if other != variant and not (match and other == match.game.ID):
                 without_variant(other)
+        _ready = None
         collect()
+
+
+def get_ready(match, variant, kinds):
+    """Make room for what `setup.Ahead` loads for a game of these kinds of players."""
+    global _ready
+    if _ready != (variant, kinds):
+        for_new_game(match, variant)
+        _ready = variant, list(kinds)
 
 
 def keep():
     """Return True if the code of advice may stay."""
     collect()
-    return SCARCE and gc.mem_free() >= ROOM  # type: ignore[attr-defined]
+    return spare(ROOM)
+
+
+def spare(room):
+    """Return True if so many bytes of a small heap are free."""
+    return SCARCE and gc.mem_free() >= room  # type: ignore[attr-defined]
 
 
 def for_game(match):
@@ -146,6 +163,8 @@ def for_game(match):
         if not perfect:
             forget(OWN + "table_file")
     forget_all(OWN, NOT_OF_A_GAME)
+    if not match or match.game.ID != ids()[0]:
+        forget("handheld.hint")
     forget_all("shared_rules.", RULES_NOT_OF_A_GAME)
     collect()
 

@@ -4,16 +4,21 @@
 
 from shared_rules.errors import RulesError
 from shared_rules.options import check_value, is_range
-from shared_rules.variants import variant_class
+from shared_rules.variants import ids, variant_class
 
-from . import names
-from .match import HUMAN, PERFECT
-from .memory import without_variant
+from . import memory, names
+from .board import elapsed
+from .match import HUMAN, PERFECT, computer_player
 from .names import KINDS, load, named
-from .saves.journal import BUDGET, GAME, SETUP
+from .saves.journal import BUDGET, GAME, SETUP, TUTORIAL
 from .table_file import installed
 
 ROLL_OFF = -1
+# What a game needs is loaded ahead: when nothing was pressed for so long, while so many bytes are
+# free.
+_QUIET_MS = 200
+_ROOM = 24 * 1024
+_AHEAD = "screens.play proof saves.resume "
 
 
 def get(app):
@@ -54,6 +59,53 @@ def kinds():
     if not installed():
         found.remove(PERFECT)
     return found
+
+
+class Ahead:
+    """Loads what the next game needs before A begins it, a module a step."""
+
+    def __init__(self, app):
+        self._app = app
+        self._game = None
+        self._steps = iter(())
+
+    def tick(self, identifier, kinds):
+        """Do a step for a game of the variant with these kinds of players."""
+        app = self._app
+        game = (identifier, list(kinds))
+        if self._game != game:
+            left = _QUIET_MS - elapsed(app.now, app.power.pressed_ms)
+            if left > 0:
+                app.due(left)
+                return
+            self._game = game
+            self._steps = self._run(identifier, game[1])
+        for _ in self._steps:
+            app.due(0)
+            return
+
+    def _run(self, identifier, kinds):
+        app = self._app
+        memory.get_ready(app.match, identifier, kinds)
+        needed = _AHEAD + ("screens.scores" if len(kinds) == 2 else "screens.crowd")
+        if identifier == ids()[0] and not app.journal.size(TUTORIAL):
+            needed += " hint"
+        for name in needed.split(" "):
+            yield
+            if memory.spare(_ROOM):
+                memory.load(name)
+        try:
+            if memory.spare(_ROOM):
+                __import__("shared_rules.game")
+                yield
+                variant_class(identifier)
+                __import__("shared_rules.players.by_name")
+            for kind in kinds:
+                yield
+                if kind not in (HUMAN, PERFECT) and memory.spare(_ROOM):
+                    computer_player(kind)
+        except RulesError:
+            pass  # a kept game that cannot be read
 
 
 class Setup:
@@ -111,7 +163,7 @@ class Setup:
         old = self.variant.ID
         if identifier != old:
             self.choose_variant(identifier)
-            without_variant(old)
+            memory.without_variant(old)
 
     def step_option(self, row, step):
         """Change the option of `row`: a number by `step`, a word for the next (-1) in the list."""

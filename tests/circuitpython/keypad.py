@@ -10,7 +10,9 @@ __all__ = ["Event", "Keys"]
 
 
 class Keys(KeyScanner):
-    def __init__(self, pins, *, value_when_pressed, pull=True, interval=0.02, max_events=MAX_EVENTS):
+    def __init__(
+        self, pins, *, value_when_pressed, pull=True, interval=0.02, max_events=MAX_EVENTS
+    ):
         # The buttons are wired to ground.
         assert value_when_pressed is False and pull is True
         pico = simulated_pico.pico

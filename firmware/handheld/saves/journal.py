@@ -42,9 +42,13 @@ def bits_set(code):
 
 # By the number of bits set: steps, tags of values, tags of additions. The key is the index of the
 # tag.
-STEP_CODES = bytes([n for n in range(256) if bits_set(n) == 4])
-VALUES = bytes([n for n in range(256) if bits_set(n) == 6])
-ADDITIONS = bytes([n for n in range(256) if bits_set(n) == 7])
+codes = [[] for _ in range(9)]  # type: list[list]
+for n in range(256):
+    codes[bits_set(n)].append(n)
+STEP_CODES = bytes(codes[4])
+VALUES = bytes(codes[6])
+ADDITIONS = bytes(codes[7])
+del codes
 PATCH = ADDITIONS[0]
 
 

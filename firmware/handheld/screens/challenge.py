@@ -80,7 +80,7 @@ class Cup:
 def start(app, number):
     """Begin the challenge; in test mode its result is not kept."""
     variant, kinds, first = setup(number)
-    memory.for_new_game(app.match, variant)
+    memory.for_new_game(app.match, variant, list(kinds))
     fair = fair_dice.FairDice(secret(number))
     fair.commitment = ""  # everybody can know the dice
     first = 0 if variant_class(variant).SHARED_ROLL else first % len(kinds)

@@ -8,7 +8,7 @@ from ..language import known, say
 from ..match import HUMAN
 from ..names import game_name, name, tell, title
 from ..saves.journal import TUTORIAL
-from ..setup import ROLL_OFF, get, kinds, play
+from ..setup import ROLL_OFF, Ahead, get, kinds, play
 from .list_screen import ListScreen
 
 # The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME
@@ -29,6 +29,7 @@ class Screen(ListScreen):
         super().__init__(app)
         self.setup = get(app)
         self._seat = -1  # whose player is chosen in RIVAL
+        self._ahead = Ahead(app)
         if key is None:
             key = app.source
         for self._group in (MENU, PLAYERS, OTHERS, KEPT):
@@ -41,6 +42,11 @@ class Screen(ListScreen):
         self.seek(key)
         if self._group == KEPT:
             self.at = 0  # so a double press of A loses nothing
+
+    def tick(self, now_ms):
+        super().tick(now_ms)
+        if not self.app.dirty:
+            self._ahead.tick(self.setup.variant.ID, self.setup.kinds)
 
     def leave(self):
         self.setup.save(self.app.journal)

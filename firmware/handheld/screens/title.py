@@ -35,8 +35,8 @@ class Screen(BaseScreen):
         self._resume = load("saves.resume") if app.journal.size(GAME) else None
         self.resumes = self._resume is not None and self._resume.is_there(app.journal)
         # Modules for the next press, loaded one by one while the title is shown.
-        self._ahead = ["screens.play", "screens.menu"]
-        self._ahead += ["saves.resume", "setup", "table_file", "screens.list_screen"]
+        self._ahead = ["screens.menu", "screens.list_screen", "setup", "table_file"]
+        self._game = None  # loads the others
         self._woken = app.journal.size(RESUME) > 0
         if app.board.computer_mode and self.resumes:
             self._resume.unproven(app.journal)
@@ -53,6 +53,7 @@ class Screen(BaseScreen):
                 identifier, kinds = app.setup.variant.ID, app.setup.kinds
             else:
                 identifier, kinds, _ = read(app.journal)
+            self._identifier, self._kinds = identifier, kinds
             self._line = title(identifier, kinds)
             self._rival = len(kinds) == 2 and kinds.count(HUMAN) < 2
         except (RulesError, IndexError):
@@ -68,6 +69,9 @@ class Screen(BaseScreen):
         elif self._drawn and self._ahead:
             load(self._ahead.pop())
             self.app.due(0)
+        elif self._drawn and self._line:
+            self._game = self._game or load("setup").Ahead(self.app)
+            self._game.tick(self._identifier, self._kinds)
 
     def decide(self, event):
         if self._woken or event >= RELEASE:
