@@ -16,7 +16,6 @@ from shared_rules.game import ROLL
 from tests import fair_check
 
 GAMES = int(os.environ.get("POCKETPIG_GAMES", "1000"))
-OPTIONS = {"target": 30, "max_dice": 10}  # short games
 PEOPLE = [{"kind": "human"}] * 2
 
 
@@ -28,12 +27,14 @@ def test_every_game_verifies(target, capsys):
     rolls = 0
     for number in range(GAMES):
         row = variants[number % len(variants)]
-        options = {name: value for name, value in OPTIONS.items() if name in row["options"]}
+        # Short games: whoever chooses at random takes hundreds of rolls for Piglet's ten.
+        points = row["options"].get("target")
+        options = {"target": points["default"] // 10} if points else {}
         state = target.call("new_game", variant=row["id"], options=options, players=PEOPLE)
         commitment = state["commitment"]
         while not state["over"]:
             legal = state["legal"]
-            action = ROLL if ROLL in legal and source.random() < 0.8 else source.choice(legal)
+            action = ROLL if ROLL in legal and source.random() < 0.5 else source.choice(legal)
             rolls += action == ROLL
             dice = {}
             if action == ROLL and "dice_range" in state:
