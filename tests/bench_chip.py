@@ -91,9 +91,9 @@ class Chip(EmulatedPico):
         self.panel_bytes = 0
         write, start = self.panel.write, self.panel.start
 
-        def count_write(byte):
-            self.panel_bytes += 1
-            return write(byte)
+        def count_write(data):
+            self.panel_bytes += len(data)
+            return write(data)
 
         def count_start(reading):
             self.panel_bytes += 1

@@ -24,10 +24,11 @@ class Recorder:
         self.log.append("read" if reading else "write")
         return True
 
-    def write(self, byte):
-        self.log.append(byte)
-        self.accepts -= 1
-        return self.accepts >= 0
+    def write(self, data):
+        accepted = data[: self.accepts]
+        self.log += data[: self.accepts + 1]
+        self.accepts -= len(accepted)
+        return len(accepted)
 
     def read(self):
         return 0xA5

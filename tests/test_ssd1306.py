@@ -14,7 +14,7 @@ SINGLE_COMMAND, SINGLE_DATA = 0x80, 0xC0
 
 def send(panel, *message):
     """Send one transaction; return whether all of it was acknowledged."""
-    acknowledged = panel.start(False) and all(panel.write(byte) for byte in message)
+    acknowledged = panel.start(False) and panel.write(message) == len(message)
     panel.stop()
     return acknowledged
 
@@ -124,6 +124,25 @@ class TestControlBytes:
             assert send(panel, *transaction)
         assert len(panel.gddram) == 1024
         assert len(panel.picture()) == 64
+
+
+@given(
+    remap=st.sampled_from([0xA0, 0xA1]),
+    columns=st.tuples(st.integers(0, 127), st.integers(0, 127)).map(sorted),
+    pages=st.tuples(st.integers(0, 7), st.integers(0, 7)).map(sorted),
+    lengths=st.lists(st.integers(0, 600), min_size=1, max_size=4),
+)
+def test_bytes_at_once_are_the_same_bytes_one_by_one(remap, columns, pages, lengths):
+    together, singly = SSD1306(), SSD1306()
+    for panel in (together, singly):
+        command(panel, 0x20, HORIZONTAL, remap, 0x21, *columns, 0x22, *pages)
+    number = 0
+    for length in lengths:
+        sent = [(number := number + 1) * 7 % 256 for _ in range(length)]
+        assert send(together, DATA, *sent)
+        assert send(singly, *(byte for one in sent for byte in (SINGLE_DATA, one)))
+        assert (together.column, together.page) == (singly.column, singly.page)
+        assert together.gddram == singly.gddram
 
 
 class TestPageAddressing:
@@ -548,9 +567,8 @@ class TestPresence:
     @pytest.mark.parametrize("count", range(6))
     def test_it_can_fail_at_any_byte(self, panel, count):
         panel.fail_after(count)
-        acknowledged = [panel.start(False)]
-        acknowledged += [panel.write(byte) for byte in (DATA, 1, 2, 3, 4)]
-        assert acknowledged == [True] * count + [False] * (6 - count)
+        acknowledged = panel.start(False) + panel.write((DATA, 1, 2, 3, 4))
+        assert acknowledged == count
         assert not panel.start(False)
         panel.present = True
         assert send(panel, DATA, *range(20))

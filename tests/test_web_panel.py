@@ -21,8 +21,7 @@ def seen_by_the_simulator(transactions):
     panel = SSD1306()
     for transaction in transactions:
         panel.start(False)
-        for byte in transaction:
-            panel.write(byte)
+        panel.write(transaction)
         panel.stop()
     picture = "".join(map(str, b"".join(panel.picture())))
     return [picture, panel.read(), panel.brightness]

@@ -440,7 +440,7 @@ class EmulatedPico:
         panel = self.panel
         for event in numbers(events):
             if event < _START_WRITE:
-                panel.write(event)
+                panel.write((event,))
             elif event in (_START_WRITE, _START_READ):
                 panel.start(event == _START_READ)
             elif event == _READ:

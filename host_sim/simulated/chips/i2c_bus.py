@@ -17,7 +17,11 @@ TIMEOUT_US = 1_000_000
 
 
 class I2CTarget(Protocol):
-    """A chip on the bus. ``start`` and ``write`` return whether it acknowledges."""
+    """A chip on the bus.
+
+    ``start`` returns whether it acknowledges its address, and ``write`` how many of the bytes from
+    the first on.
+    """
 
     address: int
 
@@ -29,7 +33,7 @@ class I2CTarget(Protocol):
 
     def start(self, reading: bool) -> bool: ...
 
-    def write(self, byte: int) -> bool: ...
+    def write(self, data: memoryview) -> int: ...
 
     def read(self) -> int: ...
 
@@ -46,8 +50,8 @@ class _Nobody:
     def start(self, reading: bool) -> bool:
         return False
 
-    def write(self, byte: int) -> bool:
-        return False
+    def write(self, data: memoryview) -> int:
+        return 0
 
     def read(self) -> int:
         return 0xFF
@@ -193,11 +197,10 @@ class I2CBus:
             starts += 1
             byte_count += 1
             acknowledged = target.start(False)
-            for byte in out:
-                if not acknowledged:
-                    break
-                byte_count += 1
-                acknowledged = target.write(byte)
+            if acknowledged:
+                accepted = target.write(out)
+                acknowledged = accepted == len(out)
+                byte_count += accepted + (not acknowledged)
         if into is not None and acknowledged:
             starts += 1
             byte_count += 1
