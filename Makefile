@@ -69,7 +69,7 @@ test: $(TEST) $(NODE_MODULES)
 	$(PY) -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 
 test-all: $(TEST) $(NODE_MODULES) lint
-	$(PY) -m pytest $(ARGS)
+	$(PY) -m pytest -n auto --dist loadfile $(ARGS)
 
 # It installs neither the browser nor what drives it, but says what is missing.
 test-web: $(TEST) $(NODE_MODULES)

@@ -228,7 +228,7 @@ def rounds(first, last):
             yield COLLECT
 
 
-@pytest.mark.parametrize("requests", [400, pytest.param(10_000, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("requests", [200, pytest.param(10_000, marks=pytest.mark.slow)])
 def test_the_heap_is_where_it_was(requests, capsys):
     last = WARM_UP + -(-requests // (len(lines()) + 2))
     setting = f"IDLE_STEPS = 5\nAT_ONCE = {AT_ONCE}\nLINES = {lines()!r}\n"

@@ -213,9 +213,20 @@ def test_one_truth():
         assert len(ends) == 2 and ends[0] <= ends[1]  # the carrier's pull-ups are on top
 
 
+def stale(pictures):
+    outputs = generate.boards(model.load())
+    some = [output for output in outputs if output.path.endswith(".png") == pictures]
+    assert some
+    return list(generate.stale(some, model.root()))
+
+
 def test_stored_files_follow_from_the_design(routed):
-    design = model.load()
-    assert list(generate.stale(generate.boards(design), model.root())) == []
+    assert stale(pictures=False) == []
+
+
+@pytest.mark.slow
+def test_stored_pictures_follow_from_the_design(routed):
+    assert stale(pictures=True) == []
 
 
 @pytest.mark.slow

@@ -218,9 +218,9 @@ def sweep(n_games, every, filled=False, scripted=False):
     return number, cuts, lost, in_rewrite, lost_in_rewrite
 
 
-@pytest.mark.parametrize("scripted", [False, True])
-def test_some_cuts_in_whole_games(scripted):
-    _, cuts, lost, in_rewrite, lost_in_rewrite = sweep(2, every=5, filled=True, scripted=scripted)
+@pytest.mark.parametrize("scripted, every", [(False, 9), (True, 5)])
+def test_some_cuts_in_whole_games(scripted, every):
+    _, cuts, lost, in_rewrite, lost_in_rewrite = sweep(2, every, filled=True, scripted=scripted)
     assert cuts > 100 and lost == 0
     assert 0 < lost_in_rewrite < in_rewrite < 100
 

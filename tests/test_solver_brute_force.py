@@ -106,7 +106,9 @@ def test_equal_turns(variant, options):
         check(graph, solution, 1e-11, second=first == 1, dice=variant in ("hog", "fast"))
 
 
-@pytest.mark.parametrize("scores", [(2, 1), (0, 2), (-3, 2)])
+@pytest.mark.parametrize(
+    "scores", [(2, 1), *(pytest.param(pair, marks=pytest.mark.slow) for pair in ((0, 2), (-3, 2)))]
+)
 def test_one_more_roll(scores):
     options = {"target": 3}
     start = new_game("pig_dice", options)
@@ -116,7 +118,9 @@ def test_one_more_roll(scores):
     check(graph, solve("pig_dice", options), 1e-8)
 
 
-@pytest.mark.parametrize("goal", [2, 5, pytest.param(9, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    "goal", [2, *(pytest.param(longer, marks=pytest.mark.slow) for longer in (5, 9))]
+)
 def test_shared_roll_to_a_target(goal):
     options = {"target": goal}
     graph = Graph(new_game("swine_herd", options), goal + 1, wraps=True).solve(1e-16)

@@ -45,7 +45,7 @@ GAMES = [
 TURNS = [game for game in GAMES if not new_game(*game.values).SHARED_ROLL]
 QUICK = ["piglet 10 first", "piglet 10 equal_turns", "sevens plain"]
 SAMPLED = ["pig 100", "two_dice wipe", "big add25 100 first", "fast 20 100 first", "pig_dice end"]
-STEP = 31  # of the opponent's scores in the sample
+STEP = 61  # of the opponent's scores in the sample
 
 
 def those(games, names):

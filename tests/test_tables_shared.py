@@ -294,6 +294,7 @@ def test_a_best_response_gains_next_to_nothing_to_a_target():
     assert (left <= solution.arrays["worth"] + 1e-9).all()
 
 
+@pytest.mark.slow
 def test_the_limit_of_swine_herd():
     """Check docs/perfect-play.md on play that the rules end after some busts in a row."""
     busts = variant_class("swine_herd").BUST_LIMIT

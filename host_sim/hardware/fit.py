@@ -26,6 +26,10 @@ TOUCH = 1e-3
 
 
 def _common(one: Manifold, other: Manifold) -> float:
+    first, second = one.bounding_box(), other.bounding_box()
+    # Most solids are far from each other, and comparing boxes is cheap.
+    if any(first[i] > second[i + 3] or second[i] > first[i + 3] for i in range(3)):
+        return 0.0
     return float((one ^ other).volume())
 
 

@@ -116,6 +116,7 @@ class Sheet:
         self.surface.blit(pygame.transform.smoothscale(shape, rect.size), rect)
 
 
+@functools.lru_cache(maxsize=64)
 def _shading(size: tuple[int, int], top: Colour, bottom: Colour) -> pygame.Surface:
     column = pygame.Surface((1, size[1]), pygame.SRCALPHA, 32)
     for y in range(size[1]):

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 
+import numpy as np
 import shapely
 from shapely.geometry import LineString, Polygon, box
 from shapely.geometry import Point as Dot
@@ -115,7 +116,7 @@ def planes(board: Carrier) -> dict[int, list[Polygon]]:
 
 def fracture(polygon: Polygon) -> list[Point]:
     """Return the polygon as one ring: each hole is joined to the rim by a cut without width."""
-    ring = [(x, y) for x, y in polygon.exterior.normalize().coords][:-1]
+    ring = np.array(polygon.exterior.normalize().coords)[:-1]
     holes = []
     for interior in polygon.interiors:
         points = [(x, y) for x, y in interior.coords][:-1]
@@ -123,18 +124,18 @@ def fracture(polygon: Polygon) -> list[Point]:
         holes.append(points[first:] + points[:first])
     for hole in sorted(holes):
         x, y = hole[0]
-        best: tuple[float, int] | None = None
-        for index, (a, b) in enumerate(zip(ring, [*ring[1:], ring[0]])):
-            low, high = sorted((a[1], b[1]))
-            if low <= y <= high and low != high:
-                at = a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1])
-                if at <= x and (best is None or at > best[0]):
-                    best = at, index
-        if best is None:
+        (ax, ay), (bx, by) = ring.T, np.roll(ring, -1, axis=0).T
+        level = (np.minimum(ay, by) <= y) & (y <= np.maximum(ay, by)) & (ay != by)
+        crossing = np.flatnonzero(level)
+        ax, ay, bx, by = (side[crossing] for side in (ax, ay, bx, by))
+        at = ax + (bx - ax) * (y - ay) / (by - ay)
+        at[at > x] = -np.inf
+        if not np.isfinite(at).any():
             raise ValueError("a hole lies outside its polygon")
-        at, index = best
-        ring[index + 1 : index + 1] = [(at, y), *hole, hole[0], (at, y)]
-    return [(round(x, 4), round(y, 4)) for x, y in ring]
+        nearest = at.argmax()
+        cut = (at[nearest], y)
+        ring = np.insert(ring, crossing[nearest] + 1, [cut, *hole, hole[0], cut], axis=0)
+    return [(round(x, 4), round(y, 4)) for x, y in ring.tolist()]
 
 
 def everything(
