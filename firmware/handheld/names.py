@@ -7,7 +7,7 @@ from shared_rules.variants import ids, variant_class
 from .language import code, known, say
 from .match import HUMAN, NAME_CHARS
 from .saves.journal import INITIALS, SETUP
-from .texts import lines_of
+from .texts import line_of
 
 LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"
 MEDIUM = "medium"
@@ -37,9 +37,7 @@ def tell(key, detail=""):
     A kind of player may play a variant in another way (in Gran Cerdo none is perfect), and an
     option is explained by its value.
     """
-    file = code() + "/explanations"
-    lines = lines_of(file, "%s %s" % (key, detail)) or lines_of(file, key)
-    return lines[0] if lines else ""
+    return line_of(code() + "/explanations", "%s %s" % (key, detail), key)
 
 
 def load(journal):

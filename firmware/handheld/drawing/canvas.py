@@ -39,8 +39,9 @@ class Canvas:
     def clear(self):
         """Make all pixels dark; drop the words."""
         view = self._view
+        dark = bytes(WIDTH)
         for start in range(0, 1024, WIDTH):
-            view[start : start + WIDTH] = bytes(WIDTH)
+            view[start : start + WIDTH] = dark
         self.words.clear()
         self.columns = _NO_COLUMNS
 
@@ -133,11 +134,15 @@ class Canvas:
         offset += first
         above = 0  # the part of the page before that hangs into this one
         while h > 0 or above:
-            lit = int.from_bytes(data[offset : offset + columns], "little") if h > 0 else 0
-            if shift:
-                bits = lit
-                lit = (bits & low) << shift | above
-                above = bits >> 8 - shift & high
+            lit = above
+            above = 0
+            if h > 0:
+                bits = int.from_bytes(data[offset : offset + columns], "little")
+                if shift:
+                    above = bits >> 8 - shift & high
+                    bits &= low
+                    bits <<= shift
+                lit = lit | bits if lit else bits
             if lit and 0 <= start < 1024:
                 piece = view[start : start + columns]
                 old = int.from_bytes(piece, "little") | lit
