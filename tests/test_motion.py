@@ -4,7 +4,7 @@
 
 import pytest
 
-from handheld.board import BUTTONS
+from shared_rules.variants import ids, variant_class
 from tests.driven import Driven
 
 BYTES_A_SECOND = 400_000 // 9  # of the bus: eight bits and the acknowledgement
@@ -92,14 +92,66 @@ def test_the_last_picture_is_the_one_without_motion(variant):
     assert frames[:12] == frames[12:]
 
 
-def test_motion_keeps_within_half_of_what_the_bus_can_carry():
-    handheld = on_the_table()
+def act(handheld, number):
+    """Do one of the legal actions, by turns; start anew at the end of the game."""
+    game = handheld.game
+    if game.over:
+        handheld.start(game.ID, game.players)
+        handheld.step(4)
+        game = handheld.game
+    actions = game.legal_actions()
+    action = actions[number % len(actions)]
+    dice = 3 if action == "roll" and game.dice_range() else None
+    handheld.app.act(action, game.to_move()[0], dice)
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_motion_of_every_game_keeps_its_pace_and_within_half_of_the_bus(variant):
+    handheld = on_the_table(variant=variant)
     handheld.app.cup.seed(1)
-    for _ in range(40):
+    for number in range(20):
         before = handheld.board.bus.bytes_sent
-        handheld.app.inject(BUTTONS.index("a" if handheld.game.turn_total < 20 else "b"))
-        handheld.step(40, ms=25)
+        act(handheld, number // 2)
+        times = [at for at, _ in pictures(handheld, 1000)]
+        assert all(after - before >= 50 for before, after in zip(times[1:], times[2:])), times
         assert handheld.board.bus.bytes_sent - before < BYTES_A_SECOND // 2
+
+
+def bytes_of(handheld, action):
+    """Return the bytes that an action takes on the bus; check that the picture then rests."""
+    before = handheld.board.bus.bytes_sent
+    action()
+    handheld.step(2)
+    after = handheld.board.bus.bytes_sent
+    handheld.step(20)
+    assert handheld.board.bus.bytes_sent == after, "a still picture"
+    return after - before
+
+
+BY_TURNS = [name for name in ids() if not variant_class(name).SHARED_ROLL and name != "fast"]
+
+
+@pytest.mark.parametrize("players", [2, 3, 10])
+@pytest.mark.parametrize("variant", BY_TURNS)
+def test_a_roll_within_a_turn_takes_350_bytes_and_a_still_picture_none(variant, players):
+    """On average, without motion, with addresses and commands."""
+    if players > variant_class(variant).MAX_PLAYERS:
+        pytest.skip("not for so many")
+    handheld = Driven()
+    handheld.app.cup.seed(4)
+    sent = []
+    while len(sent) < 30:
+        handheld.start(variant, players)
+        handheld.step(4)
+        game = handheld.game
+        for number in range(4):
+            dice = 2 if game.dice_range() else None
+            took = bytes_of(handheld, lambda dice=dice: handheld.app.act("roll", 0, dice))
+            if game.turn > 1:
+                break
+            if number:
+                sent.append(took)
+    assert sum(sent) / len(sent) <= 350
 
 
 def test_motion_survives_the_wrap_of_the_clock():

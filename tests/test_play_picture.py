@@ -160,6 +160,13 @@ class TestMoments:
         assert falling[-1] == -30
         assert len(falling) >= 5 and falling[:-1] == sorted(falling[:-1], reverse=True)
 
+    def test_the_first_dice_in_the_air_cut_no_words(self):
+        handheld = playing("pig_dice", motion="full")
+        roll(handheld, 3, 4)
+        handheld.step(2)
+        beside = [handheld.frame()[128 * page + 66 : 128 * page + 128] for page in (4, 5)]
+        assert not any(b"".join(beside))
+
     @pytest.mark.parametrize("still", ["motion", "test_mode"])
     def test_off_there_is_one_picture(self, still):
         handheld = playing("pig", motion="off" if still == "motion" else "full")

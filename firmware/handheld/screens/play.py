@@ -174,6 +174,8 @@ class Screen(BaseScreen):
         if frame < 0:
             return False
         y, width, height, _ = self.rect()
+        if not self._motion.total:  # erase what was there between the turns, too
+            width, height = self._table.width(self.game.players), 55 - y
         canvas.fill_rect(0, y - 2, width, height + 3, 0)
         self.draw_dice(canvas, frame)
         return True
