@@ -162,7 +162,9 @@ class TestMoments:
 
     def test_the_first_dice_in_the_air_cut_no_words(self):
         handheld = playing("pig_dice", motion="full")
-        roll(handheld, 3, 4)
+        handheld.step()
+        assert "Pig Dice" in shown(handheld)
+        roll(handheld, 3, 5)
         handheld.step(2)
         beside = [handheld.frame()[128 * page + 66 : 128 * page + 128] for page in (4, 5)]
         assert not any(b"".join(beside))
