@@ -6,9 +6,9 @@
 # attributes and overrides the hooks in which it differs, usually only `effect`. Dice are an
 # input: `apply` takes the faces rolled, `chance_outcomes` lists the possible effects.
 
-from . import options as option_rows
 from .checks import check_action, check_faces, is_count
 from .errors import BadDice, BadPlayers
+from .options import END, TARGET
 
 ROLL = "roll"
 HOLD = "hold"
@@ -31,7 +31,7 @@ class Game:
     FACES = (1, 6)
     MIN_PLAYERS = 2
     MAX_PLAYERS = 10
-    OPTIONS = (option_rows.TARGET, option_rows.END)
+    OPTIONS = (TARGET, END)
     # Fields of the one-line text form, besides options, players and first.
     FIELDS = ("scores", "turn_total", "roll_number", "turn", "dice", "over")
     # Fields that other players may not see until they are revealed.
@@ -43,7 +43,9 @@ class Game:
 
     def __init__(self, options=None, players=2, first=0):
         """Raise BadOption or BadPlayers if the variant does not allow the arguments."""
-        self.options = option_rows.fill(self.OPTIONS, options or {})
+        from .options import fill  # not kept during a game
+
+        self.options = fill(self.OPTIONS, options or {})
         if not is_count(players) or not self.MIN_PLAYERS <= players <= self.MAX_PLAYERS:
             raise BadPlayers(
                 "players: %r is not allowed; allowed: %d to %d"

@@ -16,7 +16,6 @@ import supervisor
 import usb_cdc
 import watchdog
 
-from board_pico.button_pins import down_mask
 from board_pico.buttons import Buttons
 from board_pico.this_board import pins
 from handheld.board import elapsed
@@ -36,6 +35,8 @@ def _pin(name):
 
 
 def _make_buttons():
+    from board_pico.button_pins import down_mask
+
     # Read them before keypad takes the pins.
     held = down_mask()
     wired = [_pin(name) for name in pins.BUTTONS]

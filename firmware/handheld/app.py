@@ -223,6 +223,7 @@ class App:
                 self.journal.delete(GAME)
                 saved_game.rewrite(self)
             resume.keep(self.journal, match)
+            memory.forget("shared_rules.options")
 
     def play(self, match):
         """Show `match`."""

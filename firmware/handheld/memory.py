@@ -27,16 +27,17 @@ OF_SOME_GAMES = "screens.crowd screens.looks screens.play_extras screens.rounds 
 OF_A_GAME = " screens.base screens.play " + OF_SOME_GAMES + " "
 # Of the rest it does not need these, once it has begun.
 NOT_OF_A_GAME = (
-    "account proof scripted_dice bridge.arrange bridge.backup bridge.seldom crash estimate"
-    " idle names reports"
-    " self_test settings setup stats undo"
+    "account proof scripted_dice bridge.arrange bridge.backup bridge.refused bridge.seldom crash"
+    " estimate idle names reports"
+    " self_test settings setup stats texts undo"
     " drawing.coin_art drawing.pig_art"
     " saves.journal_mend saves.journal_rewrite saves.journal_start saves.journal_v1"
     " saves.moves_read saves.resume"
 )
 RULES_NOT_OF_A_GAME = (
-    "reading rarity players.by_name players.tables.shared_odds players.tables.sweeps"
+    "options reading rarity players.by_name players.tables.shared_odds players.tables.sweeps"
 )
+OF_THE_START = "button_pins drive this_board"
 # The code of advice and the table that it has checked stay in a game if so many bytes of heap are
 # free: the next advice takes half the time.
 ROOM = 33 * 1024
@@ -56,6 +57,15 @@ def collect():
         gc.collect()
 
 
+def settle(words):
+    """Collect, and move the `words` of the picture out of the way of large objects."""
+    # While a picture is drawn, what it keeps lies between what it does not keep. After a
+    # collection new objects take the lowest room.
+    if SCARCE:
+        gc.collect()
+        words[:] = [(y, x, str(string.encode(), "utf-8")) for y, x, string in words]
+
+
 def load(name):
     """Return the module of this package that is called `name`, such as `screens.play`."""
     name = "handheld." + name
@@ -65,12 +75,12 @@ def load(name):
     return sys.modules[name]
 
 
-def borrow(name):
+def take(name):
     """Return the module of this package that is called `name`, which is not kept."""
     module = load(name)
     if SCARCE:
         forget(OWN + name)
-        forget("shared_rules.reading")
+        forget_all("shared_rules.", RULES_NOT_OF_A_GAME)
     return module
 
 
@@ -140,7 +150,6 @@ def spare(room):
 
 def for_game(match):
     """Keep only what the play screen and the players of `match` (or None) need."""
-    language.load(language.code())
     for identifier in ids():
         if match and identifier != match.game.ID:
             without_variant(identifier)
@@ -165,8 +174,10 @@ def for_game(match):
     forget_all(OWN, NOT_OF_A_GAME)
     if not match or match.game.ID != ids()[0]:
         forget("handheld.hint")
+    forget_all("board_pico.", OF_THE_START)
     forget_all("shared_rules.", RULES_NOT_OF_A_GAME)
     collect()
+    language.load(language.code())
 
 
 def for_coach(match):

@@ -42,7 +42,7 @@ class Runner:
         if left >= _LONG_MS and self.app.frame_id != self._collected:
             # Collect while nothing else happens, so that no press has to wait for it.
             self._collected = self.app.frame_id
-            memory.collect()
+            memory.settle(self.app.canvas.words)
             left = self.app.wait_ms - elapsed(ticks_ms(), begun)
         return max(0, left)
 

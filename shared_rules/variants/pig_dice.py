@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Pig Dice (Parker Brothers 1942): a pig's head on one die, its tail on the other."""
 
-from .. import options
 from ..effects import BUST, DOUBLE, ZERO, add
 from ..game import Game
+from ..options import TARGET
 from . import register
 
 HEAD = 1  # face of the first die
@@ -25,7 +25,7 @@ class PigDice(Game):
     LOWEST = -(10**18)
     OPTIONS = (
         ("seven", "end", ("end", "zero")),
-        options.TARGET,
+        TARGET,
         ("end", "one_more_roll", ("one_more_roll",)),
     )
     FIELDS = Game.FIELDS + ("closing",)

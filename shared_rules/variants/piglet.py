@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Piglet: a coin; a head counts 1, a tail busts (Neller & Presser 2004)."""
 
-from .. import options
 from ..effects import BUST, add
 from ..game import Game
+from ..options import END
 from . import register
 
 
@@ -15,7 +15,7 @@ class Piglet(Game):
     ID = "piglet"
     NAME = "Piglet"
     FACES = (0, 1)
-    OPTIONS = (("target", 10, (1, 1000)), options.END)
+    OPTIONS = (("target", 10, (1, 1000)), END)
 
     def effect(self, faces):
         return add(1) if faces[0] else BUST

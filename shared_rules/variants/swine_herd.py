@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Swine Herd: Pig for a crowd with one die for all (Todd Neller)."""
 
-from .. import options
 from ..effects import BUST, add
+from ..options import TARGET
 from ..shared_roll import SharedRollGame
 from . import register
 
@@ -18,7 +18,7 @@ class SwineHerd(SharedRollGame):
 
     ID = "swine_herd"
     NAME = "Swine Herd"
-    OPTIONS = (options.TARGET,)
+    OPTIONS = (TARGET,)
     FIELDS = SharedRollGame.FIELDS + ("busts",)
 
     def __init__(self, options=None, players=2, first=0):

@@ -8,7 +8,7 @@ from ..board import elapsed
 from ..match import HUMAN
 from ..memory import for_game
 from ..scripted_dice import queue
-from .control import doing, picture
+from .control import picture, work
 from .protocol import BAD_PARAMETERS, NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, quote, take
 
 PARAMS = {
@@ -60,7 +60,7 @@ def new_game(link, variant, options, players, first):
                 raise Refusal(BAD_PARAMETERS, message) from None
             raise
 
-    return doing(link.app, deed)
+    return work(link.app, deed)
 
 
 def dice(link, faces):
@@ -91,7 +91,7 @@ def load(link, text):
                 raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
             raise
 
-    return doing(link.app, deed)
+    return work(link.app, deed)
 
 
 def clock(link, ms):

@@ -210,7 +210,9 @@ class Bridge:
     def hand_over(self, link):
         """Answer the parked requests one by one, then ask for the restart."""
         if self.waits:
-            self._out = self.understanding().cancelled(self.waits[0][0])
+            module = self.understanding()
+            error = module.Refusal(module.protocol.TIMED_OUT, "the app is restarted")
+            self._out = module.refused(self.waits[0][0], error)
             self.waits.pop(0)
         else:
             _kept[:] = link, self.line, self._rest[self._at :]

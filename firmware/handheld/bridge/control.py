@@ -61,7 +61,7 @@ def up(link, button):
     return picture(link.app)
 
 
-def doing(app, deed):
+def work(app, deed):
     """Generator: do `deed()`, wait for a human's turn, return a function that gives the state."""
     # After the deed a lack of memory must not become an error: steps that allocate are retried.
     match = app.match
@@ -102,4 +102,4 @@ def act(link, player, action, dice):
             app.show("play")
         app.act(action, player, dice)
 
-    return doing(app, deed)
+    return work(app, deed)

@@ -5,7 +5,6 @@
 # An answer is a list of pieces (bytes). It is complete before the first piece is sent, so an error
 # can still replace it, and a picture or a record is of one moment. An empty list: no answer.
 
-from shared_rules.errors import IllegalAction, RulesError
 from shared_rules.thinking import Thought
 
 from ..memory import load
@@ -54,61 +53,21 @@ def event(params):
     return pieces
 
 
-def cancelled(number):
-    """Return the answer to a request that the restart of the app has ended."""
-    return refused(number, Refusal(protocol.TIMED_OUT, "the app is restarted"))
-
-
 def refused(number, error):
     """Return the answer to a request that was refused or has failed."""
     if number is None:
         return []
     try:
-        fields = _fields(error)
-        if fields:
-            pieces = [bytearray(HEAD + number + b',"error":')]
-            write(pieces, fields)
-            put(pieces, b"}\n")
-            return pieces
+        if not isinstance(error, MemoryError):
+            fields = load("bridge.refused").tell(error)
+            if fields:
+                pieces = [bytearray(HEAD + number + b',"error":')]
+                write(pieces, fields)
+                put(pieces, b"}\n")
+                return pieces
     except MemoryError:
         pass
     return [HEAD, number, FULL]
-
-
-def _fields(error):
-    """Return the members of the error object, or None if memory has run out."""
-    if isinstance(error, MemoryError) or _stack_is_full(error):
-        return None
-    message = str(error)
-    fields = {}
-    if isinstance(error, Refusal):
-        code = error.code
-    elif isinstance(error, IllegalAction):
-        code = protocol.ILLEGAL_ACTION
-        fields["data"] = {"legal": list(error.legal), "to_move": list(error.to_move)}
-    elif isinstance(error, RulesError):
-        code = protocol.BAD_PARAMETERS
-    elif isinstance(error, OSError):
-        code = protocol.NO_ROOM
-        message = "it cannot be saved: %s" % error
-    else:
-        # A fault of this firmware.
-        from ..crash import report
-
-        report(error)
-        code = protocol.INTERNAL
-        message = "internal error: %s: %s" % (type(error).__name__, error)
-    if len(message) > protocol.MESSAGE_LENGTH:
-        message = message[: protocol.MESSAGE_LENGTH] + "..."
-    fields["code"] = code
-    fields["message"] = message
-    return fields
-
-
-def _stack_is_full(error):
-    """Return True for the errors of MicroPython ("pystack exhausted") and CPython on deep calls."""
-    words = str(error) if isinstance(error, RuntimeError) else ""
-    return "exhausted" in words or "recursion" in words
 
 
 # --- requests

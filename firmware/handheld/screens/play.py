@@ -10,9 +10,8 @@ from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..language import known, say
-from ..memory import load
+from ..memory import forget, load
 from ..saves.journal import TUTORIAL
-from ..texts import lines_of
 from .base import BaseScreen, draw_footer
 
 # between actions of computer players, so that people can follow
@@ -42,7 +41,9 @@ class Screen(BaseScreen):
         self._large = app.settings["large"] == "on"
         if self.match.look is None:
             # See `pages/looks.txt`. Reading takes so long that the match keeps it.
-            self.match.look = dict([line.split("=") for line in lines_of("looks", self.game.ID)])
+            lines = load("texts").lines_of("looks", self.game.ID)
+            forget("handheld.texts")
+            self.match.look = dict([line.split("=") for line in lines])
         self._look = self.match.look
         self.hint = None
         if self.game.ID == ids()[0] and not (app.test_mode or app.journal.size(TUTORIAL)):

@@ -4,10 +4,9 @@
 
 from ..drawing import dice_art
 from ..language import say
-from ..memory import borrow, load
+from ..memory import load, take
 
 _TIE_SOON = 5  # announce the end of the game by busts when so few are left
-_ICONS = "oink mud gift".split(" ")  # the events that have an icon
 _ROUND_X = 102  # right edge of the header's free part
 
 
@@ -48,7 +47,7 @@ def draw(canvas, match, look):
     letters = look.get("rounds", "")
     if letters < "A" or game.roll_number or game.turn == 1 and not game.over:
         return False
-    borrow("screens.rounds").draw(canvas, match, letters)
+    take("screens.rounds").draw(canvas, match, letters)
     return True
 
 
@@ -63,7 +62,7 @@ def hint(game, look):
 def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
     """Draw the last roll; if `frame` is 0 or more, in the air. Return the width that is full."""
     special = [key for key in look if ":" in key or key == "art"]
-    if special or game.event in _ICONS or game.dice_limits()[1] > 3:
+    if special or game.event in ("oink", "mud", "gift") or game.dice_limits()[1] > 3:
         return load("screens.looks").draw_dice(
             canvas, game, look, x, y, width, height, frame, motion
         )

@@ -8,7 +8,7 @@
 from ..board import DOUBLE_MS, RELEASE, elapsed
 from ..drawing.canvas import text_width
 from ..language import say
-from ..memory import borrow
+from ..memory import take
 from . import play
 from .base import draw_footer
 
@@ -69,7 +69,7 @@ class Screen(play.Screen):
 
     def draw(self, canvas):
         if self.shown:
-            borrow("screens.reveal").draw(canvas, self.match, self.shown)
+            take("screens.reveal").draw(canvas, self.match, self.shown)
             draw_footer(canvas, self.keys())
         else:
             super().draw(canvas)

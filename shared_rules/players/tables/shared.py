@@ -41,53 +41,8 @@ def probability(mix, total):
     return first + (mix[at + 2] - first) * min(total - place, run - 1) // max(1, run - 1)
 
 
-class ToTarget:
-    """Position of two players in a game to a target."""
-
-    # Scores are shifted to the table's target: only the distance to it matters.
-    # mine, theirs: scores; exact: False if the table is for another game.
-
-    def __init__(self, table, game, mine, theirs):
-        self.table = table
-        self.target = table.number("target")
-        shift = self.target - game.options["target"]
-        self.mine = max(0, mine + shift)
-        self.theirs = max(0, theirs + shift)
-        self.exact = shift >= 0 and game.players == 2
-        self.row = ()
-        self.loaded = -1
-
-    def look_near(self):
-        """Do nothing: rows are read whole."""
-
-    def mix(self, mine, theirs):
-        """Return the mix of a player at `mine`."""
-        return self.table.part(b"m", mine, theirs)
-
-    def load(self, theirs):
-        """Generator that loads the worths against `theirs`."""
-        if theirs != self.loaded and theirs < self.target:
-            self.row = self.row or blank(self.target)
-            yield from self.table.worths(b"n", theirs, self.row)
-        self.loaded = theirs
-
-    def worth(self, mine, theirs):
-        """Return the worth after both have banked."""
-        if mine < self.target and theirs < self.target:
-            return ONE - self.row[mine]
-        return ONE if mine > theirs else ONE // 2 if mine == theirs else 0
-
-    def start(self):
-        """Generator that loads the worths for the turn's start."""
-        return self.load(self.theirs)
-
-    def nothing_changes(self):
-        """Return the round total from which on nothing changes."""
-        return self.target - min(self.mine, self.theirs)
-
-
-class OverRounds:
-    """Like `ToTarget`, over rounds."""
+class Position:
+    """Position of two players in a game over rounds. `to_target` has the other kind."""
 
     def __init__(self, table, game, mine, theirs):
         self.table = table
@@ -135,7 +90,9 @@ def position_of(perfect, game, player):
             rank = 2 * game.scores[other] + game.standing[other]
             if rank > best:
                 best, rival = rank, other
-    kind = ToTarget if "target" in game.options else OverRounds
+    kind = Position
+    if "target" in game.options:
+        from .to_target import Position as kind
     position = kind(perfect.table, game, game.scores[player], game.scores[rival])
     return position, game.standing[rival]
 

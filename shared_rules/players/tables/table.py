@@ -11,7 +11,6 @@ from array import array
 from binascii import crc32
 
 from ...errors import RulesError
-from ...options import is_range
 
 SHIFT = 20
 ONE = 1 << SHIFT
@@ -33,8 +32,8 @@ class TableError(RulesError):
 
 def table_name(game):
     """Return the file name of the table for the variant and the options that are words."""
-    words = [game.ID]
-    words += [game.options[row[0]] for row in game.OPTIONS if not is_range(row[2])]
+    values = [game.options[row[0]] for row in game.OPTIONS]
+    words = [game.ID] + [value for value in values if isinstance(value, str)]
     name = "-".join(words)
     for start, other in SAME:
         if name.startswith(start):
