@@ -6,7 +6,7 @@ from shared_rules import __version__
 
 from ..language import code, say
 from ..texts import lines_of
-from .text_screen import TextScreen, wrap
+from .text_screen import LINES, TextScreen, wrap
 
 
 class Screen(TextScreen):
@@ -18,7 +18,11 @@ class Screen(TextScreen):
         super().__init__(app, parent)
         self.lines = [say("version", __version__)]
         for line in lines_of(code() + "/about", "about"):
-            self.lines += wrap(line)
+            lines = wrap(line)
+            room = -len(self.lines) % LINES
+            if len(lines) > room:  # no paragraph goes over two pages
+                self.lines += [""] * room
+            self.lines += lines
 
     def title(self):
         return "Pocket Pig"

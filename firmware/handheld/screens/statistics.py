@@ -75,10 +75,11 @@ class Screen(TextScreen):
             loss = totals["loss"] // 10 // totals["decisions"]
             lines.append(say("statistics_loss", percent(loss)[1:]))
         die, coin = [stats.faces[n] for n in (6, 2)]
-        lines += lines_of(die, ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])])
-        lines += lines_of(coin, [say("statistics_coin", *coin)])
         self._pages = []
         self.add(lines, LINES)
+        faces = ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])]
+        self.add(lines_of(die, faces), LINES)
+        self.add(lines_of(coin, [say("statistics_coin", *coin)]), LINES)
         rivals = sorted([(RIVALS.find(row[0]), row) for row in stats.against()])
         self.add([row for _, row in rivals], RIVALS_SHOWN)
         if self._reviewed:
