@@ -169,6 +169,17 @@ class TestMoments:
         beside = [handheld.frame()[128 * page + 66 : 128 * page + 128] for page in (4, 5)]
         assert not any(b"".join(beside))
 
+    def test_the_first_dice_of_a_round_cut_no_points(self):
+        handheld = playing("skunk", 4, motion="full")
+        roll(handheld, 5, 4)
+        choose(handheld, "ssss")
+        handheld.step(20)
+        assert "P2  9" in shown(handheld)
+        roll(handheld, 5, 4)
+        handheld.step(2)
+        page = handheld.frame()[128 * 5 : 128 * 6]  # below the dice
+        assert not any(page)
+
     @pytest.mark.parametrize("still", ["motion", "test_mode"])
     def test_off_there_is_one_picture(self, still):
         handheld = playing("pig", motion="off" if still == "motion" else "full")

@@ -47,6 +47,17 @@ def test_every_golden_is_used():
         assert {path.name for path in (GOLDENS / code).iterdir()} == known
 
 
+def test_every_screen_is_in_the_gallery():
+    files = PAGES.parent.joinpath("screens").glob("*.py")
+    there = {path.stem for path in files if "\nclass Screen(" in path.read_text("utf-8")}
+    shown = set()
+    for _, show in SCREENS:
+        handheld = Driven(test_mode=False)
+        show(handheld)
+        shown.add(type(handheld.app.screen).__module__.rpartition(".")[2])
+    assert there == shown and len(there) > 25
+
+
 @pytest.mark.parametrize("name, show", SCREENS, ids=[name for name, _ in SCREENS])
 def test_test_mode_is_shown_on_every_screen(name, show):
     handheld = Driven()

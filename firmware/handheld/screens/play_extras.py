@@ -61,6 +61,8 @@ def hint(game, look):
 
 def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
     """Draw the last roll; if `frame` is 0 or more, in the air. Return the width that is full."""
+    if frame >= 0 and not motion.total and game.turn > 1 and look.get("rounds", "") >= "A":
+        canvas.fill_rect(0, 9, 128, 46, 0)  # the points of the rounds
     special = [key for key in look if ":" in key or key == "art"]
     if special or game.event in ("oink", "mud", "gift") or game.dice_limits()[1] > 3:
         return load("screens.looks").draw_dice(
