@@ -37,7 +37,12 @@ NOT_OF_A_GAME = (
 RULES_NOT_OF_A_GAME = (
     "options reading rarity players.by_name players.tables.shared_odds players.tables.sweeps"
 )
-OF_THE_START = "button_pins drive this_board"
+# Nothing imports these again after the start, so the first game takes them off the list of modules;
+# what is in use of them stays. While CircuitPython marks what it keeps, 64 objects may wait: with
+# more than some 50 modules it has to begin again, which doubles the time of each collection.
+APP = "handheld.app"
+OF_THE_START = "app bridge.bridge dice_cup drawing.plain_framebuf power runner sound"
+OF_THE_BOARD = "board button_pins buttons drive this_board"
 # The code of advice and the table that it has checked stay in a game if so many bytes of heap are
 # free: the next advice takes half the time.
 ROOM = 33 * 1024
@@ -150,9 +155,18 @@ def spare(room):
 
 def for_game(match):
     """Keep only what the play screen and the players of `match` (or None) need."""
+    if SCARCE and APP in sys.modules:
+        forget_all(OWN, OF_THE_START)
+        forget_all("board_pico.", OF_THE_BOARD)
+        forget("framebuf")
+        forget("adafruit_ssd1306")
     for identifier in ids():
         if match and identifier != match.game.ID:
             without_variant(identifier)
+    forget_all(OWN, NOT_OF_A_GAME)
+    if not match or match.game.ID != ids()[0]:
+        forget("handheld.hint")
+    forget_all("shared_rules.", RULES_NOT_OF_A_GAME)
     computers = match.computers if match else ()
     perfect = PERFECT in computers
     others = len(computers) > perfect
@@ -171,11 +185,6 @@ def for_game(match):
         forget(TABLES + ".advice")
         if not perfect:
             forget(OWN + "table_file")
-    forget_all(OWN, NOT_OF_A_GAME)
-    if not match or match.game.ID != ids()[0]:
-        forget("handheld.hint")
-    forget_all("board_pico.", OF_THE_START)
-    forget_all("shared_rules.", RULES_NOT_OF_A_GAME)
     collect()
     language.load(language.code())
 
