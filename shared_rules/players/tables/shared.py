@@ -13,7 +13,6 @@ from .turn import SEEN_ROLL, Turn, longest, sweep_reached
 
 WHOLE = 256  # certainty in a mix
 LATEST = 300  # greater round totals count as this
-NEAR, MORE = 96, 24  # a lead of NEAR, and of MORE than now: always sit
 
 # Kinds of the runs of a mix, in the two upper bits; the lower six are the length less 1.
 # A line's two ends or a number follow; the last run never ends.
@@ -41,47 +40,6 @@ def probability(mix, total):
     return first + (mix[at + 2] - first) * min(total - place, run - 1) // max(1, run - 1)
 
 
-class Position:
-    """Position of two players in a game over rounds. `to_target` has the other kind."""
-
-    def __init__(self, table, game, mine, theirs):
-        self.table = table
-        self.round = game.turn
-        self.mine = mine
-        self.theirs = theirs
-        self.exact = game.players == 2
-        self.widest = table.section(b"n")[4]
-        self.row = ()
-        self.loaded = -1
-
-    def look_near(self):
-        """Leave out leads with which to sit always; they count as won."""
-        self.widest = min(self.widest, max(NEAR, abs(self.mine - self.theirs) + MORE))
-
-    def mix(self, mine, theirs):
-        middle = self.table.section(b"m")[4] // 2
-        lead = max(-middle, min(middle, mine - theirs))
-        return self.table.part(b"m", self.round, middle + lead)
-
-    def load(self, theirs, ended=1):
-        if self.loaded != ended:
-            self.row = blank(self.widest)
-            yield from self.table.worths(b"n", self.round + ended, self.row)
-        self.loaded = ended
-
-    def worth(self, mine, theirs):
-        lead = mine - theirs
-        if abs(lead) > self.widest:
-            return ONE if lead > 0 else 0
-        return self.row[lead - 1] if lead > 0 else ONE - self.row[-lead - 1] if lead else ONE // 2
-
-    def start(self):
-        return self.load(0, 0)
-
-    def nothing_changes(self):
-        return LATEST
-
-
 def position_of(perfect, game, player):
     """Return (position, True if the rival stands); the rival leads, on ties it stands."""
     best = -1
@@ -90,10 +48,11 @@ def position_of(perfect, game, player):
             rank = 2 * game.scores[other] + game.standing[other]
             if rank > best:
                 best, rival = rank, other
-    kind = Position
     if "target" in game.options:
-        from .to_target import Position as kind
-    position = kind(perfect.table, game, game.scores[player], game.scores[rival])
+        from .to_target import Position
+    else:
+        from .over_rounds import Position
+    position = Position(perfect.table, game, game.scores[player], game.scores[rival])
     return position, game.standing[rival]
 
 
