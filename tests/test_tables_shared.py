@@ -23,9 +23,10 @@ from host_sim.theory.tables.write import make_table
 from shared_rules.game import SIT, STAND
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.advice import advice
-from shared_rules.players.tables.shared import LATEST, WHOLE, probability
+from shared_rules.players.tables.shared import WHOLE, probability
 from shared_rules.players.tables.shared_odds import unsure
 from shared_rules.players.tables.table import ONE, SHIFT
+from shared_rules.players.tables.turn import LATEST
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game, variant_class
 

@@ -17,9 +17,10 @@ from shared_rules.notation import position_text
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.advice import advice
-from shared_rules.players.tables.shared import LATEST, WHOLE, position_of, probability
+from shared_rules.players.tables.shared import WHOLE, position_of, probability
 from shared_rules.players.tables.sweeps import CLOSE
 from shared_rules.players.tables.table import ONE
+from shared_rules.players.tables.turn import LATEST
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, new_game
 from tests.perfect_positions import position

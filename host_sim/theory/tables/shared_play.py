@@ -12,8 +12,9 @@ from numba import njit
 
 from host_sim.theory.solver.moves import Floats, Ints
 from host_sim.theory.solver.respond import Flags
-from shared_rules.players.tables.shared import LATEST, WHOLE, probability
+from shared_rules.players.tables.shared import WHOLE, probability
 from shared_rules.players.tables.table import ONE, Table
+from shared_rules.players.tables.turn import LATEST
 
 from .device_turn import Weights, device_turn, weights_of
 from .losses import opened, worths_of

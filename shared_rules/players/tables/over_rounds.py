@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Positions in shared rolls over a number of rounds, for `shared`."""
 
-from .shared import LATEST
 from .table import ONE, blank
+from .turn import LATEST
 
 NEAR, MORE = 96, 24  # a lead of NEAR, and of MORE than now: always sit
 

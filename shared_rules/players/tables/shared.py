@@ -9,10 +9,9 @@
 
 from ...game import SIT, STAND
 from .table import ONE, blank
-from .turn import SEEN_ROLL, Turn, longest, sweep_reached
+from .turn import LATEST, SEEN_ROLL, Turn, longest, sweep_reached
 
 WHOLE = 256  # certainty in a mix
-LATEST = 300  # greater round totals count as this
 
 # Kinds of the runs of a mix, in the two upper bits; the lower six are the length less 1.
 # A line's two ends or a number follow; the last run never ends.

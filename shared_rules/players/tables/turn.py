@@ -12,6 +12,7 @@ MARGIN = ONE >> 5  # if rolling is worse by this, holding stays best
 # Results of a sweep in `seen`: the worth of rolling at the turn total asked for, the greatest
 # change of a worth, the turn total above which holding is best by MARGIN.
 SEEN_ROLL, SEEN_CHANGE, SEEN_CLEAR = 0, 1, 2
+LATEST = 300  # in shared rolls greater round totals count as this
 
 
 def longest(outcomes):
