@@ -20,7 +20,10 @@ NOT_SO_SOON = (
     "boot_loader",
     "title_new_game",
     "menu_kept_game",
-    "result_achievement",  # its game is still kept
+    # Their game is still kept, for the same reason.
+    "result_achievement",
+    "result_lost",
+    "result_of_a_crowd",
 )
 PRESSED = [row for row in SCREENS if row[0] not in NOT_SO_SOON]
 STEP_MS = 5
