@@ -37,7 +37,8 @@ def tell(key, detail=""):
     A kind of player may play a variant in another way (in Gran Cerdo none is perfect), and an
     option is explained by its value.
     """
-    return line_of(code() + "/explanations", "%s %s" % (key, detail), key)
+    sections = ("%s %s" % (key, detail), key) if detail else (key,)
+    return line_of(code() + "/explanations", *sections)
 
 
 def load(journal):

@@ -17,7 +17,7 @@ ROLL_OFF = -1
 # What a game needs is loaded ahead: when nothing was pressed for so long, while so many bytes are
 # free.
 _QUIET_MS = 200
-_ROOM = 24 * 1024
+_ROOM = 40 * 1024
 _AHEAD = "screens.play proof saves.resume "
 
 

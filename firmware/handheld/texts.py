@@ -7,16 +7,12 @@ _PIECE = 512
 
 
 def line_of(name, *sections):
-    """Return the line below the first of `sections` that a short file has, or ""."""
+    """Return the line below the first of `sections` that the file `name` has, or ""."""
     with open(FOLDER + name + ".txt", "rb") as file:
-        size = file.seek(0, 2)
-        file.seek(0)
-        text = file.read(size)  # with its size given, in one piece of the heap
-    for section in sections:
-        at = text.find(("[%s]" % section).encode())
-        if at >= 0:
-            at = text.find(b"\n", at) + 1
-            return str(text[at : text.find(b"\n", at)].strip(), "utf-8")
+        for section in sections:
+            lines = _search(file, section)
+            if lines:
+                return lines[0]
     return ""
 
 
