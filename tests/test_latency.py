@@ -29,22 +29,27 @@ PRESSED = [row for row in SCREENS if row[0] not in NOT_SO_SOON]
 STEP_MS = 5
 
 
-def answer_ms(handheld, button):
-    """Return the milliseconds until the panel has changed; None if the press changes nothing."""
+def answer_ms(show, motion, offset, button):
+    """Return the milliseconds until the panel has changed; None if it does not.
+
+    `button`: None for no press.
+    """
+    handheld = Driven(test_mode=False)
+    handheld.set(motion=motion)
+    show(handheld)
+    handheld.step(75, ms=10)
+    handheld.step(1 + offset, ms=7)  # at any phase of the key scan
     board = handheld.board
     before = board.panel.picture()
     begun = board.clock.now_us()
-    board.press(button)
-    answered = None
+    if button:
+        board.press(button)
     frame = handheld.app.frame_id
     while board.clock.now_us() - begun < 200_000:
         handheld.step(ms=STEP_MS)
         if handheld.app.frame_id != frame and board.panel.picture() != before:
-            answered = (board.clock.now_us() - begun) / 1000
-            break
-    board.release(button)
-    handheld.step(10, ms=10)
-    return answered
+            return (board.clock.now_us() - begun) / 1000
+    return None
 
 
 @pytest.mark.parametrize("motion", [pytest.param("off", marks=pytest.mark.slow), "full"])
@@ -52,10 +57,10 @@ def answer_ms(handheld, button):
 def test_every_screen_answers_every_button_within_50_ms(name, show, motion):
     slowest = 0
     for offset, button in enumerate(("up", "down", "a", "b")):
-        handheld = Driven(test_mode=False)
-        handheld.set(motion=motion)
-        show(handheld)
-        handheld.step(75, ms=10)
-        handheld.step(1 + offset, ms=7)  # at any phase of the key scan
-        slowest = max(slowest, answer_ms(handheld, button) or 0)
+        took = answer_ms(show, motion, offset, button) or 0
+        # A picture that moves by itself is no answer.
+        if took > MOST_MS:
+            moved = answer_ms(show, motion, offset, None)
+            took = 0 if moved and abs(took - moved) <= STEP_MS else took
+        slowest = max(slowest, took)
     assert slowest <= MOST_MS
