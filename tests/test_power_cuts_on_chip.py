@@ -240,7 +240,9 @@ class Player:
             state = game[0]
             holds = state["turn_total"] >= (20 if max(state["scores"]) < 80 else 12)
             before = len(self.tape.operations)
-            self.tap("b" if holds and len(state["legal"]) > 1 else "a")
+            # Where people choose in secret, B also takes a choice back.
+            may_hold = any(key in self.lines()[-1] for key in ("B  Hold", "B  Sit"))
+            self.tap("b" if holds and may_hold else "a")
             self.pico.run_until(lambda: len(self.tape.operations) > before, 1000)  # noqa: B023
             self.settle()
         return len(self.tape.operations) - first
