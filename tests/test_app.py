@@ -547,7 +547,7 @@ def test_the_call_chain_into_a_screen_is_short(handheld):
     finally:
         sys.setprofile(None)
     # Driven.step takes the place of code.py and Runner.run on the device.
-    assert 5 < deepest < 20
+    assert 5 < deepest < 24
 
 
 def len_of_stack(frame=None):

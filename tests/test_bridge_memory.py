@@ -39,7 +39,7 @@ FILES = tuple(
 # Functions and lines between the action and its answer; they allocate nothing.
 ALLOCATE_NOTHING = (
     "go_on",
-    "doing",
+    "work",
     "try:",
     "else:",
     "return None",
@@ -277,7 +277,7 @@ def test_no_room_to_say_goodbye(monkeypatch):
     app = bench.app
     bench.client.request("wait", screen="menu", timeout_ms=10_000)
     bench.step(5)
-    monkeypatch.setattr(request, "cancelled", failing)
+    monkeypatch.setattr(request, "refused", failing)
     bench.client.request("reset", storage="keep")
     bench.step(20)
     assert bench.app is app

@@ -7,7 +7,7 @@
 
 from shared_rules.thinking import Thought
 
-from ..memory import load
+from ..memory import load, take
 from . import protocol, strict_json
 from .protocol import Refusal, put, quote, write
 
@@ -59,7 +59,7 @@ def refused(number, error):
         return []
     try:
         if not isinstance(error, MemoryError):
-            fields = load("bridge.refused").tell(error)
+            fields = take("bridge.refused").tell(error)
             if fields:
                 pieces = [bytearray(HEAD + number + b',"error":')]
                 write(pieces, fields)
