@@ -196,7 +196,7 @@ class Worker:
         pico.keep()
 
     def start(self, changes: Changes, quick: bool) -> Found:
-        """Start, read the title, press A ("Go on" if there is a game), ask for the moment."""
+        """Start, read the title, go on with a kept game, ask for the moment."""
         pico = self.pico
         words: list[str] = []
         moment, why = None, ""
@@ -219,7 +219,8 @@ class Worker:
             pico.on_flash = lambda operation: None
             if screen["id"] != "title":
                 raise EmulatorError(f"it shows {screen}")
-            pico.tap("a")
+            if "A  Go on" in words[-1]:  # else A starts a new game
+                pico.tap("a")
             moment = ask_moment(client)
         except (EmulatorError, ClientError) as error:
             why = f"{error}"[:300]
