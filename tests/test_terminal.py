@@ -398,17 +398,35 @@ def start():
 
 
 class Bridge:
-    """A client of the program's serial line, which tells what it shows."""
+    """A client of the program's serial line, which tells what it shows.
+
+    While it waits it reads the terminal: a program whose terminal is full does not answer.
+    """
 
     def __init__(self, player):
         found = player.until(lambda: re.search(r"socket://([\d.]+):(\d+)", player.text), "no line")
+        self._player = player
         self._socket = socket.create_connection((found[1], int(found[2])), timeout=PATIENCE_S)
-        self._lines = self._socket.makefile()
+        self._socket.setblocking(False)
+        self._unread = b""
 
     def ask(self, method):
         request = {"jsonrpc": "2.0", "id": 1, "method": method}
         self._socket.sendall(json.dumps(request).encode() + b"\n")
-        return json.loads(self._lines.readline())["result"]
+        line = self._player.until(self._line, f"no answer to {method}")
+        return json.loads(line)["result"]
+
+    def _line(self):
+        """Return the next line, None until it is whole."""
+        try:
+            self._unread += self._socket.recv(65536)
+        except BlockingIOError:
+            pass
+        line, end, rest = self._unread.partition(b"\n")
+        if end:
+            self._unread = rest
+            return line
+        return None
 
     def picture(self):
         """Return 64 rows of 128 bytes, as of the terminal."""
@@ -416,7 +434,6 @@ class Bridge:
         return bytes(char == "#" for line in framedump.to_lines(frame) for char in line)
 
     def close(self):
-        self._lines.close()
         self._socket.close()
 
 
