@@ -214,7 +214,8 @@ def some(number, start):
 # The VM collects only between scripts, so they are short. Its collector is conservative: what it
 # keeps by mistake settles in the first rounds.
 AT_ONCE = 10
-WARM_UP = 14
+WARM_UP = 4
+LONG_WARM_UP = 14
 COLLECT = "import gc\ngc.collect()"
 IN_USE = "print('heap', gc.mem_alloc(), asked, board.link.answers)"
 # The smallest object has 16 bytes, so a leak in one of two hundred requests would show.
@@ -228,15 +229,18 @@ def rounds(first, last):
             yield COLLECT
 
 
-@pytest.mark.parametrize("requests", [200, pytest.param(10_000, marks=pytest.mark.slow)])
-def test_the_heap_is_where_it_was(requests, capsys):
-    last = WARM_UP + -(-requests // (len(lines()) + 2))
+@pytest.mark.parametrize(
+    "requests, warm_up",
+    [(200, WARM_UP), pytest.param(10_000, LONG_WARM_UP, marks=pytest.mark.slow)],
+)
+def test_the_heap_is_where_it_was(requests, warm_up, capsys):
+    last = warm_up + -(-requests // (len(lines()) + 2))
     setting = f"IDLE_STEPS = 5\nAT_ONCE = {AT_ONCE}\nLINES = {lines()!r}\n"
     printed = run_on_micropython(
         setting + BOARD_ON_A_LINE + ROUND,
-        *rounds(0, WARM_UP),
+        *rounds(0, warm_up),
         IN_USE,
-        *rounds(WARM_UP, last),
+        *rounds(warm_up, last),
         IN_USE,
         files={"/portable_board.py": BOARD},
         timeout=600,
