@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Fixtures for every test. The packages come from the installed (editable) distribution."""
 
+import gc
 import os
 
 import pytest
@@ -24,6 +25,12 @@ def pytest_collection_modifyitems(config, items):
         others = [item for item in items if "pocketpig_target" not in item.fixturenames]
         config.hook.pytest_deselected(items=others)
         items[:] = [item for item in items if "pocketpig_target" in item.fixturenames]
+
+
+def pytest_collection_finish():
+    """Keep what stays anyway, thousands of tests, out of every later collection of garbage."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_terminal_summary(terminalreporter, config):
