@@ -369,3 +369,12 @@ def test_it_beats_the_best_threshold_rule(pair):
 def test_it_beats_the_best_threshold_rule_by_a_margin(pair):
     """The bound is docs/internals/gran-cerdo.md's figure minus three standard errors of 0.11 %."""
     assert share_against_the_tuned_rule(pair, 200_000).share > 0.5288 - 3 * 0.0011
+
+
+@pytest.mark.parametrize("names", [["practical", "hold25"], ["perfect", "practical"]])
+def test_one_seed_gives_the_same_wins_by_every_way_of_rolling(names):
+    """As in test_simulation.py; here because a process compiles these games once."""
+    compiled()
+    from tests.test_simulation import check_one_seed
+
+    check_one_seed("gran_cerdo", names)

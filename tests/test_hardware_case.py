@@ -29,6 +29,11 @@ def rules(faults):
     return {fault.rule for fault in faults}
 
 
+def noticed(faults, *wanted):
+    """Return True as soon as one of the faults breaks one of the rules `wanted`."""
+    return any(fault.rule in wanted for fault in faults)
+
+
 def test_everything_fits(design):
     assert fit.check(design) == []
 
@@ -42,7 +47,7 @@ def test_labels_of_the_pictures_do_not_overlap(design):
 @pytest.mark.parametrize("shift", [1.5, -1.5])
 def test_a_shifted_pico_does_not_fit(design, spoiled, axis, shift):
     spoiled.raw["solid"]["U1"]["at"][axis] += shift
-    assert {"overlap", "mount"} & rules(fit.fits(spoiled, built=design))
+    assert noticed(fit.fits(spoiled, built=design), "overlap", "mount")
 
 
 @pytest.mark.parametrize(
@@ -59,12 +64,12 @@ def test_a_shifted_pico_does_not_fit(design, spoiled, axis, shift):
 )
 def test_a_shifted_part_does_not_fit(design, spoiled, ref, axis, shift, rule):
     spoiled.raw["solid"][ref]["at"][axis] += shift
-    assert rule in rules(fit.fits(spoiled, built=design))
+    assert noticed(fit.fits(spoiled, built=design), rule)
 
 
 def test_a_thicker_cell_does_not_fit(spoiled):
     spoiled.raw["solid"]["BT1"]["boxes"][0]["size"][2] = 9.0
-    assert {"overlap", "clearance"} & rules(fit.fits(spoiled))
+    assert noticed(fit.fits(spoiled), "overlap", "clearance")
 
 
 def test_measures_that_spoil_the_case_are_noticed(design):
@@ -85,7 +90,7 @@ def test_measures_that_spoil_the_case_are_noticed(design):
         for key in keys[:-1]:
             table = table[key]
         table[keys[-1]] = value
-        assert rule in rules(fit.fits(spoiled)), keys
+        assert noticed(fit.fits(spoiled), rule), keys
 
 
 def test_a_small_bed_is_noticed(spoiled):

@@ -1,10 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Checks of the case: does everything fit? Each returns a list of faults."""
+"""Checks of the case: does everything fit? Each tells its faults."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from manifold3d import Error, Manifold, OpType
 
@@ -311,20 +311,21 @@ def other_panels(design: Design) -> list[Fault]:
     return faults
 
 
-def fits(design: Design, built: Design | None = None) -> list[Fault]:
-    """Check the parts in the case, or in that of the design `built`, to test the checks."""
+def fits(design: Design, built: Design | None = None) -> Iterator[Fault]:
+    """Check the parts in the case, or in that of the design `built`, to test the checks.
+
+    The dearest checks come last: who looks for one fault need not wait for all.
+    """
     printed = parts(built or design)
     placed = everything(design)
-    return (
-        overlaps(printed, placed)
-        + clearances(design, printed, placed)
-        + mounts(design, printed, placed)
-        + apertures(design, printed)
-        + light_and_boot(design, printed)
-        + sharp_to_cell(design, printed, placed)
-    )
+    yield from apertures(design, printed)
+    yield from light_and_boot(design, printed)
+    yield from mounts(design, printed, placed)
+    yield from clearances(design, printed, placed)
+    yield from sharp_to_cell(design, printed, placed)
+    yield from overlaps(printed, placed)
 
 
 def check(design: Design) -> list[Fault]:
     """Run all checks."""
-    return printable(design, parts(design)) + fits(design) + other_panels(design)
+    return [*printable(design, parts(design)), *fits(design), *other_panels(design)]
