@@ -3,6 +3,7 @@
 """The perfect player of the device: its choices, its cost, and its faults."""
 
 import argparse
+import functools
 import linecache
 import pathlib
 import struct
@@ -139,6 +140,13 @@ def test_advice_is_the_published_value(variant, scores, total, win):
 # --- what it costs
 
 
+@functools.cache
+def milliseconds_of(name, number):
+    """Return the time of that line on the device."""
+    loops = linecache.getline(name, number).lstrip().startswith("for ")
+    return LOOP_MS if loops else LINE_MS
+
+
 def milliseconds_of_steps(steps):
     """Return the time of each step of a generator on the device, estimated from the lines of
     shared_rules that run."""
@@ -151,8 +159,7 @@ def milliseconds_of_steps(steps):
         if "shared_rules" not in name:
             return None
         if event == "line":
-            loops = linecache.getline(name, frame.f_lineno).lstrip().startswith("for ")
-            spent += LOOP_MS if loops else LINE_MS
+            spent += milliseconds_of(name, frame.f_lineno)
         return trace
 
     before = sys.gettrace()

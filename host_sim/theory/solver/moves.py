@@ -5,6 +5,7 @@
 This module depends on the form of an effect (`shared_rules.effects`), not on any variant.
 """
 
+import functools
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -136,7 +137,8 @@ def moves_of(lists: list[tuple[int, Outcomes]], depth: int = 0) -> Moves:
     depth = max([depth] + [-n for jump in jumps for _, _, n in jump])
     columns: list[Any] = [*_columns(adds, 2), *_columns(ends, 2), *_columns(jumps, 3)]
     columns += [np.array(wipes), np.array(sets), np.array(set_to, dtype=np.int64)]
-    columns.append(climb(adds[0], jumps[0], max(DEEPEST, 4 * depth))[:depth])
+    deepest = max(DEEPEST, 4 * depth)
+    columns.append(climb(tuple(adds[0]), tuple(jumps[0]), deepest)[:depth].copy())
     return Moves(*columns)
 
 
@@ -144,7 +146,10 @@ def moves_of(lists: list[tuple[int, Outcomes]], depth: int = 0) -> Moves:
 DEEPEST = 1500
 
 
-def climb(add: list[tuple[float, int]], jump: list[tuple[float, int, int]], depth: int) -> Floats:
+@functools.lru_cache(maxsize=16)
+def climb(
+    add: tuple[tuple[float, int], ...], jump: tuple[tuple[float, int, int], ...], depth: int
+) -> Floats:
     """Return `Moves.below` for totals down to -depth.
 
     Totals below -depth count as never returning to 0. With Pig Dice's rolls 1.025**total does not
@@ -152,7 +157,7 @@ def climb(add: list[tuple[float, int]], jump: list[tuple[float, int, int]], dept
     """
     width = max([1] + [n for _, n in add] + [n for _, _, n in jump])
     table = np.zeros((depth, width))
-    steps = [(p, 1, n) for p, n in add] + jump
+    steps = [*((p, 1, n) for p, n in add), *jump]
     if not jump:
         return table[:0]
     totals = -1 - np.arange(depth)
