@@ -9,6 +9,7 @@ from handheld.scripted_dice import queue
 from host_sim.simulated.board import SimulatedBoard
 
 STEP_MS = 50
+PIXELS = bytes.maketrans(b"\0\1", b".#")
 
 
 class Driven:
@@ -91,4 +92,4 @@ class Driven:
     def seen(self):
         """Return the panel's picture as 64 lines of `.` and `#`."""
         self.step(2)
-        return ["".join(".#"[bit] for bit in row) for row in self.board.panel.picture()]
+        return [row.translate(PIXELS).decode() for row in self.board.panel.picture()]

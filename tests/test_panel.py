@@ -12,6 +12,7 @@ from handheld.drawing.panel import Panel, WindowedSSD1306
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from tests import framedump
+from tests.driven import PIXELS
 from tests.micropython_vm import run_on_micropython
 from tests.targets import Bench
 
@@ -168,7 +169,7 @@ def test_any_sequence_of_changes_ends_in_the_same_picture(sequence):
 
 
 def shown(chip):
-    return ["".join(".#"[pixel] for pixel in row) for row in chip.picture()]
+    return [row.translate(PIXELS).decode() for row in chip.picture()]
 
 
 # -- a panel that comes and goes ------------------------------------------------------------------

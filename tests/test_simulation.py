@@ -327,10 +327,10 @@ def test_optimal_play_has_the_value_of_the_solver(variant, options):
 def test_a_drawn_turn_has_the_exact_distribution():
     tables = RaceTables("big", {"target": 60, "end": "equal_turns"}, 2, [make("easy")])
     race = QuickRace(tables, [0, 0], seeded(1))
-    race.play(2000)
+    race.play(500)
     entries = np.argwhere(race.entries >= 0)
-    assert len(entries) > 1000
-    for strategy, role, me, rival in entries[::37]:
+    assert len(entries) > 1000, len(entries)
+    for strategy, role, me, rival in entries[::17]:
         entry = race.entries[strategy, role, me, rival]
         size = 1 << (entry & ((1 << SIZE_BITS) - 1))
         chances = {}

@@ -28,16 +28,17 @@ DARK: Colour = (6, 8, 14)
 ADDED: Colour = (255, 70, 60)
 MISSING: Colour = (70, 160, 255)
 
+# For each row of a page: the character of each of the page's bytes.
+_ROWS = [bytes(b".#"[byte >> bit & 1] for byte in range(256)) for bit in range(8)]
+
 
 def to_lines(frame: bytes) -> list[str]:
     """Return the frame as 64 strings of 128 characters. Raises ValueError unless it has 1,024
     bytes."""
     if len(frame) != SIZE:
         raise ValueError(f"a frame has {SIZE} bytes, not {len(frame)}")
-    return [
-        "".join(".#"[frame[(y >> 3) * WIDTH + x] >> (y & 7) & 1] for x in range(WIDTH))
-        for y in range(HEIGHT)
-    ]
+    pages = [bytes(frame[start : start + WIDTH]) for start in range(0, SIZE, WIDTH)]
+    return [pages[y >> 3].translate(_ROWS[y & 7]).decode() for y in range(HEIGHT)]
 
 
 def from_lines(lines: Sequence[str]) -> bytes:
