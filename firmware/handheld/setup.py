@@ -96,8 +96,6 @@ class Ahead:
                 memory.load(name)
         try:
             if memory.spare(_ROOM):
-                __import__("shared_rules.game")
-                yield
                 variant_class(identifier)
                 __import__("shared_rules.players.by_name")
             for kind in kinds:
