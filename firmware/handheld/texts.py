@@ -9,11 +9,8 @@ _PIECE = 512
 def line_of(name, *sections):
     """Return the line below the first of `sections` that the file `name` has, or ""."""
     with open(FOLDER + name + ".txt", "rb") as file:
-        for section in sections:
-            lines = _search(file, section)
-            if lines:
-                return lines[0]
-    return ""
+        lines = _read(file, sections)
+    return lines[0] if lines else ""
 
 
 def lines_of(name, section):
@@ -22,35 +19,45 @@ def lines_of(name, section):
     A line `+part` stands for the lines below `[+part]`.
     """
     with open(FOLDER + name + ".txt", "rb") as file:
-        lines = _search(file, section)
+        lines = _read(file, (section,))
         at = 0
         while at < len(lines):
             if lines[at][0] == "+":
-                lines[at : at + 1] = _search(file, lines[at])
+                lines[at : at + 1] = _read(file, (lines[at],))
             else:
                 at += 1
     return lines
 
 
-def _search(file, section):
+def _read(file, sections):
+    """Return the lines below the first of `sections` that there is, [] without any."""
     # The device takes long to read a line and looks up each new string among its names, so read
     # pieces, and make strings of the section only.
-    mark = b"\n" + ("[%s]" % section).encode()
-    file.seek(0)
-    text = b"\n"
-    found = False
+    marks = [("\n[%s]" % section).encode() for section in sections]
+    step = _PIECE - max([len(mark) for mark in marks])
+    begin = at = 0
+    while marks:
+        file.seek(at)
+        piece = file.read(_PIECE)
+        for place, mark in enumerate(marks):
+            found = piece.find(mark)
+            if found >= 0 or at == 0 and piece[: len(mark) - 1] == mark[1:]:
+                begin = at + found + len(mark)
+                del marks[place:]
+                break
+        if len(piece) < _PIECE:
+            break
+        at += step
+    if not begin:
+        return []
+    file.seek(begin)
+    text = b""
     while True:
         piece = file.read(_PIECE)
         text += piece
-        if not found:
-            at = text.find(mark)
-            found = at >= 0
-            text = text[at + len(mark) :] if found else text[-len(mark) :]
-        end = text.find(b"\n[") if found else -1
+        end = text.find(b"\n[")
         if end >= 0 or not piece:
             break
-    if not found:
-        return []
     if end >= 0:
         text = text[:end]
     lines = [line.strip() for line in text.split(b"\n")]

@@ -5,7 +5,7 @@
 from ..drawing.canvas import RIGHT, text_width
 
 _HEADER_LINE = 9
-_FOOTER_Y = 56
+FOOTER_Y = 56
 
 
 class BaseScreen:
@@ -55,6 +55,6 @@ def draw_footer(canvas, keys):
     gap = (126 - width) // max(1, len(keys) - 1) if len(keys) > 1 else 0
     x = 1
     for key, label in keys:
-        x = canvas.text(x, _FOOTER_Y, key, 1, True) + 2
-        canvas.text(x, _FOOTER_Y, label)
+        x = canvas.text(x, FOOTER_Y, key, 1, True) + 2
+        canvas.text(x, FOOTER_Y, label)
         x += text_width(label) + min(gap, 16)

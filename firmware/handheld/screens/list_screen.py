@@ -5,16 +5,17 @@
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing.canvas import RIGHT
 from ..language import say
-from .base import BaseScreen, draw_footer, draw_header
+from .base import FOOTER_Y, BaseScreen, draw_footer, draw_header
 
 _VISIBLE = 5
 ROW_HEIGHT = 9
-_ARROW = "▶"
+_ARROW, _EDITED = "▶", "▼"  # at the left of the row that is chosen, or whose value is edited
 _EXPLAIN_Y = 47
 _ROOM = 19  # characters of a label and its value
 # by the setting `repeat`: milliseconds to the first repeat, and between repeats
 REPEAT_MS = {"slow": (800, 200), "normal": (400, 80)}
 _FAST_AFTER = 10  # after this many repeats a number changes by ten
+_ROWS = 3  # among `texts` the rows begin here
 
 
 class ListScreen(BaseScreen):
@@ -38,8 +39,7 @@ class ListScreen(BaseScreen):
         self._held = -1
         self._held_ms = 0
         self._repeats = 0
-        self._shown = -1  # the row with the arrow, if all else in the picture is as it was drawn
-        self._opens = False  # the row at the arrow opens something
+        self._drawn = []  # type: list # what the picture shows, see `texts`
 
     def seek(self, key):
         """Choose the row `key`, if there is one."""
@@ -61,9 +61,7 @@ class ListScreen(BaseScreen):
             self._held_ms = self.app.now
             self._repeats = 0
             self.step(event)
-            return
-        self._shown = -1
-        if event == A:
+        elif event == A:
             self.press_a()
         elif event == B:
             if self.editing:
@@ -88,13 +86,10 @@ class ListScreen(BaseScreen):
         """Choose another row, or change the value that is being edited."""
         rows = self.rows()
         if self.editing:
-            self._shown = -1
             fast = 10 if self._repeats >= _FAST_AFTER else 1
             self.change(rows[self.at][0], fast if event == UP else -fast)
         else:
             self.at = (self.at + (1 if event == DOWN else -1)) % len(rows)
-            if self._opens != (rows[self.at][2] is None):
-                self._shown = -1
 
     def tick(self, now_ms):
         pace = self.app.settings["repeat"]
@@ -118,55 +113,79 @@ class ListScreen(BaseScreen):
         """Return the first visible row."""
         return max(min(self._top, self.at), self.at - self._visible + 1, 0)
 
+    def texts(self, rows):
+        """Return the title and how many rows there are, what the bottom line offers, the row at the
+        arrow, and each visible row: what is at its left, its label and its value."""
+        editing = self.editing
+        _, label, value = rows[self.at]
+        offered = editing and self.takes(), value is None
+        texts = [(self.title(), len(rows)), offered, (self.at, label, value)]
+        for index in range(self._top, min(self._top + self._visible, len(rows))):
+            _, label, value = rows[index]
+            mark = "" if index != self.at else _EDITED if editing else _ARROW
+            texts.append((mark, label, value))
+        return texts
+
     def draw_motion(self, canvas):
-        top = self._top
+        before = self._drawn
         # A last word in the top line is a mark of the app, which may be out of date.
-        if self._shown in (-1, self.at) or self.top() != top or not canvas.words[-1][0]:
+        if not before or self.top() != self._top or not canvas.words[-1][0]:
             return False
-        y = 11 + (self._shown - top) * ROW_HEIGHT
-        canvas.fill_rect(0, y, 6, 8, 0)
-        canvas.words.remove((y, 0, _ARROW))
-        canvas.text(0, 11 + (self.at - top) * ROW_HEIGHT, _ARROW)
-        self._shown = self.at
-        if self.EXPLAINS:
-            canvas.fill_rect(0, _EXPLAIN_Y, 128, 8, 0)
-            for word in canvas.words:
-                if word[0] == _EXPLAIN_Y:
-                    canvas.words.remove(word)
-                    break
-            canvas.text(0, _EXPLAIN_Y, self.line(self.rows()[self.at][0]))
+        rows = self.rows()
+        texts = self.texts(rows)
+        if texts[0] != before[0]:
+            return False
+        for place in range(len(texts) - _ROWS):
+            row = texts[_ROWS + place]
+            if row != before[_ROWS + place]:
+                self.erase(canvas, 11 + place * ROW_HEIGHT)
+                self.row(canvas, place, *row)
+        if self.EXPLAINS and texts[2] != before[2]:
+            self.erase(canvas, _EXPLAIN_Y)
+            canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at][0]))
+        if texts[1] != before[1]:
+            self.erase(canvas, FOOTER_Y)
+            self.keys(canvas, rows)
+        self._drawn = texts
         return True
+
+    def erase(self, canvas, y):
+        """Erase the text at `y`, but not the scroll bar."""
+        canvas.fill_rect(0, y - 1, 127, 9, 0)
+        canvas.words[:] = [word for word in canvas.words if word[0] != y]
 
     def draw(self, canvas):
         rows = self.rows()
         self._top = self.top()
-        self._opens = rows[self.at][2] is None
-        self._shown = -1 if self.editing else self.at
-        draw_header(canvas, self.title())
-        for place in range(min(self._visible, len(rows) - self._top)):
-            index = self._top + place
-            _, label, value = rows[index]
-            y = 11 + place * ROW_HEIGHT
-            chosen = index == self.at
-            if chosen and not self.editing:
-                canvas.text(0, y, _ARROW)
-            canvas.text(8, y, label)
-            if value is not None:
-                value = value[: _ROOM - len(label)]
-                if chosen and self.editing:
-                    canvas.text(124, y, "▼" + value + "▲", 1, True, RIGHT)
-                else:
-                    canvas.text(122, y, value, 1, False, RIGHT)
+        self._drawn = self.texts(rows)
+        draw_header(canvas, self._drawn[0][0])
+        for place, texts in enumerate(self._drawn[_ROWS:]):
+            self.row(canvas, place, *texts)
         if len(rows) > self._visible:
             self.draw_scroll_bar(canvas, len(rows))
         if self.EXPLAINS:
             canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at][0]))
+        self.keys(canvas, rows)
+
+    def row(self, canvas, place, mark, label, value):
+        y = 11 + place * ROW_HEIGHT
+        if mark == _ARROW:
+            canvas.text(0, y, _ARROW)
+        canvas.text(8, y, label)
+        if value is not None:
+            value = value[: _ROOM - len(label)]
+            if mark == _EDITED:
+                canvas.text(124, y, "▼" + value + "▲", 1, True, RIGHT)
+            else:
+                canvas.text(122, y, value, 1, False, RIGHT)
+
+    def keys(self, canvas, rows):
         if self.editing:
-            draw_footer(canvas, [("A", say(self.takes())), ("B", say("undo")), ("▲▼", "")])
+            keys = [("A", say(self.takes())), ("B", say("undo")), ("▲▼", "")]
         else:
-            draw_footer(
-                canvas, [("A", say("choose" if self._opens else "change")), ("B", say("back"))]
-            )
+            opens = rows[self.at][2] is None
+            keys = [("A", say("choose" if opens else "change")), ("B", say("back"))]
+        draw_footer(canvas, keys)
 
     def draw_scroll_bar(self, canvas, count):
         """Draw a bar: where in the list the visible rows are."""

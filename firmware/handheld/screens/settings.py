@@ -6,7 +6,7 @@ from shared_rules.options import is_range
 
 from .. import settings
 from ..language import code, say
-from ..texts import lines_of
+from ..texts import line_of
 from .list_screen import ListScreen
 
 TEST_MODE = "test_mode"
@@ -42,9 +42,8 @@ class Screen(ListScreen):
         app = self.app
         game = app.match.game if self._parent == "pause" else app.setup and app.setup.variant
         # Not by `names.tell`: in a game that module is forgotten.
-        file = code() + "/explanations"
-        lines = game and lines_of(file, "%s %s" % (key, game.ID)) or lines_of(file, key)
-        return lines[0] if lines else ""
+        sections = ("%s %s" % (key, game.ID), key) if game else (key,)
+        return line_of(code() + "/explanations", *sections)
 
     def open(self, key):
         self.app.show(key, self._parent)
