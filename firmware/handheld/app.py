@@ -158,6 +158,8 @@ class App:
                 name = "hand_over" if len(people) > 1 else "shared_roll"
             elif self.settings.get("practice"):
                 name = "practice"
+        elif name == "menu" and self.source:
+            memory.for_menu(self.source)
         self.screen = memory.load("screens." + name).Screen(self, *args)
         self.dirty = True
         self.due(0)
@@ -165,6 +167,7 @@ class App:
 
     def draw(self):
         """Draw the screen; this step sends it to the panel."""
+        memory.used()
         canvas = self.canvas
         if self.power.idle:
             canvas.clear()
@@ -216,14 +219,17 @@ class App:
         from .saves import resume
 
         resume.give_up(self.journal)
-        self.play(match)
-        if not match.game.over:
-            if self.journal.due:
-                # The old game is dropped, and the memory of the menus is free.
-                self.journal.delete(GAME)
-                saved_game.rewrite(self)
+        going_on = not match.game.over
+        due = self.journal.due
+        if going_on and not due:
             resume.keep(self.journal, match)
-            memory.forget("shared_rules.options")
+        self.play(match)
+        if going_on and due:
+            # The old game is dropped, and the memory of the menus is free.
+            self.journal.delete(GAME)
+            saved_game.rewrite(self)
+            resume.keep(self.journal, match)
+        memory.forget("shared_rules.options")
 
     def play(self, match):
         """Show `match`."""

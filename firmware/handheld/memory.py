@@ -37,7 +37,7 @@ NOT_OF_A_GAME = (
 RULES_NOT_OF_A_GAME = (
     "options reading rarity players.by_name players.tables.shared_odds players.tables.sweeps"
 )
-# Nothing imports these again after the start, so the first game takes them off the list of modules;
+# Nothing imports these again after the start, so they are taken off the list of modules then;
 # what is in use of them stays. While CircuitPython marks what it keeps, 64 objects may wait: with
 # more than some 50 modules it has to begin again, which doubles the time of each collection.
 APP = "handheld.app"
@@ -47,6 +47,7 @@ OF_THE_BOARD = "board button_pins buttons drive this_board"
 # free: the next advice takes half the time.
 ROOM = 33 * 1024
 ADVICE = "handheld.advice"
+fresh = False  # since the last collection little was allocated
 _ready = None  # the variant and the kinds of players that were loaded ahead of their game
 SELDOM = "account bridge.seldom reports saves.journal_rewrite stats"
 # What makes room for a map, and for the coach where the perfect player plays.
@@ -58,8 +59,16 @@ NOT_OF_A_MAP = (
 
 def collect():
     """Collect a small heap, so that large objects find room."""
+    global fresh
     if SCARCE:
         gc.collect()
+    fresh = True
+
+
+def used():
+    """Note that much was allocated which is no longer needed: load nothing before a collection."""
+    global fresh
+    fresh = False
 
 
 def settle(words):
@@ -67,7 +76,12 @@ def settle(words):
     # While a picture is drawn, what it keeps lies between what it does not keep. After a
     # collection new objects take the lowest room.
     if SCARCE:
-        gc.collect()
+        if APP in sys.modules:
+            forget_all(OWN, OF_THE_START)
+            forget_all("board_pico.", OF_THE_BOARD)
+            forget("framebuf")
+            forget("adafruit_ssd1306")
+        collect()
         words[:] = [(y, x, str(string.encode(), "utf-8")) for y, x, string in words]
 
 
@@ -75,8 +89,9 @@ def load(name):
     """Return the module of this package that is called `name`, such as `screens.play`."""
     name = "handheld." + name
     if name not in sys.modules:
-        collect()
-        __import__(name)
+        if not fresh:
+            collect()
+        __import__(name)  # and CircuitPython collects
     return sys.modules[name]
 
 
@@ -155,11 +170,6 @@ def spare(room):
 
 def for_game(match):
     """Keep only what the play screen and the players of `match` (or None) need."""
-    if SCARCE and APP in sys.modules:
-        forget_all(OWN, OF_THE_START)
-        forget_all("board_pico.", OF_THE_BOARD)
-        forget("framebuf")
-        forget("adafruit_ssd1306")
     for identifier in ids():
         if match and identifier != match.game.ID:
             without_variant(identifier)
@@ -187,6 +197,13 @@ def for_game(match):
             forget(OWN + "table_file")
     collect()
     language.load(language.code())
+
+
+def for_menu(left):
+    """Make room for what the menu loads ahead: forget the screen that was left for it."""
+    if SCARCE and left != "title":
+        forget(SCREENS + "." + left)
+        after_request()
 
 
 def for_coach(match):
@@ -224,7 +241,8 @@ def for_variant(identifier):
     """Make room for a variant; return True if it is not loaded yet."""
     if "shared_rules.variants." + identifier in sys.modules:
         return False
-    collect()
+    if not fresh:
+        collect()
     return True
 
 

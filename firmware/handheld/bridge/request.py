@@ -7,7 +7,7 @@
 
 from shared_rules.thinking import Thought
 
-from ..memory import load, take
+from ..memory import load, take, used
 from . import protocol, strict_json
 from .protocol import Refusal, put, quote, write
 
@@ -79,6 +79,7 @@ def begin(link, length):
     Its job (see `go_on`) goes to `link.start`; nothing can fail after that. Return the answer of a
     request that is refused at once, else None.
     """
+    used()
     number = b"null"
     request = {}  # type: dict
     try:

@@ -6,7 +6,6 @@ import sys
 
 from shared_rules import __version__
 from shared_rules.errors import IllegalAction
-from shared_rules.options import is_range
 from shared_rules.thinking import Thought
 from shared_rules.variants import ids, variant_class
 
@@ -61,6 +60,8 @@ def variants(link):
 
 def facts(identifier, variant):
     """Return the entry of a variant in the list."""
+    from shared_rules.options import is_range  # not for every method
+
     rows = {}
     for name, default, allowed in variant.OPTIONS:
         row = {"default": default}
