@@ -18,6 +18,7 @@ LIMIT_MS = 3000
 # So long no byte before a press. The panel is probed once a second; that sends bytes too.
 PAUSE_MS = 400
 IDLE_MS = 10_000
+READING_MS = 1000  # so long a person looks at a position before asking for advice
 # In place of the app, on the same drive.
 BARE = b"""
 import board
@@ -186,7 +187,7 @@ def advice(files):
             game = device.call("new_game", variant=row["id"], players=[{"kind": "human"}] * 2)
             times = []
             free = []
-            pico.run(PAUSE_MS)
+            pico.run(READING_MS)
             pico.longest_step_ms = 0.0
             longest = 0.0
             for _ in range(5):
@@ -203,7 +204,7 @@ def advice(files):
                 game = device.call("act", player=game["to_move"][0], action=action, **dice)
                 if game["over"]:
                     break
-                pico.run(PAUSE_MS)
+                pico.run(READING_MS)
             found[row["id"]] = times[0], max(times[1:], default=0.0), longest, min(free)
         device.close()
     return found

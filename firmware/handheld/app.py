@@ -158,8 +158,8 @@ class App:
                 name = "hand_over" if len(people) > 1 else "shared_roll"
             elif self.settings.get("practice"):
                 name = "practice"
-        elif name == "menu" and self.source:
-            memory.for_menu(self.source)
+        elif name == "menu" and self.source != "title":
+            memory.after_seldom(self.source)
         self.screen = memory.load("screens." + name).Screen(self, *args)
         self.dirty = True
         self.due(0)

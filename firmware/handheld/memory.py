@@ -46,6 +46,7 @@ OF_THE_BOARD = "board button_pins buttons drive this_board"
 # The code of advice and the table that it has checked stay in a game if so many bytes of heap are
 # free: the next advice takes half the time.
 ROOM = 33 * 1024
+ADVICE_ROOM = 10 * 1024  # what that code and table take
 ADVICE = "handheld.advice"
 fresh = False  # since the last collection little was allocated
 _ready = None  # the variant and the kinds of players that were loaded ahead of their game
@@ -163,6 +164,12 @@ def keep():
     return spare(ROOM)
 
 
+def ahead(match):
+    """Return True if the code of advice shall be loaded before anybody asks for advice."""
+    others = PERFECT not in match.computers and match.game.players == 2
+    return others and ADVICE not in sys.modules and spare(ROOM + ADVICE_ROOM)
+
+
 def spare(room):
     """Return True if so many bytes of a small heap are free."""
     return SCARCE and gc.mem_free() >= room  # type: ignore[attr-defined]
@@ -199,13 +206,6 @@ def for_game(match):
     language.load(language.code())
 
 
-def for_menu(left):
-    """Make room for what the menu loads ahead: forget the screen that was left for it."""
-    if SCARCE and left != "title":
-        forget(SCREENS + "." + left)
-        after_request()
-
-
 def for_coach(match):
     """Make room for the coach."""
     if PERFECT in match.computers:
@@ -225,10 +225,11 @@ def for_advice():
     forget("handheld.bridge.arrange")
 
 
-def after_request():
-    """Forget the code of a rare request that was answered, or of saves that were rewritten."""
+def after_seldom(screen=""):
+    """Forget what is seldom needed: code of requests, of the statistics, and of this screen."""
     if SCARCE:
         forget_all(OWN, SELDOM)
+        forget(SCREENS + "." + screen)
 
 
 def after_check():

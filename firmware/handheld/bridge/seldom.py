@@ -11,7 +11,7 @@ from shared_rules.variants import ids, variant_class
 
 from ..board import BUTTONS
 from ..drawing.canvas import HEIGHT, WIDTH
-from ..memory import after_request, for_advice, for_game, for_variant, without_variant
+from ..memory import after_seldom, for_advice, for_game, for_variant, without_variant
 from .observe import match_of
 from .protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
 
@@ -21,7 +21,7 @@ PARAMS = {"advice": (("player", PLAYER, None),), "today": (("number", (101, 9912
 def hello(link):
     app = link.app
     board = app.board
-    after_request()
+    after_seldom()
     # Of the game that is about to begin, or goes on.
     fair = app.screen.fair or app.match and app.match.fair
     version = ".".join([str(part) for part in sys.implementation.version[:3]])
@@ -53,7 +53,7 @@ def variants(link):
         if passing:
             without_variant(identifier)
             yield None
-    after_request()
+    after_seldom()
     put(pieces, b"]")
     return pieces
 
@@ -139,7 +139,7 @@ def thoughts(app, player):
 
 
 def today(link, number):
-    after_request()
+    after_seldom()
     link.app.board.today = number
     return {"number": number}
 
@@ -147,5 +147,5 @@ def today(link, number):
 def report(link):
     from .. import reports
 
-    after_request()
+    after_seldom()
     return reports.report(link.app.journal)

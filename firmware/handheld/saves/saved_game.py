@@ -16,7 +16,7 @@
 
 from shared_rules.game import ROLL
 
-from ..memory import after_request
+from ..memory import after_seldom
 from .journal import GAME, STATISTICS, STEP_CODES
 from .moves import NOT_COUNTED, code, encode
 
@@ -61,5 +61,5 @@ def rewrite(app):
         if app.journal.size(STATISTICS):
             app.stats().keep()
         journal_rewrite.rewrite(app.journal, None, app.bridge.free_line)
-        after_request()
+        after_seldom()
         app.dirty = True

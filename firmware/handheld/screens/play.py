@@ -4,13 +4,14 @@
 
 from shared_rules.errors import BadDice
 from shared_rules.game import HOLD, ROLL, SIT, STAND
+from shared_rules.thinking import Thought
 from shared_rules.variants import ids
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..language import known, say
-from ..memory import forget, load
+from ..memory import ahead, for_game, forget, load
 from ..saves.journal import TUTORIAL
 from .base import BaseScreen, draw_footer
 
@@ -18,6 +19,7 @@ from .base import BaseScreen, draw_footer
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _UNDO_MS = 700  # longer after a person's hold, which can be taken back
 _RESULT_MS = 1500  # from the last action to the result
+_AHEAD_MS = 500  # so long nothing happens before the coach is loaded ahead
 
 
 class Screen(BaseScreen):
@@ -37,6 +39,7 @@ class Screen(BaseScreen):
         self._rolls = ()  # of this turn, or the last of them, as texts
         self._turn = self.game.turn
         self._motion = None
+        self._ahead = None  # a Thought that loads the coach, False afterwards
         self._seen = None  # (turn total, scores) on the picture
         self._large = app.settings["large"] == "on"
         if self.match.look is None:
@@ -137,6 +140,27 @@ class Screen(BaseScreen):
             choice = self.match.think()
             if choice:
                 self.act(choice[0], self.match.computer(), choice[1])
+        elif self._ahead is not False:
+            app.due(max(0, _AHEAD_MS - waited))
+            if waited >= _AHEAD_MS:
+                self.prepare()
+
+    def prepare(self):
+        """Do a step of advice that nobody has asked for yet: its code and its table stay."""
+        if self._ahead is None:
+            self._ahead = ahead(self.match)
+            if self._ahead:
+                steps = load("advice").from_tables(self.game, self.match.human())
+                self._ahead = Thought(steps)
+            return
+        done = True
+        try:
+            done = self._ahead.step()
+        except MemoryError:
+            pass
+        if done:
+            self._ahead = False
+            for_game(self.match)
 
     def show_result(self):
         """Show who has won."""
@@ -145,6 +169,7 @@ class Screen(BaseScreen):
     def acted(self, action, player):
         game = self.game
         self._acted_ms = self.app.now
+        self._ahead = self._ahead and None
         # True if a roll ended the turn with nothing.
         lost = action == ROLL and game.effect(game.dice)[1:4] == (0, 0, False)
         app = self.app
