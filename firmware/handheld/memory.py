@@ -164,10 +164,27 @@ def keep():
     return spare(ROOM)
 
 
-def ahead(match):
-    """Return True if the code of advice shall be loaded before anybody asks for advice."""
-    others = PERFECT not in match.computers and match.game.players == 2
-    return others and ADVICE not in sys.modules and spare(ROOM + ADVICE_ROOM)
+def prepare(match, thought):
+    """Do a step of advice that nobody has asked for yet, so that its code and its table are there.
+
+    `thought`: what the step before returned, None at first. Return False when no step is left.
+    """
+    if thought is None:
+        others = PERFECT not in match.computers and match.game.players == 2
+        if not others or ADVICE in sys.modules or not spare(ROOM + ADVICE_ROOM):
+            return False
+        from shared_rules.thinking import Thought
+
+        return Thought(load("advice").from_tables(match.game, match.human()))
+    done = True
+    try:
+        done = thought.step()
+    except MemoryError:
+        pass
+    if not done:
+        return thought
+    for_game(match)
+    return False
 
 
 def spare(room):

@@ -4,14 +4,13 @@
 
 from shared_rules.errors import BadDice
 from shared_rules.game import HOLD, ROLL, SIT, STAND
-from shared_rules.thinking import Thought
 from shared_rules.variants import ids
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..language import known, say
-from ..memory import ahead, for_game, forget, load
+from ..memory import forget, load, prepare
 from ..saves.journal import TUTORIAL
 from .base import BaseScreen, draw_footer
 
@@ -39,7 +38,7 @@ class Screen(BaseScreen):
         self._rolls = ()  # of this turn, or the last of them, as texts
         self._turn = self.game.turn
         self._motion = None
-        self._ahead = None  # a Thought that loads the coach, False afterwards
+        self._ahead = None  # see `memory.prepare`
         self._seen = None  # (turn total, scores) on the picture
         self._large = app.settings["large"] == "on"
         if self.match.look is None:
@@ -143,24 +142,7 @@ class Screen(BaseScreen):
         elif self._ahead is not False:
             app.due(max(0, _AHEAD_MS - waited))
             if waited >= _AHEAD_MS:
-                self.prepare()
-
-    def prepare(self):
-        """Do a step of advice that nobody has asked for yet: its code and its table stay."""
-        if self._ahead is None:
-            self._ahead = ahead(self.match)
-            if self._ahead:
-                steps = load("advice").from_tables(self.game, self.match.human())
-                self._ahead = Thought(steps)
-            return
-        done = True
-        try:
-            done = self._ahead.step()
-        except MemoryError:
-            pass
-        if done:
-            self._ahead = False
-            for_game(self.match)
+                self._ahead = prepare(self.match, self._ahead)
 
     def show_result(self):
         """Show who has won."""

@@ -68,12 +68,17 @@ class Screen(TextScreen):
                 used = 0
             used += len(lines)
             self._pages[-1] += "\n" + "\n".join(lines)
+        self.turn_to(0)
+
+    def turn_to(self, page):
+        self.page = page
+        self.lines = self._pages[page].split("\n")
 
     def pages(self):
         return len(self._pages)
 
     def shown(self):
-        return self._pages[self.page].split("\n")[1:]
+        return self.lines[1:]
 
     def title(self):
-        return self._pages[self.page].split("\n")[0]
+        return self.lines[0]

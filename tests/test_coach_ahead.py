@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""While nobody presses, a game loads the coach, so that the first advice comes as soon as others."""
+
+import sys
+
+import pytest
+
+from tests.driven import Driven
+
+
+@pytest.fixture
+def small_heap(monkeypatch):
+    """A handheld whose heap is small but has room; the modules of advice are not loaded."""
+    handheld = Driven()
+    memory = sys.modules["handheld.memory"]
+    monkeypatch.setattr(memory, "spare", lambda room: True)
+    for name in list(sys.modules):
+        if name == memory.ADVICE or name.startswith(memory.TABLES + "."):
+            monkeypatch.delitem(sys.modules, name)
+    return handheld
+
+
+def loaded():
+    return "handheld.advice" in sys.modules and "shared_rules.players.perfect" in sys.modules
+
+
+def test_it_is_loaded_after_half_a_second_in_steps(small_heap):
+    handheld = small_heap
+    handheld.start("pig")
+    handheld.step(6, 50)
+    assert not loaded()
+    steps = 0
+    while handheld.app.screen._ahead is not False:
+        handheld.step(ms=50)
+        steps += 1
+        assert steps < 100
+    assert loaded() and steps > 5
+    handheld.step(ms=50)
+    assert handheld.app.wait_ms > 100
+
+
+def test_an_action_in_the_middle_begins_it_anew(small_heap):
+    handheld = small_heap
+    handheld.start("pig")
+    handheld.step(14, 50)
+    thought = handheld.app.screen._ahead
+    assert thought
+    handheld.dice((4,))
+    handheld.press("a")
+    assert handheld.app.screen._ahead is None
+    handheld.step(60, 50)
+    assert handheld.app.screen._ahead is False and loaded()
+
+
+@pytest.mark.parametrize("kinds", [["human", "perfect"], ["human"] * 3])
+def test_the_perfect_rivals_code_and_games_without_a_table_load_nothing(small_heap, kinds):
+    handheld = small_heap
+    handheld.start("pig", kinds=kinds)
+    handheld.step(30, 50)
+    assert handheld.app.screen._ahead is False
+    assert "handheld.advice" not in sys.modules
+
+
+def test_too_little_memory_ends_it(small_heap, monkeypatch):
+    handheld = small_heap
+    handheld.start("pig")
+    handheld.step(12, 50)
+
+    def step():
+        raise MemoryError
+
+    monkeypatch.setattr(handheld.app.screen._ahead, "step", step)
+    handheld.step(2, 50)
+    assert handheld.app.screen._ahead is False and handheld.screen == "play"
