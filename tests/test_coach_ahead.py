@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""While nobody presses, a game loads the coach, so that the first advice comes as soon as others."""
+"""While nobody presses, a game loads the coach, so the first advice comes as soon as others."""
 
 import sys
 
