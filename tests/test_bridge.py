@@ -299,15 +299,6 @@ def test_two_boards_do_not_mix_what_came_in_behind_a_reset():
 # --- faults
 
 
-@pytest.mark.parametrize("seats, kept", [(10, True), (11, False)])
-def test_a_crowd_leaves_no_room_for_the_code_of_a_method(monkeypatch, seats, kept):
-    client = Bench().client
-    state = client.call("new_game", variant="swine_herd", players=[{"kind": "human"}] * seats)
-    monkeypatch.setattr(sys.modules["handheld.memory"], "SCARCE", True)
-    client.call("act", player=state["to_move"][0], action=state["legal"][0])
-    assert ("handheld.bridge.control" in sys.modules) == kept
-
-
 def test_a_fault_in_a_method_is_an_answer(capsys):
     bench = Bench()
     bench.app.stats = lambda: 1 // 0

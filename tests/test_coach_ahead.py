@@ -70,6 +70,6 @@ def test_too_little_memory_ends_it(small_heap, monkeypatch):
     def step():
         raise MemoryError
 
-    monkeypatch.setattr(handheld.app.screen._ahead, "step", step)
+    monkeypatch.setattr(handheld.app.screen._ahead._thought, "step", step)
     handheld.step(2, 50)
     assert handheld.app.screen._ahead is False and handheld.screen == "play"

@@ -4,10 +4,12 @@
 
 import ast
 import pathlib
+import sys
 
 import pytest
 
 from handheld import match, memory
+from tests.driven import Driven
 from tests.micropython_vm import run_on_micropython
 
 ROOT = pathlib.Path(__file__).parents[1]
@@ -207,3 +209,17 @@ def test_what_was_loaded_ahead_stays_for_its_game(variant, kinds, kept):
     begin = f"memory.for_new_game(None, {variant!r}, {kinds!r})"
     assert left(ahead + begin, *PLAYERS) == (set(PLAYERS) if kept else set())
     assert left(f"{ahead}{begin}\n{begin}", *PLAYERS) == set()
+
+
+@pytest.mark.parametrize("rivals, kept", [(9, True), (10, False)])
+def test_a_crowd_keeps_no_code_of_its_computer_players(monkeypatch, rivals, kept):
+    handheld = Driven()
+    own = sys.modules["handheld.memory"]
+    monkeypatch.setattr(own, "SCARCE", True)
+    monkeypatch.setattr(own, "spare", lambda room: False)
+    handheld.start("swine_herd", kinds=["human"] + ["easy"] * rivals)
+    while handheld.app.match.computer() is None:
+        handheld.press("a")
+    while handheld.app.match.computer() is not None:
+        handheld.step()
+    assert ("shared_rules.players.levels" in sys.modules) == kept

@@ -5,8 +5,9 @@
 import os
 
 from shared_rules.errors import UnknownStrategy
+from shared_rules.thinking import Thought
 
-from .memory import SCARCE
+from .memory import SCARCE, for_game
 
 # The perfect player with its checked table, while `memory` keeps this module.
 _kept = []  # type: list
@@ -92,3 +93,22 @@ def steps(game, player, source):
 
     action = make("practical").choose(game, player, source)[0]
     return {"action": action, "source": "approximate"}
+
+
+class Ahead:
+    """Advice that nobody has asked for yet, so that its code and its table are there."""
+
+    def __init__(self, match):
+        self._match = match
+        self._thought = Thought(from_tables(match.game, match.human()))
+
+    def done(self):
+        """Do a step; return True after the last."""
+        ended = True
+        try:
+            ended = self._thought.step()
+        except MemoryError:
+            pass
+        if ended:
+            for_game(self._match)
+        return ended

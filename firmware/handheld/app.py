@@ -158,8 +158,11 @@ class App:
                 name = "hand_over" if len(people) > 1 else "shared_roll"
             elif self.settings.get("practice"):
                 name = "practice"
-        elif name == "menu" and self.source != "title":
-            memory.after_seldom(self.source)
+        else:
+            if name == "menu" and self.source != "title":
+                memory.after_seldom(self.source)
+            if self.match and len(self.match.seats) > memory.CROWD:
+                memory.for_map()
         self.screen = memory.load("screens." + name).Screen(self, *args)
         self.dirty = True
         self.due(0)

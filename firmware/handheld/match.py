@@ -7,6 +7,8 @@ from shared_rules.errors import BadPlayers
 from shared_rules.game import ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, Record
 
+from . import memory
+
 HUMAN = "human"
 PERFECT = "perfect"
 NAME_CHARS = 3
@@ -127,4 +129,7 @@ class Match:
             return None
         choice = self.thinking.answer
         self.thinking = None
+        if memory.SCARCE and len(self.seats) > memory.CROWD:
+            self.rest()
+            memory.drop()
         return choice

@@ -46,6 +46,9 @@ OF_THE_BOARD = "board button_pins buttons drive this_board"
 # The code of advice and the table that it has checked stay in a game if so many bytes of heap are
 # free: the next advice takes half the time.
 ROOM = 33 * 1024
+# With more players the code of a computer player is loaded for each of its actions, and that of the
+# game's screen is forgotten while another is open.
+CROWD = 10
 ADVICE_ROOM = 10 * 1024  # what that code and table take
 ADVICE = "handheld.advice"
 fresh = False  # since the last collection little was allocated
@@ -140,14 +143,19 @@ def for_new_game(match, variant, kinds=None):
             match.rest()
         if _ready != (variant, kinds):
             forget_all(OWN, OF_SOME_GAMES)
-            for name in list(sys.modules):
-                if name.startswith(PLAYERS):
-                    forget(name)
+            drop()
         for other in ids():
             if other != variant and not (match and other == match.game.ID):
                 without_variant(other)
         _ready = None
         collect()
+
+
+def drop():
+    """Forget the code of all computer players."""
+    for name in list(sys.modules):
+        if name.startswith(PLAYERS):
+            forget(name)
 
 
 def get_ready(match, variant, kinds):
@@ -164,27 +172,10 @@ def keep():
     return spare(ROOM)
 
 
-def prepare(match, thought):
-    """Do a step of advice that nobody has asked for yet, so that its code and its table are there.
-
-    `thought`: what the step before returned, None at first. Return False when no step is left.
-    """
-    if thought is None:
-        others = PERFECT not in match.computers and match.game.players == 2
-        if not others or ADVICE in sys.modules or not spare(ROOM + ADVICE_ROOM):
-            return False
-        from shared_rules.thinking import Thought
-
-        return Thought(load("advice").from_tables(match.game, match.human()))
-    done = True
-    try:
-        done = thought.step()
-    except MemoryError:
-        pass
-    if not done:
-        return thought
-    for_game(match)
-    return False
+def ahead(match):
+    """Return True if advice may be loaded before anybody has asked for it."""
+    others = PERFECT not in match.computers and match.game.players == 2
+    return others and ADVICE not in sys.modules and spare(ROOM + ADVICE_ROOM)
 
 
 def spare(room):

@@ -9,6 +9,7 @@ from shared_rules import reading
 
 from .board import DOUBLE_MS, elapsed
 from .match import HUMAN
+from .memory import take
 from .saves import saved_game
 from .saves.moves import UNDO
 
@@ -22,6 +23,7 @@ def undo(app, acted_ms=None):
     player = match.held
     double = acted_ms is not None and elapsed(app.now, acted_ms) < DOUBLE_MS
     if player is None or double and not app.test_mode:
+        take("undo")  # forget this module and the rules that it imported
         return
     game, match.record = reading.undo(match.game, match.record, player)
     match.game = game

@@ -26,7 +26,6 @@ PARKED = ("wait", "self_test", "restore")
 LONGEST = {"id": protocol.ID_BYTES}
 # Free bytes of heap that a control method needs to begin, so that it does not stop half-way.
 _ROOM = 1024
-_CROWD = 10  # with more seats than that, the code of a method is loaded for each request
 TRIES = 50  # attempts to write an answer, one a step
 
 HEAD = b'{"jsonrpc":"2.0","id":'
@@ -174,9 +173,7 @@ def _call(link, method, params):
             protocol.TEST_MODE_OFF,
             "%s works in test mode only, which is switched on at the device" % method,
         )
-    match = link.app.match
-    crowded = match and len(match.seats) > _CROWD
-    needed = (take if crowded else load)("bridge." + module)
+    needed = load("bridge." + module)
     if module in CONTROL:
         bytearray(_ROOM)
     values = protocol.take(params, needed.PARAMS.get(method, ()))

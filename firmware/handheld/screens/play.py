@@ -10,7 +10,7 @@ from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..language import known, say
-from ..memory import forget, load, prepare
+from ..memory import ahead, forget, load
 from ..saves.journal import TUTORIAL
 from .base import BaseScreen, draw_footer
 
@@ -38,7 +38,7 @@ class Screen(BaseScreen):
         self._rolls = ()  # of this turn, or the last of them, as texts
         self._turn = self.game.turn
         self._motion = None
-        self._ahead = None  # see `memory.prepare`
+        self._ahead = None  # an `advice.Ahead`, or False if there is nothing to load
         self._seen = None  # (turn total, scores) on the picture
         self._large = app.settings["large"] == "on"
         if self.match.look is None:
@@ -142,7 +142,10 @@ class Screen(BaseScreen):
         elif self._ahead is not False:
             app.due(max(0, _AHEAD_MS - waited))
             if waited >= _AHEAD_MS:
-                self._ahead = prepare(self.match, self._ahead)
+                if self._ahead is None:
+                    self._ahead = ahead(self.match) and load("advice").Ahead(self.match)
+                elif self._ahead.done():
+                    self._ahead = False
 
     def show_result(self):
         """Show who has won."""
