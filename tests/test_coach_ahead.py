@@ -17,7 +17,7 @@ def small_heap(monkeypatch):
     monkeypatch.setattr(memory, "spare", lambda room: True)
     for name in list(sys.modules):
         if name == memory.ADVICE or name.startswith(memory.TABLES + "."):
-            monkeypatch.delitem(sys.modules, name)
+            memory.forget(name)
     return handheld
 
 
