@@ -9,7 +9,7 @@ from .base import FOOTER_Y, BaseScreen, draw_footer, draw_header
 
 _VISIBLE = 5
 ROW_HEIGHT = 9
-_ARROW, _EDITED = "▶", "▼"  # at the left of the row that is chosen, or whose value is edited
+_ARROW, _EDITED = "▶", "▼"  # the row is chosen, or its value is edited: see `texts`
 _EXPLAIN_Y = 47
 _ROOM = 19  # characters of a label and its value
 # by the setting `repeat`: milliseconds to the first repeat, and between repeats
@@ -115,7 +115,7 @@ class ListScreen(BaseScreen):
 
     def texts(self, rows):
         """Return the title and how many rows there are, what the bottom line offers, the row at the
-        arrow, and each visible row: what is at its left, its label and its value."""
+        arrow, and each visible row: _ARROW, _EDITED or "", its label and its value."""
         editing = self.editing
         _, label, value = rows[self.at]
         offered = editing and self.takes(), value is None
