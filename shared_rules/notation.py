@@ -11,8 +11,9 @@
 # The record of a finished game may have the words of a proof behind its position: `reading.PROOF`.
 
 VERSION = "pp1"
-# Longest record in bytes; in a longer game the record starts again from a position.
+# Longest record in bytes; in a longer game the record starts again from the position where it ended.
 RECORD_LIMIT = 3500
+_LONGEST_STEP = 41  # bytes: a space, and 40 dice
 PIECE = 240  # bytes of a record in one object
 ROOM_FOR_PROOF = 640  # bytes that a proof may take
 
@@ -41,11 +42,17 @@ def _write(value):
 class Record:
     """The record of a game: a start position and the tokens since."""
 
-    # At most RECORD_LIMIT bytes: a longer record starts again from the current position. `rolls`:
-    # the rolls in it. `room`: bytes left free.
+    # At most RECORD_LIMIT bytes: a step without room begins the record anew, at the position before
+    # it. `rolls`: the rolls in it. `room`: bytes left free. `after`: the position behind the last
+    # step, once there may be no room for the next.
 
     def __init__(self, game, room=0):
-        self.start = position_text(game)
+        self.begin(position_text(game), room)
+
+    def begin(self, start, room):
+        """Begin with no steps at a position (text)."""
+        self.start = start
+        self.after = ""
         self.rolls = 0
         self.room = room
         # A fragmented heap has no room for a long record in one object, nor for all its tokens.
@@ -57,16 +64,16 @@ class Record:
         """Add the token that `game.apply` returned."""
         if not token:
             return
-        # There is always room for a hold, so that it can be taken back.
-        if token != "h" and self._length + len(token) + 3 > RECORD_LIMIT - self.room:
-            self.__init__(game, self.room)  # type: ignore[misc]
-            return
+        if self._length + len(token) + 1 > RECORD_LIMIT - self.room:
+            self.begin(self.after, self.room)
         self.rolls += token.isdigit()
         self._length += len(token) + 1
         if len(self._last) + len(token) >= PIECE:
             self._full.append(bytes(self._last))
             self._last = bytearray()
         self._last += (" " + token).encode()
+        if self._length + _LONGEST_STEP > RECORD_LIMIT - self.room:
+            self.after = position_text(game)
 
     def pieces(self):
         """Return the record as a list of ASCII bytes that do not split tokens."""

@@ -110,29 +110,31 @@ class TestRules:
             record.append(game.apply(action, None, player), game)
         assert undoable(game, record) == []
 
-    def test_a_record_never_begins_anew_with_a_hold(self):
-        play = Play("pig", 1, options={"target": 1000})
-        lengths = []
-        for _ in range(3000):
-            if play.game.over:
-                break
-            play.do(HOLD if play.game.turn_total else ROLL)
-            lengths.append(len(play.record.text()))
-            assert lengths[-1] <= RECORD_LIMIT
-            if play.game.roll_number == 0 and play.game.event != "bust" and not play.game.over:
-                assert len(undoable(play.game, play.record)) == 1
-        for room in range(6):
-            game = new_game("pig", {}, 2, 0)
-            record = Record(game, room)
-            while True:
-                record.append(game.apply(ROLL, [2]), game)
-                if record.text().endswith(":"):
-                    break  # it has begun anew
-                record.append(game.apply(HOLD), game)
-                if game.over:
-                    game.over, game.scores = False, [0, 0]
-                assert record.text().endswith(" h")
-                assert len(record.text()) <= RECORD_LIMIT - room
+    @pytest.mark.parametrize("room", [0, 1, 2, 640])
+    @pytest.mark.parametrize("variant", ["pig", "hog", "swine_herd"])
+    def test_the_next_record_begins_where_a_full_one_ended(self, variant, room):
+        source = random.Random(room)
+        game = new_game(variant, {"target": 1000}, 10, 0)
+        record = Record(game, room)
+        begun = 0
+        while begun < 3:
+            if game.over:
+                game = new_game(variant, game.options, 10, 0)
+                record = Record(game, room)
+            before, start, whole = position_text(game), record.start, record.text()
+            action = source.choice(game.legal_actions())
+            dice = (game.dice_range() or [game.dice_count()])[-1] if action == ROLL else 0
+            faces = [source.randint(1, 6) for _ in range(dice)]
+            token = game.apply(action, faces or None, game.to_move()[0])
+            record.append(token, game)
+            assert len(record.text()) <= RECORD_LIMIT - room
+            if record.start != start:
+                begun += 1
+                assert record.start == before == position_text(replay(whole)[0])
+                assert record.text() == f"{before} : {token}"
+            near = len(whole) > RECORD_LIMIT - room - 60 or record.start != start
+            if token == "h" and near and not game.over:
+                assert position_text(undo(game, record, None)[0]) == before
 
 
 def people(variant="pig", names=("ANN", "BOB"), kinds=None, test_mode=False, seed=5, **options):

@@ -1,57 +1,23 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Numbered challenges: the same game, rivals and dice for everybody; the number is chosen here."""
+"""Numbered challenges (see `shared_rules.challenges`): a number is chosen, and its game begins."""
 
-# docs/challenges.md is the reference. DRAW is the SHA-256 of `pocketpig-1 challenge NUMBER`:
-#
-#   secret of the dice   its bytes 0 to 15 (see `shared_rules.fair_dice`)
-#   game, rivals, first  bytes 16 to 19, see `setup`
-#   rivals' chances      as rolls with the addition `-SEAT` and the number of the next roll
-#
-# Perfect play is no rival: not every handheld has its tables.
+# Rivals' chances are rolls with the addition `-SEAT` and the number of the next roll.
 
-from binascii import hexlify
-
-from shared_rules import fair_dice
-from shared_rules.variants import new_game, variant_class
+from shared_rules import challenges, fair_dice
+from shared_rules.variants import new_game
 
 from .. import memory
 from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
 from ..language import known, say
-from ..match import HUMAN, Match
+from ..match import Match
 from ..names import game_name, load, named
 from .base import BaseScreen, draw_footer, draw_header
 
-LARGEST = 999999
 _DIGITS = 6
 _PITCH = 12  # pixels from digit to digit
 _LEFT = 64 - _DIGITS * _PITCH // 2
-# The order is part of the scheme. Before a game: how many rivals it may have.
-GAMES = (
-    "2pig 2two_dice 2big 2sevens 2piggy 2fast 2hog 2skunk 2swine_herd 2pig_dice 2piglet 1gran_cerdo"
-)
-RIVALS = "easy medium hard keep_pace gambler banker"
-
-
-def draw(number):
-    """Return the 32 bytes that a number stands for."""
-    return fair_dice.sha256(("pocketpig-1 challenge %d" % number).encode())
-
-
-def secret(number):
-    """Return the secret of its dice, 32 hexadecimal digits."""
-    return str(hexlify(draw(number)[:16]), "ascii")
-
-
-def setup(number):
-    """Return (variant's id, kinds of players by seat, byte that chooses who starts)."""
-    drawn = draw(number)
-    games, rivals = GAMES.split(" "), RIVALS.split(" ")
-    game = games[drawn[16] % len(games)]
-    several = drawn[18] % 3 == 0 and game[0] == "2"
-    kinds = [rivals[drawn[17] % len(rivals)]] * (2 if several else 1)
-    return game[1:], [HUMAN] + kinds, drawn[19]
 
 
 class Cup:
@@ -79,11 +45,10 @@ class Cup:
 
 def start(app, number):
     """Begin the challenge; in test mode its result is not kept."""
-    variant, kinds, first = setup(number)
+    variant, kinds, first = challenges.setup(number)
     memory.for_new_game(app.match, variant, list(kinds))
-    fair = fair_dice.FairDice(secret(number))
+    fair = fair_dice.FairDice(challenges.secret(number))
     fair.commitment = ""  # everybody can know the dice
-    first = 0 if variant_class(variant).SHARED_ROLL else first % len(kinds)
     game = new_game(variant, {}, len(kinds), first)
     match = Match(game, named(kinds, load(app.journal)), Cup(app), None, fair)
     if not app.test_mode:
@@ -106,7 +71,7 @@ class Screen(BaseScreen):
         elif self._feats.best:
             number = self._feats.best[-1][0]
         else:
-            number = 1 + int.from_bytes(app.board.entropy(3), "big") % LARGEST
+            number = 1 + int.from_bytes(app.board.entropy(3), "big") % challenges.LARGEST
         self._number = str(1000000 + number)[1:]
         self._place = -1  # of the digit that is typed
 
@@ -137,7 +102,7 @@ class Screen(BaseScreen):
         if self._place >= 0:
             canvas.fill_rect(_LEFT + _PITCH * self._place, 29, _PITCH - 1, 1)
         if number:
-            variant, kinds, _ = setup(number)
+            variant, kinds, _ = challenges.setup(number)
             rivals = known(kinds[1], kinds[1])
             if len(kinds) > 2:
                 rivals = say("challenge_of_two", rivals)

@@ -1,0 +1,43 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Numbered challenges: the same game, rivals and dice for everybody."""
+
+# docs/challenges.md is the reference. DRAW is the SHA-256 of `pocketpig-1 challenge NUMBER`:
+#
+#   secret of the dice   its bytes 0 to 15 (see `fair_dice`)
+#   game, rivals, first  bytes 16 to 19, see `setup`
+#
+# Perfect play is no rival: not every handheld has its tables.
+
+from binascii import hexlify
+
+from .fair_dice import sha256
+from .variants import variant_class
+
+LARGEST = 999999
+# The order is part of the scheme. Before a game: how many rivals it may have.
+GAMES = (
+    "2pig 2two_dice 2big 2sevens 2piggy 2fast 2hog 2skunk 2swine_herd 2pig_dice 2piglet 1gran_cerdo"
+)
+RIVALS = "easy medium hard keep_pace gambler banker"
+
+
+def draw(number):
+    """Return the 32 bytes that a number stands for."""
+    return sha256(("pocketpig-1 challenge %d" % number).encode())
+
+
+def secret(number):
+    """Return the secret of its dice, 32 hexadecimal digits."""
+    return str(hexlify(draw(number)[:16]), "ascii")
+
+
+def setup(number):
+    """Return (variant's id, kinds of players by seat, index of who starts)."""
+    drawn = draw(number)
+    games, rivals = GAMES.split(" "), RIVALS.split(" ")
+    game = games[drawn[16] % len(games)]
+    several = drawn[18] % 3 == 0 and game[0] == "2"
+    kinds = ["human"] + [rivals[drawn[17] % len(rivals)]] * (2 if several else 1)
+    first = 0 if variant_class(game[1:]).SHARED_ROLL else drawn[19] % len(kinds)
+    return game[1:], kinds, first
