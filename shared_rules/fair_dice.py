@@ -35,8 +35,9 @@ def sha256(*pieces):
 class FairDice(Entropy):
     """The dice of one game."""
 
-    # `rolled`: rolls made so far; `rolloff`: the faces of the roll-off, "63,52". `commitment`: what
-    # is told before the first roll, 64 digits; "" where a computer may know the secret.
+    # `rolled`: rolls made so far; `rolloff`: the faces of the roll-off, "63,52". `again`: how many
+    # secrets before this one were dropped before their game began. `commitment`: what is told
+    # before the first roll, 64 digits; "" where somebody may know the secret.
 
     def __init__(self, secret, addition=NONE, rolled=0):
         """`secret`: its hexadecimal digits."""
@@ -44,6 +45,7 @@ class FairDice(Entropy):
         self.addition = addition
         self.rolled = rolled
         self.rolloff = ""
+        self.again = 0
         found = sha256(b"pocketpig-1 secret ", secret.encode())
         self.commitment = str(hexlify(found), "ascii")
 

@@ -11,7 +11,7 @@
 # The record of a finished game may have the words of a proof behind its position: `reading.PROOF`.
 
 VERSION = "pp1"
-# Longest record in bytes; in a longer game the record starts again from the position where it ended.
+# Longest record in bytes; a longer game goes on in another record, where this one ended.
 RECORD_LIMIT = 3500
 _LONGEST_STEP = 41  # bytes: a space, and 40 dice
 PIECE = 240  # bytes of a record in one object

@@ -10,7 +10,7 @@ from .variants import variant_class
 
 LARGEST = 10**18
 # Words of a position that belong to the proof of its dice, see `fair_dice`.
-PROOF = " commitment secret addition roll rolloff seats challenge unproven seal "
+PROOF = " commitment secret addition roll rolloff again seats challenge unproven seal "
 
 
 def _is_number(text):

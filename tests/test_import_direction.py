@@ -90,7 +90,7 @@ ROOMS = {
     "web": {"drive", "desk"},
     "commands": {
         "theory", "hardware", "link", "drive", "simulated", "emulator", "desk", "testing",
-        "web", "handheld",
+        "web", "handheld", "pocketpig",
     },
 }  # fmt: skip
 

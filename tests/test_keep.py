@@ -16,13 +16,13 @@ from handheld.screens import challenge, feats
 from handheld.screens.feats import LEAST, NAMES, RIVALS, Feats
 from handheld.screens.text_screen import wrap
 from handheld.stats import REVIEWED, Stats
-from host_sim.commands.verify import CHANGED, NOTHING, seal_of, verify
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules import challenges
 from shared_rules.notation import position_text
 from shared_rules.players import names
-from shared_rules.variants import ids, new_game, variant_class
+from shared_rules.variants import ids, new_game
 from tests.driven import Driven
+from tests.fair_records import judged, parts_of, written
 
 EARNED = NAMES.split(" ")
 PAGES = pathlib.Path(language.FOLDER)
@@ -353,9 +353,9 @@ class TestChallenges:
         assert len(records) == 1
         record = records.pop()
         assert f" challenge={number} unproven=1 seal=" in record
-        verdict = verify(record)
-        assert (verdict.status, verdict.changed) == (NOTHING, "")
-        assert f"challenge {number}, known beforehand: nothing is proven" in verdict.words
+        verdict = judged(record)
+        assert (verdict.kind, verdict.facts["challenge"]) == ("nothing", number)
+        assert "dice of a challenge" in verdict.found
 
     @pytest.mark.parametrize("variant", ["pig", "skunk", "hog"])
     def test_after_a_power_cut_too(self, variant):
@@ -451,19 +451,21 @@ class TestChallenges:
         to_the_end(handheld)
         record = record_text(handheld.app.match)
 
-        def changed(old, new):
-            head, _, moves = record.replace(old, new).partition(" :")
-            words = " ".join(word for word in head.split() if not word.startswith("seal="))
-            seal = seal_of(f"{words} :{moves}")
-            verdict = verify(f"{words} seal={seal} :{moves}")
-            return verdict.status, verdict.changed
-
-        assert changed("pp1", "pp1") == (NOTHING, "")
-        other = f"challenge={number + 1}"
-        assert changed(f"challenge={number}", other) == (CHANGED, "challenge")
-        assert changed(f"challenge={number}", "challenge=0") == (CHANGED, "challenge")
-        assert changed(" seats=human,", " seats=human,random,") == (CHANGED, "challenge")
-        assert changed(" unproven=1", "") == (CHANGED, "unproven")
+        position, proof, steps = parts_of(record)
+        rivals = proof["seats"].replace("human,", "human,random,")
+        unusual = position.replace("target=100", "target=99")
+        for where, word in (
+            ({"challenge": number + 1}, "challenge"),
+            ({"challenge": 0}, "challenge"),
+            ({"challenge": 1000000}, "challenge"),
+            ({"seats": "human,random"}, "challenge"),
+            ({"seats": rivals}, "seats"),
+            ({"unproven": None}, "challenge"),
+            ({}, ""),
+        ):
+            verdict = judged(written(position, {**proof, **where}, steps))
+            assert verdict.word == word
+        assert judged(written(unusual, proof, steps)).word == "challenge"
 
     def test_typed_on_the_panel(self):
         handheld = switched_on()

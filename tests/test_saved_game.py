@@ -268,7 +268,7 @@ class TestPowerNotGood:
         # After a cut now it goes on from what was saved, at most one turn back.
         survivor = again(handheld)
         kept = position_text(survivor.game, True)
-        assert kept != now and kept.partition(" turn=")[0] == saved.partition(" turn=")[0]
+        assert kept != now and kept.split(" turn")[0] == saved.split(" turn")[0]
         handheld.board.weak = False
         handheld.step(2, ms=1000)
         assert not self.marked(handheld) and flash.erases == 1

@@ -10,7 +10,6 @@ from handheld.board import DOUBLE_MS
 from handheld.proof import text as record_text
 from handheld.saves.journal import BUDGET, GAME, STEP_CODES
 from handheld.saves.moves_read import decode
-from host_sim.commands.verify import verify
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules.errors import BadText, IllegalAction
@@ -19,6 +18,7 @@ from shared_rules.notation import RECORD_LIMIT, Record, position_text
 from shared_rules.reading import replay, undo, undoable
 from shared_rules.variants import ids, new_game, variant_class
 from tests.driven import Driven
+from tests.fair_records import judged
 from tests.targets import Bench
 
 TURNS = [name for name in ids() if not variant_class(name).SHARED_ROLL]
@@ -369,6 +369,7 @@ class TestDice:
     @pytest.mark.parametrize("variant", WITH_HOLD)
     def test_the_proof_stays_right(self, variant):
         handheld = people(variant, seed=variant)
+        commitment = handheld.app.match.fair.commitment
         source = random.Random(variant)
         undone = 0
         while not handheld.game.over:
@@ -382,8 +383,7 @@ class TestDice:
                 undone += 1
                 if source.random() < 0.5:
                     handheld = again(handheld)
-        verdict = verify(record_text(handheld.app.match))
-        assert undone and verdict.status == 0
+        assert undone and judged(record_text(handheld.app.match), commitment).kind == "proven"
 
 
 class TestEvent:

@@ -207,6 +207,7 @@ class App:
         memory.for_new_game(self.match, variant, [kind for kind, _ in seats])
         fair = memory.load("proof").begin(self.cup) if fair is False else fair
         match = Match(new_game(variant, options, len(seats), first), seats, self.cup, None, fair)
+        self.cup.again = 0
         if not self.test_mode:
             match.number = resume.last_counted(self.journal) + 1
         self.begin(match)
@@ -252,6 +253,8 @@ class App:
             match.number = 0
             saved_game.count_no_more(self.journal)
         saved_game.add(self.journal, match, action, player, asked[0])
+        if action == "roll" and match.fair and not self.journal.saved:
+            saved_game.unsaved(self)
         if not self.hurry:
             self.sounds(action)
         self.screen.acted(action, player)

@@ -9,11 +9,12 @@ class DiceCup:
     """Throws dice. `thoughts` is the random source of computer players."""
 
     # `queued`: how many rolls a tester has queued, see `scripted_dice`. `unproven`: a computer
-    # could read a secret.
+    # could read a secret. `again`: how many secrets were drawn since the last game began.
 
     def __init__(self, board):
         self.entropy = board.entropy
         self.unproven = board.computer_mode
+        self.again = 0
         self.fair()
 
     def fair(self):

@@ -35,7 +35,8 @@ NOT_OF_A_GAME = (
     " saves.moves_read saves.resume"
 )
 RULES_NOT_OF_A_GAME = (
-    "challenges options reading rarity players.by_name players.tables.shared_odds players.tables.sweeps"
+    "challenges options reading rarity"
+    " players.by_name players.tables.shared_odds players.tables.sweeps"
 )
 # Nothing imports these again after the start, so they are taken off the list of modules then;
 # what is in use of them stays. While CircuitPython marks what it keeps, 64 objects may wait: with

@@ -14,6 +14,8 @@ def begin(cup):
     dice = fair_dice.FairDice(str(hexlify(cup.entropy(16)), "ascii"))
     if cup.unproven:
         dice.commitment = ""
+    dice.again = cup.again
+    cup.again += 1
     return dice
 
 
@@ -32,6 +34,8 @@ def pieces(match):
         words += " addition=%s" % fair.addition
     if fair.rolloff:
         words += " rolloff=%s" % fair.rolloff
+    if fair.again:
+        words += " again=%d" % fair.again
     first = fair.rolled - record.rolls + 1
     seats = " roll=%d seats=%s" % (first, ",".join([kind for kind, _ in match.seats]))
     if match.number < 0:

@@ -16,6 +16,8 @@
 # A full sector is rewritten: first `end` is written into its header, then the sector is erased and
 # programmed, the header last. For some 60 ms there is no second copy, so the app chooses the
 # moment, see `saved_game`. Until then values without room wait in memory, see `saved`.
+#
+# The last byte is kept free for `mark`.
 
 from binascii import crc32
 
@@ -148,6 +150,10 @@ class Journal:
         """Return the value, or None."""
         if key in self.waiting:
             return self.waiting[key] or None
+        return self.stored(key)
+
+    def stored(self, key):
+        """Return the value in the sector, or None."""
         if key not in self.index:
             return None
         at, length = self.index[key]
@@ -189,6 +195,19 @@ class Journal:
         """Append `codes`, bytes of STEP_CODES, to the value of GAME, which must exist."""
         self._write(GAME, None, codes, len(codes), codes)
 
+    def mark(self, code):
+        """Append one byte to the steps, in the sector too although newer ones wait in memory."""
+        if GAME in self.waiting:
+            self.waiting[GAME] += code
+        if self.end < SIZE:
+            at, self.end = self.end, SIZE
+            try:
+                self.store.write(at, code)
+                self.end = at + 1
+                self.note(GAME, None, 1)
+            except OSError:
+                pass
+
     def delete(self, key):
         """Delete a value, if there is one."""
         if self.size(key):
@@ -200,7 +219,7 @@ class Journal:
         `value`: the new value; None: the old one and `tail`.
         """
         self.fresh = False
-        if key not in self.waiting and self.end + len(data) <= SIZE:
+        if key not in self.waiting and self.end + len(data) < SIZE:
             at = self.end
             try:
                 self.store.write(at, data)

@@ -65,6 +65,8 @@ def keep(journal, match):
         word = str(fair.rolled - rolls)
         if fair.addition != NONE:
             word += "+" + fair.addition
+        if fair.again:
+            word += "*%d" % fair.again
         if fair.rolloff:
             word += "." + fair.rolloff
         words.insert(1, word + ("" if fair.commitment else "!"))
@@ -98,10 +100,14 @@ def is_there(journal):
 
 
 def unproven(journal):
-    """A computer may know the secret of the game that is kept."""
+    """Somebody may know coming dice of the kept game. Return False if it is not in the sector."""
     value = journal.get(GAME) or b""
-    if value[:1] == bytes((FAIR,)) and value[-1:] != code(NOT_PROVEN):
-        journal.step(code(NOT_PROVEN))
+    # Of another game no dice fell since it was saved.
+    if value[:1] != bytes((FAIR,)) or (journal.stored(GAME) or b"")[:17] != value[:17]:
+        return False
+    if value[-1:] != code(NOT_PROVEN):
+        journal.mark(code(NOT_PROVEN))
+    return True
 
 
 def give_up(journal):
@@ -146,10 +152,12 @@ def parts(journal):
 def dice(digits, word):
     """The `FairDice` of a secret that a word of the head is about."""
     rest, _, rolloff = word.rstrip("!").partition(".")
+    rest, _, again = rest.partition("*")
     rolled, _, addition = rest.partition("+")
-    if not rolled.isdigit():
+    if not (rolled + (again or "0")).isdigit():
         raise BadText("a kept game says how many rolls there were")
     fair = FairDice(digits, addition or NONE, int(rolled))
+    fair.again = int(again or 0)
     fair.rolloff = rolloff
     if word[-1:] == "!":
         fair.commitment = ""

@@ -37,6 +37,20 @@ def add(journal, match, action, player, asked):
         journal.step(encode(action, faces, None if player == asked else player))
 
 
+def unsaved(app):
+    """Save the last roll if it found no room; if that fails, the game is not proven any more.
+
+    A power cut would take the roll back, and it would fall again.
+    """
+    if GAME in app.journal.waiting:
+        rewrite(app)
+    if GAME in app.journal.waiting:
+        from .resume import unproven
+
+        if unproven(app.journal):
+            app.match.fair.commitment = ""
+
+
 def count_no_more(journal):
     """Save that the game no longer counts for statistics."""
     if journal.size(GAME):

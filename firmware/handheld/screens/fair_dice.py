@@ -16,13 +16,16 @@ DIGITS = 6  # of the number that people add
 _GROUP = 4
 
 
-def lines_of(fair):
-    """What the panel says about a game's `FairDice`, or None."""
-    if not fair or not fair.commitment:
-        return wrap(say("no_fair_dice"))
-    text = fair.commitment
-    groups = [text[at : at + _GROUP] for at in range(0, len(text), _GROUP)]
-    return [" ".join(groups[at : at + 4]) for at in range(0, len(groups), 4)]
+def draw_told(canvas, fair, other="no_fair_dice"):
+    """Draw the commitment of a game's `FairDice`; without one the text `other`."""
+    text = fair.commitment if fair else ""
+    draw_header(canvas, say("note_digits" if text else "fair_dice"))
+    lines = [] if text else wrap(say(other))
+    for at in range(0, len(text), 4 * _GROUP):
+        groups = [text[at + n : at + n + _GROUP] for n in range(0, 4 * _GROUP, _GROUP)]
+        lines.append(" ".join(groups))
+    for place, line in enumerate(lines):
+        canvas.text(0, 11 + 9 * place, line)
 
 
 class Screen(BaseScreen):
@@ -39,12 +42,11 @@ class Screen(BaseScreen):
         self._start = start
         self._place = -1  # of the digit that is typed
         self.fair = load("proof").begin(app.cup) if start else app.match.fair
+        self._other = "no_fair_dice"
         if not start and app.match.number < 0:
             self.fair = None
-            self.lines = wrap(say("challenge_dice"))
-        else:
-            self.lines = lines_of(self.fair)
-        self._asks = start is not None and len(self.lines) == _GROUP
+            self._other = "challenge_dice"
+        self._asks = start and self.fair and self.fair.commitment
         self._number = NONE if start or not self.fair else self.fair.addition
 
     def decide(self, event):
@@ -83,15 +85,15 @@ class Screen(BaseScreen):
         begin(self.app, self._start, self.fair)
 
     def draw(self, canvas):
-        draw_header(canvas, say("fair_dice"))
-        for place, line in enumerate(self.lines):
-            canvas.text(0, 11 + 9 * place, line)
-        number, at = self._number, self._place
+        fair, number, at = self.fair, self._number, self._place
+        draw_told(canvas, fair, self._other)
         if at >= 0:
             number = "%s[%s]%s" % (number[:at], number[at], number[at + 1 :])
-        if self.fair and len(self.lines) == _GROUP:
+        if self._asks or number != NONE:
             canvas.text(0, 47, say("addition"))
             canvas.text(127, 47, number, 1, False, RIGHT)
+        elif fair and fair.commitment:
+            canvas.text(0, 47, say("why_digits"))
         keys = [("B", say("back"))]
         if self._start:
             more = 0 <= at < DIGITS - 1

@@ -63,11 +63,9 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         if self._looking:
-            from .fair_dice import lines_of
+            from .fair_dice import draw_told
 
-            draw_header(canvas, say("fair_dice"))
-            for place, line in enumerate(lines_of(self.fair)):
-                canvas.text(0, 11 + 9 * place, line)
+            draw_told(canvas, self.fair)
             draw_footer(canvas, [("B", say("back"))])
             return
         if self.first is not None:

@@ -31,6 +31,7 @@ from ._odds import NoOdds, Odds, odds
 from ._players import Player, player, player_names
 from ._simulation import Rate, Seat, Simulation, simulate
 from ._variants import Option, Variant, variants
+from ._verify import Verdict, verify
 
 __all__ = [
     "BadDice",
@@ -50,6 +51,7 @@ __all__ = [
     "UnknownStrategy",
     "UnknownVariant",
     "Variant",
+    "Verdict",
     "new_game",
     "odds",
     "player",
@@ -57,4 +59,5 @@ __all__ = [
     "replay",
     "simulate",
     "variants",
+    "verify",
 ]
