@@ -16,14 +16,13 @@ import platform
 import time
 
 from host_sim.drive.bytecode import compiled
-from host_sim.drive.drive_files import drive_files
-from host_sim.drive.few_names import with_few_names
-from host_sim.drive.spare_names import with_spare_names
+from host_sim.drive.drive_files import compiles, drive_files
+from host_sim.drive.few_names import WORDS, with_few_names
 from shared_rules.chance import fall
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players import make
 from shared_rules.variants import ids, new_game
-from tests.micropython_vm import heap_in_use
+from tests.micropython_vm import heap_in_use, run_on_micropython
 
 ROOT = pathlib.Path(__file__).parents[1]
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")
@@ -80,23 +79,83 @@ MORE = (
 )
 
 
+def drive_sources():
+    """Return {path: source} of the modules on the drive, without comments."""
+    return {n: data for n, data in drive_files(source=True).items() if n.endswith(".py")}
+
+
+def module_name(path):
+    return path[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
+
+
 @functools.cache
 def compiled_files():
     """Return {path in the VM: bytes} of the drive's modules and tables, and of the test board."""
-    files = drive_files(source=True)
     outside = ("board_pico/", "boot.py", "code.py", "safemode.py")  # not run on this VM
-    sources = {n: data for n, data in files.items() if n.endswith(".py")}
-    sources = {n: data for n, data in sources.items() if not n.startswith(outside)}
+    sources = {n: data for n, data in drive_sources().items() if not n.startswith(outside)}
     sources["portable_board.py"] = BOARD.read_bytes()
-    found = {f"/{n}": data for n, data in files.items() if not n.endswith(".py")}
-    # What the scripts name stays.
+    found = {f"/{n}": d for n, d in drive_files(source=True).items() if not n.endswith(".py")}
     scripts = START + PLAY.format(place=0) + PERFECT + COACH + DRAW_MAP
-    sources["board_bench/scripts.py"] = scripts.encode()
-    for name, source in with_spare_names(with_few_names(sources)).items():
-        module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
+    sources["scripts.py"] = scripts.encode()
+    for name, source in with_few_names(sources, ["scripts.py"]).items():
         # Only the first byte differs: MicroPython's instead of CircuitPython's.
-        found[f"/{name[:-3]}.mpy"] = b"M" + compiled(module, source)[1:]
+        found[f"/{name[:-3]}.mpy"] = b"M" + compiled(module_name(name), source)[1:]
     return found
+
+
+def on_both_sources(script, sources=(), files=()):
+    """Return what a script prints on MicroPython: with the drive's modules, and with few names.
+
+    sources: {path: source} of more modules; files: {path in the VM: contents}.
+    """
+    modules = {**drive_sources(), **dict(sources), "portable_board.py": BOARD.read_bytes()}
+    modules["script.py"] = script.encode()  # what it names stays
+    return [
+        run_on_micropython(
+            script, files={**dict(files), **{f"/{name}": data for name, data in found.items()}}
+        )
+        for found in (modules, with_few_names(modules, ["script.py"]))
+    ]
+
+
+def names_and_paths(more=()):
+    """Return how many names and paths the modules on the drive need, and how many WORDS are left.
+
+    Not counted are WORDS, which CircuitPython has. `more`: {path: source} of more modules.
+    """
+    sources = {**drive_sources(), **dict(more)}
+    sources = with_few_names(sources, [name for name in sources if not compiles(name)])
+    modules = {n: compiled(module_name(n), data) for n, data in sources.items() if compiles(n)}
+    names = set().union(*map(names_in, modules.values()))
+    assert b"handheld.app" in names and b"legal_actions" in names
+    words = {word.encode() for word in WORDS}
+    return len(names - words) + len(modules), len(words - names)
+
+
+def names_in(module):
+    """Return the strings in the name table of a compiled module (py/persistentcode.c)."""
+
+    def number(at):
+        value = 0
+        while True:
+            value = value << 7 | module[at] & 127
+            at += 1
+            if module[at - 1] < 128:
+                return value, at
+
+    count, at = number(4)
+    _, at = number(at)
+    found = set()
+    for _ in range(count):
+        length, at = number(at)
+        if not length & 1:
+            found.add(module[at : at + (length >> 1)])
+            at += (length >> 1) + 1
+    return found
+
+
+def name_figures():
+    return dict(zip(("names_and_paths", "words_left"), names_and_paths()))
 
 
 def heap(script):
@@ -205,7 +264,7 @@ def main():
     options = parser.parse_args()
     figures = {}
     print(machine())
-    parts = [memory_figures, bus_figures, step_figures, rules_figures]
+    parts = [name_figures, memory_figures, bus_figures, step_figures, rules_figures]
     for name in MORE:
         if importlib.util.find_spec(name):
             parts.append(importlib.import_module(name).figures)

@@ -7,14 +7,10 @@ import pytest
 from handheld.board import DOUBLE_MS
 from handheld.saves.journal_start import open_journal
 from handheld.saves.resume import is_there
-from host_sim.drive.drive_files import drive_files
-from host_sim.drive.few_names import with_few_names
-from host_sim.drive.spare_names import with_spare_names
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.variants import ids, variant_class
-from tests.bench import BOARD, START
+from tests.bench import START, on_both_sources
 from tests.driven import Driven
-from tests.micropython_vm import run_on_micropython
 
 SHARED = [name for name in ids() if variant_class(name).SHARED_ROLL]
 PEOPLE = ("ANN", "BOB", "CAT")
@@ -213,15 +209,7 @@ play("pig", [[6], [5]], "abbbdda")
 
 
 def test_on_the_devices_python_and_with_its_names():
-    """The modules' private names become the same short ones; a class and its base keep apart."""
-    sources = {n: d for n, d in drive_files(source=True).items() if n.endswith(".py")}
-    sources["portable_board.py"] = BOARD.read_bytes()
-    script = START + SCRIPT
-    sources["board_test/script.py"] = script.encode()  # the script's own names stay
-    printed = [
-        run_on_micropython(script, files={f"/{name}": data for name, data in files.items()})
-        for files in (sources, with_spare_names(with_few_names(sources)))
-    ]
+    printed = on_both_sources(START + SCRIPT)
     assert printed[0] == printed[1]
     lines = printed[0].splitlines()
     for shown in ("Pass to BOB", "Undo: BOB", "A  Reveal", "Sit +7", ": 34 sts", "Undo: ANN"):

@@ -23,7 +23,6 @@ from pathlib import Path
 
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.few_names import FIRST, with_few_names
-from host_sim.drive.spare_names import with_spare_names
 from host_sim.install_hint import install_hint
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
@@ -54,10 +53,10 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     for name in TOP:
         files[name] = (firmware / name).read_bytes()
     if source:
-        return {n: without_words(d) if _compiles(n) else d for n, d in files.items()}
+        return {n: without_words(d) if compiles(n) else d for n, d in files.items()}
     modules = _renamed(tuple(row for row in files.items() if row[0].endswith(".py")))
     return dict(
-        _compiled(name, modules[name]) if _compiles(name) else (name, data)
+        _compiled(name, modules[name]) if compiles(name) else (name, data)
         for name, data in files.items()
     )
 
@@ -80,8 +79,8 @@ def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[st
 
 @functools.lru_cache(maxsize=1)
 def _renamed(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
-    """Return {path: source} with names that cost the device less; it takes seconds."""
-    return with_spare_names(with_few_names(dict(modules)))
+    """Return {path: source} with names that cost the device less; it takes a second."""
+    return with_few_names(dict(modules), [name for name, _ in modules if not compiles(name)])
 
 
 @functools.cache
@@ -130,12 +129,13 @@ def _says_nothing(name: str, data: bytes) -> bool:
 
     CircuitPython imports a folder without it as well, and then reads a file less at the start.
     """
-    if not name.endswith("/__init__.py") or name == FIRST or not _compiles(name):
+    if not name.endswith("/__init__.py") or name == FIRST or not compiles(name):
         return False
     return all(isinstance(node, ast.Expr) for node in ast.parse(data).body)
 
 
-def _compiles(name: str) -> bool:
+def compiles(name: str) -> bool:
+    """Tell whether this file is a module that goes onto the drive as bytecode."""
     return name.endswith(".py") and not any(fnmatchcase(name, pattern) for pattern in SOURCES)
 
 

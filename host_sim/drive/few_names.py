@@ -2,234 +2,306 @@
 # SPDX-License-Identifier: MIT
 """Rewrite the device's sources with fewer names before they are compiled.
 
-The interpreter interns every name that it loads, in a table that doubles when it is full. Therefore
-constants become ``const``, also where they are imported; they have no name in the bytecode.
-Parameters that no call names, and private attributes, get short names, the same ones in all
-modules. Line numbers and the names of functions and classes stay, so tracebacks do not change.
+The interpreter interns every name that it loads, in a table that doubles when it is full. So
+constants become ``const``, also where they are imported: they have no name in the bytecode.
+Attributes, variables, parameters, classes and private functions become words that CircuitPython has
+in its flash: each name a word of its own, the same one in all modules.
+
+Modules, public functions, errors, keywords and everything that is also a string keep their names.
+So a traceback tells the module, and the function if it is public.
 """
 
 from __future__ import annotations
 
 import ast
+import builtins
+import io
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
-# Names that CircuitPython has in its flash.
-_PARAMETERS = "a b c e g i k n r v w x y bb bg br cc cs dm dp".split()
-_ATTRIBUTES = "px py qr rg rr rx tb tx ox oy gb gg gr zi dx dy xs ys".split()
+# In the flash of CircuitPython 10 on a Pico; one that a version lacks is a name like any other.
+WORDS = """
+ack acos acosh active Adapter adapter add_frame addr_pins Address addresses advertising aesio Alarm
+algorithm alphablend amplitude analogbufio angle annotations anonymous appendleft arange argmax
+argmin argv around arrayblit asin asinh atan atan2 atanh atexit attack_time audiobusio audiocore
+audiodelays audiomixer audiomp3 audiopwmio auto auto_pull auto_push auto_write b_add bb Begin bend
+bg Biquad bisect bit_clock bit_depth bitbangio Bitmap bitmaptools bitops blend blendmode block_size
+blocks blue_dn blue_dp bond boot_device bpp br brightness buffer_in buffer_out buffer_size buffering
+busdisplay busy_pin busy_state bytecode byteorder BytesIO calibration Call cancel capture category
+cc ceil Cell chain chdir chip_select Chorus Circle Clear clip clk_dn clk_dp clock_pin closure cmd0
+codeop codepoint color_count color_depth color_index colorspace colorwheel colstart column_pins
+command compress configure connect connectable connections contains convert copysign core coro
+coroutine cos cosh Counter counter countio cp437 cp874 cpu cpus ctrl cts cur_task cursor_x cursor_y
+damp data0 data_pin data_pins data_source data_type datetime ddof decay decay_time decompress
+degrees delay delay_ms delay_us deleter density descriptors dest dest_clip0 dest_clip1 det Device
+devices diag dict_view diff digest_size direction disconnect Display display_bus displayio dither
+divisor dm doc dp draw_line drive_mode dtype dump duration Echo Edge edge eig enabled End endpoint
+Envelope envelope epoch_time erf erfc errorcode expm1 ext_hook extended ExtType fabs factor_1
+factor_2 fatol feedback fft fifo_type file_path FileIO filesystem fill_region fill_row Filter
+find_all Flash flat flip_x flip_y floppyio flux fmin fmod fontio footer FourWire fourwire
+frame_count framebuffer Freeverb freeverb freq_shift frexp from_file g_add gamma gb generator getcwd
+getenv getlocale getmount getpass getrandbits getter gg gifio Glyph gr grayscale green_dn green_dp
+Group Hash href i2c_bus i2ctarget I2SOut idle_state ifft ilistdir in_buffer in_end in_start
+index_wait indicate indices inf init int16 int8 interp interpolate inv ioctl ipoll is_read
+is_restart isenabled isfinite isinf isnan iterable iterator jmp_pin jmp_pull jpegio Jump keepends
+key_count key_size last_read last_write latch_pin ldexp linalg loc locale localtime location log
+log10 log2 lookup loop loop2 lvfontio machine Macro main_clock match_all matches Math max_delay
+max_events max_glyphs max_length maxlen maxsize may_exec median memorymap midi_to_hz min_delay
+minimum miso Mixer mkdir mkfs mktime modf modify mono monotonic morph mosi mount mount_path msgpack
+mul namedtuple nan ndinfo newline newton next_frame nodename Nop norm Note note_info notify num
+numpy OneWire onewireio operation optimize otypes out_buffer out_end out_start out_waiting output
+overlap oversample ox oy pack_into paired Palette palette panning Parity parity paused payload pc
+PDMIn peek pend_throw pending ph_key Phaser picodvi pid Pin pin_a pin_b pio_version PixelBuf
+pixelbuf PixelMap platform playing Polygon Port PortIn PortOut ports post_gain pre_gain prefixes
+prompt properties PulseIn pulseio PulseOut push qrio r_add radians radius rainbowio ram_height
+ram_width randint randrange raw_value re read_bit read_perm readblocks red_dn red_dp refresh Region
+rekey release_all remote rename report_id report_ids retrigger Return rg rgb_pins rgbmatrix
+ring_bend rmdir rms_level roomsize root_group rotaryio rotozoom row_pins rowstart rp2pio rr
+rs485_dir rssi rtc rtol rts run_mode run_reason Runtime rx rxfifo rxstall sample sample_rate
+samplerate scipy scl scroll_area sda SDCard sdcardio search secondary semitones send_report sep
+Sequence Serial serpentine Service service set_adapter set_cccd set_names setmodel setter settimeout
+shift_x shift_y signedness sin sinc single sinh skip_index smbus soft_clip solarize sos spectra6
+spi_bus src1 src2 stages start_scan status_bar statvfs std stop_scan stop_voice struct_time sub swap
+swap_in swap_out symbol sync synthio sysname Tag tan tanh taps Task tb temperature tempo Terminal
+threshold tile tile_height tile_width TileGrid tilegrid timestamp tm_hour tm_isdst tm_mday tm_min
+tm_mon tm_sec tm_wday tm_yday tm_year tol top_left_x top_left_y touch TouchIn touchio trailer
+transpose trapz trunc tx tx_power txfifo txrx txstall uart uid uint16 uint8 ulab umount uname
+uniform unlink unpack_from unregister usage usage_page usb usb_host usb_video use_list use_palette
+usys util utils utime uuid uuid128 uuid16 validity value_count vectorio vid voct_to_hz voice
+voice_count voices voltage vsync warn warnings WaveFile waveform word_select wrap_target write_bit
+write_perm write_value writeblocks writing x1 x2 xatol xtol y1 y2 ys zeros zlib
+""".split()
+FIRST = "handheld/__init__.py"  # imported before all modules with short strings in tuples
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
 _INTERNED = 10  # the compiler interns strings up to this length, except in tuples
-FIRST = "handheld/__init__.py"  # imported before all modules with such tuples
-
-Edit = tuple[int, int, str]  # from, to (byte offsets), replacement
+_BUILT_IN = (builtins, sys, str, bytearray, list, dict, set, int, memoryview, io.BytesIO, OSError)
+_BUILT_IN_NAMES = {"const", "self"}.union(dir(iter(())), dir(_ for _ in ()), *map(dir, _BUILT_IN))
 
 
 class _Module:
-    def __init__(self, source: bytes) -> None:
-        self.source = source
-        self.tree = ast.parse(source)
-        self.nodes = list(ast.walk(self.tree))
-        self.words = set(re.findall(r"\w+", source.decode()))
-        self.starts = [0]
-        for line in source.splitlines(keepends=True):
-            self.starts.append(self.starts[-1] + len(line))
-        # How each name is used.
-        self.parameters: set[str] = set()
-        self.stores: Counter[str] = Counter()  # as a variable
-        self.attributes: set[str] = set()
-        self.others: set[str] = set()  # functions, classes, imports, keywords, words in strings
-        self.keywords: set[str] = set()
-        self.bases: set[str] = set()
-        self.classes: set[str] = set()
-        self.variables: set[str] = set()  # read or written by name
+    """A module, and how it uses names. `fixed`: it stays as it is."""
+
+    def __init__(self, path: str, tree: ast.Module, fixed: bool) -> None:
+        self.path, self.tree, self.fixed = path, tree, fixed
+        self.nodes = list(ast.walk(tree))
+        self.bound: Counter[str] = Counter()  # how often a variable of this name
+        self.asked: set[str] = set()  # attributes
         self.strings: set[str] = set()  # one may be what `getattr` is asked for
+        self.imports: list[tuple[str, str]] = []  # (possible path of a module, name in it)
         for node in self.nodes:
-            self._note(node)
-        self.globals = set(_stored(self.tree.body))
-
-    def _note(self, node: ast.AST) -> None:
-        if isinstance(node, ast.arg):
-            self.parameters.add(node.arg)
-        elif isinstance(node, ast.Name):
-            self.variables.add(node.id)
-            self.stores[node.id] += isinstance(node.ctx, ast.Store)
-        elif isinstance(node, ast.Attribute):
-            self.attributes.add(node.attr)
-        elif isinstance(node, ast.keyword):
-            self.keywords.add(node.arg or "")
-        elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
-            self.others.add(node.name)
-            if isinstance(node, ast.ClassDef):
-                self.classes.add(node.name)
-                self.bases |= {ast.unparse(base).rpartition(".")[2] for base in node.bases}
-                self.others |= set(_stored(node.body))
-        elif isinstance(node, (ast.Global, ast.Nonlocal)):
-            self.others |= set(node.names)
-        elif isinstance(node, ast.ExceptHandler):
-            self.others.add(node.name or "")
-        elif isinstance(node, ast.alias):
-            self.others |= {*node.name.split("."), node.asname or ""}
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            if len(node.value) <= _INTERNED:
-                self.others.add(node.value)
-            self.strings.add(node.value)
-        elif isinstance(node, ast.JoinedStr):
-            # Before Python 3.12 the positions of names in an f-string are unknown.
-            self.others |= {part.id for part in ast.walk(node) if isinstance(part, ast.Name)}
-
-    def at(self, line: int, column: int) -> int:
-        return self.starts[line - 1] + column
-
-    def span(self, node: ast.expr | ast.stmt) -> tuple[int, int]:
-        assert node.end_lineno is not None and node.end_col_offset is not None
-        return (
-            self.at(node.lineno, node.col_offset),
-            self.at(node.end_lineno, node.end_col_offset),
-        )
+            if isinstance(node, ast.Attribute):
+                self.asked.add(node.attr)
+            elif isinstance(node, ast.Constant):
+                self.strings |= _texts(node)
+            elif not isinstance(getattr(node, "ctx", None), ast.Load):
+                self.bound.update(_texts(node))
+            if isinstance(node, ast.ImportFrom):
+                self.imports += [(o, a.name) for o in _origins(path, node) for a in node.names]
 
 
-def with_few_names(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return {path: source}, each with the same number of lines as before."""
-    single = {path: _unpacked(_Module(source)) for path, source in sources.items()}
-    modules = {path: _Module(source) for path, source in _inlined(single).items()}
-    imported = _imported(modules)
-    uses = Counter(word for module in modules.values() for word in module.words)
-    used = set().union(*(module.attributes | module.strings for module in modules.values()))
-    known = set().union(*(m.others | m.attributes | m.keywords for m in modules.values()))
-    taken = known.union(*(module.variables for module in modules.values()))
-    inherited = set().union(*(module.bases - module.classes for module in modules.values()))
-    changed = {}
-    for path, module in modules.items():
-        shared = used | {name for origin, name in imported if origin == path}
-        edits = [*_constants(module, shared), *_parameters(module, known)]
-        if not module.classes & inherited:
-            # A class in another module might use the same short name for its own attribute.
-            edits += _attributes(module, [name for name in _ATTRIBUTES if name not in taken], uses)
-        changed[path] = _edited(module.source, edits)
-    if FIRST in changed:
-        changed[FIRST] += f"{_of_tuples(modules.values())}\n".encode()
-    return changed
+def with_few_names(sources: Mapping[str, bytes], fixed: Iterable[str] = ()) -> dict[str, bytes]:
+    """Return {path: source} of modules that do the same, without comments.
+
+    `fixed`: paths of modules that stay as they are. What they name keeps its name.
+    """
+    trees = {path: ast.parse(source) for path, source in sources.items()}
+    for change in (_unpack, _inline, _make_constants, _rename):
+        change([_Module(path, tree, path in fixed) for path, tree in trees.items()])
+    if FIRST in trees:
+        trees[FIRST].body += ast.parse(str(_of_tuples(trees.values()))).body
+    changed = {path: f"{ast.unparse(tree)}\n".encode() for path, tree in trees.items()}
+    return {**changed, **{path: sources[path] for path in fixed}}
 
 
-def _of_tuples(modules: Iterable[_Module]) -> list[str]:
+def _of_tuples(trees: Iterable[ast.Module]) -> list[str]:
     """Return the short strings in tuples. Unless interned before, each tuple has its own copy."""
-    found = {
-        element.value
-        for module in modules
-        for node in module.nodes
-        if isinstance(node, ast.Tuple)
-        for element in node.elts
-        if isinstance(element, ast.Constant) and isinstance(element.value, str)
-    }
-    return sorted(word for word in found if 0 < len(word) <= _INTERNED)
+    rows = (node.elts for tree in trees for node in ast.walk(tree) if isinstance(node, ast.Tuple))
+    values = {node.value for row in rows for node in row if isinstance(node, ast.Constant)}
+    return sorted(v for v in values if isinstance(v, str) and 0 < len(v) <= _INTERNED)
 
 
-def _unpacked(module: _Module) -> bytes:
-    """Return the module with ``A, B = range(2)`` or ``A, B = 0, 1`` as ``A = 0; B = 1``."""
-    edits: list[Edit] = []
-    for statement in module.tree.body:
-        if not isinstance(statement, ast.Assign) or not isinstance(statement.targets[0], ast.Tuple):
-            continue
-        names, values = statement.targets[0].elts, _values(statement.value)
-        if len(values) == len(names):
-            start, end = module.span(statement)
-            lines = "\n" * module.source[start:end].count(b"\n")
-            text = [f"{ast.unparse(name)} = {value}" for name, value in zip(names, values)]
-            edits.append((start, end, (f"({lines}); " if lines else "") + "; ".join(text)))
-    return _edited(module.source, edits)
+def _unpack(modules: list[_Module]) -> None:
+    """Make ``A = 0`` and ``B = 1`` of ``A, B = range(2)`` or ``A, B = 0, 1``."""
+    for body in (module.tree.body for module in modules):
+        for statement in list(body):
+            if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Tuple):
+                names, values = statement.targets[0].elts, _numbers(statement.value)
+                if len(values) == len(names):
+                    at = body.index(statement)
+                    pairs = zip(map(ast.unparse, names), values)
+                    body[at : at + 1] = [_assignment(name, value) for name, value in pairs]
 
 
-def _values(node: ast.expr) -> list[str]:
+def _numbers(node: ast.expr) -> list[ast.expr]:
     """Return the numbers that are unpacked, [] if they are something else."""
     if isinstance(node, ast.Call) and ast.unparse(node.func) == "range":
-        if all(_is_number(arg) for arg in node.args):
-            return [str(number) for number in range(*map(ast.literal_eval, node.args))]
-    elif isinstance(node, ast.Tuple) and all(_is_number(element) for element in node.elts):
-        return [ast.unparse(element) for element in node.elts]
+        if all(map(_is_number, node.args)):
+            return [ast.Constant(number) for number in range(*map(ast.literal_eval, node.args))]
+    elif isinstance(node, ast.Tuple) and all(map(_is_number, node.elts)):
+        return node.elts
     return []
 
 
-def _imported(modules: Mapping[str, _Module]) -> set[tuple[str, str]]:
-    """Return {(possible path of a module, name that another one imports from it)}."""
-    return {
-        (origin, alias.name)
-        for path, module in modules.items()
-        for statement in module.nodes
-        if isinstance(statement, ast.ImportFrom)
-        for origin in _paths(path, statement)
-        for alias in statement.names
+def _assignment(name: str, value: ast.expr) -> ast.stmt:
+    return ast.parse(f"{name} = {ast.unparse(value)}").body[0]
+
+
+def _inline(modules: list[_Module]) -> None:
+    """Put the values of short constants in the place of their imports."""
+    values = {
+        (module.path, name): statement.value
+        for module in modules
+        for name, statement in _constants(module)
+        if _is_short(statement.value)
     }
+    seen = _seen(modules)
+    for module in modules:
+        body = module.tree.body
+        for statement in [node for node in body if isinstance(node, ast.ImportFrom)]:
+            for alias in list(statement.names):
+                origins = ((path, alias.name) for path in _origins(module.path, statement))
+                value = next((values[origin] for origin in origins if origin in values), None)
+                if value and not alias.asname and _is_hidden(module, alias.name, seen):
+                    statement.names.remove(alias)
+                    body.insert(body.index(statement) + 1, _assignment(alias.name, value))
+            if not statement.names:
+                body.remove(statement)
 
 
-def _inlined(sources: Mapping[str, bytes]) -> dict[str, bytes]:
-    """Return the modules with the values of short constants instead of their imports."""
-    modules = {path: _Module(source) for path, source in sources.items()}
-    used = set().union(*(module.attributes | module.strings for module in modules.values()))
-    constants = {path: _short_constants(module) for path, module in modules.items()}
-    passed_on = _imported(modules)
-    changed = {}
-    for path, module in modules.items():
-        edits: list[Edit] = []
-        elsewhere = used | module.keywords | module.parameters
-        for statement in module.tree.body:
-            if not isinstance(statement, ast.ImportFrom):
-                continue
-            kept, made = [], []
-            for alias in statement.names:
-                values = [
-                    constants[origin][alias.name]
-                    for origin in _paths(path, statement)
-                    if alias.name in constants.get(origin, ())
-                ]
-                name = alias.name
-                if (
-                    values
-                    and not alias.asname
-                    and name not in elsewhere
-                    and not module.stores[name]
-                    and (path, name) not in passed_on
-                    and "_" + name not in module.variables
-                ):
-                    made.append(f"_{name} = const({values[0]})")
-                    edits += [
-                        (*module.span(node), "_" + name)
-                        for node in module.nodes
-                        if isinstance(node, ast.Name) and node.id == name
-                    ]
-                else:
-                    kept.append(name + (f" as {alias.asname}" if alias.asname else ""))
-            if made:
-                start, end = module.span(statement)
-                lines = "\n" * module.source[start:end].count(b"\n")
-                origin = "." * statement.level + (statement.module or "")
-                whole = [f"from {origin} import ({', '.join(kept)}{lines})"] if kept else []
-                first = "" if kept or not lines else "(" + lines + "); "
-                edits.append((start, end, first + "; ".join([*whole, *made])))
-        changed[path] = _edited(module.source, edits)
-    return changed
+def _make_constants(modules: list[_Module]) -> None:
+    """Make a module's constants ``const``, except those that others see."""
+    seen = _seen(modules)
+    for module in modules:
+        made: set[str] = set()
+        for name, statement in _constants(module):
+            if _is_hidden(module, name, seen) and _is_constant(statement.value, made):
+                made.add(name)
+                if not _is_const(statement.value):
+                    const = ast.Name("const", ast.Load())
+                    statement.value = ast.Call(const, [statement.value], [])
+        for node in ast.walk(module.tree):
+            if isinstance(node, ast.Name) and node.id in made and not node.id.startswith("_"):
+                node.id = "_" + node.id
 
 
-def _short_constants(module: _Module) -> dict[str, str]:
-    """Return {name: expression} of constants that take no more space than their name."""
-    found = {}
+def _constants(module: _Module) -> Iterator[tuple[str, ast.Assign]]:
+    """Yield the assignments at the top whose names look like constants, each assigned once."""
     for statement in module.tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
-            name, value = statement.targets[0].id, statement.value
-            if not _CONSTANT.match(name) or module.stores[name] > 1:
-                continue
-            try:
-                known = ast.literal_eval(value) if not _is_number(value) else None
-            except ValueError:
-                continue
-            if _is_number(value) or isinstance(known, int):
-                found[name] = ast.unparse(value)
-            elif isinstance(known, str) and len(known) <= _INTERNED:
-                found[name] = ast.unparse(value)
-    return found
+            name = statement.targets[0].id
+            if _CONSTANT.match(name) and module.bound[name] == 1 == len(statement.targets):
+                yield name, statement
 
 
-def _paths(path: str, statement: ast.ImportFrom) -> list[str]:
+def _seen(modules: list[_Module]) -> set[object]:
+    """Return names that are asked of objects, and (path, name) of what is imported."""
+    return set().union(*({*m.asked, *m.strings, *m.imports} for m in modules))
+
+
+def _is_hidden(module: _Module, name: str, seen: set[object]) -> bool:
+    """Tell whether only this module uses the name, which can get an underscore before it."""
+    elsewhere = name in seen or (module.path, name) in seen
+    return not elsewhere and module.bound[name] == 1 and "_" + name not in module.bound
+
+
+def _is_short(node: ast.expr) -> bool:
+    """Tell whether the constant takes no more space than a name."""
+    texts = _texts(node) if isinstance(node, ast.Constant) else ()
+    return _is_number(node) or any(len(text) <= _INTERNED for text in texts)
+
+
+def _is_constant(node: ast.expr, made: Iterable[str] = ()) -> bool:
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, (int, str, bytes))
+    if isinstance(node, ast.Tuple):
+        return all(_is_constant(element, made) for element in node.elts)
+    return _is_const(node) or _is_number(node, made)
+
+
+def _is_const(node: ast.AST) -> bool:
+    return isinstance(node, ast.Call) and ast.unparse(node.func) == "const"
+
+
+def _is_number(node: ast.expr, made: Iterable[str] = ()) -> bool:
+    if isinstance(node, ast.BinOp):
+        return _is_number(node.left, made) and _is_number(node.right, made)
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.USub) and _is_number(node.operand, made)
+    if isinstance(node, ast.Name):
+        return node.id in made
+    return isinstance(node, ast.Constant) and isinstance(node.value, int)
+
+
+def _rename(modules: list[_Module]) -> None:
+    """Give each name that is ours a word of its own, the same one in all modules."""
+    paths = {module.path for module in modules}
+    kept = set(_BUILT_IN_NAMES)
+    ours: set[str] = set()  # what our modules, classes and objects define
+    parameters: set[str] = set()
+    texts: Counter[str] = Counter()  # in how many modules
+    for module in modules:
+        texts.update(set().union(*map(_texts, module.nodes)))
+        kept.update(module.strings, module.path[: -len(".py")].split("/"))
+        libraries = {a.name for n in module.nodes if isinstance(n, ast.Import) for a in n.names}
+        kept |= libraries
+        for node in module.nodes:
+            if module.fixed or isinstance(node, ast.keyword):
+                kept |= _texts(node)
+            elif module.path.startswith("lib/"):  # a base class may be another library's
+                kept.update(text for text in _texts(node) if not text.startswith("_"))
+            if isinstance(node, ast.arg):
+                parameters.add(node.arg)
+            elif isinstance(node, ast.Attribute):
+                owner = ast.unparse(node.value)
+                on_board = module.path.startswith("board_") and not node.attr.startswith("_")
+                if owner in libraries or on_board and owner != "self":
+                    kept.add(node.attr)  # perhaps of one of CircuitPython's objects
+                elif isinstance(node.ctx, ast.Store):
+                    ours.add(node.attr)
+            elif isinstance(node, ast.ImportFrom):
+                kept.update((node.module or "").split("."))
+                if not paths.intersection(_origins(module.path, node)):
+                    kept.update(alias.name for alias in node.names)
+            elif isinstance(node, (ast.FunctionDef, ast.ClassDef)):
+                ours.add(node.name)
+                if _is_told(node):
+                    kept.add(node.name)
+            if isinstance(node, (ast.Module, ast.ClassDef)):
+                ours.update(_stored(node.body))
+    # What nobody of ours defines is asked of another's object.
+    kept |= set().union(*(module.asked for module in modules)) - ours
+    names = {name for name in (ours | parameters) - kept if not name.startswith("__")}
+    free = {*WORDS} - {*texts} - kept
+    # Each module that uses a name holds its text.
+    often = sorted(names, key=lambda name: (-texts[name], name))
+    new = dict(zip(often, sorted(free, key=lambda word: (len(word), word))))
+    for module in modules:
+        for node in module.nodes:
+            _put(module.path, node, new)
+
+
+def _is_told(node: ast.FunctionDef | ast.ClassDef) -> bool:
+    """Tell whether messages and tracebacks contain the name."""
+    if isinstance(node, ast.FunctionDef):
+        return not node.name.startswith("_")
+    return any(ast.unparse(base).endswith(("Error", "Exception")) for base in node.bases)
+
+
+def _stored(statements: Iterable[ast.stmt]) -> Iterator[str]:
+    """Yield the names that these statements assign, without those that have none once compiled."""
+    for statement in statements:
+        if isinstance(statement, ast.Assign) and _is_const(statement.value):
+            continue
+        if not isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
+            for node in ast.walk(statement):
+                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+                    yield node.id
+
+
+def _origins(path: str, statement: ast.ImportFrom) -> list[str]:
     """Return the possible paths of the module that `statement` at `path` imports from."""
     module = (statement.module or "").replace(".", "/")
     if statement.level:
@@ -238,90 +310,21 @@ def _paths(path: str, statement: ast.ImportFrom) -> list[str]:
     return [f"{module}.py", f"{module}/__init__.py", f"lib/{module}.py"]
 
 
-def _constants(module: _Module, shared: set[str]) -> Iterator[Edit]:
-    """Yield the edits of a module's constants, except those that others use."""
-    made: set[str] = set()
-    for statement in module.tree.body:
-        if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
-            continue
-        target = statement.targets[0]
-        if not isinstance(target, ast.Name) or not _CONSTANT.match(target.id):
-            continue
-        name = target.id
-        elsewhere = shared | module.others | module.keywords | module.parameters
-        if name in elsewhere or module.stores[name] > 1 or "_" + name in module.variables:
-            continue
-        if not _is_constant(statement.value, made):
-            continue
-        made.add(name)
-        start, end = module.span(statement.value)
-        already = isinstance(statement.value, ast.Call)
-        if not already:
-            yield start, start, "const("
-            yield end, end, ")"
-        if not name.startswith("_"):
-            for node in module.nodes:
-                if isinstance(node, ast.Name) and node.id == name:
-                    yield (*module.span(node), "_" + name)
+def _texts(node: ast.AST) -> set[str]:
+    """Return the names and strings of a node itself."""
+    values = [value for _, value in ast.iter_fields(node)]
+    rows = (value if isinstance(value, list) else [value] for value in values)
+    return {text for row in rows for text in row if isinstance(text, str)}
 
 
-def _is_constant(node: ast.expr, made: Iterable[str]) -> bool:
-    if isinstance(node, ast.Constant):
-        return isinstance(node.value, (int, str, bytes))
-    if isinstance(node, ast.Name):
-        return node.id in made
-    if isinstance(node, ast.Tuple):
-        return all(_is_constant(element, made) for element in node.elts)
-    if isinstance(node, ast.UnaryOp):
-        return isinstance(node.op, ast.USub) and _is_constant(node.operand, made)
-    if isinstance(node, ast.Call) and ast.unparse(node.func) == "const":
-        return True
-    return _is_number(node, made)
-
-
-def _is_number(node: ast.expr, made: Iterable[str] = ()) -> bool:
-    if isinstance(node, ast.BinOp):
-        return _is_number(node.left, made) and _is_number(node.right, made)
-    if isinstance(node, ast.Name):
-        return node.id in made
-    return isinstance(node, ast.Constant) and isinstance(node.value, int)
-
-
-def _parameters(module: _Module, known: set[str]) -> Iterator[Edit]:
-    """Yield the edits of parameters whose names occur only as parameters, in all modules."""
-    names = sorted(name for name in module.parameters - known - module.globals if len(name) > 2)
-    taken = module.parameters | module.variables | module.others
-    free = [name for name in _PARAMETERS if name not in taken]
-    short = {name: new for name, new in zip(names, free) if name != "self"}
-    for node in module.nodes:
-        if isinstance(node, ast.arg) and node.arg in short:
-            start = module.at(node.lineno, node.col_offset)
-            yield start, start + len(node.arg.encode()), short[node.arg]
-        elif isinstance(node, ast.Name) and node.id in short:
-            yield (*module.span(node), short[node.id])
-
-
-def _attributes(module: _Module, free: list[str], uses: Counter[str]) -> Iterator[Edit]:
-    """Yield the edits of private attributes; `free`: names that none of our objects has."""
-    own = {name for name in module.attributes if name.startswith("_") and uses[name] == 1}
-    own = {name for name in own if not name.startswith("__")} - module.others - module.variables
-    short = dict(zip(sorted(own), free))
-    for node in module.nodes:
-        if isinstance(node, ast.Attribute) and node.attr in short:
-            end = module.span(node)[1]
-            yield end - len(node.attr.encode()), end, short[node.attr]
-
-
-def _stored(statements: Iterable[ast.stmt]) -> Iterator[str]:
-    """Yield the names that these statements assign, without those that they define."""
-    for statement in statements:
-        if not isinstance(statement, (ast.FunctionDef, ast.ClassDef)):
-            for node in ast.walk(statement):
-                if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
-                    yield node.id
-
-
-def _edited(source: bytes, edits: Iterable[Edit]) -> bytes:
-    for start, end, text in sorted(edits, reverse=True):
-        source = source[:start] + text.encode() + source[end:]
-    return source
+def _put(path: str, node: ast.AST, new: Mapping[Any, str]) -> None:
+    """Put the new names into a node."""
+    for field, value in ast.iter_fields(node):
+        if isinstance(value, list):  # of nodes, or of names
+            value[:] = [new.get(element, element) for element in value]
+        elif isinstance(value, str) and not isinstance(node, ast.Constant):
+            setattr(node, field, new.get(value, value))
+    if isinstance(node, ast.ImportFrom) and node.level and "." in (node.module or ""):
+        # In full the name is there already.
+        folder = path.rsplit("/", node.level)[0].replace("/", ".")
+        node.level, node.module = 0, f"{folder}.{node.module}"

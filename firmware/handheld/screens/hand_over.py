@@ -4,7 +4,7 @@
 
 # The handheld goes round. After a roll, and after each choice, it asks to be passed to the next
 # person who chooses; when all have chosen, A shows the choices together. Presses do that, not
-# choices that come over the bridge. No private attributes: see `shared_roll`.
+# choices that come over the bridge.
 
 from ..board import DOWN, A, B
 from ..drawing.canvas import CENTER

@@ -23,9 +23,6 @@ _WAIT_MS = 500  # a second tap in this time does not answer the question
 class Screen(play.Screen):
     """The game; while it asks, A does the choice all the same, any other button goes back."""
 
-    # No attribute here is private: on the drive private ones have short names, the same in all
-    # modules, so also those of the base class.
-
     def __init__(self, app):
         super().__init__(app)
         self.place = None  # what the advice is for

@@ -2,9 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The game where one roll counts for all, with one person at most; for more: see `hand_over`."""
 
-# This class has no private attributes: with few names they could be those of its base (see
-# host_sim/drive/few_names.py).
-
 from ..board import DOUBLE_MS, RELEASE, elapsed
 from ..drawing.canvas import text_width
 from ..language import say
