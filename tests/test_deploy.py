@@ -267,7 +267,7 @@ class TestBytecode:
         assert "board_pico/button_pins.py" in seen and "board_pico/__init__.py" in seen
 
     def test_a_pin_file_of_another_board_is_not_compiled_either(self):
-        assert not drive_files._compiles("board_pico/pins_some_board.py")
+        assert not drive_files.compiles("board_pico/pins_some_board.py")
 
 
 class TestCopying:
