@@ -21,6 +21,7 @@ from host_sim.drive import bytecode, deploy, drive_files
 from tests.test_packaging import ROOT
 
 BLOCK = 512
+NOTHING = {"copied": [], "removed": [], "left": []}
 
 
 class Unplugged(Exception):
@@ -275,10 +276,10 @@ class TestCopying:
         done = deploy.put(files(), drive)
         assert sorted(done["copied"]) == sorted(files())
         writes.names.clear()
-        assert deploy.put(files(), drive) == {"copied": [], "removed": []}
+        assert deploy.put(files(), drive) == NOTHING
         assert writes.names == []
         done = deploy.put(files(**{"app/main.py": b"new"}), drive)
-        assert done == {"copied": ["app/main.py"], "removed": []}
+        assert done == {**NOTHING, "copied": ["app/main.py"]}
         assert contents(drive)["app/main.py"] == b"new"
 
     def test_a_damaged_file_is_put_right(self, drive):
@@ -304,6 +305,31 @@ class TestCopying:
         assert found.pop("lib/mine.py") == b"mine"
         assert set(found) == {*files(), deploy.MANIFEST, "boot_out.txt"}
         assert not (drive / "app/sub").exists()
+
+    def test_what_somebody_has_changed_stays_and_is_named(self, drive):
+        """The list may name any file; only its checksum shows that a deploy wrote it."""
+        deploy.put(files(**{"app/old.py": b"old", "app/sub/old.py": b"old"}), drive)
+        (drive / "app/old.py").write_bytes(b"mine")
+        (drive / "photos").mkdir()
+        (drive / "photos/a.jpg").write_bytes(b"a photo")
+        with open(drive / deploy.MANIFEST, "a") as file:
+            file.write(f"{'0' * 64}  photos/a.jpg\n")
+        done = deploy.put(files(), drive)
+        assert done == {
+            **NOTHING,
+            "removed": ["app/sub/old.py"],
+            "left": ["app/old.py", "photos/a.jpg"],
+        }
+        assert contents(drive)["app/old.py"] == b"mine"
+        assert contents(drive)["photos/a.jpg"] == b"a photo"
+
+    def test_a_giant_file_that_the_list_names_is_not_read(self, drive):
+        deploy.put(files(), drive)
+        with open(drive / "giant", "wb") as file:
+            file.truncate(1 << 40)  # sparse
+        with open(drive / deploy.MANIFEST, "a") as file:
+            file.write(f"{'0' * 64}  giant\n")
+        assert deploy.put(files(), drive)["left"] == ["giant"]
 
     def test_its_list_removes_nothing_outside_the_drive(self, drive):
         (drive.parent / "precious").write_text("x")
@@ -380,7 +406,7 @@ class TestHostileDrive:
         listed = [name.format(home=home) for name in LISTED]
         (drive / deploy.MANIFEST).write_text("".join(f"0  {name}\n" for name in listed))
         done = deploy.put(files(), drive)
-        assert done == {"copied": [], "removed": []}
+        assert done == NOTHING
         assert contents(drive) == before and is_safe()
         assert (drive / "link").is_symlink() and (drive / "alias").is_symlink()
 
@@ -394,7 +420,7 @@ class TestHostileDrive:
             deploy.inside, "regular", lambda folder, name: real(folder, name.lower())
         )
         (drive / deploy.MANIFEST).write_text("0  CODE.PY\n0  APP/MAIN.PY\n")
-        assert deploy.put(files(), drive) == {"copied": [], "removed": []}
+        assert deploy.put(files(), drive) == NOTHING
 
     @pytest.mark.parametrize("name", ["lib", "app"])
     def test_a_folder_that_is_a_link(self, drive, home, is_safe, name):
@@ -480,8 +506,10 @@ class TestInterruption:
         """A drive with sources and the user's files, and the new files: some compiled, larger, new
         or removed."""
         old = files(**{"app/old.py": b"old", "code.py": b"old code" * 90, "safemode.py": b"s" * 90})
+        old["settings.toml"] = b"a = 1"
         new = files(**{"app/extra.mpy": b"e" * 600, "app/main.mpy": b"n" * 900})
         new.update({"lib/a.mpy": b"C\6" * 90, "safemode.py": b"S" * 700})
+        new["settings.toml"] = b"a = 22"
         for name in ("lib/a.py", "app/main.py"):
             del new[name]
         return old, new
@@ -507,7 +535,7 @@ class TestInterruption:
                 (drive / name).write_bytes(data)
             cutting.start(at)
             try:
-                deploy.put(new, drive)
+                deploy.put(new, drive, replace=not listed)
                 break
             except Unplugged:
                 cutting.start(None)
@@ -524,14 +552,14 @@ class TestInterruption:
                 states.add("unfinished")
             if at % 3 == 0:  # the deploy that finishes may have a third version
                 other = {**new, "app/new.mpy": b"x", "code.py": b"other"}
-                deploy.put(other, drive)
+                deploy.put(other, drive, replace=not listed)
                 assert contents(drive) == {
                     **other,
                     **mine,
                     deploy.MANIFEST: drive_files.manifest(other),
                 }
             else:
-                deploy.put(new, drive)
+                deploy.put(new, drive, replace=not listed)
                 assert contents(drive) == after
         assert contents(drive) == after
         assert states == {"old", "unfinished"} and at > 20
@@ -541,7 +569,11 @@ class TestInterruption:
         (drive / "app").mkdir()
         (drive / "app/main.py").write_bytes(b"by hand")
         (drive / "app/other.py").write_bytes(b"by hand")
-        assert deploy.put(new, drive)["removed"] == ["app/main.py"]
+        before = contents(drive)
+        with pytest.raises(deploy.Changed, match=r"of your own in app/main\.py, .* add --force"):
+            deploy.put(new, drive)
+        assert contents(drive) == before
+        assert deploy.put(new, drive, replace=True)["removed"] == ["app/main.py"]
         assert (drive / "app/other.py").exists()
 
     def test_the_stand_in_for_code_py_says_what_to_do(self, monkeypatch):
@@ -630,6 +662,79 @@ class TestCommand:
         assert report["copied"] == [] == report["removed"]
         assert report["drive"] == str(drive) and report["files"] == len(built) - 1
 
+    @pytest.fixture
+    def settings(self, drive):
+        """A file of settings that its owner has changed."""
+        assert main(["deploy", str(drive)]) == 0
+        path = drive / "settings.toml"
+        path.write_text('WIFI = "mine"\n')
+        return path
+
+    @pytest.fixture
+    def at_terminal(self, monkeypatch):
+        """at_terminal(answer): the person types it; the questions are in the list."""
+        asked = []
+
+        def at_terminal(answer):
+            def ask(prompt):
+                asked.append(prompt)
+                if answer is None:
+                    raise EOFError
+                return answer
+
+            monkeypatch.setattr("builtins.input", ask)
+            for stream in (sys.stdin, sys.stdout):
+                monkeypatch.setattr(stream, "isatty", lambda: True, raising=False)
+            return asked
+
+        return at_terminal
+
+    def test_settings_that_were_changed_stay_where_nobody_can_be_asked(
+        self, drive, settings, capsys
+    ):
+        (drive / "code.py").write_text("other")
+        before = contents(drive)
+        assert main(["deploy", str(drive)]) == 1
+        assert contents(drive) == before
+        errors = capsys.readouterr().err
+        assert "has changes of your own in settings.toml" in errors
+        assert "Nothing was copied there. Keep a copy, then add --force" in errors
+        assert main(["deploy", str(drive), "--json"]) == 1
+        assert "add --force" in json.loads(capsys.readouterr().out)["error"]
+        assert contents(drive) == before
+        assert main(["deploy", str(drive), "--force"]) == 0
+        assert settings.read_bytes() == (ROOT / "firmware/settings.toml").read_bytes()
+
+    @pytest.mark.parametrize(
+        ("answer", "replaced"),
+        [("y", True), ("YES ", True), ("", False), ("n", False), (None, False)],
+    )
+    def test_a_person_is_asked_before_changed_settings_are_replaced(
+        self, drive, settings, at_terminal, capsys, answer, replaced
+    ):
+        asked = at_terminal(answer)
+        before = contents(drive)
+        assert main(["deploy", str(drive)]) == (not replaced)
+        assert asked == ["Replace them? [y/N] "]
+        assert "has changes of your own in settings.toml" in capsys.readouterr().out
+        assert (contents(drive) == before) is not replaced
+        assert ("WIFI" in settings.read_text()) is not replaced
+
+    def test_nobody_is_asked_for_json(self, drive, settings, at_terminal):
+        asked = at_terminal("y")
+        assert main(["deploy", str(drive), "--json"]) == 1
+        assert asked == [] and "WIFI" in settings.read_text()
+
+    def test_nobody_is_asked_about_settings_that_nobody_has_changed(self, drive, at_terminal):
+        asked = at_terminal("n")
+        (drive / "settings.toml").write_bytes(b"")  # CircuitPython makes it
+        assert main(["deploy", str(drive)]) == 0
+        older = {**drive_files.drive_files(), "settings.toml": b"OLDER = 1\n"}
+        deploy.put(older, drive, replace=True)
+        assert main(["deploy", str(drive)]) == 0
+        assert asked == []
+        assert contents(drive)["settings.toml"] == (ROOT / "firmware/settings.toml").read_bytes()
+
     def test_sources_when_they_are_wanted(self, drive, capsys):
         assert main(["deploy", str(drive), "--source"]) == 0
         assert "The modules are sources: --source." in capsys.readouterr().out
@@ -701,10 +806,13 @@ class TestCommand:
     def test_names_on_a_list_are_shown_without_escapes(self, drive, capsys):
         deploy.put(drive_files.drive_files(), drive)
         (drive / "\x9b2Jold.py").write_text("old")
+        (drive / "\x9b2Jmine.py").write_text("mine")
         with open(drive / deploy.MANIFEST, "a", encoding="utf-8") as file:
-            file.write("0  \x9b2Jold.py\n")
+            file.write(f"{drive_files.digest(b'old')}  \x9b2Jold.py\n0  \x9b2Jmine.py\n")
         assert main(["deploy", str(drive)]) == 0
-        assert "  - \\x9b2Jold.py\n" in capsys.readouterr().out
+        out = capsys.readouterr().out
+        assert "  - \\x9b2Jold.py\n" in out
+        assert "  ! \\x9b2Jmine.py: left, because it was changed on the drive\n" in out
 
     def test_it_finds_the_drive(self, drive, capsys):
         shutil.copytree(drive, "media/CIRCUITPY")

@@ -8,6 +8,10 @@ less room; --source leaves them as sources. It reads every file back and compare
 code.py last. If a deploy is interrupted, run it again; until then the handheld says so and does not
 play. What you saved stays.
 
+Files of an earlier deploy are removed, unless somebody has changed them. If you have changed
+settings.toml on the drive, it asks before it replaces that file; without a terminal it copies
+nothing and ends with exit status 1. --force replaces it.
+
 In play mode a handheld shows no drive to a computer. So:
 
   unplug the handheld, hold B, plug it in, release B; then    pocketpig deploy
@@ -36,6 +40,7 @@ from host_sim.drive.bytecode import refused_by
 from host_sim.drive.deploy import (
     IDENTITY,
     LENDING,
+    Changed,
     DeployError,
     DriveFull,
     check_identity,
@@ -70,7 +75,8 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--force",
         action="store_true",
-        help=f"copy to DIR even if it has no {IDENTITY}; replace the file of -o",
+        help=f"copy to DIR even if it has no {IDENTITY}; replace what you changed on the drive, "
+        "and the file of -o",
     )
     parser.add_argument(
         "--source",
@@ -155,15 +161,37 @@ def _copy(arguments: argparse.Namespace) -> dict[str, object]:
                 check_identity(drive)
         files, why = firmware("--source" if arguments.source else no_bytecode(drive))
         report.update(_described(files, why))
-        put(files, arguments.build)
+        _put(files, arguments.build, arguments)
         if drive is not None:
-            report.update(put(files, drive))
+            report.update(_put(files, drive, arguments))
             report["next"] = AFTERWARDS
     except DriveFull as error:
         report["error"] = f"{error} {_SMALLER.format(why)}" if why else str(error)
     except (AssemblyError, DeployError) as error:
         report["error"] = str(error)
     return report
+
+
+def _put(
+    files: Mapping[str, bytes], drive: Path, arguments: argparse.Namespace
+) -> dict[str, list[str]]:
+    """Copy; ask at a terminal before the changes of a person are replaced. Raises DeployError."""
+    try:
+        return put(files, drive, arguments.force)
+    except Changed as changed:
+        if arguments.json or not _agreed(f"{changed.what}."):
+            raise
+    return put(files, drive, True)
+
+
+def _agreed(what: str) -> bool:
+    if not sys.stdin.isatty() or not sys.stdout.isatty():
+        return False
+    print(visible(what))
+    try:
+        return input("Replace them? [y/N] ").strip().lower() in ("y", "yes")
+    except EOFError:
+        return False
 
 
 def _print(report: Mapping[str, object], as_json: bool) -> None:
@@ -186,10 +214,14 @@ def _print(report: Mapping[str, object], as_json: bool) -> None:
             f"none: {LENDING}. Or name the drive."
         )
     else:
-        copied, removed = report["copied"], report["removed"]
-        assert isinstance(copied, list) and isinstance(removed, list)
-        for sign, names in (("+", copied), ("-", removed)):
+        copied, removed, left = report["copied"], report["removed"], report["left"]
+        assert isinstance(copied, list) and isinstance(removed, list) and isinstance(left, list)
+        for sign, names, why in (
+            ("+", copied, ""),
+            ("-", removed, ""),
+            ("!", left, ": left, because it was changed on the drive"),
+        ):
             for name in names:
-                print(visible(f"  {sign} {name}"))
+                print(visible(f"  {sign} {name}{why}"))
         print(f"{report['drive']}: {len(copied)} copied, {len(removed)} removed, all verified")
         print(report["next"])

@@ -11,7 +11,7 @@ import string
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
-from host_sim.drive import inside
+from host_sim.drive import inside, written
 from host_sim.drive.bytecode import NoCompiler, refused_by
 from host_sim.drive.drive_files import (
     MANIFEST,
@@ -21,13 +21,12 @@ from host_sim.drive.drive_files import (
     unfinished,
 )
 
-CODE, SAFEMODE = "code.py", "safemode.py"
+CODE, SAFEMODE, SETTINGS = "code.py", "safemode.py", "settings.toml"
 TEMPORARY = "pocketpig.tmp"
 IDENTITY = "boot_out.txt"  # written by CircuitPython
 # Never removed, even if the drive's file list names them.
 KEPT = (IDENTITY, "pocketpig.sav", "pocketpig.new")
 LENDING = "hold B while you switch the handheld on or plug it in, then run this again"
-_LONGEST_LIST = 1 << 20
 
 _MOUNTS = (
     "/media/*/CIRCUITPY*",
@@ -41,6 +40,14 @@ _READ_ONLY = (errno.EROFS, errno.EACCES, errno.EPERM)
 
 class DeployError(Exception):
     """The files could not be copied; the message says why and what to do."""
+
+
+class Changed(DeployError):
+    """The files would replace what a person has changed on the drive. ``what``: says which."""
+
+    def __init__(self, what: str) -> None:
+        super().__init__(f"{what}. Nothing was copied there. Keep a copy, then add --force")
+        self.what = what
 
 
 class DriveFull(DeployError):
@@ -65,7 +72,9 @@ def no_bytecode(drive: Path | None) -> str:
     if drive is None or not _is_circuitpy(drive):
         return ""
     try:
-        text = inside.read_regular(drive / IDENTITY, _LONGEST_LIST).decode("utf-8", "replace")
+        text = inside.read_regular(drive / IDENTITY, written.LONGEST_LIST).decode(
+            "utf-8", "replace"
+        )
     except OSError as error:
         return f"{IDENTITY} cannot be read ({error.strerror})"
     return refused_by(text)
@@ -106,22 +115,30 @@ def check_identity(drive: Path) -> None:
         )
 
 
-def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
-    """Make the drive hold `files`; return the names {"copied": …, "removed": …}.
+def put(files: Mapping[str, bytes], drive: Path, replace: bool = False) -> dict[str, list[str]]:
+    """Make the drive hold `files`; return the names {"copied": …, "removed": …, "left": …}.
 
     During the copy, code.py is a stand-in (`unfinished`), so that old and new modules never run
     together. Stale files of an earlier deploy are removed first. Then files that shrink are
-    written before files that grow, to make room. Raises DeployError if a link, a device or a
-    folder has the name of a file, or if the drive is read-only (both before any change); if the
-    drive is full (before any change where that can be foreseen); or if a file does not read back
-    as written.
+    written before files that grow, to make room. Files that the list names and that somebody has
+    changed are left. Raises Changed unless `replace`, if somebody's settings or sources are in the
+    way; DeployError if a link, a device or a folder has the name of a file, or if the drive is
+    read-only (all before any change); if the drive is full (before any change where that can be
+    foreseen); or if a file does not read back as written.
     """
     try:
         drive.mkdir(parents=True, exist_ok=True)
         for name in (*files, MANIFEST, CODE, TEMPORARY):
             _size(drive, name)
         (drive / TEMPORARY).unlink(missing_ok=True)
-        stale = _stale(drive, files)
+        listed = _list(drive)
+        stale, left = _stale(drive, files, listed)
+        others = _of_others(drive, files, listed)
+        if others and not replace:
+            names = ", ".join(others)
+            raise Changed(f"{drive} has changes of your own in {names}, which deploy would replace")
+        stale += [name for name in others if name not in files]
+        left = [name for name in left if name not in others]
         differing = [name for name in files if not _holds(drive, name, files[name])]
         if (stale or differing) and _is_read_only(drive):
             raise OSError(errno.EROFS, "read-only")
@@ -138,7 +155,11 @@ def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
                 _replace(drive, CODE, unfinished())
             late = late - {SAFEMODE} | {CODE} & set(files)
         for name in stale:
-            _remove(drive, name)
+            written.remove(drive, name)
+        if SETTINGS in late:
+            # Before the list: with the old list, the old settings are not taken for somebody's.
+            _replace(drive, SETTINGS, files[SETTINGS])
+            late.remove(SETTINGS)
         if not _holds(drive, MANIFEST, final):
             # Before the files themselves: the next deploy must know what an interrupted one copied.
             _replace(drive, MANIFEST, final)
@@ -152,7 +173,7 @@ def put(files: Mapping[str, bytes], drive: Path) -> dict[str, list[str]]:
         raise DeployError(f"{error}. Remove it from {drive} and try again.") from error
     except OSError as error:
         raise _explained(error, files, drive) from error
-    return {"copied": differing, "removed": stale}
+    return {"copied": differing, "removed": stale, "left": left}
 
 
 def _order(name: str, files: Mapping[str, bytes], drive: Path) -> tuple[int, int]:
@@ -225,38 +246,51 @@ def _check_room(drive: Path, written: Mapping[str, bytes], stale: Iterable[str])
 # -- files -----------------------------------------------------------------------------------------
 
 
-def _stale(drive: Path, files: Mapping[str, bytes]) -> list[str]:
-    """Return the files that the drive's list names and `files` does not, and any source that
-    CircuitPython would import instead of a compiled module.
+def _stale(
+    drive: Path, files: Mapping[str, bytes], listed: written.Listed
+) -> tuple[list[str], list[str]]:
+    """Return the files that the drive's list names and `files` does not: those that are as listed,
+    and those that are not.
 
     The list is untrusted: a name that is not valid inside the drive, or is not a regular file
     there, is skipped.
     """
     # FAT ignores case: CODE.PY is code.py.
-    kept = {name.casefold() for name in (*files, *KEPT, MANIFEST)}
-    stale: dict[str, str] = {}
-    for line in _list(drive).splitlines():
-        name = line.partition("  ")[2]
+    seen = {name.casefold() for name in (*files, *KEPT, MANIFEST)}
+    stale: list[str] = []
+    left: list[str] = []
+    for name in listed:
         try:
-            if name.casefold() not in kept and inside.regular(drive, name) is not None:
-                stale.setdefault(name.casefold(), name)
+            if name.casefold() in seen or inside.regular(drive, name) is None:
+                continue
         except (inside.Outside, OSError):
             continue
-    for name in files:
-        if name.endswith(".mpy") and _exists(drive, f"{name[:-4]}.py"):
-            stale.setdefault(f"{name[:-4]}.py".casefold(), f"{name[:-4]}.py")
-    return list(stale.values())
+        seen.add(name.casefold())
+        (stale if written.as_listed(drive, name, listed) else left).append(name)
+    return stale, left
 
 
-def _list(drive: Path) -> str:
-    if not _size(drive, MANIFEST):
-        return ""
+def _list(drive: Path) -> written.Listed:
     try:
-        return inside.read_regular(drive / MANIFEST, _LONGEST_LIST).decode("utf-8", "replace")
+        return written.read_list(drive, MANIFEST)
     except OSError as error:
         raise DeployError(
             f"{drive / MANIFEST} cannot be read: {error.strerror}. Remove it and try again."
         ) from error
+
+
+def _of_others(drive: Path, files: Mapping[str, bytes], listed: written.Listed) -> list[str]:
+    """Return the files in the way of `files` that a person has made or changed: the settings, and
+    sources that CircuitPython would import instead of a compiled module."""
+    found = [f"{name[:-4]}.py" for name in files if name.endswith(".mpy")]
+    # CircuitPython makes an empty file of this name.
+    if (
+        SETTINGS in files
+        and _size(drive, SETTINGS)
+        and not _holds(drive, SETTINGS, files[SETTINGS])
+    ):
+        found.append(SETTINGS)
+    return [n for n in found if _exists(drive, n) and not written.as_listed(drive, n, listed)]
 
 
 def _holds(drive: Path, name: str, contents: bytes) -> bool:
@@ -311,11 +345,3 @@ def _sync_folder(folder: Path) -> None:
             os.fsync(descriptor)
         finally:
             os.close(descriptor)
-
-
-def _remove(drive: Path, name: str) -> None:
-    """Remove a file, and its folders if they are empty then."""
-    (drive / name).unlink()
-    for folder in PurePosixPath(name).parents:
-        if folder.name and not any((drive / folder).iterdir()):
-            (drive / folder).rmdir()

@@ -1,0 +1,50 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The list of the files that we wrote into a folder, in the format of `sha256sum`.
+
+Only a file that is still as listed may be removed. The list itself is untrusted.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path, PurePosixPath
+
+from host_sim.drive import inside
+from host_sim.drive.drive_files import digest
+
+LONGEST_LIST = 1 << 20
+_LONGEST_FILE = 1 << 21  # far above any file of ours
+
+Listed = dict[str, set[str]]
+
+
+def read_list(folder: Path, name: str) -> Listed:
+    """Return {path: SHA-256s}, empty without a list. Raises Outside, and OSError if it is too
+    long."""
+    if inside.regular(folder, name) is None:
+        return {}
+    text = inside.read_regular(folder / name, LONGEST_LIST).decode("utf-8", "replace")
+    listed: Listed = {}
+    for line in text.splitlines():
+        checksum, _, path = line.partition("  ")
+        if path:
+            listed.setdefault(path, set()).add(checksum)
+    return listed
+
+
+def as_listed(folder: Path, path: str, listed: Listed) -> bool:
+    """Return True if the file is one of ours and nobody has changed it."""
+    try:
+        if inside.regular(folder, path) is None:
+            return False
+        return digest(inside.read_regular(folder / path, _LONGEST_FILE)) in listed.get(path, ())
+    except (inside.Outside, OSError):
+        return False
+
+
+def remove(folder: Path, path: str) -> None:
+    """Remove a file, and its folders if they are empty then."""
+    (folder / path).unlink()
+    for parent in PurePosixPath(path).parents:
+        if parent.name and not any((folder / parent).iterdir()):
+            (folder / parent).rmdir()
