@@ -6,6 +6,7 @@ The tests from `pico` on need CircuitPython and the boot ROM, which the user pro
 UF2 --bootrom FILE, or POCKETPIG_UF2 and POCKETPIG_BOOTROM. Without them they are skipped.
 """
 
+import os
 import random
 import shutil
 import struct
@@ -20,7 +21,7 @@ from host_sim.drive import fat12
 from host_sim.drive.bytecode import MPY_VERSION, compiled
 from host_sim.drive.drive_files import whole_drive
 from host_sim.emulator import EmulatorError, images, node
-from host_sim.emulator.flash import DRIVE, SIZE, Flash
+from host_sim.emulator.flash import DRIVE, SIZE, Flash, checksum_at_boot
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
 from tests.boot_loader import BANNER, uf2
@@ -255,12 +256,39 @@ def test_the_flash_is_a_file(tmp_path):
 def test_a_flash_file_that_is_something_else(tmp_path):
     path = tmp_path / "notes.txt"
     path.write_bytes(b"my notes")
-    with pytest.raises(EmulatorError, match="has 8 bytes; a Pico's flash has 2,097,152"):
-        Flash(path)
-    assert path.read_bytes() == b"my notes"
+    for contents in (b"my notes", b"my notes" * (SIZE // 8), bytes(SIZE), b"\xff" * SIZE + b"\n"):
+        path.write_bytes(contents)
+        with pytest.raises(EmulatorError, match=r"is not a Pico's flash of 2,097,152 bytes\. Name"):
+            Flash(path)
+        assert path.read_bytes() == contents
     with pytest.raises(EmulatorError, match="there is no folder"):
         Flash(tmp_path / "no" / "folder")
     assert not (tmp_path / "no").exists()
+
+
+def test_a_flash_that_the_boot_rom_starts(tmp_path):
+    path = tmp_path / "pico.flash"
+    # CRC-32/MPEG-2 of the digits, as its definition gives it.
+    stage = b"123456789"
+    assert checksum_at_boot(stage) == 0x0376E6E7
+    stage = stage.ljust(252, b"\0")
+    path.write_bytes((stage + struct.pack("<I", checksum_at_boot(stage))).ljust(SIZE, b"\xff"))
+    Flash(path).close()
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_other_users_cannot_read_the_flash(tmp_path):
+    """It has the secret of the game that is played."""
+    before = os.umask(0)
+    try:
+        for name in ("new.flash", "old.flash"):
+            if name == "old.flash":
+                (tmp_path / name).write_bytes(b"\xff" * SIZE)
+            flash = Flash(tmp_path / name)
+            assert (tmp_path / name).stat().st_mode & 0o777 == 0o600
+            flash.close()
+    finally:
+        os.umask(before)
 
 
 def test_two_on_one_flash_file(tmp_path):

@@ -432,7 +432,7 @@ class TestState:
         args = arguments("--screenshot", str(tmp_path / "x.png"), "--state", str(path))
         assert play.run(args) == 1
         assert path.read_text() == "mine"
-        assert "not a flash image" in capsys.readouterr().err
+        assert "is not the state of a handheld" in capsys.readouterr().err
 
     def test_no_home_folder(self, capsys, monkeypatch):
         def no_home():

@@ -12,7 +12,7 @@ import time
 
 import pytest
 
-from handheld.saves.journal import INITIALS
+from handheld.saves.journal import INITIALS, signed
 from handheld.saves.journal_start import open_journal
 from host_sim.link.client import Client, ConnectionLost, Refused
 from host_sim.link.endpoints import (
@@ -24,7 +24,7 @@ from host_sim.link.endpoints import (
 )
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
-from host_sim.simulated.state_file import StateWatch
+from host_sim.simulated.state_file import StateError, StateWatch, keep
 from tests.bench_bridge import act_calls, server
 from tests.targets import Server
 
@@ -443,6 +443,73 @@ def test_a_link_to_the_state_is_the_state(serve, tmp_path):
     assert first.stop()[0] == 0
     assert link.is_symlink() and image.stat().st_size >= 4096
     assert [path.name for path in link.parent.iterdir()] == ["link.flash"]
+
+
+def of_version(number, body=b""):
+    """A sector with the header of a journal."""
+    head = b"PP\1" + bytes(17) if number == 1 else signed(b"PP" + bytes([number, 0, 0, 0, 7]))
+    return (head.ljust(16, b"\xff") + body).ljust(4096, b"\xff")
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [b"my notes\n" * 12_000, b"PP notes\n" * 500, bytes(4096), b"\xff" * 0x200000, b"PP", b"",
+     of_version(2)[:-1], of_version(2) + bytes(4097)],
+    ids=["text", "text with PP", "zeros", "a Pico's flash", "short", "empty", "cut", "long"],
+)  # fmt: skip
+def test_no_other_file_is_taken_for_a_state(tmp_path, contents):
+    path = tmp_path / "notes.txt"
+    path.write_bytes(contents)
+    with pytest.raises(StateError, match=r"notes\.txt is not the state of a handheld"):
+        keep(path)
+    assert path.read_bytes() == contents and list(tmp_path.iterdir()) == [path]
+
+
+@pytest.mark.parametrize(
+    "contents",
+    [of_version(1), of_version(2, b"damaged"), of_version(3), b"\xff" * 4096,
+     b"\xff" * 16 + b"x" * 4080, of_version(2) + bytes(4096)],
+    ids=["version 1", "version 2", "newer", "erased", "rewriting was cut", "with a copy"],
+)  # fmt: skip
+def test_a_state_of_any_version_is_taken(tmp_path, contents):
+    path = tmp_path / "pig.flash"
+    path.write_bytes(contents)
+    with keep(path):
+        assert path.read_bytes() == contents
+
+
+def test_a_state_that_was_kept_is_taken_again(tmp_path):
+    path = tmp_path / "pig.flash"
+    Handset(speed=0, image=path).app.load_match("pp1 pig players=2 : 5 h")
+    with keep(path):
+        pass
+
+
+@pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
+def test_other_users_cannot_read_a_state(tmp_path):
+    """It has the secret of the game that is played."""
+    before = os.umask(0)
+    try:
+        path, old = tmp_path / "pig.flash", tmp_path / "old.flash"
+        (tmp_path / "pig.flash.new").write_bytes(b"left over")
+        with keep(path):
+            Handset(speed=0, image=path)
+        assert path.stat().st_mode & 0o777 == 0o600
+        old.write_bytes(path.read_bytes())
+        assert old.stat().st_mode & 0o777 == 0o666
+        with keep(old):
+            assert old.stat().st_mode & 0o777 == 0o600
+    finally:
+        os.umask(before)
+
+
+@pytest.mark.skipif(os.name != "posix", reason="links of POSIX")
+def test_a_save_goes_through_no_link(tmp_path):
+    (tmp_path / "precious").write_bytes(b"precious")
+    (tmp_path / "pig.flash.new").symlink_to(tmp_path / "precious")
+    Handset(speed=0, image=tmp_path / "pig.flash")
+    assert (tmp_path / "precious").read_bytes() == b"precious"
+    assert not (tmp_path / "pig.flash").is_symlink()
 
 
 def test_no_folder_is_made_for_a_state(tmp_path):

@@ -14,12 +14,14 @@ from typing import BinaryIO
 
 from host_sim.drive import fat12
 from host_sim.emulator import EmulatorError
-from host_sim.simulated.state_file import StateError, StateLock
+from host_sim.simulated.chips.nvm_flash import private
+from host_sim.simulated.state_file import StateError, StateLock, make_private
 
 SIZE = 0x200000
 DRIVE = 0x100000  # CircuitPython 10 on the Pico uses the second half
 
 _ERASED = 0xFF
+_BOOT_STAGE = 252  # bytes, then their checksum
 
 
 class Flash:
@@ -41,19 +43,22 @@ class Flash:
         path = self._lock.path
         try:
             if path.exists():
-                self.contents = bytearray(path.read_bytes())
+                with open(path, "rb") as file:
+                    self.contents = bytearray(file.read(SIZE + 1))
+                if len(self.contents) != SIZE or not _is_flash(self.contents):
+                    self.close()
+                    raise EmulatorError(
+                        f"--flash {path} is not a Pico's flash of {SIZE:,} bytes. Name a file that "
+                        "does not exist yet, and it is made"
+                    )
             else:
-                path.write_bytes(self.contents)
+                with open(path, "xb", opener=private) as file:
+                    file.write(self.contents)
             self._file = open(path, "r+b", buffering=0)
+            make_private(path)
         except OSError as error:
             self.close()
             raise EmulatorError(f"--flash {path}: {error.strerror}") from error
-        if len(self.contents) != SIZE:
-            self.close()
-            raise EmulatorError(
-                f"--flash {path} has {len(self.contents):,} bytes; a Pico's flash has {SIZE:,}. "
-                "Name a file that does not exist yet, and it is made"
-            )
 
     def put(self, offset: int, data: bytes) -> None:
         """Write bytes at an offset, also to the file."""
@@ -93,3 +98,20 @@ class Flash:
             self.put(DRIVE, fat12.with_files(bytes(self.contents[DRIVE:]), files))
         except fat12.VolumeError as error:
             raise EmulatorError(str(error)) from error
+
+
+def _is_flash(contents: bytearray) -> bool:
+    """Return True if the flash starts with what the boot ROM starts, or is erased there."""
+    head = contents[:_BOOT_STAGE]
+    stored = int.from_bytes(contents[_BOOT_STAGE : _BOOT_STAGE + 4], "little")
+    return head.count(_ERASED) == _BOOT_STAGE or checksum_at_boot(head) == stored
+
+
+def checksum_at_boot(data: bytes | bytearray) -> int:
+    """Return the checksum that the RP2040's boot ROM compares: CRC-32/MPEG-2."""
+    checksum = 0xFFFFFFFF
+    for byte in data:
+        checksum ^= byte << 24
+        for _ in range(8):
+            checksum = checksum << 1 ^ (0x104C11DB7 if checksum >> 31 else 0)
+    return checksum

@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Callable
 
+from handheld.saves.journal import ERASED, START, signed
 from host_sim.simulated.chips.nvm_flash import SECTOR_SIZE
 
 if TYPE_CHECKING:
@@ -88,20 +89,38 @@ def _lock(file: IO[bytes]) -> None:
 def keep(path: Path) -> StateLock:
     """Lock the flash image `path`, which need not exist. Raises StateError.
 
-    It also checks now, not at the first save, that the image can be read and written.
+    It also checks now, not at the first save, that the image can be read and written, and that it
+    is one: no other file is written. Other users of this computer can no longer read it.
     """
     try:
-        size = len(path.read_bytes()) if path.is_file() else SECTOR_SIZE
+        if path.is_file() and not _is_state(path):
+            raise StateError(
+                f"{path} is not the state of a handheld. Name a file that does not exist yet"
+            )
     except OSError as error:
         raise StateError(f"cannot keep the state in {path}: {error.strerror}") from error
-    if size < SECTOR_SIZE:
-        raise StateError(f"{path} is not a flash image: it has {size} bytes, not {SECTOR_SIZE}")
     lock = StateLock(path)
     # A new image is written beside the old one and renamed, so the folder must be writable.
     if not os.access(lock.path.parent, os.W_OK):
         lock.release()
         raise StateError(f"cannot keep the state in {path}: its folder cannot be written")
+    make_private(lock.path)
     return lock
+
+
+def _is_state(path: Path) -> bool:
+    """Return True for a flash with a journal's header or none; a copy may follow the flash."""
+    with open(path, "rb") as file:
+        data = file.read(2 * SECTOR_SIZE + 1)
+    head = data[:START]
+    known = head[:3] == b"PP\1" or (head[:2] == b"PP" and head[:10] == signed(head[:7]))
+    return SECTOR_SIZE <= len(data) <= 2 * SECTOR_SIZE and (known or head == ERASED * START)
+
+
+def make_private(path: Path) -> None:
+    """Take the file's permissions from all but its user, where the file system can."""
+    with contextlib.suppress(OSError):
+        path.chmod(0o600)
 
 
 def default_path() -> Path:

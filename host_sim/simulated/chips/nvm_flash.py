@@ -20,6 +20,12 @@ _SECTOR_ERASE_US = 45_000
 _PAGE_PROGRAM_US = 400
 
 
+def private(path: str, flags: int) -> int:
+    """An opener for `open`: a new file is its user's alone, because it holds the secret of the
+    dice."""
+    return os.open(path, flags, 0o600)
+
+
 class PowerCut(BaseException):
     """The power fails. It is a BaseException, so that ``except Exception`` does not catch it."""
 
@@ -210,5 +216,7 @@ class SimulatedStore:
         if self.image is None:
             return
         new = self.image.with_name(self.image.name + ".new")
-        new.write_bytes(self.contents)
+        new.unlink(missing_ok=True)
+        with open(new, "xb", opener=private) as file:
+            file.write(self.contents)
         os.replace(new, self.image)
