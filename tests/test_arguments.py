@@ -37,6 +37,7 @@ def test_it_is_taken(kind, text, value):
         (SEED, "1.0", "'1.0' is not a whole number"),
         (SEED, "٣", "not a whole number"),
         (SEED, "", "'' is not a whole number"),
+        (SEED, "9" * 5000, f"'{'9' * 40}' is not a whole number"),
         (whole(2, 16), "1", "from 2 to 16"),
         (whole(1), "0", "from 1 on"),
         (number(0, 3600), "3600.5", "'3600.5' is not a number from 0 to 3600"),

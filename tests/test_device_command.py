@@ -395,7 +395,13 @@ def test_refusals_have_names():
     assert type(refusal({"code": -1, "message": "new"})) is Refused
 
 
-@pytest.mark.parametrize("url", ["socket://127.0.0.1:1", "/dev/none", "socket://x:y", "foo://"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("socket://127.0.0.1:1", "/dev/none", "socket://x:y", "foo://", "socket://[::1", "//["),
+        *("socket://x:65536", f"socket://{'x' * 64}:1", "hwgrep://(", "alt://x?class=os"),
+    ],
+)
 def test_a_port_that_cannot_be_opened(url):
     with pytest.raises(CannotConnect):
         Client.open(url)

@@ -239,6 +239,14 @@ expect words "unfinished
     assert text.count("test.pig:") >= 27
 
 
+def test_numbers_of_thousands_of_digits(tmp_path):
+    digits = "9" * 5000
+    text = errors(tmp_path, f"seed {digits}\nact {digits} roll\nnew pig target={digits}")
+    assert text.count(f"\n  '{'9' * 40}' is not a whole number from 0 to") == 2
+    assert "set_int_max_str_digits" not in text
+    assert "test.pig:3" not in text  # the handheld says what an option may be
+
+
 def test_a_file_that_includes_itself(tmp_path):
     (tmp_path / "other.pig").write_text("include test.pig\n", encoding="utf-8")
     assert "test.pig includes itself" in errors(tmp_path, "include other.pig")

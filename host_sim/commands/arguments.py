@@ -19,11 +19,12 @@ def whole(least: int, most: int | None = None) -> Callable[[str], int]:
     allowed = f"{least} on" if most is None else f"{least} to {most}"
 
     def convert(text: str) -> int:
-        if text.isascii() and text.isdigit():
+        # Python's int() refuses thousands of digits with words of its own.
+        if re.fullmatch("[0-9]{1,100}", text):
             number = int(text)
             if least <= number and (most is None or number <= most):
                 return number
-        raise argparse.ArgumentTypeError(f"{text!r} is not a whole number from {allowed}")
+        raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {allowed}")
 
     return convert
 

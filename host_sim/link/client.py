@@ -199,7 +199,7 @@ class SerialTransport:
     def __init__(self, url: str) -> None:
         try:
             self._port = serial.serial_for_url(url, baudrate=_BAUD, timeout=0, write_timeout=10)
-        except (OSError, ValueError) as error:  # SerialException is an OSError
+        except Exception as error:  # pyserial's readers of URLs raise many kinds
             raise CannotConnect(f"cannot open {url}: {error}") from error
         try:
             self._select_on: int | None = self._port.fileno()
@@ -230,8 +230,8 @@ class SerialTransport:
 
 def open_transport(url: str) -> Transport:
     """Return the transport for a pyserial URL. Raises CannotConnect."""
-    parts = urlsplit(url)
     try:
+        parts = urlsplit(url)
         if parts.scheme == "socket" and parts.hostname and parts.port and not parts.path:
             return TcpTransport(parts.hostname, parts.port)
     except ValueError as error:

@@ -238,7 +238,7 @@ def _new(words: Sequence[str], folder: Path) -> Do:
     for word in rest:
         name, equals, value = word.partition("=")
         if equals:
-            options[name] = int(value) if re.fullmatch(r"-?\d+", value) else value
+            options[name] = int(value) if re.fullmatch(r"-?[0-9]{1,18}", value) else value
         else:
             seats.append(_seat(word))
     params: dict[str, Any] = {"variant": variant, "options": options}
@@ -369,8 +369,9 @@ def _one_of(word: str, allowed: Sequence[str], what: str) -> str:
 
 
 def _number(word: str, least: int, most: int) -> int:
-    if not (word.isascii() and word.isdigit() and least <= int(word) <= most):
-        raise ValueError(f"{word!r} is not a whole number from {least} to {most}")
+    # Python's int() refuses thousands of digits with words of its own.
+    if not (re.fullmatch("[0-9]{1,18}", word) and least <= int(word) <= most):
+        raise ValueError(f"{word[:40]!r} is not a whole number from {least} to {most}")
     return int(word)
 
 
