@@ -241,7 +241,19 @@ def test_sources_when_they_are_wanted_or_nothing_compiles(deploy, monkeypatch):
         (uf2_of(circuitpython(blocks=4090)), "too large"),
         (uf2_of(circuitpython(size=0x40000)), "need [0-9,]+ bytes of the drive, which has 244,224"),
         (uf2_of(circuitpython(drive=0)), "does not say where its drive is"),
-        (uf2_of(circuitpython(drive=0xFF000)), "does not say where its drive is"),
+        *(
+            (uf2_of(circuitpython(drive, size)), "does not say where its drive is")
+            for drive, size in (
+                (0xFF000, 0x100000),
+                (0xFFFFF000, 0x100000),  # struct has no room for these two
+                (0x100000, 0xFFFFF000),
+                (0x100000, 0x101000),  # behind the flash
+                (0x1FF000, 0x100000),
+                (0xF00000, 0x100000),
+                (0x100000, 0x80200),  # no whole sectors
+                (0x100000, 0),
+            )
+        ),
         (uf2_of(BANNER), "does not say where its drive is"),
     ],
 )

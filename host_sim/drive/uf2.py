@@ -28,6 +28,7 @@ SOURCE = (
 BOARD = "Raspberry Pi Pico with rp2040"
 FLASH_START = 0x10000000
 _FLASH_END = 0x11000000
+_FLASH_SIZE = 0x200000  # of a Pico
 FIRMWARE_SIZE = 0xFF000  # the non-volatile memory and the drive come behind it
 NVM_SIZE = 0x1000
 
@@ -143,7 +144,7 @@ def _pages(offset: int, contents: bytes) -> Iterator[tuple[int, bytes]]:
 def _drive_place(firmware: Firmware) -> tuple[int, int]:
     """Return where in the flash this CircuitPython keeps its drive: offset and size in bytes.
 
-    Its binary information names a block device. Raises Uf2Error if there is none.
+    Its binary information names a block device. Raises Uf2Error unless that is in a Pico's flash.
     """
     code = firmware.code.ljust(_INFO_WITHIN[1] + _INFO.size)
     for at in range(*_INFO_WITHIN, 4):
@@ -155,7 +156,8 @@ def _drive_place(firmware: Firmware) -> tuple[int, int]:
                 entry = code[pointer - FLASH_START :][:16]
                 if entry[:4] == _BLOCK_DEVICE and len(entry) == 16:
                     offset, size = struct.unpack_from("<II", entry, 8)
-                    if offset >= FIRMWARE_SIZE + NVM_SIZE and not offset % _SECTOR:
+                    within = FIRMWARE_SIZE + NVM_SIZE <= offset < offset + size <= _FLASH_SIZE
+                    if within and not offset % _SECTOR and not size % _SECTOR:
                         return offset, size
     raise Uf2Error(
         f"CircuitPython {firmware.version} does not say where its drive is: copy it alone, then "
