@@ -2,10 +2,14 @@
 # SPDX-License-Identifier: MIT
 """The built page without a browser: its files, its policy, and its handheld under Node.js."""
 
+import base64
+import hashlib
 import html.parser
 import json
+import os
 import re
 import struct
+import subprocess
 import threading
 import urllib.error
 import urllib.request
@@ -17,7 +21,7 @@ from host_sim.desk import narrator
 from host_sim.drive.drive_files import firmware_files
 from host_sim.web import build as web
 from host_sim.web.serve import TYPES, server
-from tests.web.built import conformance, folder, handheld
+from tests.web.built import conformance, folder, handheld, node
 
 PAGES = sorted(web.PAGE.glob("*.html"))
 SCRIPTS = sorted(web.PAGE.glob("*.js"))
@@ -47,23 +51,75 @@ def test_the_same_sources_give_the_same_bytes():
     assert web.page_files() == {
         path.relative_to(folder()).as_posix(): path.read_bytes()
         for path in folder().rglob("*")
-        if path.is_file() and path.name != "package.json"
+        if path.is_file() and path.name not in ("package.json", web.LIST)
     }
 
 
 def test_another_page_is_another_version(monkeypatch):
-    version = re.search(r"pocketpig-(\w{16})", text("sw.js"))[1]
+    version = re.search(r"CACHE = .*(\w{16})`;", text("sw.js"))[1]
     monkeypatch.setattr(web, "licences", lambda: "other")
     assert version not in web.page_files()["sw.js"].decode()
 
 
-def test_the_service_worker_keeps_every_file_but_the_tables():
-    listed = json.loads(re.search(r"FILES = (\[.*\]);", text("sw.js"))[1])
+def test_the_service_worker_knows_what_every_file_must_be():
+    checked = json.loads(re.search(r"FILES = (\{.*?\});", text("sw.js"), re.DOTALL)[1])
     there = {path.relative_to(folder()).as_posix() for path in folder().rglob("*.*")}
-    tables = {name for name in there if name.startswith("tables/")}
-    assert set(listed) == there - tables - {"sw.js", "package.json"} | {"./"}
+    assert set(checked) == there - {"sw.js", "package.json", web.LIST} | {"./"}
+    for name, integrity in checked.items():
+        data = (folder() / (name if name != "./" else "index.html")).read_bytes()
+        kind, _, digits = integrity.partition("-")
+        assert (kind, base64.b64decode(digits)) == ("sha256", hashlib.sha256(data).digest())
     told = json.loads(re.search(r"TABLES = (\{.*\});", text("files.js"))[1])
+    tables = {name for name in there if name.startswith("tables/")}
     assert told == {n[len("tables/") :]: (folder() / n).stat().st_size for n in tables}
+
+
+def test_two_pages_of_one_site_share_neither_saves_nor_lock(tmp_path):
+    """Each in its folder; Node has no local storage, so the test brings one."""
+    for name in ("pig", "pig/dev"):
+        (tmp_path / name).mkdir()
+        (tmp_path / name / "saves.mjs").write_bytes((folder() / "saves.js").read_bytes())
+    script = """
+    const items = new Map(), locks = [];
+    globalThis.localStorage = {
+      getItem: (name) => items.get(name) ?? null, setItem: (name, text) => items.set(name, text),
+    };
+    globalThis.matchMedia = () => ({ matches: false });
+    Object.defineProperty(globalThis, "navigator", { value: { locks: {
+      request: async (name, options, got) => { locks.push(name); await got({}); },
+    } } });
+    const pages = [];
+    for (const name of ["pig", "pig/dev"]) {
+      const { Saves } = await import(`./${name}/saves.mjs`);
+      pages.push(new Saves(false));
+      pages.at(-1).claim();
+    }
+    pages[0].keep("01");
+    pages[1].keep("02");
+    console.log(JSON.stringify([pages.map((page) => page.kept()), locks[0] !== locks[1]]));
+    process.exit(0);
+    """
+    (tmp_path / "both.mjs").write_text(script)
+    done = subprocess.run(
+        ["node", "both.mjs"], cwd=tmp_path, capture_output=True, timeout=60, check=True
+    )
+    assert json.loads(done.stdout) == [["01", "02"], True]
+
+
+@pytest.mark.parametrize(
+    ("fragment", "record"),
+    [
+        ("#pp1+pig+players=2+:+6", "pp1 pig players=2 : 6"),
+        ("#pp1+" + "6" * 3496, "pp1 " + "6" * 3496),  # as long as a record may be
+        ("#pp1+" + "6" * 3997, "pp1 "),
+        ("#pp1+" + "%36" * 600_000, "pp1 "),
+        ("#other", ""),
+        ("#pp1+%ZZ", ""),
+    ],
+    ids=lambda text: text[:30],
+)
+def test_a_link_has_a_record_or_what_is_none(fragment, record):
+    assert node("records.mjs", fragment) == record
 
 
 def test_the_device_files_are_the_devices_own():
@@ -183,29 +239,160 @@ def test_it_is_served_with_the_policy_and_the_right_types():
 # -- the command ----------------------------------------------------------------------------------
 
 
-def test_the_command_builds_a_folder_anew(tmp_path, capsys):
-    place = tmp_path / "web"
-    assert main(["web", str(place)]) == 0
+def everything(place):
+    """Return {path: contents} of a folder."""
+    return {
+        path.relative_to(place).as_posix(): path.read_bytes()
+        for path in place.rglob("*")
+        if path.is_file()
+    }
+
+
+def test_the_command_says_what_it_built(tmp_path, capsys):
+    assert main(["web", str(tmp_path / "web")]) == 0
     assert re.fullmatch(
         r".*web: \d+ files; \d+ KB pages and program, \d+ KB tables of perfect play\n",
         capsys.readouterr().out,
     )
-    (place / "old.js").write_text("old")
-    assert main(["web", str(place)]) == 0
-    assert not (place / "old.js").exists()
 
 
-def test_the_command_leaves_other_folders_alone(tmp_path, capsys):
-    (tmp_path / "mine.txt").write_text("mine")
+@pytest.fixture
+def small(monkeypatch):
+    """small(name=contents, …): what the next build writes."""
+
+    def small(**files):
+        contents = {name.replace("_", "."): data for name, data in files.items()}
+        monkeypatch.setattr(web, "page_files", lambda: {"sw.js": b"w", **contents})
+
+    return small
+
+
+def test_a_build_replaces_the_one_before_and_leaves_what_is_not_its_own(tmp_path, small):
+    place = tmp_path / "web"
+    small(index_html=b"1", old_js=b"old", changed_js=b"old")
+    web.build(place)
+    (place / "mine.txt").write_text("mine")
+    (place / "changed.js").write_text("mine")
+    small(index_html=b"2")
+    web.build(place)
+    assert sorted(everything(place)) == sorted(
+        ["changed.js", "index.html", "mine.txt", web.LIST, "sw.js"]
+    )
+    assert (place / "index.html").read_bytes() == b"2"
+    assert (place / "changed.js").read_text() == (place / "mine.txt").read_text() == "mine"
+
+
+@pytest.mark.parametrize("name", ["sw.js", "mine.txt", web.LIST])
+def test_the_command_leaves_other_folders_alone(tmp_path, small, capsys, name):
+    small()
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src/work.js").write_text("work")
+    (tmp_path / name).write_text("mine")
+    before = everything(tmp_path)
     assert main(["web", str(tmp_path)]) == 1
-    assert "holds other files" in capsys.readouterr().err
-    assert (tmp_path / "mine.txt").read_text() == "mine"
+    assert "holds files of no earlier build: name an empty folder" in capsys.readouterr().err
+    assert everything(tmp_path) == before
+
+
+@pytest.mark.parametrize("taken", ["changed", "file", "link", "folder", "list", "temporary"])
+def test_a_build_replaces_nothing_of_somebody_else(tmp_path, small, capsys, taken):
+    place, home = tmp_path / "web", tmp_path / "home"
+    home.mkdir()
+    (home / "precious").write_text("precious")
+    small(index_html=b"1")
+    web.build(place)
+    if taken == "changed":
+        (place / "index.html").write_text("mine")
+    elif taken == "file":
+        (place / "new.js").write_text("mine")
+    elif taken == "link":
+        (place / "new.js").symlink_to(home / "precious")
+    elif taken == "folder":
+        (place / "new.js").mkdir()
+    elif taken == "temporary":
+        (place / web.TEMPORARY).symlink_to(home / "precious")
+    else:
+        (place / web.LIST).rename(home / "list")
+        (place / web.LIST).symlink_to(home / "list")
+    before = everything(tmp_path)
+    small(index_html=b"2", new_js=b"new")
+    assert main(["web", str(place)]) == 1
+    assert "move it away" in capsys.readouterr().err
+    assert everything(tmp_path) == before
+
+
+def test_its_list_removes_nothing_elsewhere_and_nothing_that_differs(tmp_path, small):
+    place = tmp_path / "web"
+    small()
+    web.build(place)
+    (tmp_path / "precious").write_bytes(b"x")
+    (place / "mine.txt").write_bytes(b"mine")
+    x = hashlib.sha256(b"x").hexdigest()
+    with open(place / web.LIST, "a") as file:
+        file.write(f"{x}  ../precious\n{x}  {tmp_path}/precious\n{x}  mine.txt\nrubbish\n")
+    web.build(place)
+    assert (tmp_path / "precious").exists() and (place / "mine.txt").exists()
+
+
+def test_a_build_that_was_cut_short_can_be_repeated(tmp_path, small, monkeypatch):
+    place = tmp_path / "web"
+    real = os.replace
+    for at in range(1, 100):
+        small(index_html=b"1", old_js=b"old")
+        web.build(place)
+        left = [at]
+
+        def cut(source, target, left=left):
+            left[0] -= 1
+            if not left[0]:
+                raise OSError("cut")
+            real(source, target)
+
+        small(index_html=b"2", new_js=b"new")
+        monkeypatch.setattr(os, "replace", cut)
+        try:
+            web.build(place)
+            break
+        except OSError:
+            monkeypatch.setattr(os, "replace", real)
+            web.build(place)
+            assert (place / "index.html").read_bytes() == b"2"
+    assert at == 5  # the list and three files
 
 
 def test_the_command_says_what_to_install(tmp_path, monkeypatch, capsys):
     monkeypatch.setattr(web, "MICROPYTHON", "no-such-package")
     assert main(["web", str(tmp_path / "web")]) == 1
     assert "npm install no-such-package@1.27.0" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("file", ["micropython.mjs", "micropython.wasm"])
+def test_another_micropython_is_refused(tmp_path, monkeypatch, capsys, file):
+    found = tmp_path / "node_modules" / web.MICROPYTHON
+    found.mkdir(parents=True)
+    for name, data in web.micropython().items():
+        (found / name).write_bytes(data + b"\n" * (name == file))
+    (found / "package.json").write_text(json.dumps({"version": web.MICROPYTHON_VERSION}))
+    monkeypatch.setattr(web, "__file__", str(tmp_path / "site-packages/host_sim/web/build.py"))
+    monkeypatch.chdir(tmp_path)
+    assert main(["web", str(tmp_path / "web")]) == 1
+    assert f"{file} is not that of version 1.27.0: npm ci" in capsys.readouterr().err
+
+
+def test_micropython_of_a_folder_above_is_not_taken(tmp_path, monkeypatch, capsys):
+    good = web.micropython()
+    found = tmp_path / "node_modules" / web.MICROPYTHON
+    found.mkdir(parents=True)
+    for name, data in good.items():
+        (found / name).write_bytes(data)
+    (found / "package.json").write_text(json.dumps({"version": web.MICROPYTHON_VERSION}))
+    monkeypatch.setattr(web, "__file__", str(tmp_path / "site-packages/host_sim/web/build.py"))
+    monkeypatch.chdir(tmp_path)
+    assert web.micropython() == good
+    (tmp_path / "below").mkdir()
+    monkeypatch.chdir(tmp_path / "below")
+    with pytest.raises(web.BuildError, match="is missing"):
+        web.micropython()
 
 
 def test_micropython_has_the_version_of_package_json():

@@ -7,29 +7,35 @@ The same sources give the same bytes.
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import html
 import importlib.metadata
 import json
 import os
-import shutil
 import struct
 import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from host_sim.drive import inside, written
 from host_sim.drive.bytecode import NoCompiler, compiled
-from host_sim.drive.drive_files import TABLES, firmware_files, without_words
+from host_sim.drive.drive_files import TABLES, digest, firmware_files, manifest, without_words
 from host_sim.web.solved import solved_js
 
 PAGE = Path(__file__).with_name("page")
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
 MICROPYTHON_VERSION = "1.27.0"  # as in package.json
-_MICROPYTHON_FILES = ("micropython.mjs", "micropython.wasm")
+_MICROPYTHON_SHA256 = {  # as published; the only files that the page takes from npm
+    "micropython.mjs": "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
+    "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
+}
 PACKAGES = ("shared_rules", "handheld", "board_web")
 LIBRARIES = ("adafruit_ssd1306", "adafruit_bus_device")
 DRIVE = "drive.bin"
+LIST = "pocketpig-web.txt"  # of the files that a build wrote, with their SHA-256
+TEMPORARY = "pocketpig.tmp"
 ICON_SIZES = (64, 192, 512)
 
 # WebAssembly needs 'wasm-unsafe-eval'; blob: is the copy of micropython.wasm whose loading was
@@ -61,16 +67,32 @@ class Built(NamedTuple):
 
 
 def build(folder: Path) -> Built:
-    """Write the page's files into ``folder``, in place of those of an earlier build."""
+    """Write the page's files into ``folder``, in place of those of an earlier build.
+
+    Files that no build wrote stay. Raises BuildError, before any change, if the folder holds files
+    but none of a build, or if the place of a file is taken.
+    """
     files = page_files()
-    marker = folder / "sw.js"
-    if folder.exists() and any(folder.iterdir()) and not marker.exists():
-        raise BuildError(f"{folder} holds other files: name an empty folder")
-    shutil.rmtree(folder, ignore_errors=True)
-    for name, data in files.items():
+    try:
+        listed = written.read_list(folder, LIST)
+        if not listed and folder.exists() and any(folder.iterdir()):
+            raise BuildError(f"{folder} holds files of no earlier build: name an empty folder")
+        ours = [name for name in listed if written.as_listed(folder, name, listed)]
+        for name in (*files, TEMPORARY):
+            found = inside.regular(folder, name)
+            if found and name in files and name not in ours:
+                raise BuildError(f"{folder / name} was changed by somebody: move it away")
+    except inside.Outside as error:
+        raise BuildError(f"{error}: move it away") from error
+    for name in ours:
+        written.remove(folder, name)
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, data in {LIST: manifest(files), **files}.items():
         path = folder / name
         path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(data)
+        # Whole or not at all: the next build does not remove half of a file.
+        (folder / TEMPORARY).write_bytes(data)
+        os.replace(folder / TEMPORARY, path)
     tables = sum(len(data) for name, data in files.items() if name.startswith(TABLES + "/"))
     start = sum(len(files[name]) for name in at_start(files))
     return Built(len(files), start, tables)
@@ -107,11 +129,12 @@ def page_files() -> dict[str, bytes]:
     version = hashlib.sha256()
     for name, data in sorted(files.items()):
         version.update(f"{name} {len(data)}\n".encode() + data)
-    listed = ", ".join(json.dumps(name) for name in ["./", *at_start(files)])
+    checked = {name: integrity(data) for name, data in files.items() if name != "sw.js"}
+    checked["./"] = checked["index.html"]
     files["sw.js"] = (
         files["sw.js"]
         .replace(b"@VERSION@", version.hexdigest()[:16].encode())
-        .replace(b"/*@FILES@*/", listed.encode())
+        .replace(b"{/*@FILES@*/}", json.dumps(checked, indent=2).encode())
     )
     return dict(sorted(files.items()))
 
@@ -121,15 +144,23 @@ def at_start(files: Mapping[str, bytes]) -> list[str]:
     return [n for n in sorted(files) if not n.startswith(TABLES + "/") and n != "sw.js"]
 
 
+def integrity(data: bytes) -> str:
+    """Return what a browser compares a fetched file with (Subresource Integrity)."""
+    return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
+
+
 def micropython() -> dict[str, bytes]:
-    """Return MicroPython's files, of the pinned version, from the nearest node_modules."""
-    for place in (Path(__file__).parents[2], Path.cwd(), *Path.cwd().parents):
+    """Return MicroPython's files from node_modules of the checkout or of the present folder."""
+    for place in (Path(__file__).parents[2], Path.cwd()):
         folder = place / "node_modules" / MICROPYTHON
         if folder.is_dir():
-            found = json.loads((folder / "package.json").read_text(encoding="utf-8"))["version"]
-            if found != MICROPYTHON_VERSION:
-                raise BuildError(f"{folder} is version {found}, not {MICROPYTHON_VERSION}: npm ci")
-            return {name: (folder / name).read_bytes() for name in _MICROPYTHON_FILES}
+            files = {name: (folder / name).read_bytes() for name in _MICROPYTHON_SHA256}
+            for name, data in files.items():
+                if digest(data) != _MICROPYTHON_SHA256[name]:
+                    raise BuildError(
+                        f"{folder / name} is not that of version {MICROPYTHON_VERSION}: npm ci"
+                    )
+            return files
     raise BuildError(
         f"MicroPython for browsers is missing: `npm ci` in a checkout of Pocket Pig, or "
         f"`npm install {MICROPYTHON}@{MICROPYTHON_VERSION}` in the present folder"

@@ -8,6 +8,7 @@ The tests of the conformance suite's screens run here too, on the page, with the
 import json
 import os
 import re
+import shutil
 import threading
 import time
 import urllib.parse
@@ -23,6 +24,7 @@ from host_sim.testing.conformance.test_screens import *  # noqa: E402,F403
 from host_sim.testing.golden import GoldenFrames, read  # noqa: E402
 from host_sim.testing.handheld import Handheld, Screen  # noqa: E402
 from host_sim.testing.wire import Wire  # noqa: E402
+from host_sim.web.build import LIST  # noqa: E402
 from host_sim.web.serve import server  # noqa: E402
 from shared_rules.reading import replay  # noqa: E402
 from shared_rules.variants import ids  # noqa: E402
@@ -41,10 +43,10 @@ WAIT_S = 30
 
 
 class Site:
-    """The built page on a port of this computer; `stop` ends it."""
+    """The built page, or another folder, on a port of this computer; `stop` ends it."""
 
-    def __init__(self):
-        self.server = server(folder(), 0)
+    def __init__(self, place=None):
+        self.server = server(place or folder(), 0)
         self.url = f"http://127.0.0.1:{self.server.server_port}/"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -411,7 +413,7 @@ def test_when_storage_is_forbidden_it_plays_on_and_says_so(opened):
 
 
 def test_nonsense_in_storage_is_no_save(opened):
-    page = opened(before="localStorage.setItem('pocketpig.flash', 'zz');")
+    page = opened(before="localStorage.setItem('pocketpig.flash /', 'zz');")
     assert page.screen == "title"
     page.start_game(page.key)
 
@@ -446,7 +448,7 @@ def test_a_tab_saves_once_the_other_is_closed_that_has_saved_nothing(opened):
     second.until(lambda: second.notice == "", "the end of the notice")
     second.play(second.key, lambda: "h" in second.record.partition(":")[2])
     record = second.record
-    second.until(lambda: second.js("localStorage.getItem('pocketpig.flash') !== null"), "a save")
+    second.until(lambda: second.js("localStorage.getItem('pocketpig.flash /') !== null"), "a save")
     second.page.reload()
     second.wait_for_start()
     second.start_game(second.key)
@@ -473,9 +475,15 @@ def wait_for_cache(page, files):
     )
 
 
+def kept_offline():
+    """Return the files that the service worker keeps."""
+    others = ("sw.js", "package.json", LIST)
+    return [path for path in folder().rglob("*.*") if path.name not in others]
+
+
 def test_it_works_offline_after_the_first_visit(opened, site):
     page = opened()
-    there = [path for path in folder().rglob("*.*") if path.name not in ("sw.js", "package.json")]
+    there = kept_offline()
     wait_for_cache(page, len(there) + 1)
     site.stop()
     page.page.reload()
@@ -491,6 +499,78 @@ def test_it_works_offline_after_the_first_visit(opened, site):
     # From the table: an estimate would say so.
     guest.until(lambda: "%" in guest.words, "the coach")
     assert "estimate" not in guest.words.lower()
+
+
+@pytest.fixture
+def changed(browser, tmp_path):
+    """changed(names): (site, context) for copies of the page in folders of these names."""
+    ends = []
+
+    def changed(*names):
+        for name in names:
+            shutil.copytree(folder(), tmp_path / name, dirs_exist_ok=True)
+        site, context = Site(tmp_path), browser.new_context(**DESKTOP)
+        ends.extend((site.stop, context.close))
+        return site, context
+
+    yield changed
+    for end in ends:
+        end()
+
+
+WORKERS = """() => navigator.serviceWorker.getRegistrations().then((all) => all.length)"""
+
+
+@pytest.mark.parametrize("name", ["narrator.js", "index.html"])
+def test_files_of_two_versions_are_not_kept_together(changed, tmp_path, name):
+    """The files on the server change while the service worker fetches them."""
+    site, context = changed("pig")
+    path = tmp_path / "pig" / name
+    before = path.read_bytes()
+    path.write_bytes(before + b"\n")
+    page = Page(context, site.url + "pig/")
+    page.until(lambda: page.js(WORKERS) == 0, "the refusal")
+    assert page.js("caches.match('board.js').then((found) => found === undefined)")
+    path.write_bytes(before)
+    page.page.reload()
+    page.wait_for_start()
+    wait_for_cache(page, len(kept_offline()) + 1)
+
+
+def test_a_table_of_another_version_is_not_kept(changed, tmp_path):
+    site, context = changed("pig")
+    for path in (tmp_path / "pig/tables").iterdir():
+        path.write_bytes(path.read_bytes() + b"\n")
+    page = Page(context, site.url + "pig/")
+    tables = len([path for path in kept_offline() if path.parent.name == "tables"])
+    wait_for_cache(page, len(kept_offline()) + 1 - tables)
+    page.until(lambda: page.js("navigator.serviceWorker.controller !== null"), "the worker")
+    failed = page.js("fetch('tables/pig-first.bin').then(() => false, () => true)")
+    assert failed
+    assert page.js("caches.match('tables/pig-first.bin').then((found) => found === undefined)")
+
+
+def test_two_of_a_site_leave_each_other_alone(changed, tmp_path):
+    """One in a folder of the other, of another version."""
+    site, context = changed("pig", "pig/dev")
+    worker = tmp_path / "pig/dev/sw.js"
+    worker.write_text(re.sub(r"\w{16}(?=[`\"];)", "0123456789abcdef", worker.read_text()))
+    assert "0123456789abcdef" in worker.read_text()
+    first = Page(context, site.url + "pig/")
+    wait_for_cache(first, len(kept_offline()) + 1)
+    first.start_game(first.key)
+    first.play(first.key, lambda: "h" in first.record.partition(":")[2])
+    record = first.record
+    second = Page(context, site.url + "pig/dev/")
+    assert second.notice == ""  # no other tab has its saves
+    wait_for_cache(second, 2 * (len(kept_offline()) + 1))
+    second.start_game(second.key)
+    site.stop()
+    for page in (first, second):
+        page.page.reload()
+        page.wait_for_start()
+    first.start_game(first.key)
+    assert first.record.startswith(record)
 
 
 def test_a_table_is_fetched_while_the_program_waits(opened):
@@ -572,7 +652,11 @@ def test_a_link_of_a_position_opens_it(opened):
 
 @pytest.mark.parametrize(
     "fragment",
-    ["#pp1+nonsense", "#pp1+pig+players=2+:+9", "#pp1%ZZ", "#pp1+pig+<script>", "#other"],
+    [
+        *("#pp1+nonsense", "#pp1+pig+players=2+:+9", "#pp1%ZZ", "#pp1+pig+<script>", "#other"),
+        "#pp1+pig+players=2+:+" + "%36" * 600_000,
+    ],
+    ids=lambda text: text[:30],
 )
 def test_a_bad_link_is_refused_with_words(opened, fragment):
     page = opened(query=fragment)

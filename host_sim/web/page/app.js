@@ -150,8 +150,10 @@ async function start() {
   globalThis.pocketpig.startMs = performance.now();
   keepOffline();
   const more = () => tables.all().catch((error) => console.warn(error));
-  // The service worker has them at hand, and without a network only it has them.
-  if (navigator.serviceWorker?.controller) more();
+  // The service worker has them at hand, and without a network only it has them. Another one may
+  // be in charge: that of a Pocket Pig in a folder above, until this one has its own.
+  const worker = navigator.serviceWorker?.controller?.scriptURL;
+  if (worker === new URL("sw.js", location.href).href) more();
   else if (!navigator.connection?.saveData) setTimeout(more, TABLES_AFTER_MS);
 }
 

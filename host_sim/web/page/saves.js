@@ -4,8 +4,8 @@
 // What the handheld saves, in the browser's local storage: 4,096 bytes as hexadecimal digits.
 // A write is done when `keep` returns true, and a reload or a crash after it finds it.
 
-const KEY = "pocketpig.flash";
-const LOCK = "pocketpig.flash";
+// The name of the saves and of their lock. A site may have several Pocket Pigs, by folder.
+const NAME = "pocketpig.flash " + new URL(".", import.meta.url).pathname;
 const LOCK_MS = 1000; // a page that is being left releases the lock within this time
 
 export class Saves {
@@ -21,7 +21,7 @@ export class Saves {
   #lock(options) {
     return new Promise((resolve) => {
       navigator.locks
-        .request(LOCK, options, (lock) => {
+        .request(NAME, options, (lock) => {
           // If it comes late, the other page may have saved meanwhile.
           const free = lock !== null && (this.mine || this.kept() === this.before);
           if (free) this.mine = true;
@@ -51,7 +51,7 @@ export class Saves {
   kept() {
     if (this.guest) return "";
     try {
-      const digits = localStorage.getItem(KEY) ?? "";
+      const digits = localStorage.getItem(NAME) ?? "";
       return /^([0-9a-f]{2})*$/.test(digits) ? digits : "";
     } catch {
       return ""; // storage is forbidden
@@ -63,7 +63,7 @@ export class Saves {
     if (this.guest) return true;
     try {
       if (!this.mine) return false;
-      localStorage.setItem(KEY, digits);
+      localStorage.setItem(NAME, digits);
       this.failed = false;
       return true;
     } catch {

@@ -4,6 +4,7 @@
 // Links with a game: the record stands in the fragment, which no browser sends to a server.
 
 const VERSION = "pp1 ";
+const LONGEST = 4000; // characters; a record has at most 3,500
 
 /** Return the link of a record. */
 export function linkOf(record, base = location.href) {
@@ -14,11 +15,13 @@ export function linkOf(record, base = location.href) {
   return link.href;
 }
 
-/** Return the record in a fragment such as "#pp1+pig+players=2+:+6", or "". */
+/** Return the record in a fragment such as "#pp1+pig+players=2+:+6", or ""; of a text that is too
+ * long only its version, which is no game. */
 export function recordOf(fragment) {
   try {
     const text = decodeURIComponent(fragment.replace(/^#/, "").replaceAll("+", " "));
-    return text.startsWith(VERSION) ? text : "";
+    if (!text.startsWith(VERSION)) return "";
+    return text.length > LONGEST ? VERSION : text;
   } catch {
     return ""; // a % that is no escape
   }

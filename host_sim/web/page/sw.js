@@ -3,13 +3,21 @@
 //
 // Keeps the page for use without a network: all that starts it at the first visit, the tables of
 // perfect play once they were fetched. A new version is fetched as a whole, and takes over when no
-// page of the old one is open any more, so files of two versions never meet.
+// page of the old one is open any more. Each file is checked, so what is kept is of one version.
 
-const CACHE = "pocketpig-@VERSION@";
-const FILES = [/*@FILES@*/];
+// {file: what it must be}
+const FILES = {/*@FILES@*/};
+const TABLES = "tables/";
+// A site may have several Pocket Pigs; a path has no space.
+const SCOPE = new URL(self.registration.scope).pathname;
+const OURS = `pocketpig ${SCOPE} `;
+const CACHE = `${OURS}@VERSION@`;
+
+const checked = (file, request) => new Request(request, { integrity: FILES[file] });
 
 self.addEventListener("install", (event) => {
-  const requests = FILES.map((file) => new Request(file, { cache: "no-cache" }));
+  const files = Object.keys(FILES).filter((file) => !file.startsWith(TABLES));
+  const requests = files.map((file) => checked(file, new Request(file, { cache: "no-cache" })));
   event.waitUntil(caches.open(CACHE).then((cache) => cache.addAll(requests)));
 });
 
@@ -17,7 +25,7 @@ self.addEventListener("activate", (event) => {
   event.waitUntil(
     (async () => {
       for (const name of await caches.keys())
-        if (name.startsWith("pocketpig-") && name !== CACHE) await caches.delete(name);
+        if (name.startsWith(OURS) && name !== CACHE) await caches.delete(name);
       await self.clients.claim();
     })(),
   );
@@ -26,15 +34,15 @@ self.addEventListener("activate", (event) => {
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
   if (event.request.method !== "GET" || url.origin !== self.location.origin) return;
-  event.respondWith(answer(event.request));
+  event.respondWith(answer(event.request, url.pathname.slice(SCOPE.length)));
 });
 
-async function answer(request) {
+async function answer(request, file) {
   const cache = await caches.open(CACHE);
   const known = await cache.match(request, { ignoreSearch: true });
   if (known) return known;
-  const response = await fetch(request);
-  if (response.ok && new URL(request.url).pathname.includes("/tables/"))
-    await cache.put(request, response.clone());
+  if (!file.startsWith(TABLES) || !(file in FILES)) return fetch(request);
+  const response = await fetch(checked(file, request));
+  if (response.ok) await cache.put(request, response.clone());
   return response;
 }
