@@ -52,7 +52,7 @@ help:
 	@echo "make screens   every screen of the handheld in every language, in docs/screens"
 	@echo "make dist      a release in dist/: wheel, sdist, the drive, checksums;"
 	@echo "               UF2=CIRCUITPYTHON.uf2 adds one file for a new Pico"
-	@echo "make lint      ruff and mypy; make format fixes what it can"
+	@echo "make lint      ruff, mypy and the licences; make format fixes what it can"
 	@echo "make setup     the environment only: .venv and node_modules"
 	@echo "make clean     remove the environment and everything built"
 
@@ -123,6 +123,8 @@ lint: $(LINT)
 	$(LINT_PY) -m ruff format --check .
 	$(LINT_PY) -m mypy
 	$(LINT_PY) -m mypy --config-file firmware/mypy.ini
+# Without git it would read the environments too.
+	test ! -e .git || .venv-lint/bin/reuse lint --lines
 
 format: $(LINT)
 	$(LINT_PY) -m ruff check --fix .
@@ -176,7 +178,7 @@ $(FUZZ): $(TEST)
 	$(call install,.venv,$(FUZZ_EXTRAS))
 
 $(LINT): pyproject.toml
-	@echo "Installing ruff and mypy, and the packages whose types mypy reads, in exact versions."
+	@echo "Installing ruff, mypy and reuse, and the packages whose types mypy reads, in exact versions."
 	$(call install,.venv-lint,$(LINT_EXTRAS))
 
 $(NODE_MODULES): package.json package-lock.json

@@ -11,11 +11,13 @@ from collections.abc import Sequence
 from host_sim.hardware import board_plan, energy
 from host_sim.hardware.model import SIGNALS, Board, Design, Pin
 
+# REUSE-IgnoreStart
 _HTML = (
     "<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->\n"
     "<!-- SPDX-License-Identifier: CERN-OHL-P-2.0 -->\n"
     "<!-- Generated from hardware/pins.toml by `pocketpig hardware`. -->\n\n"
 )
+# REUSE-IgnoreEnd
 
 
 def firmware_pins(design: Design, board: Board) -> str:

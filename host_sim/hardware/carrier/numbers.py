@@ -7,6 +7,7 @@ from __future__ import annotations
 from host_sim.hardware import energy, model
 from host_sim.hardware.carrier.case import BUTTONS, Case
 
+# REUSE-IgnoreStart
 _HEAD = """<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->
 <!-- SPDX-License-Identifier: CERN-OHL-P-2.0 -->
 <!-- Generated from hardware/carrier.toml by `pocketpig hardware`. -->
@@ -14,6 +15,7 @@ _HEAD = """<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->
 # Revision 2 in numbers
 
 """
+# REUSE-IgnoreEnd
 
 # A name, then Pocket Pig and the others. The others' figures are as their makers and reviewers gave
 # them, read in November 2026; an empty field was not found.
