@@ -4,6 +4,7 @@
 
 import ast
 import errno
+import importlib.metadata
 import json
 import os
 import pathlib
@@ -209,6 +210,19 @@ class TestAssembly:
         for name in drive_files.drive_files():
             assert "__pycache__" not in name and "requirements" not in name
             assert not name.startswith("lib/adafruit_bus_device")  # built into CircuitPython
+
+    @pytest.mark.parametrize("source", [False, True])
+    def test_the_licences_go_along(self, source):
+        """The zip of a release and the UF2 file are made of these files too."""
+        text = drive_files.drive_files(source)["licences.txt"].decode()
+        assert (ROOT / "LICENSE").read_text() in text
+        assert "Copyright (c) 2016, 2017 Adafruit Industries" in text  # adafruit_ssd1306
+        assert text.count("The above copyright notice and this permission notice") == 2
+
+    def test_a_library_without_its_licence_is_refused(self, monkeypatch):
+        monkeypatch.setattr(importlib.metadata.Distribution, "files", [])
+        with pytest.raises(drive_files.AssemblyError, match="pocketpig is installed without"):
+            drive_files.drive_files(source=True)
 
     @pytest.mark.skipif(not shutil.which("sha256sum"), reason="no sha256sum")
     def test_its_list_can_be_checked(self, tmp_path):

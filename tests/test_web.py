@@ -57,7 +57,7 @@ def test_the_same_sources_give_the_same_bytes():
 
 def test_another_page_is_another_version(monkeypatch):
     version = re.search(r"CACHE = .*(\w{16})`;", text("sw.js"))[1]
-    monkeypatch.setattr(web, "licences", lambda: "other")
+    monkeypatch.setattr(web, "licences", lambda *packages: "other")
     assert version not in web.page_files()["sw.js"].decode()
 
 

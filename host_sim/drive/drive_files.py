@@ -27,6 +27,7 @@ from host_sim.install_hint import install_hint
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
 LIBRARIES = ("adafruit_ssd1306",)
+LICENCES = "licences.txt"
 TABLES = "tables"
 # CircuitPython starts code.py. It is copied last, after everything that it imports.
 TOP = ("settings.toml", "safemode.py", "boot.py", "code.py")
@@ -34,6 +35,10 @@ TOP = ("settings.toml", "safemode.py", "boot.py", "code.py")
 AT_BOOT = ("__init__", "button_pins", "pins", "pins_*", "this_board")
 SOURCES = (*TOP, *(f"board_pico/{name}.py" for name in AT_BOOT))
 MANIFEST = "pocketpig-files.txt"
+_ON_DRIVE = f"""\
+Licences of the files that {MANIFEST} names. CircuitPython is not one of them; see
+https://github.com/adafruit/circuitpython for its licences.
+"""
 _INDENT = 4  # spaces of a level in our modules and in those of LIBRARIES
 
 
@@ -50,6 +55,8 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     files = firmware_files(PACKAGES, LIBRARIES)
     files = {name: data for name, data in files.items() if not _says_nothing(name, data)}
     firmware = _folders("pocketpig_firmware")[0]
+    licences_on_drive = _ON_DRIVE + licences("pocketpig", "adafruit-circuitpython-ssd1306")
+    files[LICENCES] = licences_on_drive.encode()
     for name in TOP:
         files[name] = (firmware / name).read_bytes()
     if source:
@@ -156,6 +163,19 @@ def check_versions(requirements: str) -> None:
                 f"{name} {pinned} goes onto the drive, and here it is {installed}:\n"
                 f"  {install_hint('sim')}"
             )
+
+
+def licences(*packages: str) -> str:
+    """Return the licences of installed packages. Raises AssemblyError if one has none."""
+    text = ""
+    for package in packages:
+        distribution = importlib.metadata.distribution(package)
+        places = [file.locate() for file in distribution.files or () if file.name == "LICENSE"]
+        if not places:
+            raise AssemblyError(f"{package} is installed without its licence")
+        text += f"\n\n== {package} {distribution.version} ==\n\n"
+        text += Path(str(places[0])).read_text(encoding="utf-8")
+    return text
 
 
 def digest(contents: bytes) -> str:

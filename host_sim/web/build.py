@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
-import importlib.metadata
 import json
 import os
 import struct
@@ -21,7 +20,15 @@ from typing import NamedTuple
 
 from host_sim.drive import inside, written
 from host_sim.drive.bytecode import NoCompiler, compiled
-from host_sim.drive.drive_files import TABLES, digest, firmware_files, manifest, without_words
+from host_sim.drive.drive_files import (
+    LICENCES,
+    TABLES,
+    digest,
+    firmware_files,
+    licences,
+    manifest,
+    without_words,
+)
 from host_sim.web.solved import solved_js
 
 PAGE = Path(__file__).with_name("page")
@@ -115,7 +122,9 @@ def page_files() -> dict[str, bytes]:
     files["ear.svg"] = look.ear_svg().encode()
     for size in ICON_SIZES:
         files[f"icon-{size}.png"] = png(size, size, look.icon(size))
-    files["licences.txt"] = licences().encode()
+    bundled = ("pocketpig", "adafruit-circuitpython-ssd1306", "adafruit-circuitpython-busdevice")
+    about = Path(__file__).with_name(LICENCES).read_text(encoding="utf-8")
+    files[LICENCES] = (about + licences(*bundled)).encode()
     sizes = {name: len(files[name]) for name in ("micropython.wasm", DRIVE)}
     tables = {n.partition("/")[2]: len(d) for n, d in files.items() if n.startswith(TABLES + "/")}
     files["files.js"] = (
@@ -212,19 +221,3 @@ def png(width: int, height: int, pixels: bytes) -> bytes:
         + chunk(b"IDAT", zlib.compress(rows, 9))
         + chunk(b"IEND", b"")
     )
-
-
-def licences() -> str:
-    """Return the licences of all that is in the folder."""
-    text = Path(__file__).with_name("licences.txt").read_text(encoding="utf-8")
-    for package in ("adafruit-circuitpython-ssd1306", "adafruit-circuitpython-busdevice"):
-        distribution = importlib.metadata.distribution(package)
-        text += f"\n\n== {package} {distribution.version} ==\n\n" + _licence_of(distribution)
-    return text
-
-
-def _licence_of(distribution: importlib.metadata.Distribution) -> str:
-    for file in distribution.files or ():
-        if os.path.basename(str(file)) == "LICENSE":
-            return Path(str(file.locate())).read_text(encoding="utf-8")
-    raise BuildError(f"{distribution.metadata['Name']} is installed without its licence")
