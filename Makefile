@@ -36,7 +36,7 @@ FOR := $(CURDIR): $(PLAY_EXTRAS) $(TEST_EXTRAS) $(DIST_EXTRAS) $(FUZZ_EXTRAS) $(
 $(shell for stamp in $(PLAY) $(TEST) $(DIST) $(FUZZ) $(LINT); do \
   test "$$(cat $$stamp 2>/dev/null)" = "$(FOR)" || rm -f $$stamp; done)
 
-.PHONY: help play web test test-all test-web bench fuzz soak dist lint format hardware pictures screens setup clean
+.PHONY: help play web test test-all test-web bench fuzz soak dist lock lint format hardware pictures screens setup clean
 
 help:
 	@echo "make play      the simulator in a window"
@@ -52,6 +52,7 @@ help:
 	@echo "make screens   every screen of the handheld in every language, in docs/screens"
 	@echo "make dist      a release in dist/: wheel, sdist, the drive, checksums;"
 	@echo "               UF2=CIRCUITPYTHON.uf2 adds one file for a new Pico"
+	@echo "make lock      renew .ci/release.txt: the packages that the workflow builds a release with"
 	@echo "make lint      ruff, mypy and the licences; make format fixes what it can"
 	@echo "make setup     the environment only: .venv and node_modules"
 	@echo "make clean     remove the environment and everything built"
@@ -117,6 +118,15 @@ screens: $(TEST)
 
 dist: $(DIST)
 	$(PY) .ci/dist.py dist $(if $(UF2),"$(UF2)")
+
+# The workflow's own Python and processor. Pillow and Blinka take no part in a release.
+lock: $(LINT)
+	$(LINT_PY) -m pip install --quiet uv
+	$(LINT_PY) -m uv pip compile --quiet --no-config --default-index https://pypi.org/simple --upgrade \
+	  --python-version 3.13 --python-platform x86_64-manylinux_2_28 --only-binary :all: \
+	  --no-deps --no-annotate --generate-hashes --custom-compile-command "make lock" \
+	  pyproject.toml --extra sim --extra dist \
+	  --no-emit-package pillow --no-emit-package adafruit-blinka --output-file .ci/release.txt
 
 lint: $(LINT)
 	$(LINT_PY) -m ruff check .

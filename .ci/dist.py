@@ -1,6 +1,7 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Build what a release consists of: the wheel, the sdist, the drive as a zip, and SHA256SUMS.
+"""Build what a release consists of: the wheel, the sdist, the drive as a zip, what they were built
+from, and SHA256SUMS.
 
 Everything is made from the last commit, in a folder of its own, and carries the commit's time: two
 builds of a commit give the same bytes, wherever and whenever they run, with the same versions of
@@ -14,15 +15,20 @@ usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2]
 import gzip
 import hashlib
 import io
+import json
 import os
 import pathlib
+import re
 import subprocess
 import sys
 import tempfile
 import time
+import uuid
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
+# The packages that the workflow installs to build a release, with their hashes: `make lock`.
+LOCK = ".ci/release.txt"
 BUILD_WHEEL = "import sys; from setuptools import build_meta as b; b.build_wheel(sys.argv[1])"
 
 
@@ -77,6 +83,7 @@ def build(folder, seconds, circuitpython=None):
         wheel.name: wheel.read_bytes(),
         f"{name}.tar.gz": gzip.compress(sdist, mtime=0),
         f"{name}-drive.zip": zipped(files, folder / "drive.zip", seconds),
+        "pocketpig.cdx.json": bill_of_materials(name, (tree / LOCK).read_text(), seconds),
     }
     if circuitpython:
         released[f"{name}.uf2"] = joined(circuitpython, files)
@@ -104,6 +111,28 @@ def drive(site):
     from host_sim.drive.drive_files import whole_drive
 
     return whole_drive()
+
+
+def bill_of_materials(name, lock, seconds):
+    """The packages that a release is built from, in CycloneDX's JSON."""
+    project, version = name.split("-")
+    packages = re.findall(r"^([\w-]+)==(\S+)", lock, re.MULTILINE)
+    bill = {
+        "bomFormat": "CycloneDX",
+        "specVersion": "1.6",
+        "serialNumber": uuid.uuid5(uuid.NAMESPACE_URL, git("rev-parse", "HEAD")).urn,
+        "version": 1,
+        "metadata": {
+            "timestamp": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(seconds)),
+            "lifecycles": [{"phase": "build"}],
+            "component": {"type": "application", "name": project, "version": version},
+        },
+        "components": [
+            {"type": "library", "name": n, "version": v, "purl": f"pkg:pypi/{n}@{v}"}
+            for n, v in packages
+        ],
+    }
+    return json.dumps(bill, indent=1).encode()
 
 
 def joined(circuitpython, files):

@@ -5,16 +5,19 @@
 import hashlib
 import importlib.metadata
 import io
+import json
 import os
 import pathlib
 import shutil
 import subprocess
 import sys
 import tarfile
+import uuid
 import zipfile
 
 import pytest
 
+import shared_rules
 from host_sim.drive import uf2
 from host_sim.drive.drive_files import whole_drive
 from tests.boot_loader import circuitpython
@@ -118,6 +121,28 @@ def test_the_drive_is_what_deploy_puts_there(release):
     ours = whole_drive()
     assert list(found) == list(ours)
     assert found == ours
+
+
+def test_the_licences_are_in_each_file(release):
+    """The sdist has all that is tracked."""
+    ours = (ROOT / "LICENSE").read_bytes()
+    with zipfile.ZipFile(io.BytesIO(only(release, "-drive.zip"))) as archive:
+        assert ours in archive.read("licences.txt")
+    with zipfile.ZipFile(io.BytesIO(only(release, ".whl"))) as archive:
+        (name,) = (name for name in archive.namelist() if name.endswith("licenses/LICENSE"))
+        assert archive.read(name) == ours
+
+
+def test_the_bill_of_materials_names_what_was_locked(release):
+    bill = json.loads(release["pocketpig.cdx.json"])
+    assert (bill["bomFormat"], bill["specVersion"]) == ("CycloneDX", "1.6")
+    assert uuid.UUID(bill["serialNumber"]).version == 5  # without it GitHub attests no bill
+    component = bill["metadata"]["component"]
+    assert (component["name"], component["version"]) == ("pocketpig", shared_rules.__version__)
+    named = {f"{each['name']}=={each['version']}" for each in bill["components"]}
+    lock = (ROOT / ".ci/release.txt").read_text(encoding="utf-8").splitlines()
+    assert named == {line.split()[0] for line in lock if "==" in line}
+    assert "adafruit-circuitpython-ssd1306==2.12.24" in named  # on the drive
 
 
 def test_with_a_circuitpython_there_is_a_file_for_a_new_pico(checkout, release, tmp_path):
