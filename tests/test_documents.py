@@ -11,7 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[1]
 FOLDERS = ("docs", "hardware", "host_sim", "firmware", "shared_rules", "tests")
 DOCUMENTS = sorted(
-    [ROOT / "README.md", *itertools.chain(*((ROOT / name).rglob("*.md") for name in FOLDERS))]
+    [*ROOT.glob("*.md"), *itertools.chain(*((ROOT / name).rglob("*.md") for name in FOLDERS))]
 )
 SOURCES = [
     ROOT / "Makefile",

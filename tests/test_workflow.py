@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What .github/workflows/ci.yml lets a package from elsewhere do to a release: nothing.
 
-It reads the workflow; GitHub never ran it.
+It reads the workflow; the part that a tag starts never ran on GitHub.
 """
 
 import re
