@@ -55,7 +55,17 @@ def boot_loader_on(handheld):
 
 
 def restore(handheld):
+    handheld.app.show("restore", {1: b"sound=1", 2: b"1"})
+
+
+def restore_empty(handheld):
     handheld.app.show("restore", {})
+
+
+def restore_lacks(handheld):
+    for key in (1, 2, 4, 11, 12):
+        handheld.app.journal.put(key, b"1")
+    handheld.app.show("restore", {12: b"1"})
 
 
 def title_with_a_game_to_resume(handheld):
@@ -1085,6 +1095,8 @@ SCREENS = [
         boot_loader,
         boot_loader_on,
         restore,
+        restore_empty,
+        restore_lacks,
         self_test_pattern,
         self_test_button,
         self_test_buzzer,

@@ -5,10 +5,12 @@
 import base64
 import binascii
 import json
+import random
 
 import pytest
 
 from handheld import settings
+from handheld.board import BUTTONS
 from handheld.bridge.backup import MAGIC, MOST_PARTS, PART
 from handheld.saves.journal import CRASH, GAME, INITIALS, SELF_TEST, SETTINGS, STATISTICS
 from handheld.saves.journal_rewrite import image
@@ -63,6 +65,19 @@ class Bench(Driven):
         assert {binascii.crc32(data)} == {part["checksum"] for part in parts}
         assert all(len(base64.b64decode(part["data"])) == PART for part in parts[:-1])
         return data
+
+    def agree(self):
+        """Read the question, then hold A for long enough."""
+        self.step(1, 1000)
+        self.board.press("a")
+        self.step(45)
+        self.board.release("a")
+        self.step(4)
+
+    def refuse(self):
+        self.step(1, 1000)
+        self.press("b")
+        self.step()
 
     def restore(self, backup, **changed):
         """Send all parts; return the answer to the last, None while the user is asked."""
@@ -133,9 +148,7 @@ def test_restored_once_the_person_agrees_and_the_app_starts_anew_with_it():
     assert bench.restore(data) is None
     assert bench.screen == "restore"
     assert kept(bench) == dict.fromkeys(FULL)
-    bench.step(1, 1000)
-    bench.press("a")
-    bench.step(5)
+    bench.agree()
     assert bench.answer()["result"] == {"restored": sorted(FULL)}
     assert bench.app is not before and bench.app.settings["language"] == "es"
     assert bench.app.stats().report()["games"] == 7
@@ -146,9 +159,7 @@ def test_restoring_deletes_what_the_backup_lacks():
     bench = Bench()
     bench.app.journal.put(INITIALS, b"CY")
     bench.restore(MAGIC + image({SETTINGS: b"contrast=4"}))
-    bench.step(1, 1000)
-    bench.press("a")
-    bench.step(5)
+    bench.agree()
     assert settings.load(bench.app.journal)["contrast"] == 4
     assert bench.app.journal.get(INITIALS) is None
 
@@ -170,9 +181,7 @@ GOOD = MAGIC + image({SETTINGS: b"contrast=4"})
 
 def test_the_person_says_no(bench):
     assert bench.restore(GOOD) is None
-    bench.step(1, 1000)
-    bench.press("b")
-    bench.step()
+    bench.refuse()
     refused(bench, bench.answer(), -32006, "said no")
     assert bench.screen == "title"
 
@@ -194,9 +203,7 @@ def test_nobody_answers(bench):
 def test_the_power_might_fail(bench):
     bench.board.weak = True
     assert bench.restore(GOOD) is None
-    bench.step(1, 1000)
-    bench.press("a")
-    bench.step()
+    bench.agree()
     refused(bench, bench.answer(), -32006, "battery")
 
 
@@ -239,11 +246,126 @@ def test_requests_that_do_not_fit(bench, changed, word):
     refused(bench, bench.restore(GOOD, **changed), -32602, word)
 
 
-def test_a_client_that_goes_leaves_the_question_to_the_person(bench):
+@pytest.mark.parametrize("saved", [True, False])
+def test_a_client_that_goes_leaves_the_question_to_the_person(bench, saved):
+    before = bench.app
     assert bench.restore(GOOD) is None
     bench.line.connected = False
     bench.step(2, 1000)
     assert bench.screen == "restore"
-    bench.press("b")
+    if saved:
+        bench.agree()
+        assert bench.app is not before and bench.app.settings["contrast"] == 4
+    else:
+        bench.refuse()
+        assert kept(bench) == {**dict.fromkeys(FULL), INITIALS: b"CY"}
     assert bench.screen == "title"
-    assert kept(bench) == {**dict.fromkeys(FULL), INITIALS: b"CY"}
+
+
+def test_the_button_that_starts_a_game_is_no_yes(bench):
+    """A is pressed as somebody does who wants to play, then held, but let go too early."""
+    assert bench.restore(GOOD) is None
+    bench.step(1, 1000)
+    for _ in range(40):
+        bench.press("a")
+    for other in ("", "b"):
+        bench.board.press("a")
+        bench.step(30)
+        if other:
+            bench.press(other)  # a no, although A stays down
+        bench.board.release("a")
+        bench.step(15)
+    refused(bench, bench.answer(), -32006, "said no")
+
+
+def again(bench):
+    return bench.restore(GOOD)["error"]["message"]
+
+
+@pytest.mark.parametrize("answer", ["no", "none"])
+def test_it_does_not_ask_again_for_ten_minutes(bench, answer):
+    bench.set(dim=0)
+    bench.restore(GOOD)
+    if answer == "no":
+        bench.refuse()
+    else:
+        bench.step(31, 1000)
+    bench.line.from_device = b""
+    bench.step(598, 1000)
+    refused(bench, bench.restore(GOOD), -32006, "10 minutes")
+    bench.line.connected = False  # another client is no reason to ask
+    bench.step()
+    bench.line.connected = True
+    refused(bench, bench.restore(GOOD), -32006, "10 minutes")
+    assert bench.screen == "title"
+    bench.step(3, 1000)
+    assert bench.restore(GOOD) is None
+    assert bench.screen == "restore"
+
+
+def test_it_asks_again_after_the_next_start(bench):
+    bench.restore(GOOD)
+    bench.refuse()
+    new = Bench(bench.board.store.contents)
+    assert new.restore(GOOD) is None
+
+
+@pytest.mark.parametrize("screen", ["menu", "settings", "statistics"])
+def test_it_asks_on_the_title_alone(bench, screen):
+    bench.app.show(screen, *["menu"] * (screen == "statistics"))
+    refused(bench, bench.restore(GOOD), -32006, "show the title")
+    assert bench.screen == screen
+
+
+def test_it_does_not_ask_a_dark_panel(bench):
+    bench.step(6, 60_000)
+    refused(bench, bench.restore(GOOD), -32006, "show the title")
+    bench.board.press("b")
+    bench.step(2)
+    bench.board.release("b")
+    assert bench.restore(GOOD) is None
+
+
+EMPTY = {"PPB2 alone": MAGIC, "no value of worth": MAGIC + image({SELF_TEST: b"passed"})}
+
+
+def asked(bench, backup):
+    assert bench.restore(backup) is None
+    return " ".join(bench.words())
+
+
+def test_the_question_tells_what_a_backup_would_erase(bench):
+    bench.app.journal.put(STATISTICS, FULL[STATISTICS])
+    lacks = asked(bench, MAGIC + image({SETTINGS: b"contrast=4", INITIALS: b"AL"}))
+    assert "erases: Statistics" in lacks and "Initials" not in lacks
+
+
+@pytest.mark.parametrize("backup", EMPTY.values(), ids=EMPTY)
+def test_the_question_says_that_a_backup_is_empty(bench, backup):
+    assert "Erase all that is saved?" in asked(bench, backup)
+
+
+@pytest.mark.parametrize("every_ms", [400, 1200])
+@pytest.mark.parametrize("buttons", ["a", "ab", BUTTONS], ids=["A", "A and B", "any"])
+def test_a_program_that_asks_over_and_over_keeps_nobody_from_playing(bench, every_ms, buttons):
+    person = random.Random(1)
+    questions = rolls = 0
+    before = bench.screen
+    for now in range(0, 120_000, 50):
+        if not bench.line.to_device:
+            params = {"part": 0, "parts": 1, "data": base64.b64encode(GOOD).decode()}
+            params["checksum"] = binascii.crc32(GOOD)
+            request = {"jsonrpc": "2.0", "id": 1, "method": "restore", "params": params}
+            bench.line.to_device = json.dumps(request).encode() + b"\n"
+        if now % every_ms == 0:
+            button = person.choice(buttons)
+            bench.board.press(button)
+        elif now % every_ms == 200:
+            bench.board.release(button)
+        bench.step()
+        questions += bench.screen == "restore" != before
+        before = bench.screen
+        rolls = max(rolls, bench.app.match.record.rolls if bench.app.match else 0)
+    assert questions <= 1
+    assert rolls >= 3
+    assert bench.app.journal.get(INITIALS) == b"CY"

@@ -36,12 +36,12 @@ def test_a_backup_comes_back_once_the_person_agrees(emulator_files):
             text = base64.b64encode(data).decode()
             return {"part": 0, "parts": 1, "data": text, "checksum": binascii.crc32(data)}
 
-        def asked(data, button):
-            """Send the backup; the person then presses that button."""
+        def asked(data, button, ms):
+            """Send the backup; the person then presses that button for so long."""
             number = device.request("restore", **asking(data))
             pico.run(READING_MS)
             assert device.call("screen")["id"] == "restore"
-            pico.tap(button)
+            pico.tap(button, ms=ms)
             return device.wait_for(number)
 
         assert device.call("hello")["test_mode"] is False
@@ -58,9 +58,12 @@ def test_a_backup_comes_back_once_the_person_agrees(emulator_files):
         assert english != spanish
 
         with pytest.raises(NoRoom, match="said no"):
-            asked(spanish, "b")
+            asked(spanish, "b", 60)
         assert fetch(device) == english
-        assert asked(spanish, "a")
+        with pytest.raises(NoRoom, match="nobody agreed"):
+            device.call("restore", **asking(spanish))
+        pico.power_cut()
+        assert asked(spanish, "a", 2500)
         assert "Empezar" in " ".join(device.call("screen")["lines"])
         pico.power_cut()
         assert fetch(device) == spanish

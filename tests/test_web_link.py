@@ -53,7 +53,7 @@ def link(bench, method, given=b"", press=""):
             if press and bench.app.screen.ID == "restore":
                 bench.step(1100)  # presses just after the question opens are ignored
                 bench.board.press(press)
-                bench.step(60)
+                bench.step(2100)
                 bench.board.release(press)
                 sent += answered(bench)
             process.stdin.write(sent)

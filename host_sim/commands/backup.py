@@ -22,8 +22,9 @@ Copy what the handheld has saved into FILE: settings, statistics, initials, the 
 the last crash. A game in progress is left out.
 """
 RESTORE_DESCRIPTION = """\
-Replace what the handheld has saved by the backup in FILE. The handheld asks for consent: press A
-there within 30 seconds. It refuses while it keeps a game, and while its battery is low.
+Replace what the handheld has saved by the backup in FILE. The handheld asks for consent on its
+title: hold A there for 2 seconds, within 30 seconds. After a no, or no answer, it asks again after
+10 minutes or its next start. It refuses while it keeps a game, and while its battery is low.
 """
 PART = 600  # bytes
 _MOST_PARTS = 6
@@ -89,7 +90,7 @@ def restore(client: Client, arguments: argparse.Namespace) -> int:
     if not data.startswith(b"PPB2") or len(data) > PART * _MOST_PARTS:
         return _failed(f"{arguments.file} is no backup of a handheld")
     if not arguments.json:
-        print("Press A on the handheld to agree, B to refuse.", flush=True)
+        print("Hold A on the handheld for 2 seconds to agree, press B to refuse.", flush=True)
     send(client, data)
     print(json.dumps({"restored": len(data)}) if arguments.json else "restored")
     return 0

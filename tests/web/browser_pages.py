@@ -296,7 +296,7 @@ def test_backup_and_restore(opened, bench, tmp_path):
         if other.app.screen.ID == "restore":
             other.step(1100)  # presses just after the question opens are ignored
             other.board.press("a")
-            other.step(60)
+            other.step(2100)
             other.board.release("a")
 
     page = opened("connect.html", attached(other, agree))

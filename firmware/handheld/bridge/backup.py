@@ -4,6 +4,7 @@
 
 from binascii import a2b_base64, b2a_base64, crc32
 
+from ..board import elapsed
 from ..memory import for_game
 from ..saves.journal import GAME, PROBE
 from ..saves.journal_rewrite import image, values_in, values_of
@@ -12,6 +13,7 @@ from .protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
 PART = 600  # bytes in a part
 MOST_PARTS = 6
 MAGIC = b"PPB2"
+_AGAIN_MS = 600000  # from a question that nobody agreed to, to the next
 PARAMS = {
     "backup": (("part", (0, MOST_PARTS - 1), 0),),
     "restore": (
@@ -39,8 +41,16 @@ def backup(link, part):
 
 def restore(link, part, parts, data, checksum):
     """Take the parts in order; after the last one ask the person at the handheld."""
-    if link.app.journal.size(GAME):
-        raise Refusal(NO_ROOM, "a game is kept: play it to its end, or begin and quit another")
+    app = link.app
+    why = ""
+    if app.journal.size(GAME):
+        why = "a game is kept: play it to its end, or begin and quit another"
+    elif link.refused is not None and elapsed(app.now, link.refused) < _AGAIN_MS:
+        why = "nobody agreed: try again after 10 minutes, or switch the handheld off and on"
+    elif app.screen.ID != "title" or app.power.idle:
+        why = "the handheld asks on its title only: show the title there, then try again"
+    if why:
+        raise Refusal(NO_ROOM, why)
     if part == 0:
         link.received = b""
     if len(link.received) != part * PART:

@@ -35,6 +35,8 @@ class Bridge:
             _kept[:] = link, bytearray(MAX_LINE + 1), b""
         self.line = _kept[1]
         self._connected = False
+        # When a `restore` was last refused by the person, or not answered. It outlives the client.
+        self.refused = None
         self.clear()
         self._rest = _kept[2]
         _kept[2] = b""

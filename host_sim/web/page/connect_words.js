@@ -37,7 +37,8 @@ const MORE = {
     backed_up: "Backed up: %s bytes.",
     backup_changed: "The backup changed while it was read. Try again.",
     no_backup: "%s is no backup of a handheld.",
-    press_a: "Press A on the handheld to agree, B to refuse. It asks for 30 seconds.",
+    press_a: "Hold A on the handheld for 2 seconds to agree, press B to refuse. It asks for " +
+      "30 seconds.",
     restored: "Restored. The handheld has restarted.",
     game: "game", games: "games", wins: "won", shared_wins: "shared", who: "who",
     no_games: "No game has been counted yet.",
@@ -79,7 +80,8 @@ const MORE = {
     backed_up: "Copia hecha: %s bytes.",
     backup_changed: "La copia cambió mientras se leía. Inténtalo otra vez.",
     no_backup: "%s no es una copia de una consola.",
-    press_a: "Aprieta A en la consola para aceptar, B para negarte. Pregunta durante 30 segundos.",
+    press_a: "Aprieta A 2 segundos en la consola para aceptar, B para negarte. Pregunta durante " +
+      "30 segundos.",
     restored: "Restaurado. La consola se reinició.",
     game: "juego", games: "partidas", wins: "ganadas", shared_wins: "compartidas", who: "quién",
     no_games: "Todavía no se contó ninguna partida.",
@@ -121,7 +123,8 @@ const MORE = {
     backed_up: "Gesichert: %s Bytes.",
     backup_changed: "Die Sicherung hat sich beim Lesen geändert. Versuch es noch einmal.",
     no_backup: "%s ist keine Sicherung eines Geräts.",
-    press_a: "Drück A am Gerät, um zuzustimmen, oder B für Nein. Es fragt 30 Sekunden lang.",
+    press_a: "Drück A am Gerät 2 Sekunden lang, um zuzustimmen, oder B für Nein. Es fragt " +
+      "30 Sekunden lang.",
     restored: "Zurückgespielt. Das Gerät ist neu gestartet.",
     game: "Spiel", games: "Spiele", wins: "gewonnen", shared_wins: "geteilt", who: "wer",
     no_games: "Noch wurde kein Spiel gezählt.",
