@@ -68,6 +68,20 @@ def restore_lacks(handheld):
     handheld.app.show("restore", {12: b"1"})
 
 
+def restore_failed(handheld):
+    restore(handheld)
+    handheld.app.screen.fault("", "restore_failed")
+
+
+def erase(handheld):
+    handheld.app.show("restore")
+
+
+def title_value_damaged(handheld):
+    handheld.app.journal.damaged = 11
+    handheld.app.show("title")
+
+
 def title_with_a_game_to_resume(handheld):
     handheld.start("two_dice", kinds=["human", "perfect"])
     handheld.app.show("title")
@@ -911,7 +925,7 @@ def title_for_people(handheld):
 
 def title_damaged(handheld):
     handheld.app.journal.fresh = False
-    handheld.app.journal.damaged = True
+    handheld.app.journal.damaged = -1
     handheld.app.show("title")
 
 
@@ -1073,6 +1087,7 @@ SCREENS = [
         title_another_rival,
         title_for_people,
         title_damaged,
+        title_value_damaged,
         title_too_new,
         menu,
         menu_known,
@@ -1097,6 +1112,8 @@ SCREENS = [
         restore,
         restore_empty,
         restore_lacks,
+        restore_failed,
+        erase,
         self_test_pattern,
         self_test_button,
         self_test_buzzer,

@@ -210,7 +210,7 @@ class TestSetUp:
     def test_what_the_title_does_not_know_is_replaced_and_told(self, text, line):
         handheld = saved(text)
         assert title_line(handheld) == line
-        assert handheld.words()[0] == "Save was damaged"
+        assert handheld.words()[0] == "Damaged: Menu"
         handheld.press("a")
         assert handheld.screen == "play"
 

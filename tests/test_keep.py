@@ -200,7 +200,7 @@ class TestWhatIsSaved:
         journal = open_journal(SimulatedStore())
         journal.put(FEATS, value)
         found = Feats(journal)
-        assert (found.earned, found.best, journal.damaged) == (0, [], True)
+        assert (found.earned, found.best, journal.damaged) == (0, [], FEATS)
 
     def test_it_is_written_only_if_it_has_changed(self):
         handheld = switched_on()

@@ -8,6 +8,7 @@ from .saves.moves_read import short, whole
 DIE, COIN = 6, 2  # faces
 WON, LOST, NEITHER = "w", "l", "n"
 _HUNDRED = 100
+BEYOND = 1000000000  # no number of the statistics is so great
 
 
 def worth(game, dice):
@@ -78,7 +79,8 @@ def check(words):
         raise ValueError("a kind of players without its counts")
     for place, word in enumerate(words):
         if place and place % 4 != 2:
-            int(word)
+            if not 0 <= int(word) < BEYOND:
+                raise ValueError("a count out of range")
 
 
 def pack(words, counts):

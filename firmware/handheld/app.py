@@ -22,7 +22,8 @@ FRAME_MS = 50
 MOST_MS = 1000  # between steps: so often the panel is looked for
 DARK_MS = 4000  # the same while it is off
 TEST_CHORD = 1 << A | 1 << B
-SELF_TEST_CHORD = 1 << UP | 1 << DOWN
+# What is shown first if these buttons are held at the start.
+CHORDS = {1 << UP | 1 << DOWN: "self_test", 1 << DOWN | 1 << A: "restore"}
 _SECOND_MS = 1000
 
 
@@ -67,7 +68,7 @@ class App:
         self._tended_ms = self.now
         self.screen = None
         self.source = ""
-        self.show("self_test" if held == SELF_TEST_CHORD else "title")
+        self.show(CHORDS.get(held, "title"))
 
     def step(self, now_ms):
         """Handle requests and buttons, let the screen act, send the frame if it changed."""
@@ -80,9 +81,11 @@ class App:
         if left:
             self.due(left)
         self.power.step(now_ms)
-        if self.journal.due and elapsed(now_ms, self._tended_ms) >= _SECOND_MS:
-            self._tended_ms = now_ms
-            saved_game.tend(self)
+        # What is saved must not be able to keep a person from erasing it.
+        if self.journal.due and self.screen.ID != "restore":
+            if elapsed(now_ms, self._tended_ms) >= _SECOND_MS:
+                self._tended_ms = now_ms
+                saved_game.tend(self)
         if self.dirty:
             waited = FRAME_MS if self._drawn_ms is None else elapsed(now_ms, self._drawn_ms)
             if waited >= FRAME_MS:
@@ -99,11 +102,12 @@ class App:
         self.wait_ms = min(self.wait_ms, ms)
 
     def close(self):
-        """Prepare for the restart. Raises OSError if the save cannot be erased."""
+        """Prepare for the restart; return False if the save cannot be erased."""
         self.board.sound.tone(0, 0)
         if self.restart == "erase":
             room = self.bridge.free_line
-            memory.load("saves.journal_rewrite").erase(self.journal, room)
+            return memory.load("saves.journal_rewrite").erase(self.journal, room)
+        return True
 
     # --- buttons
 

@@ -44,8 +44,13 @@ def tell(key, detail=""):
 def load(journal):
     """Return the saved initials as a list, "" for a seat without; it ends at the last saved."""
     try:
-        return str(journal.get(INITIALS) or b"", "utf-8").split(",")
-    except UnicodeError:
+        names = str(journal.get(INITIALS) or b"", "utf-8").split(",")
+        for name in names:
+            if len(name) > NAME_CHARS or [char for char in name if char not in LETTERS]:
+                raise ValueError("no initials")
+        return names
+    except ValueError:
+        journal.damaged = INITIALS
         return [""]
 
 
@@ -111,7 +116,8 @@ def read(journal):
     words = journal.text(SETUP).split(" ")
     identifier = words[0]
     if identifier not in ids() or not words[1:2] or not words[1]:
-        journal.damaged = journal.damaged or journal.size(SETUP) > 0
+        if journal.size(SETUP):
+            journal.damaged = SETUP
         return ids()[0], [HUMAN, MEDIUM], []
     all_kinds = KINDS.split(" ")
     kinds = []
@@ -122,5 +128,5 @@ def read(journal):
             kinds.append(all_kinds[ord(letter) - 65])
         else:
             kinds.append(MEDIUM)
-            journal.damaged = True
+            journal.damaged = SETUP
     return identifier, kinds, words[2:]

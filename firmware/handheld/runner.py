@@ -49,11 +49,14 @@ class Runner:
     def restart(self):
         """Start the app anew; test mode stays as it was."""
         test_mode = self.app.test_mode
-        self.app.close()
+        closed = self.app.close()
         self.app = None  # frees its memory for the next one
         memory.for_start()
         self.crashed = False
         self.app = App(self.board, test_mode)
+        if not closed:
+            self.app.show("restore")
+            self.app.screen.fault("", "restore_failed")
 
     def crash(self, error):
         """Show the error, and restart after a press of A."""

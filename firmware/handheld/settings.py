@@ -29,7 +29,7 @@ ROWS = (
 
 
 def load(journal):
-    """Return the saved values; the default for a missing or unknown one."""
+    """Return the saved values; the default for a missing one, and for one that is not allowed."""
     given = {}
     for word in journal.text(SETTINGS).split():
         name, _, value = word.partition("=")
@@ -39,9 +39,12 @@ def load(journal):
         if row[0] == PRACTICE and not given.get(PRACTICE):
             continue  # with one more key the dict would take half a kilobyte more in every game
         try:
-            values[row[0]] = check_value(row, given.get(row[0], row[1]))
+            values[row[0]] = check_value(row, given.pop(row[0], row[1]))
         except RulesError:
             values[row[0]] = row[1]
+            journal.damaged = SETTINGS
+    if given:
+        journal.damaged = SETTINGS
     return values
 
 

@@ -125,7 +125,8 @@ class Setup:
                 good = False
         for word in words[1:]:
             good = self.read(word) and good
-        journal.damaged = journal.damaged or not good
+        if not good:
+            journal.damaged = SETUP
 
     def read(self, word):
         """Take `name=value`; return False if this variant has no such option or value."""

@@ -8,6 +8,7 @@ end, as `id games kind games wins shared kind …`; and then additions (see `Sta
 """
 
 from .account import (
+    BEYOND,
     COIN,
     DIE,
     NEITHER,
@@ -20,7 +21,7 @@ from .account import (
 )
 from .match import HUMAN
 from .memory import load
-from .saves.journal import STATISTICS
+from .saves.journal import BUDGET, STATISTICS
 from .saves.moves_read import short, whole
 
 COUNTS = ("games", "wins", "shared")
@@ -32,10 +33,11 @@ TOTALS = (
     "counted", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss",
     "decisions", "gave",
 )  # fmt: skip
+_SIGNED = ("luck", "loss", "gave")
 MOST_THROWS = 6000  # then a new series begins, so that the exact test takes a Pico 2 s at most
 # Bytes. Beyond it the variant played longest ago loses its kinds of players, then its games.
 LONGEST = 690
-LATEST = 600  # bytes of additions after which all is rewritten
+_A_GAME = 4000  # more throws than that no game has
 # Of a reviewed game: what people's choices lost, from _SMALLEST on, and what the dice gave them,
 # around _EVEN; a step is a two-hundredth of a win, and a fiftieth.
 _SMALLEST, _EVEN, _LARGEST = 33, 79, 125
@@ -90,9 +92,29 @@ class Stats:
             self.faces = {DIE: counts[:DIE], COIN: counts[DIE : DIE + COIN]}
             for line in lines[1:]:
                 self._read(line)
-        except ValueError:
-            journal.damaged = True
+            self.check()
+        except (ValueError, IndexError):
+            journal.damaged = STATISTICS
             self.clear()
+
+    def check(self):
+        """Raise ValueError if what was read is out of range."""
+        for name, total in self.totals.items():
+            if not (-BEYOND if name in _SIGNED else -1) < total < BEYOND:
+                raise ValueError("a total out of range")
+        for counts in self.faces.values():
+            if min(counts) < 0 or sum(counts) > MOST_THROWS + _A_GAME:
+                raise ValueError("throws out of range")
+        for line in self._lines:
+            check(line.split(" "))
+        for games, wins in self._rivals.values():
+            if not 0 <= wins <= games or not 0 < games < BEYOND:
+                raise ValueError("games against a rival out of range")
+        points = self._reviewed
+        if len(points) > 2 * REVIEWED or points and max(points) > _LARGEST:
+            raise ValueError("reviewed games out of range")
+        if len(self.header()) > LONGEST:
+            raise ValueError("statistics that cannot be shortened")
 
     def clear(self):
         """Start from zero, in memory only."""
@@ -162,11 +184,10 @@ class Stats:
                 row[at + n] = str(int(row[at + n]) + int(words[place + n]))
         self._lines.append(" ".join(row))
 
-    def keep(self):
-        """Save all in the shortest form."""
+    def header(self):
+        """Return all but the variants' lines as text."""
         words = [self.totals[name] for name in TOTALS] + self.faces[DIE] + self.faces[COIN]
-        head = " ".join([str(word) for word in words])
-        rows = [head]
+        rows = [" ".join([str(word) for word in words])]
         if self._reviewed:
             rows.append(":" + str(self._reviewed, "ascii"))
         rivals = []
@@ -174,12 +195,15 @@ class Stats:
             rivals += [short(kind), str(games), str(wins)]
         if rivals:
             rows.append("!" + " ".join(rivals))
-        head = "\n".join(rows)
-        self._journal.put(STATISTICS, image(head, self._lines))
+        return "\n".join(rows)
+
+    def keep(self):
+        """Save all in the shortest form."""
+        self._journal.put(STATISTICS, image(self.header(), self._lines))
 
     def append(self, line):
-        """Save an addition, or all anew if there are too many."""
-        if self._journal.size(STATISTICS) > LONGEST + LATEST:
+        """Save an addition, or all anew if there is no room for it."""
+        if self._journal.size(STATISTICS) + 1 + len(line) > BUDGET[STATISTICS]:
             self.keep()
         else:
             self._journal.append(STATISTICS, ("\n" + line).encode())

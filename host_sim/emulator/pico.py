@@ -66,6 +66,7 @@ CHORDS: Mapping[str, tuple[str, ...]] = {
     "test": ("a", "b"),
     "computer": ("b",),
     "self-test": ("up", "down"),
+    "erase": ("down", "a"),
 }
 
 

@@ -24,16 +24,17 @@ from binascii import crc32
 SIZE = 4096
 START = 16  # start of the records
 ERASED = b"\xff"
-# The keys, and the most bytes of each value. Another 60 bytes are reserved.
+# The keys, the most bytes of each value (a longer one is set aside), and the text that names it.
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME, SETUP = range(
     1, 11
 )
-BUDGET = (0, 160, 700, 900, 212, 1, 160, 240, 16, 1, 128, 100, 40)
+BUDGET = (0, 160, 1300, 900, 212, 1, 160, 240, 16, 1, 128, 100, 40)
+WORDS = "- settings statistics game names learn self_test crash test_save go_on menu feats drill"
 FEATS = 11
 DRILLS = 12
 # Free bytes to begin a game: two and a half times the mean of a game.
 ROOM_FOR_A_GAME = 400
-_ENOSPC = 28
+SOMETHING = -1
 
 _BITS = bytes([bin(n).count("1") for n in range(16)])
 
@@ -124,13 +125,14 @@ class Journal:
     """Values (bytes) by key; the newest wins. `journal_start` opens one, see `open_journal`."""
 
     # `erases`: how often the sector was rewritten. `fresh`: nothing was ever saved. `damaged`: the
-    # start found unreadable data. `too_new`: a newer version wrote the sector; it is not changed.
-    # `dirty`: the sector has the secret of a game that was dropped.
+    # key of a value that was set aside, because it cannot be read or is too long; SOMETHING: the
+    # start found unreadable data; else 0. `too_new`: a newer version wrote the sector; it is not
+    # changed. `dirty`: the sector has the secret of a game that was dropped.
 
     def __init__(self, store):
         self.store = store
-        self.fresh = self.damaged = self.too_new = self.dirty = False
-        self.erases = 0
+        self.fresh = self.too_new = self.dirty = False
+        self.erases = self.damaged = 0
         # Values without room in the sector, by key; empty: deleted.
         self.waiting = {}
         self.index = {}
@@ -169,7 +171,10 @@ class Journal:
     def text(self, key):
         """Return the value as text, "" if there is none or it is not ASCII."""
         value = self.get(key) or b""
-        return "" if value and max(value) > 127 else str(value, "ascii")
+        if value and max(value) > 127:
+            self.damaged = key
+            return ""
+        return str(value, "ascii")
 
     def size(self, key):
         """Return the length of the value in bytes, 0 if there is none."""
@@ -178,9 +183,10 @@ class Journal:
         return self.index[key][1] if key in self.index else 0
 
     def put(self, key, value):
-        """Save `value` (bytes). Raises OSError (ENOSPC) if it is over its budget."""
+        """Save `value` (bytes). One over its budget is set aside, and the old one deleted."""
         if len(value) > BUDGET[key]:
-            raise OSError(_ENOSPC, "%d bytes for key %d" % (len(value), key))
+            self.damaged = key
+            value = b""
         if (self.get(key) or b"") != value:
             self._write(key, value, record(VALUES, key, value), len(value))
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Open a journal whose sector has no good header: new, cut short, foreign or older."""
 
-from .journal import ERASED, SIZE, START
+from .journal import ERASED, SIZE, SOMETHING, START
 
 
 def mend(journal, head, header):
@@ -26,7 +26,7 @@ def mend(journal, head, header):
             except OSError:
                 pass
     else:
-        journal.damaged = True
+        journal.damaged = SOMETHING
 
 
 def _is_blank(store):

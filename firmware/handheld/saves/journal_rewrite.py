@@ -5,8 +5,6 @@
 from .journal import BUDGET, ERASED, SIZE, START, VALUES, read_record, record
 from .journal_start import MARK, end_mark, header, scan
 
-_EIO = 5
-
 
 def values_of(journal):
     """Return all values by key."""
@@ -22,16 +20,13 @@ def image(values):
 
 
 def values_in(data):
-    """Return the values by key from the bytes of `image`. Raises ValueError for other bytes.
-
-    Statistics may be over their budget until they are next shortened.
-    """
+    """Return the values by key from the bytes of `image`. Raises ValueError for other bytes."""
     values = {}
     at = 0
     while at < len(data):
         found = read_record(lambda place, n: bytes(data[place : place + n]), at, len(data))
         key = VALUES.find(bytes([found[0]])) if found else -1
-        if not 0 < key < len(BUDGET) or key in values or not 0 < len(found[1]) <= 2 * BUDGET[key]:
+        if not 0 < key < len(BUDGET) or key in values or not 0 < len(found[1]) <= BUDGET[key]:
             raise ValueError("no good record at byte %d" % at)
         values[key] = found[1]
         at = found[2]
@@ -78,10 +73,10 @@ def rewrite(journal, values=None, room=None):
 
 
 def erase(journal, room=None):
-    """Delete everything, also data of a newer version. Raises OSError if that fails.
+    """Delete everything, also data of a newer version; return False if that fails.
 
     `room`: see `rewrite`.
     """
-    journal.too_new = journal.damaged = False
-    if not rewrite(journal, {}, room):
-        raise OSError(_EIO, "the save was not erased")
+    journal.too_new = False
+    journal.damaged = 0
+    return rewrite(journal, {}, room)

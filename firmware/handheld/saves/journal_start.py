@@ -4,9 +4,11 @@
 
 from .journal import (
     ADDITIONS,
+    BUDGET,
     ERASED,
     GAME,
     SIZE,
+    SOMETHING,
     START,
     VALUES,
     Journal,
@@ -87,7 +89,7 @@ def scan(journal, end):
     torn = 0
     for at, tag, body in records(journal.store.read, START, end):
         if torn:
-            journal.damaged = True
+            journal.damaged = SOMETHING
         torn = 0
         if tag == 1:
             torn = at
@@ -101,4 +103,8 @@ def scan(journal, end):
             journal.note(key, at, len(body))
         elif ADDITIONS.find(bytes([tag])) in journal.index:
             journal.note(ADDITIONS.find(bytes([tag])), None, len(body))
+    for key, most in enumerate(BUDGET):
+        if journal.size(key) > most:
+            journal.note(key, 0, 0)
+            journal.damaged = key
     return torn

@@ -8,7 +8,7 @@
 
 from binascii import crc32
 
-from .journal import GAME, INITIALS, SETTINGS, STATISTICS, TUTORIAL
+from .journal import GAME, INITIALS, SETTINGS, SOMETHING, STATISTICS, TUTORIAL
 from .moves_read import codes_of_record
 
 _START = 20
@@ -36,10 +36,10 @@ def _raw_values(sector):
     values = {}
     number = 0
     stopped = set()  # keys of values to which a missing record may belong
-    damaged = False
+    damaged = 0
     for tag, found, body in _records(sector):
         if found != number & 255:
-            damaged = True
+            damaged = SOMETHING
             stopped = set(values)
         number = found + 1
         key = tag & 63

@@ -25,7 +25,11 @@ def last_counted(journal):
     at = text.rfind("\n+")
     word = (text[at + 2 :] if at >= 0 else text).partition(" ")[0]
     # The games behind it have no number of their own.
-    return (int(word) if word.isdigit() else 0) + text.count("\n=")
+    return (int(word) if _is_number(word) else 0) + text.count("\n=")
+
+
+def _is_number(word):
+    return word.isdigit() and len(word) < 10
 
 
 def _start(text, game):
@@ -85,7 +89,7 @@ def secret(value):
 def number(journal):
     """The number of the kept game, 0 where it has none."""
     word = secret(journal.get(GAME) or b"")[1].split(b" ")[0]
-    return int(word) if word.isdigit() else 0
+    return int(word) if _is_number(word) else 0
 
 
 def is_there(journal):
@@ -126,7 +130,7 @@ def parts(journal):
     if head + start and max(head + start) > 127:
         raise BadText("a kept game begins with ASCII")
     words = str(head, "ascii").split(" ")
-    if not words[0].lstrip("-").isdigit():
+    if not _is_number(words[0][words[0][:1] == "-" :]):
         raise BadText("a kept game begins with its number")
     count = int(words.pop(0))
     fair = None
@@ -154,7 +158,7 @@ def dice(digits, word):
     rest, _, rolloff = word.rstrip("!").partition(".")
     rest, _, again = rest.partition("*")
     rolled, _, addition = rest.partition("+")
-    if not (rolled + (again or "0")).isdigit():
+    if not (_is_number(rolled) and _is_number(again or "0")):
         raise BadText("a kept game says how many rolls there were")
     fair = FairDice(digits, addition or NONE, int(rolled))
     fair.again = int(again or 0)

@@ -20,6 +20,8 @@ from .base import BaseScreen, draw_footer, draw_header
 
 COUNT = 10  # positions of a series
 KEPT = 16  # series
+_LARGEST = 70  # mean loss that is kept
+_DIGITS = 8  # fewer for the number of series
 _LEFT, _WIDTH = 38, 64  # of a lane
 _WAIT_MS = 400  # a second tap in this time does not skip the answer
 
@@ -27,17 +29,20 @@ _WAIT_MS = 400  # a second tap in this time does not skip the answer
 def load(journal):
     """Return (number of series, their characters). A value that cannot be read starts anew."""
     number, _, series = journal.text(DRILLS).partition(" ")
-    if number.isdigit() and series and not len(series) & 1 and min(series) >= "0":
-        return int(number), series
+    good = number.isdigit() and len(number) < _DIGITS and series and not len(series) & 1
+    for place, char in enumerate(series):
+        good = good and 0 <= ord(char) - 48 <= (_LARGEST if place & 1 else COUNT)
+    if good:
+        return int(number), series[-2 * KEPT :]
     if journal.size(DRILLS):
-        journal.damaged = True
+        journal.damaged = DRILLS
     return 0, ""
 
 
 def keep(journal, right, lost):
     """Save a series: its right choices, and the mean loss in tenths of a per cent."""
     number, series = load(journal)
-    series += chr(48 + right) + chr(48 + min(lost, 70))
+    series += chr(48 + right) + chr(48 + min(lost, _LARGEST))
     journal.put(DRILLS, (str(number + 1) + " " + series[-2 * KEPT :]).encode())
 
 

@@ -52,8 +52,11 @@ class Feats:
     def __init__(self, journal):
         self._journal = journal
         value = journal.get(FEATS) or _NEW
-        if value[0] != VERSION or len(value) % _ENTRY:
-            journal.damaged = True
+        good = value[0] == VERSION and len(value) % _ENTRY == 0
+        for at in range(_ENTRY, len(value) if good else 0, _ENTRY):
+            good = good and 0 < int.from_bytes(value[at : at + 3], "big") < 1000000
+        if not good:
+            journal.damaged = FEATS
             value = _NEW
         self.earned = value[1] << 8 | value[2] | value[3] << 24 | value[4] << 16
         self.best = []

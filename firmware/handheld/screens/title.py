@@ -12,7 +12,7 @@ from ..language import say
 from ..match import HUMAN
 from ..memory import load
 from ..names import read, tell, title
-from ..saves.journal import GAME, RESUME
+from ..saves.journal import GAME, RESUME, WORDS
 from .base import BaseScreen, draw_footer
 
 _BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: USB power
@@ -103,7 +103,7 @@ class Screen(BaseScreen):
         except RulesError:
             self._resume.give_up(self.app.journal)
             self.app.journal.delete(GAME)
-            self.app.journal.damaged = True
+            self.app.journal.damaged = GAME
             self.app.show("title")
 
     def draw(self, canvas):
@@ -114,14 +114,11 @@ class Screen(BaseScreen):
         canvas.hline(0, 45, 128)
         canvas.text(64, 47, self._line, 1, False, CENTER)
         battery = self.app.board.battery()
-        notice = self.notice()
-        if self._told:
-            canvas.text(0, 0, self._told)
-        elif notice:
-            canvas.text(0, 0, say(notice))
-        if self.app.board.charging() and not self._told:
+        told = self._told or self.notice()
+        canvas.text(0, 0, told)
+        if self.app.board.charging() and not told:
             icon(canvas, 122, 0, _BOLT, "USB")
-        if battery is not None and not (self.app.power.low or self._told):
+        if battery is not None and not (self.app.power.low or told):
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
         if self.resumes:
             draw_footer(canvas, [("A", say("go_on")), ("B", say("begin_another"))])
@@ -132,13 +129,18 @@ class Screen(BaseScreen):
             draw_footer(canvas, keys)
 
     def notice(self):
-        """Return the text key of a notice about the save or the drive, or None."""
-        if self.app.journal.too_new:
-            return "too_new"
-        if self.app.journal.damaged:
-            return "damaged"
-        if self.app.board.computer_mode:
-            return "computer_mode"
-        if self.app.power.low:
-            return "low_battery"
-        return "fresh" if self.app.journal.fresh else None
+        """Return a notice about the save or the drive, or ""."""
+        journal = self.app.journal
+        if journal.damaged > 0 and not journal.too_new:
+            return say("damaged_value", say(WORDS.split(" ")[journal.damaged]))[:21]
+        notices = (
+            (journal.too_new, "too_new"),
+            (journal.damaged, "damaged"),
+            (self.app.board.computer_mode, "computer_mode"),
+            (self.app.power.low, "low_battery"),
+            (journal.fresh, "fresh"),
+        )
+        for there, word in notices:
+            if there:
+                return say(word)
+        return ""
