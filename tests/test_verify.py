@@ -776,7 +776,8 @@ class TestCommand:
         assert run(capsys, str(path)) == (2, "that is no record: a record is printable ASCII\n")
         path.write_text("3 " * 10**6)
         assert run(capsys, str(path))[0] == 2
-        assert run(capsys, str(tmp_path / "none"))[0] == 2
+        missing = str(tmp_path / "none")
+        assert run(capsys, missing) == (2, f"{missing}: No such file or directory\n")
         assert run(capsys, WHOLE, "--commitment", "abc")[0] == 2
         assert run(capsys, WHOLE, "--number", "4217")[0] == 2
         os.mkfifo(tmp_path / "fifo")

@@ -48,8 +48,11 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         *earlier, last = [_read(name) for name in arguments.record]
         verdict = pocketpig.verify(last, arguments.commitment, arguments.number, tuple(earlier))
-    except (OSError, ValueError) as error:
-        print(getattr(error, "strerror", None) or f"that is no record: {error}", file=sys.stderr)
+    except OSError as error:
+        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
+        return NO_RECORD
+    except ValueError as error:
+        print(f"that is no record: {error}", file=sys.stderr)
         return NO_RECORD
     lines = list(_sentences(verdict))
     if arguments.json:
@@ -81,7 +84,8 @@ def _sentences(verdict: pocketpig.Verdict) -> Iterator[str]:
         yield f"{verdict.word}: {verdict.found}"
         return
     if facts:
-        yield f"Every die follows from the secret: {facts['rolls']} rolls, from {_first(facts)}."
+        rolls, first = facts["rolls"], facts["from_roll"]
+        yield f"Every die follows from the secret: {rolls} rolls, from roll {first}."
     if verdict.kind == "nothing":
         yield f"Nothing is proven: {verdict.found}."
     elif verdict.kind == "part":
@@ -94,10 +98,6 @@ def _sentences(verdict: pocketpig.Verdict) -> Iterator[str]:
         yield "Proven: the dice were fixed before the game."
     if facts:
         yield from _to_compare(verdict)
-
-
-def _first(facts: dict[str, object]) -> str:
-    return f"roll {facts['from_roll']}"
 
 
 def _to_compare(verdict: pocketpig.Verdict) -> Iterator[str]:
