@@ -36,8 +36,8 @@ class FairDice(Entropy):
     """The dice of one game."""
 
     # `rolled`: rolls made so far; `rolloff`: the faces of the roll-off, "63,52". `again`: how many
-    # secrets before this one were dropped before their game began. `commitment`: what is told
-    # before the first roll, 64 digits; "" where somebody may know the secret.
+    # secrets before this one were dropped since a game was played to its end. `commitment`: what is
+    # told before the first roll, 64 digits; "" where somebody may know the secret.
 
     def __init__(self, secret, addition=NONE, rolled=0):
         """`secret`: its hexadecimal digits."""

@@ -48,7 +48,7 @@ def roll_off(secret, addition, players):
 
 def read(text):
     """Return a dict with the parts of a record, or None if the text is no record."""
-    text = " ".join(text.split())
+    text = re.sub("[ \t\r\n]+", " ", text).strip(" ")
     before, colon, after = (text + " ").partition(" : ")
     words = before.split(" ")
     if len(text) > 3500 or not re.fullmatch("[ -~]*", text):

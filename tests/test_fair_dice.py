@@ -14,7 +14,7 @@ import pytest
 from handheld import reports
 from handheld.board import BUTTONS
 from handheld.proof import text as record_text
-from handheld.saves.journal import CRASH, GAME, SIZE
+from handheld.saves.journal import CRASH, END, GAME
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules import fair_dice
 from shared_rules.fair_dice import FairDice
@@ -289,27 +289,30 @@ class TestUnsaved:
     """The sector is full, and the battery too low to rewrite it."""
 
     @staticmethod
-    def without_room(room=1):
-        """Return a handheld in a game whose sector has so many bytes left, with a low battery."""
-        handheld = handheld_of(4)
-        handheld.start("pig", options={"target": 60})
+    def fill(handheld, room=0):
+        """Leave so many bytes of the sector, and a low battery."""
         journal = handheld.app.journal
         for n in range(9999):
-            if journal.end >= SIZE - 220:
+            if journal.end >= END - 220:
                 break
             journal.put(CRASH, b"%0100d" % n)
-        left = SIZE - journal.end - room
+        left = END - journal.end - room
         journal.put(CRASH, b"x" * (left - (6 if left > 132 else 5)))
-        assert SIZE - journal.end == room and journal.saved
+        assert END - journal.end == room and journal.saved
         handheld.board.weak = True
         return handheld
+
+    def without_room(self, room=0):
+        handheld = handheld_of(4)
+        handheld.start("pig", options={"target": 60})
+        return self.fill(handheld, room)
 
     def test_its_game_is_marked_before_its_roll_is_shown(self):
         handheld = self.without_room()
         fair = handheld.app.match.fair
         handheld.app.act("roll", 0)
         assert not handheld.app.journal.saved
-        assert fair.commitment == "" and handheld.app.journal.end == SIZE
+        assert fair.commitment == "" and handheld.app.journal.marked
         survivor = again(handheld)
         assert survivor.game.turn_total == 0 and survivor.app.match.fair.secret == fair.secret
         record = played(survivor, 4)
@@ -333,7 +336,7 @@ class TestUnsaved:
         assert judged(played(handheld, 4), commitment).kind == "proven"
 
     def test_a_hold_alone_costs_nothing(self):
-        handheld = self.without_room(room=2)
+        handheld = self.without_room(room=1)
         commitment = handheld.app.match.fair.commitment
         handheld.app.act("roll", 0)
         assert handheld.app.journal.saved
@@ -353,6 +356,62 @@ class TestUnsaved:
         handheld.board.store.write = refused
         handheld.app.act("roll", 0)
         assert judged(played(handheld, 4)).kind == "nothing"
+
+    def test_any_bit_of_the_mark_is_enough(self):
+        """A power cut may come while it is written."""
+        for bit in range(8):
+            handheld = self.without_room()
+            handheld.app.act("roll", 0)
+            contents = bytearray(handheld.board.store.contents)
+            contents[END] = 0xFF & ~(1 << bit)
+            survivor = again(handheld_of(5, contents=bytes(contents)))
+            assert survivor.app.match.fair.commitment == ""
+
+    def test_a_write_that_fails_does_not_prevent_the_mark(self):
+        handheld = self.without_room(room=40)
+        write = handheld.board.store.write
+
+        def fails_once(at, data):
+            handheld.board.store.write = write
+            raise OSError(5)
+
+        handheld.board.store.write = fails_once
+        handheld.app.act("roll", 0)
+        assert again(handheld).app.match.fair.commitment == ""
+
+    @pytest.mark.parametrize("place", range(END - 12, END + 1))
+    def test_torn_bytes_at_the_end_do_not_prevent_it(self, place):
+        """The log ends with bytes that a power cut tore, and there is no room for a patch."""
+        handheld = self.without_room(room=END - place)
+        contents = bytearray(handheld.board.store.contents)
+        contents[place] = 0xF7 if place == END else 0xFE
+        handheld = again(handheld_of(5, contents=bytes(contents)))
+        handheld.board.weak = True
+        assert handheld.screen == "play"
+        for _ in range(12):
+            handheld.app.act("roll", handheld.game.player)
+            if not handheld.app.journal.saved:
+                break
+        survivor = again(handheld)
+        assert handheld.app.journal.saved or survivor.app.match.fair.commitment == ""
+
+    @pytest.mark.parametrize("variant", ["pig", "skunk"])
+    def test_the_end_of_a_game_too(self, variant):
+        """The record tells the secret then, and a power cut brings the game back."""
+        handheld = handheld_of(4)
+        handheld.start(variant, options={"target": 20} if variant == "pig" else {})
+        game = handheld.game
+        while variant == "pig" and game.scores[game.player] + game.turn_total < 20:
+            handheld.app.act("hold" if game.turn_total > 8 else "roll", game.player)
+        while variant == "skunk" and not (game.turn == 5 and game.choosing):
+            for player in list(game.to_move()):
+                handheld.app.act("sit" if game.choosing else "roll", player)
+        self.fill(handheld)
+        for player in list(game.to_move()):
+            handheld.app.act("hold" if variant == "pig" else "sit", player)
+        assert game.over and judged(record_text(handheld.app.match)).kind == "nothing"
+        survivor = again(handheld)
+        assert not survivor.game.over and survivor.app.match.fair.commitment == ""
 
     def test_a_game_that_was_never_saved_keeps_its_proof(self):
         """A power cut ends it, so nobody sees its rolls again; the old game comes back proven."""

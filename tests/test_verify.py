@@ -528,6 +528,7 @@ REFUSED = [
         ("no variant", "pp1 : 3", {}),
         ("too long", LONG, {}),
         ("a letter of another alphabet", WHOLE.replace("human", "hum\u00e4n", 1), {}),
+        ("a space of another kind", WHOLE.replace(" roll=", "\u00a0roll="), {}),
         ("a control character", WHOLE.replace("human", "hum\x1bn", 1), {}),
         ("a word without a value", WHOLE.replace(" seats=human,human", " seats"), {}),
         ("a word twice", WHOLE.replace(" secret=", f" secret={'0' * 32} secret="), {}),
@@ -746,6 +747,12 @@ class TestCommand:
             assert line in said
         assert "began       player 1" in said and "roll-off    none" in said
 
+    @pytest.mark.parametrize("encoding", ["utf-8-sig", "utf-16"])
+    def test_as_shells_of_windows_write_it(self, encoding, tmp_path, capsys):
+        path = tmp_path / "game.txt"
+        path.write_bytes((WHOLE + "\r\n").encode(encoding))
+        assert run(capsys, str(path), *self.NOTED)[0] == 0
+
     def test_two_files(self, tmp_path, capsys):
         names = []
         for name, text in (("1", BEFORE), ("2", AFTER)):
@@ -774,10 +781,13 @@ class TestCommand:
         path = tmp_path / "game.txt"
         path.write_bytes(WHOLE.encode().replace(b"human", b"hum\xc3\xa4n", 1))
         assert run(capsys, str(path)) == (2, "that is no record: a record is printable ASCII\n")
-        path.write_text("3 " * 10**6)
-        assert run(capsys, str(path))[0] == 2
+        for tail in ("3 " * 10**6, " " * 20000 + "h"):
+            path.write_text(WHOLE + tail)
+            assert run(capsys, str(path), *self.NOTED)[0] == 2
         missing = str(tmp_path / "none")
-        assert run(capsys, missing) == (2, f"{missing}: No such file or directory\n")
+        assert run(capsys, missing)[1].endswith(f"{missing!r}: No such file or directory\n")
+        assert run(capsys, str(tmp_path))[1].endswith("Is a directory\n")
+        assert run(capsys, *["-"] * 2)[0] == run(capsys, *[WHOLE] * 101)[0] == 2
         assert run(capsys, WHOLE, "--commitment", "abc")[0] == 2
         assert run(capsys, WHOLE, "--number", "4217")[0] == 2
         os.mkfifo(tmp_path / "fifo")

@@ -211,7 +211,6 @@ class App:
         memory.for_new_game(self.match, variant, [kind for kind, _ in seats])
         fair = memory.load("proof").begin(self.cup) if fair is False else fair
         match = Match(new_game(variant, options, len(seats), first), seats, self.cup, None, fair)
-        self.cup.again = 0
         if not self.test_mode:
             match.number = resume.last_counted(self.journal) + 1
         self.begin(match)
@@ -257,7 +256,7 @@ class App:
             match.number = 0
             saved_game.count_no_more(self.journal)
         saved_game.add(self.journal, match, action, player, asked[0])
-        if action == "roll" and match.fair and not self.journal.saved:
+        if match.fair and not self.journal.saved and (game.over or action == "roll"):
             saved_game.unsaved(self)
         if not self.hurry:
             self.sounds(action)
@@ -273,6 +272,7 @@ class App:
         """Count a game that is over, then delete its save: in this order, see `saved_game`."""
         if match.number:
             self.stats().count(match)
+        self.cup.again = 0
         self.journal.delete(GAME)
 
     def sounds(self, action):

@@ -28,6 +28,9 @@ from shared_rules.notation import RECORD_LIMIT, VERSION
 
 STATUS = {"proven": 0, "changed": 1, "nothing": 3, "consistent": 4, "part": 5}
 NO_RECORD = 2
+MOST_RECORDS = 100
+_LONGEST = 4 * RECORD_LIMIT
+_AT_ONCE = getattr(os, "O_NONBLOCK", 0)
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,11 +49,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     try:
+        if len(arguments.record) > MOST_RECORDS or arguments.record.count("-") > 1:
+            raise ValueError(f"at most {MOST_RECORDS}, and the standard input once")
         *earlier, last = [_read(name) for name in arguments.record]
         verdict = pocketpig.verify(last, arguments.commitment, arguments.number, tuple(earlier))
-    except OSError as error:
-        print(f"{error.filename}: {error.strerror}", file=sys.stderr)
-        return NO_RECORD
     except ValueError as error:
         print(f"that is no record: {error}", file=sys.stderr)
         return NO_RECORD
@@ -64,17 +66,21 @@ def run(arguments: argparse.Namespace) -> int:
 
 
 def _read(name: str) -> str:
-    """Return the text of a record; of a file at most twice its longest."""
+    """Return the text of a record, which may have some spaces too many. Raises ValueError."""
     if name.startswith(VERSION + " "):
         return name
-    if name == "-":
-        return sys.stdin.read(2 * RECORD_LIMIT)
-    with open(
-        os.open(name, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0)), encoding="latin-1"
-    ) as file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
-            raise ValueError(f"{name} is no regular file")
-        return file.read(2 * RECORD_LIMIT)
+    try:
+        # Without waiting for somebody to write into a FIFO.
+        source = sys.stdin.fileno() if name == "-" else os.open(name, os.O_RDONLY | _AT_ONCE)
+        with open(source, "rb", closefd=name != "-") as file:
+            if name != "-" and not stat.S_ISREG(os.fstat(source).st_mode):
+                raise ValueError(f"{name!r} is no regular file")
+            data = file.read(_LONGEST + 1)
+    except (AttributeError, OSError) as error:
+        raise ValueError(f"{name!r}: {getattr(error, 'strerror', None) or 'closed'}") from None
+    if len(data) > _LONGEST:
+        raise ValueError(f"{name!r} has more than {_LONGEST} bytes")
+    return data.decode(json.detect_encoding(data), "replace")
 
 
 def _sentences(verdict: pocketpig.Verdict) -> Iterator[str]:

@@ -17,12 +17,14 @@
 # programmed, the header last. For some 60 ms there is no second copy, so the app chooses the
 # moment, see `saved_game`. Until then values without room wait in memory, see `saved`.
 #
-# The last byte is kept free for `mark`.
+# The last byte is no part of the log. It is erased until the kept game is marked as not proven, and
+# any bit of it is enough: so neither torn bytes nor a full sector can prevent the mark.
 
 from binascii import crc32
 
 SIZE = 4096
 START = 16  # start of the records
+END = SIZE - 1  # their end, and the place of the mark
 ERASED = b"\xff"
 # The keys, the most bytes of each value (a longer one is set aside), and the text that names it.
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME, SETUP = range(
@@ -75,7 +77,7 @@ def record(tags, key, body):
 
 def read_record(read, at, end):
     """Return (tag, body, end) of the record at `at`, or None if it is not whole."""
-    head = read(at, 3)
+    head = read(at, min(3, end - at))
     if len(head) < 3 or bits_set(head[0]) not in (6, 7):
         return None
     start, n = 2, head[1]
@@ -127,7 +129,7 @@ class Journal:
     # `erases`: how often the sector was rewritten. `fresh`: nothing was ever saved. `damaged`: the
     # key of a value that was set aside, because it cannot be read or is too long; SOMETHING: the
     # start found unreadable data; else 0. `too_new`: a newer version wrote the sector; it is not
-    # changed. `dirty`: the sector has the secret of a game that was dropped.
+    # changed. `dirty`: the sector has the secret of a game that was dropped, or is marked.
 
     def __init__(self, store):
         self.store = store
@@ -136,7 +138,7 @@ class Journal:
         # Values without room in the sector, by key; empty: deleted.
         self.waiting = {}
         self.index = {}
-        self.end = SIZE
+        self.end = END
 
     @property
     def saved(self):
@@ -201,18 +203,19 @@ class Journal:
         """Append `codes`, bytes of STEP_CODES, to the value of GAME, which must exist."""
         self._write(GAME, None, codes, len(codes), codes)
 
-    def mark(self, code):
-        """Append one byte to the steps, in the sector too although newer ones wait in memory."""
-        if GAME in self.waiting:
-            self.waiting[GAME] += code
-        if self.end < SIZE:
-            at, self.end = self.end, SIZE
+    def mark(self):
+        """Mark the kept game in the sector as not proven, until it is rewritten."""
+        self.dirty = True
+        if not self.marked:
             try:
-                self.store.write(at, code)
-                self.end = at + 1
-                self.note(GAME, None, 1)
+                self.store.write(END, b"\0")
             except OSError:
                 pass
+
+    @property
+    def marked(self):
+        """True if the kept game is marked as not proven."""
+        return self.store.read(END, 1) != ERASED
 
     def delete(self, key):
         """Delete a value, if there is one."""
@@ -225,13 +228,13 @@ class Journal:
         `value`: the new value; None: the old one and `tail`.
         """
         self.fresh = False
-        if key not in self.waiting and self.end + len(data) < SIZE:
+        if key not in self.waiting and self.end + len(data) <= END:
             at = self.end
             try:
                 self.store.write(at, data)
             except OSError:
                 # The bytes there are unknown now, so the sector must be rewritten.
-                self.end = SIZE
+                self.end = END
             else:
                 self.end += len(data)
                 self.note(key, at if value is not None else None, length)

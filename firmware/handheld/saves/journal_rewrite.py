@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Rewrite the sector of a journal; turn all its values into bytes and back."""
 
-from .journal import BUDGET, ERASED, SIZE, START, VALUES, read_record, record
+from .journal import BUDGET, END, ERASED, SIZE, START, VALUES, read_record, record
 from .journal_start import MARK, end_mark, header, scan
 
 
@@ -59,7 +59,7 @@ def rewrite(journal, values=None, room=None):
         store.write(0, header(journal.erases + 1))
     except OSError:
         # The bytes there are unknown now.
-        journal.end = SIZE
+        journal.end = END
         journal.index = {}
         journal.waiting = kept
         return False

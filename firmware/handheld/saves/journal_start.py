@@ -5,9 +5,9 @@
 from .journal import (
     ADDITIONS,
     BUDGET,
+    END,
     ERASED,
     GAME,
-    SIZE,
     SOMETHING,
     START,
     VALUES,
@@ -43,6 +43,7 @@ def open_journal(store):
         from .journal_mend import mend
 
         mend(journal, head, header)
+    journal.dirty = journal.marked
     return journal
 
 
@@ -50,11 +51,11 @@ def _open(journal, generation, mark):
     """Open a sector with a good header; return False if its rewriting was cut."""
     journal.erases = generation
     store = journal.store
-    end = SIZE
+    end = END + 1
     written = 0
     while not written and end > START:  # in pieces: the heap has no room for the whole
         end -= 256
-        written = len(store.read(end, 256).rstrip(ERASED))
+        written = len(store.read(end, min(256, END - end)).rstrip(ERASED))
     end = max(START, end + written)
     torn = scan(journal, end)
     # The mark is written before the sector is erased. If it does not fit `end`, values are lost. A
@@ -74,8 +75,8 @@ def _patch(journal, torn):
     data = record(ADDITIONS, 0, torn.to_bytes(2, "big"))
     # Leave a gap, so that the patch cannot complete the torn record.
     at = journal.end + 4
-    journal.end = SIZE
-    if at + len(data) <= SIZE:
+    journal.end = END
+    if at + len(data) <= END:
         try:
             journal.store.write(at, data)
             journal.end = at + len(data)

@@ -104,13 +104,20 @@ def is_there(journal):
 
 
 def unproven(journal):
-    """Somebody may know coming dice of the kept game. Return False if it is not in the sector."""
+    """Somebody may know coming dice of the kept game."""
+    value = journal.get(GAME) or b""
+    if value[:1] == bytes((FAIR,)) and value[-1:] != code(NOT_PROVEN):
+        journal.step(code(NOT_PROVEN))
+
+
+def unsaved(journal):
+    """The kept game goes on in memory alone; return False if the sector has no part of it."""
     value = journal.get(GAME) or b""
     # Of another game no dice fell since it was saved.
     if value[:1] != bytes((FAIR,)) or (journal.stored(GAME) or b"")[:17] != value[:17]:
         return False
-    if value[-1:] != code(NOT_PROVEN):
-        journal.mark(code(NOT_PROVEN))
+    journal.mark()
+    unproven(journal)
     return True
 
 

@@ -38,16 +38,16 @@ def add(journal, match, action, player, asked):
 
 
 def unsaved(app):
-    """Save the last roll if it found no room; if that fails, the game is not proven any more.
+    """Save a step that found no room; if that fails, the game is not proven any more.
 
-    A power cut would take the roll back, and it would fall again.
+    After a power cut a roll would fall again; and at the end of a game its secret is told.
     """
     if GAME in app.journal.waiting:
         rewrite(app)
     if GAME in app.journal.waiting:
-        from .resume import unproven
+        from . import resume
 
-        if unproven(app.journal):
+        if resume.unsaved(app.journal):
             app.match.fair.commitment = ""
 
 

@@ -38,7 +38,7 @@ class Screen(BaseScreen):
         self._ahead = ["screens.menu", "screens.list_screen", "setup", "table_file"]
         self._game = None  # loads the others
         self._woken = app.journal.size(RESUME) > 0
-        if app.board.computer_mode and self.resumes:
+        if self.resumes and (app.board.computer_mode or app.journal.marked):
             self._resume.unproven(app.journal)
         self.update()
 

@@ -44,7 +44,9 @@ class _Part:
     """A record: its position `head`, the words of its `proof` by name, its `steps`."""
 
     def __init__(self, text: str) -> None:
-        self.text = " ".join(text.split())
+        for space in "\t\r\n":
+            text = text.replace(space, " ")
+        self.text = " ".join([word for word in text.split(" ") if word])
         if len(self.text) > RECORD_LIMIT:
             raise ValueError(f"a record has at most {RECORD_LIMIT} characters")
         if [char for char in self.text if not " " <= char <= "~"]:
