@@ -63,9 +63,6 @@ play: $(PLAY)
 web: $(PLAY) $(NODE_MODULES)
 	.venv/bin/pocketpig web --serve $(ARGS)
 
-# The app forgets modules and imports them again; without bytecode each import compiles anew.
-test test-all test-web: export PYTHONDONTWRITEBYTECODE :=
-
 test: $(TEST) $(NODE_MODULES)
 	$(PY) -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 

@@ -8,13 +8,9 @@ import os
 import pytest
 from hypothesis import HealthCheck, settings
 
-from tests import quick_imports
-
 # How fast the machine is decides no test.
 settings.register_profile("any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any speed")
-
-quick_imports.install()
 
 collect_ignore = ["example_repo"]  # test_testing_plugin.py runs it as a separate repository
 

@@ -6,23 +6,21 @@ import sys
 
 import pytest
 
+from handheld import memory
 from tests.driven import Driven
 
 
 @pytest.fixture
 def small_heap(monkeypatch):
-    """A handheld whose heap is small but has room; the modules of advice are not loaded."""
+    """A handheld whose heap is small but has room; the module of advice is not loaded."""
     handheld = Driven()
-    memory = sys.modules["handheld.memory"]
     monkeypatch.setattr(memory, "spare", lambda room: True)
-    for name in list(sys.modules):
-        if name == memory.ADVICE or name.startswith(memory.TABLES + "."):
-            memory.forget(name)
+    monkeypatch.delitem(sys.modules, memory.ADVICE, raising=False)
     return handheld
 
 
 def loaded():
-    return "handheld.advice" in sys.modules and "shared_rules.players.perfect" in sys.modules
+    return memory.ADVICE in sys.modules
 
 
 def test_it_is_loaded_after_half_a_second_in_steps(small_heap):
@@ -59,7 +57,7 @@ def test_the_perfect_rivals_code_and_games_without_a_table_load_nothing(small_he
     handheld.start("pig", kinds=kinds)
     handheld.step(30, 50)
     assert handheld.app.screen._ahead is False
-    assert "handheld.advice" not in sys.modules
+    assert not loaded()
 
 
 def test_too_little_memory_ends_it(small_heap, monkeypatch):

@@ -7,7 +7,6 @@ import pathlib
 
 import pytest
 
-from handheld import memory
 from shared_rules.chance import fall
 from shared_rules.game import HOLD, ROLL
 from shared_rules.pcg32 import Pcg32
@@ -378,5 +377,4 @@ def test_one_seed_gives_the_same_wins_by_every_way_of_rolling(names):
     compiled()
     from tests.test_simulation import check_one_seed
 
-    memory.drop()  # as an app does; the players' classes are others then
     check_one_seed("gran_cerdo", names)

@@ -287,7 +287,7 @@ class TestNoRoom:
         def none(values):
             raise MemoryError
 
-        monkeypatch.setitem(rewrite.__globals__, "image", none)  # an app may have loaded it anew
+        monkeypatch.setattr("handheld.saves.journal_rewrite.image", none)
         assert not rewrite(journal)
         assert not erase(journal)
         assert content(restart(store)) == {SETTINGS: b"a"}

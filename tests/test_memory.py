@@ -9,6 +9,8 @@ import sys
 import pytest
 
 from handheld import match, memory
+from shared_rules.variants import ids, variant_class
+from tests.bench import BOARD, START
 from tests.driven import Driven
 from tests.micropython_vm import run_on_micropython
 
@@ -211,15 +213,35 @@ def test_what_was_loaded_ahead_stays_for_its_game(variant, kinds, kept):
     assert left(f"{ahead}{begin}\n{begin}", *PLAYERS) == set()
 
 
+CROWD = """
+import sys
+app = player.app
+app.start_match("swine_herd", {}, [("human", "ANN")] + [("easy", "PC")] * RIVALS, 0)
+while app.match.computer() is None:
+    player.press("a")
+while app.match.computer() is not None:
+    player.step()
+print("shared_rules.players.levels" in sys.modules)
+"""
+
+
 @pytest.mark.parametrize("rivals, kept", [(9, True), (10, False)])
-def test_a_crowd_keeps_no_code_of_its_computer_players(monkeypatch, rivals, kept):
+def test_a_crowd_keeps_no_code_of_its_computer_players(rivals, kept):
+    script = START + CROWD.replace("RIVALS", str(rivals))
+    printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
+    assert printed.splitlines()[-1] == str(kept)
+
+
+def test_on_the_desktop_nothing_is_forgotten():
+    """Memory is free there, and each class stays itself."""
     handheld = Driven()
-    own = sys.modules["handheld.memory"]
-    monkeypatch.setattr(own, "SCARCE", True)
-    monkeypatch.setattr(own, "spare", lambda room: False)
-    handheld.start("swine_herd", kinds=["human"] + ["easy"] * rivals)
-    while handheld.app.match.computer() is None:
-        handheld.press("a")
-    while handheld.app.match.computer() is not None:
-        handheld.step()
-    assert ("shared_rules.players.levels" in sys.modules) == kept
+    handheld.start("hog", kinds=["human", "easy"])
+    handheld.app.show("menu")
+    kinds = [variant_class(each) for each in ids()]
+    modules = dict(sys.modules)
+    handheld.app.setup.choose_other_variant("skunk")
+    memory.take("reports")
+    for purpose in (memory.for_start, memory.for_advice, memory.after_check, memory.after_seldom):
+        purpose()
+    assert [name for name, module in modules.items() if sys.modules.get(name) is not module] == []
+    assert [variant_class(each) for each in ids()] == kinds

@@ -4,8 +4,6 @@
 
 import json
 import math
-import subprocess
-import sys
 
 import pytest
 
@@ -486,19 +484,3 @@ def test_what_was_counted_is_printed_when_interrupted(method, monkeypatch, capsy
     report = json.loads(captured.out)
     assert report["games"] == 20 and sum(row["win"] for row in report["players"]) == 1
     assert "interrupted" in captured.err
-
-
-RELOADED = """
-import sys
-from host_sim.theory.simulation.shared import check_shared
-from shared_rules.variants import new_game, release
-new_game("skunk")
-for name in [*release("skunk"), "shared_rules.shared_roll"]:
-    sys.modules.pop(name, None)
-check_shared(new_game("skunk"))
-"""
-
-
-def test_a_game_whose_modules_were_loaded_anew():
-    """The handheld unloads variants, in the same process as the simulation."""
-    subprocess.run([sys.executable, "-c", RELOADED], check=True)

@@ -3,7 +3,8 @@
 """The memory policy: modules are loaded when first needed; here they are forgotten."""
 
 # A microcontroller's heap does not hold the whole app. Screens, players and the bridge say what
-# comes next, by the functions `for_...`; which modules go then is known here alone.
+# comes next, by the functions `for_...`; which modules go then is known here alone. Where memory is
+# not scarce nothing is forgotten.
 
 import gc
 import sys
@@ -103,15 +104,14 @@ def load(name):
 def take(name):
     """Return the module of this package that is called `name`, which is not kept."""
     module = load(name)
-    if SCARCE:
-        forget(OWN + name)
-        forget_all("shared_rules.", RULES_NOT_OF_A_GAME)
+    forget(OWN + name)
+    forget_all("shared_rules.", RULES_NOT_OF_A_GAME)
     return module
 
 
 def forget(name):
-    """Forget the module `name`, if it is loaded."""
-    if name in sys.modules:
+    """Forget the module `name`, if it is loaded and memory is scarce."""
+    if SCARCE and name in sys.modules:
         package, _, last = name.rpartition(".")
         del sys.modules[name]
         if package in sys.modules:
@@ -236,9 +236,8 @@ def for_advice():
 
 def after_seldom(screen=""):
     """Forget what is seldom needed: code of requests, of the statistics, and of this screen."""
-    if SCARCE:
-        forget_all(OWN, SELDOM)
-        forget(SCREENS + "." + screen)
+    forget_all(OWN, SELDOM)
+    forget(SCREENS + "." + screen)
 
 
 def after_check():
@@ -258,5 +257,6 @@ def for_variant(identifier):
 
 def without_variant(identifier):
     """Forget a variant and the modules that came with it."""
-    for name in release(identifier):
-        forget(name)
+    if SCARCE:
+        for name in release(identifier):
+            forget(name)

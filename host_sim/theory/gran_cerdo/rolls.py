@@ -8,21 +8,18 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from shared_rules.variants import new_game, variant_class
+from shared_rules.variants import gran_cerdo, new_game
 
 ADD, OINK, BUST, MUD, GIFT = range(5)
 EVENTS = ("add", "oink", "bust", "mud", "gift")
 PAIRS = ("sum", "nothing")
 LEAST_DICE, MOST_DICE = 2, 3
 
-# `variant_class` loads the module of a variant.
-_game = new_game("gran_cerdo", None, 2, 0)
-_RULES = __import__(variant_class("gran_cerdo").__module__, fromlist=["ROUNDS"])
-TURNS = _RULES.ROUNDS * _game.players
-THIRD_DIE_ABOVE = _RULES.THIRD_DIE_ABOVE
-MOST_TRUFFLES = _RULES.MOST_TRUFFLES
-OINK_POINTS = _RULES.OINK
-GREEDY = _RULES.GREEDY
+TURNS = gran_cerdo.ROUNDS * gran_cerdo.GranCerdo.MAX_PLAYERS
+THIRD_DIE_ABOVE = gran_cerdo.THIRD_DIE_ABOVE
+MOST_TRUFFLES = gran_cerdo.MOST_TRUFFLES
+OINK_POINTS = gran_cerdo.OINK
+GREEDY = gran_cerdo.GREEDY
 BLOCK = 50  # truffles of a victory point, a literal in `GranCerdo.milestones`
 
 

@@ -9,6 +9,10 @@ import numpy as np
 from host_sim.theory.pcg import Words
 from host_sim.theory.simulation.probe import NotCompilable
 from host_sim.theory.tally import Tally
+from shared_rules.players.hold_at import HoldAt
+from shared_rules.players.perfect import Perfect
+from shared_rules.players.practical import Practical
+from shared_rules.players.tables.table import TableError
 from shared_rules.variants import new_game
 
 from ..gran_cerdo.play import NO_LOG, play_many
@@ -46,12 +50,6 @@ class PigRace:
 
 def policy_of(strategy: Any, pair: str) -> tuple[Callable[..., bool], Any]:
     """Return the compiled policy of a strategy and its parameters. Raises NotCompilable."""
-    # Imported here: an app in this process forgets players, and later imports them anew.
-    from shared_rules.players.hold_at import HoldAt
-    from shared_rules.players.perfect import Perfect
-    from shared_rules.players.practical import Practical
-    from shared_rules.players.tables.table import TableError
-
     if type(strategy) is Practical:
         return hold_by_rule, tuned_rule(pair)
     if isinstance(strategy, HoldAt):

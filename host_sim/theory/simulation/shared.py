@@ -13,6 +13,7 @@ from numba import njit
 from numpy.typing import NDArray
 
 from shared_rules.players.perfect import Perfect
+from shared_rules.shared_roll import SharedRollGame
 from shared_rules.variants import new_game, variant_class
 
 from ..pcg import Words, below
@@ -161,8 +162,7 @@ class SharedRace:
         """
         game = new_game(variant, options, len(seats))
         check_shared(game)
-        # By name: an app in this process may have unloaded the module and imported it again.
-        if len(seats) > 2 and any(type(one).__name__ == Perfect.__name__ for one in strategies):
+        if len(seats) > 2 and any(isinstance(one, Perfect) for one in strategies):
             raise NotCompilable("among several the perfect player looks at every rival")
         self.game = game
         self.strategies = strategies
@@ -249,8 +249,7 @@ def check_shared(game: Any) -> None:
     """Raise NotCompilable unless the game differs from `SharedRollGame` only in its end."""
     if not game.SHARED_ROLL:
         raise NotCompilable(f"{game.ID} is no game of shared rolls")
-    # By name: the handheld's memory policy may have loaded the module anew.
-    known = [kind for kind in type(game).__mro__ if kind.__module__ == "shared_rules.shared_roll"]
+    known = [SharedRollGame]
     if game.busts_left():
         known.append(variant_class("swine_herd"))
     for hook in ("roll", "apply", "choose", "reveal", "end_turn", "to_move", "winners"):

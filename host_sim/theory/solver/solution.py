@@ -12,6 +12,7 @@ from typing import Any, Optional
 import numpy as np
 
 from shared_rules.game import HOLD, ROLL, SIT, STAND, Game
+from shared_rules.shared_roll import SharedRollGame
 
 from . import herd, race, rounds
 from .moves import Floats, Moves, Unsolvable, moves_of, outcome_lists, reach
@@ -416,8 +417,7 @@ def kind_of(game: Game) -> str:
 def is_common(game: Game, hook: str) -> bool:
     """True if the variant does not override `hook` of the common classes."""
     owner = next(kind for kind in type(game).__mro__ if hook in vars(kind))
-    # By name: an app in this process may have unloaded the module and imported it again.
-    return owner.__name__ in ("Game", "SharedRollGame")
+    return owner in (Game, SharedRollGame)
 
 
 def check_shared(game: Game) -> None:
