@@ -90,14 +90,21 @@ def module_name(path):
 
 @functools.cache
 def compiled_files():
-    """Return {path in the VM: bytes} of the drive's modules and tables, and of the test board."""
+    """Return `files_with` what the figures need."""
+    scripts = START + PLAY.format(place=0) + PERFECT + COACH + DRAW_MAP
+    return files_with({"scripts.py": scripts.encode()}, ["scripts.py"])
+
+
+def files_with(modules, fixed=()):
+    """Return {path in the VM: bytes} of the drive's files, the test board and more modules.
+
+    modules: {path: source}; fixed: the paths of those that stay as they are.
+    """
     outside = ("board_pico/", "boot.py", "code.py", "safemode.py")  # not run on this VM
     sources = {n: data for n, data in drive_sources().items() if not n.startswith(outside)}
-    sources["portable_board.py"] = BOARD.read_bytes()
+    sources.update(modules, **{"portable_board.py": BOARD.read_bytes()})
     found = {f"/{n}": d for n, d in drive_files(source=True).items() if not n.endswith(".py")}
-    scripts = START + PLAY.format(place=0) + PERFECT + COACH + DRAW_MAP
-    sources["scripts.py"] = scripts.encode()
-    for name, source in with_few_names(sources, ["scripts.py"]).items():
+    for name, source in with_few_names(sources, fixed).items():
         # Only the first byte differs: MicroPython's instead of CircuitPython's.
         found[f"/{name[:-3]}.mpy"] = b"M" + compiled(module_name(name), source)[1:]
     return found

@@ -9,7 +9,6 @@ from handheld.scripted_dice import queue
 from host_sim.simulated.board import SimulatedBoard
 
 STEP_MS = 50
-PIXELS = bytes.maketrans(b"\0\1", b".#")
 
 
 class Driven:
@@ -92,4 +91,5 @@ class Driven:
     def seen(self):
         """Return the panel's picture as 64 lines of `.` and `#`."""
         self.step(2)
-        return [row.translate(PIXELS).decode() for row in self.board.panel.picture()]
+        pixels = bytes.maketrans(b"\0\1", b".#")
+        return [row.translate(pixels).decode() for row in self.board.panel.picture()]

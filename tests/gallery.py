@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Every screen of the handheld in an instructive state: name -> function that shows it.
 
-The dice are scripted, so the pictures are always the same.
+The dice are scripted, so the pictures are always the same. It also runs on the MicroPython VM.
 """
 
 DOUBLE_TAP = 7  # steps after which a press is no double tap
@@ -220,8 +220,7 @@ def learn_page(number, keys="aabaa"):
         handheld.app.show("learn")
         handheld.press(*keys[: number - 1])
 
-    show.__name__ = f"learn_{number}"
-    return show
+    return f"learn_{number}", show
 
 
 def settings_last(handheld):
@@ -277,8 +276,7 @@ def statistics_page(number):
         statistics(handheld)
         handheld.press(*["down"] * (number - 1))
 
-    show.__name__ = f"statistics_{number}"
-    return show
+    return f"statistics_{number}", show
 
 
 KEPT = b"\1\1\x53\0\x9c" + bytes((3, 250, 74, 128, 23))  # challenge 260682: +23
@@ -560,8 +558,7 @@ def moving(show, steps):
         show(handheld)
         handheld.step(steps)
 
-    moment.__name__ = f"{show.__name__}_{steps}"
-    return moment
+    return f"{show.__name__}_{steps}", moment
 
 
 def pig_falls(handheld):
@@ -1074,8 +1071,8 @@ def variants_rules():
 
 
 SCREENS = [
-    (show.__name__, show)
-    for show in (
+    named
+    for row in (
         title,
         title_known,
         title_battery_low,
@@ -1120,7 +1117,7 @@ SCREENS = [
         self_test_result,
         statistics_empty,
         statistics,
-        *[statistics_page(number) for number in range(2, 7)],
+        [statistics_page(number) for number in range(2, 7)],
         feats,
         feats_to_earn,
         feats_badge,
@@ -1137,7 +1134,7 @@ SCREENS = [
         names,
         names_editing,
         pig_names,
-        *[learn_page(number) for number in range(1, 7)],
+        [learn_page(number) for number in range(1, 7)],
         learn_wrong_button,
         roll_off,
         roll_off_decided,
@@ -1154,7 +1151,7 @@ SCREENS = [
         pig_turn_of_three,
         two_dice_held,
         pig_bust,
-        *[moving(pig_falls, steps) for steps in (2, 9)],
+        [moving(pig_falls, steps) for steps in (2, 9)],
         pig_late,
         pig_computer,
         pig_undo,
@@ -1196,7 +1193,7 @@ SCREENS = [
         piglet_head,
         piglet_tail,
         gran_cerdo_oink,
-        moving(gran_cerdo_squeals, 2),
+        [moving(gran_cerdo_squeals, 2)],
         gran_cerdo_mud,
         gran_cerdo_two_dice,
         gran_cerdo_three_dice,
@@ -1244,4 +1241,5 @@ SCREENS = [
         result_of_ten,
         result_shared_by_two,
     )
+    for named in (row if isinstance(row, list) else [(row.__name__, row)])
 ] + variants_rules()

@@ -126,8 +126,10 @@ class PortableBoard:
     name = "portable"
     target = "simulator"
     computer_mode = False
+    usb = True
+    cell = None  # the battery's charge in per cent
 
-    def __init__(self, store_path):
+    def __init__(self, store_path="/store.bin"):
         self.bus = CountingBus()
         self.buttons = Buttons()
         self.sound = Sound()
@@ -164,16 +166,16 @@ class PortableBoard:
         pass
 
     def usb_power(self):
-        return True
+        return self.usb
 
     def charging(self):
-        return False
+        return self.usb and self.cell is not None
 
     def power_off(self):
         pass
 
     def battery(self):
-        return None
+        return None if self.usb else self.cell
 
     def power_good(self):
         return True

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Every state of the gallery on the MicroPython VM, from the modules as they go onto the drive.
+
+They are compiled and renamed, and the memory policy forgets them. The gallery is renamed with them.
+"""
+
+import base64
+import pathlib
+import re
+
+import pytest
+
+from handheld import language
+from tests.bench import files_with
+from tests.gallery import SCREENS
+from tests.micropython_vm import run_on_micropython
+
+TESTS = pathlib.Path(__file__).parent
+SHOW = r"""
+import sys
+from binascii import b2a_base64
+from portable_board import use_native_bus_device
+use_native_bus_device()
+from tests.driven import Driven
+from tests.gallery import SCREENS
+
+def show(place, code):
+    picture = b""
+    try:
+        handheld = Driven(test_mode=False)
+        handheld.set(language=code, motion="off")
+        handheld.app.show("title")
+        SCREENS[place][1](handheld)
+        handheld.step(2)
+        picture = handheld.frame() + "\n".join(handheld.words()).encode()
+    except Exception as error:
+        sys.print_exception(error, sys.stdout)
+    print("=" + b2a_base64(picture).decode(), end="")
+"""
+
+
+@pytest.fixture(scope="module")
+def drive():
+    modules = {
+        f"tests/{name}.py": (TESTS / f"{name}.py").read_bytes() for name in ("driven", "gallery")
+    }
+    modules["host_sim/simulated/board.py"] = (
+        b"from portable_board import PortableBoard as SimulatedBoard"
+    )
+    return files_with({**modules, "show.py": SHOW.encode()})
+
+
+def as_golden(picture):
+    """Return a frame of 1,024 bytes and the text behind it as the goldens have them."""
+    rows = [
+        "".join(".#"[picture[(y >> 3) * 128 + x] >> (y & 7) & 1] for x in range(128))
+        for y in range(64)
+    ]
+    return "\n".join(rows) + "\n\n" + picture[1024:].decode() + "\n"
+
+
+@pytest.mark.parametrize(
+    "code", ["en", *[pytest.param(code, marks=pytest.mark.slow) for code in language.CODES[1:]]]
+)
+def test_every_picture_is_its_golden(drive, code):
+    # A script each: the VM collects between them.
+    scripts = [f"import show\nshow.show({place}, {code!r})" for place in range(len(SCREENS))]
+    printed = run_on_micropython(*scripts, base=drive)
+    told = re.findall(r"((?:[^=].*\n)*)=(.*)\n", printed)
+    assert len(told) == len(SCREENS)
+    for (name, _), (errors, picture) in zip(SCREENS, told):
+        assert not errors, f"{name}: {errors}"
+        golden = (TESTS / "goldens" / code / f"{name}.txt").read_text("utf-8")
+        assert as_golden(base64.b64decode(picture)) == golden, name
