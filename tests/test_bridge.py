@@ -10,6 +10,7 @@ import tracemalloc
 import pytest
 
 from handheld.bridge import bridge as bridge_module
+from handheld.bridge import seldom
 from handheld.bridge.bridge import EVENTS_BYTES, MAX_LINE
 from handheld.bridge.protocol import dumps
 from host_sim.link.client import BadParameters, InternalError, NotSupported, TimedOut
@@ -308,7 +309,6 @@ def test_a_fault_in_a_method_is_an_answer(capsys):
 
 def test_a_fault_in_a_request_that_takes_its_time_is_an_answer(monkeypatch, capsys):
     bench = Bench()
-    from handheld.bridge import seldom
 
     def broken(link):
         yield None

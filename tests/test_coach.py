@@ -7,6 +7,7 @@ import pathlib
 import pytest
 
 from handheld import advice, language
+from handheld.screens import chances
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
@@ -132,8 +133,6 @@ def mistakes_in(record):
     ],
 )
 def test_a_cost_is_the_difference_of_the_figures_shown(best, other, words):
-    from handheld.screens import chances
-
     assert chances.loss(best, other) == words
 
 
@@ -150,8 +149,6 @@ def test_a_cost_is_the_difference_of_the_figures_shown(best, other, words):
     ],
 )
 def test_the_verdict_in_words(known, lines):
-    from handheld.screens import chances
-
     Driven()
     best = next(iter(known))
     answer = {"action": best, "actions": known, "win": known[best]}
@@ -159,8 +156,6 @@ def test_the_verdict_in_words(known, lines):
 
 
 def test_the_verdict_of_a_coin_says_flip():
-    from handheld.screens import chances
-
     Driven()
     known = {"action": "roll", "actions": {"roll": 0.5, "hold": 0.1}}
     assert chances.advice(known, {"roll": "flip"}) == ["Flip: you lose", "40.0% by holding"]
@@ -168,8 +163,6 @@ def test_the_verdict_of_a_coin_says_flip():
 
 @pytest.mark.parametrize("code", language.CODES)
 def test_every_verdict_fits_its_two_lines(code):
-    from handheld.screens import chances
-
     language.load(code, True)
     pairs = [("roll", "hold"), ("stand", "sit"), ("roll 10", "roll 12")]
     pairs += [pair[::-1] for pair in pairs]

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from handheld.bridge import seldom
 from tests.fuzz.edits import inputs, near
 from tests.fuzz.tally import Hang, Tally, quiet
 from tests.fuzz.targets import TARGETS, Target, target_of, with_checksum
@@ -78,8 +79,6 @@ def test_an_internal_error_is_a_failure_of_the_protocol(monkeypatch, capsys):
     line = b'{"jsonrpc":"2.0","id":1,"method":"hello"}'
     protocol = target_of("protocol").make()
     assert protocol(line) == "answered"
-    from handheld.bridge import seldom
-
     monkeypatch.setattr(seldom, "hello", lambda link: {}["x"])
     with pytest.raises(AssertionError) as failed:
         protocol(line)

@@ -85,14 +85,12 @@ def test_the_same_crash_is_written_once():
 
 
 def test_a_crash_is_shown_even_if_it_cannot_be_kept(monkeypatch):
-    monkeypatch.setattr("handheld.memory.for_start", lambda: None)
     monkeypatch.setattr(reports, "keep", lambda *arguments: 1 / 0)
     runner = crashed()
     assert "ValueError: oink" in runner.app.canvas.lines()
 
 
 def test_a_crash_that_cannot_be_shown_is_raised(monkeypatch):
-    monkeypatch.setattr("handheld.memory.for_start", lambda: None)
     monkeypatch.setattr("handheld.crash.CrashedApp.__init__", lambda *arguments: 1 / 0)
     with pytest.raises(ValueError, match="oink"):
         crashed()

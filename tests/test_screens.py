@@ -12,6 +12,7 @@ import sys
 import pytest
 
 from handheld import language, settings
+from handheld.drawing.canvas import Canvas
 from handheld.drawing.font import EXTRA
 from handheld.match import HUMAN
 from handheld.memory import PERFECT
@@ -84,8 +85,6 @@ def test_the_panel_shows_what_the_app_drew():
 @pytest.fixture
 def boxes(monkeypatch):
     """List of what is wrong with the words drawn since it was last empty; the canvas adds to it."""
-    from handheld.drawing.canvas import Canvas
-
     faults = []
     drawn = []
     word = Canvas.word
