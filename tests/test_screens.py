@@ -344,7 +344,7 @@ def texts_of(code):
     lines = PAGES.joinpath(code, "words.txt").read_text("utf-8").split("\n")
     pairs = []
     for line in lines:
-        if line and line != language.MENUS.strip():
+        if line and line != language.MENUS.decode().strip():
             name, equals, text = line[1:].partition("=")
             assert equals and text, line
             pairs.append((line[0] + name, text))

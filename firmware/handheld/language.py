@@ -5,8 +5,9 @@
 # A language is a folder of `pages`, named by its code. Its own name is the text with that key.
 # A line is `key=text`; in the text `%s` and the like stand for values. The texts above the line
 # `[menus]` are those that a game needs; the rest is read when one of them is first asked for. The
-# catalogue is one piece: a dict would take four times the memory on the device. It is bytes, which
-# the device searches without counting characters.
+# catalogue is a list of whole lines in pieces: a dict would take four times the memory on the
+# device, whose heap seldom has room for all in one piece. They are bytes, which the device searches
+# without counting characters.
 
 import os
 
@@ -17,10 +18,11 @@ CODES = ("en",) + tuple(
     sorted([name for name in os.listdir(FOLDER[:-1]) if "." not in name and name != "en"])
 )
 
-MENUS = "[menus]\n"
+MENUS = b"\n[menus]\n"
+_PIECE = 1000  # bytes: few pieces are searched sooner
 _CRLF = b"\r\n"  # in a checkout on Windows
 
-_words = b""
+_words = []  # type: list # each piece begins and ends with the end of a line
 _code = ""
 _whole = False
 _found = {}  # type: dict # the texts of this screen, since a search takes a millisecond
@@ -30,19 +32,20 @@ def load(code, whole=False):
     """Load the catalogue of the language `code`; unless `whole`, only the texts of a game."""
     global _words, _code, _whole
     if (code, whole) != (_code, _whole):
-        _words = b""
+        _words = []
+        _whole = False  # without memory for the rest, a later search reads it again
         with open(FOLDER + code + "/words.txt", "rb") as file:
-            if whole:
-                _words = file.read().replace(_CRLF, b"\n")
-            else:
-                lines = []
-                mark = MENUS.encode()
-                for line in file:
-                    line = line.replace(_CRLF, b"\n")
-                    if line == mark:
-                        break
-                    lines.append(line)
-                _words = b"".join(lines)
+            text = b"\n"
+            more = True
+            while more:
+                piece = file.read(_PIECE - len(text))
+                text = (text + piece).replace(_CRLF, b"\n")
+                end = -1 if whole else text.find(MENUS)
+                more = piece and end < 0
+                if more:
+                    end = text.rfind(b"\n")
+                _words.append(text[: end + 1])
+                text = text[end:]
         _code, _whole = code, whole
         drop()
 
@@ -64,14 +67,15 @@ def known(key, otherwise):
 
 
 def _search(mark):
-    start = _words.find(mark)
-    if start < 0 and not _whole:
-        load(_code, True)
-        start = _words.find(mark)
-    if start < 0:
+    for text in _words:
+        start = text.find(mark)
+        if start >= 0:
+            start += len(mark)
+            return str(text[start : text.find(b"\n", start)], "utf-8")
+    if _whole:
         return None
-    start += len(mark)
-    return str(_words[start : _words.find(b"\n", start)], "utf-8")
+    load(_code, True)
+    return _search(mark)
 
 
 def drop():

@@ -51,14 +51,17 @@ def _read(file, sections):
     if not begin:
         return []
     file.seek(begin)
-    text = b""
-    while True:
+    lines = []
+    text = piece = b"\n"
+    while piece:
         piece = file.read(_PIECE)
         text += piece
         end = text.find(b"\n[")
-        if end >= 0 or not piece:
-            break
-    if end >= 0:
-        text = text[:end]
-    lines = [line.strip() for line in text.split(b"\n")]
-    return [str(line, "utf-8") for line in lines if line]
+        if end >= 0:
+            text, piece = text[:end], b""
+        rows = [row.strip() for row in text.split(b"\n")]
+        if piece:
+            text = b"\n" + text[text.rfind(b"\n") + 1 :]  # a line that is not whole yet
+            rows.pop()
+        lines += [str(row, "utf-8") for row in rows if row]
+    return lines
