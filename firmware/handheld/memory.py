@@ -55,7 +55,10 @@ ADVICE_ROOM = 10 * 1024  # what that code and table take
 ADVICE = "handheld.advice"
 fresh = False  # since the last collection little was allocated
 _ready = None  # the variant and the kinds of players that were loaded ahead of their game
-SELDOM = "account bridge.seldom reports saves.journal_rewrite stats"
+SELDOM = (
+    "account bridge.backup bridge.seldom reports"
+    " saves.journal_rewrite saves.journal_start saves.moves_read screens.feats stats"
+)
 # What makes room for a map, and for the coach where the perfect player plays.
 NOT_OF_A_MAP = (
     "advice drawing.coin_art drawing.dice_art drawing.motion screens.chances screens.coach"
@@ -184,8 +187,21 @@ def spare(room):
     return SCARCE and gc.mem_free() >= room  # type: ignore[attr-defined]
 
 
-def for_game(match):
-    """Keep only what the play screen and the players of `match` (or None) need."""
+def for_game(match, menus=None):
+    """Keep only what the play screen and the players of `match` (or None) need.
+
+    `menus`: not None while title or menus are shown, which keep their code. If it were forgotten,
+    the next screen would load a second copy beside it. What was loaded ahead of a game goes.
+    """
+    global _ready
+    if menus:
+        _ready = None
+        forget(ADVICE)
+        drop()
+        forget_all(OWN, OF_SOME_GAMES + " hint proof saves.resume screens.play")
+        after_seldom()
+        collect()
+        return
     for identifier in ids():
         if match and identifier != match.game.ID:
             without_variant(identifier)

@@ -81,7 +81,7 @@ def facts(identifier, variant):
 
 def stats(link):
     report = link.app.stats().report()
-    for_game(link.app.match)
+    for_game(link.app.match, link.app.setup)
     return report
 
 
@@ -121,7 +121,7 @@ def thoughts(app, player):
             # Modules loaded so far may be in the way: forget them and start again.
             again = False
             thought = None
-            for_game(app.match)
+            for_game(app.match, app.setup)
         if not done:
             yield None
             if moment(app) != before:
@@ -129,7 +129,7 @@ def thoughts(app, player):
     answer = thought.answer
     thought = None
     yield None
-    for_game(app.match)
+    for_game(app.match, app.setup)
     for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
         for chance in chances.values():
             # JSON has no NaN and no infinity.
