@@ -12,12 +12,24 @@ import pytest
 from handheld import settings
 from handheld.board import BUTTONS
 from handheld.bridge.backup import MAGIC, MOST_PARTS, PART
-from handheld.saves.journal import CRASH, GAME, INITIALS, SELF_TEST, SETTINGS, STATISTICS
-from handheld.saves.journal_rewrite import image
+from handheld.saves.journal import (
+    CRASH,
+    GAME,
+    INITIALS,
+    SELF_TEST,
+    SETTINGS,
+    STATISTICS,
+    VALUES,
+    record,
+)
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.driven import Driven
+
+
+def image(values):
+    return b"".join(record(VALUES, key, value) for key, value in sorted(values.items()))
 
 
 class Line:

@@ -13,12 +13,11 @@ from handheld.bridge.backup import MAGIC
 from handheld.language import say
 from handheld.saves import journal as keys
 from handheld.saves.journal import BUDGET, ERASED, SIZE, START, VALUES, WORDS, record
-from handheld.saves.journal_rewrite import image
 from handheld.saves.journal_start import header, open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.driven import Driven
-from tests.test_backup import Bench
+from tests.test_backup import Bench, image
 
 # What the app itself may have saved.
 HONEST = {

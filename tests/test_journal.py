@@ -284,10 +284,10 @@ class TestNoRoom:
         journal = open_journal(store)
         journal.put(SETTINGS, b"a")
 
-        def none(values):
+        def none(journal):
             raise MemoryError
 
-        monkeypatch.setattr("handheld.saves.journal_rewrite.image", none)
+        monkeypatch.setattr("handheld.saves.journal_rewrite.values_of", none)
         assert not rewrite(journal)
         assert not erase(journal)
         assert content(restart(store)) == {SETTINGS: b"a"}

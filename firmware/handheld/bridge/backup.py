@@ -6,8 +6,8 @@ from binascii import a2b_base64, b2a_base64, crc32
 
 from ..board import elapsed
 from ..memory import for_game
-from ..saves.journal import GAME, PROBE
-from ..saves.journal_rewrite import image, values_in, values_of
+from ..saves.journal import BUDGET, GAME, PROBE, VALUES, record
+from ..saves.journal_rewrite import values_in
 from .protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
 
 PART = 600  # bytes in a part
@@ -26,17 +26,25 @@ PARAMS = {
 
 
 def backup(link, part):
-    values = values_of(link.app.journal)
-    for key in (GAME, PROBE):
-        values.pop(key, None)
-    data = MAGIC + image(values)
-    parts = (len(data) + PART - 1) // PART
+    journal = link.app.journal
+    piece = bytearray()
+    checksum = length = 0
+    for key in range(len(BUDGET)):
+        # The magic comes first. Of the rest only this part is kept: all would be one large piece.
+        data = MAGIC if not key else b""
+        if key not in (GAME, PROBE) and journal.size(key):
+            data = record(VALUES, key, journal.get(key))
+        checksum = crc32(data, checksum)
+        at = part * PART - length
+        piece += data[max(at, 0) : max(at + PART, 0)]
+        length += len(data)
+    parts = (length + PART - 1) // PART
     if part >= parts:
         message = "part: %d is not allowed; allowed: 0 to %d" % (part, parts - 1)
         raise Refusal(BAD_PARAMETERS, message)
-    for_game(link.app.match)
-    piece = b2a_base64(data[part * PART : (part + 1) * PART])
-    return {"data": str(piece, "ascii").strip(), "parts": parts, "checksum": crc32(data)}
+    for_game(link.app.match, link.app.setup)
+    data = [b'"', b2a_base64(piece)[:-1], b'"']  # without its \n
+    return {"data": data, "parts": parts, "checksum": checksum}
 
 
 def restore(link, part, parts, data, checksum):

@@ -30,7 +30,7 @@ ERASED = b"\xff"
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME, SETUP = range(
     1, 11
 )
-BUDGET = (0, 160, 1300, 900, 212, 1, 160, 240, 16, 1, 128, 100, 40)
+BUDGET = (0, 160, 1024, 900, 212, 1, 160, 240, 16, 1, 128, 100, 40)
 WORDS = "- settings statistics game names learn self_test crash test_save go_on menu feats drill"
 FEATS = 11
 DRILLS = 12

@@ -11,16 +11,8 @@ def values_of(journal):
     return {key: journal.get(key) for key in range(1, len(BUDGET)) if journal.size(key)}
 
 
-def image(values):
-    """Return the records of `values`, ordered by key."""
-    data = bytearray()
-    for key in sorted(values):
-        data += record(VALUES, key, values[key])
-    return data
-
-
 def values_in(data):
-    """Return the values by key from the bytes of `image`. Raises ValueError for other bytes."""
+    """Return the values by key from their records. Raises ValueError for other bytes."""
     values = {}
     at = 0
     while at < len(data):
@@ -43,11 +35,15 @@ def rewrite(journal, values=None, room=None):
         return False
     try:
         kept = values_of(journal)
-        live = image(kept if values is None else values)
+        values = kept if values is None else values
         sector = memoryview(room or bytearray(SIZE))[:SIZE]
         for at in range(0, SIZE, START):
             sector[at : at + START] = ERASED * START
-        sector[START : START + len(live)] = live
+        end = START
+        for key in sorted(values):  # one by one: together they are a large piece
+            data = record(VALUES, key, values[key])
+            sector[end : end + len(data)] = data
+            end += len(data)
     except MemoryError:
         return False
     store = journal.store
@@ -66,7 +62,7 @@ def rewrite(journal, values=None, room=None):
     journal.erases += 1
     journal.dirty = False
     journal.waiting = {}
-    journal.end = START + len(live)
+    journal.end = end
     journal.index = {}
     scan(journal, journal.end)
     return True
