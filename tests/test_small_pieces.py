@@ -1,0 +1,251 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Every screen and every observing method on a heap whose largest free piece is 2 KB.
+
+On the MicroPython VM all modules are imported first, since imports are excepted. Then the heap is
+filled with pieces of 2 KB, and every second one is freed. The VM's heap grows if an allocation
+finds no room, so any larger allocation shows in its size.
+"""
+
+import json
+import pathlib
+import re
+
+import pytest
+
+from handheld.bridge.request import METHODS
+from handheld.language import CODES
+from handheld.names import KINDS
+from handheld.saves.journal import BUDGET, STATISTICS
+from handheld.stats import image
+from host_sim.link.client import InternalError, NoRoom
+from shared_rules.variants import ids
+from tests import driven, gallery
+from tests.micropython_vm import PACKAGES, device_files, run_on_micropython
+from tests.test_bridge_on_micropython import BOARD
+from tests.test_same_on_micropython import TABLES
+
+LARGEST = 2048
+PIECE = 1056  # one and a smaller hole beside it are no more than LARGEST
+# The VM collects only between scripts, so the heap has room for the garbage of one.
+HEAP = 3 << 20
+MORE = 128 << 20  # by so much the heap may grow; the VM counts it as free
+OBSERVING = [
+    ("today", {"number": 261122}) if name == "today" else (name, {})
+    for module, names in METHODS[:3]
+    for name in names
+    if name not in ("restore", "subscribe")
+]
+# Screens that a function of the gallery makes, by what makes them.
+MADE = {
+    r"statistics_(\d)": "statistics_page({})",
+    r"learn_(\d)": "learn_page({})",
+    r"(pig_falls|gran_cerdo_squeals)_(\d)": "moving({}, {})",
+    r"rules_gran_cerdo_(\d+)": "gran_cerdo_rules({})",
+    r"rules_(\w+)": "rules_of({!r})",
+}
+
+SIMULATED_BOARD = """
+from portable_board import PortableBoard
+
+
+class Line:
+    connected = True
+    to_app = from_app = b""
+
+    def read(self, n):
+        data = self.to_app[:n]
+        self.to_app = self.to_app[n:]
+        return data
+
+    def write(self, data):
+        self.from_app = (self.from_app + bytes(data))[-400:]  # an error is shorter
+        return len(data)
+
+
+LINE = Line()  # the bridge keeps its buffer as long as the line is the same
+
+
+class SimulatedBoard(PortableBoard):
+    cell = None
+    usb = True
+    today = 0
+
+    def __init__(self):
+        super().__init__("store.bin")
+        self.link = LINE
+
+    def damaged_file(self):
+        return None
+"""
+
+LOADED = """
+import gc
+import sys
+
+from handheld import memory
+
+memory.forget = memory.without_variant = lambda name: None
+# The VM's takes eight times the room of its answer, CircuitPython's takes that of its answer.
+import binascii
+binascii.b2a_base64 = lambda data: bytes(4 * ((len(data) + 2) // 3) + 1)
+for name in MODULES:
+    __import__(name)
+import driven
+import gallery
+from host_sim.simulated.board import LINE
+
+handheld = driven.Driven()
+handheld.app.show("settings")
+
+
+def show(expression):
+    global handheld
+    handheld = driven.Driven()
+    handheld.app.settings["language"] = LANGUAGE
+    driven.settings.apply(handheld.app)
+    handheld.app.journal.put(2, STATS)
+    handheld.app.journal.append(2, LATEST)
+    eval(expression, gallery.__dict__)(handheld)
+    handheld.step(2)
+
+
+def ask(line):
+    LINE.from_app = b""
+    LINE.to_app = line
+    for _ in range(3000):
+        handheld.step(1, 1)
+        if LINE.from_app[-1:] == b"\\n":
+            break
+    for code in BAD:
+        if code in LINE.from_app or not LINE.from_app:
+            print(line, handheld.screen, LINE.from_app)
+
+
+def free():
+    return gc.mem_free() - MORE
+
+
+def size():
+    return gc.mem_alloc() + free()
+
+
+def grown(what):
+    global whole
+    if size() != whole:
+        print("grown by", size() - whole, what)
+        whole = size()
+
+
+pieces = [None] * 20000
+"""
+
+# Once the heap has grown, no hole of that size is left in the old part, and the new part has none.
+FRAGMENTED = """
+whole = size()
+count = 0
+while free() > 1 << 19:
+    for _ in range(100):
+        pieces[count] = bytearray(PIECE)
+        count += 1
+while size() == whole:
+    holes = free()
+    pieces[count] = bytearray(PIECE)
+    count += 1
+while free() > holes + (1 << 19):
+    for _ in range(100):
+        pieces[count] = bytearray(PIECE)
+        count += 1
+    holes = max(0, holes - 1600)  # where the heads of the objects are
+while free() > holes + PIECE:
+    pieces[count] = bytearray(PIECE)
+    count += 1
+    holes = max(0, holes - 16)
+whole = size()
+for at in range(0, count, 2):
+    pieces[at] = None
+"""
+
+CHECKED = """
+print("free", free() > whole // 3)
+kept = bytearray(PIECE)
+grown("a piece that fits")
+kept = bytearray(LARGEST + 256)
+print("larger:", size() > whole)
+kept = None
+"""
+
+
+def expressions():
+    """Yield what shows each screen of the gallery."""
+    for name, show in gallery.SCREENS:
+        for pattern, made in MADE.items():
+            found = re.fullmatch(pattern, name)
+            if found and not hasattr(gallery, name):
+                yield made.format(*found.groups())
+                break
+        else:
+            assert getattr(gallery, name) is show
+            yield name
+
+
+def source_of(module):
+    return pathlib.Path(module.__file__).read_text(encoding="utf-8")
+
+
+def files():
+    source = source_of(gallery).partition("\nSCREENS =")[0]
+    return {
+        "/portable_board.py": BOARD,
+        "/host_sim/simulated/board.py": SIMULATED_BOARD,
+        # Without what the device's Python lacks.
+        "/driven.py": re.sub("^PIXELS.*$", "", source_of(driven), flags=re.M),
+        "/gallery.py": re.sub(r"^ +\w+\.__name__ =.*$", "", source, flags=re.M),
+        **{f"/tables/{path.name}": path for path in TABLES.glob("*.bin")},
+    }
+
+
+def statistics():
+    """Return the longest statistics: all games with many kinds of players, and the additions."""
+    head = gallery.STATS.splitlines()[0].decode()
+    row = " ".join([f"{kind} 9999 5555 111" for kind in KINDS.split()[:4]])
+    base = image(head, [f"{name} 9999 {row}" for name in ids()])
+    return base, b"\n~1 1 1" * ((BUDGET[STATISTICS] - len(base)) // 7)
+
+
+def modules():
+    paths = [path for path in device_files(PACKAGES, ()) if path.endswith(".py")]
+    return [path[1:-3].replace("/", ".").removesuffix(".__init__") for path in paths]
+
+
+def setting(language):
+    """Return the script that sets what the others need."""
+    stats, latest = statistics()
+    values = {
+        "MODULES": modules(),
+        "LANGUAGE": language,
+        "LARGEST": LARGEST,
+        "PIECE": PIECE,
+        "MORE": MORE,
+        "BAD": [f'"code":{error.code}'.encode() for error in (NoRoom, InternalError)],
+        "STATS": stats,
+        "LATEST": latest,
+    }
+    return "".join([f"{name} = {value!r}\n" for name, value in values.items()])
+
+
+@pytest.mark.parametrize(
+    "language", [pytest.param(code, marks=[pytest.mark.slow][: code != "de"]) for code in CODES]
+)
+def test_no_screen_and_no_method_needs_more_than_2_kb_in_one_piece(language):
+    scripts = [setting(language) + LOADED, FRAGMENTED, CHECKED]
+    for at, expression in enumerate(expressions()):
+        method, params = OBSERVING[at % len(OBSERVING)]
+        request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+        line = json.dumps(request).encode() + b"\n"
+        where = f"{method} on {expression}"
+        scripts.append(f"whole = size()\nshow({expression!r})\ngrown({expression!r})")
+        scripts.append(f"whole = size()\nask({line!r})\ngrown({where!r})")
+    collected = [part for script in scripts for part in (script, "gc.collect()")]
+    printed = run_on_micropython(*collected, files=files(), heap=HEAP)
+    assert printed.splitlines() == ["free True", "larger: True"]
