@@ -1,0 +1,199 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Press buttons at random while a client asks, and shorten the presses that break something.
+
+A step is (button, method): the button is tapped, or nothing for WAIT, and then the client asks for
+the screen and for the method. A walk is a list of steps from power-on, with statistics, initials
+and the set-up of a random game saved. The seed alone decides it.
+"""
+
+import itertools
+import random
+
+from handheld import language
+from handheld.names import KINDS, text
+from handheld.saves.journal import DRILLS, FEATS, INITIALS, SETTINGS, SETUP, STATISTICS, TUTORIAL
+from handheld.saves.journal_start import open_journal
+from host_sim.emulator.pico import EmulatedPico
+from host_sim.link.client import Client, ClientError, IllegalAction, NoGame, TimedOut
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from host_sim.testing.bench import Bench
+from shared_rules.variants import ids, variant_class
+from tests.chip_cuts import NVM
+from tests.gallery import KEPT, STATS
+
+LENGTH = 125  # steps of a walk
+WAIT = "wait"
+WAIT_MS = 1000
+BUTTONS = ("up", "down", "a", "b", WAIT)
+# From a game to the title, and on to the list of statistics, settings and so on. From there presses
+# lead to one of them, which few random presses would.
+TO_THE_OTHERS = ("down", "up", "a", "b", "up", "a")
+OFTEN = 25
+METHODS = (
+    "state", "record", "memory", "stats", "variants", "advice", "memory", "frame", "hello",
+    "memory", "backup", "report",
+)  # fmt: skip
+# Of a method that says: no game, not your turn, the game has gone on.
+NO_FAULT = (NoGame, IllegalAction, TimedOut)
+ANSWER_MS = 5000  # from a tap to the answers; later than that, there was a crash screen
+CRASHED_MS = 9000  # it restarts the app after 8 s
+TRIES = 60  # walks to shorten one
+
+
+def steps_of(seed):
+    """Return the steps of the walk, in which some buttons are more frequent than others."""
+    chance = random.Random(seed)
+    weights = [chance.randint(1, 6) for _ in BUTTONS]
+    buttons = chance.choices(BUTTONS, weights, k=LENGTH)
+    if seed % 2:
+        for at in range(0, LENGTH, OFTEN):
+            way = (*TO_THE_OTHERS, *["down"] * chance.randint(0, 7), "a")
+            buttons[at : at + len(way)] = way
+    return list(zip(buttons, itertools.cycle(METHODS)))
+
+
+def sector_of(seed):
+    """Return what is saved before the walk: all languages in turn, a random game and its seats."""
+    chance = random.Random(-1 - seed)
+    variant = variant_class(chance.choice(ids()))
+    players = chance.randint(variant.MIN_PLAYERS, min(variant.MAX_PLAYERS, 4))
+    kinds = ["human"] + [chance.choice(KINDS.split(" ")) for _ in range(players - 1)]
+    words = ["language=" + language.CODES[seed % len(language.CODES)]]
+    words += chance.sample(["practice=3", "addition=on", "large=on"], 1)
+    store = SimulatedStore()
+    journal = open_journal(store)
+    journal.put(SETTINGS, " ".join(words).encode())
+    journal.put(SETUP, text(variant.ID, kinds, ["0"]).encode())
+    journal.put(STATISTICS, STATS)
+    journal.put(INITIALS, b"ANN,BOB,CAT")
+    journal.put(TUTORIAL, b"1"[seed // 2 % 2 :])
+    journal.put(FEATS, KEPT)
+    journal.put(DRILLS, b"7 4H5@7:6678658<")
+    return bytes(store.contents)
+
+
+class Simulator:
+    """A handheld in this process."""
+
+    def begin(self, sector):
+        """Switch it on with these bytes saved."""
+        self.bench = Bench(test_mode=False, contents=sector, entropy=random.Random(1).randbytes)
+        self.client = self.bench.client
+
+    def now_ms(self):
+        return self.bench.board.clock.now_us() / 1000
+
+    def tap(self, button):
+        self.bench.board.press(button)
+        self.bench.step(20)
+        self.bench.board.release(button)
+        self.bench.step(20)
+
+    def run(self, ms):
+        self.bench.board.advance_clock(ms)
+        self.bench.step(20)
+
+
+class Chip:
+    """CircuitPython on an emulated Pico. Its dice are never the same."""
+
+    def __init__(self, uf2, bootrom):
+        self.pico = EmulatedPico(uf2, bootrom)
+        self.pico.install()
+        self.tap, self.run = self.pico.tap, self.pico.run
+
+    def begin(self, sector):
+        self.pico.flash.put(NVM, sector)
+        self.pico.power_on()
+        self.client = Client(self.pico.link, timeout=600)
+        self.client.send(b"")
+
+    def now_ms(self):
+        return self.pico.clock.now_us() / 1000
+
+    def close(self):
+        self.pico.close()
+
+
+class Walks:
+    """Walks on a handheld. `taken`: how many steps; `free`: least free heap in bytes by screen."""
+
+    def __init__(self, handheld):
+        self.handheld = handheld
+        self.taken = 0
+        self.free = {}
+
+    def fault(self, seed, steps):
+        """Walk; return (number of steps up to a fault, what broke), or None."""
+        self.handheld.begin(sector_of(seed))
+        self.shown = "title"
+        for count, (button, method) in enumerate(steps, 1):
+            self.taken += 1
+            try:
+                self.step(button, method)
+            except (ClientError, AssertionError) as error:
+                where = f"{button}, {method} on {self.shown}"
+                return count, f"{where}: {error!r}, crash: {self.crash()}"
+        crash = self.crash()
+        return (len(steps), f"crash: {crash}") if crash else None
+
+    def step(self, button, method):
+        handheld, client = self.handheld, self.handheld.client
+        if button == WAIT:
+            handheld.run(WAIT_MS)
+        # A would start the boot loader there.
+        elif (self.shown, button) != ("boot_loader", "a"):
+            handheld.tap(button)
+        begun = handheld.now_ms()
+        self.shown = client.call("screen")["id"]
+        try:
+            answer = client.call(method)
+        except NO_FAULT:
+            answer = {}
+        assert handheld.now_ms() - begun < ANSWER_MS, "no answer for seconds"
+        if method == "memory" and answer["free"] is not None:
+            self.free[self.shown] = min(self.free.get(self.shown, 1 << 20), answer["free"])
+
+    def crash(self):
+        """Return what the handheld keeps of a crash, None without one."""
+        self.handheld.run(CRASHED_MS)
+        try:
+            return self.handheld.client.call("report")["crash"]
+        except ClientError as error:
+            return error
+
+    def shortened(self, seed, steps):
+        """Leave out steps as long as something breaks; return what is left."""
+        tries = TRIES
+        size = len(steps) // 2
+        while size and tries:
+            at = 0
+            while at < len(steps) and tries:
+                tries -= 1
+                fewer = steps[:at] + steps[at + size :]
+                found = self.fault(seed, fewer)
+                if found:
+                    steps = fewer[: found[0]]
+                else:
+                    at += size
+            size //= 2
+        return steps
+
+    def walk(self, first, number):
+        """Take that many steps, in walks from seed `first` on.
+
+        Return the faults: (seed, what broke, the shortened steps).
+        """
+        faults = []
+        end = self.taken + number
+        for seed in itertools.count(first):
+            if self.taken >= end:
+                return faults
+            steps = steps_of(seed)
+            found = self.fault(seed, steps)
+            if found:
+                count, what = found
+                taken = self.taken
+                faults.append((seed, what, self.shortened(seed, steps[:count])))
+                end += self.taken - taken
