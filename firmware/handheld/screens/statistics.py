@@ -7,6 +7,7 @@ from shared_rules.rarity import FEWEST, in_series, rarity
 from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
 from ..language import known, say
+from ..memory import after_seldom
 from ..names import game_name
 from ..stats import GAVE_STEP, LOSS_STEP
 from .feats import RIVALS
@@ -94,6 +95,7 @@ class Screen(TextScreen):
                 lines.append(say("statistics_of", kind, int(words[at + 2]), int(words[at + 1])))
         self.add(lines, LINES)
         self.lines = lines
+        after_seldom()  # the code of the statistics takes room and has done its work
 
     def add(self, rows, most):
         """Add pages of at most so many rows."""
