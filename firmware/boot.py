@@ -5,6 +5,10 @@
 # Print nothing here: CircuitPython keeps the output in boot_out.txt on the drive, and rewrites that
 # file when it differs.
 
+import os
+from binascii import hexlify
+
+import microcontroller
 import storage
 import usb_cdc
 import usb_hid
@@ -21,6 +25,18 @@ except Exception as error:
     # Returns only if somebody holds B, to repair it.
     safemode.wait(safemode.what(error))
     computer_mode = True
+
+# After this CircuitPython writes boot_out.txt, unless it says who and where this is.
+try:
+    with open("boot_out.txt", "rb") as file:
+        told = file.read(512)
+except OSError:
+    told = b""
+who = (os.uname().version.encode(), hexlify(microcontroller.cpu.uid).upper(), b"boot.py output:")
+if not all(words in told for words in who):
+    import board_pico.identity
+
+    board_pico.identity.write(told)
 
 usb_cdc.enable(console=computer_mode, data=True)
 if not computer_mode:

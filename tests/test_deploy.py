@@ -296,6 +296,19 @@ class TestCopying:
         assert done == {**NOTHING, "copied": ["app/main.py"]}
         assert contents(drive)["app/main.py"] == b"new"
 
+    def test_the_next_start_finds_boot_out_as_it_would_write_it(self, drive):
+        head = b"Adafruit CircuitPython 10.3.0 on 2026-05-06; Raspberry Pi Pico with rp2040\r\n"
+        head += b"Board ID:raspberry_pi_pico\r\nUID:DF6050A04B8C2A31\r\n"
+        for before, after in (
+            (head, head + b"boot.py output:\r\n"),
+            (head + b"boot.py output:\r\n", head + b"boot.py output:\r\n"),
+            (head + b"boot.py output:\r\noink\r\n", head + b"boot.py output:\r\noink\r\n"),
+            (head + b"MAC:0\r\n", head + b"MAC:0\r\n"),
+        ):
+            (drive / "boot_out.txt").write_bytes(before)
+            deploy.put(files(), drive)
+            assert contents(drive)["boot_out.txt"] == after
+
     def test_a_damaged_file_is_put_right(self, drive):
         deploy.put(files(), drive)
         (drive / "app/main.py").write_bytes(b"m" * 1999 + b"n")

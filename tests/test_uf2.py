@@ -45,7 +45,7 @@ FORMATTED = bytes.fromhex(
 
 def firmware(**kind):
     code = circuitpython(**kind)
-    return uf2.Firmware(code, "Adafruit CircuitPython 10.0.3 on 2026-01-02", "10.0.3")
+    return uf2.Firmware(code, BANNER.strip(b"\0").decode(), "10.0.3")
 
 
 def read_by_fatfs(volume):
@@ -85,7 +85,9 @@ def test_it_is_formatted_as_circuitpython_formats_it():
 @READERS
 def test_the_drive_holds_the_files(read):
     flash = load(ERASED, uf2.joined(firmware(), FILES))
-    assert read(flash[DRIVE:]) == {**dict.fromkeys(uf2.NO_LITTER, b""), **FILES}
+    found = read(flash[DRIVE:])
+    assert found.pop(uf2.IDENTITY).startswith(BANNER.strip(b"\0"))
+    assert found == {**dict.fromkeys(uf2.NO_LITTER, b""), **FILES}
 
 
 @READERS
@@ -93,7 +95,24 @@ def test_every_file_of_the_handheld_has_its_checksum(whole, read):
     found = read(load(ERASED, whole)[DRIVE:])
     sums = dict(reversed(line.split("  ")) for line in found[MANIFEST].decode().splitlines())
     assert {name: hashlib.sha256(found[name]).hexdigest() for name in sums} == sums
-    assert set(found) == {*whole_drive(), *uf2.NO_LITTER}
+    assert set(found) == {*whole_drive(), *uf2.NO_LITTER, uf2.IDENTITY}
+
+
+def test_a_flash_sector_of_what_the_first_start_writes_holds_nothing_else(whole):
+    """The text of boot_out.txt, and its entry. (FatFs writes both, and not the table.)"""
+    flash = load(ERASED, whole)
+
+    def sector_with(contents):
+        start = flash.index(contents, DRIVE) // SECTOR * SECTOR
+        return start, flash[start : start + SECTOR]
+
+    place, entries = sector_with(b"BOOT_O~1TXT")
+    used = [entries[at : at + 11] for at in range(0, SECTOR, 32) if entries[at] not in (0, 0xE5)]
+    assert len(used) == 2 and used[1] == b"BOOT_O~1TXT"  # the first is the long name
+    assert sector_with(b"BOOT~1  PY ")[0] == place - SECTOR
+    text = uf2._identity(firmware())
+    _, contents = sector_with(text)
+    assert contents.replace(text, b"").strip(b"\xff") == bytes(512 - len(text))
 
 
 # -- the blocks ------------------------------------------------------------------------------------

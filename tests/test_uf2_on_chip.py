@@ -6,6 +6,9 @@ Opt-in: see docs/emulator.md for the two files needed. The boot loader is a mode
 erasing (`boot_loader.load`); CircuitPython then starts on the flash that this leaves.
 """
 
+import random
+import re
+
 import pytest
 
 from host_sim.cli import main
@@ -15,11 +18,16 @@ from host_sim.emulator.flash import DRIVE, SIZE
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
 from tests.boot_loader import load
+from tests.chip_cuts import HOWS, remains
 
 pytestmark = pytest.mark.slow
 
 NVM = 0xFF000
-IDENTITY = "boot_out.txt"  # CircuitPython writes it at its first start
+IDENTITY = uf2.IDENTITY
+WHO = re.compile(
+    rb"Adafruit CircuitPython .* on .*; Raspberry Pi Pico with rp2040\r\n"
+    rb"Board ID:raspberry_pi_pico\r\nUID:[0-9A-F]{16}\r\nboot.py output:\r\n"
+)
 MINE = {"notes.txt": b"mine", "handheld/mine.py": b"mine", "pocketpig-files.txt": b""}
 
 
@@ -76,9 +84,9 @@ def play(pico, device):
 
 
 def test_it_starts_from_that_file_alone(emulator_files, one_file, pico_with, capsys):
-    """On an empty flash. CircuitPython keeps the drive, and adds only its own boot_out.txt.
+    """On an empty flash. CircuitPython keeps the drive; only the chip's number is filled in.
 
-    A later start takes less than a second of the chip's time.
+    A start takes less than a second of the chip's time, the first one too.
     """
     version = tuple(map(int, uf2.read(emulator_files[0]).version.split(".")[:2]))
     flash = load(b"\xff" * SIZE, one_file())
@@ -87,7 +95,7 @@ def test_it_starts_from_that_file_alone(emulator_files, one_file, pico_with, cap
     assert pico.offers == {"data"} and pico.resets == 0
     record = play(pico, device)
     drive = pico.flash.read_drive()
-    assert b"Board ID:raspberry_pi_pico" in drive.pop(IDENTITY)
+    assert WHO.fullmatch(drive.pop(IDENTITY))
     assert drive == {**dict.fromkeys(uf2.NO_LITTER, b""), **whole_drive()}
     assert pico.flash.contents[:NVM] == flash[:NVM]
     device, second = to_title(pico)
@@ -95,9 +103,42 @@ def test_it_starts_from_that_file_alone(emulator_files, one_file, pico_with, cap
     pico.run(3000)
     assert device.call("record")["text"] == record
     if version >= (10, 3):  # it reads how long to wait from settings.toml
-        assert second < 1000
+        assert first < 1000 and second < 1000
     with capsys.disabled():
         print(f"\nms from power-on to a picture: first start {first}, later {second}")
+
+
+def test_power_cuts_in_the_first_start(one_file, pico_with, capsys):
+    """It writes two flash sectors of the drive, which hold nothing else. After a cut of the power
+    in any of these operations it starts, with all files."""
+    flash = load(b"\xff" * SIZE, one_file())
+    pico = pico_with(flash)
+    on_drive = []
+    pico.on_flash = lambda done: on_drive.append(done) if done.offset >= DRIVE else None
+    to_title(pico)
+    assert [len(done.after) for done in on_drive] == [4096] * 4
+    assert len({done.offset for done in on_drive}) == 2
+    files = {**dict.fromkeys(uf2.NO_LITTER, b""), **whole_drive()}
+    chance = random.Random(1)
+    done, images = flash, {}
+    for number, operation in enumerate(on_drive):
+        place = slice(operation.offset, operation.offset + len(operation.after))
+        for how in HOWS:
+            image = bytearray(done)
+            image[place] = remains(operation, how, chance)
+            images.setdefault(bytes(image), f"{how} operation {number}")
+        done = done[: place.start] + operation.after + done[place.stop :]
+    told = []
+    for image, cut in images.items():
+        pico.flash.put(0, image)
+        on_drive.clear()
+        _, ms = to_title(pico)
+        drive = pico.flash.read_drive()
+        assert {name: drive.get(name) for name in files} == files, cut
+        assert WHO.fullmatch(drive[IDENTITY]), cut
+        told.append(f"{cut}: {len(on_drive)} operations on the drive, {ms} ms")
+    with capsys.disabled():
+        print("", *told, f"{len(images)} starts", sep="\n")
 
 
 def test_circuitpython_reads_the_files_as_they_were_deployed(one_file, pico_with):

@@ -7,6 +7,7 @@ from __future__ import annotations
 import errno
 import glob
 import os
+import re
 import string
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
@@ -20,13 +21,15 @@ from host_sim.drive.drive_files import (
     manifest,
     unfinished,
 )
+from host_sim.drive.uf2 import BOOTED, IDENTITY
 
 CODE, SAFEMODE, SETTINGS = "code.py", "safemode.py", "settings.toml"
 TEMPORARY = "pocketpig.tmp"
-IDENTITY = "boot_out.txt"  # written by CircuitPython
 # Never removed, even if the drive's file list names them.
 KEPT = (IDENTITY, "pocketpig.sav", "pocketpig.new")
 LENDING = "hold B while you switch the handheld on or plug it in, then run this again"
+# What CircuitPython wrote there before it ran a boot.py.
+_UNBOOTED = re.compile(rb"Adafruit CircuitPython .*\r\nBoard ID:.*\r\nUID:[0-9A-F]+\r\n")
 
 _MOUNTS = (
     "/media/*/CIRCUITPY*",
@@ -169,6 +172,11 @@ def put(files: Mapping[str, bytes], drive: Path, replace: bool = False) -> dict[
                 _write(drive / name, files[name])
             else:
                 _replace(drive, name, files[name])
+        if _exists(drive, IDENTITY):
+            told = inside.read_regular(drive / IDENTITY, written.LONGEST_LIST)
+            if _UNBOOTED.fullmatch(told):
+                # What CircuitPython will tell: else its next start writes the drive.
+                _replace(drive, IDENTITY, told + BOOTED.encode())
     except inside.Outside as error:
         raise DeployError(f"{error}. Remove it from {drive} and try again.") from error
     except OSError as error:

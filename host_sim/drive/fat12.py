@@ -27,6 +27,7 @@ _FIRST_DAY = 0x21  # 1980-01-01; zero is no date
 _CHARACTERS = 13  # of a long name, in one entry
 _LONGEST_NAME = 255
 _DEEPEST = 32  # nested folders
+_ERASED = 4096  # bytes of the flash that are erased at once
 _PLAIN = frozenset("ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-~!#$%&'()@^`{}")
 
 
@@ -183,12 +184,14 @@ def formatted(size: int) -> bytes:
     return (bytes(boot) + fat + label).ljust(sectors * _SECTOR, b"\xff")
 
 
-def with_files(volume: bytes, files: Mapping[str, bytes]) -> bytes:
+def with_files(volume: bytes, files: Mapping[str, bytes], alone: str = "") -> bytes:
     """Return the volume, with the same layout and label, holding only `files`.
 
-    Raises VolumeError, with the sizes, if they do not fit.
+    `alone`: a file at the top whose entry and contents have 4 KiB of the flash each to themselves;
+    on a full drive others share the last ones with its contents. Raises VolumeError, with the
+    sizes, if they do not fit.
     """
-    return _Writer(volume).write(files)
+    return _Writer(volume).write(files, alone)
 
 
 class _Writer:
@@ -202,11 +205,20 @@ class _Writer:
         entries = (root[start : start + _ENTRY] for start in range(0, len(root), _ENTRY))
         self._label = next((e for e in entries if e[11] == _LABEL and e[0] != _DELETED), b"")
 
-    def write(self, files: Mapping[str, bytes]) -> bytes:
+    def write(self, files: Mapping[str, bytes], alone: str) -> bytes:
         form = self.form
-        root = self._label + self._folder(_tree(files), 0)
-        if len(self._links) - 2 > form.clusters or len(root) > form.root_size:
-            needed, room = len(self._data), form.clusters * form.cluster
+        tree = _tree(files)
+        end = tree.pop(alone) if alone else b""
+        root = self._label + self._folder(tree, 0)
+        room = form.clusters * form.cluster
+        free = room // form.cluster - -(-len(end) // form.cluster) - len(self._links) + 2
+        if alone:
+            root += bytes((_DELETED,)).ljust(_ENTRY, b"\0") * (-len(root) % _ERASED // _ENTRY)
+            self._links += [0] * free
+            self._data += b"\xff" * (free * form.cluster)
+            root += self._folder({alone: end}, 0)
+        if free < 0 or len(root) > form.root_size:
+            needed = len(self._data)
             raise VolumeError(
                 f"the files need {needed:,} bytes of the drive, which has {room:,}"
                 if needed > room

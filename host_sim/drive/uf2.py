@@ -50,6 +50,14 @@ _BLOCK_DEVICE = struct.pack("<H2s", 7, b"CP")
 NO_LITTER = (".fseventsd/no_log", ".metadata_never_index", ".Trashes", ".Trash-1000")
 
 
+# CircuitPython makes this file anew unless it holds what it should. boot.py fills in the number of
+# the chip, where it finds bytes 0xFF; the flash sectors in which it writes hold nothing else.
+IDENTITY = "boot_out.txt"
+BOARD_ID = "raspberry_pi_pico"
+BOOTED = "boot.py output:\r\n"
+_UNKNOWN = b"\xff" * 16
+
+
 class Uf2Error(Exception):
     """The UF2 file cannot be used; the message says why and what to do."""
 
@@ -121,11 +129,11 @@ def joined(firmware: Firmware, files: Mapping[str, bytes]) -> bytes:
     files do not fit.
     """
     start, size = _drive_place(firmware)
-    files = {**dict.fromkeys(NO_LITTER, b""), **files}
+    files = {IDENTITY: _identity(firmware), **dict.fromkeys(NO_LITTER, b""), **files}
     # Of each 16 blocks by number, the RP2040's boot ROM erases the sector of the block that it gets
     # first, and no other. So 16 blocks have to be one sector: pad the firmware to whole sectors.
     padded = firmware.code.ljust(-(-len(firmware.code) // _SECTOR) * _SECTOR, b"\xff")
-    volume = fat12.with_files(fat12.formatted(size), files)
+    volume = fat12.with_files(fat12.formatted(size), files, IDENTITY)
     pages = [*_pages(0, padded), *_pages(start, volume)]
     blocks = []
     for number, (offset, page) in enumerate(pages):
@@ -133,6 +141,12 @@ def joined(firmware: Firmware, files: Mapping[str, bytes]) -> bytes:
         head = struct.pack("<8I", *_MAGIC, _FAMILY_PRESENT, *place, _RP2040)
         blocks.append(head + struct.pack(f"<{_MOST_PAYLOAD}sI", page, _MAGIC_END))
     return b"".join(blocks)
+
+
+def _identity(firmware: Firmware) -> bytes:
+    """Return the text of CircuitPython's IDENTITY, without the chip's number."""
+    head = f"{firmware.banner}\r\nBoard ID:{BOARD_ID}\r\nUID:".encode()
+    return head + _UNKNOWN + f"\r\n{BOOTED}".encode()
 
 
 def _pages(offset: int, contents: bytes) -> Iterator[tuple[int, bytes]]:
