@@ -25,6 +25,9 @@ def write(told):
         with open(FILE, "r+b") as file:
             file.write(words)
     else:
-        import safemode
+        try:
+            import safemode
 
-        safemode.show(("Do not unplug yet.",))
+            safemode.show(("Do not unplug yet.",))
+        except Exception:
+            pass  # that file is missing or damaged; the title will tell

@@ -38,7 +38,6 @@ from pathlib import Path
 from host_sim.drive import uf2
 from host_sim.drive.bytecode import refused_by
 from host_sim.drive.deploy import (
-    IDENTITY,
     LENDING,
     Changed,
     DeployError,
@@ -51,6 +50,7 @@ from host_sim.drive.deploy import (
 )
 from host_sim.drive.drive_files import MANIFEST, AssemblyError, manifest
 from host_sim.drive.fat12 import VolumeError
+from host_sim.drive.uf2 import IDENTITY
 from host_sim.link.visible import visible
 
 BUILD = Path("build/drive")
