@@ -10,6 +10,7 @@ from binascii import hexlify
 
 import microcontroller
 import storage
+import supervisor
 import usb_cdc
 import usb_hid
 import usb_midi
@@ -45,3 +46,11 @@ if not computer_mode:
     storage.remount("/", readonly=True)
 usb_hid.disable()
 usb_midi.disable()
+# If this is not done, or code.py fails, CircuitPython runs code.txt.
+try:
+    if os.stat("code.py")[6]:
+        supervisor.set_next_code_file(
+            "/code.py", reload_on_error=True, sticky_on_success=True, sticky_on_reload=True
+        )
+except OSError:
+    pass  # there is none

@@ -13,13 +13,14 @@ supervisor.runtime.autoreload = False
 microcontroller.watchdog.timeout = 8
 microcontroller.watchdog.mode = watchdog.WatchDogMode.RESET
 pico = None
-STARTING = 255  # byte of sleep_memory: 1 while starting; safemode.py uses those before
+STARTING = 255  # byte of sleep_memory: 1 in the first minute; safemode.py uses those before
 try:
     from alarm import sleep_memory
 except ImportError:
     sleep_memory = bytearray(STARTING + 1)
 try:
-    hung = sleep_memory[STARTING] == 1
+    reason = microcontroller.cpu.reset_reason
+    hung = sleep_memory[STARTING] == 1 and reason == microcontroller.ResetReason.WATCHDOG
     sleep_memory[STARTING] = not hung
     if hung:
         raise RuntimeError("The start hung.")
@@ -32,8 +33,6 @@ try:
 
     pico.alive()
     runner = Runner(pico)
-    runner.step()  # imports the first screen
-    sleep_memory[STARTING] = 0
     runner.run()
 except KeyboardInterrupt:
     sleep_memory[STARTING] = 0

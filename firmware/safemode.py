@@ -24,7 +24,7 @@ try:
 except ImportError:
     sleep_memory = None
 
-RESTARTS = 3
+RESTARTS = 1
 DRIVE = "/"
 FILES = "pocketpig-files.txt"  # the deployed files, as sha256sum lists them
 COLUMNS = 21
@@ -194,7 +194,7 @@ def wait(text):
 
 
 def restart():
-    """Restart, unless that was done RESTARTS times or cannot be counted."""
+    """Restart, unless that was done just before or cannot be counted."""
     if sleep_memory and sleep_memory[0] < RESTARTS:
         sleep_memory[0] += 1
         microcontroller.reset()

@@ -9,6 +9,7 @@ path has only the folder and the simulation, so that a missing file is not found
 """
 
 import gc
+import os
 import pathlib
 import runpy
 import sys
@@ -74,15 +75,20 @@ def told():
 
 
 time.sleep = pass_time
-# safemode.py reads the drive's file list in "/".
-source = (drive / "safemode.py").read_text()
-(drive / "safemode.py").write_text(source.replace('DRIVE = "/"', f"DRIVE = {str(drive) + '/'!r}"))
+# These read the drive's files in "/"; with another folder they are not as the list says.
+readers = ("safemode.py", "board_pico/check.py")
+for name in readers:
+    if (drive / name).exists():
+        source = (drive / name).read_text()
+        (drive / name).write_text(source.replace('DRIVE = "/"', f"DRIVE = {str(drive) + '/'!r}"))
 files = drive / "pocketpig-files.txt"
-files.write_text("".join(line for line in files.open() if "safemode.py" not in line))
+files.write_text("".join(line for line in files.open() if line.split()[1] not in readers))
+os.chdir(drive)
+pathlib.Path("boot_out.txt").write_text(f"{os.uname().version} 0001020304050607 boot.py output:")
 state = run("boot.py", 3000)
 if state == "ends":
     fresh()
-    state = run("code.py", 1500)
+    state = run("code.py", 3000)
     if state == "soft":
         fresh()
         state = run(pathlib.Path(pico.next_file).name, 3000)

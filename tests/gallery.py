@@ -926,6 +926,16 @@ def title_damaged(handheld):
     handheld.app.show("title")
 
 
+def title_file_missing(handheld):
+    title_known(handheld)
+    handheld.app.blamed = "Missing file: handheld/screens/play_extras.mpy"
+
+
+def title_file_damaged(handheld):
+    title_known(handheld)
+    handheld.app.blamed = "Damaged file: tables/skunk.bin"
+
+
 def title_too_new(handheld):
     handheld.app.journal.too_new = True
     handheld.app.show("title")
@@ -1085,6 +1095,8 @@ SCREENS = [
         title_for_people,
         title_damaged,
         title_value_damaged,
+        title_file_missing,
+        title_file_damaged,
         title_too_new,
         menu,
         menu_known,

@@ -10,6 +10,7 @@ import base64
 import gc
 import importlib.util
 import json
+import os
 import pathlib
 import runpy
 import sys
@@ -42,8 +43,12 @@ def _bound_to_hardware(name):
 
 
 @pytest.fixture
-def bench(monkeypatch):
+def bench(monkeypatch, tmp_path):
     """The module whose ``power_on`` makes a Pico to run the firmware on."""
+    (tmp_path / "drive").mkdir()
+    monkeypatch.chdir(tmp_path / "drive")
+    identify()
+    pathlib.Path("code.py").write_bytes(b"oink")
     for name in [name for name in sys.modules if _bound_to_hardware(name)]:
         monkeypatch.delitem(sys.modules, name)
     monkeypatch.syspath_prepend(str(FOLDER))
@@ -74,6 +79,18 @@ def drive(bench, monkeypatch, tmp_path):
 
     monkeypatch.setattr(drive, "SAVE", str(tmp_path / "pocketpig.sav"))
     return drive
+
+
+UID = bytes(range(8))  # see microcontroller.py
+AS_WRITTEN = (
+    f"Adafruit CircuitPython {os.uname().version}; {os.uname().machine}\r\n"
+    "Board ID:raspberry_pi_pico\r\nUID:0001020304050607\r\nboot.py output:\r\n"
+).encode()
+
+
+def identify(text=AS_WRITTEN):
+    """Write boot_out.txt, as CircuitPython does."""
+    pathlib.Path("boot_out.txt").write_bytes(text)
 
 
 def boot(bench, **options):
@@ -152,6 +169,45 @@ class TestBoot:
         """CircuitPython would write the output to the drive."""
         boot(bench, held=held)
         assert capsys.readouterr() == ("", "")
+
+    def test_a_first_start_writes_what_circuitpython_would(self, bench):
+        """Where the drive came from `deploy --uf2`, or a power cut during that came before."""
+        after = AS_WRITTEN.index(b"UID:") + 4
+        for unknown in (
+            AS_WRITTEN[:after] + b"\xff" * 16 + AS_WRITTEN[after + 16 :],
+            b"\xff" * len(AS_WRITTEN),
+            AS_WRITTEN[:60] + b"\xff" * len(AS_WRITTEN[60:]),
+        ):
+            identify(unknown)
+            pico = boot(bench)
+            assert pathlib.Path("boot_out.txt").read_bytes() == AS_WRITTEN
+            assert not pico.panel.on and pico.usb == {"data"}
+
+    @pytest.mark.parametrize(
+        "text",
+        [
+            None,
+            b"",
+            AS_WRITTEN[:-17],
+            AS_WRITTEN.replace(b"04", b"05"),
+            AS_WRITTEN.replace(os.uname().version.encode(), b"9.2.8"),
+            b"\xff" * 600,
+        ],
+    )
+    def test_where_circuitpython_will_write_it_says_so(self, bench, text):
+        if text is None:
+            os.remove("boot_out.txt")
+        else:
+            identify(text)
+        pico = boot(bench)
+        assert words(pico)[0] == "Do not unplug yet."
+        assert os.path.exists("boot_out.txt") is (text is not None)
+        assert text is None or pathlib.Path("boot_out.txt").read_bytes() == text
+        assert pico.usb == {"data"}
+
+    def test_what_else_circuitpython_tells_is_left_alone(self, bench):
+        identify(AS_WRITTEN.replace(b"\r\nboot.py", b"\r\nMAC:01\r\nboot.py"))
+        assert not boot(bench).panel.on
 
     def test_without_boot_py_the_app_runs_in_computer_mode(self, bench):
         pico = bench.power_on()
@@ -312,8 +368,10 @@ class TestOldCopy:
 
     def test_one_that_claims_to_be_longer_is_not_even_opened(self, bench, tmp_path, monkeypatch):
         (tmp_path / "pocketpig.sav").write_bytes(b"x" * 4097)
+        boot(bench)
+        store = make_board().store
         monkeypatch.setattr("builtins.open", lambda *args: pytest.fail("opened"))
-        assert self.old_copy(bench) is None
+        assert store.old_copy() is None
 
 
 class TestLink:
@@ -495,7 +553,7 @@ class TestWatchdog:
         assert pico.sleep_memory[0] == 3
         pico.clock.advance_ms(1_000)
         board.alive()
-        assert pico.sleep_memory == bytes([0] + [3] * 255)
+        assert pico.sleep_memory == bytes([0] + [3] * 254 + [0])
 
 
 class TestSleep:
@@ -571,25 +629,22 @@ class TestCode:
     def test_a_start_that_hung_is_told_and_the_next_one_tried(self, bench, runner, capsys):
         """The watchdog restarts it; sleep_memory survives."""
         pico = boot(bench)
-        memories = []
-        monitored = runner.Runner.__init__
-
-        def started(self, board):
-            memories.append(bytes(pico.sleep_memory))
-            monitored(self, board)
-
-        runner.Runner.__init__ = started
         pico.switch_off_at(1000)
         run_code(bench)
-        assert pico.sleep_memory == bytes(256) != memories[0]
-        pico = boot(bench, sleep_memory=bytearray(memories[0]))  # the start went no further
-        run_code(bench)
-        assert pico.next_file == "/safemode.py"
-        assert b"The start hung." in pico.sleep_memory
-        pico = boot(bench, sleep_memory=bytearray(pico.sleep_memory))
-        pico.switch_off_at(1000)
-        run_code(bench)
-        assert pico.next_file is None and len(memories) == 2
+        hung = bytes(pico.sleep_memory)
+        for reason, told in (("watchdog", True), ("software", False), ("reset pin", False)):
+            pico = boot(bench, sleep_memory=bytearray(hung))
+            pico.reset_reason = reason
+            pico.switch_off_at(1000)
+            run_code(bench)
+            assert (pico.next_file == "/safemode.py") is told
+            assert (b"The start hung." in pico.sleep_memory) is told
+            if told:
+                pico = boot(bench, sleep_memory=bytearray(pico.sleep_memory))
+                pico.reset_reason = "software"  # after A
+                pico.switch_off_at(1000)
+                run_code(bench)
+                assert pico.next_file == "/code.py"
 
     def test_control_c_ends_it_with_words_on_the_panel(self, bench, runner):
         pico = boot(bench, held=("b",))
@@ -599,7 +654,7 @@ class TestCode:
 
         pico.at(50, interrupt)
         run_code(bench)
-        assert pico.next_file is None
+        assert pico.next_file == "/code.py"
         assert words(pico)[0] == "Stopped by Ctrl-C."
 
     def test_the_panels_bus_is_free_for_them(self, bench, runner):

@@ -64,6 +64,7 @@ MAY_IMPORT = (
         {"__future__", "collections", "copy", "host_sim", "os", "pocketpig", "shared_rules"}
         | HINTS,
     ),
+    ("firmware/board_pico/check.py", {"hashlib"} | ON_DEVICE),
     # Runs when everything else fails: of our modules it uses only the pins, and works without.
     ("firmware/safemode.py", {"board_pico", "hashlib"} | HARDWARE | ON_DEVICE),
     (

@@ -98,7 +98,8 @@ def test_a_crash_that_cannot_be_shown_is_raised(monkeypatch):
 
 def test_a_damaged_file_is_named_with_what_to_do(monkeypatch):
     words = "Damaged file: handheld/pages/en/words.txt"
-    monkeypatch.setattr(SimulatedBoard, "damaged_file", lambda self: words, raising=False)
+    told = [None, None, words]
+    monkeypatch.setattr(SimulatedBoard, "check", lambda self: iter(told), raising=False)
     lines = crashed().app.canvas.lines()
     assert words.replace(" ", "") in "".join(lines).replace(" ", "")
     assert "pocketpig deploy" in " ".join(lines)
@@ -163,3 +164,43 @@ def test_every_screen_says_computer_mode(screen):
     driven.app.show(screen)
     driven.step()
     assert any("PC" in line for line in driven.app.canvas.lines())
+
+
+def test_a_start_that_fails_twice_is_for_safemode_py(monkeypatch):
+    monkeypatch.setattr("handheld.runner.App", lambda *arguments: 1 / 0)
+    runner = Runner(SimulatedBoard())
+    runner.step()
+    assert runner.crashed
+    runner.board.press("a")
+    with pytest.raises(ZeroDivisionError):
+        for _ in range(50):
+            runner.step()
+
+
+def checking(pieces, message, monkeypatch, computer_mode=False):
+    """Return a runner on a board that has files to check."""
+    told = iter([None] * pieces + [message])
+    monkeypatch.setattr(SimulatedBoard, "check", lambda self: told, raising=False)
+    runner = Runner(SimulatedBoard())
+    runner.board.computer_mode = computer_mode
+    runner.step()
+    return runner
+
+
+def test_the_title_checks_all_files_and_names_one(monkeypatch):
+    runner = checking(100, "Missing file: tables/skunk.bin", monkeypatch)
+    longest = 0
+    while runner.app.blamed is None:
+        longest = max(longest, runner.step())
+    assert longest == 0  # it does not sleep in between
+    runner.step()
+    runner.board.advance_clock(100)
+    runner.step()
+    lines = runner.app.canvas.lines()
+    assert "Missing file:" in lines[0] and "tables/skunk.bin" in lines
+    runner.app.show("title")
+    assert runner.app.blamed == "Missing file: tables/skunk.bin"
+
+
+def test_nothing_is_checked_while_the_computer_has_the_drive(monkeypatch):
+    assert checking(0, "Missing file: code.py", monkeypatch, True).app.blamed == ""

@@ -167,13 +167,12 @@ def test_up_and_down_lead_to_the_boot_loader(bench, safemode):  # noqa: F811
 # -- safe mode -------------------------------------------------------------------------------------
 
 
-def test_three_restarts_then_words_until_b(bench, passing, tmp_path):  # noqa: F811
+def test_one_restart_then_words_until_b(bench, passing, tmp_path):  # noqa: F811
     memory = bytearray(256)
-    for count in range(3):
-        bench.power_on(safe_mode="HARD_FAULT", sleep_memory=memory)
-        with pytest.raises(bench.Restart, match="reset"):
-            run_safemode(tmp_path)
-        assert memory[0] == count + 1
+    bench.power_on(safe_mode="HARD_FAULT", sleep_memory=memory)
+    with pytest.raises(bench.Restart, match="reset"):
+        run_safemode(tmp_path)
+    assert memory[0] == 1
     pico = bench.power_on(safe_mode="HARD_FAULT", sleep_memory=memory)
     seen = []
     pico.at(5000, lambda: seen.extend(words(pico)))
@@ -268,6 +267,57 @@ def test_every_file_but_tables_is_named(safemode, whole, how):
         word = "Missing" if how == "missing" else "Damaged"
         assert safemode.damaged() == f"{word} file: {path}"
         (whole / path).write_bytes(FILES[path])
+
+
+@pytest.fixture
+def checked(bench, whole, monkeypatch):  # noqa: F811
+    """checked(): what the app's check of all files says, and in how many pieces."""
+    from board_pico import check
+
+    monkeypatch.setattr(check, "DRIVE", f"{whole}/")
+
+    def checked():
+        told = []
+        for message in check.check():
+            told.append(message)
+            if message is not None:
+                return message, len(told)
+        raise AssertionError("it ends without a message")
+
+    return checked
+
+
+@pytest.mark.parametrize("how", ["missing", "truncated", "garbage"])
+def test_the_check_names_every_file(checked, whole, how):
+    assert checked() == ("", 1 + sum(-(-len(data) // 512) for data in FILES.values()))
+    for path in list(FILES)[:: 1 if how == "missing" else 10]:
+        harm(whole, path, how)
+        word = "Missing" if how == "missing" else "Damaged"
+        assert checked()[0] == f"{word} file: {path}"
+        (whole / path).write_bytes(FILES[path])
+
+
+@pytest.mark.parametrize(
+    "cut", [None, 0, 10, 5000, -200, -1], ids=lambda cut: "missing" if cut is None else str(cut)
+)
+def test_the_check_names_its_list(checked, whole, cut):
+    file = whole / LIST
+    listing = file.read_bytes()
+    if cut is None:
+        file.unlink()
+    else:
+        file.write_bytes(listing[:cut])
+    told, _ = checked()
+    file.write_bytes(listing)
+    assert told == ("Missing" if cut is None else "Damaged") + f" file: {LIST}"
+
+
+def test_the_check_names_a_list_that_is_no_text(checked, whole):
+    listing = (whole / LIST).read_bytes()
+    (whole / LIST).write_bytes(b"\xff" + listing)
+    told, _ = checked()
+    (whole / LIST).write_bytes(listing)
+    assert told == f"Damaged file: {LIST}"
 
 
 @pytest.mark.parametrize("listing", [None, b"", b"\xff\xff\xff", b"no sums\n\n\n", b"x  "])

@@ -23,7 +23,7 @@ from handheld.board import elapsed
 _NOTHING = b""
 # The RP2040 allows at most 8.3 s. Importing a screen takes less than 1 s.
 _HUNG_S = 8
-# After this time the start counts as good, and safe mode may restart again.
+# After this time the start counts as good.
 _STEADY_MS = 60000
 # A press waits 5 ms more on the average for the end of a nap.
 _NAP_MS = 10
@@ -105,13 +105,13 @@ class _Link:
         return self._serial.write(data) or 0
 
 
-def _may_restart_again():
-    """Let safe mode restart the board again: the start went well."""
+def _started():
+    """Note that the start went well, for code.py and safemode.py."""
     try:
         from alarm import sleep_memory
     except ImportError:
         return
-    sleep_memory[0] = 0
+    sleep_memory[0] = sleep_memory[255] = 0
 
 
 class PicoBoard:
@@ -202,7 +202,7 @@ class PicoBoard:
         started_ms = self._started_ms
         if started_ms is not None and elapsed(supervisor.ticks_ms(), started_ms) >= _STEADY_MS:
             self._started_ms = None
-            _may_restart_again()
+            _started()
 
     def usb_power(self):
         if not pins.USB_POWER:
@@ -240,10 +240,12 @@ class PicoBoard:
         microcontroller.on_next_reset(microcontroller.RunMode.UF2)
         microcontroller.reset()
 
-    def damaged_file(self):
-        import safemode
-
-        return safemode.damaged()
+    def check(self):
+        try:
+            from board_pico.check import check
+        except Exception:
+            return iter(("Damaged file: board_pico/check.mpy",))
+        return check()
 
     def close(self):
         """Release the panel's bus for safemode.py."""

@@ -54,6 +54,8 @@ class App:
         self.restart = ""
         self.wait_ms = 0
         self.frame_id = 0
+        # About a damaged file; None until the files have been checked.
+        self.blamed = None if hasattr(board, "check") and not board.computer_mode else ""
         self._checksum = -1
         self._drawn_ms = None
         self.now = board.ticks_ms()

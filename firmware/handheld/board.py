@@ -39,7 +39,9 @@ A board may have
 
 - `today`: the number of today's challenge, the date as YYMMDD; a client may tell it;
 - `boot_loader()`: restarts into the boot loader, for updates;
-- `damaged_file()`: a message about the first missing or damaged file of the firmware, or None.
+- `check()`: an iterator that compares the files of the firmware with their checksums, in pieces of
+  a millisecond. It gives None after each; at last a message about the first file that is missing or
+  damaged, or "".
 """
 
 BUTTONS = ("up", "down", "a", "b")

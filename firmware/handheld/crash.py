@@ -76,8 +76,12 @@ class CrashedApp:
 
 
 def damaged_file(board):
-    """Return a message about a missing or damaged file of the firmware, or None."""
+    """Return a message about a missing or damaged file of the firmware, or ""."""
     try:
-        return board.damaged_file()
+        for blamed in board.check():
+            board.alive()
+            if blamed is not None:
+                return blamed
     except Exception:
-        return None
+        pass
+    return ""

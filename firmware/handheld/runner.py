@@ -20,6 +20,7 @@ class Runner:
         self.app = None
         self.crashed = False
         self._collected = 0  # the picture after which the heap was collected
+        self._failed = False  # the last crash came before the first picture
 
     def step(self):
         """Do one step of the app; return how many ms it may sleep until the next.
@@ -59,7 +60,11 @@ class Runner:
             self.app.screen.fault("", "restore_failed")
 
     def crash(self, error):
-        """Show the error, and restart after a press of A."""
+        """Show the error, and restart after a press of A. Raises it after two failed starts."""
+        failed = not (self.app and self.app.frame_id)
+        if failed and self._failed:
+            raise error
+        self._failed = failed
         test_mode = self.app.test_mode if self.app else False
         journal = self.app.journal if self.app and not self.crashed else None
         self.app = None  # frees its memory

@@ -36,6 +36,24 @@ class ByteArray:
         return start, max(start, stop)
 
 
+class ResetReason:
+    POWER_ON = "power on"
+    WATCHDOG = "watchdog"
+
+
+class Processor:
+    """``microcontroller.cpu``."""
+
+    uid = bytes(range(8))
+
+    @property
+    def reset_reason(self):
+        return simulated_pico.pico.reset_reason
+
+
+cpu = Processor()
+
+
 class RunMode:
     UF2 = "boot loader"
     SAFE_MODE = "safe mode"

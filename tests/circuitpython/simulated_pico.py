@@ -125,6 +125,7 @@ class SimulatedPico:
         self.autoreload = True
         self.next_file = None
         self.next_reset = "reset"
+        self.reset_reason = "power on"
         self.wake_alarm = None
         self.outputs = []  # (pin, level) of pins that the firmware has switched
         self.sleep_memory = bytearray(256) if sleep_memory is None else sleep_memory

@@ -30,7 +30,7 @@ def ticks_ms():
     return simulated_pico.pico.ticks_ms()
 
 
-def set_next_code_file(filename):
+def set_next_code_file(filename, **after):
     simulated_pico.pico.next_file = filename
 
 

@@ -15,6 +15,8 @@ from ..names import read, tell, title
 from ..saves.journal import GAME, RESUME, WORDS
 from .base import BaseScreen, draw_footer
 
+_PIECES = 8  # of the check of all files, in one step
+_KIND = 14  # characters of "Missing file: " and of "Damaged file: "
 _BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: USB power
 
 
@@ -37,6 +39,7 @@ class Screen(BaseScreen):
         # Modules for the next press, loaded one by one while the title is shown.
         self._ahead = ["screens.menu", "screens.list_screen", "setup", "table_file"]
         self._game = None  # loads the others
+        self._check = None  # compares the files of the firmware with their checksums
         self._woken = app.journal.size(RESUME) > 0
         if self.resumes and (app.board.computer_mode or app.journal.marked):
             self._resume.unproven(app.journal)
@@ -68,6 +71,14 @@ class Screen(BaseScreen):
                 self.resume()
         elif self._drawn and self._ahead:
             load(self._ahead.pop())
+            self.app.due(0)
+        elif self._drawn and self.app.blamed is None:
+            self._check = self._check or self.app.board.check()
+            for _ in range(_PIECES):
+                self.app.blamed = next(self._check)
+                if self.app.blamed is not None:
+                    self.app.dirty = True
+                    break
             self.app.due(0)
         elif self._drawn and self._line:
             self._game = self._game or load("setup").Ahead(self.app)
@@ -109,12 +120,19 @@ class Screen(BaseScreen):
     def draw(self, canvas):
         self._drawn = True
         canvas.text(64, 8, "POCKET PIG", 2, False, CENTER)
-        icon(canvas, 8, 23, PIG)
-        icon(canvas, 50, 22, DICE)
+        blamed = self.app.blamed
+        if blamed:
+            path = blamed[_KIND:][-42:]
+            canvas.text(0, 25, path[:21])
+            canvas.text(0, 34, path[21:])
+        else:
+            icon(canvas, 8, 23, PIG)
+            icon(canvas, 50, 22, DICE)
         canvas.hline(0, 45, 128)
         canvas.text(64, 47, self._line, 1, False, CENTER)
         battery = self.app.board.battery()
-        told = self._told or self.notice()
+        told = self._told or blamed and say("missing_file" if blamed[0] == "M" else "damaged_file")
+        told = told or self.notice()
         canvas.text(0, 0, told)
         if self.app.board.charging() and not told:
             icon(canvas, 122, 0, _BOLT, "USB")
