@@ -36,7 +36,7 @@ class App:
         `setup` (the choices of title and menu while they are in use), `screen`, `source` (name of
         the screen before it), `frame_id` (counts pictures that differ), `test_mode`, `restart` ("",
         "keep" or "erase": what the runner is asked to do), `wait_ms` (to the next step if nothing
-        comes).
+        comes), `blamed` (about a damaged file; None until all are checked, else a text).
         """
         self.board = board
         held = board.buttons.held()
@@ -52,9 +52,7 @@ class App:
         self.match = None
         self.setup = None
         self.restart = ""
-        self.wait_ms = 0
-        self.frame_id = 0
-        # About a damaged file; None until the files have been checked.
+        self.wait_ms = self.frame_id = 0
         self.blamed = None if hasattr(board, "check") and not board.computer_mode else ""
         self._checksum = -1
         self._drawn_ms = None

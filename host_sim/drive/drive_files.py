@@ -60,7 +60,7 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     for name in TOP:
         files[name] = (firmware / name).read_bytes()
     if source:
-        return {n: without_words(d) if compiles(n) else d for n, d in files.items()}
+        return {n: without_words(d) if n.endswith(".py") else d for n, d in files.items()}
     modules = _renamed(tuple(row for row in files.items() if row[0].endswith(".py")))
     return dict(
         _compiled(name, modules[name]) if compiles(name) else (name, data)
