@@ -50,7 +50,7 @@ PERFECT = """
 app = player.app
 app.cup.seed(1)
 app.start_match("two_dice", {"end": "equal_turns"}, [("perfect", "P1"), ("human", "P2")], 0)
-app.hurry = True
+app.hurry = 1000
 while app.match.computer() is not None:
     player.step()
 """

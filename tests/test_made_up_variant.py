@@ -360,7 +360,7 @@ class TestHandheld:
             handheld.app.cup.seed(7)
             handheld.choose("play")
             assert handheld.screen == "play"
-            handheld.app.hurry = True
+            handheld.app.hurry = 1000
             steps = 0
             while not handheld.game.over and steps < 5000:
                 handheld.step(ms=1)
@@ -433,7 +433,7 @@ class TestSaves:
     def test_statistics_of_a_variant_that_is_gone_have_its_id(self, variant, monkeypatch):
         handheld = Driven(test_mode=False)
         handheld.start(variant.ID, kinds=["practical", "random"])
-        handheld.app.hurry = True
+        handheld.app.hurry = 1000
         handheld.step(3000, ms=1)
         monkeypatch.delitem(variants._classes, variant.ID)
         handheld.app.show("statistics", "menu")
@@ -446,7 +446,7 @@ class TestSaves:
             monkeypatch.setattr(toad, "ID", f"toad_number_{number}")
             made_up.make_known(monkeypatch, toad)
             handheld.start(toad.ID, kinds=["hold20", "hold20"])
-            handheld.app.hurry = True
+            handheld.app.hurry = 1000
             handheld.step(300, ms=1)
             assert handheld.game.over
         stats = Stats(handheld.app.journal)

@@ -7,8 +7,9 @@ Tests for every target: host_sim/testing/conformance/test_control.py.
 
 import pytest
 
-from handheld.saves.journal import INITIALS
-from host_sim.link.client import NotSupported
+from handheld.memory import load
+from handheld.saves.journal import GAME, INITIALS
+from host_sim.link.client import NotSupported, TimedOut
 from tests.targets import Bench
 
 
@@ -50,7 +51,41 @@ def test_the_app_keeps_stepping_while_computers_move():
         steps += 1
     assert steps > 100
     assert bench.client.wait_for(request)["over"]
-    assert bench.app.hurry is False
+    assert not bench.app.hurry
+
+
+ENDLESS = {"variant": "piglet", "options": {"target": 99}}  # 99 heads in a row
+
+
+def test_a_game_between_computers_that_does_not_end_is_given_up():
+    bench = Bench()
+    players = [{"kind": "hold20"}] * 2
+    bench.client.timeout = 100  # simulated seconds
+    with pytest.raises(TimedOut, match="given up"):
+        bench.client.call("new_game", **ENDLESS, players=players)
+    assert bench.client.call("state") is None
+    assert bench.client.call("screen")["id"] == "title"
+    assert not bench.app.journal.size(GAME) and not bench.app.hurry
+    state = bench.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
+    assert state["scores"] == [0, 0]
+
+
+@pytest.mark.parametrize("spare", [-1, 0])
+def test_the_limit_counts_actions_of_one_request(monkeypatch, spare):
+    """Each of the three rivals takes three actions between two of the person's turns."""
+    bench = Bench()
+    rolls = [[2], [2], [1]]
+    players = [{"kind": "human"}] + [{"kind": "hold999"}] * 3
+    bench.client.call("new_game", variant="pig", players=players)
+    monkeypatch.setattr(load("bridge.control"), "LONGEST", 3 * len(rolls) + spare)
+    for _ in range(2):
+        bench.client.call("dice", faces=[[1], *rolls * 3])
+        if spare < 0:
+            with pytest.raises(TimedOut):
+                bench.client.call("act", player=0, action="roll")
+            assert bench.client.call("state") is None
+            return
+        assert bench.client.call("act", player=0, action="roll")["to_move"] == [0]
 
 
 def test_a_person_who_leaves_the_game_ends_the_waiting():

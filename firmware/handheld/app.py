@@ -58,7 +58,8 @@ class App:
         self._drawn_ms = None
         self.now = board.ticks_ms()
         self.dirty = True
-        self.hurry = False  # computer players move at once, because a request waits for them
+        # So many actions are done at once, because a request waits for computer players.
+        self.hurry = 0
         self.bridge = Bridge(self)
         from . import settings
 
@@ -258,7 +259,9 @@ class App:
         saved_game.add(self.journal, match, action, player, asked[0])
         if match.fair and not self.journal.saved and (game.over or action == "roll"):
             saved_game.unsaved(self)
-        if not self.hurry:
+        if self.hurry:
+            self.hurry -= 1
+        else:
             self.sounds(action)
         self.screen.acted(action, player)
         self.dirty = True

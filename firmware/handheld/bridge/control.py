@@ -6,10 +6,13 @@ from shared_rules.checks import check_action
 from shared_rules.game import ROLL
 
 from ..board import BUTTONS, RELEASE, elapsed
+from ..saves.journal import GAME
 from .observe import match_of, shown, tell
-from .protocol import BAD_PARAMETERS, DICE, PLAYER, Refusal
+from .protocol import BAD_PARAMETERS, DICE, PLAYER, TIMED_OUT, Refusal
 
 STEP_MS = 10  # longest step of simulated time while a button is down
+# The most actions of computer players in one request. docs/protocol.md has the reasons.
+LONGEST = 20_000
 
 PARAMS = {
     "press": (("button", BUTTONS), ("ms", (0, 10000), 30), ("count", (1, 100), 1)),
@@ -71,11 +74,21 @@ def work(app, deed):
 
     deed()
     match = app.match
+    app.hurry = LONGEST
     while not settled(app, match):
-        app.hurry = True
+        if not app.hurry:
+            give_up(app)
         yield None
-    app.hurry = False
+    app.hurry = 0
     return answer
+
+
+def give_up(app):
+    """Forget the game, which does not end. Raises a Refusal."""
+    app.journal.delete(GAME)
+    app.show("title")
+    app.match = None
+    raise Refusal(TIMED_OUT, "no end after %d actions: the game is given up" % LONGEST)
 
 
 def settled(app, match):
