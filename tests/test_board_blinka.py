@@ -302,7 +302,7 @@ class TestLink:
     def test_a_pseudo_terminal(self):
         link = PtyLink()
         assert not link.connected
-        assert link.write(b"to nobody") == 9
+        assert link.write(b"to nobody") == 0
         client = os.open(link.path, os.O_RDWR | os.O_NOCTTY)
         assert link.connected and link.read(10) == b""
         os.write(client, b"abc\r\n")

@@ -399,6 +399,16 @@ class TestLink:
         pico.serial.connected = True
         assert link.connected
 
+    def test_two_clients_have_two_numbers(self, pico):
+        link = make_board().link
+        numbers = []
+        for _ in range(2):
+            pico.serial.connected = True
+            numbers += [link.connected, link.connected]
+            pico.serial.connected = False
+            assert not link.connected
+        assert numbers[0] == numbers[1] != numbers[2] == numbers[3]
+
 
 class TestTheRest:
     def test_it_says_what_it_is(self, bench):

@@ -10,6 +10,7 @@ import os
 import random
 import shutil
 import struct
+from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
@@ -430,6 +431,27 @@ def test_without_rp2040js(monkeypatch, tmp_path):
     monkeypatch.chdir(tmp_path)
     with pytest.raises(EmulatorError, match="npm install rp2040js@"):
         node.NodeProcess(ROM, {})
+
+
+def test_a_device_sees_dtr_fall_between_two_clients():
+    """Also if the second one is there as soon as the first one has gone."""
+    line = LoopLink()
+    chip = SimpleNamespace(now=0, link=SimpleNamespace(open=False, ready=True, waiting=0))
+    chip.link.received = bytearray()
+    chip.clock = SimpleNamespace(now_us=lambda: chip.now)
+    chip.run = lambda ms, _: setattr(chip, "now", chip.now + ms * 1000)
+    chip.settle = lambda: None
+    chip.taken = b""
+    chip.send = lambda data: setattr(chip, "taken", chip.taken + data)
+    session = EmulatedSession(chip, endpoint=line, speed=float("inf"))
+    for client in (1, 2):
+        line.connected = client
+        line.to_app += b"x"
+        session.step()
+        assert not chip.link.open and len(chip.taken) == client - 1
+        for _ in range(100):
+            session.step()
+        assert chip.link.open and len(chip.taken) == client
 
 
 # -- CircuitPython itself -------------------------------------------------------------------------

@@ -43,7 +43,7 @@ HARDWARE = {
 
 BLINKA = {"board", "busio", "digitalio", "pwmio"}
 # What a Raspberry Pi has besides its pins.
-LINUX = {"argparse", "collections", "select", "signal", "termios", "threading", "tty"}
+LINUX = {"argparse", "collections", "select", "signal", "tempfile", "termios", "threading", "tty"}
 
 # (prefix of a path, modules that may be imported); the first prefix that fits counts.
 MAY_IMPORT = (
@@ -81,7 +81,7 @@ FOR_ALL = {"install_hint", "shared_rules"}
 ROOMS = {
     "theory": set(),
     "hardware": set(),
-    "link": set(),
+    "link": {"board_blinka"},
     "drive": {"link"},
     "simulated": {"handheld", "board_pico"},
     "emulator": {"simulated", "drive", "board_pico", "handheld"},

@@ -208,7 +208,7 @@ def test_waiting_for_a_client_that_does_not_read_takes_time(door):
     """Bytes that came with the first line must not keep the loop busy while an answer waits."""
     line = door.connect(HELLO * 20)
     assert door.read_until(lambda data: data.startswith(HELLO))
-    assert door.endpoint._first
+    assert door.endpoint._heard
     while door.endpoint.write(b"x" * 100_000) == 100_000:
         pass
     start = time.monotonic()

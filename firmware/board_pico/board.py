@@ -82,6 +82,7 @@ class _Link:
 
     def __init__(self):
         self._serial = usb_cdc.data
+        self._clients = 0  # counts them coming and going: odd while one is there
         if self._serial is not None:
             self._serial.timeout = 0
             self._serial.write_timeout = 0
@@ -92,7 +93,15 @@ class _Link:
 
     @property
     def connected(self):
-        return self._serial is not None and self._serial.connected
+        serial = self._serial
+        if serial is not None and serial.connected != self._clients % 2:
+            self._clients += 1
+            if not self._clients % 2:
+                serial.reset_input_buffer()
+                serial.reset_output_buffer()
+                # The USB controller keeps up to 64 bytes for the next client: end their line.
+                serial.write(b"\n")
+        return self._clients if self._clients % 2 else 0
 
     def read(self, n):
         # Ask first: read() allocates n bytes even if nothing waits.
@@ -185,9 +194,9 @@ class PicoBoard:
         # processor about half a millisecond, which time.sleep ends with.
         link = self.link
         events = self._keys.events
-        connected = link.connected
-        nap = _DARK_NAP_MS if ms > 1000 and not connected else _NAP_MS
-        while ms > 0 and not events and not link.waiting() and link.connected == connected:
+        client = link.connected
+        nap = _DARK_NAP_MS if ms > 1000 and not client else _NAP_MS
+        while ms > 0 and not events and not link.waiting() and link.connected == client:
             time.sleep(min(ms, nap) / 1000)
             ms -= nap
 

@@ -16,8 +16,9 @@ A board is any object with
   `write(offset, data)`, which only programs if all these bytes are 0xFF, and else rewrites the
   whole sector; both may raise OSError; `old_copy()`: what the first version of the firmware
   saved in a file, or None;
-- `link`: `read(n)` (bytes, maybe none), `write(data)` (count taken, maybe 0), `connected`;
-  neither blocks;
+- `link`: `read(n)` (bytes, maybe none), `write(data)` (count taken, maybe 0), neither blocks;
+  `connected`: false without a client, else a number that the client before did not have, however
+  often it is looked at. What a client has not read or not sent to its end is not for the next one;
 - `entropy(n)`: n bytes of hardware randomness;
 - `ticks_ms()`: milliseconds that wrap at 2**29;
 - `memory()`: (free, used) bytes of heap after a collection, or None;

@@ -23,6 +23,7 @@ _READ = 1024
 _MOST_UNSENT = 4096  # then the device must keep its answers
 _MOST_UNTAKEN = 512  # then the client must keep its requests
 _SLEEP_S = 0.01
+_CLOSED_MS = 250  # of chip time between two clients, so that the app notices
 # If the chip falls further behind than this, the lost time is dropped.
 _MOST_BEHIND_S = 0.2
 
@@ -58,6 +59,8 @@ class EmulatedSession:
         self._cut_at_us = None if power_cut_after_ms is None else power_cut_after_ms * 1000
         self._wall = wall
         self._unsent = bytearray()
+        self._client = 0
+        self._closed_until_us = 0.0
         self._message = Message(wall)
         self._pace()
 
@@ -121,10 +124,15 @@ class EmulatedSession:
         if self.endpoint is None:
             return
         link = self.pico.link
-        link.open = self.endpoint.connected
-        if not link.open:
+        client, now_us = self.endpoint.connected, self.pico.clock.now_us()
+        if client != self._client:
+            self._client = client
             self._unsent.clear()
-        elif link.ready and link.waiting < _MOST_UNTAKEN:
+            self._closed_until_us = now_us + _CLOSED_MS * 1000
+        link.open = client > 0 and now_us >= self._closed_until_us
+        if not link.open:
+            return
+        if link.ready and link.waiting < _MOST_UNTAKEN:
             data = self.endpoint.read(_READ)
             if data:
                 self.pico.send(data)

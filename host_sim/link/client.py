@@ -6,7 +6,7 @@
         handheld.call("new_game", variant="pig", players=[{"kind": "human"}, {"kind": "hold20"}])
         state = handheld.call("act", player=0, action="roll")
 
-Ports are pyserial's: /dev/ttyACM1, COM5, /dev/pts/3, socket://HOST:PORT, rfc2217://HOST:PORT.
+Ports are pyserial's: /dev/ttyACM1, COM5, the path of a pty, socket://HOST:PORT, rfc2217://HOST:PORT.
 """
 
 from __future__ import annotations

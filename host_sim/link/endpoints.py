@@ -2,15 +2,13 @@
 # SPDX-License-Identifier: MIT
 """Serial endpoints of the simulator, used as the board's ``link``: a TCP port, a pseudo-terminal.
 
-Both serve any number of clients, one after another. They neither buffer nor block: data that a
-client does not read stays in the bridge, which bounds it.
+Both serve any number of clients, one after another, and never block. Data that a client does not
+read stays in the bridge, which bounds it.
 """
 
 from __future__ import annotations
 
-import contextlib
 import ipaddress
-import os
 import select
 import socket
 import sys
@@ -21,7 +19,7 @@ from host_sim.link.newcomer import SECONDS, Newcomer
 
 Bytes = Union[bytes, bytearray, memoryview]
 
-_MOST_LAST_WORDS = 1 << 16
+_MOST_HEARD = 1 << 16  # bytes read ahead
 _MOST_NEWCOMERS = 32
 
 REMOTE_HELP = "let other computers reach the TCP port in test mode, and control it"
@@ -44,8 +42,8 @@ class TcpEndpoint:
 
     A connection is a `Newcomer` until its first line has come and is a JSON object. The next
     client waits until the current one has closed its connection. A client that has closed only its
-    sending side gets its answers until the next client comes. ``remote``: other computers can reach
-    the port.
+    sending side looks the same: it gets its answers until the next client comes. ``remote``: other
+    computers can reach the port.
     """
 
     def __init__(self, host: str, port: int, wall: Callable[[], float] = time.monotonic) -> None:
@@ -58,8 +56,10 @@ class TcpEndpoint:
         self._wall = wall
         self._newcomers: list[Newcomer] = []  # in order of arrival
         self._peer: socket.socket | None = None
-        self._first = b""  # bytes read before the connection became the client
-        self._changing = False  # a client has gone; `connected` must return False once
+        self._clients = 0
+        # What the client has sent. Without reading ahead its hanging up is not seen during a long
+        # request.
+        self._heard = bytearray()
         self._ended = False  # the client sends no more
         self._blocked = False  # the client has not read what was sent
         bound_host, bound_port = self._listener.getsockname()[:2]
@@ -68,32 +68,19 @@ class TcpEndpoint:
         self.url = f"socket://{shown}:{bound_port}"
 
     @property
-    def connected(self) -> bool:
+    def connected(self) -> int:
         self._meet()
-        if self._changing:
-            self._changing = False
-        elif self._peer is None:
+        self._hear()
+        if self._ended and self._next():
+            self._drop()
+        if self._peer is None:
             self._let_in()
-        return self._peer is not None
+        return 0 if self._peer is None else self._clients
 
     def read(self, n: int) -> bytes:
-        if self._peer is None:
-            return b""
-        if self._first:
-            data, self._first = self._first[:n], self._first[n:]
-            return data
-        if self._ended:
-            # The bridge reads only after it has answered, so this client has all its answers.
-            self._make_room()
-            return b""
-        try:
-            data = self._peer.recv(n)
-        except (BlockingIOError, InterruptedError):
-            return b""
-        except OSError:
-            self._drop()
-            return b""
-        self._ended = not data
+        self._hear()
+        data = bytes(self._heard[:n])
+        del self._heard[:n]
         return data
 
     def write(self, data: Bytes) -> int:
@@ -107,14 +94,12 @@ class TcpEndpoint:
             self._drop()
             return 0
         self._blocked = taken < len(data)
-        if self._blocked and self._ended:
-            self._make_room()
         return taken
 
     def wait(self, timeout: float) -> bool:
         """Wait until there is a byte or a client, or a blocked write can go on. Return False if
         ``timeout`` (s) has passed without."""
-        if (self._first and not self._blocked) or (self._peer is None and self._next()):
+        if (self._heard and not self._blocked) or (self._peer is None and self._next()):
             return True
         readers = [each.connection for each in self._newcomers if not each.good]
         if self._has_room():
@@ -177,125 +162,73 @@ class TcpEndpoint:
         newcomer = self._next()
         if newcomer:
             self._newcomers.remove(newcomer)
-            self._peer, self._first = newcomer.connection, newcomer.data
+            self._peer = newcomer.connection
+            self._clients += 1
+            self._heard += newcomer.data
+            self._hear()
 
-    def _make_room(self) -> None:
-        """Drop the client, which sends no more, if another one waits."""
-        self._meet()
-        if self._next():
-            self._drop()
+    def _hear(self) -> None:
+        """Read ahead what the client sends, also while its last request is at work."""
+        while self._peer is not None and not self._ended and len(self._heard) < _MOST_HEARD:
+            try:
+                data = self._peer.recv(4096)
+            except (BlockingIOError, InterruptedError):
+                return
+            except OSError:
+                self._drop()
+                return
+            self._ended = not data
+            self._heard += data
 
     def _drop(self) -> None:
         if self._peer is not None:
             self._peer.close()
-            self._changing = True
         self._peer = None
-        self._first = b""
+        self._heard.clear()
         self._ended = False
         self._blocked = False
 
 
 class PtyEndpoint:
-    """A pseudo-terminal in raw mode; ``url`` is the path that a client opens.
-
-    Requests that a client sent before it closed are still carried out; their answers are dropped.
-    """
+    """Pseudo-terminals, one for each client (see `PtyLink`); ``url`` is the path to open."""
 
     def __init__(self) -> None:
-        if not hasattr(os, "openpty"):
-            raise EndpointError("this system has no pseudo-terminals; serve on TCP instead")
         try:
-            self._master, client_side = os.openpty()
+            from board_blinka.link import PtyLink
+        except ImportError:
+            raise EndpointError(
+                "this system has no pseudo-terminals; serve on TCP instead"
+            ) from None
+        try:
+            self._link = PtyLink()
         except OSError as error:
             raise EndpointError(f"cannot open a pseudo-terminal: {error}") from error
-        self.url = os.ttyname(client_side)
-        # Closed, so that POLLHUP tells when no client has the terminal open.
-        os.close(client_side)
-        os.set_blocking(self._master, False)
-        self._poll = select.poll()
-        self._poll.register(self._master, select.POLLIN)
-        self._here = False  # a client had the terminal open at the last check
-        self._last_words = b""
-        self._ending = False  # they have been read; `connected` must return False once
-        self._blocked = False
-        self._tidy()
+        self.url = str(self._link.path)
+        self._blocked = False  # the client has not read what was sent
 
     @property
-    def connected(self) -> bool:
-        if self._last_words:
-            return True
-        if self._ending:
-            self._ending = False
-            return False  # once, so that the board notices the change of client
-        if not any(flags & select.POLLHUP for _, flags in self._poll.poll(0)):
-            self._here = True
-            return True
-        self._last_words = self._drain()
-        self._ending = bool(self._last_words)
-        if self._here or self._ending:
-            self._tidy()
-        self._here = False
-        return self._ending
+    def connected(self) -> int:
+        return int(self._link.connected)
 
     def read(self, n: int) -> bytes:
-        if self._last_words:
-            data, self._last_words = self._last_words[:n], self._last_words[n:]
-            return data
-        return self._receive(n) if self._here else b""
+        return bytes(self._link.read(n))
 
     def write(self, data: Bytes) -> int:
-        if not self._here:
-            return len(data)  # discarded, or the next client would get it
-        try:
-            taken = os.write(self._master, data)
-        except OSError:
-            taken = 0
+        taken = int(self._link.write(data))
         self._blocked = taken < len(data)
         return taken
 
     def wait(self, timeout: float) -> bool:
-        """Wait as `TcpEndpoint.wait` does."""
-        if not self._here:
-            time.sleep(timeout)  # poll returns at once on a line that is hung up
+        """Wait as `TcpEndpoint.wait` does; without a client, ``timeout``."""
+        if not self._link.connected:
+            time.sleep(timeout)  # a line that is hung up would end `select` at once
             return False
-        events = select.POLLOUT if self._blocked else select.POLLIN
-        self._poll.modify(self._master, events)
-        ready = self._poll.poll(timeout * 1000)
-        self._poll.modify(self._master, select.POLLIN)
-        return bool(ready)
+        line = [self._link]
+        reading, writing = ([], line) if self._blocked else (line, [])
+        return any(select.select(reading, writing, [], timeout))
 
     def close(self) -> None:
-        os.close(self._master)
-
-    def _receive(self, n: int) -> bytes:
-        try:
-            return os.read(self._master, n)
-        except OSError:
-            return b""
-
-    def _drain(self) -> bytes:
-        """Return what the kernel still holds of a client that has closed."""
-        data = b""
-        while len(data) < _MOST_LAST_WORDS:
-            part = self._receive(4096)
-            if not part:
-                break
-            data += part
-        return data
-
-    def _tidy(self) -> None:
-        """Restore raw mode and discard unread bytes, for the next client."""
-        import termios
-        import tty
-
-        self._blocked = False
-        with contextlib.suppress(OSError, termios.error):
-            client_side = os.open(self.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-            try:
-                tty.setraw(client_side)
-                termios.tcflush(client_side, termios.TCIFLUSH)
-            finally:
-                os.close(client_side)
+        self._link.close()
 
 
 Endpoint = Union[TcpEndpoint, PtyEndpoint]

@@ -26,10 +26,10 @@ _TONES_KEPT = 1000
 
 
 class Link(Protocol):
-    """A byte stream that never blocks. ``write`` returns how many bytes it took."""
+    """A byte stream that never blocks: the ``link`` of the board contract."""
 
     @property
-    def connected(self) -> bool: ...
+    def connected(self) -> int: ...
 
     def read(self, n: int) -> bytes: ...
 
@@ -136,7 +136,7 @@ class SimulatedBoard:
         self.sleeps = 0  # so many have ended
         self._slept_us = 0  # in these
         self._sleep_us = (0, 0)  # when the app fell asleep, and until when
-        self._connected = False
+        self._client = 0
 
     # -- the contract -----------------------------------------------------------------------------
 
@@ -174,7 +174,7 @@ class SimulatedBoard:
         """Let the app sleep; ``asleep`` tells whether it still does. This returns at once."""
         now = self.clock.now_us()
         self._sleep_us = (now, now + ms * 1000)
-        self._connected = self.link.connected
+        self._client = self.link.connected
 
     @property
     def asleep(self) -> bool:
@@ -184,11 +184,10 @@ class SimulatedBoard:
         since, until = self._sleep_us
         if until == since:
             return False
-        if now < until and not self.buttons.waiting:
-            if not self._connected and not self.link.connected:
-                return True
-            if self._connected and now < since + LINE_US and self.link.connected:
-                return True
+        if self._client:
+            until = min(until, since + LINE_US)
+        if now < until and not self.buttons.waiting and self.link.connected == self._client:
+            return True
         self.wake()
         return False
 

@@ -17,6 +17,7 @@ BUTTONS = {"up": "GP10", "down": "GP11", "a": "GP12", "b": "GP13"}
 BUZZER = "GP15"
 
 _FIFO = 256  # bytes of TinyUSB's buffer to the computer
+_PACKET = 64  # of them its controller holds ready, and does not give back
 _TURN_US = 1000  # assumed time of one pass of the main loop
 
 
@@ -62,12 +63,18 @@ class Serial:
         self._to_host += taken
         return len(taken)
 
+    def reset_input_buffer(self):
+        self._to_device.clear()
+
+    def reset_output_buffer(self):
+        del self._to_host[_PACKET:]
+
     def host_write(self, data):
         self._to_device += data
 
-    def host_read(self):
-        data = bytes(self._to_host)
-        self._to_host.clear()
+    def host_read(self, n=_FIFO):
+        data = bytes(self._to_host[:n])
+        del self._to_host[:n]
         return data
 
 

@@ -17,9 +17,9 @@ _MAX_WAITS = 4  # requests parked at once; one more blocks the line
 # Has the code NO_ROOM of `protocol`, written out: that module may not be loaded.
 FULL = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32006,"message":"no room"}}\n'
 
-# The link, its line buffer, and what was received after a `reset`. A restarted app reuses the
-# buffer: the heap may have no room for a second one.
-_kept = [None, None, b""]  # type: list
+# The link, its line buffer, what was received after a `reset`, and from which client. A restarted
+# app reuses the buffer: the heap may have no room for a second one.
+_kept = [None, None, b"", 0]  # type: list
 
 
 class Bridge:
@@ -32,9 +32,9 @@ class Bridge:
         link = app.board.link
         if _kept[0] is not link:
             # One byte more than a line, for the \r of its end.
-            _kept[:] = link, bytearray(MAX_LINE + 1), b""
+            _kept[:] = link, bytearray(MAX_LINE + 1), b"", 0
         self.line = _kept[1]
-        self._connected = False
+        self._client = _kept[3]
         # When a `restore` was last refused by the person, or not answered. It outlives the client.
         self.refused = None
         self.clear()
@@ -84,11 +84,12 @@ class Bridge:
         """Read at most one request, continue those in progress, send what is ready."""
         try:
             link = self.app.board.link
-            connected = link.connected
-            if self._connected and not connected:
+            client = link.connected
+            if client != self._client:
                 self.forget()
-            self._connected = connected
-            if not self.flush(link):
+            self._client = client
+            # What the next client sends is for the restarted app.
+            if self.app.restart or not self.flush(link):
                 return
             if self.restart:
                 self.hand_over(link)
@@ -217,15 +218,14 @@ class Bridge:
             self._out = module.refused(self.waits[0][0], error)
             self.waits.pop(0)
         else:
-            _kept[:] = link, self.line, self._rest[self._at :]
+            _kept[:] = link, self.line, self._rest[self._at :], self._client
             self.app.restart = self.restart
 
     def forget(self):
         """Drop all state of a client that has gone, and release its buttons."""
-        self.app.board.link.read(CHUNK)
         for button in range(len(BUTTONS)):
             if self.down >> button & 1:
                 self.app.inject(button + RELEASE)
-        self.app.hurry = False
+        self.app.hurry = 0
         self.app.restart = self.app.restart or self.restart
         self.clear()

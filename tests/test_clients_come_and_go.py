@@ -1,0 +1,300 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Clients come, speak half a line, read half an answer, leave and come back, on every endpoint.
+
+A client gets only answers to what it has asked since it came, and events only if it has subscribed
+since then. The `hello` with which it comes is always answered.
+"""
+
+import contextlib
+import itertools
+import json
+import os
+import pathlib
+import socket
+import sys
+import time
+
+import pytest
+from hypothesis import HealthCheck, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
+
+from host_sim.link.endpoints import PtyEndpoint, TcpEndpoint
+from host_sim.simulated.handset import Handset
+
+ENDLESS = [{"kind": "hold20"}] * 2  # in Piglet to 99: 99 heads in a row
+HALF = b'{"jsonrpc":"2.0","id":0,'
+ASKED = {
+    "frame": {},
+    "subscribe": {"on": True},
+    "down": {"button": "up"},
+    "wait": {"screen": "crash", "timeout_ms": 50},
+    "new_game": {"variant": "piglet", "options": {"target": 99}, "players": ENDLESS},
+    "reset": {"storage": "keep"},
+}
+BUFFER = 2048  # bytes of a socket: as few as possible, so that answers stay in the bridge
+PACKET = 64  # bytes of an answer that the USB controller does not give back
+STEPS = 3000
+MOMENTS = (0, 1, 2, 3, 30)
+MS = st.sampled_from(MOMENTS)
+TIMES = st.sampled_from((1, 1, 1, 30))
+
+
+class Socket:
+    """A client of the TCP port."""
+
+    def __init__(self, endpoint):
+        self.line = socket.socket()
+        self.line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, BUFFER)
+        self.line.connect(("127.0.0.1", int(endpoint.url.rpartition(":")[2])))
+        self.line.setblocking(False)
+        self.send, self.read, self.close = self.line.send, self.line.recv, self.line.close
+
+
+class Terminal:
+    """A client of the pseudo-terminal."""
+
+    def __init__(self, endpoint):
+        self.file = os.open(endpoint.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+
+    def send(self, data):
+        return os.write(self.file, data)
+
+    def read(self, n):
+        return os.read(self.file, n)
+
+    def close(self):
+        os.close(self.file)
+
+
+class Usb:
+    """A client of the board's data channel."""
+
+    def __init__(self, endpoint):
+        self.serial = endpoint.serial
+        old = self.serial.host_read()
+        assert len(old) <= PACKET + 1 and old[-1:] in (b"", b"\n")
+        self.serial.connected = True
+
+    def send(self, data):
+        self.serial.host_write(data)
+        return len(data)
+
+    def read(self, n):
+        return self.serial.host_read(n)
+
+    def close(self):
+        self.serial.connected = False
+
+
+class Client:
+    """What a client has sent and received since it came."""
+
+    def __init__(self, line):
+        self.line = line
+        self.ids = set()
+        self.subscribed = self.broken = self.half = False
+        self.received = b""
+        self.bytes = 0  # received since it came
+        self.hello, self.greeted = 0, False
+
+    def send(self, data):
+        """Send what the line takes now; return True if it was all."""
+        sent = 0
+        with contextlib.suppress(BlockingIOError):
+            sent = self.line.send(data)
+        self.half = not data[:sent].endswith(b"\n") if sent else self.half
+        return sent == len(data)
+
+    def ask(self, number, method):
+        if self.half:
+            self.broken = True
+            if not self.send(b"\n"):
+                return
+        self.ids.add(number)
+        self.subscribed = self.subscribed or method == "subscribe"
+        fields = {"jsonrpc": "2.0", "id": number, "method": method, "params": ASKED.get(method, {})}
+        self.send(json.dumps(fields).encode() + b"\n")
+
+    def read(self, n):
+        """Read at most n bytes, and check the lines."""
+        data = b""
+        with contextlib.suppress(BlockingIOError):
+            data = self.line.read(n)
+        self.bytes += len(data)
+        self.received += data
+        *lines, self.received = self.received.split(b"\n")
+        for line in lines:
+            message = json.loads(line)
+            if message.get("method") == "event":
+                assert self.subscribed, message
+            else:
+                assert message["id"] in self.ids or (message["id"] is None and self.broken), message
+                self.greeted = self.greeted or message["id"] == self.hello
+
+
+class Clients(RuleBasedStateMachine):
+    """At most two clients, the first of which is served."""
+
+    most = 2
+
+    def __init__(self, endpoint, client_type):
+        super().__init__()
+        self.endpoint, self.client_type = endpoint, client_type
+        self.handset = Handset(speed=0, link=endpoint, test_mode=True)
+        self.handset.advance(100)
+        self.clients = []
+        self.asked = 0
+
+    def teardown(self):
+        for client in self.clients:
+            client.line.close()
+        self.endpoint.close()
+
+    def next_id(self):
+        self.asked += 1
+        return self.asked
+
+    @precondition(lambda self: len(self.clients) < self.most)
+    @rule()
+    def come(self):
+        client = Client(self.client_type(self.endpoint))
+        self.clients.append(client)
+        for _ in range(2):
+            client.hello = self.next_id()
+            client.ask(client.hello, "hello")
+        self.handset.advance(1)
+        self.greet()
+
+    def greet(self):
+        """Step until the first client has the answer to its second line, a `hello`."""
+        client = self.clients[0]
+        for tried in range(STEPS):
+            before = -1
+            while client.bytes > before and not client.greeted:
+                before = client.bytes
+                client.read(1)
+            if client.greeted:
+                return
+            self.handset.advance(1)
+            if tried > 200:
+                time.sleep(0.001)  # the computer is busy
+        raise AssertionError("its hello is not answered")
+
+    @precondition(lambda self: self.client_type is not Usb)
+    @rule()
+    def come_and_go(self):
+        """Leave half a line before the handheld looks at the line."""
+        line = self.client_type(self.endpoint)
+        line.send(HALF)
+        line.close()
+        self.handset.advance(1)
+
+    @precondition(lambda self: self.clients)
+    @rule(place=st.integers(0, 1), at_once=st.booleans())
+    def leave(self, place, at_once):
+        """Leave; `at_once`: something else happens before the handheld looks at the line again."""
+        self.clients.pop(place % len(self.clients)).line.close()
+        if not at_once or self.client_type is Usb:
+            self.handset.advance(20)  # a board cannot see that DTR falls between two looks
+        if self.clients:
+            self.greet()
+
+    @precondition(lambda self: self.clients)
+    @rule(method=st.sampled_from(list(ASKED)), times=TIMES, ms=MS)
+    def ask(self, method, times, ms):
+        for _ in range(times):
+            self.clients[0].ask(self.next_id(), method)
+        self.handset.board.wake()  # as `serve` does when bytes come
+        self.handset.advance(ms)
+
+    @precondition(lambda self: self.clients)
+    @rule(ms=MS)
+    def half_a_line(self, ms):
+        self.clients[0].send(HALF)
+        self.handset.advance(ms)
+
+    @precondition(lambda self: self.clients)
+    @rule(n=st.sampled_from((0, 1, 100, 100_000)))
+    def press_and_read(self, n):
+        self.handset.fingers.tap("b")
+        self.handset.advance(60)
+        self.clients[0].read(n)
+
+
+def run(make, client_type, most=2):
+    class Case(Clients):
+        def __init__(self):
+            super().__init__(make(), client_type)
+
+    Case.most = most
+    case = Case()
+    for method, ms, at_once in itertools.product(ASKED, MOMENTS, (True, False)):
+        case.come()
+        case.ask(method, 1, ms)
+        case.leave(0, at_once)
+        case.come()
+        case.press_and_read(100_000)
+        case.leave(0, at_once)
+    case.teardown()
+    run_state_machine_as_test(
+        Case,
+        settings=settings(
+            max_examples=30,
+            stateful_step_count=30,
+            derandomize=True,
+            database=None,
+            deadline=None,
+            suppress_health_check=list(HealthCheck),
+        ),
+    )
+
+
+def test_tcp():
+    def make():
+        endpoint = TcpEndpoint("127.0.0.1", 0)
+        endpoint._listener.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, BUFFER)
+        return endpoint
+
+    run(make, Socket)
+
+
+def test_pty():
+    run(PtyEndpoint, Terminal)
+
+
+def test_usb(pico_board):
+    """The link of board_pico."""
+    board, simulated_pico = pico_board
+
+    def make():
+        serial = board.usb_cdc.data = simulated_pico.Serial()
+        link = board._Link()
+        link.serial = serial
+        link.close = lambda: None
+        return link
+
+    run(make, Usb, most=1)
+
+
+@pytest.fixture
+def pico_board(monkeypatch):
+    """The module `board_pico.board` on simulated CircuitPython, and the simulation."""
+    folder = pathlib.Path(__file__).parent / "circuitpython"
+    names = {"board_pico", *[path.stem for path in folder.glob("*.py")]}
+
+    def loaded():
+        return [name for name in sys.modules if name.partition(".")[0] in names]
+
+    for name in loaded():
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(str(folder))
+    import simulated_pico
+
+    simulated_pico.power_on()
+    from board_pico import board
+
+    yield board, simulated_pico
+    for name in loaded():
+        del sys.modules[name]
