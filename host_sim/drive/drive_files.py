@@ -92,9 +92,9 @@ def _renamed(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
 
 @functools.cache
 def without_words(source: bytes) -> bytes:
-    """Return a module with the same lines, without docstrings, with no comment but its licence.
+    """Return a module with the same lines, without docstrings and comments.
 
-    Each level is indented by one space.
+    Each level is indented by one space. The licences are in a file of their own.
     """
     lines = source.decode().split("\n")
     for node in ast.walk(ast.parse(source)):
@@ -111,7 +111,7 @@ def without_words(source: bytes) -> bytes:
     in_text: set[int] = set()  # rows within a string of several lines
     for token in tokenize.generate_tokens(io.StringIO(source.decode()).readline):
         row, column = token.start
-        if token.type == tokenize.COMMENT and not token.string.startswith("# SPDX-"):
+        if token.type == tokenize.COMMENT:
             lines[row - 1] = lines[row - 1][:column].rstrip()
         in_text.update(range(row + 1, token.end[0] + 1))
     for row, line in enumerate(lines, 1):
