@@ -27,6 +27,12 @@ except Exception as error:
     safemode.wait(safemode.what(error))
     computer_mode = True
 
+nvm = microcontroller.nvm
+if computer_mode and nvm[:3] == b"PP\2" and nvm[len(nvm) - 1] == 255:
+    # The mark of a game that is not proven, see `handheld.saves.journal`: a computer can read the
+    # secret of its dice from now on.
+    nvm[len(nvm) - 1] = 0
+
 # After this CircuitPython writes boot_out.txt, unless it says who and where this is.
 try:
     with open("boot_out.txt", "rb") as file:

@@ -215,6 +215,9 @@ def main():
     wait(what("CircuitPython failed: " + reason))
     if sleep_memory:
         sleep_memory[0] = 0
+    nvm = microcontroller.nvm
+    if nvm[:3] == b"PP\2" and nvm[len(nvm) - 1] == 255:
+        nvm[len(nvm) - 1] = 0  # as in boot.py
     show(OPEN)
 
 

@@ -21,6 +21,11 @@ import types
 import pytest
 
 import handheld.drawing.panel  # noqa: F401  # and with it the driver, before our busio is on the path
+from handheld.saves.journal import GAME, SETTINGS
+from handheld.saves.journal_start import MARK, end_mark, open_journal
+from host_sim.simulated.board import SimulatedBoard
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from tests.driven import Driven
 
 FOLDER = pathlib.Path(__file__).parent / "circuitpython"
 FIRMWARE = pathlib.Path(__file__).parents[1] / "firmware"
@@ -144,6 +149,22 @@ def runner(monkeypatch):
     return module
 
 
+@pytest.fixture
+def kept_game():
+    """The contents of a sector with a game in progress."""
+    handheld = Driven(test_mode=False)
+    handheld.start("pig")
+    handheld.app.act("roll", 0)
+    return handheld.board.store.contents
+
+
+def proven(contents):
+    """Tell whether the game that is kept there goes on with a commitment."""
+    handheld = Driven(SimulatedBoard(contents=contents), test_mode=False)
+    handheld.press("a")
+    return bool(handheld.app.match.fair.commitment)
+
+
 class TestBoot:
     @pytest.mark.parametrize(
         "held, computer_mode",
@@ -208,6 +229,43 @@ class TestBoot:
     def test_what_else_circuitpython_tells_is_left_alone(self, bench):
         identify(AS_WRITTEN.replace(b"\r\nboot.py", b"\r\nMAC:01\r\nboot.py"))
         assert not boot(bench).panel.on
+
+    def test_b_alone_held_ends_the_proof_of_the_kept_game(self, bench, kept_game):
+        """Before USB starts, so that nobody at the console can stop it."""
+        assert proven(kept_game)
+        for held, stays in (((), True), (("a", "b"), True), (("b",), False)):
+            assert proven(boot(bench, held=held, nvm=kept_game).flash.contents) is stays
+        marked = boot(bench, held=("b",), nvm=kept_game).flash.contents
+        assert boot(bench, held=("b",), nvm=marked).flash.contents == marked
+
+    @pytest.mark.parametrize("place", ["end", "header"])
+    def test_a_write_that_was_cut_does_not_prevent_that(self, bench, kept_game, place):
+        """A byte of a torn step, or the sign that a rewrite had begun."""
+        store = SimulatedStore(contents=kept_game)
+        end = open_journal(store).end
+        store.write(*((end, b"\x7f") if place == "end" else (MARK, end_mark(end))))
+        assert proven(store.contents)
+        assert not proven(boot(bench, held=("b",), nvm=store.contents).flash.contents)
+
+    @pytest.mark.parametrize(
+        "nvm",
+        [b"", b"garbage" * 585, b"PP\x03".ljust(16, b"\xff") + b"newer"],
+        ids=["blank", "foreign", "newer"],
+    )
+    def test_other_contents_of_the_sector_are_not_changed(self, bench, nvm):
+        pico = boot(bench, held=("b",), nvm=nvm)
+        assert pico.flash.contents == nvm.ljust(4096, b"\xff")
+        assert "drive" in pico.usb
+
+    def test_without_a_kept_game_nothing_else_changes(self, bench):
+        for fill in (lambda journal: None, lambda journal: journal.put(SETTINGS, b"sound=off")):
+            store = SimulatedStore()
+            fill(open_journal(store))
+            journal = open_journal(
+                SimulatedStore(contents=boot(bench, held=("b",), nvm=store.contents).flash.contents)
+            )
+            assert not journal.damaged and not journal.size(GAME)
+            assert journal.get(SETTINGS) == open_journal(store).get(SETTINGS)
 
     def test_without_boot_py_the_app_runs_in_computer_mode(self, bench):
         pico = bench.power_on()

@@ -12,9 +12,14 @@ import shutil
 import pytest
 
 from handheld.drawing.canvas import Canvas
+from handheld.saves.journal import GAME, SIZE
+from handheld.saves.journal_start import open_journal
+from handheld.saves.moves import FAIR
 from host_sim.drive.drive_files import MANIFEST, unfinished, whole_drive
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from tests.chip_cuts import NVM
 
 pytestmark = pytest.mark.slow
 
@@ -185,6 +190,47 @@ def test_computer_mode_shows_drive_console_and_data(start, words):
     pico.type(b"\x04")
     pico.run(6000)
     assert playing(pico).call("screen")["id"] == "title"
+
+
+def test_a_computer_that_stops_the_start_ends_the_proof(start):
+    """With B held, it sends Ctrl-C from the first moment on, and reads the kept game."""
+    pico = start()
+    client = playing(pico)
+    for _ in range(2):  # begin, roll
+        pico.tap("a")
+        pico.run(2000)
+    pico.run(2000)
+    sector = open_journal(SimulatedStore(contents=bytes(pico.flash.contents[NVM:][:SIZE])))
+    kept = sector.get(GAME)
+    assert kept[0] == FAIR
+
+    pico.power_cut(("b",), wait=False)
+
+    def stopped():
+        pico.type(b"\x03")
+        return "KeyboardInterrupt" in pico.console
+
+    assert pico.run_until(stopped, START_MS)
+    assert not pico.panel.on  # the app would have switched it on
+    pico.run(3000)
+    pico.type(b"\r")
+    pico.run(500)
+    pico.type(b"import microcontroller\rprint(microcontroller.nvm[:].hex())\r")
+    assert pico.run_until(lambda: kept[1:17].hex() in pico.console, 5000), pico.console[-300:]
+
+    pico.power_cut()
+    assert pico.offers == {"data"}
+    assert client.call("screen")["id"] == "title"
+    pico.tap("a")
+    pico.run(2000)
+    pico.tap("down")
+    for _ in range(20):
+        if any("▶  Fair dice" in line for line in client.call("screen")["lines"]):
+            break
+        pico.tap("down")
+    pico.tap("a")
+    pico.run(1000)
+    assert "No proof" in client.call("screen")["lines"][1]
 
 
 @pytest.mark.parametrize("held", [(), ("b",)])

@@ -19,7 +19,14 @@ import typing_extensions
 
 import host_sim
 from host_sim.drive.drive_files import TABLES, drive_files, manifest
-from tests.test_board_pico import FIRMWARE, bench, boot, words  # noqa: F401  # fixtures
+from tests.test_board_pico import (  # noqa: F401  # fixtures
+    FIRMWARE,
+    bench,
+    boot,
+    kept_game,
+    proven,
+    words,
+)
 
 LIST = "pocketpig-files.txt"
 # The simulation, modules built into CircuitPython, and modules that libraries use in type hints.
@@ -230,6 +237,29 @@ def test_boot_py_that_fails_opens_nothing_until_b(bench, passing, monkeypatch): 
     assert opened == [True]
     assert pico.usb == {"console", "data", "drive"}
     assert words(pico)[0] == "ModuleNotFoundError:"
+
+
+# -- the kept game ---------------------------------------------------------------------------------
+
+
+def test_b_on_the_repair_screen_ends_its_proof(bench, passing, monkeypatch, kept_game):  # noqa: F811
+    """Whether boot.py has failed or CircuitPython."""
+    pico = bench.power_on(nvm=kept_game)
+    monkeypatch.setitem(sys.modules, "board_pico.button_pins", None)
+    opened = []
+    pico.at(30_000, lambda: opened.append(proven(pico.flash.contents)))
+    pico.at(31_000, lambda: pico.press("b"))
+    runpy.run_path(str(FIRMWARE / "boot.py"))
+    assert opened == [True] and not proven(pico.flash.contents)
+
+
+def test_b_in_safe_mode_ends_its_proof(bench, passing, tmp_path, kept_game):  # noqa: F811
+    memory = bytearray(256)
+    memory[0] = 3
+    pico = bench.power_on(nvm=kept_game, safe_mode="HARD_FAULT", sleep_memory=memory)
+    pico.at(5000, lambda: pico.press("b"))
+    run_safemode(tmp_path)
+    assert not proven(pico.flash.contents)
 
 
 # -- missing and damaged files ---------------------------------------------------------------------
