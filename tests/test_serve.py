@@ -497,6 +497,13 @@ def test_a_save_goes_through_no_link(tmp_path):
     assert not (tmp_path / "pig.flash").is_symlink()
 
 
+def test_the_state_none_leaves_no_file(serve, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    with Client.open(serve("--tcp", "127.0.0.1:0", "--state", "none").url) as client:
+        client.call("hello")
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_no_folder_is_made_for_a_state(tmp_path):
     done = run("--pty", "--state", str(tmp_path / "new" / "pig.flash"))
     assert done.returncode == 1 and "there is no folder" in done.stderr

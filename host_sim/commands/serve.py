@@ -51,7 +51,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="let clients press buttons, script dice, act (as with A and B held at the start)",
     )
     add_allow_remote(parser)
-    parser.add_argument("--state", metavar="FILE", help="keep the handheld's flash memory in FILE")
+    parser.add_argument(
+        "--state",
+        metavar="FILE|none",
+        help="keep the handheld's flash memory in FILE; default: none, keep nothing",
+    )
     parser.add_argument(
         "--seed",
         type=SEED,
@@ -103,7 +107,7 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
     from host_sim.simulated.handset import Handset
 
     state = None
-    if arguments.state is not None:
+    if arguments.state not in (None, "none"):
         try:
             state = stack.enter_context(keep(Path(arguments.state))).path
         except StateError as error:
