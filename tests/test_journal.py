@@ -324,8 +324,10 @@ def points_of_failure(store, action, every):
 
 
 def fail(store, point):
-    """Make the power fail at that point."""
-    if point == "erase":
+    """Make the power fail at that point; ("erase", n): when n bits have risen."""
+    if isinstance(point, tuple):
+        store.supply.cut_in_erase(point[1])
+    elif point == "erase":
         store.supply.cut_in_erase()
     elif point == "program":
         store.supply.cut_in_program()
@@ -461,6 +463,31 @@ class TestPowerCuts:
                     assert journal.get(GAME) == b"head:"
                     journal.step(bytes([code]))
                     assert restart(store).get(GAME) == b"head:" + bytes([code])
+
+    @pytest.mark.parametrize(
+        "seeds", [range(40), pytest.param(range(4000), marks=pytest.mark.slow)]
+    )
+    def test_in_an_erase_that_has_just_begun_a_loss_is_said(self, seeds, capsys):
+        """Few bits have risen, so most of the log can still be read, and parts of it are gone."""
+        store = SimulatedStore()
+        journal = open_journal(store)
+        for action in games(30, seed=5):
+            do(journal, action)
+            if journal.due and journal.size(GAME) > 60:
+                break
+        model = content(journal)
+        lost = silent = 0
+        for seed in seeds:
+            point = ("erase", 1 << seed % 10)
+            trial, cut = cut_in(store, ("rewrite",), point, seed)
+            assert cut
+            survivor = restart(trial)
+            if content(survivor) != model:
+                lost += 1
+                silent += not (survivor.damaged or survivor.fresh)
+        with capsys.disabled():
+            print(f"\n{len(seeds)} cuts in an erase, {lost} lost something, {silent} unsaid")
+        assert lost and not silent
 
 
 # -- damage ---------------------------------------------------------------------------------------

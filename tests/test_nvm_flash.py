@@ -108,6 +108,13 @@ class TestPowerCut:
         assert all(byte & 0x0F == 0x0F for byte in left)
         assert len({byte >> 4 for byte in left}) == 16
 
+    def test_a_cut_early_in_an_erase_sets_few_bits(self, flash):
+        flash.write(0, bytes(4096))
+        flash.supply.cut_in_erase(bits=20)
+        with pytest.raises(PowerCut):
+            flash.write(0, b"x")
+        assert 10 < sum(bin(byte).count("1") for byte in flash.contents) <= 20
+
     def test_cut_in_erase_waits_for_an_erase(self, flash):
         flash.supply.cut_in_erase()
         flash.write(0, b"abc")

@@ -67,6 +67,8 @@ def _open(journal, generation, mark):
         journal.end = end
         if torn:
             _patch(journal, torn)
+    elif torn:
+        journal.damaged = SOMETHING  # its erasing had begun
     return True
 
 

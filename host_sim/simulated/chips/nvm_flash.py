@@ -16,6 +16,7 @@ from typing import Callable
 SECTOR_SIZE = 4096
 _PAGE_SIZE = 256
 _ERASED = 0xFF
+_BITS = [1 << bit for bit in range(8)]
 _SECTOR_ERASE_US = 45_000
 _PAGE_PROGRAM_US = 400
 
@@ -38,14 +39,16 @@ class PowerSupply:
         self._bytes_left: int | None = None
         self._cuts_in_erase = False
         self._cuts_in_program = False
+        self.risen: int | None = None
 
     def cut_after(self, n_bytes: int) -> None:
         """Fail after programming ``n_bytes`` more bytes; 0: before the next byte or in an erase."""
         self._bytes_left = n_bytes
 
-    def cut_in_erase(self) -> None:
-        """Fail in the middle of the next erase."""
+    def cut_in_erase(self, bits: int | None = None) -> None:
+        """Fail in the middle of the next erase, or when at most so many bits have risen to 1."""
         self._cuts_in_erase = True
+        self.risen = bits
 
     def cut_in_program(self) -> None:
         """Fail while the next bytes are programmed: some bits of each are still set."""
@@ -147,8 +150,12 @@ class NvmFlash:
         self.erases += 1
         if not self.supply.lasts_through_erase():
             # Cells rise to 1 at different speeds: some already are 1, some are not.
-            for index in range(SECTOR_SIZE):
-                self._cells[index] |= self._random.getrandbits(8)
+            if self.supply.risen is None:
+                for index in range(SECTOR_SIZE):
+                    self._cells[index] |= self._random.getrandbits(8)
+            else:
+                for _ in range(self.supply.risen):
+                    self._cells[self._random.randrange(SECTOR_SIZE)] |= self._random.choice(_BITS)
             self.supply.check()
         self._busy_us(_SECTOR_ERASE_US)
         self._cells[:] = bytes([_ERASED]) * SECTOR_SIZE
