@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What to type when an optional package is missing. No package index has Pocket Pig."""
+"""Optional packages: where npm's are, and what to type when one is missing.
+
+No package index has Pocket Pig.
+"""
 
 from __future__ import annotations
 
@@ -22,6 +25,18 @@ def install_hint(*extras: str) -> str:
         wanted = [_quoted(each) for each in _packages(extras)]
     python = _quoted(sys.executable) if " " in sys.executable else sys.executable
     return " ".join([python, "-m pip install", *wanted])
+
+
+def npm_package(name: str) -> Path | None:
+    """Return the folder of an npm package in node_modules of the checkout or the present folder.
+
+    Never one of a folder above, where another user may write.
+    """
+    for place in (_CHECKOUT, Path.cwd()):
+        folder = place / "node_modules" / name
+        if folder.is_dir():
+            return folder
+    return None
 
 
 def _quoted(word: str) -> str:

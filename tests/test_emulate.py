@@ -10,18 +10,20 @@ import os
 import random
 import shutil
 import struct
+import subprocess
 from types import SimpleNamespace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from host_sim import cli
+from host_sim import cli, install_hint
 from host_sim.desk.emulated_session import EmulatedSession
 from host_sim.drive import fat12
 from host_sim.drive.bytecode import MPY_VERSION, compiled
-from host_sim.drive.drive_files import whole_drive
+from host_sim.drive.drive_files import MANIFEST, manifest, whole_drive
 from host_sim.emulator import EmulatorError, images, node
+from host_sim.emulator import pico as emulated_pico
 from host_sim.emulator.flash import DRIVE, SIZE, Flash, checksum_at_boot
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
@@ -423,14 +425,72 @@ def test_without_node(monkeypatch):
         node.NodeProcess(ROM, {})
 
 
-@pytest.mark.skipif(not shutil.which("node"), reason="needs Node.js")
-def test_without_rp2040js(monkeypatch, tmp_path):
+needs_node = pytest.mark.skipif(not shutil.which("node"), reason="needs Node.js")
+
+
+@needs_node
+def test_an_rp2040js_of_a_folder_above_is_not_run(monkeypatch, tmp_path):
+    """Another user may write there, as in /tmp."""
+    planted = tmp_path / "node_modules" / "rp2040js"
+    planted.mkdir(parents=True)
+    (planted / "index.js").write_text(
+        "require('fs').writeFileSync(__dirname + '/was_run', ''); exports.Simulator = class {};"
+    )
+    here = tmp_path / "here"
+    here.mkdir()
     for path in node._MAIN.parent.glob("*.mjs"):
-        shutil.copy(path, tmp_path)
-    monkeypatch.setattr(node, "_MAIN", tmp_path / "main.mjs")
-    monkeypatch.chdir(tmp_path)
+        shutil.copy(path, here)
+    monkeypatch.setattr(node, "_MAIN", here / "main.mjs")
+    monkeypatch.setattr(install_hint, "_CHECKOUT", here)
+    monkeypatch.chdir(here)
     with pytest.raises(EmulatorError, match="npm install rp2040js@"):
         node.NodeProcess(ROM, {})
+    assert not (planted / "was_run").exists()
+    # In the present folder it is the user's own.
+    monkeypatch.chdir(tmp_path)
+    node.NodeProcess(ROM, {}).close()
+    assert (planted / "was_run").exists()
+
+
+MANY_BYTES = """
+import { UsbHost } from %r;
+const got = [];
+const usb = { indicateBufferReady() {}, endpointReadDone: (_, bytes) => got.push(...bytes) };
+const host = new UsbHost(usb, {}, () => {});
+host.channels = [{ kind: 'data', out: 1, toDevice: [], wanted: 0, open: false }];
+host.send('data', Buffer.alloc(300000, 'oink'));
+while (host.waiting('data')) {
+  host.channels[0].wanted = 64;
+  host.pump();
+}
+console.log(got.length, Buffer.from(got.slice(-4)).toString());
+"""
+
+
+@needs_node
+def test_many_bytes_in_one_piece():
+    script = MANY_BYTES % str(node._MAIN.with_name("usb_host.mjs"))
+    done = subprocess.run(
+        ["node", "--input-type=module", "-e", script],
+        capture_output=True, text=True, timeout=60, check=False,
+    )  # fmt: skip
+    assert done.stdout == "300000 oink\n", done.stderr
+
+
+def test_only_files_of_ours_leave_the_drive(monkeypatch, tmp_path):
+    """As with `deploy`: a file that the drive's list names stays if somebody has changed it."""
+    (tmp_path / "c.uf2").write_bytes(uf2(BANNER))
+    (tmp_path / "b.bin").write_bytes(ROM)
+    flash = Flash()
+    flash.put(DRIVE, empty_volume())
+    ours = {"old.py": b"1", "both.py": b"2"}
+    listed = manifest({**ours, "changed.py": b"3", "notes.txt": b"4"})
+    flash.write_drive({**ours, "changed.py": b"mine", "notes.txt": b"mine", MANIFEST: listed})
+    monkeypatch.setattr(emulated_pico, "NodeProcess", lambda *arguments: None)
+    new = {"both.py": b"5", MANIFEST: manifest({"both.py": b"5"})}
+    monkeypatch.setattr(emulated_pico, "Flash", lambda path: flash)
+    EmulatedPico(tmp_path / "c.uf2", tmp_path / "b.bin", drive=new).install()
+    assert flash.read_drive() == {**new, "changed.py": b"mine", "notes.txt": b"mine"}
 
 
 def test_a_device_sees_dtr_fall_between_two_clients():
@@ -608,6 +668,41 @@ def test_the_interpreter_loads_the_format_that_deploy_compiles(emulator_files, f
     pico.close()
     assert f"format {MPY_VERSION} oink" in pico.console
     assert module[1] == MPY_VERSION
+
+
+STATUS = b"""
+import board, busio, time
+time.sleep(0.5)
+i2c = busio.I2C(board.GP5, board.GP4, frequency=400000)
+i2c.try_lock()
+status = bytearray(1)
+for command in b"\\xae\\xaf\\xae":
+    i2c.writeto(0x3C, bytes((0, command)))
+    i2c.readfrom_into(0x3C, status)
+    print("status", status[0])
+try:
+    while True:
+        i2c.writeto(0x3C, b"\\0\\xaf")
+except OSError:
+    print("it is gone")
+time.sleep(60)
+"""
+
+
+@slow
+def test_the_panel_answers_at_once_in_a_long_run(emulator_files, flash):
+    pico = EmulatedPico(*emulator_files, flash=flash, drive={"code.py": STATUS, "boot.py": b""})
+    try:
+        pico.install()
+        pico.panel.fail_after(100)
+        pico.power_on(wait=False)
+        pico.run(6000)
+        assert [line for line in pico.console.splitlines() if "status" in line] == [
+            "status 64", "status 0", "status 64",
+        ]  # fmt: skip
+        assert "it is gone" in pico.console
+    finally:
+        pico.close()
 
 
 GAUGE = b"""

@@ -16,6 +16,7 @@ import urllib.request
 
 import pytest
 
+from host_sim import install_hint
 from host_sim.cli import main
 from host_sim.desk import narrator
 from host_sim.drive.drive_files import firmware_files
@@ -373,7 +374,7 @@ def test_another_micropython_is_refused(tmp_path, monkeypatch, capsys, file):
     for name, data in web.micropython().items():
         (found / name).write_bytes(data + b"\n" * (name == file))
     (found / "package.json").write_text(json.dumps({"version": web.MICROPYTHON_VERSION}))
-    monkeypatch.setattr(web, "__file__", str(tmp_path / "site-packages/host_sim/web/build.py"))
+    monkeypatch.setattr(install_hint, "_CHECKOUT", tmp_path / "site-packages")
     monkeypatch.chdir(tmp_path)
     assert main(["web", str(tmp_path / "web")]) == 1
     assert f"{file} is not that of version 1.27.0: npm ci" in capsys.readouterr().err
@@ -386,7 +387,7 @@ def test_micropython_of_a_folder_above_is_not_taken(tmp_path, monkeypatch, capsy
     for name, data in good.items():
         (found / name).write_bytes(data)
     (found / "package.json").write_text(json.dumps({"version": web.MICROPYTHON_VERSION}))
-    monkeypatch.setattr(web, "__file__", str(tmp_path / "site-packages/host_sim/web/build.py"))
+    monkeypatch.setattr(install_hint, "_CHECKOUT", tmp_path / "site-packages")
     monkeypatch.chdir(tmp_path)
     assert web.micropython() == good
     (tmp_path / "below").mkdir()

@@ -23,9 +23,13 @@ def read_list(folder: Path, name: str) -> Listed:
     long."""
     if inside.regular(folder, name) is None:
         return {}
-    text = inside.read_regular(folder / name, LONGEST_LIST).decode("utf-8", "replace")
+    return parse(inside.read_regular(folder / name, LONGEST_LIST))
+
+
+def parse(data: bytes) -> Listed:
+    """Return {path: SHA-256s} of a list."""
     listed: Listed = {}
-    for line in text.splitlines():
+    for line in data.decode("utf-8", "replace").splitlines():
         checksum, _, path = line.partition("  ")
         if path:
             listed.setdefault(path, set()).add(checksum)

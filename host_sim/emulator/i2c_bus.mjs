@@ -1,8 +1,8 @@
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
 //
-// The I2C bus with the panel. The panel's model is on the Python side. Here its bytes are
-// acknowledged and queued for the model.
+// The I2C bus with the panel. The panel's model is on the Python side. When a transfer starts, the
+// model tells what the panel answers. The bytes of the transfer are queued for the model.
 
 // The values in `events` besides the bytes written (0 to 255).
 const START_WRITE = 0x100;
@@ -10,17 +10,22 @@ const START_READ = 0x101;
 const READ = 0x102;
 const STOP = 0x103;
 
-// `present`: the panel acknowledges; `status`: the byte that a read returns. The model sets both.
+// `present`: the panel is plugged in; `ask(events)` returns {acknowledges, status (the byte that a
+// read returns)} after these events.
 class Panel {
-  constructor(address) {
+  constructor(address, ask) {
     this.address = address;
+    this.ask = ask;
     this.present = true;
     this.status = 0;
     this.events = [];
   }
 
   start(address, reading) {
-    if (address !== this.address || !this.present) return false;
+    if (address !== this.address) return false;
+    const { acknowledges, status } = this.ask(this.events);
+    if (!acknowledges) return false;
+    this.status = status;
     this.events.push(reading ? START_READ : START_WRITE);
     return true;
   }
@@ -132,8 +137,8 @@ class BitBangedTarget {
 }
 
 // Connect a panel to the chip's I2C unit and to the same two pins. Return the panel.
-export function connectPanel(unit, address, sda, scl) {
-  const panel = new Panel(address);
+export function connectPanel(unit, address, sda, scl, ask) {
+  const panel = new Panel(address, ask);
   panel.bitBanged = new BitBangedTarget(panel, sda, scl);
   panel.addressed = false; // by the unit
   unit.onStart = () => unit.completeStart();

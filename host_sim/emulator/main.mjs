@@ -6,7 +6,6 @@
 
 import { readSync, writeSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
 
 import { Pico } from './pico.mjs';
 import { snapshot } from './snapshot.mjs';
@@ -43,18 +42,6 @@ function fail(reason) {
   process.exit(0);
 }
 
-// Search rp2040js from this file's folder, then from the folders that the Python side names.
-function findLibrary(folders) {
-  for (const place of [import.meta.url, ...folders.map((folder) => join(folder, 'x'))]) {
-    try {
-      return createRequire(place)('rp2040js');
-    } catch (error) {
-      if (error.code !== 'MODULE_NOT_FOUND') throw error;
-    }
-  }
-  return fail('no rp2040js');
-}
-
 function operation(offset, length) {
   const bytes = Buffer.alloc(16);
   bytes.writeDoubleLE(msBefore * 1e6 + pico.clock.nanos);
@@ -63,7 +50,23 @@ function operation(offset, length) {
   return bytes;
 }
 
+function tellPanel(events) {
+  if (!events.length) return;
+  send('i', Buffer.from(Uint16Array.from(events).buffer));
+  events.length = 0;
+}
+
 const told = {
+  // The panel's answer after these events.
+  panel: (events) => {
+    tellPanel(events);
+    send('s', Buffer.alloc(0));
+    for (;;) {
+      const [kind, bytes] = receive();
+      if (kind === 's') return { acknowledges: bytes[0] === 1, status: bytes[1] };
+      requests[kind](bytes);
+    }
+  },
   serial: (kind, bytes) => send(kind[0], Buffer.from(bytes)),
   erased: (offset, length) => send('e', operation(offset, length)),
   programmed: (offset, bytes) =>
@@ -93,20 +96,16 @@ function goBack(bytes) {
   pico.chip.flash.set(bytes.subarray(4), bytes.readUInt32LE());
 }
 
-function run({ ms, budget, buttons, power, lines, reading, panel }) {
+function run({ ms, budget, buttons, power, lines, reading, present }) {
   pico.setButtons(buttons);
   pico.setPower(power);
   Object.assign(pico.usb, { lines, reading });
-  const replugged = pico.panel.present !== panel.present;
-  Object.assign(pico.panel, panel);
+  const replugged = pico.panel.present !== present;
+  pico.panel.present = present;
   if (replugged) pico.panel.bitBanged.follow();
   pico.run(ms, budget);
   pico.usb.pump();
-  const { events } = pico.panel;
-  if (events.length) {
-    send('i', Buffer.from(Uint16Array.from(events).buffer));
-    events.length = 0;
-  }
+  tellPanel(pico.panel.events);
   let reset = false;
   if (pico.ended === 'reset') {
     reset = true;
@@ -135,7 +134,7 @@ const requests = {
     const hello = JSON.parse(bytes);
     wiring = hello.wiring;
     if (Number.parseInt(process.versions.node) < 20) fail(`old node ${process.versions.node}`);
-    library = findLibrary(hello.folders);
+    library = createRequire(import.meta.url)(hello.library);
     send('.', Buffer.from('{}'));
   },
   b: (bytes) => {

@@ -8,10 +8,12 @@ many bytes.
   to Node      h hello (JSON; answered), b boot ROM, f power on with this flash, c and d bytes for
                the console and the data channel, r run (JSON; answered), w watch these bytes of the
                flash (offset, length) until the next power on, k keep the state, g go back to it
-               with these bytes in the flash (offset, bytes)
-  to Python    i the panel's I2C (16-bit numbers, see i2c_bus.mjs), c and d bytes from the channels,
-               e erased and p programmed (nanoseconds as a 64-bit float, offset, length; then the
-               bytes programmed), . the end of an answer (JSON), ! the reason why it cannot go on
+               with these bytes in the flash (offset, bytes), s the panel's answer: acknowledges,
+               status
+  to Python    i the panel's I2C (16-bit numbers, see i2c_bus.mjs), s the question for the panel's
+               answer, c and d bytes from the channels, e erased and p programmed (nanoseconds as a
+               64-bit float, offset, length; then the bytes programmed), . the end of an answer
+               (JSON), ! the reason why it cannot go on
 """
 
 from __future__ import annotations
@@ -29,6 +31,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from host_sim.emulator import EmulatorError
+from host_sim.install_hint import npm_package
 
 LIBRARY = "rp2040js"
 LIBRARY_VERSION = "1.4.1"  # as in package.json
@@ -39,7 +42,7 @@ _NO_NODE = (
     "is on the PATH"
 )
 _NO_LIBRARY = (
-    f"Node.js does not find {LIBRARY}, the emulated chip: `npm ci` in a checkout of Pocket Pig, or "
+    f"{LIBRARY}, the emulated chip, is missing: `npm ci` in a checkout of Pocket Pig, or "
     f"`npm install {LIBRARY}@{LIBRARY_VERSION}` in the present folder"
 )
 _LAST_WORDS = 600  # the most bytes of Node's errors to show
@@ -55,6 +58,9 @@ class NodeProcess:
         node = shutil.which("node")
         if node is None:
             raise EmulatorError(_NO_NODE)
+        library = npm_package(LIBRARY)
+        if library is None:
+            raise EmulatorError(_NO_LIBRARY)
         self._errors = tempfile.TemporaryFile()
         self._process = subprocess.Popen(
             [node, str(_MAIN)],
@@ -67,7 +73,7 @@ class NodeProcess:
         self._input: IO[bytes] = self._process.stdin
         self._output: IO[bytes] = self._process.stdout
         try:
-            for _ in self.ask("h", wiring=wiring, folders=[str(Path.cwd())]):
+            for _ in self.ask("h", wiring=wiring, library=str(library)):
                 pass
             self.send("b", bootrom)
         except BaseException:
@@ -81,13 +87,17 @@ class NodeProcess:
         except OSError:
             self._fail()
 
-    def ask(self, kind: str, **what: Any) -> Iterator[Message]:
-        """Send a request; yield the messages of its answer, including the last."""
-        self.send(kind, json.dumps(what).encode())
+    def flush(self) -> None:
+        """Let Node have what was sent."""
         try:
             self._input.flush()
         except OSError:
             self._fail()
+
+    def ask(self, kind: str, **what: Any) -> Iterator[Message]:
+        """Send a request; yield the messages of its answer, including the last."""
+        self.send(kind, json.dumps(what).encode())
+        self.flush()
         kind = ""
         while kind != ".":
             head = self._read(5)
@@ -125,8 +135,6 @@ class NodeProcess:
     def _explain(self, reason: str) -> None:
         if reason.startswith("old node"):
             raise EmulatorError(f"Node.js is too old ({reason[9:]}): version 20 or newer is needed")
-        if reason.startswith("no "):
-            raise EmulatorError(_NO_LIBRARY)
         raise EmulatorError(reason)
 
 

@@ -66,7 +66,8 @@ const ADC_TOP = 4095;
 
 export class Pico {
   // `wiring`: {sda, scl, panel (address), buttons (pins)}; `told`: callbacks {serial(channel, bytes),
-  // erased(offset, length), programmed(offset, bytes)}; `before`: the Pico before its reset.
+  // erased(offset, length), programmed(offset, bytes), panel (see i2c_bus.mjs)}; `before`: the Pico
+  // before its reset.
   constructor(library, { bootrom, flash, wiring, told, before = null }) {
     const simulator = new library.Simulator();
     const chip = (this.chip = simulator.rp2040);
@@ -97,6 +98,7 @@ export class Pico {
       wiring.panel,
       chip.gpio[wiring.sda],
       chip.gpio[wiring.scl],
+      told.panel,
     );
     this.buttonPins = wiring.buttons.map((pin) => chip.gpio[pin]);
     this.setButtons(0);

@@ -24,7 +24,8 @@ from typing import Any, Callable, NamedTuple, Union
 
 from board_pico import pins
 from handheld.board import BUTTONS
-from host_sim.drive.drive_files import MANIFEST, whole_drive
+from host_sim.drive import written
+from host_sim.drive.drive_files import MANIFEST, digest, whole_drive
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import Flash
 from host_sim.emulator.images import read_bootrom, read_uf2
@@ -227,9 +228,8 @@ class EmulatedPico:
                     "this CircuitPython did not make its drive where that of version 10 is"
                 )
         old = self.flash.read_drive()
-        deployed = old.get(MANIFEST, b"").decode(errors="replace").splitlines()
-        stale = {line.partition("  ")[2] for line in deployed}
-        new = {name: data for name, data in old.items() if name not in stale}
+        listed = written.parse(old.get(MANIFEST, b""))
+        new = {n: data for n, data in old.items() if digest(data) not in listed.get(n, ())}
         new.update(self._files)
         if new != old:
             self.flash.write_drive(new)
@@ -389,11 +389,14 @@ class EmulatedPico:
             power=self._power,
             lines={"console": True, "data": self.link.open},
             reading={"console": True, "data": self.link.open and self.link.reading},
-            panel={"present": panel.present, "status": panel.read()},
+            present=panel.present,
         )
         for kind, data in messages:
             if kind == "i":
                 self._tell_panel(data)
+            elif kind == "s":
+                self._node.send("s", bytes([panel.present, panel.read()]))
+                self._node.flush()
             elif kind == "c":
                 self._console += data
                 del self._console[:-_CONSOLE_KEPT]

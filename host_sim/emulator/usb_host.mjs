@@ -162,7 +162,8 @@ export class UsbHost {
   }
 
   send(kind, bytes) {
-    this.channel(kind)?.toDevice.push(...bytes);
+    // One by one: a call takes only so many arguments.
+    for (const byte of bytes) this.channel(kind)?.toDevice.push(byte);
   }
 
   // Return how many bytes the device has not taken yet.

@@ -29,6 +29,7 @@ from host_sim.drive.drive_files import (
     manifest,
     without_words,
 )
+from host_sim.install_hint import npm_package
 from host_sim.web.solved import solved_js
 
 PAGE = Path(__file__).with_name("page")
@@ -159,21 +160,20 @@ def integrity(data: bytes) -> str:
 
 
 def micropython() -> dict[str, bytes]:
-    """Return MicroPython's files from node_modules of the checkout or of the present folder."""
-    for place in (Path(__file__).parents[2], Path.cwd()):
-        folder = place / "node_modules" / MICROPYTHON
-        if folder.is_dir():
-            files = {name: (folder / name).read_bytes() for name in _MICROPYTHON_SHA256}
-            for name, data in files.items():
-                if digest(data) != _MICROPYTHON_SHA256[name]:
-                    raise BuildError(
-                        f"{folder / name} is not that of version {MICROPYTHON_VERSION}: npm ci"
-                    )
-            return files
-    raise BuildError(
-        f"MicroPython for browsers is missing: `npm ci` in a checkout of Pocket Pig, or "
-        f"`npm install {MICROPYTHON}@{MICROPYTHON_VERSION}` in the present folder"
-    )
+    """Return MicroPython's files, see `npm_package`."""
+    folder = npm_package(MICROPYTHON)
+    if folder is None:
+        raise BuildError(
+            f"MicroPython for browsers is missing: `npm ci` in a checkout of Pocket Pig, or "
+            f"`npm install {MICROPYTHON}@{MICROPYTHON_VERSION}` in the present folder"
+        )
+    files = {name: (folder / name).read_bytes() for name in _MICROPYTHON_SHA256}
+    for name, data in files.items():
+        if digest(data) != _MICROPYTHON_SHA256[name]:
+            raise BuildError(
+                f"{folder / name} is not that of version {MICROPYTHON_VERSION}: npm ci"
+            )
+    return files
 
 
 def drive(files: Mapping[str, bytes]) -> dict[str, bytes]:
