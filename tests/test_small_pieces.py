@@ -9,7 +9,6 @@ finds no room, so any larger allocation shows in its size.
 
 import json
 import pathlib
-import re
 
 import pytest
 
