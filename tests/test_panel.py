@@ -12,7 +12,6 @@ from handheld.drawing.panel import Panel, WindowedSSD1306
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from tests import framedump
-from tests.driven import PIXELS
 from tests.micropython_vm import run_on_micropython
 from tests.targets import Bench
 
@@ -169,7 +168,7 @@ def test_any_sequence_of_changes_ends_in_the_same_picture(sequence):
 
 
 def shown(chip):
-    return [row.translate(PIXELS).decode() for row in chip.picture()]
+    return ["".join(".#"[dot] for dot in row) for row in chip.picture()]
 
 
 # -- a panel that comes and goes ------------------------------------------------------------------

@@ -58,8 +58,7 @@ class App:
         self._drawn_ms = None
         self.now = board.ticks_ms()
         self.dirty = True
-        # So many actions are done at once, because a request waits for computer players.
-        self.hurry = 0
+        self.hurry = 0  # so many actions are done at once, because a request waits for them
         self.bridge = Bridge(self)
         from . import settings
 
@@ -256,9 +255,7 @@ class App:
         if self.test_mode and match.number:
             match.number = 0
             saved_game.count_no_more(self.journal)
-        saved_game.add(self.journal, match, action, player, asked[0])
-        if match.fair and not self.journal.saved and (game.over or action == "roll"):
-            saved_game.unsaved(self)
+        saved_game.add(self, action, player, asked[0])
         if self.hurry:
             self.hurry -= 1
         else:

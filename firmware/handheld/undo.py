@@ -31,7 +31,7 @@ def undo(app, acted_ms=None):
     for other in reading.undoable(game, match.record):
         if match.seats[other][0] == HUMAN:
             match.held = other
-    saved_game.add(app.journal, match, UNDO, player, None if game.SHARED_ROLL else player)
+    saved_game.add(app, UNDO, player, None if game.SHARED_ROLL else player)
     event = {"player": player, "turn": game.turn, "scores": list(game.scores)}
     app.bridge.event("undo", event)
     app.show("play")

@@ -23,8 +23,9 @@ from .moves import NOT_COUNTED, code, encode
 LONGEST = 860  # bytes; a longer game is saved anew from its present position
 
 
-def add(journal, match, action, player, asked):
+def add(app, action, player, asked):
     """Save the last action; `asked`: the player who was first to choose before it."""
+    journal, match = app.journal, app.match
     game = match.game
     if (match.dirty or journal.size(GAME) > LONGEST) and not game.over:
         from .resume import keep
@@ -35,6 +36,8 @@ def add(journal, match, action, player, asked):
     elif journal.size(GAME):
         faces = "".join([str(face) for face in game.dice]) if action == ROLL else ""
         journal.step(encode(action, faces, None if player == asked else player))
+    if match.fair and not journal.saved and (game.over or action == ROLL):
+        unsaved(app)
 
 
 def unsaved(app):
