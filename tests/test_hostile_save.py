@@ -188,16 +188,16 @@ def test_a_value_of_another_form(key, what):
     assert named({**HONEST, key: value}) == (set() if harmless else {key})
 
 
-@pytest.mark.parametrize("fill", [0, 30])
+@pytest.mark.parametrize("fill", [30, pytest.param(0, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("number", NUMBERS, ids=lambda n: f"{n[:11].decode()} {len(n)}")
 @pytest.mark.parametrize(
     "key", [keys.SETTINGS, keys.STATISTICS, keys.GAME, keys.SETUP, keys.DRILLS]
 )
 def test_a_number_out_of_range(key, number, fill):
-    """Each number in turn; also where the sector is about to be rewritten."""
+    """In the place of some numbers; first where the sector is about to be rewritten."""
     value = HONEST[key]
     places = [match.span() for match in re.finditer(rb"\d+", value)]
-    for start, end in random.Random(number).sample(places, min(len(places), 3)):
+    for start, end in random.Random(number).sample(places, min(len(places), 2)):
         changed = (value[:start] + number + value[end:])[: BUDGET[key]]
         named({**HONEST, key: changed}, fill)
 
@@ -219,7 +219,7 @@ def hostile(draw):
 
 
 # Shrinking would take minutes.
-@settings(max_examples=200, derandomize=True, deadline=None, phases=[Phase.generate])
+@settings(max_examples=60, derandomize=True, deadline=None, phases=[Phase.generate])
 @given(hostile())
 def test_any_values(values):
     named(values)
