@@ -253,7 +253,9 @@ class EmulatedPico:
         if self._starting is None:
             return True
         since_ms = self.clock.since_us / 1000
-        if not self.panel.on:
+        # boot.py may show something too, but USB comes after it.
+        booting = self._power["usb"] and self._power["host"] and not self.offers
+        if booting or not self.panel.on:
             self._dark_until_ms = since_ms
             if since_ms > _START_LIMIT_MS or _any(_NO_APP, self.console):
                 self._starting = None
