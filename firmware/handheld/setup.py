@@ -70,19 +70,20 @@ class Ahead:
         self._steps = iter(())
 
     def tick(self, identifier, kinds):
-        """Do a step for a game of the variant with these kinds of players."""
+        """Do a step for a game of the variant with these kinds of players; True: all is there."""
         app = self._app
         game = (identifier, list(kinds))
         if self._game != game:
             left = _QUIET_MS - elapsed(app.now, app.power.pressed_ms)
             if left > 0:
                 app.due(left)
-                return
+                return False
             self._game = game
             self._steps = self._run(identifier, game[1])
         for _ in self._steps:
             app.due(0)
-            return
+            return False
+        return True
 
     def _run(self, identifier, kinds):
         app = self._app

@@ -15,7 +15,7 @@ from ..names import read, tell, title
 from ..saves.journal import GAME, RESUME, WORDS
 from .base import BaseScreen, draw_footer
 
-_PIECES = 8  # of the check of all files, in one step
+_PIECES = 4  # of the check of all files, in one step
 _KIND = 14  # characters of "Missing file: " and of "Damaged file: "
 _BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: USB power
 
@@ -72,17 +72,23 @@ class Screen(BaseScreen):
         elif self._drawn and self._ahead:
             load(self._ahead.pop())
             self.app.due(0)
-        elif self._drawn and self.app.blamed is None:
-            self._check = self._check or self.app.board.check()
-            for _ in range(_PIECES):
-                self.app.blamed = next(self._check)
-                if self.app.blamed is not None:
-                    self.app.dirty = True
-                    break
-            self.app.due(0)
-        elif self._drawn and self._line:
-            self._game = self._game or load("setup").Ahead(self.app)
-            self._game.tick(self._identifier, self._kinds)
+        elif self._drawn:
+            ready = not self._line
+            if self._line:
+                self._game = self._game or load("setup").Ahead(self.app)
+                ready = self._game.tick(self._identifier, self._kinds)
+            if ready and self.app.blamed is None:
+                self.look()
+
+    def look(self):
+        """Compare some more of the files with their checksums."""
+        self._check = self._check or self.app.board.check()
+        for _ in range(_PIECES):
+            self.app.blamed = next(self._check)
+            if self.app.blamed is not None:
+                self.app.dirty = True
+                break
+        self.app.due(0)
 
     def decide(self, event):
         if self._woken or event >= RELEASE:
