@@ -134,7 +134,7 @@ const requests = {
     const hello = JSON.parse(bytes);
     wiring = hello.wiring;
     if (Number.parseInt(process.versions.node) < 20) fail(`old node ${process.versions.node}`);
-    library = createRequire(import.meta.url)(hello.library);
+    library = createRequire(import.meta.url)(hello.package);
     send('.', Buffer.from('{}'));
   },
   b: (bytes) => {

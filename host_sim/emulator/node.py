@@ -73,7 +73,7 @@ class NodeProcess:
         self._input: IO[bytes] = self._process.stdin
         self._output: IO[bytes] = self._process.stdout
         try:
-            for _ in self.ask("h", wiring=wiring, library=str(library)):
+            for _ in self.ask("h", wiring=wiring, package=str(library)):
                 pass
             self.send("b", bootrom)
         except BaseException:
