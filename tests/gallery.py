@@ -936,8 +936,8 @@ def title_file_damaged(handheld):
     handheld.app.blamed = "Damaged file: tables/skunk.bin"
 
 
-def title_too_new(handheld):
-    handheld.app.journal.too_new = True
+def title_unknown_save(handheld):
+    handheld.app.journal.unknown = True
     handheld.app.show("title")
 
 
@@ -1097,7 +1097,7 @@ SCREENS = [
         title_value_damaged,
         title_file_missing,
         title_file_damaged,
-        title_too_new,
+        title_unknown_save,
         menu,
         menu_known,
         menu_options,

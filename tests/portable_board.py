@@ -98,9 +98,6 @@ class Store:
             file.seek(offset)
             file.write(data)
 
-    def old_copy(self):
-        return None
-
 
 class Buttons:
     """Buttons that a script presses."""

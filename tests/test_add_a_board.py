@@ -14,7 +14,7 @@ if sys.version_info < (3, 11):
 
 from host_sim.cli import main
 from host_sim.hardware import erc, model
-from tests.test_board_pico import bench, boot, drive, make_board  # noqa: F401  # fixtures
+from tests.test_board_pico import bench, boot, make_board  # noqa: F401  # fixtures
 
 TEXT = (model.root() / "hardware" / "pins.toml").read_text(encoding="utf-8")
 FILE = "firmware/board_pico/pins_made_up_rp2350.py"

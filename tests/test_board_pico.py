@@ -77,15 +77,6 @@ def bench(monkeypatch, tmp_path):
         del sys.modules[name]
 
 
-@pytest.fixture(autouse=True)
-def drive(bench, monkeypatch, tmp_path):
-    """Put the old save into a folder of the test."""
-    from board_pico import drive
-
-    monkeypatch.setattr(drive, "SAVE", str(tmp_path / "pocketpig.sav"))
-    return drive
-
-
 UID = bytes(range(8))  # see microcontroller.py
 AS_WRITTEN = (
     f"Adafruit CircuitPython {os.uname().version}; {os.uname().machine}\r\n"
@@ -403,33 +394,6 @@ class TestStore:
         make_board().store.write(0, b"abc")
         boot(bench, nvm=pico.flash.contents)
         assert make_board().store.read(0, 4) == b"abc\xff"
-
-
-class TestOldCopy:
-    """The first version's save, a file on the drive."""
-
-    def old_copy(self, bench):
-        boot(bench)
-        return make_board().store.old_copy()
-
-    @pytest.mark.parametrize("length", [0, 1, 4096])
-    def test_it_is_read(self, bench, tmp_path, length):
-        (tmp_path / "pocketpig.sav").write_bytes(b"x" * length)
-        assert self.old_copy(bench) == b"x" * length
-
-    def test_there_is_none(self, bench):
-        assert self.old_copy(bench) is None
-
-    def test_a_folder_of_that_name(self, bench, tmp_path):
-        (tmp_path / "pocketpig.sav").mkdir()
-        assert self.old_copy(bench) is None
-
-    def test_one_that_claims_to_be_longer_is_not_even_opened(self, bench, tmp_path, monkeypatch):
-        (tmp_path / "pocketpig.sav").write_bytes(b"x" * 4097)
-        boot(bench)
-        store = make_board().store
-        monkeypatch.setattr("builtins.open", lambda *args: pytest.fail("opened"))
-        assert store.old_copy() is None
 
 
 class TestLink:

@@ -321,14 +321,12 @@ class TestCopying:
         assert cutting.done[-3:-1] == [("replace", "boot.py"), ("write", deploy.TEMPORARY)]
 
     def test_what_is_stale_goes_and_what_is_not_ours_stays(self, drive):
-        (drive / "pocketpig.sav").write_bytes(b"saved")
         (drive / "lib").mkdir()
         (drive / "lib/mine.py").write_bytes(b"mine")
         deploy.put(files(**{"app/sub/old.py": b"old", "old.py": b"old"}), drive)
         done = deploy.put(files(), drive)
         assert sorted(done["removed"]) == ["app/sub/old.py", "old.py"]
         found = contents(drive)
-        assert found.pop("pocketpig.sav") == b"saved"
         assert found.pop("lib/mine.py") == b"mine"
         assert set(found) == {*files(), deploy.MANIFEST, "boot_out.txt"}
         assert not (drive / "app/sub").exists()
@@ -394,8 +392,6 @@ LISTED = [
     "NUL",
     "con.py",
     "boot_out.txt",
-    "pocketpig.sav",
-    "POCKETPIG.NEW",
     "pocketpig-files.txt",
     "x" * 300,
     "a/" * 40 + "b",
@@ -426,7 +422,7 @@ class TestHostileDrive:
         (drive / "link").symlink_to(home)
         (drive / "alias").symlink_to(home / "precious")
         os.mkfifo(drive / "pipe")
-        for name in ("pocketpig.sav", "pocketpig.new", "C:precious", "..\\precious"):
+        for name in ("C:precious", "..\\precious"):
             (drive / name).write_bytes(b"mine")
         deploy.put(files(), drive)
         before = contents(drive)

@@ -301,7 +301,7 @@ def test_a_newer_save_can_be_erased_too():
     newer[:10] = keys.signed(b"PP\x09" + bytes(4))
     handheld = held(bytes(newer), "down", "a")
     hold_a(handheld)
-    assert not handheld.app.journal.too_new and handheld.screen == "title"
+    assert not handheld.app.journal.unknown and handheld.screen == "title"
 
 
 def test_what_is_saved_cannot_keep_a_person_from_erasing_it(monkeypatch):

@@ -26,9 +26,11 @@ from handheld.saves.journal import (
     signed,
 )
 from handheld.saves.journal_rewrite import erase, rewrite
-from handheld.saves.journal_start import VERSION, open_journal
+from handheld.saves.journal_start import VERSION, header, open_journal
 from host_sim.simulated.chips.nvm_flash import PowerCut, PowerSupply, SimulatedStore
 from tests.micropython_vm import run_on_micropython
+
+MAGIC = header(0)[:3]
 
 
 def content(journal):
@@ -144,7 +146,7 @@ class TestValues:
         store = SimulatedStore()
         journal = open_journal(store)
         assert content(journal) == {}
-        assert journal.fresh and not journal.damaged and not journal.too_new
+        assert journal.fresh and not journal.damaged and not journal.unknown
         assert not open_journal(store).fresh
         assert store.flash.erases == 0
 
@@ -542,13 +544,16 @@ class TestDamage:
             journal = restart(hurt)
             assert content(journal) == {SETTINGS: b"new"} and not journal.damaged
 
-    @given(st.binary(min_size=1, max_size=4096), st.binary(max_size=400))
+    @given(st.sampled_from([b"", MAGIC]), st.binary(min_size=1, max_size=4093))
     @settings(max_examples=60)
-    def test_it_starts_with_any_contents(self, sector, copy):
-        store = SimulatedStore(contents=sector.ljust(4096, b"\xff") + copy)
+    def test_it_starts_with_any_contents(self, head, rest):
+        store = SimulatedStore(contents=head + rest)
         journal = open_journal(store)
         assert content(journal) == {}
         journal.put(1, b"works")
+        if journal.unknown:
+            assert not rewrite(journal) and store.flash.writes == 0
+            return
         if not journal.saved:
             assert rewrite(journal)
         assert content(restart(store)) == {1: b"works"}
@@ -558,12 +563,22 @@ class TestDamage:
 
 
 class TestVersions:
-    def test_a_newer_one_is_kept_and_never_overwritten(self):
+    @pytest.mark.parametrize(
+        "head",
+        [
+            signed(b"PP" + bytes([VERSION + 1]) + b"\0\0\0\1"),
+            b"PP" + bytes([VERSION - 1]) + b"\0\0\0\1another check",
+            b"settings of another program",
+            bytes(SIZE),
+        ],
+        ids=["newer", "older", "foreign", "zeros"],
+    )
+    def test_an_unknown_one_is_kept_and_never_overwritten(self, head):
         store, _ = filled()
-        store.flash._cells[:10] = signed(b"PP" + bytes([VERSION + 1]) + b"\0\0\0\1")
+        store.flash._cells[: len(head)] = head
         before = store.contents
         journal = restart(store)
-        assert journal.too_new and not journal.damaged
+        assert journal.unknown and not journal.damaged
         assert content(journal) == {}
         model = {}
         for action in games(3, seed=8):
@@ -572,11 +587,11 @@ class TestVersions:
         assert not journal.due and not rewrite(journal)
         assert content(journal) == model
         assert store.contents == before
-        assert restart(store).too_new
+        assert restart(store).unknown
         erase(journal)
         journal.put(1, b"mine")
         journal = restart(store)
-        assert not journal.too_new
+        assert not journal.unknown
         assert content(journal) == {1: b"mine"}
 
 
@@ -595,8 +610,6 @@ class Store:
         return bytes(self.sector[at : at + n])
     def write(self, at, data):
         self.sector[at : at + len(data)] = data
-    def old_copy(self):
-        return None
 
 store = Store()
 journal = open_journal(store)
@@ -612,7 +625,7 @@ for step in range(900):
     if step % 7 == 0:
         journal.append(2, b"%d " % step)
     if step == 500:
-        store.sector[0:20] = bytes(20)
+        store.sector[3:20] = bytes(17)
         journal = open_journal(store)
         journal.put(3, b"again")
         rewrite(journal)

@@ -167,22 +167,7 @@ class TestImage:
     def test_a_new_one_is_empty(self, tmp_path):
         store = SimulatedStore(tmp_path / "state.bin")
         assert store.read(0, 4096) == b"\xff" * 4096
-        assert store.old_copy() is None
         assert list(tmp_path.iterdir()) == []
-
-    def test_what_the_first_version_kept_besides_stays(self, tmp_path):
-        image = tmp_path / "state.bin"
-        image.write_bytes(bytes(4096) + b"drive")
-        store = SimulatedStore(image)
-        assert store.old_copy() == b"drive"
-        store.write(0, b"x")
-        assert image.read_bytes() == b"x" + bytes(4095) + b"drive"
-        assert SimulatedStore(image).old_copy() == b"drive"
-
-    def test_a_file_of_the_first_version_that_is_too_long_is_no_copy(self):
-        """Reading it whole would take too much memory on the device."""
-        assert SimulatedStore(contents=bytes(4096) + bytes(4096)).old_copy() == bytes(4096)
-        assert SimulatedStore(contents=bytes(4096) + bytes(4097)).old_copy() is None
 
     def test_it_holds_what_a_power_cut_left(self, tmp_path):
         image = tmp_path / "state.bin"

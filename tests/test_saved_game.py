@@ -14,7 +14,7 @@ from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import NOT_COUNTED, encode
 from handheld.saves.moves_read import codes_of_record, decode, short, whole
-from handheld.saves.resume import keep, kept_match, last_counted
+from handheld.saves.resume import keep, kept_match
 from handheld.stats import LONGEST, TOTALS, Stats
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
@@ -357,20 +357,6 @@ class TestStatistics:
         with pytest.raises(ValueError, match="letter"):
             whole("Z")
 
-    def test_the_version_before_is_taken_over(self):
-        journal = open_journal(SimulatedStore())
-        old = b"3 1 2 18 20 55 9 0 0\npig 3 human 3 2 0 hold20 3 1 0"
-        journal.put(STATISTICS, old + b"\n+4 w 25 7 -120 30 pig 1 hold20 1 0 0 human 1 1 0\n~700 3")
-        assert last_counted(journal) == 4
-        stats = Stats(journal)
-        stats.count(self.finished("pig", ["human", "hold20"], 5))
-        assert last_counted(journal) == 5
-        report = Stats(journal).report()
-        assert report["variants"]["pig"]["games"] == 5 and report["best_turn"] == 25
-        assert report["decisions"] == 3 and report["faces"] == [0] * 6
-        Stats(journal).keep()
-        assert Stats(journal).report() == report and last_counted(journal) == 5
-
     def test_the_short_form_says_the_same(self):
         journal = open_journal(SimulatedStore())
         stats = Stats(journal)
@@ -385,3 +371,16 @@ class TestStatistics:
         assert before["decisions"] == 36 and before["loss"] == 3600 / 100000
         assert before["variants"]["pig"]["players"]["hold20"]["games"] == 8
         assert len(TOTALS) + DIE + COIN == len(journal.text(STATISTICS).split("\n")[0].split())
+
+
+def test_an_unknown_save_is_named_and_left_alone_while_a_game_is_played():
+    board = SimulatedBoard(contents=b"PP\1\0\0\0\7a save of another version")
+    before = board.store.contents
+    handheld = Driven(board, test_mode=False)
+    assert handheld.words()[0] == "Unknown save"
+    handheld.press("a")
+    for _ in range(40):
+        handheld.press("a", "b")
+        handheld.step(4, ms=1000)
+    assert handheld.app.match and handheld.app.journal.size(GAME)
+    assert board.store.contents == before

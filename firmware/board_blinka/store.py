@@ -17,13 +17,11 @@ class FileStore:
 
     def __init__(self, path):
         self._path = path
-        kept = b""
+        sector = b""
         if os.path.exists(path):
             with open(path, "rb") as file:
-                kept = file.read()
-        sector = kept[: self.size]
+                sector = file.read(self.size)
         self._sector = bytearray(sector + _ERASED * (self.size - len(sector)))
-        self._old_copy = kept[self.size :]
         self._keep()
 
     def read(self, offset, n):
@@ -33,14 +31,10 @@ class FileStore:
         self._sector[offset : offset + len(data)] = data
         self._keep()
 
-    def old_copy(self):
-        """Return what the first version kept behind the sector, or None; it stays in the file."""
-        return self._old_copy if 0 < len(self._old_copy) <= self.size else None
-
     def _keep(self):
         new = self._path + ".new"
         with open(new, "wb") as file:
-            file.write(self._sector + self._old_copy)
+            file.write(self._sector)
             file.flush()
             os.fsync(file.fileno())
         os.replace(new, self._path)

@@ -71,11 +71,6 @@ class _Store:
     def write(self, offset, data):
         self._nvm[offset : offset + len(data)] = data
 
-    def old_copy(self):
-        from board_pico.drive import old_copy
-
-        return old_copy()
-
 
 class _Link:
     """The second USB serial channel, which is there only if boot.py enabled it."""

@@ -71,9 +71,6 @@ class _Store:
             raise OSError(5)
         self._sector = new
 
-    def old_copy(self):
-        return None
-
 
 class _Link:
     """A line that scripts of the page can use, for tests."""

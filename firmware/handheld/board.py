@@ -14,8 +14,7 @@ A board is any object with
 - `sound.tone(hz, duty)`: sounds until the next call; hz 0 is silence, duty in per mille;
 - `store`: `size` bytes that survive power loss, one erase sector: `read(offset, n)`,
   `write(offset, data)`, which only programs if all these bytes are 0xFF, and else rewrites the
-  whole sector; both may raise OSError; `old_copy()`: what the first version of the firmware
-  saved in a file, or None;
+  whole sector; both may raise OSError;
 - `link`: `read(n)` (bytes, maybe none), `write(data)` (count taken, maybe 0), neither blocks;
   `connected`: false without a client, else a number that the client before did not have, however
   often it is looked at. What a client has not read or not sent to its end is not for the next one;

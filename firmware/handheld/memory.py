@@ -32,7 +32,7 @@ NOT_OF_A_GAME = (
     " estimate idle names reports"
     " self_test settings setup stats texts undo"
     " drawing.coin_art drawing.pig_art"
-    " saves.journal_mend saves.journal_rewrite saves.journal_start saves.journal_v1"
+    " saves.journal_mend saves.journal_rewrite saves.journal_start"
     " saves.moves_read saves.resume"
 )
 RULES_NOT_OF_A_GAME = (

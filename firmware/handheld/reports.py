@@ -44,8 +44,8 @@ def test_lines(result):
 
 
 def keep(journal, key, lines):
-    """Save as many whole lines as fit; nothing in a save of a newer version."""
-    if journal.too_new:
+    """Save as many whole lines as fit; nothing in a save of an unknown form."""
+    if journal.unknown:
         return
     text = ""
     for line in lines:

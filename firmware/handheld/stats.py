@@ -62,14 +62,6 @@ def image(head, lines):
     return "\n".join([head] + lines).encode()
 
 
-def shortened(value):
-    """Return statistics of the first version, which has the same lines, cut to today's length."""
-    if max(value) > 127:
-        return b""
-    lines = str(value, "ascii").split("\n")
-    return image(lines[0], lines[1:])
-
-
 class Stats:
     """The statistics, read from the journal; every change is saved at once.
 
@@ -77,8 +69,7 @@ class Stats:
     """
 
     # An addition is `=streak best worst luck rolls faces id seat …` for a game (see `pack`), or
-    # `~loss decisions gave` for a review. The version before wrote a game with its number and a
-    # variant's line: `+number streak best worst luck rolls id 1 kind games wins shared …`.
+    # `~loss decisions gave` for a review.
 
     def __init__(self, journal):
         self._journal = journal
@@ -126,11 +117,7 @@ class Stats:
 
     def _read(self, line):
         words = line.split(" ")
-        if line[:1] == "+":
-            words[0] = words[0][1:]
-            check(words[6:])
-            self.add(words, [])
-        elif line[:1] == "=":
+        if line[:1] == "=":
             self.add(*unpack(line, self.totals["counted"] + 1))
         elif line[:1] == "~":
             self.note(int(words[0][1:]), int(words[1]), int((words + [0])[2]))

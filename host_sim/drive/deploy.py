@@ -26,7 +26,7 @@ from host_sim.drive.uf2 import BOOTED, IDENTITY
 CODE, SAFEMODE, SETTINGS = "code.py", "safemode.py", "settings.toml"
 TEMPORARY = "pocketpig.tmp"
 # Never removed, even if the drive's file list names them.
-KEPT = (IDENTITY, "pocketpig.sav", "pocketpig.new")
+KEPT = (IDENTITY,)
 LENDING = "hold B while you switch the handheld on or plug it in, then run this again"
 # What CircuitPython wrote there before it ran a boot.py.
 _UNBOOTED = re.compile(rb"Adafruit CircuitPython .*\r\nBoard ID:.*\r\nUID:[0-9A-F]+\r\n")

@@ -128,12 +128,12 @@ class Journal:
 
     # `erases`: how often the sector was rewritten. `fresh`: nothing was ever saved. `damaged`: the
     # key of a value that was set aside, because it cannot be read or is too long; SOMETHING: the
-    # start found unreadable data; else 0. `too_new`: a newer version wrote the sector; it is not
+    # start found unreadable data; else 0. `unknown`: the sector has another form and is not
     # changed. `dirty`: the sector has the secret of a game that was dropped, or is marked.
 
     def __init__(self, store):
         self.store = store
-        self.fresh = self.too_new = self.dirty = False
+        self.fresh = self.unknown = self.dirty = False
         self.erases = self.damaged = 0
         # Values without room in the sector, by key; empty: deleted.
         self.waiting = {}
@@ -143,12 +143,12 @@ class Journal:
     @property
     def saved(self):
         """False while something is only in memory."""
-        return not self.waiting or self.too_new
+        return not self.waiting or self.unknown
 
     @property
     def due(self):
         """True if the sector should be rewritten before the next game."""
-        return not self.too_new and (self.dirty or self.end > SIZE - ROOM_FOR_A_GAME)
+        return not self.unknown and (self.dirty or self.end > SIZE - ROOM_FOR_A_GAME)
 
     def get(self, key):
         """Return the value, or None."""

@@ -1,22 +1,19 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Open a journal whose sector has no good header: new, cut short, foreign or older."""
+"""Open a journal whose sector has no good header: new, cut short or foreign."""
 
-from .journal import ERASED, SIZE, SOMETHING, START
+from .journal import ERASED, SIZE, SOMETHING, START, signed
 
 
 def mend(journal, head, header):
-    """Give `journal` the values that can be read; they wait in memory for `rewrite`.
+    """Tell what the sector of `journal` is: new, damaged or a save of an unknown form.
 
     `head`: the sector's header; `header(generation)`: a good one.
     """
     store = journal.store
-    values = _old_values(journal, store if head[:3] == b"PP\1" else None)
+    magic = header(0)[:3]
     blank = head == ERASED * START
-    if values:
-        # The sector must not have a good header before all of them are in it.
-        journal.waiting = values
-    elif blank or head[:10] == header(journal.erases):
+    if blank or head[:10] == header(journal.erases):
         # New, or the power failed while the sector was rewritten.
         journal.fresh = True
         if blank and _is_blank(store):
@@ -25,6 +22,8 @@ def mend(journal, head, header):
                 journal.end = START
             except OSError:
                 pass
+    elif head[:10] == signed(head[:7]) or [n for n, bits in zip(head, magic) if n & bits != bits]:
+        journal.unknown = True  # a power cut in an erase or in the header clears no bit of `magic`
     else:
         journal.damaged = SOMETHING
 
@@ -34,20 +33,3 @@ def _is_blank(store):
         if store.read(at, 256).strip(ERASED):
             return False
     return True
-
-
-def _old_values(journal, store):
-    """Return the values that version 1 saved, by key: in the sector, else on the drive."""
-    values = {}
-    if store:
-        from .journal_v1 import values_of
-
-        values, journal.erases, journal.damaged = values_of(store.read(0, SIZE))
-    if not values:
-        copy = journal.store.old_copy()
-        if copy:
-            from .journal_v1 import values_of
-
-            values, generation, journal.damaged = values_of(copy + ERASED * (SIZE - len(copy)))
-            journal.erases = max(journal.erases, generation)
-    return values

@@ -31,7 +31,7 @@ def rewrite(journal, values=None, room=None):
     `room`: a bytearray of SIZE or more to use. Return False without memory or after an error of
     the store; then the journal has the same values as before.
     """
-    if journal.too_new:
+    if journal.unknown:
         return False
     try:
         kept = values_of(journal)
@@ -69,10 +69,10 @@ def rewrite(journal, values=None, room=None):
 
 
 def erase(journal, room=None):
-    """Delete everything, also data of a newer version; return False if that fails.
+    """Delete everything, also data of an unknown form; return False if that fails.
 
     `room`: see `rewrite`.
     """
-    journal.too_new = False
+    journal.unknown = False
     journal.damaged = 0
     return rewrite(journal, {}, room)

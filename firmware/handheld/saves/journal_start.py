@@ -37,9 +37,7 @@ def open_journal(store):
     journal = Journal(store)
     head = store.read(0, START)
     generation = int.from_bytes(head[3:7], "big")
-    if head[:2] == b"PP" and head[2] > VERSION and head[:10] == signed(head[:7]):
-        journal.too_new = True
-    elif head[:10] != header(generation) or not _open(journal, generation, head[MARK:]):
+    if head[:10] != header(generation) or not _open(journal, generation, head[MARK:]):
         from .journal_mend import mend
 
         mend(journal, head, header)

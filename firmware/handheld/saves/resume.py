@@ -22,9 +22,8 @@ MOST_STEPS = 300  # bytes of actions that a newly saved game may have
 def last_counted(journal):
     """Return the number of the last game that was counted."""
     text = journal.text(STATISTICS)
-    at = text.rfind("\n+")
-    word = (text[at + 2 :] if at >= 0 else text).partition(" ")[0]
-    # The games behind it have no number of their own.
+    word = text.partition(" ")[0]
+    # The games added since have no number of their own.
     return (int(word) if _is_number(word) else 0) + text.count("\n=")
 
 

@@ -155,10 +155,10 @@ class Screen(BaseScreen):
     def notice(self):
         """Return a notice about the save or the drive, or ""."""
         journal = self.app.journal
-        if journal.damaged > 0 and not journal.too_new:
+        if journal.damaged > 0 and not journal.unknown:
             return say("damaged_value", say(WORDS.split(" ")[journal.damaged]))[:21]
         notices = (
-            (journal.too_new, "too_new"),
+            (journal.unknown, "unknown_save"),
             (journal.damaged, "damaged"),
             (self.app.board.computer_mode, "computer_mode"),
             (self.app.power.low, "low_battery"),

@@ -179,8 +179,7 @@ class SimulatedStore:
     """The board's ``store``: the flash sector, optionally kept in a file.
 
     ``image``: the file that keeps it; it is replaced atomically after every change. Without a file
-    the sector first holds ``contents``. An image of the first version has more than 4,096 bytes;
-    the rest was the copy on the drive. It is ``old_copy`` and is kept.
+    the sector first holds ``contents``.
     """
 
     size = SECTOR_SIZE
@@ -197,12 +196,11 @@ class SimulatedStore:
         self.supply = supply or PowerSupply()
         kept = self.image.read_bytes() if self.image and self.image.exists() else contents
         self.flash = NvmFlash(kept[:SECTOR_SIZE], supply=self.supply, busy_us=busy_us)
-        self._old_copy = kept[SECTOR_SIZE:]
 
     @property
     def contents(self) -> bytes:
         """The contents of an image file."""
-        return self.flash.contents + self._old_copy
+        return self.flash.contents
 
     def read(self, offset: int, n: int) -> bytes:
         return self.flash.read(offset, n)
@@ -214,10 +212,6 @@ class SimulatedStore:
             self.flash.write(offset, data)
         finally:
             self._keep()
-
-    def old_copy(self) -> bytes | None:
-        """Return the first version's copy; None without one, or if it has more than 4,096 bytes."""
-        return self._old_copy if 0 < len(self._old_copy) <= SECTOR_SIZE else None
 
     def _keep(self) -> None:
         if self.image is None:
