@@ -49,7 +49,7 @@ help:
 	@echo "make soak      play for SECONDS=3600 while the line and the power fail"
 	@echo "make hardware  rebuild everything in hardware/ that comes from pins.toml"
 	@echo "make pictures  the pictures of the documentation"
-	@echo "make screens   every screen of the handheld in every language, in docs/screens"
+	@echo "make screens   every screen of the handheld in every language: build/screens/index.html"
 	@echo "make dist      a release in dist/: wheel, sdist, the drive, checksums;"
 	@echo "               UF2=CIRCUITPYTHON.uf2 adds one file for a new Pico"
 	@echo "make lock      renew .ci/release.txt: the packages that the workflow builds a release with"
@@ -109,6 +109,7 @@ pictures: $(TEST)
 	.venv/bin/pocketpig plot pig surface --output docs/images/surface.png
 	.venv/bin/pocketpig plot pig cross-section --opponent 49 --output docs/images/cross-section.png
 	.venv/bin/pocketpig plot pig regret --rule hold20 --output docs/images/regret.png
+	$(PY) -m tests.catalogue map_pig && cp build/screens/en/map_pig.png docs/images/map.png
 
 screens: $(TEST)
 	$(PY) -m tests.catalogue $(ARGS)

@@ -1,67 +1,73 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`make screens`: draw every screen in every language, and a page that shows them.
+"""Draw the states of the gallery. `make screens`: in every language, into build/screens.
 
-Writes docs/screens/<language>/<name>.png, panel pixels times four, and docs/screens.md.
+Writes build/screens/<language>/<name>.png, panel pixels times four, and index.html, which shows
+them side by side. `make screens ARGS="title menu"` draws these states alone.
 """
 
+import hashlib
 import pathlib
+import sys
 
 from handheld import language
+from host_sim.testing.frames import from_lines, save_png
 from tests.driven import Driven
-from tests.framedump import save_png
 from tests.gallery import SCREENS
 
-DOCS = pathlib.Path(__file__).parents[1] / "docs"
+GOLDENS = pathlib.Path(__file__).with_name("goldens")
+FOLDER = pathlib.Path("build/screens")
 SCALE = 4
-HEAD = """<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->
-<!-- SPDX-License-Identifier: MIT -->
-# Every screen
-
-The screens of the handheld in every language, for reference. `make screens` makes this page from
-the states in `tests/gallery.py`. `tests/goldens` has the same pictures as text, and the tests
-compare them with the model of the panel.
-
-"""
 
 
-def pictures(code):
-    """Return [(name, frame of 1,024 bytes)] of all screens in the language `code`."""
-    shown = []
-    for name, show in SCREENS:
-        handheld = Driven(test_mode=False)
-        handheld.set(language=code, motion="off")
-        show(handheld)
-        shown.append((name, handheld.frame()))
-    return shown
+def drawn(show, code):
+    """Return a state in the language `code` as a golden: 64 lines of `.` and `#`, "", the words."""
+    handheld = Driven(test_mode=False)
+    handheld.set(language=code, motion="off")
+    handheld.app.show("title")
+    show(handheld)
+    return "\n".join(handheld.seen()) + "\n\n" + "\n".join(handheld.words()) + "\n"
 
 
-def own_name(code):
-    """Return what the language calls itself."""
-    language.load(code, True)
-    return language.say(code)
+def summary(name, golden):
+    """Return a golden as one line: the name, 16 digits of the picture's SHA-256, the words."""
+    picture, _, words = golden.partition("\n\n")
+    digits = hashlib.sha256(picture.encode()).hexdigest()[:16]
+    return " | ".join([f"{name} {digits}", *words.split("\n")[:-1]])
 
 
-def main():
-    for code in language.CODES:
-        folder = DOCS / "screens" / code
-        folder.mkdir(parents=True, exist_ok=True)
-        for old in folder.glob("*.png"):
-            old.unlink()
-        for name, frame in pictures(code):
-            save_png(frame, str(folder / f"{name}.png"), SCALE)
-        print(f"{folder}: {len(SCREENS)} pictures")
-    lines = [HEAD + "| | " + " | ".join(own_name(code) for code in language.CODES) + " |"]
-    lines.append("| --- |" + " --- |" * len(language.CODES))
-    for name, _ in SCREENS:
-        words = name.replace("_", " ")
-        cells = [
-            f'<img src="screens/{code}/{name}.png" width="256" alt="{words}">'
-            for code in language.CODES
-        ]
-        lines.append(f"| {words} | " + " | ".join(cells) + " |")
-    (DOCS / "screens.md").write_text("\n".join(lines) + "\n", encoding="utf-8")
+def change(name, code, golden):
+    """Return "" if this is the golden of the state, else both, and how to see and accept it."""
+    if code == "en":
+        expected = (GOLDENS / f"en/{name}.txt").read_text("utf-8")
+    else:
+        golden = summary(name, golden)
+        lines = (GOLDENS / f"{code}.txt").read_text("utf-8").splitlines()
+        expected = {line.split()[0]: line for line in lines}.get(name, "nothing")
+    if golden == expected:
+        return ""
+    return (
+        f"{name} in {code!r} has changed. Expected:\n{expected}\nshown:\n{golden}\n"
+        f"See it: python -m tests.catalogue {name}, then build/screens/{code}/{name}.png\n"
+        "Accept it: python -m pytest tests/test_screens.py --update-goldens\n"
+    )
+
+
+def main(names):
+    states = [(name, show) for name, show in SCREENS if not names or name in names]
+    rows = []
+    for name, show in states:
+        cells = [f"<th>{name}"]
+        for code in language.CODES:
+            picture = FOLDER / code / f"{name}.png"
+            picture.parent.mkdir(parents=True, exist_ok=True)
+            save_png(from_lines(drawn(show, code).split("\n")[:64]), str(picture), SCALE)
+            cells.append(f'<td><img src="{code}/{name}.png" width="256">')
+        rows.append("<tr>" + "".join(cells))
+    table = "<!doctype html><meta charset=utf-8><table>\n" + "\n".join(rows) + "\n</table>\n"
+    (FOLDER / "index.html").write_text(table, encoding="utf-8")
+    print(f"{FOLDER}/index.html: {len(states)} states in {len(language.CODES)} languages")
 
 
 if __name__ == "__main__":
-    main()
+    main(sys.argv[1:])
