@@ -19,33 +19,44 @@ from handheld.memory import PERFECT
 from shared_rules.options import is_range
 from shared_rules.players import names
 from shared_rules.variants import ids, variant_class
+from tests.catalogue import GOLDENS, change, drawn, summary
 from tests.driven import Driven
 from tests.gallery import SCREENS, rules_of
 
-GOLDENS = pathlib.Path(__file__).with_name("goldens")
 PAGES = pathlib.Path(language.FOLDER)
 
 
-@pytest.mark.parametrize("code", language.CODES)
 @pytest.mark.parametrize("name, show", SCREENS, ids=[name for name, _ in SCREENS])
-def test_the_panel_matches_its_golden(name, show, code, update_goldens):
-    handheld = Driven(test_mode=False)
-    handheld.set(language=code, motion="off")
-    handheld.app.show("title")
-    show(handheld)
-    picture = "\n".join(handheld.seen()) + "\n\n" + "\n".join(handheld.words()) + "\n"
-    golden = GOLDENS / code / f"{name}.txt"
+def test_the_panel_matches_its_golden(name, show, update_goldens):
+    golden = drawn(show, "en")
     if update_goldens:
-        golden.parent.mkdir(parents=True, exist_ok=True)
-        golden.write_text(picture, encoding="utf-8")
-    expected = golden.read_text(encoding="utf-8")
-    assert picture == expected, f"\nexpected:\n{expected}\nshown:\n{picture}"
+        (GOLDENS / f"en/{name}.txt").write_text(golden, encoding="utf-8")
+    assert not (changed := change(name, "en", golden)), changed
+
+
+@pytest.mark.parametrize("code", language.CODES[1:])
+def test_the_panel_matches_its_goldens_in(code, update_goldens):
+    goldens = [(name, drawn(show, code)) for name, show in SCREENS]
+    path = GOLDENS / f"{code}.txt"
+    if update_goldens:
+        lines = [summary(name, golden) for name, golden in goldens]
+        path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    changed = [change(name, code, golden) for name, golden in goldens]
+    assert not any(changed), "\n".join(filter(None, changed))
+    assert len(path.read_text("utf-8").splitlines()) == len(SCREENS)
 
 
 def test_every_golden_is_used():
-    known = {f"{name}.txt" for name, _ in SCREENS}
-    for code in language.CODES:
-        assert {path.name for path in (GOLDENS / code).iterdir()} == known
+    assert {path.stem for path in (GOLDENS / "en").iterdir()} == {name for name, _ in SCREENS}
+
+
+def test_a_changed_picture_or_word_is_told_and_how_to_see_and_accept_it():
+    for code in ("en", "de"):
+        golden = drawn(dict(SCREENS)["menu"], code)
+        for changed in (golden.replace(".", "#", 1), golden[:-1] + "!\n"):
+            told = change("menu", code, changed)
+            assert f"menu in {code!r} has changed" in told and "--update-goldens" in told
+            assert f"tests.catalogue menu, then build/screens/{code}/menu.png" in told
 
 
 def test_every_screen_is_in_the_gallery():
@@ -322,6 +333,7 @@ def test_a_new_folder_is_a_new_language(tmp_path):
     words = shutil.copytree(PAGES / "de", handheld / "pages/xx") / "words.txt"
     words.write_text(words.read_text("utf-8").replace("\nde=Deutsch\n", "\nxx=Xish\n"), "utf-8")
     script = """
+from tests.catalogue import GOLDENS, change, drawn, summary
 from tests.driven import Driven
 handheld = Driven(test_mode=False)
 handheld.set(language="xx")
