@@ -24,7 +24,6 @@ from host_sim.hardware import (
     netlist,
     schematic,
     wiring,
-    wokwi,
 )
 from host_sim.hardware.carrier import layout
 
@@ -52,7 +51,6 @@ def rules(design):
 def test_design_has_no_fault(design):
     assert erc.check(design) == []
     assert board_plan.check(design) == []
-    assert wokwi.check(design) == []
 
 
 @pytest.mark.parametrize(
@@ -141,8 +139,6 @@ def test_changing_a_pin_changes_everything_made_from_it():
     assert documents.boards_table(moved).count("`GP18`") == 3
     assert "Pico hole 24 (GP18)" in documents.wiring_table(moved)
     assert '(ref "U1") (pin "24")' in netlist.dump(moved)
-    assert "u1:GP18" in wokwi.dump(moved)
-    assert wokwi.check(moved) == []
     for drawing in (wiring.diagram(moved), schematic.sheet(moved), board_plan.diagram(moved)):
         assert any("GP18" in shape.text for shape in drawing.shapes)
 
@@ -163,22 +159,6 @@ def test_netlist_holds_the_same_nets(design):
     text = netlist.dump(design)
     assert netlist.nets(text) == wanted
     assert text.count("(") == text.count(")")
-
-
-def test_wokwi_diagram_is_this_circuit(design):
-    content = json.loads((model.root() / "hardware" / "wokwi" / "diagram.json").read_text())
-    assert wokwi.check(design, content) == []
-    content["connections"][0][1] = "u1:GP28"
-    assert wokwi.check(design, content)
-
-
-def test_wokwi_names_outside_the_whitelist_are_caught(design):
-    content = wokwi.diagram(design)
-    content["parts"][1]["type"] = "wokwi-ssd1306"
-    assert "part type wokwi-ssd1306" in wokwi.check(design, content)
-    content = wokwi.diagram(design)
-    content["connections"][0][0] = "u1:3V3_EN"
-    assert "pin u1:3V3_EN" in wokwi.check(design, content)
 
 
 def test_parts_list_counts_every_part(design):

@@ -3,7 +3,7 @@
 """Check circuits, board and cases; write what follows from hardware/pins.toml and carrier.toml.
 
 It writes pin files, drawings, netlists, lists of parts, tables, the files for the board's fab,
-KiCad's board, a diagram for Wokwi and STL files.
+KiCad's board and STL files.
 """
 
 from __future__ import annotations

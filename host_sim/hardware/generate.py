@@ -24,7 +24,6 @@ from host_sim.hardware import (
     netlist,
     schematic,
     wiring,
-    wokwi,
 )
 from host_sim.hardware.carrier import fab, kicad_project, layout, rules, sheet
 from host_sim.hardware.drawing import Drawing, png_bytes, to_image, to_svg
@@ -102,7 +101,6 @@ def texts(design: Design) -> list[Output]:
             lambda: to_svg(board_plan.diagram(design, rear=True)),
         ),
         text("hardware/generated/schematic.svg", lambda: to_svg(schematic.sheet(design))),
-        text("hardware/wokwi/diagram.json", lambda: wokwi.dump(design)),
         *_carrier_texts(text, design),
     ]
 
@@ -255,7 +253,6 @@ def faults(design: Design) -> list[str]:
     """Return all faults of the design that need no geometry."""
     found = [str(fault) for fault in erc.check(design)]
     found += [f"button_board: {text}" for text in board_plan.check(design)]
-    found += [f"wokwi: {text}" for text in wokwi.check(design)]
     circuit = layout.design(pins=design)
     found += [f"carrier: {fault}" for fault in rules.check(circuit)]
     drawings = [wiring.diagram(design), schematic.sheet(design)]
