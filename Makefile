@@ -63,6 +63,9 @@ play: $(PLAY)
 web: $(PLAY) $(NODE_MODULES)
 	.venv/bin/pocketpig web --serve $(ARGS)
 
+# The tests start Python some hundred times: it must not compile everything each time.
+unexport PYTHONDONTWRITEBYTECODE
+
 test: $(TEST) $(NODE_MODULES)
 	$(PY) -m pytest -m "not slow" -n auto --dist loadfile $(ARGS)
 

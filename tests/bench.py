@@ -17,11 +17,12 @@ import time
 
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.drive_files import compiles, drive_files
-from host_sim.drive.few_names import WORDS, with_few_names
+from host_sim.drive.few_names import WORDS
 from shared_rules.chance import fall
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players import make
 from shared_rules.variants import ids, new_game
+from tests.few_names_once import with_few_names
 from tests.micropython_vm import heap_in_use, run_on_micropython
 
 ROOT = pathlib.Path(__file__).parents[1]
@@ -176,10 +177,15 @@ def board_heap():
     return heap(BOARD_ONLY) - heap("import binascii\nimport sys\nimport handheld.board\n")
 
 
-def memory_figures():
-    """Return the heap of the app and of the VM itself, without the test board's."""
+def memory_figures(places=None):
+    """Return the heap of the app and of the VM itself, without the test board's.
+
+    places: of the games that are played; None: all.
+    """
     board = board_heap()
-    in_play = [heap(START + PLAY.format(place=place)) - board for place in range(len(ids()))]
+    in_play = [
+        heap(START + PLAY.format(place=place)) - board for place in places or range(len(ids()))
+    ]
     return {
         "heap_boot_bytes": heap(START) - board,
         "heap_play_bytes": in_play[0],

@@ -4,15 +4,27 @@
 
 import gc
 import os
+import tempfile
 
 import pytest
 from hypothesis import HealthCheck, settings
+
+from tests import few_names_once
 
 # How fast the machine is decides no test.
 settings.register_profile("any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.load_profile("any speed")
 
 collect_ignore = ["example_repo"]  # test_testing_plugin.py runs it as a separate repository
+
+
+def pytest_configure(config):
+    if hasattr(config, "workerinput"):  # the process that started this one has made the folder
+        few_names_once.share(os.environ[few_names_once.FOLDER])
+    else:
+        folder = tempfile.TemporaryDirectory(prefix="pocketpig-")
+        config.add_cleanup(folder.cleanup)
+        few_names_once.share(folder.name)
 
 
 def pytest_collection_modifyitems(config, items):

@@ -2,6 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The heap figures of `make bench` stay within the device's budget."""
 
+import pytest
+
+from shared_rules.variants import ids
 from tests.bench import DRAW_MAP, START, board_heap, heap, memory_figures
 
 # Of the 150 KB that CircuitPython 10 leaves for a program on a Pico. The least free heap over all
@@ -10,8 +13,12 @@ BUDGET = 90 * 1024
 PADS = ("", "pad = 1\n", "pad = [1] * 9\n", "pad = [1] * 50\n")
 
 
-def test_the_app_in_every_game_and_the_perfect_player_with_the_coach():
-    figures = memory_figures()
+@pytest.mark.parametrize(
+    "places",
+    [[0, ids().index("gran_cerdo")], pytest.param(None, marks=pytest.mark.slow)],
+)
+def test_the_app_in_games_and_the_perfect_player_with_the_coach(places):
+    figures = memory_figures(places)
     assert {"heap_play_bytes_max", "heap_perfect_bytes", "heap_perfect_coach_bytes"} <= set(figures)
     assert {name: n for name, n in figures.items() if not 0 < n <= BUDGET} == {}
 

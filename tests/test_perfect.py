@@ -22,6 +22,7 @@ from shared_rules.players.tables.table import PIECE, VERSION, table_name
 from shared_rules.thinking import Thought, answer_of
 from shared_rules.variants import ids, new_game, variant_class
 from tests.perfect_positions import choices, position, sound_choice
+from tests.sampled import sampled
 
 TABLES = pathlib.Path(FOLDER)
 # The most milliseconds for a choice, and the cost of Python measured on an RP2040: 3 µs for a pass
@@ -176,7 +177,7 @@ def milliseconds_of_steps(steps):
     return took
 
 
-@pytest.mark.parametrize("variant, options", turn_games())
+@pytest.mark.parametrize("variant, options", sampled(turn_games(), 3))
 def test_a_choice_takes_no_longer_than_it_may(variant, options):
     source = Pcg32(11)
     player = perfect_player()
@@ -385,12 +386,13 @@ def asked(*words):
         "pig --option end=equal_turns --scores 60,103 --turn-total 12 --second",
         "pig --option end=equal_turns --scores 60,53 --turn-total 12",
         "two_dice --scores 30,80 --turn-total 19",
-        "pig_dice --scores=-5,30 --turn-total=-3",
-        "pig_dice --scores 80,104",
+        # The tests of the tables compare both with the solver.
+        pytest.param("pig_dice --scores=-5,30 --turn-total=-3", marks=pytest.mark.slow),
+        pytest.param("pig_dice --scores 80,104", marks=pytest.mark.slow),
         "hog --scores 3,4 --turn-total 12 --dice 2",
         "fast --scores 50,60",
         "skunk --scores 10,30 --turn-total 20 --round 3 --opponent-sits",
-        "swine_herd --scores 80,90",
+        pytest.param("swine_herd --scores 80,90", marks=pytest.mark.slow),
     ],
 )
 def test_the_device_says_what_the_solver_says(words):
