@@ -12,13 +12,15 @@ from hypothesis import HealthCheck, settings
 from tests import few_names_once
 
 # How fast the machine is decides no test.
-settings.register_profile("any speed", deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.load_profile("any speed")
+ANY_SPEED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("all", ANY_SPEED)
+settings.register_profile("quick", ANY_SPEED, max_examples=30)
 
 collect_ignore = ["example_repo"]  # test_testing_plugin.py runs it as a separate repository
 
 
 def pytest_configure(config):
+    settings.load_profile("quick" if config.option.markexpr == "not slow" else "all")
     if hasattr(config, "workerinput"):  # the process that started this one has made the folder
         few_names_once.share(os.environ[few_names_once.FOLDER])
     else:

@@ -1,18 +1,24 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Parameters of a test of which `make test` runs a sample; the others are slow."""
+"""Parameters and examples of a test of which `make test` runs a sample."""
 
 import pytest
+from hypothesis import settings
 
 
-def sampled(cases, every, first=0):
-    """Return the parameters; all but each `every`-th from `first` on are marked slow.
+def examples(count):
+    """Return the settings for so many examples in all tests, and for a third in the quick ones."""
+    return settings(max_examples=count if settings().max_examples == 100 else count // 3)
+
+
+def sampled(cases, every):
+    """Return the parameters; all but every `every`-th are marked slow.
 
     cases: tuples, or what `pytest.param` returns.
     """
     found = []
     for number, case in enumerate(cases):
-        marks = () if number % every == first else pytest.mark.slow
+        marks = () if number % every == 0 else pytest.mark.slow
         values, name = (case.values, case.id) if hasattr(case, "values") else (case, None)
         found.append(pytest.param(*values, id=name, marks=marks))
     return found

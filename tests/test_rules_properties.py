@@ -14,6 +14,7 @@ from shared_rules.notation import RECORD_LIMIT, Record, position_text
 from shared_rules.pcg32 import Pcg32
 from shared_rules.reading import parse_position, replay
 from shared_rules.variants import ids, new_game, variant_class
+from tests.sampled import examples
 
 ACTIONS = ("roll", "hold", "stand", "sit")
 ALL = ids()
@@ -157,7 +158,7 @@ def check_sound(game):
         assert len({effect for _, effect in outcomes}) == len(outcomes)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(new_games(), STEPS)
 def test_no_position_of_a_game_is_illegal(game, numbers):
     check_sound(game)
@@ -170,7 +171,7 @@ def test_no_position_of_a_game_is_illegal(game, numbers):
         assert game.players == len(scores)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(games(), st.integers(0, 2**40))
 def test_exactly_the_legal_actions_are_accepted(game, number):
     before, state = identity(game), game.state()
@@ -203,7 +204,7 @@ FACES = st.one_of(
 )
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(games(), FACES)
 def test_dice_that_cannot_fall_change_nothing(game, faces):
     before, state = identity(game), game.state()
@@ -226,7 +227,7 @@ def test_dice_that_cannot_fall_change_nothing(game, faces):
         assert possible
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(games())
 def test_dice_belong_to_a_roll_only(game):
     before = identity(game)
@@ -259,7 +260,7 @@ def test_every_game_ends(variant, data):
     check_sound(game)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(games())
 def test_a_position_is_the_same_after_its_text(game):
     text = identity(game)
@@ -271,7 +272,7 @@ def test_a_position_is_the_same_after_its_text(game):
         assert getattr(copy, name) == getattr(game, name)
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(games())
 def test_the_public_text_hides_choices_and_nothing_else(game):
     public = parse_position(position_text(game))
@@ -282,7 +283,7 @@ def test_the_public_text_hides_choices_and_nothing_else(game):
         assert name + "=" not in position_text(game)
 
 
-@settings(max_examples=200)
+@examples(200)
 @given(new_games(), STEPS, STEPS)
 def test_a_record_replays_to_the_same_game(game, numbers, more):
     record = Record(game)
@@ -402,7 +403,7 @@ WORDS = (
 )
 
 
-@settings(max_examples=400)
+@examples(400)
 @given(st.one_of(st.text(max_size=80), st.text(string.printable, max_size=80), st.binary()))
 def test_random_text_is_refused(text):
     with pytest.raises(RulesError):
@@ -411,7 +412,7 @@ def test_random_text_is_refused(text):
         replay(text)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(st.sampled_from(ALL), st.lists(st.sampled_from(WORDS), max_size=8))
 @example("pig", ["target=²"])
 @example("pig", [":", "²"])
@@ -438,7 +439,7 @@ def damaged(draw):
     return text
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(damaged())
 def test_a_damaged_text_is_refused_or_is_a_game(text):
     game = read(text)
@@ -470,7 +471,7 @@ def altered(draw):
     return " ".join(words)
 
 
-@settings(max_examples=300)
+@examples(300)
 @given(altered())
 def test_fields_that_do_not_fit_together_are_refused(text):
     game = read(text)
