@@ -242,63 +242,14 @@ class TestTable91:
 
     @pytest.mark.parametrize(
         "sent",
-        [
-            (0x81, 0xFF),
-            (0xA4,),
-            (0xA5,),
-            (0xA6,),
-            (0xA7,),
-            (0xAE,),
-            (0xAF,),
-            (0x26, 0x00, 0, 7, 3, 0x00, 0xFF),
-            (0x27, 0x00, 2, 0, 2, 0x00, 0xFF),
-            (0x29, 0x00, 0, 0, 7, 0x01),
-            (0x2A, 0x00, 1, 4, 6, 0x3F),
-            (0x2E,),
-            (0x2F,),
-            (0xA3, 16, 48),
-            (0x00,),
-            (0x0F,),
-            (0x10,),
-            (0x17,),
-            (0x20, 0x00),
-            (0x20, 0x01),
-            (0x20, 0x02),
-            (0xB0,),
-            (0xB7,),
-            (0x40,),
-            (0x7F,),
-            (0xA0,),
-            (0xA1,),
-            (0xA8, 15),
-            (0xA8, 63),
-            (0xC0,),
-            (0xC8,),
-            (0xD3, 63),
-            (0xDA, 0x02),
-            (0xDA, 0x12),
-            (0xDA, 0x22),
-            (0xDA, 0x32),
-            (0xD5, 0xF0),
-            (0xD9, 0xF1),
-            (0xDB, 0x00),
-            (0xDB, 0x20),
-            (0xDB, 0x30),
-            (0xE3,),
-            (0x8D, 0x14),
-            (0x8D, 0x10),
-            (0xAD, 0x30),
-        ],
-        ids=lambda sent: bytes(sent).hex(),
+        """
+        81ff a4 a5 a6 a7 ae af 260000070300ff 270002000200ff 290000000701 2a000104063f 2e 2f a31030
+        00 0f 10 17 2000 2001 2002 b0 b7 40 7f a0 a1 a80f a83f c0 c8 d33f da02 da12 da22 da32 d5f0
+        d9f1 db00 db20 db30 e3 8d14 8d10 ad30 200021007f 2000220007
+        """.split(),
     )
     def test_a_command_is_understood(self, panel, sent):
-        command(panel, *sent, 0x81, 0x42)
-        assert panel.unknown_commands == []
-        assert panel.contrast == 0x42
-
-    @pytest.mark.parametrize("sent", [(0x21, 0, 127), (0x22, 0, 7)], ids=["columns", "pages"])
-    def test_a_window_is_understood(self, panel, sent):
-        command(panel, 0x20, 0x00, *sent, 0x81, 0x42)
+        command(panel, *bytes.fromhex(sent), 0x81, 0x42)
         assert panel.unknown_commands == []
         assert panel.contrast == 0x42
 
@@ -448,69 +399,30 @@ class TestRows:
         assert panel.unknown_commands == []
         return where
 
-    def expect(self, panel, setting, pairs, dark=()):
-        where = self.shown_at(panel, *setting)
-        for com, row in pairs:
-            assert where[row] == com, (com, row)
-        assert not set(dark) & set(where.values())
-        return where
-
-    # Table 10-1, COM scan normal.
-
-    def test_64_rows(self, panel):
-        self.expect(panel, (0xC0, 0xA8, 63, 0xD3, 0, 0x40), [(n, n) for n in range(64)])
-
-    def test_64_rows_offset_8(self, panel):
-        pairs = [(0, 8), (1, 9), (55, 63), (56, 0), (63, 7)]
-        self.expect(panel, (0xC0, 0xA8, 63, 0xD3, 8, 0x40), pairs)
-
-    def test_64_rows_start_line_8(self, panel):
-        pairs = [(0, 8), (1, 9), (55, 63), (56, 0), (63, 7)]
-        self.expect(panel, (0xC0, 0xA8, 63, 0xD3, 0, 0x48), pairs)
-
-    def test_56_rows(self, panel):
-        where = self.expect(panel, (0xC0, 0xA8, 55, 0xD3, 0, 0x40), [(0, 0), (55, 55)], [56, 63])
-        assert len(where) == 56
-
-    def test_56_rows_offset_8(self, panel):
-        pairs = [(0, 8), (47, 55), (56, 0), (63, 7)]
-        where = self.expect(panel, (0xC0, 0xA8, 55, 0xD3, 8, 0x40), pairs, range(48, 56))
-        assert len(where) == 56
-
-    def test_56_rows_start_line_8(self, panel):
-        pairs = [(0, 8), (47, 55), (55, 63)]
-        self.expect(panel, (0xC0, 0xA8, 55, 0xD3, 0, 0x48), pairs, range(56, 64))
-
-    # Table 10-2, COM scan reversed.
-
-    def test_64_rows_reversed(self, panel):
-        self.expect(panel, (0xC8, 0xA8, 63, 0xD3, 0, 0x40), [(n, 63 - n) for n in range(64)])
-
-    def test_64_rows_reversed_offset_8(self, panel):
-        pairs = [(0, 7), (7, 0), (8, 63), (63, 8)]
-        self.expect(panel, (0xC8, 0xA8, 63, 0xD3, 8, 0x40), pairs)
-
-    def test_64_rows_reversed_start_line_8(self, panel):
-        pairs = [(0, 7), (7, 0), (8, 63), (63, 8)]
-        self.expect(panel, (0xC8, 0xA8, 63, 0xD3, 0, 0x48), pairs)
-
-    def test_48_rows_reversed(self, panel):
-        pairs = [(0, 47), (47, 0)]
-        self.expect(panel, (0xC8, 0xA8, 47, 0xD3, 0, 0x40), pairs, range(48, 64))
-
-    def test_48_rows_reversed_offset_8(self, panel):
-        pairs = [(8, 47), (55, 0)]
-        dark = [*range(8), *range(56, 64)]
-        self.expect(panel, (0xC8, 0xA8, 47, 0xD3, 8, 0x40), pairs, dark)
-
-    def test_48_rows_reversed_start_line_8(self, panel):
-        pairs = [(0, 55), (47, 8)]
-        self.expect(panel, (0xC8, 0xA8, 47, 0xD3, 0, 0x48), pairs, range(48, 64))
-
-    def test_48_rows_reversed_offset_8_start_line_16(self, panel):
-        pairs = [(8, 63), (55, 16)]
-        dark = [*range(8), *range(56, 64)]
-        self.expect(panel, (0xC8, 0xA8, 47, 0xD3, 8, 0x50), pairs, dark)
+    # COM scan (C0h normal: table 10-1, C8h reversed: table 10-2), rows, offset, start line; then
+    # {COM line: memory row} of lines that the tables tell, and the lines that stay dark.
+    @pytest.mark.parametrize(
+        "scan, rows, offset, start, shown, dark",
+        [
+            (0xC0, 64, 0, 0, {n: n for n in range(64)}, ()),
+            (0xC0, 64, 8, 0, {0: 8, 1: 9, 55: 63, 56: 0, 63: 7}, ()),
+            (0xC0, 64, 0, 8, {0: 8, 1: 9, 55: 63, 56: 0, 63: 7}, ()),
+            (0xC0, 56, 0, 0, {0: 0, 55: 55}, range(56, 64)),
+            (0xC0, 56, 8, 0, {0: 8, 47: 55, 56: 0, 63: 7}, range(48, 56)),
+            (0xC0, 56, 0, 8, {0: 8, 47: 55, 55: 63}, range(56, 64)),
+            (0xC8, 64, 0, 0, {n: 63 - n for n in range(64)}, ()),
+            (0xC8, 64, 8, 0, {0: 7, 7: 0, 8: 63, 63: 8}, ()),
+            (0xC8, 64, 0, 8, {0: 7, 7: 0, 8: 63, 63: 8}, ()),
+            (0xC8, 48, 0, 0, {0: 47, 47: 0}, range(48, 64)),
+            (0xC8, 48, 8, 0, {8: 47, 55: 0}, (*range(8), *range(56, 64))),
+            (0xC8, 48, 0, 8, {0: 55, 47: 8}, range(48, 64)),
+            (0xC8, 48, 8, 16, {8: 63, 55: 16}, (*range(8), *range(56, 64))),
+        ],
+    )
+    def test_tables_10_1_and_10_2(self, panel, scan, rows, offset, start, shown, dark):
+        where = self.shown_at(panel, scan, 0xA8, rows - 1, 0xD3, offset, 0x40 | start)
+        assert len(where) == rows and not set(dark) & set(where.values())
+        assert {where[row]: row for row in shown.values()} == shown
 
     def test_all_on_lights_only_the_rows_that_are_driven(self, lit):
         command(lit, 0xA8, 47, 0xA5)
