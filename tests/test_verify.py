@@ -231,8 +231,18 @@ def fair_after(rolled=0, number=NUMBER):
     return FairDice(SECRET, number or "-", rolled)
 
 
+def pig(start=PIG, steps="", **words):
+    """Return a record of pig with other words of its proof, another start or other steps."""
+    return written(start, proof_of(**words), steps or STEPS)
+
+
+def pig_with(number):
+    """Return the record of the game with another number, whose dice follow from it."""
+    return pig(steps=steps_of(PIG, fair_after(0, number)), number=number)
+
+
 STEPS = steps_of(PIG, fair_after())
-WHOLE = written(PIG, proof_of(), STEPS)
+WHOLE = pig()
 MIDDLE = PIG + " scores=0,12 turn=9"
 LATER = written(MIDDLE, proof_of(roll=21), steps_of(MIDDLE, fair_after(20)))
 FELL, FIRST = fair_check.roll_off(SECRET, NUMBER, 2)
@@ -314,74 +324,40 @@ BEFORE, AFTER = halves()
 REST = " ".join(STEPS.split()[1:])
 AHEAD = PIG + " scores=29,0"
 
+OTHERS = commitment_of("0" * 32)
+ONLY = {"commitment": NOTED["commitment"]}
 # (what, record, arguments, kind, word)
 RECORDS = [
     ("honest", WHOLE, NOTED, "proven", ""),
     ("nothing noted", WHOLE, {}, "consistent", ""),
-    ("number not noted", WHOLE, {"commitment": NOTED["commitment"]}, "consistent", ""),
+    ("number not noted", WHOLE, ONLY, "consistent", ""),
     ("commitment not noted", WHOLE, {"number": NUMBER}, "consistent", ""),
-    (
-        "no number",
-        written(PIG, proof_of(None), steps_of(PIG, fair_after(0, None))),
-        {"commitment": NOTED["commitment"]},
-        "proven",
-        "",
-    ),
+    ("no number", pig_with(None), ONLY, "proven", ""),
     ("short secret", WHOLE.replace("eeff ", "eef "), NOTED, "changed", "secret"),
     ("upper case", WHOLE.replace("ddeeff", "DDEEFF"), NOTED, "changed", "secret"),
     (
         "commitment of another secret",
-        written(PIG, proof_of(commitment=commitment_of("0" * 32)), STEPS),
-        {"commitment": commitment_of("0" * 32), "number": NUMBER},
+        pig(commitment=OTHERS),
+        {**NOTED, "commitment": OTHERS},
         "changed",
         "commitment",
     ),
-    (
-        "no commitment",
-        written(PIG, proof_of(commitment=None), STEPS),
-        NOTED,
-        "changed",
-        "commitment",
-    ),
+    ("no commitment", pig(commitment=None), NOTED, "changed", "commitment"),
     ("another was noted", WHOLE, {**NOTED, "commitment": "0" * 40}, "changed", "commitment"),
-    (
-        "five digits",
-        written(PIG, proof_of("00421"), steps_of(PIG, fair_after(0, "00421"))),
-        {},
-        "changed",
-        "number",
-    ),
-    (
-        "letters",
-        written(PIG, proof_of("-00421"), steps_of(PIG, fair_after(0, "-00421"))),
-        {},
-        "changed",
-        "number",
-    ),
+    ("five digits", pig_with("00421"), {}, "changed", "number"),
+    ("letters", pig_with("-00421"), {}, "changed", "number"),
     ("another number was noted", WHOLE, {**NOTED, "number": "004218"}, "changed", "number"),
-    (
-        "the number was dropped",
-        written(PIG, proof_of(None), steps_of(PIG, fair_after(0, None))),
-        NOTED,
-        "changed",
-        "number",
-    ),
-    ("impossible start", written(PIG + " turn=0", proof_of(), STEPS), NOTED, "changed", "start"),
+    ("the number was dropped", pig_with(None), NOTED, "changed", "number"),
+    ("impossible start", pig(PIG + " turn=0"), NOTED, "changed", "start"),
     (
         "another order",
-        written(PIG.replace("target=30 end=first", "end=first target=30"), proof_of(), STEPS),
+        pig(PIG.replace("target=30 end=first", "end=first target=30")),
         NOTED,
         "changed",
         "start",
     ),
-    (
-        "three seats",
-        written(PIG, proof_of(seats="human,human,human"), STEPS),
-        NOTED,
-        "changed",
-        "seats",
-    ),
-    ("no seats", written(PIG, proof_of(seats=None), STEPS), NOTED, "changed", "seats"),
+    ("three seats", pig(seats="human,human,human"), NOTED, "changed", "seats"),
+    ("no seats", pig(seats=None), NOTED, "changed", "seats"),
     ("roll-off", off(OFF), NOTED, "proven", ""),
     ("another roll-off", off(OFF, {"rolloff": "66,11"}), NOTED, "changed", "roll-off"),
     ("the loser begins", off(OTHER), NOTED, "changed", "roll-off"),
@@ -390,7 +366,7 @@ RECORDS = [
     ("rolls skipped", off(PIG, {"rolloff": None, "roll": 5}), NOTED, "changed", "roll"),
     ("skipped after the roll-off", off(OFF, {"roll": ROLLED + 2}), NOTED, "changed", "roll"),
     ("the roll-off counted again", off(OFF, {"roll": 1}), NOTED, "changed", "roll"),
-    ("no roll", written(PIG, proof_of(roll=None), STEPS), NOTED, "changed", "roll"),
+    ("no roll", pig(roll=None), NOTED, "changed", "roll"),
     ("part", LATER, NOTED, "part", ""),
     (
         "part before the game's first",
@@ -399,27 +375,21 @@ RECORDS = [
         "changed",
         "roll",
     ),
-    (
-        "points in hand",
-        written(AHEAD, proof_of(), steps_of(AHEAD, fair_after())),
-        NOTED,
-        "part",
-        "",
-    ),
+    ("points in hand", pig(AHEAD, steps_of(AHEAD, fair_after())), NOTED, "part", ""),
     ("two records", AFTER, {**NOTED, "earlier": (BEFORE,)}, "proven", ""),
     ("the second alone", AFTER, NOTED, "part", ""),
     ("a gap", AFTER, {**NOTED, "earlier": (BEFORE.rpartition(" ")[0],)}, "changed", "parts"),
     ("the first twice", AFTER, {**NOTED, "earlier": (BEFORE, BEFORE)}, "changed", "roll"),
-    ("a face", written(PIG, proof_of(), face_changed(STEPS)), NOTED, "changed", "face"),
-    ("a roll is missing", written(PIG, proof_of(), REST), NOTED, "changed", "face"),
-    ("two dice", written(PIG, proof_of(), "".join(STEPS.split()[:2])), NOTED, "changed", "face"),
-    ("a step too many", written(PIG, proof_of(), STEPS + " h"), NOTED, "changed", "rules"),
-    ("no step", written(PIG, proof_of(), "x " + STEPS), NOTED, "changed", "rules"),
-    ("unfinished", written(PIG, proof_of(), BEFORE.partition(" : ")[2]), NOTED, "changed", "end"),
+    ("a face", pig(steps=face_changed(STEPS)), NOTED, "changed", "face"),
+    ("a roll is missing", pig(steps=REST), NOTED, "changed", "face"),
+    ("two dice", pig(steps="".join(STEPS.split()[:2])), NOTED, "changed", "face"),
+    ("a step too many", pig(steps=STEPS + " h"), NOTED, "changed", "rules"),
+    ("no step", pig(steps="x " + STEPS), NOTED, "changed", "rules"),
+    ("unfinished", pig(steps=BEFORE.partition(" : ")[2]), NOTED, "changed", "end"),
     ("no seal", f"{WHOLE.partition(' seal=')[0]} : {STEPS}", NOTED, "changed", "seal"),
     ("another seal", re.sub("seal=[^ ]*", "seal=" + "0" * 16, WHOLE), NOTED, "changed", "seal"),
-    ("again", written(PIG, proof_of(again=2), STEPS), NOTED, "proven", ""),
-    ("unproven", written(PIG, proof_of(unproven=1), STEPS), NOTED, "nothing", ""),
+    ("again", pig(again=2), NOTED, "proven", ""),
+    ("unproven", pig(unproven=1), NOTED, "nothing", ""),
     ("no secret", f"{PIG} : {STEPS}", NOTED, "nothing", ""),
     ("challenge", of_challenge(), {}, "nothing", ""),
     ("another challenge", of_challenge({"challenge": CHALLENGE + 1}), {}, "changed", "challenge"),
