@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from handheld.drawing import canvas as canvas_module
 from handheld.drawing import dice_art, font, font_large, pig_art
 from handheld.drawing.canvas import CENTER, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
-from tests import framedump
+from host_sim.testing import frames as framedump
 from tests.micropython_vm import run_on_micropython
 
 PRINTABLE = "".join(chr(code) for code in range(32, 127))

@@ -18,7 +18,7 @@ from host_sim.desk.relay import ASK_EVERY_S, OUR_SEAT, THEIR_SEAT, Relay
 from host_sim.desk.session import Session
 from host_sim.link.client import ConnectionLost, refusal
 from host_sim.simulated.handset import Handset
-from tests import framedump
+from host_sim.testing import frames as framedump
 
 ROOT = pathlib.Path(__file__).parents[1]
 TWO = [("human", "Ann"), ("human", "Bob")]
@@ -505,28 +505,18 @@ class TestProcesses:
             serving.terminate()
             serving.communicate()
 
-    def test_an_opponent_must_be_in_test_mode(self, url):
-        done = subprocess.run(
-            [sys.executable, "-m", "host_sim.cli", "play", "--state", "none", "--opponent", url],
-            cwd=ROOT,
-            env={**environment(), "SDL_VIDEODRIVER": "dummy"},
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
-        assert done.returncode == 1
-        assert "test mode" in done.stderr
-
-    def test_an_opponent_who_is_not_there(self):
+    @pytest.mark.parametrize(
+        "opponent, told", [("{url}", "test mode"), ("socket://127.0.0.1:1", "--opponent")]
+    )
+    def test_an_opponent_must_be_there_and_in_test_mode(self, url, opponent, told):
         done = subprocess.run(
             [sys.executable, "-m", "host_sim.cli", "play", "--state", "none"]
-            + ["--opponent", "socket://127.0.0.1:1"],
+            + ["--opponent", opponent.format(url=url)],
             cwd=ROOT,
             env={**environment(), "SDL_VIDEODRIVER": "dummy"},
             capture_output=True,
             text=True,
             timeout=60,
         )
-        assert done.returncode == 1
-        assert "--opponent" in done.stderr
+        assert done.returncode == 1 and told in done.stderr
         assert "Traceback" not in done.stderr

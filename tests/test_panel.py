@@ -11,7 +11,7 @@ from handheld.drawing.canvas import Canvas
 from handheld.drawing.panel import Panel, WindowedSSD1306
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.ssd1306 import SSD1306
-from tests import framedump
+from host_sim.testing import frames as framedump
 from tests.micropython_vm import run_on_micropython
 from tests.targets import Bench
 

@@ -34,7 +34,7 @@ from host_sim.desk.terminal_picture import (
     track,
 )
 from host_sim.simulated.handset import Handset  # noqa: E402
-from tests import framedump  # noqa: E402
+from host_sim.testing import frames as framedump  # noqa: E402
 
 CELLS, CELL_ROWS = LAYOUTS[0].cells, LAYOUTS[0].rows
 WIDTH, HEIGHT = LAYOUTS[0].width, LAYOUTS[0].height
