@@ -420,10 +420,7 @@ class _Reading:
                     steps += self.read(inner, self._family(path, inner, above), place)
                 elif command:
                     steps.append(Step(place, line.strip(), _step(command)(words, path.parent)))
-            except (
-                ValueError,
-                RuntimeError,
-            ) as error:  # a RuntimeError: a loop of links
+            except (ValueError, RuntimeError) as error:  # RuntimeError: a loop of symbolic links
                 self.wrong.append(f"{place}: {line.strip()}\n  {error}")
         return steps
 
