@@ -378,9 +378,8 @@ def test_an_unknown_save_is_named_and_left_alone_while_a_game_is_played():
     before = board.store.contents
     handheld = Driven(board, test_mode=False)
     assert handheld.words()[0] == "Unknown save"
-    handheld.press("a")
-    for _ in range(40):
-        handheld.press("a", "b")
-        handheld.step(4, ms=1000)
-    assert handheld.app.match and handheld.app.journal.size(GAME)
+    handheld.dice((4,), (6,), (5,))
+    handheld.press("a", "a", "a", "a")
+    handheld.step(4, ms=1000)
+    assert handheld.game.turn_total == 15 and handheld.app.journal.size(GAME)
     assert board.store.contents == before
