@@ -10,6 +10,7 @@ import shutil
 import subprocess
 import sys
 import time
+from importlib.machinery import BuiltinImporter, PathFinder
 
 import adafruit_bus_device
 import circuitpython_typing
@@ -24,6 +25,7 @@ from tests.test_board_pico import (  # noqa: F401  # fixtures
     bench,
     boot,
     kept_game,
+    make_board,
     proven,
     words,
 )
@@ -288,14 +290,20 @@ def harm(folder, path, how):
         file.write_bytes(b"\xff\x00 garbage" * 40)
 
 
+def named(path, how):
+    """Return the message about a file; a person may edit the settings."""
+    if how == "missing":
+        return f"Missing file: {path}"
+    return "" if path == "settings.toml" else f"Damaged file: {path}"
+
+
 @pytest.mark.parametrize("how", ["missing", "truncated", "garbage"])
 def test_every_file_but_tables_is_named(safemode, whole, how):
     safemode.DRIVE = str(whole) + "/"
     assert safemode.damaged() is None
     for path in NAMED:
         harm(whole, path, how)
-        word = "Missing" if how == "missing" else "Damaged"
-        assert safemode.damaged() == f"{word} file: {path}"
+        assert (safemode.damaged() or "") == named(path, how)
         (whole / path).write_bytes(FILES[path])
 
 
@@ -320,11 +328,34 @@ def checked(bench, whole, monkeypatch):  # noqa: F811
 @pytest.mark.parametrize("how", ["missing", "truncated", "garbage"])
 def test_the_check_names_every_file(checked, whole, how):
     assert checked() == ("", 1 + sum(-(-len(data) // 512) for data in FILES.values()))
-    for path in list(FILES)[:: 1 if how == "missing" else 10]:
+    for path in [*list(FILES)[:: 1 if how == "missing" else 10], "settings.toml"]:
         harm(whole, path, how)
-        word = "Missing" if how == "missing" else "Damaged"
-        assert checked()[0] == f"{word} file: {path}"
+        assert checked()[0] == named(path, how)
         (whole / path).write_bytes(FILES[path])
+
+
+@pytest.mark.parametrize(
+    "source, message",
+    [
+        (None, "Missing file: board_pico/check.mpy"),
+        ("import board_pico.chack", "Damaged file: board_pico/check.mpy"),
+        ("from binascii import hexlifz", "Damaged file: board_pico/check.mpy"),
+        ("def check(:", "Damaged file: board_pico/check.mpy"),
+        ("raise ValueError('incompatible .mpy file')", "Damaged file: board_pico/check.mpy"),
+        ("raise MemoryError", ""),
+    ],
+)
+def test_the_check_itself(bench, monkeypatch, tmp_path, source, message):  # noqa: F811
+    bench.power_on()
+    board = make_board()
+    import board_pico
+
+    monkeypatch.setattr(board_pico, "__path__", [str(tmp_path)])
+    # Without that of an editable installation.
+    monkeypatch.setattr(sys, "meta_path", [BuiltinImporter, PathFinder])
+    if source:
+        (tmp_path / "check.py").write_text(source)
+    assert list(board.check()) == [message]
 
 
 @pytest.mark.parametrize(

@@ -247,8 +247,12 @@ class PicoBoard:
     def check(self):
         try:
             from board_pico.check import check
-        except Exception:
-            return iter(("Damaged file: board_pico/check.mpy",))
+        except MemoryError:
+            return iter(("",))  # that says nothing about the files
+        except Exception as error:
+            # Damaged bytecode may ask for modules that do not exist either.
+            what = "Missing" if "named 'board_pico.check'" in str(error) else "Damaged"
+            return iter((what + " file: board_pico/check.mpy",))
         return check()
 
     def close(self):
