@@ -1,8 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Backup and restore with the real CircuitPython on an emulated Pico, in play mode.
+"""Backup and restore in play mode as a person sees them, with the real CircuitPython as well.
 
-Opt-in: see docs/emulator.md for the two files that it needs.
+That on the emulated Pico is opt-in: see docs/emulator.md for the two files that it needs.
 """
 
 import base64
@@ -12,65 +12,110 @@ import pytest
 
 from host_sim.commands.backup import fetch
 from host_sim.emulator.pico import EmulatedPico
-from host_sim.link.client import Client, NoRoom, Refused
-
-pytestmark = pytest.mark.slow
+from host_sim.link.client import Client, NoRoom
+from host_sim.testing.bench import Bench
 
 READING_MS = 1500  # the question stands for so long before the person answers
 
 
-def test_a_backup_comes_back_once_the_person_agrees(emulator_files):
+class Simulator:
+    """A handheld in this process."""
+
+    def __init__(self):
+        self.begin(b"")
+
+    def begin(self, contents):
+        self.bench = Bench(test_mode=False, contents=contents)
+        self.client = self.bench.client
+
+    def tap(self, *buttons, ms=60):
+        for button in buttons:
+            self.bench.board.press(button)
+            self.bench.step(ms)
+            self.bench.board.release(button)
+            self.bench.step(60)
+
+    def run(self, ms):
+        self.bench.step(ms)
+
+    def power_cut(self):
+        self.begin(self.bench.board.store.contents)
+
+
+def restore(handheld, data):
+    """Send a backup that is short enough for one part; return the request's id."""
+    return handheld.client.request(
+        "restore",
+        part=0,
+        parts=1,
+        data=base64.b64encode(data).decode(),
+        checksum=binascii.crc32(data),
+    )
+
+
+def answered(handheld, data, button, ms):
+    """Send a backup; the person presses that button for so long. Return the answer."""
+    number = restore(handheld, data)
+    handheld.run(READING_MS)
+    assert handheld.client.call("screen")["id"] == "restore"
+    handheld.tap(button, ms=ms)
+    return handheld.client.wait_for(number)
+
+
+def change_language(handheld, settings, button):
+    """Go from the title to the first row of the settings, press a button there, and go back."""
+    handheld.tap("b", "up", "a")  # the menu's last row leads to the others
+    for _ in range(10):
+        if f"▶  {settings}" in handheld.client.call("screen")["lines"]:
+            break
+        handheld.tap("down")
+    handheld.tap("a", "a", button, "a", "b", "b", "b")
+
+
+def title(handheld):
+    screen = handheld.client.call("screen")
+    assert screen["id"] == "title"
+    return " ".join(screen["lines"])
+
+
+def walk(handheld):
+    assert handheld.client.call("hello")["test_mode"] is False
+    change_language(handheld, "Settings", "down")
+    assert "B  Menü" in title(handheld)
+    german = fetch(handheld.client)
+    handheld.power_cut()
+    change_language(handheld, "Einstellungen", "up")
+    assert "B  Menu" in title(handheld)
+    english = fetch(handheld.client)
+    assert english != german
+
+    with pytest.raises(NoRoom, match="said no"):
+        answered(handheld, german, "b", 60)
+    assert fetch(handheld.client) == english
+    with pytest.raises(NoRoom, match="nobody agreed"):
+        handheld.client.wait_for(restore(handheld, german))
+    handheld.power_cut()
+    assert answered(handheld, german, "a", 2500)
+    assert "B  Menü" in title(handheld)
+    handheld.power_cut()
+    assert fetch(handheld.client) == german
+
+    # With a game that is kept the question is not even put.
+    handheld.tap("a")
+    handheld.run(500)
+    assert handheld.client.call("screen")["id"] == "play"
+    with pytest.raises(NoRoom, match="a game is kept"):
+        handheld.client.wait_for(restore(handheld, english))
+    assert handheld.client.call("screen")["id"] == "play"
+
+
+def test_a_backup_comes_back_once_the_person_agrees():
+    walk(Simulator())
+
+
+@pytest.mark.slow
+def test_it_does_on_the_chip(emulator_files):
     with EmulatedPico(*emulator_files) as pico:
-        device = Client(pico.link, timeout=600)
-
-        def go_to(word):
-            """Move the marker of a list to the row with that word."""
-            for _ in range(30):
-                if any("▶" in line and word in line for line in device.call("screen")["lines"]):
-                    return
-                pico.tap("down")
-            raise AssertionError(device.call("screen")["lines"])
-
-        def asking(data):
-            """What `restore` is asked with; the backup is short enough for one part."""
-            text = base64.b64encode(data).decode()
-            return {"part": 0, "parts": 1, "data": text, "checksum": binascii.crc32(data)}
-
-        def asked(data, button, ms):
-            """Send the backup; the person then presses that button for so long."""
-            number = device.request("restore", **asking(data))
-            pico.run(READING_MS)
-            assert device.call("screen")["id"] == "restore"
-            pico.tap(button, ms=ms)
-            return device.wait_for(number)
-
-        assert device.call("hello")["test_mode"] is False
-        pico.tap("a")
-        go_to("Settings")
-        pico.tap("a", "a", "down", "a", "b", "b")  # the language, which is the first row
-        assert "Empezar" in " ".join(device.call("screen")["lines"])
-        spanish = fetch(device)
-        pico.power_cut()
-        pico.tap("a")
-        go_to("Ajustes")
-        pico.tap("a", "a", "up", "a", "b", "b")
-        english = fetch(device)
-        assert english != spanish
-
-        with pytest.raises(NoRoom, match="said no"):
-            asked(spanish, "b", 60)
-        assert fetch(device) == english
-        with pytest.raises(NoRoom, match="nobody agreed"):
-            device.call("restore", **asking(spanish))
-        pico.power_cut()
-        assert asked(spanish, "a", 2500)
-        assert "Empezar" in " ".join(device.call("screen")["lines"])
-        pico.power_cut()
-        assert fetch(device) == spanish
-
-        # With a game that is kept the question is not even put.
-        pico.tap("a", "a")
-        assert device.call("screen")["id"] == "play"
-        with pytest.raises(Refused, match="a game is kept"):
-            device.call("restore", **asking(english))
+        pico.client = Client(pico.link, timeout=600)
+        walk(pico)
         assert pico.resets == 0
