@@ -1,7 +1,11 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Whoever writes what is saved, with good checksums, crashes nothing: it is named and not used."""
+"""Whoever writes what is saved, with good checksums, crashes nothing: it is named and not used.
 
+A sample has every key and every kind of value; all of them together are slow.
+"""
+
+import itertools
 import random
 import re
 
@@ -157,12 +161,19 @@ def test_what_the_app_saves_is_not_set_aside():
     assert Tour(Bench(tour.bench.board.store.contents)).named == set()
 
 
-LONG = [(key, BUDGET[key] + more) for key in HONEST for more in (1, 1500)]
+def sampled(*axes):
+    """Return all combinations; slow are those but a sample with every value of each axis."""
+    chance = random.Random(1)
+    axes = [chance.sample(list(axis), len(axis)) for axis in axes]
+    most = max(len(axis) for axis in axes)
+    few = {tuple(axis[at % len(axis)] for axis in axes) for at in range(most)}
+    rows = itertools.product(*axes)
+    return [row if row in few else pytest.param(*row, marks=pytest.mark.slow) for row in rows]
 
 
-@pytest.mark.parametrize("key, length", LONG)
-def test_a_value_that_is_too_long(key, length):
-    assert named({**HONEST, key: (HONEST[key] * 3000)[:length]}) == {key}
+@pytest.mark.parametrize("key, more", sampled(HONEST, (1, 1500)))
+def test_a_value_that_is_too_long(key, more):
+    assert named({**HONEST, key: (HONEST[key] * 3000)[: BUDGET[key] + more]}) == {key}
 
 
 BAD = {
@@ -178,8 +189,7 @@ BAD = {
 FREE = (keys.SELF_TEST, keys.CRASH)  # any text is one
 
 
-@pytest.mark.parametrize("key", [key for key in HONEST if key not in MARKS])
-@pytest.mark.parametrize("what", BAD)
+@pytest.mark.parametrize("key, what", sampled([k for k in HONEST if k not in MARKS], BAD))
 def test_a_value_of_another_form(key, what):
     value = BAD[what][: BUDGET[key]]
     harmless = key in FREE and what != "not ASCII"
@@ -188,18 +198,17 @@ def test_a_value_of_another_form(key, what):
     assert named({**HONEST, key: value}) == (set() if harmless else {key})
 
 
-@pytest.mark.parametrize("fill", [30, pytest.param(0, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("number", NUMBERS, ids=lambda n: f"{n[:11].decode()} {len(n)}")
-@pytest.mark.parametrize(
-    "key", [keys.SETTINGS, keys.STATISTICS, keys.GAME, keys.SETUP, keys.DRILLS]
-)
-def test_a_number_out_of_range(key, number, fill):
-    """In the place of some numbers; first where the sector is about to be rewritten."""
+NUMBERED = (keys.SETTINGS, keys.STATISTICS, keys.GAME, keys.SETUP, keys.DRILLS)
+
+
+@pytest.mark.parametrize("key, number, fill, place", sampled(NUMBERED, NUMBERS, (30, 0), (0, 1)))
+def test_a_number_out_of_range(key, number, fill, place):
+    """In the place of some numbers; with 30 bytes left the sector is about to be rewritten."""
     value = HONEST[key]
     places = [match.span() for match in re.finditer(rb"\d+", value)]
-    for start, end in random.Random(number).sample(places, min(len(places), 2)):
-        changed = (value[:start] + number + value[end:])[: BUDGET[key]]
-        named({**HONEST, key: changed}, fill)
+    start, end = random.Random(number).sample(places, 2)[place]
+    changed = (value[:start] + number + value[end:])[: BUDGET[key]]
+    named({**HONEST, key: changed}, fill)
 
 
 @st.composite
@@ -219,9 +228,19 @@ def hostile(draw):
 
 
 # Shrinking would take minutes.
-@settings(max_examples=60, derandomize=True, deadline=None, phases=[Phase.generate])
+HOSTILE = {"derandomize": True, "deadline": None, "phases": [Phase.generate]}
+
+
+@settings(max_examples=10, **HOSTILE)
 @given(hostile())
-def test_any_values(values):
+def test_some_values(values):
+    named(values)
+
+
+@pytest.mark.slow
+@settings(max_examples=300, **HOSTILE)
+@given(hostile())
+def test_many_values(values):
     named(values)
 
 
