@@ -67,7 +67,7 @@ for _ in range(100):
     player.step()
 player.press("a")
 assert player.app.screen.ID == "map"
-while player.app.screen.working():
+while player.app.screen.thinks():
     player.step()
 """
 # Modules with more figures: each has `figures()` -> {name: number}.

@@ -146,7 +146,7 @@ def no_table(handheld):
 
 
 def draw_map(handheld):
-    while handheld.app.screen.working():
+    while handheld.app.screen.thinks():
         handheld.step()
 
 

@@ -130,7 +130,7 @@ class TestMenu:
     def test_scrolling_past_variants_loads_none_of_them(self, handheld, monkeypatch):
         handheld.choose("game")
         loaded = []
-        monkeypatch.setattr("handheld.setup.variant_class", loaded.append)
+        monkeypatch.setattr("handheld.setup.rules", loaded.append)
         handheld.press("down", "down", "down", "b")
         assert handheld.app.setup.variant.ID == "pig" and loaded == []
 

@@ -162,7 +162,7 @@ def failing(*args, **more):
 
 
 PARTS = [
-    (Bridge, "understanding", None),
+    (Bridge, "requests", None),
     (strict_json, "loads", None),
     (strict_json, "_string", None),
     (request, "_identify", None),

@@ -366,7 +366,7 @@ class TestMap:
         handheld.step(10 * THINKING)
         handheld.press("a")
         assert handheld.screen == "map"
-        while handheld.app.screen.working():
+        while handheld.app.screen.thinks():
             handheld.step()
         return handheld
 
@@ -409,7 +409,7 @@ class TestMap:
         handheld.step(10 * THINKING)
         handheld.press("a")
         handheld.step(5)
-        assert handheld.app.screen.working()
+        assert handheld.app.screen.thinks()
         handheld.press("b")
         assert (handheld.screen, handheld.game.turn_total) == ("play", 12)
 

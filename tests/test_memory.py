@@ -1,69 +1,22 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`handheld.memory`: its lists name existing modules, and only it unloads modules."""
+"""`handheld.memory`: what was imported in a scope goes with it, and no module lives twice."""
 
 import ast
 import pathlib
+import subprocess
 import sys
 
 import pytest
 
-from handheld import match, memory
+from handheld import memory
 from shared_rules.variants import ids, variant_class
 from tests.bench import BOARD, START
 from tests.driven import Driven
 from tests.micropython_vm import run_on_micropython
 
 ROOT = pathlib.Path(__file__).parents[1]
-PACKAGES = {"handheld": ROOT / "firmware/handheld", "shared_rules": ROOT / "shared_rules"}
-LISTS = (
-    "OF_A_GAME",
-    "OF_SOME_GAMES",
-    "NOT_OF_A_GAME",
-    "RULES_NOT_OF_A_GAME",
-    "NOT_OF_A_MAP",
-    "SELDOM",
-)
 DEVICE = [path for folder in ("firmware", "shared_rules") for path in (ROOT / folder).rglob("*.py")]
-
-
-def packages_of(name):
-    """Return the packages that have a module of that name."""
-    path = name.replace(".", "/") + ".py"
-    return [package for package, folder in PACKAGES.items() if (folder / path).is_file()]
-
-
-@pytest.mark.parametrize("name", LISTS)
-def test_every_name_in_a_list_is_one_module(name):
-    names = getattr(memory, name).split()
-    assert len(names) == len(set(names)) > 3
-    assert {each: packages_of(each) for each in names if len(packages_of(each)) != 1} == {}
-
-
-def test_a_list_searched_for_names_between_spaces_begins_and_ends_with_one():
-    assert memory.OF_A_GAME == " ".join(["", *memory.OF_A_GAME.split(), ""])
-
-
-@pytest.mark.parametrize("name", LISTS[1:])
-def test_lists_split_at_spaces_have_one_between_names(name):
-    text = getattr(memory, name)
-    assert text == " ".join(text.split())
-
-
-@pytest.mark.parametrize("purpose", [memory.for_advice, memory.after_check, memory.for_map])
-def test_a_purpose_forgets_modules_that_exist(purpose, monkeypatch):
-    names = []
-    monkeypatch.setattr(memory, "forget", names.append)
-    purpose()
-    assert names
-    for name in names:
-        package, _, rest = name.partition(".")
-        assert package in packages_of(rest), name
-
-
-def test_the_perfect_player_is_a_kind_and_a_module():
-    assert memory.PERFECT == match.PERFECT
-    assert packages_of("players." + memory.PERFECT) == ["shared_rules"]
 
 
 def forgetting(source):
@@ -89,128 +42,74 @@ def test_only_the_policy_forgets_and_collects():
 SCRIPT = """
 import sys
 from handheld import memory
+from handheld.memory import INNER, MATCH, MOMENT, PLAY, REQUEST, START, VISIT, Within, close, enter
 
-class Game:
-    ID = "pig"
+memory.enter(START)
 
-class Match:
-    game = Game
-
-    def __init__(self, *kinds):
-        self.computers = kinds
-
-def load(*names):
-    for name in names:
-        __import__(name)
-
-def loaded():
-    print(sorted([name for name in sys.modules if name[:5] in ("handh", "share")]))
+def loaded(*names):
+    print([name for name in names if "shared_rules." + name in sys.modules])
 """
-PLAYERS = tuple(
-    "shared_rules.players." + name
-    for name in (
-        "levels",
-        "perfect",
-        "tables",
-        "tables.table",
-        "tables.race",
-        "tables.check",
-    )
-)
-SCREENS = ("handheld.screens.menu", "handheld.screens.play", "handheld.screens.scores")
-OTHERS = ("handheld.saves.resume", "handheld.saves.saved_game", "shared_rules.reading")
-
-
-def left(call, *names):
-    """Return which of the modules `names` are loaded after the call, on the device's Python."""
-    printed = run_on_micropython(f"{SCRIPT}load{names!r}\n{call}\nloaded()")
-    return set(ast.literal_eval(printed.splitlines()[-1])) & set(names)
 
 
 @pytest.mark.parametrize(
-    "call, kept",
+    "script, printed",
     [
-        ("memory.for_game(None)", ()),
-        ("memory.for_game(Match())", ()),
-        ("memory.for_game(Match('easy'))", ("levels",)),
+        # What was there before stays; what was imported since goes.
         (
-            "memory.for_game(Match('perfect'))",
-            ("perfect", "tables", "tables.table", "tables.race", "tables.check"),
+            "import shared_rules.rarity\nenter(VISIT)\nimport shared_rules.rarity\n"
+            "import shared_rules.roll_off\nclose(VISIT)\nloaded('rarity', 'roll_off')",
+            ["['rarity']"],
+        ),
+        # A block within a scope.
+        (
+            "memory.screen = VISIT\nenter(VISIT)\nwith Within(MATCH):\n"
+            "    import shared_rules.rarity\nimport shared_rules.roll_off\n"
+            "close(VISIT)\nloaded('rarity', 'roll_off')\nclose(MATCH)\nloaded('rarity')",
+            ["['rarity']", "[]"],
+        ),
+        # A moment ends with its block, also by an error; one within another ends with that.
+        (
+            "try:\n    with Within(MOMENT):\n        import shared_rules.rarity\n        1 / 0\n"
+            "except ZeroDivisionError:\n    loaded('rarity')",
+            ["[]"],
         ),
         (
-            "memory.for_game(Match('perfect', 'easy'))",
-            ("levels", "perfect", "tables", "tables.table", "tables.race", "tables.check"),
+            "with Within(MOMENT):\n    with Within(MOMENT):\n        import shared_rules.rarity\n"
+            "    loaded('rarity')\nloaded('rarity')",
+            ["['rarity']", "[]"],
+        ),
+        # A screen that is shown within a request: the request goes on, then the screen's scope.
+        (
+            "with Within(REQUEST):\n    memory.screen = PLAY\n    import shared_rules.rarity\n"
+            "import shared_rules.roll_off\nclose(REQUEST)\nloaded('rarity', 'roll_off')\n"
+            "close(PLAY)\nloaded('roll_off')",
+            ["['roll_off']", "[]"],
+        ),
+        # The package forgets it too, so that it is imported anew.
+        (
+            "import shared_rules\nenter(INNER)\nfrom shared_rules import rarity\nclose(INNER)\n"
+            "print(hasattr(shared_rules, 'rarity'))\nfrom shared_rules import rarity as other\n"
+            "print(other is rarity)",
+            ["False", "False"],
         ),
     ],
 )
-def test_a_game_keeps_the_table_and_its_players(call, kept):
-    expected = {*SCREENS[1:], OTHERS[1], *["shared_rules.players." + name for name in kept]}
-    assert left(call, *PLAYERS, *SCREENS, *OTHERS) == expected
+def test_a_scope_takes_its_modules_along(script, printed):
+    assert run_on_micropython(SCRIPT + script).splitlines() == printed
 
 
-def test_a_start_keeps_no_screen_and_no_player():
-    assert left("memory.for_start()", *PLAYERS, *SCREENS, *OTHERS) == {OTHERS[1]}
+def test_no_module_is_imported_again_while_an_object_of_it_lives():
+    """In a process of its own, since other tests have loaded everything."""
+    command = [sys.executable, "-m", "tests.module_scopes", "500"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 0, done.stdout + done.stderr
 
 
-def test_a_new_game_loads_its_players_its_variant_and_what_its_screen_needs():
-    variants = ("shared_rules.variants.pig", "shared_rules.variants.hog")
-    assert left("memory.for_new_game(None, 'hog')", *PLAYERS, *SCREENS, *variants) == {
-        *SCREENS[:2], variants[1],
-    }  # fmt: skip
-
-
-def test_the_coach_makes_room_where_the_perfect_player_plays():
-    assert left("memory.for_coach(Match('easy'))", *SCREENS) == set(SCREENS)
-    assert left("memory.for_coach(Match('perfect'))", *SCREENS) == {SCREENS[0]}
-
-
-def test_the_check_of_a_table_is_unloaded_afterwards():
-    assert left("memory.after_check()", *PLAYERS) == set(PLAYERS[:-1])
-
-
-def test_a_variant_that_was_not_loaded_goes_again():
-    script = """
-from shared_rules.variants import variant_class
-for name in ("pig", "skunk"):
-    print(memory.for_variant(name), variant_class(name).ID, memory.for_variant(name))
-    memory.without_variant(name)
-loaded()
-"""
-    *rows, modules = run_on_micropython(SCRIPT + script).splitlines()
-    assert rows == ["True pig False", "True skunk False"]
-    names = ast.literal_eval(modules)
-    assert "shared_rules.variants" in names
-    assert not {"shared_rules.variants.skunk", "shared_rules.shared_roll"} & set(names)
-
-
-@pytest.mark.parametrize(
-    "call, kept",
-    [
-        ("memory.for_game(Match())", True),
-        ("memory.ROOM = 1 << 40; memory.for_game(Match())", False),
-        ("memory.for_game(Match('perfect'))", False),
-        ("memory.for_game(None)", False),
-        ("memory.for_new_game(None, 'pig')", False),
-    ],
-)
-def test_the_code_of_advice_stays_in_a_game_if_there_is_room(call, kept):
-    names = ("handheld.advice", "shared_rules.players.tables.advice")
-    assert left(call, *names) == (set(names) if kept else set())
-
-
-@pytest.mark.parametrize(
-    "variant, kinds, kept",
-    [
-        ("hog", ["human", "easy"], True),
-        ("hog", ["human", "hard"], False),
-        ("pig", ["human", "easy"], False),
-    ],
-)
-def test_what_was_loaded_ahead_stays_for_its_game(variant, kinds, kept):
-    ahead = f"memory.get_ready(None, 'hog', ['human', 'easy'])\nload{tuple(PLAYERS)!r}\n"
-    begin = f"memory.for_new_game(None, {variant!r}, {kinds!r})"
-    assert left(ahead + begin, *PLAYERS) == (set(PLAYERS) if kept else set())
-    assert left(f"{ahead}{begin}\n{begin}", *PLAYERS) == set()
+def test_two_lives_of_a_module_are_found():
+    command = [sys.executable, "-m", "tests.module_scopes", "30", "handheld.screens.base"]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
+    assert done.returncode == 1
+    assert "handheld.screens.base.BaseScreen" in done.stdout, done.stderr
 
 
 CROWD = """
@@ -239,9 +138,7 @@ def test_on_the_desktop_nothing_is_forgotten():
     handheld.app.show("menu")
     kinds = [variant_class(each) for each in ids()]
     modules = dict(sys.modules)
-    handheld.app.setup.choose_other_variant("skunk")
-    memory.take("reports")
-    for purpose in (memory.for_start, memory.for_advice, memory.after_check, memory.after_seldom):
-        purpose()
+    handheld.app.setup.choose_other_variant("skunk", None)
+    memory.restart()
     assert [name for name, module in modules.items() if sys.modules.get(name) is not module] == []
     assert [variant_class(each) for each in ids()] == kinds

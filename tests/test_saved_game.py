@@ -8,7 +8,6 @@ import pytest
 
 from handheld.account import COIN, DIE, pack, unpack
 from handheld.match import Match, seats_of
-from handheld.saves import saved_game
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
@@ -200,7 +199,9 @@ class TestLength:
                 now = position_text(game, True)
                 assert position_text(again(handheld).game, True) == now
         assert anew >= 2 and longest <= BUDGET[GAME]
-        assert position_text(kept_match(app).game, True) == position_text(app.match.game, True)
+        assert position_text(kept_match(app.journal, app.cup).game, True) == position_text(
+            app.match.game, True
+        )
 
     @pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
     def test_the_fullest_game(self, variant):
@@ -328,7 +329,7 @@ class TestStatistics:
             longest = max(longest, app.journal.size(STATISTICS))
             assert longest <= BUDGET[STATISTICS]
             if app.journal.due:
-                saved_game.rewrite(app)
+                app.rewrite()
                 assert app.journal.size(STATISTICS) <= LONGEST
                 assert app.journal.saved and not app.journal.due
         assert longest > LONGEST  # the latest games come on top

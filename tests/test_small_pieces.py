@@ -75,7 +75,7 @@ import sys
 
 from handheld import memory
 
-memory.forget = memory.without_variant = lambda name: None
+memory.forget = lambda name: None
 # The VM's takes eight times the room of its answer, CircuitPython's takes that of its answer.
 import binascii
 binascii.b2a_base64 = lambda data: bytes(4 * ((len(data) + 2) // 3) + 1)

@@ -7,9 +7,9 @@ import os
 from shared_rules.errors import UnknownStrategy
 from shared_rules.thinking import Thought
 
-from .memory import SCARCE, for_game
+from .match import tables
 
-# The perfect player with its checked table, while `memory` keeps this module.
+# The perfect player with its checked table, if it was loaded ahead.
 _kept = []  # type: list
 
 
@@ -19,16 +19,14 @@ def has_odds(game):
         try:
             from shared_rules.players.tables.table import table_name
 
-            from .table_file import FOLDER
-
-            return game.players == 2 and bool(os.stat(FOLDER + table_name(game)))
+            return game.players == 2 and bool(os.stat(tables().FOLDER + table_name(game)))
         except (ImportError, OSError):
             return False
     return True
 
 
-def from_tables(game, player):
-    """Generator; returns the perfect player's advice, or None."""
+def from_tables(game, player, keep=False):
+    """Generator; returns the perfect player's advice, or None. `keep`: the table stays open."""
     if game.players > 2:
         return None  # the tables are for two players
     if _kept:
@@ -40,16 +38,12 @@ def from_tables(game, player):
         _kept.pop()  # the tables may have changed since
     # Loading a module takes 12 ms and more, so this is done in steps.
     yield None
-    from .table_file import installed, perfect_player
-
+    files = tables()
     yield None
-    if not installed():
+    if not files.installed():
         return None
     try:
-        from shared_rules.players import tables as tables
-
-        yield None
-        perfect = perfect_player()
+        perfect = files.perfect_player()
     except (ImportError, UnknownStrategy):
         return None
     yield None
@@ -59,7 +53,7 @@ def from_tables(game, player):
     answer = yield from advice(perfect, game, player)
     if "actions" not in answer:
         return None
-    if SCARCE:
+    if keep:
         _kept.append(perfect)
     return answer
 
@@ -99,16 +93,11 @@ class Ahead:
     """Advice that nobody has asked for yet, so that its code and its table are there."""
 
     def __init__(self, match):
-        self._match = match
-        self._thought = Thought(from_tables(match.game, match.human()))
+        self._thought = Thought(from_tables(match.game, match.human(), True))
 
     def done(self):
         """Do a step; return True after the last."""
-        ended = True
         try:
-            ended = self._thought.step()
+            return self._thought.step()
         except MemoryError:
-            pass
-        if ended:
-            for_game(self._match)
-        return ended
+            return True

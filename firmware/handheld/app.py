@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The app: a state machine that `step` drives. It never sleeps: the runner does, for `wait_ms`."""
 
+import sys
 from binascii import crc32
-
-from shared_rules.variants import new_game
 
 from . import language, memory
 from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
@@ -12,10 +11,10 @@ from .bridge.bridge import Bridge
 from .dice_cup import DiceCup
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
-from .match import HUMAN, Match
+from .match import HUMAN, Match, forget_rules, rules
 from .power import Power
 from .saves import saved_game
-from .saves.journal import GAME
+from .saves.journal import GAME, STATISTICS
 from .sound import Sound
 
 FRAME_MS = 50
@@ -25,6 +24,7 @@ TEST_CHORD = 1 << A | 1 << B
 # What is shown first if these buttons are held at the start.
 CHORDS = {1 << UP | 1 << DOWN: "self_test", 1 << DOWN | 1 << A: "restore"}
 _SECOND_MS = 1000
+_ROOM = 33 * 1024  # bytes of heap that are free if the code of advice may stay
 
 
 class App:
@@ -46,7 +46,10 @@ class App:
         self._injected = []
         self.canvas = Canvas()
         self.panel = Panel(board)
-        self.journal = memory.load("saves.journal_start").open_journal(board.store)
+        with memory.Within(memory.MOMENT):
+            from .saves.journal_start import open_journal
+
+            self.journal = open_journal(board.store)
         self.sound = Sound(board)
         self.cup = DiceCup(board)
         self.match = None
@@ -68,6 +71,14 @@ class App:
         self._tended_ms = self.now
         self.screen = None
         self.source = ""
+        self._visited = ""  # the screen that an inner one leads back to
+        self._ready = None  # the variant and the kinds of players whose code is loaded
+        with memory.Within(memory.START):
+            # Modules of all scopes need these.
+            from shared_rules import fair_dice as fair_dice
+
+            from .drawing import dice_art as dice_art
+            from .screens import base as base
         self.show(CHORDS.get(held, "title"))
 
     def step(self, now_ms):
@@ -85,7 +96,9 @@ class App:
         if self.journal.due and self.screen.ID != "restore":
             if elapsed(now_ms, self._tended_ms) >= _SECOND_MS:
                 self._tended_ms = now_ms
-                saved_game.tend(self)
+                saved_game.tend(self.journal, self.rewrite)
+                if not self.journal.saved:
+                    self.dirty = True  # to show "unsaved" every other second
         if self.dirty:
             waited = FRAME_MS if self._drawn_ms is None else elapsed(now_ms, self._drawn_ms)
             if waited >= FRAME_MS:
@@ -105,8 +118,9 @@ class App:
         """Prepare for the restart; return False if the save cannot be erased."""
         self.board.sound.tone(0, 0)
         if self.restart == "erase":
-            room = self.bridge.free_line
-            return memory.load("saves.journal_rewrite").erase(self.journal, room)
+            from .saves.journal_rewrite import erase
+
+            return erase(self.journal, self.bridge.free_line)
         return True
 
     # --- buttons
@@ -149,32 +163,55 @@ class App:
     # --- screens
 
     def show(self, name, *args):
-        """Show the screen `name`: the class `Screen` of that module in `screens`."""
+        """Show the screen `name`: the class `Screen` of that module in `screens`.
+
+        The code of a screen stays while those are shown that get its name as the first of `args`,
+        because they lead back to it.
+        """
+        visited = self._visited
         if self.screen:
             self.screen.leave()
             self.source = self.screen.ID
+            if self.screen.KEEPS in (name,) + args[:1]:
+                visited = self.screen.KEEPS
         self.screen = None
         language.drop()
+        scope = memory.VISIT
         if name == "play":
-            memory.for_game(self.match)
-            if self.match.game.SHARED_ROLL:
-                people = [kind for kind, _ in self.match.seats if kind == HUMAN]
-                name = "hand_over" if len(people) > 1 else "shared_roll"
-            elif self.settings.get("practice"):
-                name = "practice"
-        else:
-            if name == "menu" and self.source != "title":
-                memory.after_seldom(self.source)
-            if self.match and len(self.match.seats) > memory.CROWD:
-                memory.for_map()
-        self.screen = memory.load("screens." + name).Screen(self, *args)
+            scope = memory.PLAY
+            name = self._screen_of_match()
+            language.load(language.code())
+        if visited in args[:1]:
+            scope = memory.INNER
+        elif visited != name:
+            memory.close(memory.VISIT)
+            visited = name
+        memory.close(memory.INNER)
+        self._visited = visited
+        memory.screen = scope
+        left = memory.enter(scope)
+        # The name is a text, so that the old screen goes before the new one comes.
+        module = "handheld.screens." + name
+        if module not in sys.modules:
+            memory.tidy()
+        __import__(module)
+        self.screen = sys.modules[module].Screen(self, *args)
+        if left >= memory.REQUEST:
+            memory.enter(left)
         self.dirty = True
         self.due(0)
         self.bridge.event("screen", {"id": self.screen.ID})
 
+    def _screen_of_match(self):
+        """Return the name of the screen that shows the game."""
+        if self.match.game.SHARED_ROLL:
+            people = [kind for kind, _ in self.match.seats if kind == HUMAN]
+            return "hand_over" if len(people) > 1 else "shared_roll"
+        return "practice" if self.settings.get("practice") else "play"
+
     def draw(self):
         """Draw the screen; this step sends it to the panel."""
-        memory.used()
+        memory.soil()
         canvas = self.canvas
         if self.power.idle:
             canvas.clear()
@@ -196,52 +233,100 @@ class App:
 
     def stats(self):
         """Return the statistics. Their code is loaded only for this."""
-        return memory.load("stats").Stats(self.journal)
+        from .stats import Stats
 
-    def advice(self, player):
+        return Stats(self.journal)
+
+    def advice(self, game, player):
         """Generator; returns the advice for `player`, who is to move: see `advice.steps`."""
-        return memory.load("advice").steps(self.match.game, player, self.cup.thoughts)
+        with memory.Within(memory.ADVICE):
+            from .advice import steps
+
+            return steps(game, player, self.cup.thoughts)
+
+    def has_odds(self):
+        """Return True if the odds of the match are known or can be estimated."""
+        with memory.Within(memory.ADVICE):
+            from .advice import has_odds
+
+            return has_odds(self.match.game)
+
+    def forget_advice(self):
+        """Forget the code of advice, unless somebody needs it or there is room for it."""
+        if self.bridge.job is None and memory.holds(memory.ADVICE) and not self.screen.thinks():
+            memory.collect()
+            if not memory.spare(_ROOM):
+                memory.close(memory.ADVICE)
+
+    def rewrite(self):
+        """Rewrite the sector of the save if the power will last."""
+        if self.board.power_good():
+            with memory.Within(memory.MOMENT):
+                from .saves import journal_rewrite
+
+                if self.journal.size(STATISTICS):
+                    self.stats().keep()
+                journal_rewrite.rewrite(self.journal, None, self.bridge.free_line)
+            self.dirty = True
 
     # --- the game
 
+    def make_room(self, variant, kinds):
+        """Forget the code that a game of `variant` does not need; `kinds`: of its players."""
+        if self._ready != (variant, kinds):
+            self._ready = variant, kinds
+            if self.match:
+                self.match.rest()
+            memory.close(memory.MATCH, memory.ADVICE, memory.PLAY)
+        others = self.match and self.match.game, self.setup and self.setup.variant
+        forget_rules(variant, *[other.ID for other in others if other])
+
     def start_match(self, variant, options, seats, first, fair=False):
         """Start a game with `fair` dice (False: new ones). Raises a RulesError; the old goes on."""
-        from .saves import resume
+        kinds = [kind for kind, _ in seats]
+        self.make_room(variant, kinds)
+        with memory.Within(memory.MOMENT):
+            from .saves.resume import last_counted
 
-        memory.for_new_game(self.match, variant, [kind for kind, _ in seats])
-        fair = memory.load("proof").begin(self.cup) if fair is False else fair
-        match = Match(new_game(variant, options, len(seats), first), seats, self.cup, None, fair)
-        if not self.test_mode:
-            match.number = resume.last_counted(self.journal) + 1
-        self.begin(match)
+            if fair is False:
+                from .proof import begin
+
+                fair = begin(self.cup)
+            game = rules(variant)(options, len(seats), first)
+            match = Match(game, seats, self.cup, None, fair)
+            if not self.test_mode:
+                match.number = last_counted(self.journal) + 1
+            self.begin(match)
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans. Raises a RulesError."""
-        from .saves import resume
+        with memory.Within(memory.MOMENT):
+            from .saves.resume import match_of_record
 
-        self.begin(resume.match_of_record(self, text))
+            self.begin(match_of_record(self.cup, text))
 
     def begin(self, match):
         """Show `match` and save it."""
-        from .saves import resume
+        with memory.Within(memory.MOMENT):
+            from .saves import resume
 
-        resume.give_up(self.journal)
-        going_on = not match.game.over
-        due = self.journal.due
-        if going_on and not due:
-            resume.keep(self.journal, match)
-        self.play(match)
-        if going_on and due:
-            # The old game is dropped, and the memory of the menus is free.
-            self.journal.delete(GAME)
-            saved_game.rewrite(self)
-            resume.keep(self.journal, match)
-        memory.forget("shared_rules.options")
+            resume.give_up(self.journal)
+            going_on = not match.game.over
+            due = self.journal.due
+            if going_on and not due:
+                resume.keep(self.journal, match)
+            self.play(match)
+            if going_on and due:
+                # The old game is dropped, and the memory of the menus is free.
+                self.journal.delete(GAME)
+                self.rewrite()
+                resume.keep(self.journal, match)
 
     def play(self, match):
         """Show `match`."""
         self.match = match
         self.setup = None
+        forget_rules(match.game.ID)
         self.show("play")
         if match.game.over:
             self.finish(match)
@@ -255,7 +340,7 @@ class App:
         if self.test_mode and match.number:
             match.number = 0
             saved_game.count_no_more(self.journal)
-        saved_game.add(self, action, player, asked[0])
+        saved_game.add(self.journal, match, action, player, asked[0], self.rewrite)
         if self.hurry:
             self.hurry -= 1
         else:
@@ -271,7 +356,8 @@ class App:
     def finish(self, match):
         """Count a game that is over, then delete its save: in this order, see `saved_game`."""
         if match.number:
-            self.stats().count(match)
+            with memory.Within(memory.MOMENT):
+                self.stats().count(match)
         self.cup.again = 0
         self.journal.delete(GAME)
 

@@ -6,30 +6,25 @@ from shared_rules.variants import ids
 
 from .language import code
 from .match import HUMAN
-from .memory import forget, load
 from .saves.journal import TUTORIAL
 from .texts import lines_of
 
 _ENOUGH = 20  # a turn total to hold at, see docs/players.md
 
 
-def begin(app):
-    """Return this module if the match needs it, else None; then it is forgotten.
+def needed(app):
+    """Return True if the match needs hints.
 
     Hints end with the first game, with the tutorial, or in the menu of the game.
     """
     kinds = [kind for kind, _ in app.match.seats]
-    if app.match.game.ID == ids()[0] and len(kinds) == 2 and kinds.count(HUMAN) == 1:
-        return load("hint")
-    forget("handheld.hint")
-    return None
+    return app.match.game.ID == ids()[0] and len(kinds) == 2 and kinds.count(HUMAN) == 1
 
 
 def end(app):
     """End the hints for good."""
     if not app.test_mode:
         app.journal.put(TUTORIAL, b"1")
-    forget("handheld.hint")
 
 
 def tell(key):

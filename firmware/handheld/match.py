@@ -6,23 +6,55 @@ from shared_rules.checks import check_action, check_dice, check_faces
 from shared_rules.errors import BadPlayers
 from shared_rules.game import ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, Record
+from shared_rules.thinking import Thought
+from shared_rules.variants import ids, variant_class
 
 from . import memory
 
 HUMAN = "human"
 PERFECT = "perfect"
 NAME_CHARS = 3
+# With more players the code of a computer player is loaded for each of its actions.
+_CROWD = 10
+
+
+def rules(identifier):
+    """Return the class of a variant. Raises UnknownVariant."""
+    with memory.Within(memory.START):  # until `forget_rules`
+        return variant_class(identifier)
+
+
+def forget_rules(*kept):
+    """Forget the code of all variants but these."""
+    for identifier in ids():
+        if identifier not in kept:
+            memory.forget("shared_rules.variants." + identifier)
+
+
+def tables():
+    """Return the module that opens the tables of perfect play."""
+    with memory.Within(memory.START):  # a player may outlive the screen that was first to need it
+        from . import table_file
+
+        return table_file
 
 
 def computer_player(name):
     """Return the strategy of that name."""
-    if name == PERFECT:
-        from .table_file import perfect_player
+    with memory.Within(memory.MATCH):
+        if name == PERFECT:
+            return tables().perfect_player()
+        from shared_rules.players import make
 
-        return perfect_player()
-    from shared_rules.players import make
+        return make(name)
 
-    return make(name)
+
+def challenge_cup(cup):
+    """Return the dice cup of a challenge."""
+    with memory.Within(memory.MATCH):
+        from .challenge_cup import ChallengeCup
+
+        return ChallengeCup(cup)
 
 
 def seats_of(kinds):
@@ -119,17 +151,15 @@ class Match:
     def think(self):
         """Do a step of the computer's thinking; return its (action, dice) at the end, else None."""
         player = self.computer()
-        if self.thinking is None:
-            # Not loaded for games among humans.
-            from shared_rules.thinking import Thought
-
-            steps = self.strategy(player).think(self.game, player, self.cup.thoughts)
-            self.thinking = Thought(steps)
-        if not self.thinking.step():
-            return None
+        with memory.Within(memory.MATCH):
+            if self.thinking is None:
+                steps = self.strategy(player).think(self.game, player, self.cup.thoughts)
+                self.thinking = Thought(steps)
+            if not self.thinking.step():
+                return None
         choice = self.thinking.answer
         self.thinking = None
-        if memory.SCARCE and len(self.seats) > memory.CROWD:
+        if memory.SCARCE and len(self.seats) > _CROWD:
             self.rest()
-            memory.drop()
+            memory.close(memory.MATCH)
         return choice

@@ -52,7 +52,7 @@ class Runner:
         test_mode = self.app.test_mode
         closed = self.app.close()
         self.app = None  # frees its memory for the next one
-        memory.for_start()
+        memory.restart()
         self.crashed = False
         self.app = App(self.board, test_mode)
         if not closed:
@@ -71,7 +71,7 @@ class Runner:
         self.crashed = False
         try:
             self.board.sound.tone(0, 0)
-            memory.for_start()
+            memory.restart()
             from . import crash
 
             crash.report(error)

@@ -4,21 +4,21 @@
 
 from shared_rules.errors import RulesError
 from shared_rules.options import check_value, is_range
-from shared_rules.variants import ids, variant_class
+from shared_rules.variants import ids
 
-from . import memory, names
+from . import names
 from .board import elapsed
-from .match import HUMAN, PERFECT, computer_player
+from .match import HUMAN, PERFECT, computer_player, forget_rules, rules, tables
+from .memory import MATCH, PLAY, VISIT, Within, spare
 from .names import KINDS, load, named
 from .saves.journal import BUDGET, GAME, SETUP, TUTORIAL
-from .table_file import installed
+from .screens.base import table_of
 
 ROLL_OFF = -1
 # What a game needs is loaded ahead: when nothing was pressed for so long, while so many bytes are
 # free.
 _QUIET_MS = 200
 _ROOM = 40 * 1024
-_AHEAD = "screens.play proof saves.resume "
 
 
 def get(app):
@@ -56,13 +56,13 @@ def begin(app, start, fair=False):
 def kinds():
     """Return the kinds of computer players; without tables there is no perfect player."""
     found = KINDS.split(" ")
-    if not installed():
+    if not tables().installed():
         found.remove(PERFECT)
     return found
 
 
 class Ahead:
-    """Loads what the next game needs before A begins it, a module a step."""
+    """Loads what the next game needs before A begins it, a module or two in a step."""
 
     def __init__(self, app):
         self._app = app
@@ -86,25 +86,43 @@ class Ahead:
         return True
 
     def _run(self, identifier, kinds):
-        app = self._app
-        memory.get_ready(app.match, identifier, kinds)
-        needed = _AHEAD + ("screens.scores" if len(kinds) == 2 else "screens.crowd")
-        if identifier == ids()[0] and not app.journal.size(TUTORIAL):
-            needed += " hint"
-        for name in needed.split(" "):
-            yield
-            if memory.spare(_ROOM):
-                memory.load(name)
+        self._app.make_room(identifier, kinds)
+        steps = self._imports(identifier, kinds)
+        scope = PLAY
         try:
-            if memory.spare(_ROOM):
-                variant_class(identifier)
-                __import__("shared_rules.players.by_name")
-            for kind in kinds:
+            while scope is not None:
                 yield
-                if kind not in (HUMAN, PERFECT) and memory.spare(_ROOM):
-                    computer_player(kind)
+                if not spare(_ROOM):
+                    return
+                with Within(scope):
+                    scope = next(steps, None)
         except RulesError:
             pass  # a kept game that cannot be read
+
+    def _imports(self, identifier, kinds):
+        """Generator: import one thing in a step; yield the scope of the next."""
+        from .screens import play as play
+
+        yield PLAY
+        table_of(len(kinds))
+        yield VISIT
+        from . import proof as proof
+
+        yield VISIT
+        from .saves import resume as resume
+
+        if identifier == ids()[0] and not self._app.journal.size(TUTORIAL):
+            yield PLAY
+            from . import hint as hint
+        yield MATCH
+        rules(identifier)
+        yield MATCH
+        from shared_rules.players import by_name as by_name
+
+        for kind in kinds:
+            if kind not in (HUMAN, PERFECT):
+                yield MATCH
+                computer_player(kind)
 
 
 class Setup:
@@ -154,16 +172,15 @@ class Setup:
 
     def choose_variant(self, identifier):
         """Choose a variant with its default options, and as many of the players as it allows."""
-        self.variant = variant_class(identifier)
+        self.variant = rules(identifier)
         self.options = {name: default for name, default, _ in self.variant.OPTIONS}
         self.choose_players(len(self.kinds))
 
-    def choose_other_variant(self, identifier):
+    def choose_other_variant(self, identifier, match):
         """Choose another variant and free the memory of the old one."""
-        old = self.variant.ID
-        if identifier != old:
+        if identifier != self.variant.ID:
             self.choose_variant(identifier)
-            memory.without_variant(old)
+            forget_rules(identifier, match and match.game.ID)
 
     def step_option(self, row, step):
         """Change the option of `row`: a number by `step`, a word for the next (-1) in the list."""

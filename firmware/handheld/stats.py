@@ -20,9 +20,9 @@ from .account import (
     unpack,
 )
 from .match import HUMAN
-from .memory import load
 from .saves.journal import BUDGET, STATISTICS
 from .saves.moves_read import short, whole
+from .screens import feats
 
 COUNTS = ("games", "wins", "shared")
 # `counted`: the number of the last game (see `saved_game`). Of humans: `streak` and `best_streak`,
@@ -201,12 +201,12 @@ class Stats:
         Achievements are saved before it, so that a power cut in between does not lose them.
         """
         if match.number < 0:
-            load("screens.feats").challenge(self._journal, match)
+            feats.challenge(self._journal, match)
         elif match.number != self.totals["counted"]:
             words, deficit = result(match)
             counts = faces_of(match)
             self.add(words, counts)
-            load("screens.feats").finish(self._journal, match, words, deficit, self)
+            feats.finish(self._journal, match, words, deficit, self)
             self.append(pack(words, counts))
 
     def lines(self):
@@ -230,7 +230,7 @@ class Stats:
         """Add the loss of decisions of people, and what the dice gave them (see `TOTALS`)."""
         self.note(loss, decisions, gave)
         self.append("~" + " ".join([str(n) for n in (loss, decisions, gave)]))
-        load("screens.feats").judge(self._journal, loss, decisions)
+        feats.judge(self._journal, loss, decisions)
 
     def reset(self):
         """Start from zero; the number of the last game stays."""
@@ -244,12 +244,16 @@ class Stats:
         return [(kind,) + self._rivals[kind] for kind in sorted(self._rivals)]
 
     def points(self):
-        """Return a list of (loss in LOSS_STEP, what the dice gave in GAVE_STEP), the oldest first.
+        """Return a list of (loss, what the dice gave), the oldest first.
 
-        A loss may be greater than the greatest that is kept.
+        Both are in hundred-thousandths of a win. A loss may be greater than the greatest that is
+        kept.
         """
         points = self._reviewed
-        return [(points[at] - _SMALLEST, points[at + 1] - _EVEN) for at in range(0, len(points), 2)]
+        return [
+            ((points[at] - _SMALLEST) * LOSS_STEP, (points[at + 1] - _EVEN) * GAVE_STEP)
+            for at in range(0, len(points), 2)
+        ]
 
     def report(self):
         """A dict: `games`, `variants` by id with `games` and `players` (COUNTS by kind), TOTALS.
@@ -278,8 +282,7 @@ class Stats:
             kind: {"games": games, "wins": wins} for kind, games, wins in self.against()
         }
         report["reviewed_games"] = [
-            {"loss": loss * LOSS_STEP / 100000, "gave": gave * GAVE_STEP / 100000}
-            for loss, gave in self.points()
+            {"loss": loss / 100000, "gave": gave / 100000} for loss, gave in self.points()
         ]
-        load("screens.feats").report(self._journal, report)
+        feats.report(self._journal, report)
         return report

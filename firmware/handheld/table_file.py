@@ -1,12 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The tables of perfect play on the drive: the player that uses them keeps this module."""
+"""The tables of perfect play on the drive: open them for the perfect player."""
 
 import os
 
 from shared_rules.errors import UnknownStrategy
-
-from .memory import after_check
 
 # The parent folder of this package: the drive's root, `firmware` in the checkout.
 FOLDER = (__file__.rpartition("/")[0] or ".") + "/../tables/"
@@ -32,7 +30,7 @@ def perfect_player():
         from shared_rules.players.perfect import Perfect
     except ImportError:
         raise UnknownStrategy("perfect play is not installed") from None
-    return Perfect(reader, after_check)
+    return Perfect(reader)
 
 
 def reader(name):

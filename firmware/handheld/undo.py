@@ -9,7 +9,6 @@ from shared_rules import reading
 
 from .board import DOUBLE_MS, elapsed
 from .match import HUMAN
-from .memory import take
 from .saves import saved_game
 from .saves.moves import UNDO
 
@@ -23,7 +22,6 @@ def undo(app, acted_ms=None):
     player = match.held
     double = acted_ms is not None and elapsed(app.now, acted_ms) < DOUBLE_MS
     if player is None or double and not app.test_mode:
-        take("undo")  # forget this module and the rules that it imported
         return
     game, match.record = reading.undo(match.game, match.record, player)
     match.game = game
@@ -31,7 +29,8 @@ def undo(app, acted_ms=None):
     for other in reading.undoable(game, match.record):
         if match.seats[other][0] == HUMAN:
             match.held = other
-    saved_game.add(app, UNDO, player, None if game.SHARED_ROLL else player)
+    asked = None if game.SHARED_ROLL else player
+    saved_game.add(app.journal, match, UNDO, player, asked, app.rewrite)
     event = {"player": player, "turn": game.turn, "scores": list(game.scores)}
     app.bridge.event("undo", event)
     app.show("play")

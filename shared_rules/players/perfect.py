@@ -2,9 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Perfect play from tables."""
 
-# `Perfect(open_table, after_check)`: `open_table(name)` returns a reader (see `tables.table`)
-# or raises OSError; `after_check()` is called after the check of a table. Without a good table it
-# plays the practical rule, and `fault` says why.
+# `Perfect(open_table)`: `open_table(name)` returns a reader (see `tables.table`) or raises OSError.
+# Without a good table it plays the practical rule, and `fault` says why.
 
 from ..game import ROLL
 from ..thinking import answer_of
@@ -17,9 +16,8 @@ class Perfect:
     # fault: "", or what is wrong with the table (the practical rule then plays).
     # exact: False if the last choice was not from a table for this game and options.
 
-    def __init__(self, open_table, after_check=None):
+    def __init__(self, open_table):
         self.open_table = open_table
-        self.after_check = after_check
         self.table = None
         self.outcomes = ("", None)
         self.fault = ""
@@ -61,8 +59,6 @@ class Perfect:
 
             yield from check(table)
             self.table = table
-            if self.after_check:
-                self.after_check()
         self.fault = ""
 
     def give_up(self, game, error):

@@ -24,44 +24,34 @@ ORDER = (
     "gran_cerdo",
 )
 
-_OF_ALL = "shared_rules.game"  # never unloaded with a variant
-
-_classes = {}
-_loaded = {}  # identifier: the modules that its import loaded
+_others = {}  # those from elsewhere, by identifier
 
 
 def register(variant):
     """Class decorator: make the variant known by its `ID`."""
-    _classes[variant.ID] = variant
+    # A module of this folder holds its class itself: whoever unloads the module frees both.
+    module = sys.modules.get(__name__ + "." + variant.ID)
+    if module:
+        module.variant = variant  # type: ignore[attr-defined]
+    else:
+        _others[variant.ID] = variant
     return variant
 
 
 def ids():
     """Return the identifiers of all variants in the order of menus."""
-    return list(ORDER) + sorted([name for name in _classes if name not in ORDER])
+    return list(ORDER) + sorted([name for name in _others if name not in ORDER])
 
 
 def variant_class(identifier):
     """Return the class of a variant, or raise UnknownVariant."""
     if not isinstance(identifier, str) or identifier not in ids():
         raise UnknownVariant("unknown variant %r; allowed: %s" % (identifier, ", ".join(ids())))
-    if identifier not in _classes:
-        before = set(sys.modules)
-        __import__(__name__ + "." + identifier)
-        loaded = [name for name in sys.modules if name not in before]
-        _loaded[identifier] = [name for name in loaded if name != _OF_ALL]
-    return _classes[identifier]
-
-
-def release(identifier):
-    """Release a variant until its next use; return the modules that the caller may unload."""
-    if identifier not in _classes:
-        return []
-    own = __name__ + "." + identifier
-    if own not in sys.modules:
-        return []
-    del _classes[identifier]
-    return _loaded.pop(identifier, [own])
+    if identifier in _others:
+        return _others[identifier]
+    module = __name__ + "." + identifier
+    __import__(module)
+    return sys.modules[module].variant  # type: ignore[attr-defined]
 
 
 def new_game(identifier, options=None, players=2, first=0):

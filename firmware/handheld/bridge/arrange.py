@@ -6,7 +6,6 @@ from shared_rules.errors import RulesError, UnknownStrategy
 
 from ..board import elapsed
 from ..match import HUMAN
-from ..memory import for_game
 from ..scripted_dice import queue
 from .control import picture, work
 from .protocol import BAD_PARAMETERS, NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, quote, take
@@ -53,12 +52,9 @@ def new_game(link, variant, options, players, first):
     def deed():
         try:
             link.app.start_match(variant, options, seats, first)
-        except Exception as error:
-            for_game(link.app.match)  # the present game goes on
-            if isinstance(error, UnknownStrategy):
-                message = "players: kind: %s, or %s" % (error, HUMAN)
-                raise Refusal(BAD_PARAMETERS, message) from None
-            raise
+        except UnknownStrategy as error:
+            message = "players: kind: %s, or %s" % (error, HUMAN)
+            raise Refusal(BAD_PARAMETERS, message) from None
 
     return work(link.app, deed)
 
@@ -85,11 +81,8 @@ def load(link, text):
     def deed():
         try:
             link.app.load_match(text)
-        except Exception as error:
-            for_game(link.app.match)
-            if isinstance(error, RulesError):
-                raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
-            raise
+        except RulesError as error:
+            raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
 
     return work(link.app, deed)
 

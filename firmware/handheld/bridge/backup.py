@@ -5,7 +5,6 @@
 from binascii import a2b_base64, b2a_base64, crc32
 
 from ..board import elapsed
-from ..memory import for_game
 from ..saves.journal import BUDGET, GAME, PROBE, VALUES, record
 from ..saves.journal_rewrite import values_in
 from .protocol import BAD_PARAMETERS, NO_ROOM, TIMED_OUT, Refusal
@@ -42,7 +41,6 @@ def backup(link, part):
     if part >= parts:
         message = "part: %d is not allowed; allowed: 0 to %d" % (part, parts - 1)
         raise Refusal(BAD_PARAMETERS, message)
-    for_game(link.app.match, link.app.setup)
     data = [b'"', b2a_base64(piece)[:-1], b'"']  # without its \n
     return {"data": data, "parts": parts, "checksum": checksum}
 

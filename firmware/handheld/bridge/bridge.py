@@ -7,7 +7,7 @@
 # tries again; nothing is raised.
 
 from ..board import BUTTONS, RELEASE
-from ..memory import load
+from ..memory import REQUEST, START, Within, close
 
 MAX_LINE = 4096  # bytes of a request, without the end of the line
 CHUNK = 256
@@ -103,6 +103,9 @@ class Bridge:
                     if self.go_on(wait):
                         self.waits.remove(wait)
                         break
+            if self._out and not (self.job or self.waits):
+                close(REQUEST)
+                self.app.forget_advice()
             self.flush(link)
         except MemoryError:
             pass  # a later step does the rest
@@ -115,7 +118,7 @@ class Bridge:
         if self._dropped:
             params["dropped"] = self._dropped
         try:
-            pieces = self.understanding().event(params)
+            pieces = self.requests().event(params)
             size = sum([len(piece) for piece in self._events + pieces])
             if size <= EVENTS_BYTES:
                 self._events += pieces
@@ -125,9 +128,12 @@ class Bridge:
             pass
         self._dropped += 1
 
-    def understanding(self):
-        """Return the module that parses requests."""
-        return load("bridge.request")
+    def requests(self):
+        """Return the module that parses requests; it stays from the first one on."""
+        with Within(START):
+            from . import request
+
+            return request
 
     def read(self, link):
         """Read at most to the end of a line; answer it or begin its request."""
@@ -171,7 +177,9 @@ class Bridge:
     def begin(self, length):
         """Begin the request in the line buffer, or answer one that is too long for it."""
         try:
-            self._out = self.understanding().begin(self, length) or self._out
+            requests = self.requests()
+            with Within(REQUEST):
+                self._out = requests.begin(self, length) or self._out
         except MemoryError:
             self._out.append(FULL)
 
@@ -185,7 +193,9 @@ class Bridge:
     def go_on(self, job):
         """Continue a request in progress; return True when it is done."""
         try:
-            answer = self.understanding().go_on(job)
+            requests = self.requests()
+            with Within(REQUEST):
+                answer = requests.go_on(job)
             if answer is None:
                 return False
             self._out = answer
@@ -213,7 +223,7 @@ class Bridge:
     def hand_over(self, link):
         """Answer the parked requests one by one, then ask for the restart."""
         if self.waits:
-            module = self.understanding()
+            module = self.requests()
             error = module.Refusal(module.protocol.TIMED_OUT, "the app is restarted")
             self._out = module.refused(self.waits[0][0], error)
             self.waits.pop(0)

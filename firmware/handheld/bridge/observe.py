@@ -7,7 +7,6 @@
 from binascii import b2a_base64
 
 from ..drawing.canvas import HEIGHT, WIDTH
-from ..memory import load
 from .protocol import NO_GAME, Refusal
 
 PARAMS = {"subscribe": (("on", "flag"),)}
@@ -68,7 +67,9 @@ def record(link):
     match = match_of(link.app)
     pieces = match.record.pieces()
     if match.fair and match.game.over:
-        pieces = load("proof").pieces(match)
+        from ..proof import pieces as proven
+
+        pieces = proven(match)
     return {"text": [b'"'] + pieces + [b'"']}
 
 

@@ -5,9 +5,12 @@
 # An answer is a list of pieces (bytes). It is complete before the first piece is sent, so an error
 # can still replace it, and a picture or a record is of one moment. An empty list: no answer.
 
+import sys
+
 from shared_rules.thinking import Thought
 
-from ..memory import load, take, used
+from ..memory import soil, tidy
+from . import observe as observe
 from . import protocol, strict_json
 from .protocol import Refusal, put, quote, write
 
@@ -59,7 +62,9 @@ def refused(number, error):
         return []
     try:
         if not isinstance(error, MemoryError):
-            fields = take("bridge.refused").tell(error)
+            from .refused import tell
+
+            fields = tell(error)
             if fields:
                 pieces = [bytearray(HEAD + number + b',"error":')]
                 write(pieces, fields)
@@ -79,7 +84,7 @@ def begin(link, length):
     Its job (see `go_on`) goes to `link.start`; nothing can fail after that. Return the answer of a
     request that is refused at once, else None.
     """
-    used()
+    soil()
     number = b"null"
     request = {}  # type: dict
     try:
@@ -168,13 +173,18 @@ def _call(link, method, params):
             module = name
     if not module:
         raise Refusal(protocol.UNKNOWN_METHOD, "unknown method %s" % quote(method))
-    if module in CONTROL and not link.app.test_mode:
+    controls = module in CONTROL
+    if controls and not link.app.test_mode:
         raise Refusal(
             protocol.TEST_MODE_OFF,
             "%s works in test mode only, which is switched on at the device" % method,
         )
-    needed = load("bridge." + module)
-    if module in CONTROL:
+    path = "handheld.bridge." + module  # the module's name is in a row of METHODS
+    if path not in sys.modules:
+        tidy()
+    __import__(path)
+    needed = sys.modules[path]
+    if controls:
         bytearray(_ROOM)
     values = protocol.take(params, needed.PARAMS.get(method, ()))
     return getattr(needed, method)(link, *values)

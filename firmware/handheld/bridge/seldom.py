@@ -11,7 +11,7 @@ from shared_rules.variants import ids, variant_class
 
 from ..board import BUTTONS
 from ..drawing.canvas import HEIGHT, WIDTH
-from ..memory import after_seldom, for_advice, for_game, for_variant, without_variant
+from ..memory import ADVICE, MOMENT, Within, close, collect, tidy
 from .observe import match_of
 from .protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
 
@@ -21,7 +21,6 @@ PARAMS = {"advice": (("player", PLAYER, None),), "today": (("number", (101, 9912
 def hello(link):
     app = link.app
     board = app.board
-    after_seldom()
     # Of the game that is about to begin, or goes on.
     fair = app.screen.fair or app.match and app.match.fair
     version = ".".join([str(part) for part in sys.implementation.version[:3]])
@@ -45,15 +44,11 @@ def variants(link):
     """Generator; returns the list of variants. Only one variant is in memory at a time."""
     pieces = []
     for identifier in ids():
-        passing = for_variant(identifier)
-        variant = variant_class(identifier)
         put(pieces, b"," if pieces else b"[")
-        write(pieces, facts(identifier, variant))
-        variant = None
-        if passing:
-            without_variant(identifier)
-            yield None
-    after_seldom()
+        with Within(MOMENT):
+            tidy()
+            write(pieces, facts(identifier, variant_class(identifier)))
+        yield None
     put(pieces, b"]")
     return pieces
 
@@ -80,9 +75,7 @@ def facts(identifier, variant):
 
 
 def stats(link):
-    report = link.app.stats().report()
-    for_game(link.app.match, link.app.setup)
-    return report
+    return link.app.stats().report()
 
 
 def advice(link, player):
@@ -94,7 +87,6 @@ def advice(link, player):
     if player not in to_move:
         message = "player %s is not to move" % player
         raise IllegalAction(message, game.legal_actions(), to_move)
-    for_advice()
     return thoughts(app, player)
 
 
@@ -113,15 +105,17 @@ def thoughts(app, player):
     again = True
     while not done:
         try:
-            thought = thought or Thought(app.advice(player))
-            done = thought.step()
+            thought = thought or Thought(app.advice(app.match.game, player))
+            with Within(ADVICE):
+                done = thought.step()
         except MemoryError:
             if not again:
                 raise
             # Modules loaded so far may be in the way: forget them and start again.
             again = False
             thought = None
-            for_game(app.match, app.setup)
+            close(ADVICE)
+            collect()
         if not done:
             yield None
             if moment(app) != before:
@@ -129,7 +123,6 @@ def thoughts(app, player):
     answer = thought.answer
     thought = None
     yield None
-    for_game(app.match, app.setup)
     for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
         for chance in chances.values():
             # JSON has no NaN and no infinity.
@@ -139,7 +132,6 @@ def thoughts(app, player):
 
 
 def today(link, number):
-    after_seldom()
     link.app.board.today = number
     return {"number": number}
 
@@ -147,5 +139,4 @@ def today(link, number):
 def report(link):
     from .. import reports
 
-    after_seldom()
     return reports.report(link.app.journal)

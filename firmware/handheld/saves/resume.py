@@ -10,7 +10,8 @@ from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 
 from ..language import say
-from ..match import HUMAN, NAME_CHARS, Match, seats_of
+from ..match import HUMAN, NAME_CHARS, Match, challenge_cup, seats_of
+from ..memory import START, Within
 from .journal import GAME, STATISTICS
 from .moves import FAIR, NOT_COUNTED, NOT_PROVEN, UNDO, code
 from .moves_read import codes_of_record, decode, short, whole
@@ -174,12 +175,13 @@ def dice(digits, word):
     return fair
 
 
-def kept_match(app):
-    """Return the saved match. Raises a RulesError if it cannot be read."""
+def kept_match(journal, cup):
+    """Return the saved match, with this dice cup. Raises a RulesError if it cannot be read."""
     from shared_rules.reading import parse_position, undo, undoable
 
-    count, seats, start, codes, fair = parts(app.journal)
-    game = parse_position(start)
+    count, seats, start, codes, fair = parts(journal)
+    with Within(START):
+        game = parse_position(start)  # it loads the variant
     record = Record(game, ROOM_FOR_PROOF if fair else 0)
     whole = True
     for action, faces, player in decode(codes, fair):
@@ -197,25 +199,25 @@ def kept_match(app):
             record.append(game.apply(action, faces, player), game)
         else:
             whole = False
-    cup = app.cup
     if count < 0:
-        from ..screens.challenge import Cup
-
-        cup = Cup(app)
+        cup = challenge_cup(cup)
     match = Match(game, seats, cup, record, fair)
     match.number = count
+    if count < 0:
+        cup.match = match
     for player in undoable(game, record):
         if seats[player][0] == HUMAN:
             match.held = player
     if not whole:
         # Later steps must not complete the one that was cut short.
-        keep(app.journal, match)
+        keep(journal, match)
     return match
 
 
-def match_of_record(app, text):
+def match_of_record(cup, text):
     """Return a match of humans at the end of a record. Raises a RulesError."""
     from shared_rules.reading import replay
 
-    game, record = replay(text)
-    return Match(game, seats_of([HUMAN] * game.players), app.cup, record)
+    with Within(START):
+        game, record = replay(text)  # it loads the variant
+    return Match(game, seats_of([HUMAN] * game.players), cup, record)

@@ -16,42 +16,39 @@
 
 from shared_rules.game import ROLL
 
-from ..memory import after_seldom
-from .journal import GAME, STATISTICS, STEP_CODES
+from ..memory import MOMENT, Within
+from .journal import GAME, STEP_CODES
 from .moves import NOT_COUNTED, code, encode
 
 LONGEST = 860  # bytes; a longer game is saved anew from its present position
 
 
-def add(app, action, player, asked):
-    """Save the last action; `asked`: the player who was first to choose before it."""
-    journal, match = app.journal, app.match
+def add(journal, match, action, player, asked, rewrite):
+    """Save the last action; `asked`: the player who was first to choose before it.
+
+    `rewrite()` makes room in the journal.
+    """
     game = match.game
     if (match.dirty or journal.size(GAME) > LONGEST) and not game.over:
-        from .resume import keep
+        with Within(MOMENT):
+            from .resume import keep
 
-        keep(journal, match)
+            keep(journal, match)
     elif journal.size(GAME) and match.fair and action == ROLL:
         journal.step(STEP_CODES[len(game.dice) - 1 :][:1])
     elif journal.size(GAME):
         faces = "".join([str(face) for face in game.dice]) if action == ROLL else ""
         journal.step(encode(action, faces, None if player == asked else player))
     if match.fair and not journal.saved and (game.over or action == ROLL):
-        unsaved(app)
+        # After a power cut a roll would fall again; and at the end of a game its secret is told.
+        if GAME in journal.waiting:
+            rewrite()
+        if GAME in journal.waiting:
+            with Within(MOMENT):
+                from .resume import unsaved
 
-
-def unsaved(app):
-    """Save a step that found no room; if that fails, the game is not proven any more.
-
-    After a power cut a roll would fall again; and at the end of a game its secret is told.
-    """
-    if GAME in app.journal.waiting:
-        rewrite(app)
-    if GAME in app.journal.waiting:
-        from . import resume
-
-        if resume.unsaved(app.journal):
-            app.match.fair.commitment = ""
+                if unsaved(journal):
+                    match.fair.commitment = ""
 
 
 def count_no_more(journal):
@@ -60,23 +57,8 @@ def count_no_more(journal):
         journal.step(code(NOT_COUNTED))
 
 
-def tend(app):
-    """Rewrite the sector, which is due, unless a power cut could lose a saved game."""
-    journal = app.journal
+def tend(journal, rewrite):
+    """Call `rewrite()`, which is due, unless a power cut could lose a saved game."""
     # A game that is only in memory has nothing to lose.
     if GAME in journal.waiting or not journal.size(GAME):
-        rewrite(app)
-    if not journal.saved:
-        app.dirty = True  # to show "unsaved" every other second
-
-
-def rewrite(app):
-    """Rewrite the sector if the power will last."""
-    if app.board.power_good():
-        from . import journal_rewrite
-
-        if app.journal.size(STATISTICS):
-            app.stats().keep()
-        journal_rewrite.rewrite(app.journal, None, app.bridge.free_line)
-        after_seldom()
-        app.dirty = True
+        rewrite()

@@ -12,6 +12,7 @@ class BaseScreen:
     """A screen of the app: `decide` takes an event, `draw` draws, `tick` sees time pass."""
 
     ID = ""
+    KEEPS = ""  # the screen that is often shown next, and then leads back: this one's code stays
     fair = None  # the `FairDice` of a game that is about to begin
 
     def __init__(self, app):
@@ -27,6 +28,10 @@ class BaseScreen:
     def tick(self, now_ms):
         """Called at each step of the app; calls `app.due` for the next step before a press."""
 
+    def thinks(self):
+        """Return True while code of advice is at work."""
+        return False
+
     def acted(self, action, player):
         """Called when a player has acted in the match."""
 
@@ -39,6 +44,15 @@ class BaseScreen:
 
     def draw(self, canvas):
         """Draw the whole picture on an empty canvas."""
+
+
+def table_of(players):
+    """Return the module that draws the scores of so many players."""
+    if players == 2:
+        from . import scores as table
+    else:
+        from . import crowd as table
+    return table
 
 
 def draw_header(canvas, title, right=""):

@@ -2,55 +2,30 @@
 # SPDX-License-Identifier: MIT
 """Numbered challenges (see `shared_rules.challenges`): a number is chosen, and its game begins."""
 
-# Rivals' chances are rolls with the addition `-SEAT` and the number of the next roll.
-
 from shared_rules import challenges, fair_dice
-from shared_rules.variants import new_game
 
-from .. import memory
 from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
 from ..language import known, say
-from ..match import Match
+from ..match import Match, challenge_cup, rules
 from ..names import game_name, load, named
 from .base import BaseScreen, draw_footer, draw_header
+from .feats import Feats
 
 _DIGITS = 6
 _PITCH = 12  # pixels from digit to digit
 _LEFT = 64 - _DIGITS * _PITCH // 2
 
 
-class Cup:
-    """Stands in for the dice cup in a challenge: the rivals' chances follow from its number."""
-
-    def __init__(self, app):
-        self._app = app
-        self.throw = app.cup.throw
-
-    @property
-    def forced(self):
-        return self._app.cup.forced
-
-    @property
-    def thoughts(self):
-        """A new source for the choice that comes next."""
-        match = self._app.match
-        if self.forced or not match.fair or match.game.over:
-            return self._app.cup.thoughts
-        addition = fair_dice.NONE + str(match.game.to_move()[0])
-        source = fair_dice.FairDice(match.fair.secret, addition, match.fair.rolled)
-        source.throw(match.game.FACES, 0)
-        return source
-
-
 def start(app, number):
     """Begin the challenge; in test mode its result is not kept."""
     variant, kinds, first = challenges.setup(number)
-    memory.for_new_game(app.match, variant, list(kinds))
+    app.make_room(variant, list(kinds))
     fair = fair_dice.FairDice(challenges.secret(number))
     fair.commitment = ""  # everybody can know the dice
-    game = new_game(variant, {}, len(kinds), first)
-    match = Match(game, named(kinds, load(app.journal)), Cup(app), None, fair)
+    game = rules(variant)({}, len(kinds), first)
+    cup = challenge_cup(app.cup)
+    match = cup.match = Match(game, named(kinds, load(app.journal)), cup, None, fair)
     if not app.test_mode:
         match.number = -number
     app.begin(match)
@@ -64,7 +39,7 @@ class Screen(BaseScreen):
     def __init__(self, app, parent):
         super().__init__(app)
         self._parent = parent
-        self._feats = memory.load("screens.feats").Feats(app.journal)
+        self._feats = Feats(app.journal)
         self._today = getattr(app.board, "today", 0)
         if self._today:
             number = self._today

@@ -4,10 +4,10 @@
 
 from shared_rules.thinking import Thought
 
-from .. import advice, memory
+from .. import memory
 from ..board import RELEASE, A
 from ..language import code, say
-from ..match import HUMAN
+from ..match import HUMAN, PERFECT
 from ..texts import lines_of
 from .base import BaseScreen, draw_footer, draw_header
 
@@ -20,11 +20,16 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         match = app.match
-        memory.for_coach(match)
+        if PERFECT in match.computers:
+            # The code of the perfect player stays, so forget that of the game's screen.
+            memory.close(memory.PLAY)
         self._name = match.name(match.human())
-        self._thought = Thought(advice.steps(match.game, match.human(), app.cup.thoughts))
+        self._thought = Thought(app.advice(match.game, match.human()))
         self._advice = None
         self._drawn = False
+
+    def thinks(self):
+        return self._thought is not None
 
     def decide(self, event):
         if event == A and self.map():
@@ -45,20 +50,25 @@ class Screen(BaseScreen):
         if self._advice is None:
             self.app.due(0)
             # Show first what the wait is for.
-            if self._drawn and self._thought.step():
+            if not self._drawn:
+                return
+            with memory.Within(memory.ADVICE):
+                done = self._thought.step()
+            if done:
                 self.app.dirty = True
                 self._advice = self._thought.answer
                 # Free the memory of the thinking while people read.
                 self._thought = None
-                memory.for_game(self.app.match)
+                self.app.forget_advice()
 
     def draw(self, canvas):
         self._drawn = True
         known = self._advice
-        chances = known and memory.load("screens.chances")
         match = self.app.match
         keys = [("A", say("map"))] if self.map() else []
         keys.append(("B", say("back")))
+        if known:
+            from . import chances
         if known and "actions" in known:
             alone = [kind for kind, _ in match.seats].count(HUMAN) == 1
             told = chances.told

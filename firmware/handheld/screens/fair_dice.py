@@ -4,10 +4,10 @@
 
 from shared_rules.fair_dice import NONE
 
+from .. import proof
 from ..board import DOWN, RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..language import say
-from ..memory import load
 from ..setup import begin
 from .base import BaseScreen, draw_footer, draw_header
 from .text_screen import wrap
@@ -41,7 +41,7 @@ class Screen(BaseScreen):
         self._parent = parent
         self._start = start
         self._place = -1  # of the digit that is typed
-        self.fair = load("proof").begin(app.cup) if start else app.match.fair
+        self.fair = proof.begin(app.cup) if start else app.match.fair
         self._other = "no_fair_dice"
         if not start and app.match.number < 0:
             self.fair = None

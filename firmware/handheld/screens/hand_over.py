@@ -10,7 +10,7 @@ from ..board import DOWN, A, B
 from ..drawing.canvas import CENTER
 from ..language import say
 from ..match import HUMAN
-from ..memory import load
+from ..memory import MOMENT, Within
 from . import shared_roll
 from .base import draw_footer, draw_header
 
@@ -51,7 +51,10 @@ class Screen(shared_roll.Screen):
         elif self.waiting and event == A:
             self.waiting = False
         elif self.waiting and event == B:
-            load("undo").undo(app)
+            with Within(MOMENT):
+                from ..undo import undo
+
+                undo(app)
         elif self.waiting and event == DOWN:
             app.show("pause")
         elif choice and self.others() and len(self.game.to_move()) == 1:

@@ -10,8 +10,8 @@ from shared_rules.thinking import Thought
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
 from ..language import code, say
-from ..memory import for_map
-from ..table_file import perfect_player
+from ..match import tables
+from ..memory import ADVICE, PLAY, Within, close
 from ..texts import lines_of
 from .base import BaseScreen, draw_footer, draw_header
 
@@ -39,7 +39,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app):
         super().__init__(app)
-        for_map()
+        close(PLAY)  # for room; it takes so long that loading that again does not matter
         game = self.game = app.match.game
         target = game.options["target"]
         # Pixels per score, pixels per turn total, and turn totals per pixel.
@@ -51,8 +51,7 @@ class Screen(BaseScreen):
         self._drawn = False
         self._thought = Thought(self.work())
 
-    def working(self):
-        """Return True while columns are missing."""
+    def thinks(self):
         return self._thought is not None
 
     def decide(self, event):
@@ -65,8 +64,9 @@ class Screen(BaseScreen):
                 self.app.due(0)
                 if not self._drawn:
                     return
-                if self._thought.step():
-                    self._thought = None
+                with Within(ADVICE):
+                    if self._thought.step():
+                        self._thought = None
 
     def work(self):
         """Generator: draw the picture column by column."""
@@ -75,7 +75,7 @@ class Screen(BaseScreen):
         from shared_rules.players.tables import race as race
 
         yield None
-        perfect = perfect_player()
+        perfect = tables().perfect_player()
         yield None
         try:
             from shared_rules.players.tables.race import RacePosition

@@ -22,6 +22,7 @@ class Screen(ListScreen):
     """A on "Play" starts the game that is set up; B leads from a group to the one before."""
 
     ID = "menu"
+    KEEPS = "title"
     EXPLAINS = 1
 
     def __init__(self, app, key=None):
@@ -138,7 +139,7 @@ class Screen(ListScreen):
         app = self.app
         setup = self.setup
         if self._group == GAME:
-            setup.choose_other_variant(key)
+            setup.choose_other_variant(key, app.match)
             self.back()
         elif self._group == RIVAL:
             setup.kinds[self._seat] = key

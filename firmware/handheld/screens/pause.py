@@ -2,8 +2,9 @@
 # SPDX-License-Identifier: MIT
 """The menu during a game."""
 
+from .. import hint
 from ..language import say
-from ..memory import load
+from ..memory import MOMENT, Within
 from ..saves.journal import TUTORIAL
 from .list_screen import ListScreen
 
@@ -12,11 +13,12 @@ class Screen(ListScreen):
     """Go on, look something up, or quit the game."""
 
     ID = "pause"
+    KEEPS = "menu"
 
     def __init__(self, app):
         super().__init__(app)
         # As on the screen of the game.
-        self._hints = not (app.test_mode or app.journal.size(TUTORIAL)) and load("hint").begin(app)
+        self._hints = not (app.test_mode or app.journal.size(TUTORIAL)) and hint.needed(app)
         self.seek(app.source)
 
     def title(self):
@@ -40,11 +42,14 @@ class Screen(ListScreen):
         elif key == "quit":
             self.app.show("menu")
         elif key == "undo":
-            load("undo").undo(self.app)
+            with Within(MOMENT):
+                from ..undo import undo
+
+                undo(self.app)
         elif key == "coach":
             self.app.show(key)
         elif key == "leave_out_hints":
-            load("hint").end(self.app)
+            hint.end(self.app)
             self.back()
         elif key == "rules":
             game = self.app.match.game

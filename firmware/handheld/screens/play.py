@@ -10,15 +10,18 @@ from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..language import known, say
-from ..memory import ahead, forget, load
+from ..match import PERFECT
+from ..memory import ADVICE, MOMENT, Within, spare
 from ..saves.journal import TUTORIAL
-from .base import BaseScreen, draw_footer
+from ..texts import lines_of
+from .base import BaseScreen, draw_footer, table_of
 
 # between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _UNDO_MS = 700  # longer after a person's hold, which can be taken back
 _RESULT_MS = 1500  # from the last action to the result
 _AHEAD_MS = 500  # so long nothing happens before the coach is loaded ahead
+_ROOM = 43 * 1024  # bytes of heap that are free then; the coach takes 10 KB
 
 
 class Screen(BaseScreen):
@@ -43,13 +46,14 @@ class Screen(BaseScreen):
         self._large = app.settings["large"] == "on"
         if self.match.look is None:
             # See `pages/looks.txt`. Reading takes so long that the match keeps it.
-            lines = load("texts").lines_of("looks", self.game.ID)
-            forget("handheld.texts")
+            lines = lines_of("looks", self.game.ID)
             self.match.look = dict([line.split("=") for line in lines])
         self._look = self.match.look
         self.hint = None
         if self.game.ID == ids()[0] and not (app.test_mode or app.journal.size(TUTORIAL)):
-            self.hint = load("hint").begin(app)
+            from .. import hint
+
+            self.hint = hint if hint.needed(app) else None
         self.extras = None
         least, most = self.game.dice_limits()
         if self._look or self.game.SHARED_ROLL or least < most:
@@ -57,7 +61,7 @@ class Screen(BaseScreen):
             from . import play_extras
 
             self.extras = play_extras
-        self._table = load("screens.scores" if self.game.players == 2 else "screens.crowd")
+        self._table = table_of(self.game.players)
 
     # --- decide
 
@@ -71,7 +75,10 @@ class Screen(BaseScreen):
         if game.over:
             self.show_result()
         elif event == B and self.takes():
-            load("undo").undo(app, self._acted_ms)
+            with Within(MOMENT):
+                from ..undo import undo
+
+                undo(app, self._acted_ms)
         elif self.match.computer() is not None:
             # A press during a computer's turn ends its pause.
             self._acted_ms = app.now - 2 * COMPUTER_MS["slow"]
@@ -94,6 +101,9 @@ class Screen(BaseScreen):
         """Return True if B takes back the newest hold."""
         match = self.match
         return match.held is not None and (match.human() is None or not self.game.dice_range())
+
+    def thinks(self):
+        return bool(self._ahead)
 
     def secret(self):
         return self.game.SHARED_ROLL and self.game.choosing
@@ -143,9 +153,22 @@ class Screen(BaseScreen):
             app.due(max(0, _AHEAD_MS - waited))
             if waited >= _AHEAD_MS:
                 if self._ahead is None:
-                    self._ahead = ahead(self.match) and load("advice").Ahead(self.match)
-                elif self._ahead.done():
-                    self._ahead = False
+                    self._ahead = self.ahead()
+                else:
+                    with Within(ADVICE):
+                        done = self._ahead.done()
+                    if done:
+                        self._ahead = False
+                        app.forget_advice()
+
+    def ahead(self):
+        """Return what loads the code of advice before anybody asks for it; False: nothing does."""
+        if PERFECT in self.match.computers or self.game.players > 2 or not spare(_ROOM):
+            return False
+        with Within(ADVICE):
+            from ..advice import Ahead
+
+            return Ahead(self.match)
 
     def show_result(self):
         """Show who has won."""
@@ -253,9 +276,9 @@ class Screen(BaseScreen):
         elif game.dice_range() and match.computer() is None:
             dice = self.dice_number()
             box = None if game.dice else table.rect(game.players, dice, True, self._large)
-            load("screens.looks").draw_number(
-                canvas, table.width(game.players), str(dice), name, event, number, box
-            )
+            from .looks import draw_number
+
+            draw_number(canvas, table.width(game.players), str(dice), name, event, number, box)
         elif self._last or game.dice:
             hint = extras.hint(game, self._look) if extras else ""
             table.show_result(canvas, game.players, name, event, hint, number)

@@ -4,7 +4,7 @@
 
 from ..drawing import dice_art
 from ..language import say
-from ..memory import load, take
+from ..memory import MOMENT, Within
 
 _TIE_SOON = 5  # announce the end of the game by busts when so few are left
 _ROUND_X = 102  # right edge of the header's free part
@@ -47,7 +47,10 @@ def draw(canvas, match, look):
     letters = look.get("rounds", "")
     if letters < "A" or game.roll_number or game.turn == 1 and not game.over:
         return False
-    take("screens.rounds").draw(canvas, match, letters)
+    with Within(MOMENT):
+        from . import rounds
+
+        rounds.draw(canvas, match, letters)
     return True
 
 
@@ -65,8 +68,8 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
         canvas.fill_rect(0, 9, 128, 46, 0)  # the points of the rounds
     special = [key for key in look if ":" in key or key == "art"]
     if special or game.event in ("oink", "mud", "gift") or game.dice_limits()[1] > 3:
-        return load("screens.looks").draw_dice(
-            canvas, game, look, x, y, width, height, frame, motion
-        )
+        from . import looks
+
+        return looks.draw_dice(canvas, game, look, x, y, width, height, frame, motion)
     dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
     return 128 if game.SHARED_ROLL and game.players == 2 else width

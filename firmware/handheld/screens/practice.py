@@ -39,12 +39,17 @@ class Screen(play.Screen):
         self.begin()
         if self.thought:
             app.due(0)
-            if self.thought.step():
+            with memory.Within(memory.ADVICE):
+                done = self.thought.step()
+            if done:
                 self.known = self.thought.answer
                 self.thought = None
-                memory.for_game(self.match)
+                app.forget_advice()
                 if self.choice:
                     self.act(*self.choice)
+
+    def thinks(self):
+        return self.thought is not None or super().thinks()
 
     def begin(self):
         """Begin to think if the position is a new one, and a person has a choice in it."""
@@ -56,7 +61,7 @@ class Screen(play.Screen):
         self.place = place
         self.thought = self.known = self.choice = self.asked_ms = None
         if game.phase() == "choose" and human is not None:
-            self.thought = Thought(self.app.advice(human))
+            self.thought = Thought(self.app.advice(game, human))
 
     def act(self, action, player, dice):
         self.begin()
@@ -100,7 +105,7 @@ class Screen(play.Screen):
             if event == A:
                 self.act(*choice)
             self.choice = self.asked_ms = None
-            memory.for_game(self.match)
+            memory.close(memory.VISIT)
 
     def keys(self):
         if not self.choice:
@@ -119,7 +124,8 @@ class Screen(play.Screen):
         if self.asked_ms is None:
             super().draw(canvas)
             return
-        chances = memory.load("screens.chances")
+        with memory.Within(memory.VISIT):
+            from . import chances
         action, _, dice = self.choice
         look = self.match.look
         lost = chances.percent(self.loss(action, dice))

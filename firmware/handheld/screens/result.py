@@ -7,9 +7,9 @@ from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
 from ..language import say
-from ..memory import load
 from ..saves.journal import TUTORIAL
-from .base import BaseScreen, draw_footer
+from .base import BaseScreen, draw_footer, table_of
+from .feats import notice as notice_of
 
 _Y = 31  # the top of the pig
 _HOP = b"\x00\x01\x02\x02\x01\x00"  # pixels above the ground, a picture after the other
@@ -24,21 +24,25 @@ class Screen(BaseScreen):
 
     def __init__(self, app):
         super().__init__(app)
-        self._judged = load("advice").has_odds(app.match.game)
+        self._judged = app.has_odds()
         self._begun_ms = app.now
         self._frame = 0
         players = app.match.game.players
-        self._table = load("screens.scores" if players == 2 else "screens.crowd")
+        self._table = table_of(players)
         width = self._table.width(players)
         self._x = 10 if width == 128 else (width - 40) // 2  # the pig's left edge
         if not app.journal.size(TUTORIAL):
-            load("hint").end(app)
+            from ..hint import end
+
+            end(app)
 
     def decide(self, event):
         app = self.app
         game = app.match.game
         if event == A and app.match.number < 0:
-            load("screens.challenge").start(app, -app.match.number)
+            from .challenge import start
+
+            start(app, -app.match.number)
         elif event == A:
             start = (game.ID, game.options, app.match.seats, self.next_first())
             if app.settings["addition"] == "on":
@@ -81,7 +85,7 @@ class Screen(BaseScreen):
         if one is not None:
             wins = say("you_have_won" if names[0] == say("rival_name_human") else "wins")
             title = "%s %s" % (names[0], wins)
-        notice = load("screens.feats").notice(match)
+        notice = notice_of(match)
         canvas.text(0, 0, notice or title)
         self._table.draw_scores(canvas, match, one, match.game.standings(), 0, False)
         x = 90 if width == 128 else width // 2

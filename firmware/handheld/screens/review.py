@@ -6,9 +6,9 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import Thought
 
-from .. import advice
 from ..language import say
 from ..match import HUMAN
+from ..memory import ADVICE, Within
 from .chances import percent, tenths, told
 from .text_screen import LINES, TextScreen
 
@@ -43,23 +43,29 @@ class Screen(TextScreen):
         if not self._thought:
             return
         self.app.due(0)
-        if self._thought.step():
+        with Within(ADVICE):
+            done = self._thought.step()
+        if done:
             self._thought = None
+            self.app.forget_advice()
             self.finish()
             self.app.dirty = True
+
+    def thinks(self):
+        return self._thought is not None
 
     def judge(self):
         """Generator: find what each decision of the record lost."""
         match = self.app.match
         game = parse_position(match.record.start)
         if game.players == 2 and not (game.SHARED_ROLL or game.over):
-            answer = yield from advice.steps(game, game.player, match.cup.thoughts)
+            answer = yield from self.app.advice(game, game.player)
             win = answer.get("win")
             self._start = 1 - win if win is not None and game.player else win
         for token in match.record.tokens():
             if game.phase() == "choose":
                 for at, player in enumerate(game.to_move()):
-                    answer = yield from advice.steps(game, player, match.cup.thoughts)
+                    answer = yield from self.app.advice(game, player)
                     if answer.get("actions"):
                         # In a shared roll the token has a letter for each player.
                         choice = token[at] if game.SHARED_ROLL else token
@@ -94,7 +100,7 @@ class Screen(TextScreen):
     def finish(self):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
         match = self.app.match
-        if not self._count and not advice.has_odds(match.game):
+        if not self._count and not self.app.has_odds():
             self.lines = told("no odds for it")  # the table is damaged
             return
         self.lines = []

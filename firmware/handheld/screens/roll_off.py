@@ -8,7 +8,7 @@ from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import draw_dice
 from ..language import say
-from ..memory import load
+from ..proof import begin
 from .base import BaseScreen, draw_footer, draw_header
 
 
@@ -19,7 +19,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app, fair=False):
         super().__init__(app)
-        self.fair = load("proof").begin(app.cup) if fair is False else fair
+        self.fair = begin(app.cup) if fair is False else fair
         self._looking = False
         self.seats = app.setup.seats()
         self.tied = list(range(len(self.seats)))

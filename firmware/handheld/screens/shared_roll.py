@@ -5,7 +5,7 @@
 from ..board import DOUBLE_MS, RELEASE, elapsed
 from ..drawing.canvas import text_width
 from ..language import say
-from ..memory import take
+from ..memory import MOMENT, Within
 from . import play
 from .base import draw_footer
 
@@ -66,7 +66,10 @@ class Screen(play.Screen):
 
     def draw(self, canvas):
         if self.shown:
-            take("screens.reveal").draw(canvas, self.match, self.shown)
+            with Within(MOMENT):
+                from .reveal import draw
+
+                draw(canvas, self.match, self.shown)
             draw_footer(canvas, self.keys())
         else:
             super().draw(canvas)

@@ -2,15 +2,11 @@
 # SPDX-License-Identifier: MIT
 """The statistics: records, wins by rival, luck and skill, games; and their reset."""
 
-from shared_rules.rarity import FEWEST, in_series, rarity
-
 from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
 from ..language import known, say
-from ..memory import after_seldom
+from ..memory import MOMENT, Within
 from ..names import game_name
-from ..stats import GAVE_STEP, LOSS_STEP
-from .feats import RIVALS
 from .text_screen import LINES, TextScreen, wrap
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
@@ -30,6 +26,8 @@ def percent(number):
 
 def lines_of(counts, lines):
     """Return the lines about a series of throws: the counts of faces, and how rare they are."""
+    from shared_rules.rarity import FEWEST, in_series, rarity
+
     if sum(counts) < FEWEST:
         return []
     chance = rarity(counts)
@@ -59,7 +57,12 @@ class Screen(TextScreen):
 
     def read(self):
         """Make the pages."""
-        stats = self.app.stats()
+        with Within(MOMENT):  # the code of the statistics takes room
+            self._read(self.app.stats())
+
+    def _read(self, stats):
+        from .feats import RIVALS
+
         totals = self._totals = stats.totals
         self._reviewed = stats.points()
         self.page = 0
@@ -95,7 +98,6 @@ class Screen(TextScreen):
                 lines.append(say("statistics_of", kind, int(words[at + 2]), int(words[at + 1])))
         self.add(lines, LINES)
         self.lines = lines
-        after_seldom()  # the code of the statistics takes room and has done its work
 
     def add(self, rows, most):
         """Add pages of at most so many rows."""
@@ -115,7 +117,8 @@ class Screen(TextScreen):
             super().decide(event)
             return
         if self._asking and event == A:
-            self.app.stats().reset()
+            with Within(MOMENT):
+                self.app.stats().reset()
             self.read()
         self._asking = event == A and not self._asking
         self.app.dirty = True
@@ -160,7 +163,7 @@ class Screen(TextScreen):
         canvas.hline(_CHART_X, _LOST_Y, 128 - _CHART_X)
         for place, (loss, gave) in enumerate(self._reviewed):
             x = _CHART_X + 1 + _PITCH * place
-            height = min(_GAVE_HEIGHT, (abs(gave) * GAVE_STEP + _OF_A_PIXEL // 2) // _OF_A_PIXEL)
+            height = min(_GAVE_HEIGHT, (abs(gave) + _OF_A_PIXEL // 2) // _OF_A_PIXEL)
             canvas.fill_rect(x, _GAVE_Y if gave < 0 else _GAVE_Y - height, _PITCH - 1, height + 1)
-            height = min(_LOST_HEIGHT, (loss * LOSS_STEP + _LOST_A_PIXEL // 2) // _LOST_A_PIXEL)
+            height = min(_LOST_HEIGHT, (loss + _LOST_A_PIXEL // 2) // _LOST_A_PIXEL)
             canvas.fill_rect(x, _LOST_Y, _PITCH - 1, height + 1)

@@ -10,7 +10,6 @@ from ..drawing.dice_art import icon
 from ..drawing.pig_art import DICE, PIG
 from ..language import say
 from ..match import HUMAN
-from ..memory import load
 from ..names import read, tell, title
 from ..saves.journal import GAME, RESUME, WORDS
 from .base import BaseScreen, draw_footer
@@ -27,6 +26,7 @@ class Screen(BaseScreen):
     """
 
     ID = "title"
+    KEEPS = "menu"
 
     def __init__(self, app):
         super().__init__(app)
@@ -34,10 +34,14 @@ class Screen(BaseScreen):
         self._line = self._told = ""  # what A starts; about its rival
         self._rival = False  # up and down choose it
         # Where a game is kept; then there is a module that reads it.
-        self._resume = load("saves.resume") if app.journal.size(GAME) else None
+        self._resume = None
+        if app.journal.size(GAME):
+            from ..saves import resume
+
+            self._resume = resume
         self.resumes = self._resume is not None and self._resume.is_there(app.journal)
         # Modules for the next press, loaded one by one while the title is shown.
-        self._ahead = ["screens.menu", "screens.list_screen", "setup", "table_file"]
+        self._ahead = self.imports()
         self._game = None  # loads the others
         self._check = None  # compares the files of the firmware with their checksums
         self._woken = app.journal.size(RESUME) > 0
@@ -70,15 +74,32 @@ class Screen(BaseScreen):
             if self.resumes:
                 self.resume()
         elif self._drawn and self._ahead:
-            load(self._ahead.pop())
+            self._ahead = next(self._ahead, None)
             self.app.due(0)
         elif self._drawn:
             ready = not self._line
             if self._line:
-                self._game = self._game or load("setup").Ahead(self.app)
+                self._game = self._game or self._ahead_of_game()
                 ready = self._game.tick(self._identifier, self._kinds)
             if ready and self.app.blamed is None:
                 self.look()
+
+    def imports(self):
+        """Generator: import what the next press needs, a module or two in a step."""
+        from .. import setup as setup
+
+        yield
+        from . import list_screen as list_screen
+
+        yield
+        from . import menu as menu
+
+        yield
+
+    def _ahead_of_game(self):
+        from ..setup import Ahead
+
+        return Ahead(self.app)
 
     def look(self):
         """Compare some more of the files with their checksums."""
@@ -98,7 +119,9 @@ class Screen(BaseScreen):
         if event == A and self.resumes:
             self.resume()
         elif event == A:
-            load("setup").play(app, True)
+            from ..setup import play
+
+            play(app, True)
         elif event == B and not self.resumes:
             app.show("menu")
         elif event == B:
@@ -106,7 +129,9 @@ class Screen(BaseScreen):
             self.update()
             self._told = say("ends_kept_game")
         elif not self.resumes:
-            setup = load("setup").get(app)
+            from ..setup import get
+
+            setup = get(app)
             if self._rival:
                 seat = setup.player()
                 setup.step(seat, 1 if event == DOWN else -1)
@@ -116,7 +141,7 @@ class Screen(BaseScreen):
     def resume(self):
         """Resume the saved game; if it cannot be read, delete it and say so."""
         try:
-            self.app.play(self._resume.kept_match(self.app))
+            self.app.play(self._resume.kept_match(self.app.journal, self.app.cup))
         except RulesError:
             self._resume.give_up(self.app.journal)
             self.app.journal.delete(GAME)
