@@ -332,7 +332,7 @@ def test_an_impossible_chance_to_win_is_never_sent():
     bench.client.call("new_game", variant="pig", players=HUMANS)
     for value in (float("inf"), float("-inf"), float("nan"), -0.1, 1.1):
         for answer in ({"win": value}, {"actions": {"roll": value}}, {"mix": {"roll": value}}):
-            bench.app.advice = lambda player, answer=answer: thinking(0, answer)
+            bench.app.match.advice = lambda player, answer=answer: thinking(0, answer)
             with pytest.raises(NotSupported):
                 bench.client.call("advice")
 
@@ -364,7 +364,7 @@ def test_busy_tells_whether_there_is_something_to_do():
 def test_the_app_goes_on_while_advice_is_worked_out():
     bench = Bench()
     bench.client.call("new_game", variant="pig", players=HUMANS)
-    bench.app.advice = lambda player: thinking(500, {"action": "roll"})
+    bench.app.match.advice = lambda player: thinking(500, {"action": "roll"})
     number = bench.client.request("advice")
     bench.step(100)
     assert not bench.link.from_app and bench.app.bridge.busy
@@ -379,7 +379,7 @@ def test_the_app_goes_on_while_advice_is_worked_out():
 def test_advice_for_a_position_that_is_gone_is_refused(action):
     bench = Bench()
     bench.client.call("new_game", variant="pig", players=HUMANS)
-    bench.app.advice = lambda player: thinking(50, {"action": "roll"})
+    bench.app.match.advice = lambda player: thinking(50, {"action": "roll"})
     number = bench.client.request("advice")
     bench.step(10)
     if action == "roll":
@@ -395,7 +395,7 @@ def test_advice_on_a_hidden_choice_is_refused_once_it_is_made():
     bench.client.call("new_game", variant="skunk", players=HUMANS)
     bench.client.call("dice", faces=[[3, 4]])
     bench.client.call("act", player=0, action="roll")
-    bench.app.advice = lambda player: thinking(50, {"action": "stand"})
+    bench.app.match.advice = lambda player: thinking(50, {"action": "stand"})
     number = bench.client.request("advice", player=0)
     bench.step(10)
     bench.app.act("sit", 0)

@@ -642,7 +642,7 @@ class TestCommands:
         handheld.start(toad.ID)
         handheld.dice((8, 7, 5))
         handheld.press("a")
-        advice = answer_of(handheld.app.advice(0))
+        advice = answer_of(handheld.app.match.advice(0))
         assert advice["action"] == exact["advice"]
         for action, chance in exact["actions"].items():
             assert advice["actions"][action] == pytest.approx(chance, abs=0.1)
@@ -704,7 +704,7 @@ class TestEstimate:
         handheld.app.cup.seed(2)
         while not handheld.game.over:
             player = handheld.game.player
-            advice = answer_of(handheld.app.advice(player))
+            advice = answer_of(handheld.app.match.advice(player))
             assert advice["win"] == max(advice["actions"].values())
             assert all(0 <= chance <= 1 for chance in advice["actions"].values())
             handheld.app.act(advice["action"], player)

@@ -46,7 +46,7 @@ def test_advice_comes_from_the_app():
         yield None
         return {"action": "roll", "win": 0.5, "n": player}
 
-    bench.app.advice = thinking
+    bench.app.match.advice = thinking
     assert bench.client.call("advice") == {"action": "roll", "win": 0.5, "n": 0}
 
 

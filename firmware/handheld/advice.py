@@ -5,7 +5,6 @@
 import os
 
 from shared_rules.errors import UnknownStrategy
-from shared_rules.thinking import Thought
 
 from .match import tables
 
@@ -87,17 +86,3 @@ def steps(game, player, source):
 
     action = make("practical").choose(game, player, source)[0]
     return {"action": action, "source": "approximate"}
-
-
-class Ahead:
-    """Advice that nobody has asked for yet, so that its code and its table are there."""
-
-    def __init__(self, match):
-        self._thought = Thought(from_tables(match.game, match.human(), True))
-
-    def done(self):
-        """Do a step; return True after the last."""
-        try:
-            return self._thought.step()
-        except MemoryError:
-            return True

@@ -11,7 +11,7 @@ from .bridge.bridge import Bridge
 from .dice_cup import DiceCup
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
-from .match import HUMAN, Match, forget_rules, rules
+from .match import HUMAN, forget_rules
 from .power import Power
 from .saves import saved_game
 from .saves.journal import GAME, STATISTICS
@@ -36,7 +36,8 @@ class App:
         `setup` (the choices of title and menu while they are in use), `screen`, `source` (name of
         the screen before it), `frame_id` (counts pictures that differ), `test_mode`, `restart` ("",
         "keep" or "erase": what the runner is asked to do), `wait_ms` (to the next step if nothing
-        comes), `blamed` (about a damaged file; None until all are checked, else a text).
+        comes), `blamed` (about a damaged file; None until all are checked, else a text),
+        `ready` (the variant and the kinds of players whose code is loaded).
         """
         self.board = board
         held = board.buttons.held()
@@ -52,9 +53,8 @@ class App:
             self.journal = open_journal(board.store)
         self.sound = Sound(board)
         self.cup = DiceCup(board)
-        self.match = None
-        self.setup = None
-        self.restart = ""
+        self.match = self.setup = None
+        self.restart = self.source = ""
         self.wait_ms = self.frame_id = 0
         self.blamed = None if hasattr(board, "check") and not board.computer_mode else ""
         self._checksum = -1
@@ -70,9 +70,8 @@ class App:
         self.power = Power(self)
         self._tended_ms = self.now
         self.screen = None
-        self.source = ""
         self._visited = ""  # the screen that an inner one leads back to
-        self._ready = None  # the variant and the kinds of players whose code is loaded
+        self.ready = None
         with memory.Within(memory.START):
             # Modules of all scopes need these.
             from shared_rules import fair_dice as fair_dice
@@ -123,8 +122,6 @@ class App:
             return erase(self.journal, self.bridge.free_line)
         return True
 
-    # --- buttons
-
     def read_buttons(self):
         """Pass all waiting button events to the screen."""
         event = self.board.buttons.poll()
@@ -160,8 +157,6 @@ class App:
             self.sound.play("click")
         self.screen.decide(event)
 
-    # --- screens
-
     def show(self, name, *args):
         """Show the screen `name`: the class `Screen` of that module in `screens`.
 
@@ -179,7 +174,11 @@ class App:
         scope = memory.VISIT
         if name == "play":
             scope = memory.PLAY
-            name = self._screen_of_match()
+            if self.match.game.SHARED_ROLL:
+                people = [kind for kind, _ in self.match.seats if kind == HUMAN]
+                name = "hand_over" if len(people) > 1 else "shared_roll"
+            elif self.settings.get("practice"):
+                name = "practice"
             language.load(language.code())
         if visited in args[:1]:
             scope = memory.INNER
@@ -201,13 +200,6 @@ class App:
         self.dirty = True
         self.due(0)
         self.bridge.event("screen", {"id": self.screen.ID})
-
-    def _screen_of_match(self):
-        """Return the name of the screen that shows the game."""
-        if self.match.game.SHARED_ROLL:
-            people = [kind for kind, _ in self.match.seats if kind == HUMAN]
-            return "hand_over" if len(people) > 1 else "shared_roll"
-        return "practice" if self.settings.get("practice") else "play"
 
     def draw(self):
         """Draw the screen; this step sends it to the panel."""
@@ -237,20 +229,6 @@ class App:
 
         return Stats(self.journal)
 
-    def advice(self, game, player):
-        """Generator; returns the advice for `player`, who is to move: see `advice.steps`."""
-        with memory.Within(memory.ADVICE):
-            from .advice import steps
-
-            return steps(game, player, self.cup.thoughts)
-
-    def has_odds(self):
-        """Return True if the odds of the match are known or can be estimated."""
-        with memory.Within(memory.ADVICE):
-            from .advice import has_odds
-
-            return has_odds(self.match.game)
-
     def forget_advice(self):
         """Forget the code of advice, unless somebody needs it or there is room for it."""
         if self.bridge.job is None and memory.holds(memory.ADVICE) and not self.screen.thinks():
@@ -269,58 +247,19 @@ class App:
                 journal_rewrite.rewrite(self.journal, None, self.bridge.free_line)
             self.dirty = True
 
-    # --- the game
-
-    def make_room(self, variant, kinds):
-        """Forget the code that a game of `variant` does not need; `kinds`: of its players."""
-        if self._ready != (variant, kinds):
-            self._ready = variant, kinds
-            if self.match:
-                self.match.rest()
-            memory.close(memory.MATCH, memory.ADVICE, memory.PLAY)
-        others = self.match and self.match.game, self.setup and self.setup.variant
-        forget_rules(variant, *[other.ID for other in others if other])
-
     def start_match(self, variant, options, seats, first, fair=False):
         """Start a game with `fair` dice (False: new ones). Raises a RulesError; the old goes on."""
-        kinds = [kind for kind, _ in seats]
-        self.make_room(variant, kinds)
         with memory.Within(memory.MOMENT):
-            from .saves.resume import last_counted
+            from .new_match import start
 
-            if fair is False:
-                from .proof import begin
-
-                fair = begin(self.cup)
-            game = rules(variant)(options, len(seats), first)
-            match = Match(game, seats, self.cup, None, fair)
-            if not self.test_mode:
-                match.number = last_counted(self.journal) + 1
-            self.begin(match)
+            start(self, variant, options, seats, first, fair)
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans. Raises a RulesError."""
         with memory.Within(memory.MOMENT):
-            from .saves.resume import match_of_record
+            from .new_match import load
 
-            self.begin(match_of_record(self.cup, text))
-
-    def begin(self, match):
-        """Show `match` and save it."""
-        with memory.Within(memory.MOMENT):
-            from .saves import resume
-
-            resume.give_up(self.journal)
-            going_on = not match.game.over
-            due = self.journal.due
-            if going_on and not due:
-                resume.keep(self.journal, match)
-            self.play(match)
-            if going_on and due:
-                # The old game is dropped, and the memory of the menus is free.
-                self.journal.delete(GAME)
-                self.rewrite()
-                resume.keep(self.journal, match)
+            load(self, text)
 
     def play(self, match):
         """Show `match`."""
@@ -333,6 +272,8 @@ class App:
 
     def act(self, action, player, dice=None):
         """Let a player act; inform screen, sound, save and bridge. Raises a RulesError."""
+        from . import announce
+
         match = self.match
         game = match.game
         turn, scores, asked = game.turn, list(game.scores), game.to_move()[:1]
@@ -344,11 +285,11 @@ class App:
         if self.hurry:
             self.hurry -= 1
         else:
-            self.sounds(action)
+            announce.sound(self, action)
         self.screen.acted(action, player)
         self.dirty = True
         if token and self.bridge.subscribed:
-            self.tell(action, player, turn, scores)
+            announce.tell(self, action, player, turn, scores)
         if game.over:
             self.finish(match)
         return token
@@ -360,27 +301,3 @@ class App:
                 self.stats().count(match)
         self.cup.again = 0
         self.journal.delete(GAME)
-
-    def sounds(self, action):
-        """Return the sounds of an action; a hidden choice has none."""
-        game, seats = self.match.game, self.match.seats
-        end = ""
-        if game.over:
-            kinds = [seats[player][0] for player in game.winners()]
-            end = "win" if HUMAN in kinds else "lose"
-        if action == "roll":
-            self.sound.play(action, game.event, end)
-        elif not game.SHARED_ROLL:
-            self.sound.play(end or action)
-
-    def tell(self, action, player, turn, scores):
-        """Send the events of the last action to the bridge."""
-        game = self.match.game
-        if action == "roll":
-            self.bridge.event(
-                "roll", {"player": player, "dice": list(game.dice), "effect": game.event}
-            )
-        if game.scores != scores:
-            self.bridge.event("scores", {"turn": turn, "scores": list(game.scores)})
-        if game.over:
-            self.bridge.event("result", {"winners": game.winners(), "scores": list(game.scores)})

@@ -148,6 +148,23 @@ class Match:
                 return player
         return None
 
+    def advice(self, player, game=None):
+        """Generator; returns the advice for `player`, who is to move: see `advice.steps`.
+
+        `game`: another position than that of the match.
+        """
+        with memory.Within(memory.ADVICE):
+            from .advice import steps
+
+            return steps(game or self.game, player, self.cup.thoughts)
+
+    def has_odds(self):
+        """Return True if the odds are known or can be estimated."""
+        with memory.Within(memory.ADVICE):
+            from .advice import has_odds
+
+            return has_odds(self.game)
+
     def think(self):
         """Do a step of the computer's thinking; return its (action, dice) at the end, else None."""
         player = self.computer()

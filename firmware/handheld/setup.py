@@ -9,7 +9,7 @@ from shared_rules.variants import ids
 from . import names
 from .board import elapsed
 from .match import HUMAN, PERFECT, computer_player, forget_rules, rules, tables
-from .memory import MATCH, PLAY, VISIT, Within, spare
+from .memory import MATCH, PLAY, Within, spare
 from .names import KINDS, load, named
 from .saves.journal import BUDGET, GAME, SETUP, TUTORIAL
 from .screens.base import table_of
@@ -86,7 +86,9 @@ class Ahead:
         return True
 
     def _run(self, identifier, kinds):
-        self._app.make_room(identifier, kinds)
+        from .new_match import make_room
+
+        make_room(self._app, identifier, kinds)
         steps = self._imports(identifier, kinds)
         scope = PLAY
         try:
@@ -105,12 +107,6 @@ class Ahead:
 
         yield PLAY
         table_of(len(kinds))
-        yield VISIT
-        from . import proof as proof
-
-        yield VISIT
-        from .saves import resume as resume
-
         if identifier == ids()[0] and not self._app.journal.size(TUTORIAL):
             yield PLAY
             from . import hint as hint

@@ -246,8 +246,7 @@ class Stats:
     def points(self):
         """Return a list of (loss, what the dice gave), the oldest first.
 
-        Both are in hundred-thousandths of a win. A loss may be greater than the greatest that is
-        kept.
+        Both are in hundred-thousandths of a win. A loss may be greater than is kept.
         """
         points = self._reviewed
         return [

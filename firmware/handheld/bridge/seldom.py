@@ -105,7 +105,7 @@ def thoughts(app, player):
     again = True
     while not done:
         try:
-            thought = thought or Thought(app.advice(app.match.game, player))
+            thought = thought or Thought(app.match.advice(player))
             with Within(ADVICE):
                 done = thought.step()
         except MemoryError:

@@ -3,6 +3,7 @@
 """The base class of the screens, and what they share in drawing."""
 
 from ..drawing.canvas import RIGHT, text_width
+from ..memory import MOMENT, Within
 
 _HEADER_LINE = 9
 FOOTER_Y = 56
@@ -44,6 +45,14 @@ class BaseScreen:
 
     def draw(self, canvas):
         """Draw the whole picture on an empty canvas."""
+
+
+def undo(app, acted_ms=None):
+    """Take back what can be; see `handheld.undo`."""
+    with Within(MOMENT):
+        from ..undo import undo
+
+        undo(app, acted_ms)
 
 
 def table_of(players):

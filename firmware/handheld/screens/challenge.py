@@ -9,6 +9,7 @@ from ..drawing.canvas import CENTER
 from ..language import known, say
 from ..match import Match, challenge_cup, rules
 from ..names import game_name, load, named
+from ..new_match import begin, make_room
 from .base import BaseScreen, draw_footer, draw_header
 from .feats import Feats
 
@@ -20,7 +21,7 @@ _LEFT = 64 - _DIGITS * _PITCH // 2
 def start(app, number):
     """Begin the challenge; in test mode its result is not kept."""
     variant, kinds, first = challenges.setup(number)
-    app.make_room(variant, list(kinds))
+    make_room(app, variant, list(kinds))
     fair = fair_dice.FairDice(challenges.secret(number))
     fair.commitment = ""  # everybody can know the dice
     game = rules(variant)({}, len(kinds), first)
@@ -28,7 +29,7 @@ def start(app, number):
     match = cup.match = Match(game, named(kinds, load(app.journal)), cup, None, fair)
     if not app.test_mode:
         match.number = -number
-    app.begin(match)
+    begin(app, match)
 
 
 class Screen(BaseScreen):

@@ -24,7 +24,7 @@ class Screen(BaseScreen):
             # The code of the perfect player stays, so forget that of the game's screen.
             memory.close(memory.PLAY)
         self._name = match.name(match.human())
-        self._thought = Thought(app.advice(match.game, match.human()))
+        self._thought = Thought(match.advice(match.human()))
         self._advice = None
         self._drawn = False
 

@@ -10,9 +10,8 @@ from ..board import DOWN, A, B
 from ..drawing.canvas import CENTER
 from ..language import say
 from ..match import HUMAN
-from ..memory import MOMENT, Within
 from . import shared_roll
-from .base import draw_footer, draw_header
+from .base import draw_footer, draw_header, undo
 
 
 class Screen(shared_roll.Screen):
@@ -51,10 +50,7 @@ class Screen(shared_roll.Screen):
         elif self.waiting and event == A:
             self.waiting = False
         elif self.waiting and event == B:
-            with Within(MOMENT):
-                from ..undo import undo
-
-                undo(app)
+            undo(app)
         elif self.waiting and event == DOWN:
             app.show("pause")
         elif choice and self.others() and len(self.game.to_move()) == 1:

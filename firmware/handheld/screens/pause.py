@@ -4,8 +4,8 @@
 
 from .. import hint
 from ..language import say
-from ..memory import MOMENT, Within
 from ..saves.journal import TUTORIAL
+from .base import undo
 from .list_screen import ListScreen
 
 
@@ -42,10 +42,7 @@ class Screen(ListScreen):
         elif key == "quit":
             self.app.show("menu")
         elif key == "undo":
-            with Within(MOMENT):
-                from ..undo import undo
-
-                undo(self.app)
+            undo(self.app)
         elif key == "coach":
             self.app.show(key)
         elif key == "leave_out_hints":

@@ -7,21 +7,18 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.variants import ids
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
+from ..coach_ahead import CoachAhead
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..language import known, say
-from ..match import PERFECT
-from ..memory import ADVICE, MOMENT, Within, spare
 from ..saves.journal import TUTORIAL
 from ..texts import lines_of
-from .base import BaseScreen, draw_footer, table_of
+from .base import BaseScreen, draw_footer, table_of, undo
 
 # between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _UNDO_MS = 700  # longer after a person's hold, which can be taken back
 _RESULT_MS = 1500  # from the last action to the result
-_AHEAD_MS = 500  # so long nothing happens before the coach is loaded ahead
-_ROOM = 43 * 1024  # bytes of heap that are free then; the coach takes 10 KB
 
 
 class Screen(BaseScreen):
@@ -41,7 +38,7 @@ class Screen(BaseScreen):
         self._rolls = ()  # of this turn, or the last of them, as texts
         self._turn = self.game.turn
         self._motion = None
-        self._ahead = None  # an `advice.Ahead`, or False if there is nothing to load
+        self._ahead = CoachAhead(app)
         self._seen = None  # (turn total, scores) on the picture
         self._large = app.settings["large"] == "on"
         if self.match.look is None:
@@ -75,10 +72,7 @@ class Screen(BaseScreen):
         if game.over:
             self.show_result()
         elif event == B and self.takes():
-            with Within(MOMENT):
-                from ..undo import undo
-
-                undo(app, self._acted_ms)
+            undo(app, self._acted_ms)
         elif self.match.computer() is not None:
             # A press during a computer's turn ends its pause.
             self._acted_ms = app.now - 2 * COMPUTER_MS["slow"]
@@ -103,7 +97,7 @@ class Screen(BaseScreen):
         return match.held is not None and (match.human() is None or not self.game.dice_range())
 
     def thinks(self):
-        return bool(self._ahead)
+        return self._ahead.thought is not None
 
     def secret(self):
         return self.game.SHARED_ROLL and self.game.choosing
@@ -149,26 +143,8 @@ class Screen(BaseScreen):
             choice = self.match.think()
             if choice:
                 self.act(choice[0], self.match.computer(), choice[1])
-        elif self._ahead is not False:
-            app.due(max(0, _AHEAD_MS - waited))
-            if waited >= _AHEAD_MS:
-                if self._ahead is None:
-                    self._ahead = self.ahead()
-                else:
-                    with Within(ADVICE):
-                        done = self._ahead.done()
-                    if done:
-                        self._ahead = False
-                        app.forget_advice()
-
-    def ahead(self):
-        """Return what loads the code of advice before anybody asks for it; False: nothing does."""
-        if PERFECT in self.match.computers or self.game.players > 2 or not spare(_ROOM):
-            return False
-        with Within(ADVICE):
-            from ..advice import Ahead
-
-            return Ahead(self.match)
+        else:
+            self._ahead.tick(waited)
 
     def show_result(self):
         """Show who has won."""
@@ -177,7 +153,7 @@ class Screen(BaseScreen):
     def acted(self, action, player):
         game = self.game
         self._acted_ms = self.app.now
-        self._ahead = self._ahead and None
+        self._ahead.begin()
         # True if a roll ended the turn with nothing.
         lost = action == ROLL and game.effect(game.dice)[1:4] == (0, 0, False)
         app = self.app

@@ -61,7 +61,7 @@ class Screen(play.Screen):
         self.place = place
         self.thought = self.known = self.choice = self.asked_ms = None
         if game.phase() == "choose" and human is not None:
-            self.thought = Thought(self.app.advice(game, human))
+            self.thought = Thought(match.advice(human))
 
     def act(self, action, player, dice):
         self.begin()

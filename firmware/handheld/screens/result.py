@@ -24,7 +24,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app):
         super().__init__(app)
-        self._judged = app.has_odds()
+        self._judged = app.match.has_odds()
         self._begun_ms = app.now
         self._frame = 0
         players = app.match.game.players

@@ -59,13 +59,13 @@ class Screen(TextScreen):
         match = self.app.match
         game = parse_position(match.record.start)
         if game.players == 2 and not (game.SHARED_ROLL or game.over):
-            answer = yield from self.app.advice(game, game.player)
+            answer = yield from match.advice(game.player, game)
             win = answer.get("win")
             self._start = 1 - win if win is not None and game.player else win
         for token in match.record.tokens():
             if game.phase() == "choose":
                 for at, player in enumerate(game.to_move()):
-                    answer = yield from self.app.advice(game, player)
+                    answer = yield from match.advice(player, game)
                     if answer.get("actions"):
                         # In a shared roll the token has a letter for each player.
                         choice = token[at] if game.SHARED_ROLL else token
@@ -100,7 +100,7 @@ class Screen(TextScreen):
     def finish(self):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
         match = self.app.match
-        if not self._count and not self.app.has_odds():
+        if not self._count and not self.app.match.has_odds():
             self.lines = told("no odds for it")  # the table is damaged
             return
         self.lines = []
