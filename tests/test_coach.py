@@ -23,7 +23,7 @@ def advice_at(text):
     """Return a handheld's advice at a position."""
     handheld = Driven()
     handheld.app.load_match(text + " :")
-    return answer_of(handheld.app.advice(handheld.game.to_move()[0]))
+    return answer_of(handheld.app.match.advice(handheld.game.to_move()[0]))
 
 
 def pig(mine, theirs, total, more=""):
@@ -43,7 +43,7 @@ def test_there_is_advice_in_every_game(variant):
         if handheld.game.over:
             break
         player = handheld.game.to_move()[0]
-        advice = answer_of(handheld.app.advice(player))
+        advice = answer_of(handheld.app.match.advice(player))
         if handheld.game.SHARED_ROLL and handheld.game.roll_number and handheld.game.must_roll():
             # All have chosen. The tables are of choices.
             assert advice == {"action": "roll", "source": "approximate"}
@@ -293,7 +293,7 @@ class TestWithoutTables:
         monkeypatch.setattr("handheld.table_file.FOLDER", str(no_tables) + "/")
         for content in (b"", b"PPTB", b"x" * 500):
             (no_tables / "pig-first.bin").write_bytes(content)
-            assert answer_of(handheld.app.advice(0))["source"] == "approximate"
+            assert answer_of(handheld.app.match.advice(0))["source"] == "approximate"
 
 
 class TestNames:

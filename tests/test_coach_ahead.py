@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from handheld import memory
+from handheld import coach_ahead
 from tests.driven import Driven
 
 
@@ -14,13 +14,13 @@ from tests.driven import Driven
 def small_heap(monkeypatch):
     """A handheld whose heap is small but has room; the module of advice is not loaded."""
     handheld = Driven()
-    monkeypatch.setattr(memory, "spare", lambda room: True)
-    monkeypatch.delitem(sys.modules, memory.ADVICE, raising=False)
+    monkeypatch.setattr(coach_ahead, "spare", lambda room: True)
+    monkeypatch.delitem(sys.modules, "handheld.advice", raising=False)
     return handheld
 
 
 def loaded():
-    return memory.ADVICE in sys.modules
+    return "handheld.advice" in sys.modules
 
 
 def test_it_is_loaded_after_half_a_second_in_steps(small_heap):
@@ -29,7 +29,7 @@ def test_it_is_loaded_after_half_a_second_in_steps(small_heap):
     handheld.step(6, 50)
     assert not loaded()
     steps = 0
-    while handheld.app.screen._ahead is not False:
+    while handheld.app.screen._ahead._due:
         handheld.step(ms=50)
         steps += 1
         assert steps < 100
@@ -42,13 +42,12 @@ def test_an_action_in_the_middle_begins_it_anew(small_heap):
     handheld = small_heap
     handheld.start("pig")
     handheld.step(14, 50)
-    thought = handheld.app.screen._ahead
-    assert thought
+    assert handheld.app.screen._ahead.thought
     handheld.dice((4,))
     handheld.press("a")
-    assert handheld.app.screen._ahead is None
+    assert handheld.app.screen._ahead.thought is None
     handheld.step(60, 50)
-    assert handheld.app.screen._ahead is False and loaded()
+    assert not handheld.app.screen._ahead._due and loaded()
 
 
 @pytest.mark.parametrize("kinds", [["human", "perfect"], ["human"] * 3])
@@ -56,7 +55,7 @@ def test_the_perfect_rivals_code_and_games_without_a_table_load_nothing(small_he
     handheld = small_heap
     handheld.start("pig", kinds=kinds)
     handheld.step(30, 50)
-    assert handheld.app.screen._ahead is False
+    assert not handheld.app.screen._ahead._due
     assert not loaded()
 
 
@@ -68,6 +67,6 @@ def test_too_little_memory_ends_it(small_heap, monkeypatch):
     def step():
         raise MemoryError
 
-    monkeypatch.setattr(handheld.app.screen._ahead._thought, "step", step)
+    monkeypatch.setattr(handheld.app.screen._ahead.thought, "step", step)
     handheld.step(2, 50)
-    assert handheld.app.screen._ahead is False and handheld.screen == "play"
+    assert not handheld.app.screen._ahead._due and handheld.screen == "play"

@@ -422,7 +422,7 @@ class TestSaves:
     def test_the_game_of_a_variant_that_is_gone_is_put_away(self, variant, monkeypatch):
         handheld = Driven(test_mode=False)
         handheld.start(variant.ID)
-        monkeypatch.delitem(variants._classes, variant.ID)
+        monkeypatch.delitem(variants._others, variant.ID)
         board = SimulatedBoard(contents=handheld.board.store.contents)
         handheld = Driven(board, test_mode=False)
         handheld.press("a")
@@ -435,7 +435,7 @@ class TestSaves:
         handheld.start(variant.ID, kinds=["practical", "random"])
         handheld.app.hurry = 1000
         handheld.step(3000, ms=1)
-        monkeypatch.delitem(variants._classes, variant.ID)
+        monkeypatch.delitem(variants._others, variant.ID)
         handheld.app.show("statistics", "menu")
         assert variant.ID + ": 1" in handheld.app.screen.lines
 

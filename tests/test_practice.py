@@ -26,7 +26,7 @@ def asks(handheld):
 
 def test_it_asks_before_a_blunder_and_does_nothing_meanwhile():
     handheld = practising(3)
-    advice = answer_of(handheld.app.advice(0))["actions"]
+    advice = answer_of(handheld.app.match.advice(0))["actions"]
     cost = round(1000 * advice["roll"]) - round(1000 * advice["hold"])
     assert 30 <= cost < 40
     handheld.step(THINKING)

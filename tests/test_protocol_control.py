@@ -7,7 +7,7 @@ Tests for every target: host_sim/testing/conformance/test_control.py.
 
 import pytest
 
-from handheld.memory import load
+from handheld.bridge import control
 from handheld.saves.journal import GAME, INITIALS
 from host_sim.link.client import NotSupported, TimedOut
 from tests.targets import Bench
@@ -77,7 +77,7 @@ def test_the_limit_counts_actions_of_one_request(monkeypatch, spare):
     rolls = [[2], [2], [1]]
     players = [{"kind": "human"}] + [{"kind": "hold999"}] * 3
     bench.client.call("new_game", variant="pig", players=players)
-    monkeypatch.setattr(load("bridge.control"), "LONGEST", 3 * len(rolls) + spare)
+    monkeypatch.setattr(control, "LONGEST", 3 * len(rolls) + spare)
     for _ in range(2):
         bench.client.call("dice", faces=[[1], *rolls * 3])
         if spare < 0:

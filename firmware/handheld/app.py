@@ -23,7 +23,6 @@ DARK_MS = 4000  # the same while it is off
 TEST_CHORD = 1 << A | 1 << B
 # What is shown first if these buttons are held at the start.
 CHORDS = {1 << UP | 1 << DOWN: "self_test", 1 << DOWN | 1 << A: "restore"}
-_SECOND_MS = 1000
 _ROOM = 33 * 1024  # bytes of heap that are free if the code of advice may stay
 
 
@@ -40,10 +39,8 @@ class App:
         `ready` (the variant and the kinds of players whose code is loaded).
         """
         self.board = board
-        held = board.buttons.held()
+        held = self._stuck = board.buttons.held()  # ignored until it is released
         self.test_mode = test_mode or held == TEST_CHORD
-        # Ignore a button that is down at the start until it is released.
-        self._stuck = held
         self._injected = []
         self.canvas = Canvas()
         self.panel = Panel(board)
@@ -93,7 +90,7 @@ class App:
         self.power.step(now_ms)
         # What is saved must not be able to keep a person from erasing it.
         if self.journal.due and self.screen.ID != "restore":
-            if elapsed(now_ms, self._tended_ms) >= _SECOND_MS:
+            if elapsed(now_ms, self._tended_ms) >= MOST_MS:
                 self._tended_ms = now_ms
                 saved_game.tend(self.journal, self.rewrite)
                 if not self.journal.saved:
@@ -160,8 +157,7 @@ class App:
     def show(self, name, *args):
         """Show the screen `name`: the class `Screen` of that module in `screens`.
 
-        The code of a screen stays while those are shown that get its name as the first of `args`,
-        because they lead back to it.
+        A screen that gets the name of another as the first of `args` leads back to it.
         """
         visited = self._visited
         if self.screen:
