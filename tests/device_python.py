@@ -145,6 +145,11 @@ def _str_method(node, module):
         yield f"str has no {node.func.attr}"
 
 
+def _next_with_default(node, module):
+    if _called_name(node) == "next" and len(node.args) > 1:
+        yield "next takes no default"
+
+
 def _slice_step(node, module):
     if isinstance(node, ast.Slice) and node.step is not None:
         yield "a slice with a step fails on bytes and on assignment"
@@ -197,6 +202,7 @@ RULES = {
     "function attribute": _function_attribute,
     "namedtuple": _namedtuple,
     "str method": _str_method,
+    "next with default": _next_with_default,
     "slice step": _slice_step,
     "json option": _json_option,
     "exception": _exception,

@@ -45,6 +45,7 @@ PLANTED = [
     ("namedtuple", "names = A._fields"),
     ("namedtuple", "A = namedtuple('A', 'x', defaults=(1,))"),
     ("namedtuple", "A = collections.namedtuple('A', 'x', defaults=(1,))"),
+    ("next with default", "a = next(b, None)"),
     ("slice step", "a = b[::-1]"),
     ("slice step", "b[::2] = c"),
     ("slice step", "a = b[1:9:2]"),

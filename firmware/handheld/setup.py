@@ -97,7 +97,9 @@ class Ahead:
                 if not spare(_ROOM):
                     return
                 with Within(scope):
-                    scope = next(steps, None)
+                    scope = None
+                    for scope in steps:
+                        break
         except RulesError:
             pass  # a kept game that cannot be read
 

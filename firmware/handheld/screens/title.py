@@ -74,7 +74,10 @@ class Screen(BaseScreen):
             if self.resumes:
                 self.resume()
         elif self._drawn and self._ahead:
-            self._ahead = next(self._ahead, None)
+            ahead, self._ahead = self._ahead, None
+            for _ in ahead:
+                self._ahead = ahead
+                break
             self.app.due(0)
         elif self._drawn:
             ready = not self._line
@@ -93,8 +96,6 @@ class Screen(BaseScreen):
 
         yield
         from . import menu as menu
-
-        yield
 
     def _ahead_of_game(self):
         from ..setup import Ahead
