@@ -60,10 +60,11 @@ class App:
         self.dirty = True
         self.hurry = 0  # so many actions are done at once, because a request waits for them
         self.bridge = Bridge(self)
-        from . import settings
+        with memory.Within(memory.MOMENT):
+            from . import settings
 
-        self.settings = settings.load(self.journal)
-        settings.apply(self)
+            self.settings = settings.load(self.journal)
+            settings.apply(self)
         self.power = Power(self)
         self._tended_ms = self.now
         self.screen = None
@@ -71,8 +72,6 @@ class App:
         self.ready = None
         with memory.Within(memory.START):
             # Modules of all scopes need these.
-            from shared_rules import fair_dice as fair_dice
-
             from .drawing import dice_art as dice_art
             from .screens import base as base
         self.show(CHORDS.get(held, "title"))

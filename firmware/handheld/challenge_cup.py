@@ -4,7 +4,9 @@
 
 # They are rolls with the addition `-SEAT` and the number of the next roll.
 
-from shared_rules.fair_dice import NONE, FairDice
+from .match import fair_dice
+
+FairDice, NONE = fair_dice().FairDice, fair_dice().NONE
 
 
 class ChallengeCup:

@@ -2,18 +2,21 @@
 # SPDX-License-Identifier: MIT
 """A game in progress: its players, dice and record."""
 
+import sys
+
 from shared_rules.checks import check_action, check_dice, check_faces
 from shared_rules.errors import BadPlayers
 from shared_rules.game import ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, Record
 from shared_rules.thinking import Thought
-from shared_rules.variants import ids, variant_class
+from shared_rules.variants import variant_class
 
 from . import memory
 
 HUMAN = "human"
 PERFECT = "perfect"
 NAME_CHARS = 3
+_RULES = "shared_rules.variants."
 # With more players the code of a computer player is loaded for each of its actions.
 _CROWD = 10
 
@@ -26,9 +29,18 @@ def rules(identifier):
 
 def forget_rules(*kept):
     """Forget the code of all variants but these."""
-    for identifier in ids():
-        if identifier not in kept:
-            memory.forget("shared_rules.variants." + identifier)
+    if memory.SCARCE:
+        for name in list(sys.modules):  # few new texts: the device looks up each among all names
+            if name.startswith(_RULES) and name[len(_RULES) :] not in kept:
+                memory.forget(name)
+
+
+def fair_dice():
+    """Return the module of the fair dice."""
+    with memory.Within(memory.START):  # a match outlives the screen that was first to need it
+        from shared_rules import fair_dice
+
+        return fair_dice
 
 
 def tables():

@@ -4,7 +4,9 @@
 
 from binascii import hexlify
 
-from shared_rules import fair_dice
+from .match import fair_dice as module
+
+fair_dice = module()
 
 
 def begin(cup):

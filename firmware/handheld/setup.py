@@ -9,7 +9,7 @@ from shared_rules.variants import ids
 from . import names
 from .board import elapsed
 from .match import HUMAN, PERFECT, computer_player, forget_rules, rules, tables
-from .memory import MATCH, PLAY, Within, spare
+from .memory import MATCH, PLAY, Within, spare, tidy
 from .names import KINDS, load, named
 from .saves.journal import BUDGET, GAME, SETUP, TUTORIAL
 from .screens.base import table_of
@@ -94,11 +94,13 @@ class Ahead:
         try:
             while scope is not None:
                 yield
+                tidy()
                 if not spare(_ROOM):
                     return
                 with Within(scope):
                     scope = None
-                    for scope in steps:
+                    for following in steps:
+                        scope = following
                         break
         except RulesError:
             pass  # a kept game that cannot be read

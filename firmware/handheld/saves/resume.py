@@ -5,16 +5,17 @@
 from binascii import hexlify, unhexlify
 
 from shared_rules.errors import BadText
-from shared_rules.fair_dice import NONE, FairDice
 from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 
 from ..language import say
-from ..match import HUMAN, NAME_CHARS, Match, challenge_cup, seats_of
+from ..match import HUMAN, NAME_CHARS, Match, challenge_cup, fair_dice, seats_of
 from ..memory import START, Within
 from .journal import GAME, STATISTICS
 from .moves import FAIR, NOT_COUNTED, NOT_PROVEN, UNDO, code
 from .moves_read import codes_of_record, decode, short, whole
+
+FairDice, NONE = fair_dice().FairDice, fair_dice().NONE
 
 _YOU = "rival_name_human"
 MOST_STEPS = 300  # bytes of actions that a newly saved game may have

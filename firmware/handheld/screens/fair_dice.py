@@ -2,16 +2,16 @@
 # SPDX-License-Identifier: MIT
 """What is told of the dice before the first roll, and a number that people may add."""
 
-from shared_rules.fair_dice import NONE
-
 from .. import proof
 from ..board import DOWN, RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..language import say
+from ..match import fair_dice
 from ..setup import begin
 from .base import BaseScreen, draw_footer, draw_header
 from .text_screen import wrap
 
+NONE = fair_dice().NONE
 DIGITS = 6  # of the number that people add
 _GROUP = 4
 
