@@ -5,7 +5,7 @@
 from shared_rules.thinking import Thought
 
 from .match import PERFECT
-from .memory import ADVICE, Within, spare
+from .memory import ADVICE, Within, spare, tidy
 
 _AFTER_MS = 500  # so long nothing happens before that
 _ROOM = 43 * 1024  # bytes of heap that are free then; the code takes 10 KB
@@ -35,7 +35,9 @@ class CoachAhead:
             return
         with Within(ADVICE):
             try:
-                self._due = self.thought is not None or spare(_ROOM)
+                if not self.thought:
+                    tidy()
+                    self._due = spare(_ROOM)
                 if self._due and not self.thought:
                     from .advice import from_tables
 
