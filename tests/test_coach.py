@@ -6,7 +6,7 @@ import pathlib
 
 import pytest
 
-from handheld import advice, language
+from handheld import advice, language, table_file
 from handheld.screens import chances
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import answer_of
@@ -111,7 +111,7 @@ def mistakes_in(record):
     for token in moves.split():
         if game.phase() == "choose":
             player = game.player
-            answer = answer_of(advice.steps(game, player, None))
+            answer = answer_of(advice.steps(game, player, None, table_file))
             loss = answer["win"] - answer["actions"]["hold" if token == "h" else "roll"]
             done = f"{'held' if token == 'h' else 'rolled'} at {game.turn_total}"
             scores = f"{game.scores[player]} to {game.scores[1 - player]}"
@@ -209,7 +209,7 @@ def test_the_review_says_what_the_dice_gave():
             now = 1.0 if game.winners() == [0] else 0.0
         else:
             player = game.player
-            answer = answer_of(advice.steps(game, player, None))
+            answer = answer_of(advice.steps(game, player, None, table_file))
             now = 1 - answer["win"] if player else answer["win"]
         if before is not None:
             given += now - before

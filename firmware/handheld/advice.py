@@ -6,25 +6,23 @@ import os
 
 from shared_rules.errors import UnknownStrategy
 
-from .match import tables
-
 # The perfect player with its checked table, if it was loaded ahead.
 _kept = []  # type: list
 
 
-def has_odds(game):
-    """Return True if the odds are known or can be estimated."""
+def has_odds(game, files):
+    """Return True if the odds are known or can be estimated; `files`: module `table_file`."""
     if game.SHARED_ROLL or "target" not in game.options:
         try:
             from shared_rules.players.tables.table import table_name
 
-            return game.players == 2 and bool(os.stat(tables().FOLDER + table_name(game)))
+            return game.players == 2 and bool(os.stat(files.FOLDER + table_name(game)))
         except (ImportError, OSError):
             return False
     return True
 
 
-def from_tables(game, player, keep=False):
+def from_tables(game, player, files, keep=False):
     """Generator; returns the perfect player's advice, or None. `keep`: the table stays open."""
     if game.players > 2:
         return None  # the tables are for two players
@@ -36,8 +34,6 @@ def from_tables(game, player, keep=False):
             return answer
         _kept.pop()  # the tables may have changed since
     # Loading a module takes 12 ms and more, so this is done in steps.
-    yield None
-    files = tables()
     yield None
     if not files.installed():
         return None
@@ -57,13 +53,13 @@ def from_tables(game, player, keep=False):
     return answer
 
 
-def steps(game, player, source):
+def steps(game, player, source, files):
     """Generator; returns the advice as docs/protocol.md has it.
 
     It is from the tables of perfect play, else estimated; without an estimate it is only the
     practical player's choice.
     """
-    answer = yield from from_tables(game, player)
+    answer = yield from from_tables(game, player, files)
     if answer:
         return answer
     if "target" in game.options and not game.SHARED_ROLL:

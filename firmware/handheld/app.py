@@ -11,7 +11,7 @@ from .bridge.bridge import Bridge
 from .dice_cup import DiceCup
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
-from .match import HUMAN, forget_rules
+from .match import HUMAN, forget_check, forget_rules
 from .power import Power
 from .saves import saved_game
 from .saves.journal import GAME, STATISTICS
@@ -23,7 +23,7 @@ DARK_MS = 4000  # the same while it is off
 TEST_CHORD = 1 << A | 1 << B
 # What is shown first if these buttons are held at the start.
 CHORDS = {1 << UP | 1 << DOWN: "self_test", 1 << DOWN | 1 << A: "restore"}
-_ROOM = 33 * 1024  # bytes of heap that are free if the code of advice may stay
+_ROOM = 30 * 1024  # bytes of heap that are free if the code of advice may stay
 
 
 class App:
@@ -230,6 +230,7 @@ class App:
             memory.collect()
             if not memory.spare(_ROOM):
                 memory.close(memory.ADVICE)
+            forget_check()
 
     def rewrite(self):
         """Rewrite the sector of the save if the power will last."""

@@ -4,15 +4,12 @@
 
 # They are rolls with the addition `-SEAT` and the number of the next roll.
 
-from .match import fair_dice
-
-FairDice, NONE = fair_dice().FairDice, fair_dice().NONE
-
 
 class ChallengeCup:
-    """Stands in for the dice cup `cup` in a challenge."""
+    """Stands in for the dice cup `cup` in a challenge; `fair_dice`: the module."""
 
-    def __init__(self, cup):
+    def __init__(self, cup, fair_dice):
+        self._fair_dice = fair_dice
         self._cup = cup
         self.throw = cup.throw
         self.match = None  # the challenge
@@ -27,7 +24,7 @@ class ChallengeCup:
         match = self.match
         if self.forced or not match.fair or match.game.over:
             return self._cup.thoughts
-        addition = NONE + str(match.game.to_move()[0])
-        source = FairDice(match.fair.secret, addition, match.fair.rolled)
+        addition = self._fair_dice.NONE + str(match.game.to_move()[0])
+        source = self._fair_dice.FairDice(match.fair.secret, addition, match.fair.rolled)
         source.throw(match.game.FACES, 0)
         return source

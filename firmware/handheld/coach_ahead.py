@@ -4,7 +4,7 @@
 
 from shared_rules.thinking import Thought
 
-from .match import PERFECT
+from .match import PERFECT, tables
 from .memory import ADVICE, Within, spare, tidy
 
 _AFTER_MS = 500  # so long nothing happens before that
@@ -29,7 +29,7 @@ class CoachAhead:
         """Do a step; `waited`: milliseconds since somebody acted."""
         if not self._due:
             return
-        app = self._app
+        app, match = self._app, self._app.match
         app.due(max(0, _AFTER_MS - waited))
         if waited < _AFTER_MS:
             return
@@ -41,7 +41,7 @@ class CoachAhead:
                 if self._due and not self.thought:
                     from .advice import from_tables
 
-                    self.thought = Thought(from_tables(app.match.game, app.match.human(), True))
+                    self.thought = Thought(from_tables(match.game, match.human(), tables(), True))
                 elif self._due:
                     self._due = not self.thought.step()
             except MemoryError:

@@ -51,6 +51,11 @@ def tables():
         return table_file
 
 
+def forget_check():
+    """Forget the code that checks a table, which is needed once."""
+    memory.forget("shared_rules.players.tables.check")
+
+
 def computer_player(name):
     """Return the strategy of that name."""
     with memory.Within(memory.MATCH):
@@ -66,7 +71,7 @@ def challenge_cup(cup):
     with memory.Within(memory.MATCH):
         from .challenge_cup import ChallengeCup
 
-        return ChallengeCup(cup)
+        return ChallengeCup(cup, fair_dice())
 
 
 def seats_of(kinds):
@@ -168,14 +173,14 @@ class Match:
         with memory.Within(memory.ADVICE):
             from .advice import steps
 
-            return steps(game or self.game, player, self.cup.thoughts)
+            return steps(game or self.game, player, self.cup.thoughts, tables())
 
     def has_odds(self):
         """Return True if the odds are known or can be estimated."""
         with memory.Within(memory.ADVICE):
             from .advice import has_odds
 
-            return has_odds(self.game)
+            return has_odds(self.game, tables())
 
     def think(self):
         """Do a step of the computer's thinking; return its (action, dice) at the end, else None."""
@@ -188,6 +193,7 @@ class Match:
                 return None
         choice = self.thinking.answer
         self.thinking = None
+        forget_check()
         if memory.SCARCE and len(self.seats) > _CROWD:
             self.rest()
             memory.close(memory.MATCH)

@@ -51,7 +51,7 @@ def variant_class(identifier):
         return _others[identifier]
     module = __name__ + "." + identifier
     __import__(module)
-    return sys.modules[module].variant  # type: ignore[attr-defined]
+    return sys.modules[module].variant
 
 
 def new_game(identifier, options=None, players=2, first=0):

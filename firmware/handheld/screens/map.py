@@ -40,6 +40,8 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         close(PLAY)  # for room; it takes so long that loading that again does not matter
+        if app.bridge.job is None:
+            close(ADVICE)
         game = self.game = app.match.game
         target = game.options["target"]
         # Pixels per score, pixels per turn total, and turn totals per pixel.
