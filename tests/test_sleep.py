@@ -9,6 +9,7 @@ from handheld.runner import Runner
 from host_sim.simulated.board import SimulatedBoard
 from tests.driven import Driven
 from tests.gallery import SCREENS
+from tests.sampled import sampled
 
 SECONDS = 12
 # What moves by itself, or waits for an answer for some seconds.
@@ -96,7 +97,7 @@ def test_nothing_comes_later_than_where_the_app_never_sleeps(scene, poll_ms, ms)
     assert sleeping.steps < polling.steps / 5
 
 
-@pytest.mark.parametrize("name, show", SCREENS, ids=[name for name, _ in SCREENS])
+@pytest.mark.parametrize("name, show", sampled(SCREENS, 3), ids=[name for name, _ in SCREENS])
 def test_a_still_screen_is_stepped_once_a_second(name, show):
     handheld = Driven(test_mode=False)
     show(handheld)

@@ -173,8 +173,8 @@ def test_alone_the_device_plays_as_restated_to_a_target(herd):
     solution, content = herd
     alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())[1]
     player = player_of(content, "swine_herd")
-    for a in range(0, TARGET, 2):
-        for s in range(1, 2 * TARGET):
+    for a in range(0, TARGET, 3):
+        for s in range(1, 2 * TARGET, 3):
             for total in range(2, TARGET, 3):
                 game = choosing("swine_herd", {"target": TARGET}, (a, s), total, False)
                 assert (decision(player, game) == STAND) == alone[a, s, total], (a, s, total)
@@ -261,6 +261,8 @@ def test_worths_over_rounds(skunk, rival_sits, tolerance):
 # --- how much can be gained against it
 
 
+# Quickly, `test_worths_*` compare the choices by these tables with the solver's.
+@pytest.mark.slow
 def test_nothing_is_gained_against_the_equilibrium(herd):
     """Test the measure: an exact mix loses nothing, a bad one much."""
     solution, content = herd
@@ -276,6 +278,7 @@ def test_nothing_is_gained_against_the_equilibrium(herd):
     assert respond.herd_response(solution.moves, never, alone, pad)[0, 0] < 0.45
 
 
+@pytest.mark.slow
 def test_a_best_response_gains_next_to_nothing_over_rounds():
     solution = solve("skunk")
     content = (TABLES / "skunk.bin").read_bytes()
@@ -286,6 +289,7 @@ def test_a_best_response_gains_next_to_nothing_over_rounds():
     assert (left <= worth + 1e-9).all()
 
 
+@pytest.mark.slow
 def test_a_best_response_gains_next_to_nothing_to_a_target():
     solution = solve("swine_herd")
     content = (TABLES / "swine_herd.bin").read_bytes()
