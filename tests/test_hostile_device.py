@@ -151,7 +151,7 @@ def device(monkeypatch, capsys, parser):
     def run(method, answer, *more):
         monkeypatch.setattr(client, "open_transport", lambda url: Device(lambda name: answer))
         words = WORDS.get(method, [method])
-        arguments = parser.parse_args(["--port", "x", "--timeout", "0.05", *words, *more])
+        arguments = parser.parse_args(["--port", "x", "--timeout", "0.01", *words, *more])
         return (device_command.run(arguments), *capsys.readouterr())
 
     return run

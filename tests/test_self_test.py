@@ -357,7 +357,7 @@ def test_another_screen_ends_it():
 
 
 def test_the_command(capsys):
-    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode", "--speed", "10")
     try:
         words = ["device", "--port", server.url, "selftest", "--timeout-ms"]
         assert cli.main([*words, "0"]) == 0
