@@ -4,8 +4,8 @@
 
 from shared_rules.thinking import Thought
 
-from .match import PERFECT, tables
-from .memory import ADVICE, Within, spare, tidy
+from .match import PERFECT, step_advice
+from .memory import spare, tidy
 
 _AFTER_MS = 500  # so long nothing happens before that
 _ROOM = 43 * 1024  # bytes of heap that are free then; the code takes 10 KB
@@ -33,19 +33,15 @@ class CoachAhead:
         app.due(max(0, _AFTER_MS - waited))
         if waited < _AFTER_MS:
             return
-        with Within(ADVICE):
-            try:
-                if not self.thought:
-                    tidy()
-                    self._due = spare(_ROOM)
-                if self._due and not self.thought:
-                    from .advice import from_tables
-
-                    self.thought = Thought(from_tables(match.game, match.human(), tables(), True))
-                elif self._due:
-                    self._due = not self.thought.step()
-            except MemoryError:
-                self._due = False
+        try:
+            if self.thought:
+                self._due = not step_advice(self.thought)
+            else:
+                tidy()
+                self._due = spare(_ROOM)
+                self.thought = self._due and Thought(match.advice_ahead())
+        except MemoryError:
+            self._due = False
         if not self._due:
             self.thought = None
             app.forget_advice()

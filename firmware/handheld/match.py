@@ -35,7 +35,7 @@ def forget_rules(*kept):
                 memory.forget(name)
 
 
-def fair_dice():
+def load_fair_dice():
     """Return the module of the fair dice."""
     with memory.Within(memory.START):  # a match outlives the screen that was first to need it
         from shared_rules import fair_dice
@@ -43,7 +43,7 @@ def fair_dice():
         return fair_dice
 
 
-def tables():
+def load_table_file():
     """Return the module that opens the tables of perfect play."""
     with memory.Within(memory.START):  # a player may outlive the screen that was first to need it
         from . import table_file
@@ -60,7 +60,7 @@ def computer_player(name):
     """Return the strategy of that name."""
     with memory.Within(memory.MATCH):
         if name == PERFECT:
-            return tables().perfect_player()
+            return load_table_file().perfect_player()
         from shared_rules.players import make
 
         return make(name)
@@ -71,7 +71,13 @@ def challenge_cup(cup):
     with memory.Within(memory.MATCH):
         from .challenge_cup import ChallengeCup
 
-        return ChallengeCup(cup, fair_dice())
+        return ChallengeCup(cup, load_fair_dice())
+
+
+def step_advice(thought):
+    """Do a step of a `Thought` about advice; return True after the last."""
+    with memory.Within(memory.ADVICE):
+        return thought.step()
 
 
 def seats_of(kinds):
@@ -173,14 +179,21 @@ class Match:
         with memory.Within(memory.ADVICE):
             from .advice import steps
 
-            return steps(game or self.game, player, self.cup.thoughts, tables())
+            return steps(game or self.game, player, self.cup.thoughts, load_table_file())
+
+    def advice_ahead(self):
+        """Generator; advice that nobody has asked for yet, so that code and table are there."""
+        with memory.Within(memory.ADVICE):
+            from .advice import from_tables
+
+            return from_tables(self.game, self.human(), load_table_file(), True)
 
     def has_odds(self):
         """Return True if the odds are known or can be estimated."""
         with memory.Within(memory.ADVICE):
             from .advice import has_odds
 
-            return has_odds(self.game, tables())
+            return has_odds(self.game, load_table_file())
 
     def think(self):
         """Do a step of the computer's thinking; return its (action, dice) at the end, else None."""

@@ -4,9 +4,9 @@
 
 from binascii import hexlify
 
-from .match import fair_dice as module
+from .match import load_fair_dice
 
-fair_dice = module()
+fair_dice = load_fair_dice()
 
 
 def begin(cup):

@@ -8,7 +8,7 @@ from shared_rules.variants import ids
 
 from . import names
 from .board import elapsed
-from .match import HUMAN, PERFECT, computer_player, forget_rules, rules, tables
+from .match import HUMAN, PERFECT, computer_player, forget_rules, load_table_file, rules
 from .memory import MATCH, PLAY, Within, spare, tidy
 from .names import KINDS, load, named
 from .saves.journal import BUDGET, GAME, SETUP, TUTORIAL
@@ -56,7 +56,7 @@ def begin(app, start, fair=False):
 def kinds():
     """Return the kinds of computer players; without tables there is no perfect player."""
     found = KINDS.split(" ")
-    if not tables().installed():
+    if not load_table_file().installed():
         found.remove(PERFECT)
     return found
 
@@ -89,39 +89,35 @@ class Ahead:
         from .new_match import make_room
 
         make_room(self._app, identifier, kinds)
-        steps = self._imports(identifier, kinds)
-        scope = PLAY
         try:
-            while scope is not None:
+            for _ in self._imports(identifier, kinds):
                 yield
                 tidy()
                 if not spare(_ROOM):
                     return
-                with Within(scope):
-                    scope = None
-                    for following in steps:
-                        scope = following
-                        break
         except RulesError:
             pass  # a kept game that cannot be read
 
     def _imports(self, identifier, kinds):
-        """Generator: import one thing in a step; yield the scope of the next."""
-        from .screens import play as play
-
-        yield PLAY
-        table_of(len(kinds))
+        """Generator: import a module or two after each step."""
+        yield
+        with Within(PLAY):
+            from .screens import play as play
+        yield
+        with Within(PLAY):
+            table_of(len(kinds))
         if identifier == ids()[0] and not self._app.journal.size(TUTORIAL):
-            yield PLAY
-            from . import hint as hint
-        yield MATCH
+            yield
+            with Within(PLAY):
+                from . import hint as hint
+        yield
         rules(identifier)
-        yield MATCH
-        from shared_rules.players import by_name as by_name
-
+        yield
+        with Within(MATCH):
+            from shared_rules.players import by_name as by_name
         for kind in kinds:
             if kind not in (HUMAN, PERFECT):
-                yield MATCH
+                yield
                 computer_player(kind)
 
 

@@ -10,7 +10,7 @@ import sys
 from shared_rules.thinking import Thought
 
 from ..memory import soil, tidy
-from . import observe as observe
+from . import observe as observe  # clients poll its methods, so it stays with this module
 from . import protocol, strict_json
 from .protocol import Refusal, put, quote, write
 

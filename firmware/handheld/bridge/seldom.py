@@ -11,6 +11,7 @@ from shared_rules.variants import ids, variant_class
 
 from ..board import BUTTONS
 from ..drawing.canvas import HEIGHT, WIDTH
+from ..match import step_advice
 from ..memory import ADVICE, MOMENT, Within, close, collect, tidy
 from .observe import match_of
 from .protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write
@@ -106,8 +107,7 @@ def thoughts(app, player):
     while not done:
         try:
             thought = thought or Thought(app.match.advice(player))
-            with Within(ADVICE):
-                done = thought.step()
+            done = step_advice(thought)
         except MemoryError:
             if not again:
                 raise

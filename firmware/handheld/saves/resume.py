@@ -9,13 +9,13 @@ from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 
 from ..language import say
-from ..match import HUMAN, NAME_CHARS, Match, challenge_cup, fair_dice, seats_of
+from ..match import HUMAN, NAME_CHARS, Match, challenge_cup, load_fair_dice, seats_of
 from ..memory import START, Within
 from .journal import GAME, STATISTICS
 from .moves import FAIR, NOT_COUNTED, NOT_PROVEN, UNDO, code
 from .moves_read import codes_of_record, decode, short, whole
 
-FairDice, NONE = fair_dice().FairDice, fair_dice().NONE
+_fair_dice = load_fair_dice()
 
 _YOU = "rival_name_human"
 MOST_STEPS = 300  # bytes of actions that a newly saved game may have
@@ -68,7 +68,7 @@ def keep(journal, match):
     if fair:
         value = bytes((FAIR,)) + unhexlify(fair.secret)
         word = str(fair.rolled - rolls)
-        if fair.addition != NONE:
+        if fair.addition != _fair_dice.NONE:
             word += "+" + fair.addition
         if fair.again:
             word += "*%d" % fair.again
@@ -168,7 +168,7 @@ def dice(digits, word):
     rolled, _, addition = rest.partition("+")
     if not (_is_number(rolled) and _is_number(again or "0")):
         raise BadText("a kept game says how many rolls there were")
-    fair = FairDice(digits, addition or NONE, int(rolled))
+    fair = _fair_dice.FairDice(digits, addition or _fair_dice.NONE, int(rolled))
     fair.again = int(again or 0)
     fair.rolloff = rolloff
     if word[-1:] == "!":

@@ -7,7 +7,7 @@ from shared_rules import challenges
 from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
 from ..language import known, say
-from ..match import Match, challenge_cup, fair_dice, rules
+from ..match import Match, challenge_cup, load_fair_dice, rules
 from ..names import game_name, load, named
 from ..new_match import begin, make_room
 from .base import BaseScreen, draw_footer, draw_header
@@ -22,7 +22,7 @@ def start(app, number):
     """Begin the challenge; in test mode its result is not kept."""
     variant, kinds, first = challenges.setup(number)
     make_room(app, variant, list(kinds))
-    fair = fair_dice().FairDice(challenges.secret(number))
+    fair = load_fair_dice().FairDice(challenges.secret(number))
     fair.commitment = ""  # everybody can know the dice
     game = rules(variant)({}, len(kinds), first)
     cup = challenge_cup(app.cup)

@@ -7,7 +7,7 @@ from shared_rules.thinking import Thought
 from .. import memory
 from ..board import RELEASE, A
 from ..language import code, say
-from ..match import HUMAN, PERFECT
+from ..match import HUMAN, PERFECT, step_advice
 from ..texts import lines_of
 from .base import BaseScreen, draw_footer, draw_header
 
@@ -50,11 +50,7 @@ class Screen(BaseScreen):
         if self._advice is None:
             self.app.due(0)
             # Show first what the wait is for.
-            if not self._drawn:
-                return
-            with memory.Within(memory.ADVICE):
-                done = self._thought.step()
-            if done:
+            if self._drawn and step_advice(self._thought):
                 self.app.dirty = True
                 self._advice = self._thought.answer
                 # Free the memory of the thinking while people read.

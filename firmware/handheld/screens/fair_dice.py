@@ -6,12 +6,12 @@ from .. import proof
 from ..board import DOWN, RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..language import say
-from ..match import fair_dice
+from ..match import load_fair_dice
 from ..setup import begin
 from .base import BaseScreen, draw_footer, draw_header
 from .text_screen import wrap
 
-NONE = fair_dice().NONE
+NONE = load_fair_dice().NONE
 DIGITS = 6  # of the number that people add
 _GROUP = 4
 

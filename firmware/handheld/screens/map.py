@@ -10,8 +10,8 @@ from shared_rules.thinking import Thought
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
 from ..language import code, say
-from ..match import tables
-from ..memory import ADVICE, PLAY, Within, close
+from ..match import load_table_file, step_advice
+from ..memory import ADVICE, PLAY, close
 from ..texts import lines_of
 from .base import BaseScreen, draw_footer, draw_header
 
@@ -66,9 +66,8 @@ class Screen(BaseScreen):
                 self.app.due(0)
                 if not self._drawn:
                     return
-                with Within(ADVICE):
-                    if self._thought.step():
-                        self._thought = None
+                if step_advice(self._thought):
+                    self._thought = None
 
     def work(self):
         """Generator: draw the picture column by column."""
@@ -77,7 +76,7 @@ class Screen(BaseScreen):
         from shared_rules.players.tables import race as race
 
         yield None
-        perfect = tables().perfect_player()
+        perfect = load_table_file().perfect_player()
         yield None
         try:
             from shared_rules.players.tables.race import RacePosition

@@ -11,7 +11,7 @@ from shared_rules.thinking import Thought
 from .. import memory
 from ..board import RELEASE, A, elapsed
 from ..language import code, say
-from ..match import HUMAN
+from ..match import HUMAN, step_advice
 from ..saves.saved_game import count_no_more
 from ..texts import lines_of
 from . import play
@@ -39,9 +39,7 @@ class Screen(play.Screen):
         self.begin()
         if self.thought:
             app.due(0)
-            with memory.Within(memory.ADVICE):
-                done = self.thought.step()
-            if done:
+            if step_advice(self.thought):
                 self.known = self.thought.answer
                 self.thought = None
                 app.forget_advice()

@@ -7,8 +7,7 @@ from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import Thought
 
 from ..language import say
-from ..match import HUMAN
-from ..memory import ADVICE, Within
+from ..match import HUMAN, step_advice
 from .chances import percent, tenths, told
 from .text_screen import LINES, TextScreen
 
@@ -43,9 +42,7 @@ class Screen(TextScreen):
         if not self._thought:
             return
         self.app.due(0)
-        with Within(ADVICE):
-            done = self._thought.step()
-        if done:
+        if step_advice(self._thought):
             self._thought = None
             self.app.forget_advice()
             self.finish()
@@ -100,7 +97,7 @@ class Screen(TextScreen):
     def finish(self):
         """Make the lines. If the losses are exact, add those of people to the statistics."""
         match = self.app.match
-        if not self._count and not self.app.match.has_odds():
+        if not self._count and not match.has_odds():
             self.lines = told("no odds for it")  # the table is damaged
             return
         self.lines = []

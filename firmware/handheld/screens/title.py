@@ -3,6 +3,7 @@
 """The first screen: the title, and the game that one press starts or goes on with."""
 
 from shared_rules.errors import RulesError
+from shared_rules.thinking import Thought
 
 from ..board import DOWN, RELEASE, A, B
 from ..drawing.canvas import CENTER, RIGHT
@@ -41,7 +42,7 @@ class Screen(BaseScreen):
             self._resume = resume
         self.resumes = self._resume is not None and self._resume.is_there(app.journal)
         # Modules for the next press, loaded one by one while the title is shown.
-        self._ahead = self.imports()
+        self._ahead = Thought(self.imports())
         self._game = None  # loads the others
         self._check = None  # compares the files of the firmware with their checksums
         self._woken = app.journal.size(RESUME) > 0
@@ -74,15 +75,16 @@ class Screen(BaseScreen):
             if self.resumes:
                 self.resume()
         elif self._drawn and self._ahead:
-            ahead, self._ahead = self._ahead, None
-            for _ in ahead:
-                self._ahead = ahead
-                break
+            if self._ahead.step():
+                self._ahead = None
             self.app.due(0)
         elif self._drawn:
             ready = not self._line
             if self._line:
-                self._game = self._game or self._ahead_of_game()
+                if not self._game:
+                    from ..setup import Ahead
+
+                    self._game = Ahead(self.app)
                 ready = self._game.tick(self._identifier, self._kinds)
             if ready and self.app.blamed is None:
                 self.look()
@@ -96,11 +98,6 @@ class Screen(BaseScreen):
 
         yield
         from . import menu as menu
-
-    def _ahead_of_game(self):
-        from ..setup import Ahead
-
-        return Ahead(self.app)
 
     def look(self):
         """Compare some more of the files with their checksums."""
