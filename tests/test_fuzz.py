@@ -15,7 +15,7 @@ from tests.fuzz.edits import inputs, near
 from tests.fuzz.tally import Hang, Tally, quiet
 from tests.fuzz.targets import TARGETS, Target, target_of, with_checksum
 
-INPUTS = 1_500  # of all targets together
+INPUTS = 3_000  # of all targets together
 NAMES = [target.name for target in TARGETS]
 makers = {target.name: target.make() for target in TARGETS}
 
