@@ -54,6 +54,9 @@ def change(name, code, golden):
 
 
 def main(names):
+    unknown = sorted(set(names) - {name for name, _ in SCREENS})
+    if unknown:
+        sys.exit(f"no such state: {' '.join(unknown)}; tests/gallery.py has them all")
     states = [(name, show) for name, show in SCREENS if not names or name in names]
     rows = []
     for name, show in states:
