@@ -81,6 +81,11 @@ PRESSES = (
     ("map opens game", "b"),
     ("game: roll", "a"),
     ("game: roll", "a"),
+    ("game opens pause", "down"),
+    ("pause: last row", "up"),
+    ("quit opens menu", "a"),
+    ("menu: new game", "a"),
+    ("new game opens game", "a"),
 )
 
 

@@ -137,6 +137,37 @@ def test_a_crowd_keeps_no_code_of_its_computer_players(rivals, kept):
     assert printed.splitlines()[-1] == str(kept)
 
 
+LOADED_AHEAD = """
+import sys
+from handheld import memory
+app = player.app
+for _ in range(100):
+    player.step()
+if GAME:
+    app.start_match("pig", {}, [("human", "ANN"), ("human", "BOB")], 0)
+    app.match.has_odds()
+memory.spare = lambda room: SPARE
+app.make_room()
+for name in "handheld.screens.play", "shared_rules.players.levels", "handheld.advice":
+    print(name in sys.modules)
+"""
+
+
+@pytest.mark.parametrize(
+    "in_game, spare, left",
+    [
+        (False, True, [True, True, False]),  # on the title nothing has loaded advice
+        (False, False, [False, False, False]),
+        (True, True, [True, False, True]),  # two people need no computer player
+        (True, False, [True, False, False]),
+    ],
+)
+def test_code_that_was_loaded_ahead_goes_where_there_is_no_room(in_game, spare, left):
+    script = START + LOADED_AHEAD.replace("GAME", str(in_game)).replace("SPARE", str(spare))
+    printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
+    assert printed.splitlines()[-3:] == [str(each) for each in left]
+
+
 def test_on_the_desktop_nothing_is_forgotten():
     """Memory is free there, and each class stays itself."""
     handheld = Driven()
@@ -145,6 +176,6 @@ def test_on_the_desktop_nothing_is_forgotten():
     kinds = [variant_class(each) for each in ids()]
     modules = dict(sys.modules)
     handheld.app.setup.choose_other_variant("skunk", None)
-    memory.restart()
+    memory.close()
     assert [name for name, module in modules.items() if sys.modules.get(name) is not module] == []
     assert [variant_class(each) for each in ids()] == kinds

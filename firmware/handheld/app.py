@@ -23,7 +23,10 @@ DARK_MS = 4000  # the same while it is off
 TEST_CHORD = 1 << A | 1 << B
 # What is shown first if these buttons are held at the start.
 CHORDS = {1 << UP | 1 << DOWN: "self_test", 1 << DOWN | 1 << A: "restore"}
-_ROOM = 30 * 1024  # bytes of heap that are free if the code of advice may stay
+# So many bytes of heap are free, or code that was loaded ahead goes: always, and after a request
+# outside of a game.
+_LEAST_ROOM = 30 * 1024
+_ROOM = 41 * 1024
 
 
 class App:
@@ -198,7 +201,7 @@ class App:
 
     def draw(self):
         """Draw the screen; this step sends it to the panel."""
-        memory.soil()
+        memory.fresh = False
         canvas = self.canvas
         if self.power.idle:
             canvas.clear()
@@ -224,12 +227,21 @@ class App:
 
         return Stats(self.journal)
 
-    def forget_advice(self):
-        """Forget the code of advice, unless somebody needs it or there is room for it."""
-        if self.bridge.job is None and memory.holds(memory.ADVICE) and not self.screen.thinks():
-            memory.collect()
-            if not memory.spare(_ROOM):
+    def make_room(self, asked=False):
+        """Forget code that was loaded ahead, unless it is in use or there is room.
+
+        asked: a request was answered.
+        """
+        if self.bridge.job is None and not self.screen.thinks():
+            playing = memory.screen == memory.PLAY
+            room = _ROOM if asked and not playing else _LEAST_ROOM
+            if memory.SCARCE and not memory.spare(room):
                 memory.close(memory.ADVICE)
+                if not (playing or memory.spare(room)):
+                    if self.match:
+                        self.match.rest()
+                    self.ready = None
+                    memory.close(memory.MATCH, memory.PLAY)
             forget_check()
 
     def rewrite(self):

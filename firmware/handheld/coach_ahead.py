@@ -44,4 +44,4 @@ class CoachAhead:
             self._due = False
         if not self._due:
             self.thought = None
-            app.forget_advice()
+            app.make_room()

@@ -68,7 +68,7 @@ def computer_player(name):
 
 def challenge_cup(cup):
     """Return the dice cup of a challenge."""
-    with memory.Within(memory.MATCH):
+    with memory.Within(memory.START):  # a match may outlive the code of its players
         from .challenge_cup import ChallengeCup
 
         return ChallengeCup(cup, load_fair_dice())

@@ -21,6 +21,7 @@ VISIT = 4  # any other screen
 INNER = 5  # a screen that leads back to that one
 REQUEST = 6  # requests of the bridge
 MOMENT = 7  # one call
+_CLOSING = range(MATCH, MOMENT + 1)
 
 # Nothing imports these again after the start, so they are taken off the list of modules then;
 # what is in use of them stays. While CircuitPython marks what it keeps, 64 objects may wait: with
@@ -34,7 +35,7 @@ _OF_THE_START = (
 _owners = {}  # type: dict[str, int] # module: its scope
 _now = START  # the scope of the modules that are imported now
 screen = START  # that of the screen
-_fresh = False  # since the last collection little was allocated
+fresh = False  # since the last collection little was allocated
 
 
 def enter(scope):
@@ -52,16 +53,10 @@ def enter(scope):
 
 
 def close(*scopes):
-    """Forget the modules that belong to these scopes."""
+    """Forget the modules that belong to these scopes; without any, all but those of START."""
     enter(_now)
-    for name in [name for name, scope in _owners.items() if scope in scopes]:
+    for name in [name for name, scope in _owners.items() if scope in (scopes or _CLOSING)]:
         forget(name)
-
-
-def holds(scope):
-    """Return True if modules of this scope are loaded."""
-    enter(_now)
-    return scope in _owners.values()
 
 
 def forget(name):
@@ -93,35 +88,26 @@ class Within:
         enter(screen if self._left is None else self._left)  # the screen may have changed
 
 
-def restart():
-    """Make room for a restart of the app."""
-    close(MATCH, ADVICE, PLAY, VISIT, INNER, REQUEST, MOMENT)
-    collect()
-
-
 def collect():
     """Collect a small heap, so that large objects find room."""
-    global _fresh
+    global fresh
     if SCARCE:
         gc.collect()
-    _fresh = True
+    fresh = True
 
 
 def tidy():
     """Collect before a module is loaded, unless little was allocated since the last time."""
-    if not _fresh:
+    if not fresh:
         collect()
 
 
-def soil():
-    """Note that much was allocated that is no longer needed."""
-    global _fresh
-    _fresh = False
-
-
 def spare(room):
-    """Return True if so many bytes of a small heap are free."""
-    return SCARCE and gc.mem_free() >= room  # type: ignore[attr-defined]
+    """Return True if so many bytes of a small heap are free, if need be after a collection."""
+    if not SCARCE or gc.mem_free() >= room:  # type: ignore[attr-defined]
+        return SCARCE  # to ask takes 5 ms
+    collect()
+    return gc.mem_free() >= room  # type: ignore[attr-defined]
 
 
 def settle(words):

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Runs the app, with the same loop on the device, in the simulator and under test."""
 
+import sys
+
 from . import memory
 from .app import App
 from .board import elapsed
@@ -19,7 +21,7 @@ class Runner:
         self.board = board
         self.app = None
         self.crashed = False
-        self._collected = 0  # the picture after which the heap was collected
+        self._collected = ()  # the picture and the modules with which the heap was collected
         self._failed = False  # the last crash came before the first picture
 
     def step(self):
@@ -40,10 +42,13 @@ class Runner:
             self.crash(error)
         self.board.alive()
         left = self.app.wait_ms - elapsed(ticks_ms(), begun)
-        if left >= _LONG_MS and self.app.frame_id != self._collected:
+        now = self.app.frame_id, len(sys.modules)
+        if left >= _LONG_MS and now != self._collected:
             # Collect while nothing else happens, so that no press has to wait for it.
-            self._collected = self.app.frame_id
+            self._collected = now
             memory.settle(self.app.canvas.words)
+            if not self.crashed:
+                self.app.make_room()
             left = self.app.wait_ms - elapsed(ticks_ms(), begun)
         return max(0, left)
 
@@ -52,7 +57,8 @@ class Runner:
         test_mode = self.app.test_mode
         closed = self.app.close()
         self.app = None  # frees its memory for the next one
-        memory.restart()
+        memory.close()
+        memory.collect()
         self.crashed = False
         self.app = App(self.board, test_mode)
         if not closed:
@@ -71,7 +77,8 @@ class Runner:
         self.crashed = False
         try:
             self.board.sound.tone(0, 0)
-            memory.restart()
+            memory.close()
+            memory.collect()
             from . import crash
 
             crash.report(error)

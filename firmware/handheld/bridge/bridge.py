@@ -105,7 +105,7 @@ class Bridge:
                         break
             if self._out and not (self.job or self.waits):
                 close(REQUEST)
-                self.app.forget_advice()
+                self.app.make_room(True)
             self.flush(link)
         except MemoryError:
             pass  # a later step does the rest

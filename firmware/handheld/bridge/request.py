@@ -9,7 +9,7 @@ import sys
 
 from shared_rules.thinking import Thought
 
-from ..memory import soil, tidy
+from .. import memory
 from . import observe as observe  # clients poll its methods, so it stays with this module
 from . import protocol, strict_json
 from .protocol import Refusal, put, quote, write
@@ -84,7 +84,7 @@ def begin(link, length):
     Its job (see `go_on`) goes to `link.start`; nothing can fail after that. Return the answer of a
     request that is refused at once, else None.
     """
-    soil()
+    memory.fresh = False
     number = b"null"
     request = {}  # type: dict
     try:
@@ -181,7 +181,7 @@ def _call(link, method, params):
         )
     path = "handheld.bridge." + module  # the module's name is in a row of METHODS
     if path not in sys.modules:
-        tidy()
+        memory.tidy()
     __import__(path)
     needed = sys.modules[path]
     if controls:

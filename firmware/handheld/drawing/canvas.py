@@ -127,9 +127,7 @@ class Canvas:
         view = self._view
         shift = y & 7
         if shift:
-            ones = _ONES >> 8 * (WIDTH - columns)
-            low = ones * (255 >> shift)
-            high = ones * ((1 << shift) - 1)
+            low = _ONES * (255 >> shift)
         start = (y >> 3) * WIDTH + x + first
         offset += first
         above = 0  # the part of the page before that hangs into this one
@@ -139,9 +137,9 @@ class Canvas:
             if h > 0:
                 bits = int.from_bytes(data[offset : offset + columns], "little")
                 if shift:
-                    above = bits >> 8 - shift & high
-                    bits &= low
-                    bits <<= shift
+                    stays = bits & low
+                    above = (bits ^ stays) >> 8 - shift
+                    bits = stays << shift
                 lit = lit | bits if lit else bits
             if lit and 0 <= start < 1024:
                 piece = view[start : start + columns]

@@ -55,7 +55,7 @@ class Screen(BaseScreen):
                 self._advice = self._thought.answer
                 # Free the memory of the thinking while people read.
                 self._thought = None
-                self.app.forget_advice()
+                self.app.make_room()
 
     def draw(self, canvas):
         self._drawn = True

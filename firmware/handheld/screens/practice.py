@@ -42,7 +42,7 @@ class Screen(play.Screen):
             if step_advice(self.thought):
                 self.known = self.thought.answer
                 self.thought = None
-                app.forget_advice()
+                app.make_room()
                 if self.choice:
                     self.act(*self.choice)
 

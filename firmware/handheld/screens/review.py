@@ -44,7 +44,7 @@ class Screen(TextScreen):
         self.app.due(0)
         if step_advice(self._thought):
             self._thought = None
-            self.app.forget_advice()
+            self.app.make_room()
             self.finish()
             self.app.dirty = True
 
