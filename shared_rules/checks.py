@@ -4,6 +4,18 @@
 
 from .errors import BadDice, IllegalAction
 
+DICE = (1, 40)  # of a roll whose number of dice the player chooses
+
+
+def quote(value):
+    """Return `value` as text for a message."""
+    if isinstance(value, (dict, list)):
+        # Its JSON may be large and deeply nested.
+        return "a list" if isinstance(value, list) else "an object"
+    if isinstance(value, str) and len(value) > 60:
+        return repr(value[:57]) + "..."
+    return repr(value)
+
 
 def is_count(value):
     """True for an int that is not a bool."""

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """A handheld for tests, whose time passes only on request: presses, scripted dice, pictures."""
 
-from handheld import settings
 from handheld.board import BUTTONS, RELEASE
+from handheld.device import settings
+from handheld.game.scripted_dice import queue
 from handheld.runner import Runner
-from handheld.scripted_dice import queue
 from host_sim.simulated.board import SimulatedBoard
 
 STEP_MS = 50

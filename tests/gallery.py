@@ -191,7 +191,7 @@ ROWS = [
     (
         "title_file_missing",
         "title_known",
-        put_on("app", blamed="Missing file: handheld/screens/play_extras.mpy"),
+        put_on("app", blamed="Missing file: handheld/widgets/play_extras.mpy"),
     ),
     ("title_file_damaged", "title_known", put_on("app", blamed="Damaged file: tables/skunk.bin")),
     ("title_unknown_save", put_on("app.journal", unknown=True), show("title")),

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from handheld.account import account
+from handheld.records.account import account
 from handheld.saves.journal import SETTINGS, TUTORIAL
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut
@@ -130,7 +130,7 @@ class TestMenu:
     def test_scrolling_past_variants_loads_none_of_them(self, handheld, monkeypatch):
         handheld.choose("game")
         loaded = []
-        monkeypatch.setattr("handheld.setup.rules", loaded.append)
+        monkeypatch.setattr("handheld.game.setup.rules", loaded.append)
         handheld.press("down", "down", "down", "b")
         assert handheld.app.setup.variant.ID == "pig" and loaded == []
 

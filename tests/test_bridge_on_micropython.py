@@ -155,7 +155,7 @@ IMPORTED_ANYWAY = """
 import sys
 import handheld.board
 import handheld.drawing.canvas
-import handheld.match
+import handheld.game.match
 import handheld.memory
 """
 
@@ -185,7 +185,7 @@ def test_what_one_request_needed_is_given_back():
     passing = [request("self_test", timeout_ms=10), request("stats"), request("advice"), reset]
     title = modules_after(reset, request("state"))
     # What opens the tables stays from its first use on.
-    stays = {"os", "os.path", "handheld.table_file"}
+    stays = {"os", "os.path", "handheld.coach.table_file"}
     left = modules_after(game, *passing, request("state")) - stays
     assert left <= title | before
 

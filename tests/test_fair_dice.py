@@ -11,9 +11,9 @@ import types
 
 import pytest
 
-from handheld import reports
 from handheld.board import BUTTONS
-from handheld.proof import text as record_text
+from handheld.device import reports
+from handheld.game.proof import text as record_text
 from handheld.saves.journal import CRASH, END, GAME
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules import fair_dice
@@ -571,7 +571,7 @@ class TestLine:
 
 VM = """
 from handheld.runner import Runner
-from handheld.proof import text as record_text
+from handheld.game.proof import text as record_text
 from portable_board import Player, PortableBoard
 from shared_rules.pcg32 import Pcg32
 

@@ -14,10 +14,10 @@ from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 
 from handheld.bridge.backup import MAGIC
-from handheld.language import say
 from handheld.saves import journal as keys
 from handheld.saves.journal import BUDGET, ERASED, SIZE, START, VALUES, WORDS, record
 from handheld.saves.journal_start import header, open_journal
+from handheld.text.language import say
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.driven import Driven
@@ -327,7 +327,7 @@ def test_what_is_saved_cannot_keep_a_person_from_erasing_it(monkeypatch):
     def broken(stats, journal):
         raise RuntimeError("statistics that crash whatever reads them")
 
-    monkeypatch.setattr("handheld.stats.Stats.__init__", broken)
+    monkeypatch.setattr("handheld.records.stats.Stats.__init__", broken)
     values = {key: value for key, value in KEPT.items() if key != keys.GAME}
     handheld = held(sector(values, 30), "down", "a")
     assert handheld.screen == "restore"

@@ -5,8 +5,8 @@
 import pytest
 
 from handheld.board import DOUBLE_MS
+from handheld.game.resume import is_there
 from handheld.saves.journal_start import open_journal
-from handheld.saves.resume import is_there
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.variants import ids, variant_class
 from tests.bench import START, on_both_sources
@@ -193,7 +193,7 @@ def test_after_a_power_cut_nothing_is_told_and_all_is_kept(presses):
 SCRIPT = """
 app = player.app
 app.test_mode = True
-from handheld.scripted_dice import queue
+from handheld.game.scripted_dice import queue
 def play(variant, rolls, presses):
     app.cup.clear()
     queue(app.cup, rolls)

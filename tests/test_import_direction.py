@@ -53,7 +53,7 @@ MAY_IMPORT = (
     ("shared_rules/", {"shared_rules", "os", "sys"} | PURE | HINTS),
     ("firmware/handheld/drawing/panel.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
-    ("firmware/handheld/reports.py", {"handheld", "traceback"} | ON_DEVICE),
+    ("firmware/handheld/device/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
     # `browser` is the page's own module, in JavaScript.
     ("firmware/board_web/", {"board_web", "browser", "handheld", "shared_rules"} | ON_DEVICE),
@@ -75,10 +75,26 @@ MAY_IMPORT = (
 # It may import modules of board_pico that need no hardware, rather than copy them.
 HOST_MAY_NOT_IMPORT = {"tests"} | HARDWARE
 
-# {room of host_sim: the rooms and packages that it may import besides FOR_ALL and itself}. `cli`
-# imports the requested subcommand by name.
-FOR_ALL = {"install_hint", "shared_rules"}
+# {room of host_sim or of the handheld: rooms and packages that it may import besides FOR_ALL and
+# itself}. `cli` imports the requested subcommand by name. The handheld's modules in no room put its
+# rooms together; the board's contract and the memory are for all.
+FOR_ALL = {"install_hint", "shared_rules", "handheld.board", "handheld.memory"}
 ROOMS = {
+    "handheld.text": set(),
+    "handheld.saves": set(),
+    "handheld.drawing": set(),
+    "handheld.coach": set(),
+    "handheld.device": {"handheld.text", "handheld.saves", "handheld.drawing"},
+    "handheld.game": {"handheld.text", "handheld.saves", "handheld.coach"},
+    "handheld.records": {"handheld.text", "handheld.saves", "handheld.game"},
+    "handheld.widgets": {"handheld.text", "handheld.drawing", "handheld.game"},
+    "handheld.bridge": {
+        "handheld.saves", "handheld.drawing", "handheld.device", "handheld.game",
+    },
+    "handheld.screens": {
+        "handheld.text", "handheld.saves", "handheld.drawing", "handheld.device",
+        "handheld.game", "handheld.records", "handheld.widgets",
+    },
     "theory": set(),
     "hardware": set(),
     "link": {"board_blinka"},
@@ -215,25 +231,68 @@ def circles(arrows_of):
 
 
 def room_of(name):
-    """Return the room of a module of host_sim, else its package."""
+    """Return the room of a module of host_sim or of the handheld, else its package."""
     parts = name.split(".")
+    if parts[0] == "handheld" and len(parts) > 1:
+        return ".".join(parts[:2])
     return parts[1] if parts[0] == "host_sim" and len(parts) > 1 else parts[0]
 
 
-def test_rooms_of_host_sim_import_one_way():
-    wrong = [
+def wrong_rooms(arrows_of):
+    """Return a sentence for each arrow that ROOMS does not allow."""
+    return [
         f"{name} may not import {target}: see ROOMS"
-        for name, targets in graph().items()
+        for name, targets in arrows_of.items()
         if room_of(name) in ROOMS
         for target in targets
-        if room_of(target) not in ROOMS[room_of(name)] | {room_of(name)} | FOR_ALL
+        if not {room_of(target), room_of(target).split(".")[0]}
+        & (ROOMS[room_of(name)] | {room_of(name)} | FOR_ALL)
     ]
+
+
+def test_rooms_import_one_way():
+    wrong = wrong_rooms(graph())
     assert not wrong, "\n".join(["", *wrong])
+
+
+@pytest.mark.parametrize(
+    "name, target",
+    [
+        ("handheld.saves.journal", "handheld.screens.title"),
+        ("handheld.saves.journal", "handheld.records.stats"),
+        ("handheld.saves.journal", "handheld.app"),
+        ("handheld.game.scripted_dice", "handheld.bridge.protocol"),
+        ("handheld.records.stats", "handheld.screens.feats"),
+        ("handheld.screens.title", "handheld.app"),
+        ("host_sim.theory.drills", "host_sim.web.build"),
+    ],
+)
+def test_a_broken_wall_is_found(name, target):
+    assert len(wrong_rooms({name: {target}})) == 1
+
+
+def floor(room):
+    """Return on how many floors of other rooms a room stands."""
+    below = {other for other in ROOMS.get(room, ()) if other in ROOMS}
+    return 1 + max([floor(other) for other in below], default=0)
+
+
+def test_the_handheld_has_few_floors():
+    """Besides the ground, `board` and `memory`, and the roof: the modules in no room."""
+    assert max(floor(room) for room in ROOMS if room.startswith("handheld.")) <= 6
 
 
 def test_every_room_has_a_row():
     rooms = {path.name for path in (ROOT / "host_sim").iterdir() if (path / "__init__.py").exists()}
+    handheld = ROOT / "firmware" / "handheld"
+    rooms |= {f"handheld.{path.parent.name}" for path in handheld.glob("*/__init__.py")}
     assert rooms | {"pocketpig"} == set(ROOMS)
+
+
+def test_a_screen_is_in_each_module_of_screens():
+    folder = ROOT / "firmware" / "handheld" / "screens"
+    modules = [path for path in folder.glob("*.py") if path.name != "__init__.py"]
+    assert [path.name for path in modules if "\nclass Screen(" not in path.read_text("utf-8")] == []
 
 
 def test_no_modules_import_each_other():

@@ -112,10 +112,10 @@ def test_no_module_is_imported_again_while_an_object_of_it_lives():
 
 
 def test_two_lives_of_a_module_are_found():
-    command = [sys.executable, "-m", "tests.module_scopes", "30", "handheld.screens.base"]
+    command = [sys.executable, "-m", "tests.module_scopes", "30", "handheld.widgets.base"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 1
-    assert "handheld.screens.base.BaseScreen" in done.stdout, done.stderr
+    assert "handheld.widgets.base.BaseScreen" in done.stdout, done.stderr
 
 
 CROWD = """
@@ -147,8 +147,8 @@ if GAME:
     app.start_match("pig", {}, [("human", "ANN"), ("human", "BOB")], 0)
     app.match.has_odds()
 memory.spare = lambda room: SPARE
-app.make_room()
-for name in "handheld.screens.play", "shared_rules.players.levels", "handheld.advice":
+app.loader.make_room()
+for name in "handheld.screens.play", "shared_rules.players.levels", "handheld.coach.advice":
     print(name in sys.modules)
 """
 

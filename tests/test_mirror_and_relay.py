@@ -12,7 +12,7 @@ from concurrent.futures import Future
 
 import pytest
 
-from handheld.undo import undo
+from handheld.game.undo import undo
 from host_sim.desk.mirror import FIGURES_S, PICTURE_S, TAP_S, Mirror, pixels
 from host_sim.desk.relay import ASK_EVERY_S, OUR_SEAT, THEIR_SEAT, Relay
 from host_sim.desk.session import Session

@@ -6,15 +6,15 @@ import random
 
 import pytest
 
-from handheld.account import COIN, DIE, pack, unpack
-from handheld.match import Match, seats_of
+from handheld.game.match import Match, seats_of
+from handheld.game.resume import keep, kept_match
+from handheld.records.account import COIN, DIE, pack, unpack
+from handheld.records.stats import LONGEST, TOTALS, Stats
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import NOT_COUNTED, encode
 from handheld.saves.moves_read import codes_of_record, decode, short, whole
-from handheld.saves.resume import keep, kept_match
-from handheld.stats import LONGEST, TOTALS, Stats
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from handheld.board import DOUBLE_MS
-from handheld.proof import text as record_text
+from handheld.game.proof import text as record_text
 from handheld.saves.journal import BUDGET, GAME, STEP_CODES
 from handheld.saves.moves_read import decode
 from host_sim.simulated.board import SimulatedBoard

@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import pocketpig
-from handheld.proof import text as record_text
+from handheld.game.proof import text as record_text
 from host_sim.cli import main
 from host_sim.commands.verify import STATUS
 from pocketpig import _verify

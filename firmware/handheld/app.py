@@ -2,20 +2,21 @@
 # SPDX-License-Identifier: MIT
 """The app: a state machine that `step` drives. It never sleeps: the runner does, for `wait_ms`."""
 
-import sys
 from binascii import crc32
 
-from . import language, memory
+from . import memory
 from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
 from .bridge.bridge import Bridge
-from .dice_cup import DiceCup
+from .device.power import Power
+from .device.sound import Sound
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
-from .match import HUMAN, forget_check, forget_rules
-from .power import Power
-from .saves import saved_game
+from .game import saved_game
+from .game.dice_cup import DiceCup
+from .game.match import forget_rules
 from .saves.journal import GAME, STATISTICS
-from .sound import Sound
+from .screen_loader import ScreenLoader
+from .text import language
 
 FRAME_MS = 50
 MOST_MS = 1000  # between steps: so often the panel is looked for
@@ -23,10 +24,6 @@ DARK_MS = 4000  # the same while it is off
 TEST_CHORD = 1 << A | 1 << B
 # What is shown first if these buttons are held at the start.
 CHORDS = {1 << UP | 1 << DOWN: "self_test", 1 << DOWN | 1 << A: "restore"}
-# So many bytes of heap are free, or code that was loaded ahead goes: always, and after a request
-# outside of a game.
-_LEAST_ROOM = 30 * 1024
-_ROOM = 41 * 1024
 
 
 class App:
@@ -34,12 +31,12 @@ class App:
 
     def __init__(self, board, test_mode=False):
         """Public for screens and the bridge: `board`, `canvas`, `settings` (values by name, see
-        `handheld.settings`), `sound`, `cup`, `match` (the current or last `Match`, or None),
+        `handheld.device.settings`), `sound`, `cup`, `match` (the current or last `Match`, or None),
         `setup` (the choices of title and menu while they are in use), `screen`, `source` (name of
         the screen before it), `frame_id` (counts pictures that differ), `test_mode`, `restart` ("",
         "keep" or "erase": what the runner is asked to do), `wait_ms` (to the next step if nothing
         comes), `blamed` (about a damaged file; None until all are checked, else a text),
-        `ready` (the variant and the kinds of players whose code is loaded).
+        `loader` (see `ScreenLoader`).
         """
         self.board = board
         held = self._stuck = board.buttons.held()  # ignored until it is released
@@ -64,19 +61,18 @@ class App:
         self.hurry = 0  # so many actions are done at once, because a request waits for them
         self.bridge = Bridge(self)
         with memory.Within(memory.MOMENT):
-            from . import settings
+            from .device import settings
 
             self.settings = settings.load(self.journal)
             settings.apply(self)
         self.power = Power(self)
         self._tended_ms = self.now
         self.screen = None
-        self._visited = ""  # the screen that an inner one leads back to
-        self.ready = None
+        self.loader = ScreenLoader(self)
         with memory.Within(memory.START):
             # Modules of all scopes need these.
             from .drawing import dice_art as dice_art
-            from .screens import base as base
+            from .widgets import base as base
         self.show(CHORDS.get(held, "title"))
 
     def step(self, now_ms):
@@ -161,40 +157,16 @@ class App:
 
         A screen that gets the name of another as the first of `args` leads back to it.
         """
-        visited = self._visited
+        keeps = ""
         if self.screen:
             self.screen.leave()
             self.source = self.screen.ID
-            if self.screen.KEEPS in (name,) + args[:1]:
-                visited = self.screen.KEEPS
+            keeps = self.screen.KEEPS
         self.screen = None
         language.drop()
-        scope = memory.VISIT
         if name == "play":
-            scope = memory.PLAY
-            if self.match.game.SHARED_ROLL:
-                people = [kind for kind, _ in self.match.seats if kind == HUMAN]
-                name = "hand_over" if len(people) > 1 else "shared_roll"
-            elif self.settings.get("practice"):
-                name = "practice"
             language.load(language.code())
-        if visited in args[:1]:
-            scope = memory.INNER
-        elif visited != name:
-            memory.close(memory.VISIT)
-            visited = name
-        memory.close(memory.INNER)
-        self._visited = visited
-        memory.screen = scope
-        left = memory.enter(scope)
-        # The name is a text, so that the old screen goes before the new one comes.
-        module = "handheld.screens." + name
-        if module not in sys.modules:
-            memory.tidy()
-        __import__(module)
-        self.screen = sys.modules[module].Screen(self, *args)
-        if left >= memory.REQUEST:
-            memory.enter(left)
+        self.screen = self.loader.show(keeps, name, *args)
         self.dirty = True
         self.due(0)
         self.bridge.event("screen", {"id": self.screen.ID})
@@ -223,26 +195,15 @@ class App:
 
     def stats(self):
         """Return the statistics. Their code is loaded only for this."""
-        from .stats import Stats
+        from .records.stats import Stats
 
         return Stats(self.journal)
 
-    def make_room(self, asked=False):
-        """Forget code that was loaded ahead, unless it is in use or there is room.
+    def ahead(self):
+        """Return what loads the code of a game ahead, see `Ahead`."""
+        from .ahead import Ahead
 
-        asked: a request was answered.
-        """
-        if self.bridge.job is None and not self.screen.thinks():
-            playing = memory.screen == memory.PLAY
-            room = _ROOM if asked and not playing else _LEAST_ROOM
-            if memory.SCARCE and not memory.spare(room):
-                memory.close(memory.ADVICE)
-                if not (playing or memory.spare(room)):
-                    if self.match:
-                        self.match.rest()
-                    self.ready = None
-                    memory.close(memory.MATCH, memory.PLAY)
-            forget_check()
+        return Ahead(self)
 
     def rewrite(self):
         """Rewrite the sector of the save if the power will last."""
@@ -258,14 +219,14 @@ class App:
     def start_match(self, variant, options, seats, first, fair=False):
         """Start a game with `fair` dice (False: new ones). Raises a RulesError; the old goes on."""
         with memory.Within(memory.MOMENT):
-            from .new_match import start
+            from .game.new_match import start
 
             start(self, variant, options, seats, first, fair)
 
     def load_match(self, text):
         """Replay a record and go on from its end, with humans. Raises a RulesError."""
         with memory.Within(memory.MOMENT):
-            from .new_match import load
+            from .game.new_match import load
 
             load(self, text)
 

@@ -2,30 +2,18 @@
 # SPDX-License-Identifier: MIT
 """After a failure of the app: show the error, then restart."""
 
-import sys
-
 from .board import A, elapsed
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
-from .screens.text_screen import wrap
+from .widgets.text_screen import wrap
 
 SHOWN_MS = 8000
 REPAIR = "Hold B at the start, pocketpig deploy."
 
 
-def report(error):
-    """Print the traceback on the console."""
-    if hasattr(sys, "print_exception"):
-        sys.print_exception(error)
-    else:
-        import traceback
-
-        traceback.print_exception(type(error), error, error.__traceback__)
-
-
 def keep(board, journal, error):
     """Keep the crash for the bridge's `report`; `journal` may be None."""
-    from . import reports
+    from .device import reports
 
     if journal is None:
         from .saves.journal_start import open_journal

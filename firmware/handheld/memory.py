@@ -27,9 +27,9 @@ _CLOSING = range(MATCH, MOMENT + 1)
 # what is in use of them stays. While CircuitPython marks what it keeps, 64 objects may wait: with
 # more than some 50 modules it has to begin again, which doubles the time of each collection.
 _OF_THE_START = (
-    "handheld.app handheld.bridge.bridge handheld.dice_cup handheld.drawing.plain_framebuf"
-    " handheld.power handheld.runner handheld.sound board_pico.board board_pico.button_pins"
-    " board_pico.buttons board_pico.this_board framebuf adafruit_ssd1306"
+    "handheld.app handheld.bridge.bridge handheld.game.dice_cup handheld.drawing.plain_framebuf"
+    " handheld.device.power handheld.runner handheld.device.sound board_pico.board"
+    " board_pico.button_pins board_pico.buttons board_pico.this_board framebuf adafruit_ssd1306"
 )
 
 _owners = {}  # type: dict[str, int] # module: its scope

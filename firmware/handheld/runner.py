@@ -48,7 +48,7 @@ class Runner:
             self._collected = now
             memory.settle(self.app.canvas.words)
             if not self.crashed:
-                self.app.make_room()
+                self.app.loader.make_room()
             left = self.app.wait_ms - elapsed(ticks_ms(), begun)
         return max(0, left)
 
@@ -80,8 +80,9 @@ class Runner:
             memory.close()
             memory.collect()
             from . import crash
+            from .device.reports import print_error
 
-            crash.report(error)
+            print_error(error)
             try:
                 crash.keep(self.board, journal, error)
             except Exception:

@@ -15,8 +15,8 @@ from collections.abc import Generator
 from concurrent.futures import Future
 from typing import Any, Callable, NamedTuple
 
-from handheld.match import HUMAN, Match
-from handheld.scripted_dice import queue
+from handheld.game.match import HUMAN, Match
+from handheld.game.scripted_dice import queue
 from host_sim.desk.session import Session
 from host_sim.link.answers import checked
 from host_sim.link.client import Client, ClientError, NoGame, Refused

@@ -12,7 +12,7 @@ import time
 from collections.abc import Hashable, Sequence
 from typing import Callable, Protocol
 
-from handheld.proof import text as record_text
+from handheld.game.proof import text as record_text
 from host_sim.desk.time_travel import TimeTravel, Travelled
 from host_sim.simulated.afterglow import Afterglow
 from host_sim.simulated.board import Tone

@@ -8,9 +8,9 @@ import os
 from collections.abc import Iterable
 from typing import Any, NamedTuple
 
-from handheld.match import Match
+from handheld.game import resume
+from handheld.game.match import Match
 from handheld.runner import Runner
-from handheld.saves import resume
 from host_sim.simulated.board import Link, SimulatedBoard, SwitchedOff
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.fingers import Fingers

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Fast Pig: announce the number of dice, roll them once."""
 
+from ..checks import DICE
 from ..dice_pool import DicePool
 from ..effects import bank
 from . import register
@@ -13,7 +14,7 @@ class Fast(DicePool):
 
     ID = "fast"
     NAME = "Fast Pig"
-    OPTIONS = (("max_dice", 20, (1, 40)),) + DicePool.OPTIONS
+    OPTIONS = (("max_dice", 20, DICE),) + DicePool.OPTIONS
 
     def scored(self, total):
         return bank(total)

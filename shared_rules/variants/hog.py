@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Hog: choose the number of dice for the turn, roll as often as you like (Dice Game Depot)."""
 
+from ..checks import DICE
 from ..dice_pool import DicePool
 from ..effects import add
 from . import register
@@ -13,7 +14,7 @@ class Hog(DicePool):
 
     ID = "hog"
     NAME = "Hog"
-    OPTIONS = (("max_dice", 10, (1, 40)),) + DicePool.OPTIONS
+    OPTIONS = (("max_dice", 10, DICE),) + DicePool.OPTIONS
 
     def scored(self, total):
         return add(total)

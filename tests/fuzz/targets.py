@@ -10,15 +10,15 @@ import struct
 from binascii import crc32
 from typing import Callable, NamedTuple
 
-from handheld import names, settings
 from handheld.app import App
-from handheld.match import Match
+from handheld.device import settings
+from handheld.game import names, resume
+from handheld.game.match import Match
+from handheld.records.stats import Stats
 from handheld.runner import Runner
-from handheld.saves import resume
 from handheld.saves.journal import BUDGET, GAME, INITIALS, SETTINGS, STATISTICS
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
-from handheld.stats import Stats
 from host_sim.link.client import REFUSALS, InternalError
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore

@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: MIT
 """Control methods that prepare a test: a game, dice, the clock, a restart."""
 
+from shared_rules.checks import quote
 from shared_rules.errors import RulesError, UnknownStrategy
 
 from ..board import elapsed
-from ..match import HUMAN
-from ..scripted_dice import queue
+from ..game.match import HUMAN
+from ..game.scripted_dice import queue
 from .control import picture, work
-from .protocol import BAD_PARAMETERS, NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, quote, take
+from .protocol import BAD_PARAMETERS, NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, take
 
 PARAMS = {
     "wait": (("screen", "word"), ("timeout_ms", (0, 3600000))),

@@ -105,7 +105,7 @@ class Bridge:
                         break
             if self._out and not (self.job or self.waits):
                 close(REQUEST)
-                self.app.make_room(True)
+                self.app.loader.make_room(True)
             self.flush(link)
         except MemoryError:
             pass  # a later step does the rest

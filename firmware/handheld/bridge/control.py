@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """The bridge's control methods, for tests, in test mode only: buttons and actions."""
 
-from shared_rules.checks import check_action
+from shared_rules.checks import DICE, check_action
 from shared_rules.game import ROLL
 
 from ..board import BUTTONS, RELEASE, elapsed
 from ..saves.journal import GAME
 from .observe import match_of, shown, tell
-from .protocol import BAD_PARAMETERS, DICE, PLAYER, TIMED_OUT, Refusal
+from .protocol import BAD_PARAMETERS, PLAYER, TIMED_OUT, Refusal
 
 STEP_MS = 10  # longest step of simulated time while a button is down
 # The most actions of computer players in one request. docs/protocol.md has the reasons.

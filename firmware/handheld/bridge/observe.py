@@ -67,7 +67,7 @@ def record(link):
     match = match_of(link.app)
     pieces = match.record.pieces()
     if match.fair and match.game.over:
-        from ..proof import pieces as proven
+        from ..game.proof import pieces as proven
 
         pieces = proven(match)
     return {"text": [b'"'] + pieces + [b'"']}

@@ -4,6 +4,8 @@
 
 import json
 
+from shared_rules.checks import quote
+
 PARSE = -32700
 INVALID_REQUEST = -32600
 UNKNOWN_METHOD = -32601
@@ -19,7 +21,6 @@ NO_ROOM = -32006
 ID_BYTES = 64  # of an id that is a string, as written in the line
 LARGEST_ID = (1 << 53) - 1  # exact in every JSON library
 PLAYER = (0, 29)  # a player's index
-DICE = (1, 40)  # of a roll whose number of dice the player chooses
 _WORD_LENGTH = 64  # characters of a name
 MESSAGE_LENGTH = 300  # characters; a message may quote what the client sent
 PIECE = 256  # bytes of an answer in one piece of heap; a single value may be larger
@@ -81,16 +82,6 @@ def write(pieces, value):
 
 
 # --- parameters
-
-
-def quote(value):
-    """Return `value` as text for a message."""
-    if isinstance(value, (dict, list)):
-        # Its JSON may be large and deeply nested.
-        return "a list" if isinstance(value, list) else "an object"
-    if isinstance(value, str) and len(value) > 60:
-        return repr(value[:57]) + "..."
-    return repr(value)
 
 
 def take(params, rows, where=""):

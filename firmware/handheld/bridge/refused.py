@@ -26,9 +26,9 @@ def tell(error):
         if isinstance(error, RuntimeError) and ("exhausted" in message or "recursion" in message):
             return None
         # A fault of this firmware.
-        from ..crash import report
+        from ..device.reports import print_error
 
-        report(error)
+        print_error(error)
         code = protocol.INTERNAL
         message = "internal error: %s: %s" % (type(error).__name__, error)
     if len(message) > protocol.MESSAGE_LENGTH:

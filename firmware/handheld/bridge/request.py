@@ -7,12 +7,13 @@
 
 import sys
 
+from shared_rules.checks import quote
 from shared_rules.thinking import Thought
 
 from .. import memory
 from . import observe as observe  # clients poll its methods, so it stays with this module
 from . import protocol, strict_json
-from .protocol import Refusal, put, quote, write
+from .protocol import Refusal, put, write
 
 # The methods by module. Those of the last two need test mode; `restore` asks the person at the
 # handheld.

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Decode what `moves` encoded; encode records."""
 
+from shared_rules.checks import DICE
 from shared_rules.errors import BadText
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
@@ -14,7 +15,6 @@ _WORDS = (
     "perfect practical hold20 careless easy medium hard keep_pace gambler banker random pig"
     " two_dice big sevens piggy fast hog skunk swine_herd pig_dice piglet gran_cerdo"
 )
-_MOST_DICE = 40
 
 
 def codes_of_record(tokens, fair=False):
@@ -47,7 +47,7 @@ def decode(codes, fair=False):
         if asked:
             player = pair
             asked = False
-        elif fair and dice <= _MOST_DICE:
+        elif fair and dice <= DICE[1]:
             yield ROLL, dice, None
         elif word == "(":
             faces = []

@@ -4,9 +4,9 @@
 
 from shared_rules import __version__
 
-from ..language import code, say
-from ..texts import lines_of
-from .text_screen import LINES, TextScreen, wrap
+from ..text.language import code, say
+from ..text.texts import lines_of
+from ..widgets.text_screen import LINES, TextScreen, wrap
 
 
 class Screen(TextScreen):

@@ -3,9 +3,9 @@
 """Asks before the board restarts into its boot loader, where a computer can update it."""
 
 from ..board import A, B
-from ..language import say
-from .base import BaseScreen, draw_footer, draw_header
-from .text_screen import wrap
+from ..text.language import say
+from ..widgets.base import BaseScreen, draw_footer, draw_header
+from ..widgets.text_screen import wrap
 
 
 class Screen(BaseScreen):

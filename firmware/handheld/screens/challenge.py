@@ -6,12 +6,12 @@ from shared_rules import challenges
 
 from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
-from ..language import known, say
-from ..match import Match, challenge_cup, load_fair_dice, rules
-from ..names import game_name, load, named
-from ..new_match import begin, make_room
-from .base import BaseScreen, draw_footer, draw_header
-from .feats import Feats
+from ..game.match import Match, challenge_cup, load_fair_dice, rules
+from ..game.names import game_name, load, named
+from ..game.new_match import begin, forget_unneeded
+from ..records.feats import Feats
+from ..text.language import known, say
+from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 _DIGITS = 6
 _PITCH = 12  # pixels from digit to digit
@@ -21,7 +21,7 @@ _LEFT = 64 - _DIGITS * _PITCH // 2
 def start(app, number):
     """Begin the challenge; in test mode its result is not kept."""
     variant, kinds, first = challenges.setup(number)
-    make_room(app, variant, list(kinds))
+    forget_unneeded(app, variant, list(kinds))
     fair = load_fair_dice().FairDice(challenges.secret(number))
     fair.commitment = ""  # everybody can know the dice
     game = rules(variant)({}, len(kinds), first)

@@ -6,10 +6,10 @@ from shared_rules.thinking import Thought
 
 from .. import memory
 from ..board import RELEASE, A
-from ..language import code, say
-from ..match import HUMAN, PERFECT, step_advice
-from ..texts import lines_of
-from .base import BaseScreen, draw_footer, draw_header
+from ..game.match import HUMAN, PERFECT, step_advice
+from ..text.language import code, say
+from ..text.texts import lines_of
+from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 
 class Screen(BaseScreen):
@@ -55,7 +55,7 @@ class Screen(BaseScreen):
                 self._advice = self._thought.answer
                 # Free the memory of the thinking while people read.
                 self._thought = None
-                self.app.make_room()
+                self.app.loader.make_room()
 
     def draw(self, canvas):
         self._drawn = True
@@ -64,7 +64,7 @@ class Screen(BaseScreen):
         keys = [("A", say("map"))] if self.map() else []
         keys.append(("B", say("back")))
         if known:
-            from . import chances
+            from ..widgets import chances
         if known and "actions" in known:
             alone = [kind for kind, _ in match.seats].count(HUMAN) == 1
             told = chances.told

@@ -3,47 +3,21 @@
 """Drills: choose in ten positions out of real games, see what it cost, and get better."""
 
 # The positions of `pages/drill.txt` have their chances with them, so nothing is worked out here.
-# Saved are how many series were done, and of the last ones two characters each: the number of
-# right choices and the mean loss in tenths of a per cent, both above "0".
 
 from shared_rules.game import HOLD, ROLL
 from shared_rules.variants import variant_class
 
 from ..board import DOWN, RELEASE, A, B, elapsed
 from ..drawing.canvas import RIGHT
-from ..language import say
-from ..names import game_name
-from ..saves.journal import DRILLS
-from ..texts import lines_of
-from . import chances
-from .base import BaseScreen, draw_footer, draw_header
+from ..game.names import game_name
+from ..records.drills import COUNT, KEPT, keep, load
+from ..text.language import say
+from ..text.texts import lines_of
+from ..widgets import chances
+from ..widgets.base import BaseScreen, draw_footer, draw_header
 
-COUNT = 10  # positions of a series
-KEPT = 16  # series
-_LARGEST = 70  # mean loss that is kept
-_DIGITS = 8  # fewer for the number of series
 _LEFT, _WIDTH = 38, 64  # of a lane
 _WAIT_MS = 400  # a second tap in this time does not skip the answer
-
-
-def load(journal):
-    """Return (number of series, their characters). A value that cannot be read starts anew."""
-    number, _, series = journal.text(DRILLS).partition(" ")
-    good = number.isdigit() and len(number) < _DIGITS and series and not len(series) & 1
-    for place, char in enumerate(series):
-        good = good and 0 <= ord(char) - 48 <= (_LARGEST if place & 1 else COUNT)
-    if good:
-        return int(number), series[-2 * KEPT :]
-    if journal.size(DRILLS):
-        journal.damaged = DRILLS
-    return 0, ""
-
-
-def keep(journal, right, lost):
-    """Save a series: its right choices, and the mean loss in tenths of a per cent."""
-    number, series = load(journal)
-    series += chr(48 + right) + chr(48 + min(lost, _LARGEST))
-    journal.put(DRILLS, (str(number + 1) + " " + series[-2 * KEPT :]).encode())
 
 
 class Screen(BaseScreen):

@@ -3,9 +3,9 @@
 """The battery is empty: say so, then switch off. USB power leads back to the title."""
 
 from ..board import elapsed
-from ..language import say
-from .base import BaseScreen, draw_header
-from .text_screen import wrap
+from ..text.language import say
+from ..widgets.base import BaseScreen, draw_header
+from ..widgets.text_screen import wrap
 
 _SHOWN_MS = 8000
 

@@ -2,14 +2,14 @@
 # SPDX-License-Identifier: MIT
 """What is told of the dice before the first roll, and a number that people may add."""
 
-from .. import proof
 from ..board import DOWN, RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
-from ..language import say
-from ..match import load_fair_dice
-from ..setup import begin
-from .base import BaseScreen, draw_footer, draw_header
-from .text_screen import wrap
+from ..game import proof
+from ..game.match import load_fair_dice
+from ..game.setup import begin
+from ..text.language import say
+from ..widgets.base import BaseScreen, draw_footer, draw_header
+from ..widgets.text_screen import wrap
 
 NONE = load_fair_dice().NONE
 DIGITS = 6  # of the number that people add

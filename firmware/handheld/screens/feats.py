@@ -1,40 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Achievements, badges for rivals, and the best results of challenges: one saved value."""
-
-# The value: VERSION; the achievements as bits, in the order of NAMES; the badges, in that of
-# RIVALS; two bytes each. Then the challenges, the one added last at the end: the number in three
-# bytes, and the margin of the best result, from -_ZERO, in two.
-#
-# Texts: a line for each achievement in `pages/<language>/feats.txt`, `name|how to earn it`.
+"""Achievements and badges for rivals: which are earned, and how to earn the others."""
 
 from ..board import DOWN, RELEASE, UP
 from ..drawing.canvas import ERASE, RIGHT
-from ..language import code, known, say
-from ..match import HUMAN, PERFECT
-from ..saves.journal import FEATS
-from ..texts import lines_of
-from .base import BaseScreen, draw_footer, draw_header
-from .text_screen import wrap
-
-VERSION = 1
-# The order is part of what is saved: add at the end, up to 16.
-NAMES = (
-    "first_win winning_streak great_turn recovery comeback clean_win crowd every_game hundred_games"
-    " every_rival sound_choices challenge_won"
-)
-# What each of them needs at least, of: games won; won in a row; points in a turn; points lost in a
-# roll of a game that was won; points behind in one; a win without such a loss; rivals in a game
-# that was won; variants played; games played; badges; choices of a reviewed game without a loss;
-# challenges won.
-LEAST = (1, 5, 40, 30, 40, 1, 3, 12, 100, 11, 10, 1)
-RIVALS = "careless easy medium hard practical keep_pace gambler banker hold20 random " + PERFECT
-BADGE = 16  # the first badge's place among all that can be earned
-NO_LOSS = 50  # hundred-thousandths of a win that a game without a mistake may lose, by rounding
-CHALLENGES = 19  # numbers that are kept
-_ZERO = 1 << 15
-_ENTRY = 5  # bytes
-_NEW = bytes((VERSION, 0, 0, 0, 0))
+from ..records.feats import BADGE, NAMES, RIVALS, Feats, texts
+from ..text.language import say
+from ..widgets.base import BaseScreen, draw_footer, draw_header
+from ..widgets.text_screen import wrap
 
 _COLUMNS = 6
 _PITCH_X, _PITCH_Y, _TOP = 21, 14, 12
@@ -42,145 +15,6 @@ _SIZE = 11
 _DISC = b"\xf8\xfe\xfe\xff\xff\xff\xff\xff\xfe\xfe\xf8\x00\x03\x03\x07\x07\x07\x07\x07\x03\x03\x00"
 _RING = b"\xf8\x06\x02\x01\x01\x01\x01\x01\x02\x06\xf8\x00\x03\x02\x04\x04\x04\x04\x04\x02\x03\x00"
 _TICK = b"\x20\x60\xc0\x60\x30\x18\x0c"
-
-
-class Feats:
-    """What is saved. A value that cannot be read counts as damaged, and begins anew."""
-
-    # `earned`: bits of the achievements, and from BADGE on of the badges. `best`: (number, margin).
-
-    def __init__(self, journal):
-        self._journal = journal
-        value = journal.get(FEATS) or _NEW
-        good = value[0] == VERSION and len(value) % _ENTRY == 0
-        for at in range(_ENTRY, len(value) if good else 0, _ENTRY):
-            good = good and 0 < int.from_bytes(value[at : at + 3], "big") < 1000000
-        if not good:
-            journal.damaged = FEATS
-            value = _NEW
-        self.earned = value[1] << 8 | value[2] | value[3] << 24 | value[4] << 16
-        self.best = []
-        for at in range(_ENTRY, len(value), _ENTRY):
-            number = value[at] << 16 | value[at + 1] << 8 | value[at + 2]
-            self.best.append((number, (value[at + 3] << 8 | value[at + 4]) - _ZERO))
-
-    def save(self):
-        """Save all of it, if it has changed."""
-        value = bytearray((VERSION,))
-        for shift in (8, 0, 24, 16):
-            value.append(self.earned >> shift & 255)
-        for number, margin in self.best:
-            for n, shift in ((number, 16), (number, 8), (number, 0)):
-                value.append(n >> shift & 255)
-            value.append(margin + _ZERO >> 8)
-            value.append(margin + _ZERO & 255)
-        self._journal.put(FEATS, bytes(value))
-
-    def add(self, place):
-        """Earn an achievement or a badge; return it in a list if it is new."""
-        if self.earned >> place & 1:
-            return []
-        self.earned |= 1 << place
-        return [place]
-
-    def count(self, start, names):
-        """Return how many of `names` are earned, whose places begin with `start`."""
-        return len([n for n in range(len(names.split(" "))) if self.earned >> start + n & 1])
-
-    def result(self, number):
-        """Return the best margin of a challenge, or None."""
-        for other, margin in self.best:
-            if other == number:
-                return margin
-        return None
-
-
-def finish(journal, match, words, deficit, stats):
-    """Save what a finished game earns: its `words` as `account.result` makes them."""
-    feats = Feats(journal)
-    kinds = [kind for kind, _ in match.seats]
-    rivals = [kind for kind in kinds if kind != HUMAN]
-    won = int(len(rivals) + 1 == len(kinds) and words[1] == "w")
-    new = []
-    for place, kind in enumerate(RIVALS.split(" ")):
-        if won and kind in kinds:
-            new += feats.add(BADGE + place)
-    best, worst, rolls = int(words[2]), int(words[3]), int(words[5])
-    totals = stats.totals
-    reached = (
-        won, totals["streak"], best, won * worst, won * deficit, won and worst == 0 and rolls > 0,
-        won * len(rivals), len(stats.lines()), totals["counted"], feats.count(BADGE, RIVALS),
-    )  # fmt: skip
-    for place in range(len(reached) - 1, -1, -1):
-        if reached[place] >= LEAST[place]:
-            new = feats.add(place) + new
-    feats.save()
-    match.earned = new
-
-
-def challenge(journal, match):
-    """Save the result of a challenge, if it is better than before."""
-    feats = Feats(journal)
-    margin = worth(match)
-    before = feats.result(-match.number)
-    if margin > 0:
-        match.earned = feats.add(len(LEAST) - 1)
-    if before is None or margin > before:
-        feats.best = [row for row in feats.best if row[0] != -match.number]
-        feats.best.append((-match.number, margin))
-        feats.best = feats.best[-CHALLENGES:]
-    feats.save()
-
-
-def worth(match):
-    """Return by how much the first player is ahead of the best rival."""
-    points = match.game.standings()
-    return max(1 - _ZERO, min(_ZERO - 1, points[0] - max(points[1:])))
-
-
-def judge(journal, loss, decisions):
-    """Save what a review earns."""
-    if loss < NO_LOSS and decisions >= LEAST[-2]:
-        feats = Feats(journal)
-        if feats.add(len(LEAST) - 2):
-            feats.save()
-
-
-def texts(place):
-    """Return (name, how to earn it) of an achievement or a badge."""
-    if place >= BADGE:
-        kind = RIVALS.split(" ")[place - BADGE]
-        return known(kind, kind), say("badge_of_rival")
-    line = lines_of(code() + "/feats", "feats")[place]
-    name, _, how = line.partition("|")
-    return name, how % LEAST[place] if "%d" in how else how
-
-
-def notice(match):
-    """Return what the result says of a challenge, or of what the game has earned; else ""."""
-    if match.number < 0:
-        text = say("challenge_is", str(1000000 - match.number)[1:], "%+d" % worth(match))
-        return say("feats_earned", text) if match.earned else text
-    if match.earned:
-        name = texts(match.earned[0])[0]
-        more = len(match.earned) - 1
-        return say("feats_earned_more", name, more) if more else say("feats_earned", name)
-    return ""
-
-
-def report(journal, report):
-    """Add what is saved to the report of the statistics."""
-    feats = Feats(journal)
-    for key, start, names in (
-        ("achievements", 0, NAMES),
-        ("badges_of_rivals", BADGE, RIVALS),
-    ):
-        report[key] = [
-            name for n, name in enumerate(names.split(" ")) if feats.earned >> start + n & 1
-        ]
-    report["best_of_challenges"] = [
-        {"number": number, "best_margin": margin} for number, margin in feats.best
-    ]
 
 
 class Screen(BaseScreen):

@@ -8,10 +8,10 @@
 
 from ..board import DOWN, A, B
 from ..drawing.canvas import CENTER
-from ..language import say
-from ..match import HUMAN
+from ..game.match import HUMAN
+from ..text.language import say
+from ..widgets.base import draw_footer, draw_header, undo
 from . import shared_roll
-from .base import draw_footer, draw_header, undo
 
 
 class Screen(shared_roll.Screen):

@@ -9,11 +9,11 @@ from shared_rules.thinking import Thought
 
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
-from ..language import code, say
-from ..match import load_table_file, step_advice
+from ..game.match import load_table_file, step_advice
 from ..memory import ADVICE, PLAY, close
-from ..texts import lines_of
-from .base import BaseScreen, draw_footer, draw_header
+from ..text.language import code, say
+from ..text.texts import lines_of
+from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 LEFT, BASE = 20, 54  # the pixel of score 0 and turn total 0
 WIDTH, HEIGHT = 100, 43
@@ -73,37 +73,27 @@ class Screen(BaseScreen):
         """Generator: draw the picture column by column."""
         game = self.game
         # Load modules in steps, after the first picture.
-        from shared_rules.players.tables import race as race
+        from shared_rules.players.tables import race
 
         yield None
         perfect = load_table_file().perfect_player()
         yield None
         try:
-            from shared_rules.players.tables.race import RacePosition
-
-            yield None
             yield from perfect.open(game)
             outcomes = perfect.outcomes_of(game)
-            mine = game.scores[game.player]
-            for score in columns(mine, game.options["target"]):
-                position = RacePosition(perfect.table, game, game.player)
-                position.mine += score - mine
-                yield from position.prepare(outcomes, 0)
-                turn = position.turn
-                turn.least = 1  # the map also shows turn totals that no roll reaches
-                held = turn.hold[:]
-                yield from position.play(0)
-                self.keep(score * self.across, turn, held)
+            for score in columns(game.scores[game.player], game.options["target"]):
+                rolls = yield from race.column(perfect, game, outcomes, score)
+                self.keep(score * self.across, rolls)
         except Exception as error:
             perfect.give_up(game, error)
         self.fault = perfect.fault
         self.app.dirty = True
 
-    def keep(self, x, turn, held):
+    def keep(self, x, rolls):
         """Put a column into the picture: light it where rolling is worth more than holding."""
         for y in range(HEIGHT):
             total = y * self.step // self.up
-            if total == 0 or (total <= turn.top and turn.win[total] > held[total]):
+            if total == 0 or (total < len(rolls) and rolls[total]):
                 row = 8 * PAGES - 1 - y
                 for at in range(x, x + self.across):
                     self.picture[(row >> 3) * WIDTH + at] |= 1 << (row & 7)

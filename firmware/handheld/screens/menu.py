@@ -4,12 +4,12 @@
 
 from shared_rules.variants import ids
 
-from ..language import known, say
-from ..match import HUMAN
-from ..names import game_name, name, tell, title
+from ..game.match import HUMAN
+from ..game.names import game_name, name, tell, title
+from ..game.setup import ROLL_OFF, get, kinds, play
 from ..saves.journal import TUTORIAL
-from ..setup import ROLL_OFF, Ahead, get, kinds, play
-from .list_screen import ListScreen
+from ..text.language import known, say
+from ..widgets.list_screen import ListScreen
 
 # The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME
 # and RIVAL one of a list is chosen.
@@ -30,7 +30,7 @@ class Screen(ListScreen):
         super().__init__(app)
         self.setup = get(app)
         self._seat = -1  # whose player is chosen in RIVAL
-        self._ahead = Ahead(app)
+        self._ahead = app.ahead()
         if key is None:
             key = app.source
         for self._group in (MENU, PLAYERS, OTHERS, KEPT):

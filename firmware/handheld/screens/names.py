@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """Edit the initials of the people at the table, letter by letter."""
 
-from .. import names
-from ..language import say
-from ..match import HUMAN, NAME_CHARS
-from .list_screen import ListScreen
+from ..game import names
+from ..game.match import HUMAN, NAME_CHARS
+from ..text.language import say
+from ..widgets.list_screen import ListScreen
 
 
 class Screen(ListScreen):

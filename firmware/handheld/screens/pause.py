@@ -2,11 +2,11 @@
 # SPDX-License-Identifier: MIT
 """The menu during a game."""
 
-from .. import hint
-from ..language import say
+from ..game import hint
 from ..saves.journal import TUTORIAL
-from .base import undo
-from .list_screen import ListScreen
+from ..text.language import say
+from ..widgets.base import undo
+from ..widgets.list_screen import ListScreen
 
 
 class Screen(ListScreen):

@@ -7,13 +7,13 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.variants import ids
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
-from ..coach_ahead import CoachAhead
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
-from ..language import known, say
+from ..game.coach_ahead import CoachAhead
 from ..saves.journal import TUTORIAL
-from ..texts import lines_of
-from .base import BaseScreen, draw_footer, table_of, undo
+from ..text.language import known, say
+from ..text.texts import lines_of
+from ..widgets.base import BaseScreen, draw_footer, table_of, undo
 
 # between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
@@ -48,14 +48,14 @@ class Screen(BaseScreen):
         self._look = self.match.look
         self.hint = None
         if self.game.ID == ids()[0] and not (app.test_mode or app.journal.size(TUTORIAL)):
-            from .. import hint
+            from ..game import hint
 
             self.hint = hint if hint.needed(app) else None
         self.extras = None
         least, most = self.game.dice_limits()
         if self._look or self.game.SHARED_ROLL or least < most:
             # Import it only here: other variants save its memory.
-            from . import play_extras
+            from ..widgets import play_extras
 
             self.extras = play_extras
         self._table = table_of(self.game.players)
@@ -252,7 +252,7 @@ class Screen(BaseScreen):
         elif game.dice_range() and match.computer() is None:
             dice = self.dice_number()
             box = None if game.dice else table.rect(game.players, dice, True, self._large)
-            from .looks import draw_number
+            from ..widgets.looks import draw_number
 
             draw_number(canvas, table.width(game.players), str(dice), name, event, number, box)
         elif self._last or game.dice:

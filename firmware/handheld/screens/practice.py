@@ -10,12 +10,12 @@ from shared_rules.thinking import Thought
 
 from .. import memory
 from ..board import RELEASE, A, elapsed
-from ..language import code, say
-from ..match import HUMAN, step_advice
-from ..saves.saved_game import count_no_more
-from ..texts import lines_of
+from ..game.match import HUMAN, step_advice
+from ..game.saved_game import count_no_more
+from ..text.language import code, say
+from ..text.texts import lines_of
+from ..widgets.base import draw_footer, draw_header
 from . import play
-from .base import draw_footer, draw_header
 
 _WAIT_MS = 500  # a second tap in this time does not answer the question
 
@@ -42,7 +42,7 @@ class Screen(play.Screen):
             if step_advice(self.thought):
                 self.known = self.thought.answer
                 self.thought = None
-                app.make_room()
+                app.loader.make_room()
                 if self.choice:
                     self.act(*self.choice)
 
@@ -123,7 +123,7 @@ class Screen(play.Screen):
             super().draw(canvas)
             return
         with memory.Within(memory.VISIT):
-            from . import chances
+            from ..widgets import chances
         action, _, dice = self.choice
         look = self.match.look
         lost = chances.percent(self.loss(action, dice))

@@ -4,8 +4,8 @@
 
 from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
-from ..language import say
-from .base import BaseScreen, draw_footer, draw_header
+from ..text.language import say
+from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 COLUMNS = (78, 102)  # right edges
 ROW_HEIGHT = 8

@@ -3,11 +3,11 @@
 """Asks the person at the handheld whether all that is saved may be replaced, or erased."""
 
 from ..board import A, B, elapsed
-from ..language import say
 from ..saves.journal import DRILLS, FEATS, INITIALS, SETTINGS, STATISTICS, WORDS
 from ..saves.journal_rewrite import erase, rewrite
-from .base import BaseScreen, draw_footer, draw_header
-from .text_screen import wrap
+from ..text.language import say
+from ..widgets.base import BaseScreen, draw_footer, draw_header
+from ..widgets.text_screen import wrap
 
 _WAIT_MS = 30000
 _READ_MS = 1000  # ignore earlier presses: they were meant for the last screen

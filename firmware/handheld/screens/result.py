@@ -6,10 +6,10 @@ from ..board import UP, A, B, elapsed
 from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
-from ..language import say
+from ..records.feats import notice as notice_of
 from ..saves.journal import TUTORIAL
-from .base import BaseScreen, draw_footer, table_of
-from .feats import notice as notice_of
+from ..text.language import say
+from ..widgets.base import BaseScreen, draw_footer, table_of
 
 _Y = 31  # the top of the pig
 _HOP = b"\x00\x01\x02\x02\x01\x00"  # pixels above the ground, a picture after the other
@@ -32,7 +32,7 @@ class Screen(BaseScreen):
         width = self._table.width(players)
         self._x = 10 if width == 128 else (width - 40) // 2  # the pig's left edge
         if not app.journal.size(TUTORIAL):
-            from ..hint import end
+            from ..game.hint import end
 
             end(app)
 

@@ -6,10 +6,10 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import Thought
 
-from ..language import say
-from ..match import HUMAN, step_advice
-from .chances import percent, tenths, told
-from .text_screen import LINES, TextScreen
+from ..game.match import HUMAN, step_advice
+from ..text.language import say
+from ..widgets.chances import percent, tenths, told
+from ..widgets.text_screen import LINES, TextScreen
 
 WORST = 3  # decisions shown for each person
 LEAST = 0.000_5  # a smaller loss is no mistake
@@ -44,7 +44,7 @@ class Screen(TextScreen):
         self.app.due(0)
         if step_advice(self._thought):
             self._thought = None
-            self.app.make_room()
+            self.app.loader.make_room()
             self.finish()
             self.app.dirty = True
 

@@ -7,9 +7,9 @@ from shared_rules.roll_off import DICE, leaders
 from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import draw_dice
-from ..language import say
-from ..proof import begin
-from .base import BaseScreen, draw_footer, draw_header
+from ..game.proof import begin
+from ..text.language import say
+from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 
 class Screen(BaseScreen):

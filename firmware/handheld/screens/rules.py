@@ -10,10 +10,10 @@
 # The file is read once, when the screen opens: that takes longer than to turn a page may take. The
 # heap then holds one text a page.
 
-from ..language import code, known
-from ..names import game_name
-from ..texts import lines_of
-from .text_screen import LINES, TextScreen, wrap
+from ..game.names import game_name
+from ..text.language import code, known
+from ..text.texts import lines_of
+from ..widgets.text_screen import LINES, TextScreen, wrap
 
 
 def rules(variant, options):

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """The self-test on the panel: patterns, what to do, and the result."""
 
-from .. import reports
+from ..device import reports
+from ..device.self_test import FAILED, SelfTest
 from ..drawing.canvas import CENTER
-from ..language import known, say
-from ..self_test import FAILED, SelfTest
-from .base import draw_footer, draw_header
-from .text_screen import TextScreen, wrap
+from ..text.language import known, say
+from ..widgets.base import draw_footer, draw_header
+from ..widgets.text_screen import TextScreen, wrap
 
 _ASKED_MS = 10000
 _STEP_MS = 20  # of the test

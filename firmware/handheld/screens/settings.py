@@ -4,10 +4,10 @@
 
 from shared_rules.options import is_range
 
-from .. import settings
-from ..language import code, say
-from ..texts import line_of
-from .list_screen import ListScreen
+from ..device import settings
+from ..text.language import code, say
+from ..text.texts import line_of
+from ..widgets.list_screen import ListScreen
 
 TEST_MODE = "test_mode"
 BOOT_LOADER = "boot_loader"

@@ -4,10 +4,10 @@
 
 from ..board import DOUBLE_MS, RELEASE, elapsed
 from ..drawing.canvas import text_width
-from ..language import say
 from ..memory import MOMENT, Within
+from ..text.language import say
+from ..widgets.base import draw_footer
 from . import play
-from .base import draw_footer
 
 _HALF = 67  # pixels
 
@@ -67,7 +67,7 @@ class Screen(play.Screen):
     def draw(self, canvas):
         if self.shown:
             with Within(MOMENT):
-                from .reveal import draw
+                from ..widgets.reveal import draw
 
                 draw(canvas, self.match, self.shown)
             draw_footer(canvas, self.keys())

@@ -4,10 +4,10 @@
 
 from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
-from ..language import known, say
+from ..game.names import game_name
 from ..memory import MOMENT, Within
-from ..names import game_name
-from .text_screen import LINES, TextScreen, wrap
+from ..text.language import known, say
+from ..widgets.text_screen import LINES, TextScreen, wrap
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 RIVALS_SHOWN = 4  # on a page
@@ -61,7 +61,7 @@ class Screen(TextScreen):
             self._read(self.app.stats())
 
     def _read(self, stats):
-        from .feats import RIVALS
+        from ..records.feats import RIVALS
 
         totals = self._totals = stats.totals
         self._reviewed = stats.points()

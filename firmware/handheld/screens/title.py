@@ -9,11 +9,11 @@ from ..board import DOWN, RELEASE, A, B
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import DICE, PIG
-from ..language import say
-from ..match import HUMAN
-from ..names import read, tell, title
+from ..game.match import HUMAN
+from ..game.names import read, tell, title
 from ..saves.journal import GAME, RESUME, WORDS
-from .base import BaseScreen, draw_footer
+from ..text.language import say
+from ..widgets.base import BaseScreen, draw_footer
 
 _PIECES = 4  # of the check of all files, in one step
 _KIND = 14  # characters of "Missing file: " and of "Damaged file: "
@@ -37,7 +37,7 @@ class Screen(BaseScreen):
         # Where a game is kept; then there is a module that reads it.
         self._resume = None
         if app.journal.size(GAME):
-            from ..saves import resume
+            from ..game import resume
 
             self._resume = resume
         self.resumes = self._resume is not None and self._resume.is_there(app.journal)
@@ -81,20 +81,17 @@ class Screen(BaseScreen):
         elif self._drawn:
             ready = not self._line
             if self._line:
-                if not self._game:
-                    from ..setup import Ahead
-
-                    self._game = Ahead(self.app)
+                self._game = self._game or self.app.ahead()
                 ready = self._game.tick(self._identifier, self._kinds)
             if ready and self.app.blamed is None:
                 self.look()
 
     def imports(self):
         """Generator: import what the next press needs, a module or two in a step."""
-        from .. import setup as setup
+        from ..game import setup as setup
 
         yield
-        from . import list_screen as list_screen
+        from ..widgets import list_screen as list_screen
 
         yield
         from . import menu as menu
@@ -117,7 +114,7 @@ class Screen(BaseScreen):
         if event == A and self.resumes:
             self.resume()
         elif event == A:
-            from ..setup import play
+            from ..game.setup import play
 
             play(app, True)
         elif event == B and not self.resumes:
@@ -127,7 +124,7 @@ class Screen(BaseScreen):
             self.update()
             self._told = say("ends_kept_game")
         elif not self.resumes:
-            from ..setup import get
+            from ..game.setup import get
 
             setup = get(app)
             if self._rival:

@@ -149,6 +149,21 @@ def last_roll(outcomes, behind):
     return worth * ONE // (2 * outcomes[0])
 
 
+def column(perfect, game, outcomes, mine):
+    """Generator; returns bytes: 1 at each turn total where rolling is worth more than holding.
+
+    Of the player to move with the own score `mine`, also at totals that no roll reaches.
+    """
+    position = RacePosition(perfect.table, game, game.player)
+    position.mine += mine - game.scores[game.player]
+    yield from position.prepare(outcomes, 0)
+    turn = position.turn
+    turn.least = 1
+    held = turn.hold[:]
+    yield from position.play(0)
+    return bytes([turn.win[total] > held[total] for total in range(turn.top + 1)])
+
+
 def choice(perfect, game, player, source):
     """Generator; returns (action, dice)."""
     if game.turn_total < 0:

@@ -1,0 +1,74 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The settings as rows of data, saved in the journal. `App.settings` is a dict of the values."""
+
+from shared_rules.errors import RulesError
+from shared_rules.options import check_value
+
+from ..saves.journal import SETTINGS
+from ..text import language
+
+ON_OFF = ("off", "on")
+PRACTICE = "practice"  # missing in the values while it is off
+# name, default, allowed (a pair of integers or a tuple of words); a 0 is shown as "off"
+ROWS = (
+    ("language", "en", language.CODES),
+    ("sound", 2, (0, 3)),
+    ("speed", "normal", ("slow", "normal", "quick")),
+    ("motion", "full", ("off", "short", "full")),
+    ("large", "off", ON_OFF),
+    ("contrast", 8, (1, 10)),
+    ("inverse", "off", ON_OFF),
+    ("dim", 5, (0, 60)),
+    ("auto_off", 20, (0, 60)),
+    ("turned", "off", ON_OFF),
+    ("repeat", "normal", ("off", "slow", "normal")),
+    ("addition", "off", ON_OFF),
+    (PRACTICE, 0, (0, 10)),
+)
+
+
+def load(journal):
+    """Return the saved values; the default for a missing one, and for one that is not allowed."""
+    given = {}
+    for word in journal.text(SETTINGS).split():
+        name, _, value = word.partition("=")
+        given[name] = int(value) if value.isdigit() else value
+    values = {}
+    for row in ROWS:
+        if row[0] == PRACTICE and not given.get(PRACTICE):
+            continue  # with one more key the dict would take half a kilobyte more in every game
+        try:
+            values[row[0]] = check_value(row, given.pop(row[0], row[1]))
+        except RulesError:
+            values[row[0]] = row[1]
+            journal.damaged = SETTINGS
+    if given:
+        journal.damaged = SETTINGS
+    return values
+
+
+def save(journal, values):
+    """Save the values that differ from their defaults."""
+    words = []
+    for name, default, _ in ROWS:
+        value = values.get(name, default)
+        if value != default:
+            words.append("%s=%s" % (name, value))
+    journal.put(SETTINGS, " ".join(words).encode())
+
+
+def apply(app):
+    """Set the panel, the buzzer and the language as in `app.settings`."""
+    values = app.settings
+    if values["language"] != language.code():
+        language.load(values["language"])
+    panel = app.panel
+    # The eye sees equal steps of brightness if the register's value grows with the square.
+    contrast = 255 * values["contrast"] ** 2 // 100
+    if contrast != panel.contrast_value:
+        panel.contrast(contrast)
+    if panel.inverted != (values["inverse"] == "on"):
+        panel.invert(not panel.inverted)
+    panel.flip(values["turned"] == "on")
+    app.sound.volume = values["sound"]

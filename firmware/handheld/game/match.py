@@ -1,0 +1,213 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A game in progress: its players, dice and record."""
+
+import sys
+
+from shared_rules.checks import check_action, check_dice, check_faces
+from shared_rules.errors import BadPlayers
+from shared_rules.game import ROLL
+from shared_rules.notation import ROOM_FOR_PROOF, Record
+from shared_rules.thinking import Thought
+from shared_rules.variants import variant_class
+
+from .. import memory
+
+HUMAN = "human"
+PERFECT = "perfect"
+NAME_CHARS = 3
+_RULES = "shared_rules.variants."
+# With more players the code of a computer player is loaded for each of its actions.
+_CROWD = 10
+
+
+def rules(identifier):
+    """Return the class of a variant. Raises UnknownVariant."""
+    with memory.Within(memory.START):  # until `forget_rules`
+        return variant_class(identifier)
+
+
+def forget_rules(*kept):
+    """Forget the code of all variants but these."""
+    if memory.SCARCE:
+        for name in list(sys.modules):  # few new texts: the device looks up each among all names
+            if name.startswith(_RULES) and name[len(_RULES) :] not in kept:
+                memory.forget(name)
+
+
+def load_fair_dice():
+    """Return the module of the fair dice."""
+    with memory.Within(memory.START):  # a match outlives the screen that was first to need it
+        from shared_rules import fair_dice
+
+        return fair_dice
+
+
+def load_table_file():
+    """Return the module that opens the tables of perfect play."""
+    with memory.Within(memory.START):  # a player may outlive the screen that was first to need it
+        from ..coach import table_file
+
+        return table_file
+
+
+def forget_check():
+    """Forget the code that checks a table, which is needed once."""
+    memory.forget("shared_rules.players.tables.check")
+
+
+def computer_player(name):
+    """Return the strategy of that name."""
+    with memory.Within(memory.MATCH):
+        if name == PERFECT:
+            return load_table_file().perfect_player()
+        from shared_rules.players import make
+
+        return make(name)
+
+
+def challenge_cup(cup):
+    """Return the dice cup of a challenge."""
+    with memory.Within(memory.START):  # a match may outlive the code of its players
+        from .challenge_cup import ChallengeCup
+
+        return ChallengeCup(cup, load_fair_dice())
+
+
+def step_advice(thought):
+    """Do a step of a `Thought` about advice; return True after the last."""
+    with memory.Within(memory.ADVICE):
+        return thought.step()
+
+
+def seats_of(kinds):
+    """Return seats (see `Match`) for kinds of players, named P1, P2, ..."""
+    return [(kind, "P%d" % (place + 1)) for place, kind in enumerate(kinds)]
+
+
+class Match:
+    """A game between `seats`."""
+
+    # seats: a list of (kind, name); kind is "human" or a strategy's name. fair: the `FairDice` of
+    # the game; None: nothing can be proven. dirty: what is kept of the game does not fit any more.
+    # held: the human who chose last and may take that back (see `undo`), or None.
+
+    def __init__(self, game, seats, cup, record=None, fair=None):
+        """Raise BadPlayers or UnknownStrategy if the seats do not fit."""
+        if len(seats) != game.players:
+            raise BadPlayers("players: %d seats for %d players" % (len(seats), game.players))
+        self.game = game
+        self.seats = seats
+        # One object of a kind plays for all its seats, to save memory; strategies keep no seat.
+        self.computers = {kind: computer_player(kind) for kind, _ in seats if kind != HUMAN}
+        self.cup = cup
+        self.fair = fair
+        self.dirty = False
+        self.held = None
+        self.record = record or Record(game, ROOM_FOR_PROOF if fair else 0)
+        # The number for statistics, see `saved_game`; 0: it does not count. That of a challenge is
+        # negative.
+        self.number = 0
+        self.thinking = None
+        self.earned = ()  # at its end, see `records.feats`
+        self.look = None  # of the variant, for the play screen
+
+    def strategy(self, player):
+        """Return the strategy of `player`, None for a human."""
+        kind = self.seats[player][0]
+        if self.computers.get(kind, 0) is None:
+            self.computers[kind] = computer_player(kind)
+        return self.computers.get(kind)
+
+    def rest(self):
+        """Free the memory of the strategies; they are made again when next needed."""
+        for kind in self.computers:
+            self.computers[kind] = None
+        self.thinking = None
+
+    def act(self, action, player, dice=None):
+        """Let `player` do `action`, throwing the dice of a roll; return the record token.
+
+        `dice`: their number, if the player chooses it. Raises a RulesError; then nothing changes,
+        but an impossible scripted roll is dropped.
+        """
+        game = self.game
+        check_action(game, action, player)
+        faces = None
+        if action == ROLL:
+            if dice is None:
+                dice = game.dice_count()
+            check_dice(game, dice)
+            if self.fair and self.cup.forced:
+                self.fair = None  # a tester's dice end the proof
+                self.dirty = True
+            faces = (self.fair or self.cup).throw(game.FACES, dice)
+            check_faces(game, faces)
+        token = game.apply(action, faces, player)
+        if faces and self.fair:
+            self.fair.rolled += 1
+        self.record.append(token, game)
+        self.held = None
+        if token in ("", "h") and not game.over and self.seats[player][0] == HUMAN:
+            self.held = player
+        self.thinking = None
+        return token
+
+    def name(self, player):
+        """Return the player's name, cut to the room on the panel."""
+        return self.seats[player][1][:NAME_CHARS]
+
+    def computer(self):
+        """Return the index of the computer player to move, or None."""
+        for player in self.game.to_move():
+            if self.seats[player][0] != HUMAN:
+                return player
+        return None
+
+    def human(self):
+        """Return the index of the first human to move, or None."""
+        for player in self.game.to_move():
+            if self.seats[player][0] == HUMAN:
+                return player
+        return None
+
+    def advice(self, player, game=None):
+        """Generator; returns the advice for `player`, who is to move: see `advice.steps`.
+
+        `game`: another position than that of the match.
+        """
+        with memory.Within(memory.ADVICE):
+            from ..coach.advice import steps
+
+            return steps(game or self.game, player, self.cup.thoughts, load_table_file())
+
+    def advice_ahead(self):
+        """Generator; advice that nobody has asked for yet, so that code and table are there."""
+        with memory.Within(memory.ADVICE):
+            from ..coach.advice import from_tables
+
+            return from_tables(self.game, self.human(), load_table_file(), True)
+
+    def has_odds(self):
+        """Return True if the odds are known or can be estimated."""
+        with memory.Within(memory.ADVICE):
+            from ..coach.advice import has_odds
+
+            return has_odds(self.game, load_table_file())
+
+    def think(self):
+        """Do a step of the computer's thinking; return its (action, dice) at the end, else None."""
+        player = self.computer()
+        with memory.Within(memory.MATCH):
+            if self.thinking is None:
+                steps = self.strategy(player).think(self.game, player, self.cup.thoughts)
+                self.thinking = Thought(steps)
+            if not self.thinking.step():
+                return None
+        choice = self.thinking.answer
+        self.thinking = None
+        forget_check()
+        if memory.SCARCE and len(self.seats) > _CROWD:
+            self.rest()
+            memory.close(memory.MATCH)
+        return choice

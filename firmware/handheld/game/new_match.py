@@ -1,0 +1,51 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Begin a match: make room for it, save it, show it."""
+
+from .. import memory
+from ..saves.journal import GAME
+from . import proof, resume
+from .match import Match, forget_rules, rules
+
+
+def forget_unneeded(app, variant, kinds):
+    """Forget the code that a game of `variant` does not need; `kinds`: of its players."""
+    if app.loader.ready != (variant, kinds):
+        app.loader.ready = variant, kinds
+        if app.match:
+            app.match.rest()
+        memory.close(memory.MATCH, memory.ADVICE, memory.PLAY)
+    others = app.match and app.match.game, app.setup and app.setup.variant
+    forget_rules(variant, *[other.ID for other in others if other])
+
+
+def start(app, variant, options, seats, first, fair):
+    """Start a game, see `App.start_match`."""
+    forget_unneeded(app, variant, [kind for kind, _ in seats])
+    if fair is False:
+        fair = proof.begin(app.cup)
+    match = Match(rules(variant)(options, len(seats), first), seats, app.cup, None, fair)
+    if not app.test_mode:
+        match.number = resume.last_counted(app.journal) + 1
+    begin(app, match)
+
+
+def load(app, text):
+    """Go on from the end of a record, see `App.load_match`."""
+    begin(app, resume.match_of_record(app.cup, text))
+
+
+def begin(app, match):
+    """Show `match` and save it."""
+    journal = app.journal
+    resume.give_up(journal)
+    going_on = not match.game.over
+    due = journal.due
+    if going_on and not due:
+        resume.keep(journal, match)
+    app.play(match)
+    if going_on and due:
+        # The old game is dropped, and the memory of the menus is free.
+        journal.delete(GAME)
+        app.rewrite()
+        resume.keep(journal, match)

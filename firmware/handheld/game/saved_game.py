@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Save the game in progress after every action, so that it goes on after a power cut."""
+
+# The journal holds `number seat seat …|position:` and then the actions as steps (see `moves`). A
+# seat is a kind, empty for a human, and, if it has its own name, `=name`; `=` alone is "you", in
+# any language. Choices of a shared roll are steps like all others, even while they are hidden.
+#
+# If the dice follow from a secret (see `shared_rules.fair_dice`), the byte FAIR and the secret come
+# first, and a word about the dice follows the number: `rolled`, the rolls before the position;
+# `+addition`; `.rolloff`; `!` if nothing is proven.
+#
+# `number` is 0 for a game that does not count for statistics, else one more than that of the last
+# counted game. The statistics store it in the same write that counts the game. So a finished game
+# counts once, even if the power fails: see `resume.is_there`, `App.finish`.
+
+from shared_rules.game import ROLL
+
+from ..memory import MOMENT, Within
+from ..saves.journal import GAME, STEP_CODES
+from ..saves.moves import NOT_COUNTED, code, encode
+
+LONGEST = 860  # bytes; a longer game is saved anew from its present position
+
+
+def add(journal, match, action, player, asked, rewrite):
+    """Save the last action; `asked`: the player who was first to choose before it.
+
+    `rewrite()` makes room in the journal.
+    """
+    game = match.game
+    if (match.dirty or journal.size(GAME) > LONGEST) and not game.over:
+        with Within(MOMENT):
+            from .resume import keep
+
+            keep(journal, match)
+    elif journal.size(GAME) and match.fair and action == ROLL:
+        journal.step(STEP_CODES[len(game.dice) - 1 :][:1])
+    elif journal.size(GAME):
+        faces = "".join([str(face) for face in game.dice]) if action == ROLL else ""
+        journal.step(encode(action, faces, None if player == asked else player))
+    if match.fair and not journal.saved and (game.over or action == ROLL):
+        # After a power cut a roll would fall again; and at the end of a game its secret is told.
+        if GAME in journal.waiting:
+            rewrite()
+        if GAME in journal.waiting:
+            with Within(MOMENT):
+                from .resume import unsaved
+
+                if unsaved(journal):
+                    match.fair.commitment = ""
+
+
+def count_no_more(journal):
+    """Save that the game no longer counts for statistics."""
+    if journal.size(GAME):
+        journal.step(code(NOT_COUNTED))
+
+
+def tend(journal, rewrite):
+    """Call `rewrite()`, which is due, unless a power cut could lose a saved game."""
+    # A game that is only in memory has nothing to lose.
+    if GAME in journal.waiting or not journal.size(GAME):
+        rewrite()

@@ -1,0 +1,36 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Take back a person's newest hold, or a choice that is not revealed yet."""
+
+# The rule is `shared_rules.reading.undo`; `Match.held` says who can. The dice do not change: the
+# next roll has the number, and so the faces, that it had before.
+
+from shared_rules import reading
+
+from ..board import DOUBLE_MS, elapsed
+from ..saves.moves import UNDO
+from . import saved_game
+from .match import HUMAN
+
+
+def undo(app, acted_ms=None):
+    """Take back what can be; save it, tell the bridge, show the game.
+
+    `acted_ms`: the time of the choice. The second press of a double tap does not take it back.
+    """
+    match = app.match
+    player = match.held
+    double = acted_ms is not None and elapsed(app.now, acted_ms) < DOUBLE_MS
+    if player is None or double and not app.test_mode:
+        return
+    game, match.record = reading.undo(match.game, match.record, player)
+    match.game = game
+    match.held = match.thinking = None
+    for other in reading.undoable(game, match.record):
+        if match.seats[other][0] == HUMAN:
+            match.held = other
+    asked = None if game.SHARED_ROLL else player
+    saved_game.add(app.journal, match, UNDO, player, asked, app.rewrite)
+    event = {"player": player, "turn": game.turn, "scores": list(game.scores)}
+    app.bridge.event("undo", event)
+    app.show("play")

@@ -1,0 +1,155 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A finished game as a line of the statistics, and figures about its people from its record."""
+
+from ..game.match import HUMAN
+from ..saves.moves_read import short, whole
+
+DIE, COIN = 6, 2  # faces
+WON, LOST, NEITHER = "w", "l", "n"
+_HUNDRED = 100
+BEYOND = 1000000000  # no number of the statistics is so great
+
+
+def worth(game, dice):
+    """Return (denominator, a, b, c): what a roll leaves on average.
+
+    Score and turn total after the roll are (a * score + b * turn_total + c) / denominator.
+    """
+    denominator, outcomes = game.chance_outcomes(dice)
+    of_score = of_total = points = 0
+    for weight, effect in outcomes:
+        of_score += weight * effect[0]
+        of_total += weight * effect[1]
+        points += weight * effect[2]
+    return denominator, of_score, of_total, points
+
+
+def account(match):
+    """Return (best turn, biggest loss, luck, rolls, deficit) of the humans.
+
+    Luck: what their rolls gained above expectation, score and turn total together, in hundredths
+    of a point. Shared rolls count as no luck. Deficit: the most points that one of them was behind
+    the leader after a turn. If the record began anew, the game before is missing.
+    """
+    # The statistics are also read where no game is replayed.
+    from shared_rules.reading import parse_position, replay_token
+
+    game = parse_position(match.record.start)
+    best = worst = luck = rolls = deficit = 0
+    expected = {}
+    before = list(game.scores)
+    for token in match.record.tokens():
+        player = game.player
+        turn, score, total = game.turn, game.scores[player], game.turn_total
+        replay_token(game, token)
+        if game.SHARED_ROLL:
+            if game.turn == turn and not game.over:
+                continue
+            for player, seat in enumerate(match.seats):
+                if seat[0] == HUMAN:
+                    best = max(best, game.scores[player] - before[player])
+                    deficit = max(deficit, max(game.scores) - game.scores[player])
+            before = list(game.scores)
+            continue
+        ended = game.over or game.turn != turn
+        now = game.scores[player] + (0 if ended else game.turn_total)
+        if match.seats[player][0] == HUMAN:
+            if token != "h":
+                dice = len(token)
+                if dice not in expected:
+                    expected[dice] = worth(game, dice)
+                denominator, a, b, c = expected[dice]
+                luck += _HUNDRED * now - _HUNDRED * (a * score + b * total + c) // denominator
+                rolls += 1
+                worst = max(worst, score + total - now)
+            if ended:
+                best = max(best, game.scores[player] - before[player])
+        if ended:
+            before = list(game.scores)
+            for seat, score in zip(match.seats, before):
+                if seat[0] == HUMAN:
+                    deficit = max(deficit, max(before) - score)
+    return best, worst, luck, rolls, deficit
+
+
+def check(words):
+    """Raise ValueError unless the words of a variant's line are as `Stats` writes them."""
+    if len(words) % 4 != 2:
+        raise ValueError("a kind of players without its counts")
+    for place, word in enumerate(words):
+        if place and place % 4 != 2:
+            if not 0 <= int(word) < BEYOND:
+                raise ValueError("a count out of range")
+
+
+def pack(words, counts):
+    """Return the `result` of a game as a short line; the number is left out."""
+    line = "=%s%s %s %s %s " % tuple(words[1:6])
+    for count in counts:
+        line += "~" * (count // 70) + chr(48 + count % 70)
+    line += ("" if counts else "-") + " "
+    line += short(words[6])
+    for at in range(8, len(words), 4):
+        kind = "" if words[at] == HUMAN else short(words[at])
+        line += " " + ".".join([kind] + words[at + 1 : at + 4])
+        for usual in (".0", ".0", ".1"):
+            if line[-2:] == usual:
+                line = line[:-2]
+            else:
+                break
+    return line
+
+
+def unpack(line, number):
+    """Return (words, counts) of such a line. Raises ValueError."""
+    given = line[1:].split(" ")
+    if len(given) < 6 or not given[0]:
+        raise ValueError("words of a game are missing")
+    words = [str(number), given[0][0], given[0][1:]] + given[1:4] + [whole(given[5]), "1"]
+    counts = []
+    more = 0
+    for char in given[4]:
+        if char == "~":
+            more += 70
+        elif char != "-":
+            counts.append(more + ord(char) - 48)
+            more = 0
+    for word in given[6:]:
+        seats = word.split(".")
+        given = seats[1:] or ["1"]
+        words += [whole(seats[0]) or HUMAN] + given + ["0"] * (3 - len(given))
+    check(words[6:])
+    return words, counts
+
+
+def faces_of(match):
+    """Return how often each face fell in the record, from the least; none for other dice."""
+    low, high = match.game.FACES
+    if high - low + 1 not in (DIE, COIN):
+        return []
+    counts = [0] * (high - low + 1)
+    for token in match.record.tokens():
+        if token.isdigit():
+            for face in token:
+                counts[int(face) - low] += 1
+    return counts
+
+
+def result(match):
+    """Return what a finished game adds, the words of a line (see `Stats`), and the deficit."""
+    best, worst, luck, rolls, deficit = account(match)
+    kinds = [kind for kind, _ in match.seats]
+    winners = match.game.winners()
+    streak = NEITHER
+    if HUMAN in kinds and len(set(kinds)) > 1:
+        streak = WON if len(winners) == 1 and kinds[winners[0]] == HUMAN else LOST
+    words = [str(match.number), streak] + [str(n) for n in (best, worst, luck, rolls)]
+    words += [match.game.ID, "1"]
+    for kind in sorted(set(kinds)):
+        places = [place for place, each in enumerate(kinds) if each == kind]
+        won = [place for place in places if place in winners]
+        alone = len(winners) == 1
+        counts = len(places), len(won) if alone else 0, 0 if alone else len(won)
+        words += [kind] + [str(n) for n in counts]
+    return words, deficit

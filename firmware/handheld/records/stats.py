@@ -1,0 +1,276 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Statistics: games played and won, by variant and kind of player, and records of people.
+
+Saved as text, a line each: the totals (`TOTALS`); `:` and the reviewed games, two characters each
+(see `_SMALLEST`); `!` and `kind games wins` of the rivals; the variants, the one played last at the
+end, as `id games kind games wins shared kind …`; and then additions (see `Stats`).
+"""
+
+from ..game.match import HUMAN
+from ..saves.journal import BUDGET, STATISTICS
+from ..saves.moves_read import short, whole
+from . import feats
+from .account import BEYOND, COIN, DIE, NEITHER, WON, check, faces_of, pack, result, unpack
+
+COUNTS = ("games", "wins", "shared")
+# `counted`: the number of the last game (see `saved_game`). Of humans: `streak` and `best_streak`,
+# games won in a row against computers; `luck`, hundredths of a point in `rolls` rolls; `loss`,
+# hundred-thousandths of a win that `decisions` decisions gave away; `gave`, what the dice gave in
+# these games. Behind them: how often each face of a die fell, from 1, and of a coin, from the tail.
+TOTALS = (
+    "counted", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss",
+    "decisions", "gave",
+)  # fmt: skip
+_SIGNED = ("luck", "loss", "gave")
+MOST_THROWS = 6000  # then a new series begins, so that the exact test takes a Pico 2 s at most
+# Bytes. Beyond it the variant played longest ago loses its kinds of players, then its games.
+LONGEST = 690
+_A_GAME = 4000  # more throws than that no game has
+# Of a reviewed game: what people's choices lost, from _SMALLEST on, and what the dice gave them,
+# around _EVEN; a step is a two-hundredth of a win, and a fiftieth.
+_SMALLEST, _EVEN, _LARGEST = 33, 79, 125
+LOSS_STEP, GAVE_STEP = 500, 2000  # hundred-thousandths of a win
+REVIEWED = 22  # games that are kept
+_PEOPLE = "~"  # short for HUMAN
+
+
+def image(head, lines):
+    """Return `head` and the variants' lines as bytes, with their names as letters."""
+    lines = [
+        " ".join([_PEOPLE if word == HUMAN else short(word) for word in line.split(" ")])
+        for line in lines
+    ]
+    at = 0
+    while lines and len(head) + sum([len(line) + 1 for line in lines]) > LONGEST:
+        if at < len(lines):
+            lines[at] = " ".join(lines[at].split(" ")[:2])
+            at += 1
+        else:
+            lines.pop(0)
+    return "\n".join([head] + lines).encode()
+
+
+class Stats:
+    """The statistics, read from the journal; every change is saved at once.
+
+    Unreadable statistics count as damaged and start from zero.
+    """
+
+    # An addition is `=streak best worst luck rolls faces id seat …` for a game (see `pack`), or
+    # `~loss decisions gave` for a review.
+
+    def __init__(self, journal):
+        self._journal = journal
+        self.clear()
+        lines = journal.text(STATISTICS).split("\n")
+        try:
+            words = lines[0].split()
+            for name, word in zip(TOTALS, words):
+                self.totals[name] = int(word)
+            counts = [int(word) for word in words[len(TOTALS) :]] + [0] * (DIE + COIN)
+            self.faces = {DIE: counts[:DIE], COIN: counts[DIE : DIE + COIN]}
+            for line in lines[1:]:
+                self._read(line)
+            self.check()
+        except (ValueError, IndexError):
+            journal.damaged = STATISTICS
+            self.clear()
+
+    def check(self):
+        """Raise ValueError if what was read is out of range."""
+        for name, total in self.totals.items():
+            if not (-BEYOND if name in _SIGNED else -1) < total < BEYOND:
+                raise ValueError("a total out of range")
+        for counts in self.faces.values():
+            if min(counts) < 0 or sum(counts) > MOST_THROWS + _A_GAME:
+                raise ValueError("throws out of range")
+        for line in self._lines:
+            check(line.split(" "))
+        for games, wins in self._rivals.values():
+            if not 0 <= wins <= games or not 0 < games < BEYOND:
+                raise ValueError("games against a rival out of range")
+        points = self._reviewed
+        if len(points) > 2 * REVIEWED or points and max(points) > _LARGEST:
+            raise ValueError("reviewed games out of range")
+        if len(self.header()) > LONGEST:
+            raise ValueError("statistics that cannot be shortened")
+
+    def clear(self):
+        """Start from zero, in memory only."""
+        self._lines = []
+        self._rivals = {}  # by kind: games against it, and how many of them a human won alone
+        self._reviewed = b""
+        self.totals = {name: 0 for name in TOTALS}
+        self.faces = {n: [0] * n for n in (DIE, COIN)}
+
+    def _read(self, line):
+        words = line.split(" ")
+        if line[:1] == "=":
+            self.add(*unpack(line, self.totals["counted"] + 1))
+        elif line[:1] == "~":
+            self.note(int(words[0][1:]), int(words[1]), int((words + [0])[2]))
+        elif line[:1] == ":":
+            self._reviewed = line[1:].encode()
+            if len(self._reviewed) % 2:
+                raise ValueError("half a reviewed game")
+        elif line[:1] == "!":
+            words[0] = words[0][1:]
+            for at in range(0, len(words), 3):
+                self._rivals[whole(words[at])] = int(words[at + 1]), int(words[at + 2])
+        else:
+            words = [HUMAN if word == _PEOPLE else whole(word) for word in words]
+            check(words)
+            self._lines.append(" ".join(words))
+
+    def add(self, words, counts):
+        """Add the `result` of a game, and how often its faces fell."""
+        series = self.faces.get(len(counts), [])
+        begins = sum(series) >= MOST_THROWS
+        for place, count in enumerate(counts[: len(series)]):
+            series[place] = count if begins else series[place] + count
+        totals = self.totals
+        number, best, worst, luck, rolls = [int(word) for word in words[:1] + words[2:6]]
+        totals["counted"] = number
+        totals["best_turn"] = max(totals["best_turn"], best)
+        totals["biggest_bust"] = max(totals["biggest_bust"], worst)
+        totals["luck"] += luck
+        totals["rolls"] += rolls
+        if words[1] != NEITHER:
+            totals["streak"] = totals["streak"] + 1 if words[1] == WON else 0
+            totals["best_streak"] = max(totals["best_streak"], totals["streak"])
+        row = [words[6], "0"]
+        for line in self._lines:
+            if line.split(" ")[0] == words[6]:
+                row = line.split(" ")
+                self._lines.remove(line)
+                break
+        row[1] = str(int(row[1]) + int(words[7]))
+        for place in range(8, len(words), 4):
+            kind = words[place]
+            if kind != HUMAN and words[1] != NEITHER:
+                games, wins = self._rivals.get(kind, (0, 0))
+                self._rivals[kind] = games + 1, wins + (words[1] == WON)
+            at = 2
+            while row[at : at + 1] not in ([kind], []):
+                at += 4
+            if at == len(row):
+                row += [kind, "0", "0", "0"]
+            for n in (1, 2, 3):
+                row[at + n] = str(int(row[at + n]) + int(words[place + n]))
+        self._lines.append(" ".join(row))
+
+    def header(self):
+        """Return all but the variants' lines as text."""
+        words = [self.totals[name] for name in TOTALS] + self.faces[DIE] + self.faces[COIN]
+        rows = [" ".join([str(word) for word in words])]
+        if self._reviewed:
+            rows.append(":" + str(self._reviewed, "ascii"))
+        rivals = []
+        for kind, games, wins in self.against():
+            rivals += [short(kind), str(games), str(wins)]
+        if rivals:
+            rows.append("!" + " ".join(rivals))
+        return "\n".join(rows)
+
+    def keep(self):
+        """Save all in the shortest form."""
+        self._journal.put(STATISTICS, image(self.header(), self._lines))
+
+    def append(self, line):
+        """Save an addition, or all anew if there is no room for it."""
+        if self._journal.size(STATISTICS) + 1 + len(line) > BUDGET[STATISTICS]:
+            self.keep()
+        else:
+            self._journal.append(STATISTICS, ("\n" + line).encode())
+
+    def count(self, match):
+        """Count a finished game, once: the same write stores its number. A challenge adds nothing.
+
+        Achievements are saved before it, so that a power cut in between does not lose them.
+        """
+        if match.number < 0:
+            feats.challenge(self._journal, match)
+        elif match.number != self.totals["counted"]:
+            words, deficit = result(match)
+            counts = faces_of(match)
+            self.add(words, counts)
+            feats.finish(self._journal, match, words, deficit, self)
+            self.append(pack(words, counts))
+
+    def lines(self):
+        """Return the variants' lines as lists of words: id, games, then kind and COUNTS each."""
+        return [line.split(" ") for line in self._lines]
+
+    def note(self, loss, decisions, gave):
+        """Add a reviewed game, in memory only."""
+        self.totals["loss"] += loss
+        self.totals["decisions"] += decisions
+        self.totals["gave"] += gave
+        point = bytearray()
+        for step in (
+            _SMALLEST + (loss + LOSS_STEP // 2) // LOSS_STEP,
+            _EVEN + (gave + GAVE_STEP // 2) // GAVE_STEP,
+        ):
+            point.append(max(_SMALLEST, min(_LARGEST, step)))
+        self._reviewed = (self._reviewed + bytes(point))[-2 * REVIEWED :]
+
+    def judge(self, loss, decisions, gave=0):
+        """Add the loss of decisions of people, and what the dice gave them (see `TOTALS`)."""
+        self.note(loss, decisions, gave)
+        self.append("~" + " ".join([str(n) for n in (loss, decisions, gave)]))
+        feats.judge(self._journal, loss, decisions)
+
+    def reset(self):
+        """Start from zero; the number of the last game stays."""
+        counted = self.totals["counted"]
+        self.clear()
+        self.totals["counted"] = counted
+        self.keep()
+
+    def against(self):
+        """Return a list of (kind, games against it, games won by a human alone)."""
+        return [(kind,) + self._rivals[kind] for kind in sorted(self._rivals)]
+
+    def points(self):
+        """Return a list of (loss, what the dice gave), the oldest first.
+
+        Both are in hundred-thousandths of a win. A loss may be greater than is kept.
+        """
+        points = self._reviewed
+        return [
+            ((points[at] - _SMALLEST) * LOSS_STEP, (points[at + 1] - _EVEN) * GAVE_STEP)
+            for at in range(0, len(points), 2)
+        ]
+
+    def report(self):
+        """A dict: `games`, `variants` by id with `games` and `players` (COUNTS by kind), TOTALS.
+
+        It leaves out the number of the last game; `luck` is in points, `loss` and `gave` in wins.
+        `faces` and `coin` say how often each face fell. The long keys: see docs/protocol.md.
+        """
+        total = 0
+        variants = {}
+        for words in self.lines():
+            players = {}
+            for at in range(2, len(words), 4):
+                counts = words[at + 1 : at + 4]
+                players[words[at]] = {name: int(n) for name, n in zip(COUNTS, counts)}
+            variants[words[0]] = {"games": int(words[1]), "players": players}
+            total += int(words[1])
+        report = {"games": total, "variants": variants}  # type: dict
+        for name in TOTALS[1:]:
+            report[name] = self.totals[name]
+        report["luck"] /= 100
+        report["loss"] /= 100000
+        report["gave"] /= 100000
+        report["faces"] = self.faces[DIE]
+        report["coin"] = self.faces[COIN]
+        report["against_rivals"] = {
+            kind: {"games": games, "wins": wins} for kind, games, wins in self.against()
+        }
+        report["reviewed_games"] = [
+            {"loss": loss / 100000, "gave": gave / 100000} for loss, gave in self.points()
+        ]
+        feats.report(self._journal, report)
+        return report

@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Load the code of screens, and forget what is no longer needed: see `handheld.memory`."""
+
+import sys
+
+from . import memory
+from .game.match import HUMAN, forget_check
+
+# So many bytes of heap are free, or code that was loaded ahead goes: always, and after a request
+# outside of a game.
+_LEAST_ROOM = 30 * 1024
+_ROOM = 41 * 1024
+
+
+class ScreenLoader:
+    """Loads for `app`. `ready`: the variant and the kinds of players whose code is loaded."""
+
+    def __init__(self, app):
+        self._app = app
+        self._visited = ""  # the screen that an inner one leads back to
+        self.ready = None
+
+    def variety(self, name):
+        """Return the name of the module with the screen `name`; "play" has several."""
+        app = self._app
+        if name == "play":
+            if app.match.game.SHARED_ROLL:
+                people = [kind for kind, _ in app.match.seats if kind == HUMAN]
+                return "hand_over" if len(people) > 1 else "shared_roll"
+            if app.settings.get("practice"):
+                return "practice"
+        return name
+
+    def show(self, keeps, name, *args):
+        """Return the screen `name`, made with `args`. `keeps`: `KEEPS` of the one before.
+
+        A screen that gets the name of another as the first of `args` leads back to it.
+        """
+        visited = self._visited
+        if keeps in (name,) + args[:1]:
+            visited = keeps
+        scope = memory.PLAY if name == "play" else memory.VISIT
+        # It is a text, so that the old screen goes before the new one comes.
+        module = "handheld.screens." + self.variety(name)
+        if visited in args[:1]:
+            scope = memory.INNER
+        elif visited != name:
+            memory.close(memory.VISIT)
+            visited = name
+        memory.close(memory.INNER)
+        self._visited = visited
+        memory.screen = scope
+        left = memory.enter(scope)
+        if module not in sys.modules:
+            memory.tidy()
+        __import__(module)
+        screen = sys.modules[module].Screen(self._app, *args)
+        if left >= memory.REQUEST:
+            memory.enter(left)
+        return screen
+
+    def make_room(self, asked=False):
+        """Forget code that was loaded ahead, unless it is in use or there is room.
+
+        asked: a request was answered.
+        """
+        app = self._app
+        if app.bridge.job is None and not app.screen.thinks():
+            playing = memory.screen == memory.PLAY
+            room = _ROOM if asked and not playing else _LEAST_ROOM
+            if memory.SCARCE and not memory.spare(room):
+                memory.close(memory.ADVICE)
+                if not (playing or memory.spare(room)):
+                    if app.match:
+                        app.match.rest()
+                    self.ready = None
+                    memory.close(memory.MATCH, memory.PLAY)
+            forget_check()

@@ -1,0 +1,83 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The base class of the screens, and what they share in drawing."""
+
+from ..drawing.canvas import RIGHT, text_width
+from ..memory import MOMENT, Within
+
+_HEADER_LINE = 9
+FOOTER_Y = 56
+
+
+class BaseScreen:
+    """A screen of the app: `decide` takes an event, `draw` draws, `tick` sees time pass."""
+
+    ID = ""
+    KEEPS = ""  # the screen that is often shown next, and then leads back: this one's code stays
+    fair = None  # the `FairDice` of a game that is about to begin
+
+    def __init__(self, app):
+        self.app = app
+
+    def decide(self, event):
+        """Act on a button event (see `handheld.board`)."""
+
+    def secret(self):
+        """Return True while a press would reveal a hidden choice."""
+        return False
+
+    def tick(self, now_ms):
+        """Called at each step of the app; calls `app.due` for the next step before a press."""
+
+    def thinks(self):
+        """Return True while code of advice is at work."""
+        return False
+
+    def acted(self, action, player):
+        """Called when a player has acted in the match."""
+
+    def leave(self):
+        """Called before another screen is shown."""
+
+    def draw_motion(self, canvas):
+        """Draw what moves over the last picture; return False to have all drawn anew."""
+        return False
+
+    def draw(self, canvas):
+        """Draw the whole picture on an empty canvas."""
+
+
+def undo(app, acted_ms=None):
+    """Take back what can be; see `handheld.game.undo`."""
+    with Within(MOMENT):
+        from ..game.undo import undo
+
+        undo(app, acted_ms)
+
+
+def table_of(players):
+    """Return the module that draws the scores of so many players."""
+    if players == 2:
+        from . import scores as table
+    else:
+        from . import crowd as table
+    return table
+
+
+def draw_header(canvas, title, right=""):
+    """Draw the top line: a title on the left, a short text on the right."""
+    canvas.text(0, 0, title)
+    if right:
+        canvas.text(100, 0, right, 1, False, RIGHT)
+    canvas.hline(0, _HEADER_LINE, 128)
+
+
+def draw_footer(canvas, keys):
+    """Draw the bottom line: what the buttons do now; `keys`: list of (key, label)."""
+    width = sum([text_width(key) + 3 + text_width(label) for key, label in keys])
+    gap = (126 - width) // max(1, len(keys) - 1) if len(keys) > 1 else 0
+    x = 1
+    for key, label in keys:
+        x = canvas.text(x, FOOTER_Y, key, 1, True) + 2
+        canvas.text(x, FOOTER_Y, label)
+        x += text_width(label) + min(gap, 16)

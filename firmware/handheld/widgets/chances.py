@@ -1,0 +1,103 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Chances to win as bars, and what a choice costs in words."""
+
+# Every figure shown is a chance in tenths of a per cent, or the difference of two such figures.
+# So the figures agree with each other. The texts are sections of `pages/<language>/coach.txt`;
+# their names are long, because the device keeps short strings in its table of names.
+
+from ..drawing.canvas import RIGHT
+from ..text.language import code, say
+from ..text.texts import lines_of
+
+CLOSE = 10  # tenths: below it a choice is close
+NOISE = 0.000_05  # a smaller difference is the tables' rounding
+_BAR = 11  # pixels
+_SPACE = 2  # between bars
+_TEXT = 37  # the first of two lines below the bars
+_CHARS = 21  # of a line
+
+
+def told(key, *values):
+    """Return the lines of the text `key` with `values` filled in."""
+    text = "\n".join(lines_of(code() + "/" + "coach", key))
+    return (text % values if values else text).split("\n")
+
+
+def tenths(chance):
+    """Return a probability in tenths of a per cent."""
+    return int(1000 * chance + 0.5)
+
+
+def percent(number):
+    """Return tenths of a per cent as text."""
+    return "%d.%d%%" % (number // 10, number % 10)
+
+
+def loss(best, other):
+    """Return by how much the chance `other` is below `best`, as text; "" if it is not."""
+    number = tenths(best) - tenths(other)
+    return percent(number) if number else "<" + percent(1) if best - other > NOISE else ""
+
+
+def action_name(action, look):
+    """Return the name of an action of the advice; for `roll 3`, with the number of dice."""
+    word, _, dice = action.partition(" ")
+    return say(look.get(word, word)) + (" " + dice if dice else "")
+
+
+def names(known):
+    """Return the best action of the advice, and the next best if there is one."""
+    chances = known["actions"]
+    rest = sorted([(-chances[name], name) for name in chances if name != known["action"]])
+    return [known["action"]] + [name for _, name in rest[:1]]
+
+
+def advice(known, look):
+    """Return the lines that say what to do, and what it costs not to."""
+    first, second = (names(known) + [""])[:2]
+    best = action_name(first, look)
+    if not second:
+        return told("nothing to choose")
+    mix = known.get("mix")
+    if mix and mix[first] < 1:
+        return told("choose at random", best, int(100 * mix[first] + 0.5))
+    chances = known["actions"]
+    lost = loss(chances[first], chances[second])
+    if not lost:
+        return told("equally good")
+    if tenths(chances[first]) - tenths(chances[second]) < CLOSE:
+        lines = told("close choice", best, lost)
+        return lines if len(lines[0]) <= _CHARS else told("close, in short", best, lost)
+    word, _, dice = second.partition(" ")
+    other = told("by playing " + look.get(word, word))[0]
+    return told("the other loses", best, lost, other + (" " + dice if dice else ""))
+
+
+def draw(canvas, known, look, lines):
+    """Draw the two best chances as bars with a mark at one half, and up to two lines of text."""
+    y = _BAR
+    for name in names(known):
+        number = tenths(known["actions"][name])
+        canvas.rect(0, y, 128, _BAR)
+        canvas.text(8, y + 2, action_name(name, look))
+        canvas.text(125, y + 2, percent(number), 1, False, RIGHT)
+        if name == known["action"]:  # a triangle
+            for x in range(3):
+                canvas.vline(3 + x, y + 3 + x, 5 - 2 * x)
+        canvas.fill_rect(1, y + 1, 126 * number // 1000, _BAR - 2, 2)
+        for dot in range(y + 1, y + _BAR + _SPACE, 2):
+            canvas.pixel(64, dot, 2)
+        y += _BAR + _SPACE
+    for place, line in enumerate(lines[:2]):
+        canvas.text(0, _TEXT + 9 * place, line)
+
+
+def keys(canvas, rows, known):
+    """Draw the bottom line as `draw_footer` does, and whether the chances are exact."""
+    x = 1
+    for key, label in rows:
+        x = canvas.text(x, 56, key, 1, True) + 2
+        x = canvas.text(x, 56, label) + 6
+    source = "from a table" if known["source"] == "perfect" else "by estimate"
+    canvas.text(128, 56, told(source)[0], 1, False, RIGHT)

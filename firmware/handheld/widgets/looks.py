@@ -1,0 +1,82 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Dice that are not plain, or too many for their place, and the choice of their number."""
+
+from ..drawing import dice_art
+from ..drawing.canvas import RIGHT
+from ..text.language import say
+
+_ARTS = {"coin": dice_art.COIN, "pig_dice": dice_art.PIG_DICE}
+
+
+def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
+    """Draw the last roll; if `frame` is 0 or more, in the air. Return the width that is full.
+
+    During the `motion` (or None) an icon beside the dice jumps.
+    """
+    art = _ARTS.get(look.get("art"), dice_art.DIE)
+    more = 0
+    if game.event in ("oink", "mud", "gift"):
+        from ..drawing.pig_art import MUD, OINK
+
+        oink = game.event == "oink"
+        width = min(width, 40)
+        more = 25
+        if frame < 0:
+            dice_art.icon(
+                canvas,
+                width + 1,
+                y + (2 if oink else 5) - (motion.frame & 2 if motion else 0),
+                OINK if oink else MUD,
+                say("oink" if oink else "mud"),
+            )
+    label = None
+    if frame < 0:
+        words = []
+        for place, face in enumerate(game.dice):
+            word = look.get("%d:%d" % (place, face))
+            words.append(say(word) if word else str(face))
+        label = " ".join(words)
+    most = (width + 1) // 8 * ((height + 1) // 8)
+    if len(game.dice) <= most or art != dice_art.DIE:
+        dice_art.draw_dice(canvas, x, y, width, height, game.dice, art, label, frame)
+    elif frame < 0:
+        _add_up(canvas, x, y, width, height, game.dice)
+    else:
+        dice_art.draw_dice(canvas, x, y, width, height, game.dice[:most], art, label, frame)
+    full = art == dice_art.COIN or game.SHARED_ROLL and game.players == 2
+    return 128 if full else width + more
+
+
+def _add_up(canvas, x, y, w, h, faces):
+    """Draw a small die and the number of dice for each of the `faces` that fell."""
+    columns = w // 20
+    rows = (h + 2) // 8
+    fell = sorted(set(faces))
+    y += (h - 8 * rows + 1) // 2
+    for place in range(len(fell) if len(fell) <= rows * columns else 0):
+        face = fell[place]
+        left = x + 20 * (place % columns)
+        top = y + 8 * (place // columns)
+        dice_art.draw_die(canvas, left, top, 7, face)
+        canvas.word(left, top, str(face), 7, 7)
+        canvas.text(left + 8, top, str(faces.count(face)))
+
+
+def draw_number(canvas, width, dice, name, event, number, box):
+    """Draw the number of dice to choose, and above it what the last turn did.
+
+    `box`: where to draw these dice, blank, or None.
+    """
+    if box:
+        y, w, h, _ = box
+        if int(dice) <= (w + 1) // 8 * ((h + 1) // 8):
+            dice_art.draw_dice(canvas, 0, y, w, h, [0] * int(dice), dice_art.DIE, "")
+    y = 28 if width == 128 else 31
+    line = event or number
+    if width > 40:
+        canvas.text(width - 62, 45, say("dice"))
+        if name:
+            line = name + ": " + line if line else name
+    canvas.text(width, y, line[: width // 6], 1, False, RIGHT)
+    canvas.digits(width, 38 if width == 128 else 39, dice, False, RIGHT)

@@ -1,0 +1,75 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a variant shows besides plain dice, from its section of `pages/looks.txt` (a dict)."""
+
+from ..drawing import dice_art
+from ..memory import MOMENT, Within
+from ..text.language import say
+
+_TIE_SOON = 5  # announce the end of the game by busts when so few are left
+_ROUND_X = 102  # right edge of the header's free part
+
+
+def waiting(game):
+    """Return the title while all wait for a roll that counts for all."""
+    left = game.busts_left()
+    if left is None or left > _TIE_SOON:
+        return say("all_roll")
+    return say("tie_soon", left) if left > 1 else say("tie_next")
+
+
+def rounds(canvas, game, look, label):
+    """Return which round it is, as a text for the header; draw it there if it has letters.
+
+    `label`: say that the total is the round's, or what a roll of many dice has added.
+    """
+    rounds = look.get("rounds", "")
+    letters = rounds >= "A"
+    if label and game.roll_number and game.players < 6:
+        two = game.players == 2
+        many = game.dice_limits()[1] > 3
+        word = "%+d" % sum(game.dice) if many else say("round") if letters else ""
+        canvas.text(62 if two else 0, 47 if two else 38, word)
+    if not rounds:
+        return ""
+    now = game.turn if game.SHARED_ROLL else (game.turn - 1) // game.players + 1
+    if not letters:
+        return str(now) + "/" + rounds
+    x = _ROUND_X + 1 - 7 * len(rounds)
+    for place, letter in enumerate(rounds):
+        canvas.text(x + 7 * place, 1, letter, 1, place == now - 1)
+    return ""
+
+
+def draw(canvas, match, look):
+    """Draw the points of every round between rounds that have letters; return True if so."""
+    game = match.game
+    letters = look.get("rounds", "")
+    if letters < "A" or game.roll_number or game.turn == 1 and not game.over:
+        return False
+    with Within(MOMENT):
+        from . import rounds
+
+        rounds.draw(canvas, match, letters)
+    return True
+
+
+def hint(game, look):
+    """Return what to know before the first roll of a turn, or ""."""
+    attribute, _, text = look.get("hint", "").partition(" ")
+    if text and not game.over and getattr(game, attribute):
+        return say(text)
+    return ""
+
+
+def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
+    """Draw the last roll; if `frame` is 0 or more, in the air. Return the width that is full."""
+    if frame >= 0 and not motion.total and game.turn > 1 and look.get("rounds", "") >= "A":
+        canvas.fill_rect(0, 9, 128, 46, 0)  # the points of the rounds
+    special = [key for key in look if ":" in key or key == "art"]
+    if special or game.event in ("oink", "mud", "gift") or game.dice_limits()[1] > 3:
+        from . import looks
+
+        return looks.draw_dice(canvas, game, look, x, y, width, height, frame, motion)
+    dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
+    return 128 if game.SHARED_ROLL and game.players == 2 else width
