@@ -40,7 +40,7 @@ def test_only_the_policy_forgets_and_collects():
 
 
 def test_what_leaves_the_list_of_modules_after_the_start_exists():
-    for name in memory._OF_THE_START.split(" "):
+    for name in memory.OF_THE_START.split(" "):
         path = ROOT / "firmware" / name.replace(".", "/")
         assert path.with_suffix(".py").is_file() or name in ("framebuf", "adafruit_ssd1306"), name
 

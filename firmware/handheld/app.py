@@ -73,6 +73,8 @@ class App:
             # Modules of all scopes need these.
             from .drawing import dice_art as dice_art
             from .widgets import base as base
+        for name in memory.OF_THE_START.split(" "):
+            memory.forget(name)
         self.show(CHORDS.get(held, "title"))
 
     def step(self, now_ms):

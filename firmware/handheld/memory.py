@@ -23,13 +23,14 @@ REQUEST = 6  # requests of the bridge
 MOMENT = 7  # one call
 _CLOSING = range(MATCH, MOMENT + 1)
 
-# Nothing imports these again after the start, so they are taken off the list of modules then;
-# what is in use of them stays. While CircuitPython marks what it keeps, 64 objects may wait: with
-# more than some 50 modules it has to begin again, which doubles the time of each collection.
-_OF_THE_START = (
-    "handheld.app handheld.bridge.bridge handheld.game.dice_cup handheld.drawing.plain_framebuf"
-    " handheld.device.power handheld.runner handheld.device.sound board_pico.board"
-    " board_pico.button_pins board_pico.buttons board_pico.this_board framebuf adafruit_ssd1306"
+# Nothing imports these again after the start, so they leave the list of modules before the first
+# screen comes; what is in use of them stays. While CircuitPython marks what it keeps, 64 objects
+# may wait: with more than some 50 modules it has to begin again, which takes as long once more.
+OF_THE_START = (
+    "handheld.app handheld.bridge.bridge handheld.device.power handheld.device.sound"
+    " handheld.drawing.plain_framebuf handheld.game.dice_cup handheld.runner"
+    " handheld.screen_loader board_pico.board board_pico.button_pins board_pico.buttons"
+    " board_pico.this_board framebuf adafruit_ssd1306"
 )
 
 _owners = {}  # type: dict[str, int] # module: its scope
@@ -115,7 +116,5 @@ def settle(words):
     # While a picture is drawn, what it keeps lies between what it does not keep. After a
     # collection new objects take the lowest room.
     if SCARCE:
-        for name in _OF_THE_START.split(" "):
-            forget(name)
         collect()
         words[:] = [(y, x, str(string.encode(), "utf-8")) for y, x, string in words]
