@@ -10,7 +10,7 @@ import hashlib
 import pathlib
 import sys
 
-from handheld.text import language
+from handheld import language
 from host_sim.testing.frames import from_lines, save_png
 from tests.driven import Driven
 from tests.gallery import SCREENS

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """A handheld for tests, whose time passes only on request: presses, scripted dice, pictures."""
 
+from handheld import settings
 from handheld.board import BUTTONS, RELEASE
-from handheld.device import settings
 from handheld.game.scripted_dice import queue
 from handheld.runner import Runner
 from host_sim.simulated.board import SimulatedBoard

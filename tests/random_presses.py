@@ -10,10 +10,10 @@ and the set-up of a random game saved. The seed alone decides it.
 import itertools
 import random
 
+from handheld import language
 from handheld.game.names import KINDS, text
 from handheld.saves.journal import DRILLS, FEATS, INITIALS, SETTINGS, SETUP, STATISTICS, TUTORIAL
 from handheld.saves.journal_start import open_journal
-from handheld.text import language
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client, ClientError, IllegalAction, NoGame, TimedOut
 from host_sim.simulated.chips.nvm_flash import SimulatedStore

@@ -87,7 +87,7 @@ def test_the_firmware_runs_on_its_pins(made, bench, monkeypatch):  # noqa: F811
     assert handheld.probe_display()
     handheld.open_display().show_all(b"\x5a" * 1024)
     assert pico.panel.gddram == b"\x5a" * 1024
-    handheld.device.sound.tone(440, 500)
+    handheld.sound.tone(440, 500)
     assert pico.tones[-1] == (440, 32767)
     pico.press("up")
     pico.clock.advance_ms(30)

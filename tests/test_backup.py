@@ -10,9 +10,9 @@ import random
 
 import pytest
 
+from handheld import settings
 from handheld.board import BUTTONS
 from handheld.bridge.backup import MAGIC, MOST_PARTS, PART
-from handheld.device import settings
 from handheld.saves.journal import (
     CRASH,
     GAME,

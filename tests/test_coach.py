@@ -6,8 +6,8 @@ import pathlib
 
 import pytest
 
+from handheld import language
 from handheld.coach import advice, table_file
-from handheld.text import language
 from handheld.widgets import chances
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import answer_of

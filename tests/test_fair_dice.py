@@ -11,8 +11,8 @@ import types
 
 import pytest
 
+from handheld import reports
 from handheld.board import BUTTONS
-from handheld.device import reports
 from handheld.game.proof import text as record_text
 from handheld.saves.journal import CRASH, END, GAME
 from host_sim.simulated.board import SimulatedBoard

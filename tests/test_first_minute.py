@@ -7,12 +7,12 @@ import sys
 
 import pytest
 
-from handheld.device import settings
+from handheld import settings
 from handheld.game.match import HUMAN, NAME_CHARS, PERFECT
 from handheld.game.names import KINDS, name, named, tell, title
 from handheld.game.setup import ROLL_OFF, Setup
+from handheld.language import CODES, load
 from handheld.saves.journal import BUDGET, GAME, SETUP, TUTORIAL
-from handheld.text.language import CODES, load
 from host_sim.simulated.chips.nvm_flash import PowerCut
 from shared_rules.options import is_range
 from shared_rules.players import names

@@ -11,7 +11,7 @@ import re
 
 import pytest
 
-from handheld.text import language
+from handheld import language
 from tests.bench import files_with
 from tests.catalogue import change
 from tests.gallery import SCREENS

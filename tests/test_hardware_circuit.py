@@ -252,7 +252,7 @@ class TestEnergy:
         assert found.forgotten_days == pytest.approx((2000 - 133) / 5 / 24)
 
     def test_the_file_agrees_with_the_firmware(self):
-        from handheld.device import power, settings
+        from handheld import power, settings
 
         data = energy.read()
         defaults = {row[0]: row[1] for row in settings.ROWS}

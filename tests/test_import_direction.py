@@ -53,7 +53,7 @@ MAY_IMPORT = (
     ("shared_rules/", {"shared_rules", "os", "sys"} | PURE | HINTS),
     ("firmware/handheld/drawing/panel.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
-    ("firmware/handheld/device/reports.py", {"handheld", "traceback"} | ON_DEVICE),
+    ("firmware/handheld/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
     # `browser` is the page's own module, in JavaScript.
     ("firmware/board_web/", {"board_web", "browser", "handheld", "shared_rules"} | ON_DEVICE),

@@ -7,6 +7,7 @@ import pathlib
 
 import pytest
 
+from handheld import language
 from handheld.game.match import HUMAN, PERFECT
 from handheld.game.proof import text as record_text
 from handheld.records import feats
@@ -15,7 +16,6 @@ from handheld.records.stats import REVIEWED, Stats
 from handheld.saves.journal import BUDGET, FEATS, STATISTICS
 from handheld.saves.journal_start import open_journal
 from handheld.screens import challenge
-from handheld.text import language
 from handheld.widgets.text_screen import wrap
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules import challenges

@@ -13,7 +13,7 @@ import random
 
 import pytest
 
-from handheld.device import settings
+from handheld import settings
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL

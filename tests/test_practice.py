@@ -4,7 +4,7 @@
 
 import pytest
 
-from handheld.device import settings
+from handheld import settings
 from shared_rules.thinking import answer_of
 from tests.driven import Driven
 

@@ -4,7 +4,7 @@
 
 import pytest
 
-from handheld.device import reports
+from handheld import reports
 from handheld.runner import Runner
 from handheld.saves.journal import BUDGET, CRASH
 from host_sim.simulated.board import SimulatedBoard

@@ -11,11 +11,10 @@ import sys
 
 import pytest
 
-from handheld.device import settings
+from handheld import language, settings
 from handheld.drawing.canvas import Canvas
 from handheld.drawing.font import EXTRA
 from handheld.game.match import HUMAN, PERFECT
-from handheld.text import language
 from shared_rules.options import is_range
 from shared_rules.players import names
 from shared_rules.variants import ids, variant_class

@@ -7,12 +7,11 @@ import pathlib
 
 import pytest
 
+from handheld import language, settings
 from handheld.board import BUTTONS
-from handheld.device import settings
 from handheld.saves.journal import BUDGET, PROBE, SELF_TEST
 from handheld.saves.journal_start import open_journal
 from handheld.screens.self_test import LABELS
-from handheld.text import language
 from host_sim import cli
 from host_sim.link.client import Client, TestModeOff
 from host_sim.simulated.board import SimulatedBoard

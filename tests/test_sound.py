@@ -4,7 +4,7 @@
 
 import pytest
 
-from handheld.device.sound import LETTERS, TUNES
+from handheld.sound import LETTERS, TUNES
 from tests.driven import Driven
 
 

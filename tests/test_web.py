@@ -405,7 +405,7 @@ def test_micropython_has_the_version_of_package_json():
 
 
 def test_the_words_of_the_page_are_there_in_every_language():
-    from handheld.text import language
+    from handheld import language
 
     found = {}
     for code, block in re.findall(r"\n  (\w\w): \{\n(.*?)\n  \},", text("words.js"), re.DOTALL):

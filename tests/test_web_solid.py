@@ -8,7 +8,7 @@ import re
 import numpy as np
 import pytest
 
-from handheld.text import language
+from handheld import language
 from host_sim.theory.plots.decisions import decisions
 from host_sim.theory.solver import Position, solved
 from host_sim.web.solved import BIDS, SHARED, TURNS, games, words

@@ -4,7 +4,7 @@
 
 import random
 
-from handheld.device import settings
+from handheld import settings
 from handheld.saves.journal import ADDITIONS, FEATS, GAME, SETTINGS, START, STATISTICS, VALUES
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore

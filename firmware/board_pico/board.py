@@ -230,7 +230,7 @@ class PicoBoard:
     def power_good(self):
         if not pins.BATTERY:
             return self.usb_power()
-        from handheld.device.power import LOW_BATTERY
+        from handheld.power import LOW_BATTERY
 
         charge = self.battery()
         return charge is None or charge >= LOW_BATTERY

@@ -7,9 +7,9 @@ import builtins
 import browser
 
 from board_web.board import WebBoard
+from handheld import language
 from handheld.runner import Runner
 from handheld.saves.journal import SETTINGS
-from handheld.text import language
 from shared_rules.errors import RulesError
 
 _TABLES = "/tables/"
@@ -60,7 +60,7 @@ def setting(name):
 
 def prefer(code, still):
     """At the first start take the browser's language, and no motion if it asks for none."""
-    from handheld.device import settings
+    from handheld import settings
 
     app = runner.app
     if runner.crashed or app.test_mode or app.journal.size(SETTINGS):

@@ -4,19 +4,18 @@
 
 from binascii import crc32
 
-from . import memory
+from . import language, memory
 from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
 from .bridge.bridge import Bridge
-from .device.power import Power
-from .device.sound import Sound
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
 from .game import saved_game
 from .game.dice_cup import DiceCup
 from .game.match import forget_rules
+from .power import Power
 from .saves.journal import GAME, STATISTICS
 from .screen_loader import ScreenLoader
-from .text import language
+from .sound import Sound
 
 FRAME_MS = 50
 MOST_MS = 1000  # between steps: so often the panel is looked for
@@ -31,7 +30,7 @@ class App:
 
     def __init__(self, board, test_mode=False):
         """Public for screens and the bridge: `board`, `canvas`, `settings` (values by name, see
-        `handheld.device.settings`), `sound`, `cup`, `match` (the current or last `Match`, or None),
+        `handheld.settings`), `sound`, `cup`, `match` (the current or last `Match`, or None),
         `setup` (the choices of title and menu while they are in use), `screen`, `source` (name of
         the screen before it), `frame_id` (counts pictures that differ), `test_mode`, `restart` ("",
         "keep" or "erase": what the runner is asked to do), `wait_ms` (to the next step if nothing
@@ -61,7 +60,7 @@ class App:
         self.hurry = 0  # so many actions are done at once, because a request waits for them
         self.bridge = Bridge(self)
         with memory.Within(memory.MOMENT):
-            from .device import settings
+            from . import settings
 
             self.settings = settings.load(self.journal)
             settings.apply(self)

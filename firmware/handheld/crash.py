@@ -13,7 +13,7 @@ REPAIR = "Hold B at the start, pocketpig deploy."
 
 def keep(board, journal, error):
     """Keep the crash for the bridge's `report`; `journal` may be None."""
-    from .device import reports
+    from . import reports
 
     if journal is None:
         from .saves.journal_start import open_journal

@@ -80,7 +80,7 @@ class Runner:
             memory.close()
             memory.collect()
             from . import crash
-            from .device.reports import print_error
+            from .reports import print_error
 
             print_error(error)
             try:

@@ -10,8 +10,8 @@ import struct
 from binascii import crc32
 from typing import Callable, NamedTuple
 
+from handheld import settings
 from handheld.app import App
-from handheld.device import settings
 from handheld.game import names, resume
 from handheld.game.match import Match
 from handheld.records.stats import Stats

@@ -26,7 +26,7 @@ def tell(error):
         if isinstance(error, RuntimeError) and ("exhausted" in message or "recursion" in message):
             return None
         # A fault of this firmware.
-        from ..device.reports import print_error
+        from ..reports import print_error
 
         print_error(error)
         code = protocol.INTERNAL

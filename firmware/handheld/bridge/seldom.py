@@ -137,6 +137,6 @@ def today(link, number):
 
 
 def report(link):
-    from ..device import reports
+    from .. import reports
 
     return reports.report(link.app.journal)

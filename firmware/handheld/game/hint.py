@@ -4,9 +4,9 @@
 
 from shared_rules.variants import ids
 
+from ..language import code
 from ..saves.journal import TUTORIAL
-from ..text.language import code
-from ..text.texts import lines_of
+from ..texts import lines_of
 from .match import HUMAN
 
 _ENOUGH = 20  # a turn total to hold at, see docs/players.md

@@ -4,9 +4,9 @@
 
 from shared_rules.variants import ids, variant_class
 
+from ..language import code, known, say
 from ..saves.journal import INITIALS, SETUP
-from ..text.language import code, known, say
-from ..text.texts import line_of
+from ..texts import line_of
 from .match import HUMAN, NAME_CHARS
 
 LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"

@@ -8,11 +8,11 @@ from shared_rules.errors import BadText
 from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 
+from ..language import say
 from ..memory import START, Within
 from ..saves.journal import GAME, STATISTICS
 from ..saves.moves import FAIR, NOT_COUNTED, NOT_PROVEN, UNDO, code
 from ..saves.moves_read import codes_of_record, decode, short, whole
-from ..text.language import say
 from .match import HUMAN, NAME_CHARS, Match, challenge_cup, load_fair_dice, seats_of
 
 _fair_dice = load_fair_dice()

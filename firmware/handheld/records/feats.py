@@ -9,9 +9,9 @@
 # Texts: a line for each achievement in `pages/<language>/feats.txt`, `name|how to earn it`.
 
 from ..game.match import HUMAN, PERFECT
+from ..language import code, known, say
 from ..saves.journal import FEATS
-from ..text.language import code, known, say
-from ..text.texts import lines_of
+from ..texts import lines_of
 
 VERSION = 1
 # The order is part of what is saved: add at the end, up to 16.

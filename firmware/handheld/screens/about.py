@@ -4,8 +4,8 @@
 
 from shared_rules import __version__
 
-from ..text.language import code, say
-from ..text.texts import lines_of
+from ..language import code, say
+from ..texts import lines_of
 from ..widgets.text_screen import LINES, TextScreen, wrap
 
 

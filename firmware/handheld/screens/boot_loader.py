@@ -3,7 +3,7 @@
 """Asks before the board restarts into its boot loader, where a computer can update it."""
 
 from ..board import A, B
-from ..text.language import say
+from ..language import say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 from ..widgets.text_screen import wrap
 

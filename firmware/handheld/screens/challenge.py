@@ -9,8 +9,8 @@ from ..drawing.canvas import CENTER
 from ..game.match import Match, challenge_cup, load_fair_dice, rules
 from ..game.names import game_name, load, named
 from ..game.new_match import begin, forget_unneeded
+from ..language import known, say
 from ..records.feats import Feats
-from ..text.language import known, say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 _DIGITS = 6

@@ -7,8 +7,8 @@ from shared_rules.thinking import Thought
 from .. import memory
 from ..board import RELEASE, A
 from ..game.match import HUMAN, PERFECT, step_advice
-from ..text.language import code, say
-from ..text.texts import lines_of
+from ..language import code, say
+from ..texts import lines_of
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 

@@ -10,9 +10,9 @@ from shared_rules.variants import variant_class
 from ..board import DOWN, RELEASE, A, B, elapsed
 from ..drawing.canvas import RIGHT
 from ..game.names import game_name
+from ..language import say
 from ..records.drills import COUNT, KEPT, keep, load
-from ..text.language import say
-from ..text.texts import lines_of
+from ..texts import lines_of
 from ..widgets import chances
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 

@@ -3,7 +3,7 @@
 """The battery is empty: say so, then switch off. USB power leads back to the title."""
 
 from ..board import elapsed
-from ..text.language import say
+from ..language import say
 from ..widgets.base import BaseScreen, draw_header
 from ..widgets.text_screen import wrap
 

@@ -7,7 +7,7 @@ from ..drawing.canvas import RIGHT
 from ..game import proof
 from ..game.match import load_fair_dice
 from ..game.setup import begin
-from ..text.language import say
+from ..language import say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 from ..widgets.text_screen import wrap
 

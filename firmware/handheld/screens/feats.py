@@ -4,8 +4,8 @@
 
 from ..board import DOWN, RELEASE, UP
 from ..drawing.canvas import ERASE, RIGHT
+from ..language import say
 from ..records.feats import BADGE, NAMES, RIVALS, Feats, texts
-from ..text.language import say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 from ..widgets.text_screen import wrap
 

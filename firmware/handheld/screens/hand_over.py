@@ -9,7 +9,7 @@
 from ..board import DOWN, A, B
 from ..drawing.canvas import CENTER
 from ..game.match import HUMAN
-from ..text.language import say
+from ..language import say
 from ..widgets.base import draw_footer, draw_header, undo
 from . import shared_roll
 

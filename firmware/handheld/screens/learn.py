@@ -7,9 +7,9 @@ A page is a section of `pages/<language>/learn.txt`: a line `button label faces`
 
 from ..board import DOWN, RELEASE, A
 from ..drawing.dice_art import draw_dice
+from ..language import code, say
 from ..saves.journal import TUTORIAL
-from ..text.language import code, say
-from ..text.texts import lines_of
+from ..texts import lines_of
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 from ..widgets.text_screen import wrap
 

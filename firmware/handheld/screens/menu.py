@@ -7,8 +7,8 @@ from shared_rules.variants import ids
 from ..game.match import HUMAN
 from ..game.names import game_name, name, tell, title
 from ..game.setup import ROLL_OFF, get, kinds, play
+from ..language import known, say
 from ..saves.journal import TUTORIAL
-from ..text.language import known, say
 from ..widgets.list_screen import ListScreen
 
 # The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME

@@ -4,7 +4,7 @@
 
 from ..game import names
 from ..game.match import HUMAN, NAME_CHARS
-from ..text.language import say
+from ..language import say
 from ..widgets.list_screen import ListScreen
 
 

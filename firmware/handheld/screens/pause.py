@@ -3,8 +3,8 @@
 """The menu during a game."""
 
 from ..game import hint
+from ..language import say
 from ..saves.journal import TUTORIAL
-from ..text.language import say
 from ..widgets.base import undo
 from ..widgets.list_screen import ListScreen
 

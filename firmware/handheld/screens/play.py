@@ -10,9 +10,9 @@ from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..game.coach_ahead import CoachAhead
+from ..language import known, say
 from ..saves.journal import TUTORIAL
-from ..text.language import known, say
-from ..text.texts import lines_of
+from ..texts import lines_of
 from ..widgets.base import BaseScreen, draw_footer, table_of, undo
 
 # between actions of computer players, so that people can follow

@@ -12,8 +12,8 @@ from .. import memory
 from ..board import RELEASE, A, elapsed
 from ..game.match import HUMAN, step_advice
 from ..game.saved_game import count_no_more
-from ..text.language import code, say
-from ..text.texts import lines_of
+from ..language import code, say
+from ..texts import lines_of
 from ..widgets.base import draw_footer, draw_header
 from . import play
 

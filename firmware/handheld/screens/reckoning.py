@@ -4,7 +4,7 @@
 
 from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
-from ..text.language import say
+from ..language import say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 COLUMNS = (78, 102)  # right edges

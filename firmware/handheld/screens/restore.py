@@ -3,9 +3,9 @@
 """Asks the person at the handheld whether all that is saved may be replaced, or erased."""
 
 from ..board import A, B, elapsed
+from ..language import say
 from ..saves.journal import DRILLS, FEATS, INITIALS, SETTINGS, STATISTICS, WORDS
 from ..saves.journal_rewrite import erase, rewrite
-from ..text.language import say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 from ..widgets.text_screen import wrap
 

@@ -6,9 +6,9 @@ from ..board import UP, A, B, elapsed
 from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
+from ..language import say
 from ..records.feats import notice as notice_of
 from ..saves.journal import TUTORIAL
-from ..text.language import say
 from ..widgets.base import BaseScreen, draw_footer, table_of
 
 _Y = 31  # the top of the pig

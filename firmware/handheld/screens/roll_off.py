@@ -8,7 +8,7 @@ from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import draw_dice
 from ..game.proof import begin
-from ..text.language import say
+from ..language import say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 

@@ -11,8 +11,8 @@
 # heap then holds one text a page.
 
 from ..game.names import game_name
-from ..text.language import code, known
-from ..text.texts import lines_of
+from ..language import code, known
+from ..texts import lines_of
 from ..widgets.text_screen import LINES, TextScreen, wrap
 
 

@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The self-test on the panel: patterns, what to do, and the result."""
 
-from ..device import reports
-from ..device.self_test import FAILED, SelfTest
+from .. import reports
 from ..drawing.canvas import CENTER
-from ..text.language import known, say
+from ..language import known, say
+from ..self_test import FAILED, SelfTest
 from ..widgets.base import draw_footer, draw_header
 from ..widgets.text_screen import TextScreen, wrap
 

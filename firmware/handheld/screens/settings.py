@@ -4,9 +4,9 @@
 
 from shared_rules.options import is_range
 
-from ..device import settings
-from ..text.language import code, say
-from ..text.texts import line_of
+from .. import settings
+from ..language import code, say
+from ..texts import line_of
 from ..widgets.list_screen import ListScreen
 
 TEST_MODE = "test_mode"

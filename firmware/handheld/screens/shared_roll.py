@@ -4,8 +4,8 @@
 
 from ..board import DOUBLE_MS, RELEASE, elapsed
 from ..drawing.canvas import text_width
+from ..language import say
 from ..memory import MOMENT, Within
-from ..text.language import say
 from ..widgets.base import draw_footer
 from . import play
 

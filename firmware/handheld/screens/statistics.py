@@ -5,8 +5,8 @@
 from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
 from ..game.names import game_name
+from ..language import known, say
 from ..memory import MOMENT, Within
-from ..text.language import known, say
 from ..widgets.text_screen import LINES, TextScreen, wrap
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")

@@ -11,8 +11,8 @@ from ..drawing.dice_art import icon
 from ..drawing.pig_art import DICE, PIG
 from ..game.match import HUMAN
 from ..game.names import read, tell, title
+from ..language import say
 from ..saves.journal import GAME, RESUME, WORDS
-from ..text.language import say
 from ..widgets.base import BaseScreen, draw_footer
 
 _PIECES = 4  # of the check of all files, in one step

@@ -4,7 +4,7 @@
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing.canvas import RIGHT
-from ..text.language import say
+from ..language import say
 from .base import FOOTER_Y, BaseScreen, draw_footer, draw_header
 
 _VISIBLE = 5

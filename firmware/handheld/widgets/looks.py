@@ -4,7 +4,7 @@
 
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT
-from ..text.language import say
+from ..language import say
 
 _ARTS = {"coin": dice_art.COIN, "pig_dice": dice_art.PIG_DICE}
 

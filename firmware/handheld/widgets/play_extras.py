@@ -3,8 +3,8 @@
 """What a variant shows besides plain dice, from its section of `pages/looks.txt` (a dict)."""
 
 from ..drawing import dice_art
+from ..language import say
 from ..memory import MOMENT, Within
-from ..text.language import say
 
 _TIE_SOON = 5  # announce the end of the game by busts when so few are left
 _ROUND_X = 102  # right edge of the header's free part

@@ -3,7 +3,7 @@
 """A text that scrolls."""
 
 from ..board import DOWN, RELEASE, UP
-from ..text.language import say
+from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 
 _LINE_CHARS = 21

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Long texts, read from `pages/<name>.txt` beside this module when they are shown."""
 
-FOLDER = __file__.rpartition("/")[0] + "/../pages/"
+FOLDER = __file__.rpartition("/")[0] + "/pages/"
 _PIECE = 512
 
 

@@ -5,8 +5,8 @@
 from shared_rules.errors import RulesError
 from shared_rules.options import check_value
 
-from ..saves.journal import SETTINGS
-from ..text import language
+from . import language
+from .saves.journal import SETTINGS
 
 ON_OFF = ("off", "on")
 PRACTICE = "practice"  # missing in the values while it is off

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Save panel and battery: dim after minutes without a press, later switch off; low charge."""
 
-from ..board import elapsed
-from ..saves.journal import RESUME
+from .board import elapsed
+from .saves.journal import RESUME
 
 _MINUTE_MS = 60000
 LOW_BATTERY = 15  # per cent
@@ -63,7 +63,7 @@ class Power:
             return
         journal = app.journal
         if not journal.saved:
-            from ..saves import journal_rewrite
+            from .saves import journal_rewrite
 
             journal_rewrite.rewrite(journal, None, app.bridge.free_line)
         if app.match and not app.match.game.over:

@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The self-test: its steps and its result. `screens.self_test` shows it."""
 
-from ..board import BUTTONS, RELEASE, A, B, elapsed
-from ..saves.journal import PROBE
+from .board import BUTTONS, RELEASE, A, B, elapsed
+from .saves.journal import PROBE
 
 _PATTERNS = 3
 _PATTERN_MS = 700

@@ -5,9 +5,9 @@
 OLED pixels wear out by the light they give, so a still picture burns in.
 """
 
-from ..board import elapsed
-from ..drawing.dice_art import icon
-from ..drawing.pig_art import PIG
+from .board import elapsed
+from .drawing.dice_art import icon
+from .drawing.pig_art import PIG
 
 _MOVE_MS = 4000
 _DIM = 1  # contrast register

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The buzzer: tunes as data. Each step plays at most one note, so nothing waits for a tune."""
 
-from ..board import elapsed
+from .board import elapsed
 
 # A note is a letter, A (220 Hz) to Z and on from a to z in semitones, or a full stop for silence,
 # and a digit: its length in 20 ms.
