@@ -11,7 +11,7 @@ import venv
 import pytest
 
 import pocketpig
-from handheld.game.match import PERFECT
+from handheld.game.parts import PERFECT
 from shared_rules import errors
 from shared_rules.variants import ids
 

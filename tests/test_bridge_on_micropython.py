@@ -185,7 +185,7 @@ def test_what_one_request_needed_is_given_back():
     passing = [request("self_test", timeout_ms=10), request("stats"), request("advice"), reset]
     title = modules_after(reset, request("state"))
     # What opens the tables stays from its first use on.
-    stays = {"os", "os.path", "handheld.coach.table_file"}
+    stays = {"os", "os.path", "handheld.table_file"}
     left = modules_after(game, *passing, request("state")) - stays
     assert left <= title | before
 

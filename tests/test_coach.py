@@ -6,8 +6,7 @@ import pathlib
 
 import pytest
 
-from handheld import language
-from handheld.coach import advice, table_file
+from handheld import advice, language, table_file
 from handheld.widgets import chances
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import answer_of
@@ -274,7 +273,7 @@ class TestWithoutTables:
     @pytest.fixture
     def no_tables(self, monkeypatch, tmp_path):
         pytest.importorskip("shared_rules.players.perfect")
-        monkeypatch.setattr("handheld.coach.table_file.FOLDER", str(tmp_path) + "/")
+        monkeypatch.setattr("handheld.table_file.FOLDER", str(tmp_path) + "/")
         return tmp_path
 
     def test_the_perfect_player_plays_on_and_says_why(self, no_tables):
@@ -291,7 +290,7 @@ class TestWithoutTables:
         handheld = Driven()
         handheld.start("pig")
         # The start of a game has unloaded the module, and its FOLDER with it.
-        monkeypatch.setattr("handheld.coach.table_file.FOLDER", str(no_tables) + "/")
+        monkeypatch.setattr("handheld.table_file.FOLDER", str(no_tables) + "/")
         for content in (b"", b"PPTB", b"x" * 500):
             (no_tables / "pig-first.bin").write_bytes(content)
             assert answer_of(handheld.app.match.advice(0))["source"] == "approximate"
@@ -438,7 +437,7 @@ class TestMap:
         handheld.app.load_match("pp1 pig players=2 : 6 6")
         handheld.press("up")
         handheld.step(10 * THINKING)
-        monkeypatch.setattr("handheld.coach.table_file.FOLDER", str(tmp_path) + "/")
+        monkeypatch.setattr("handheld.table_file.FOLDER", str(tmp_path) + "/")
         handheld.press("a")
         handheld.step(3)
         assert "no table" in " ".join(handheld.words())

@@ -15,12 +15,12 @@ def small_heap(monkeypatch):
     """A handheld whose heap is small but has room; the module of advice is not loaded."""
     handheld = Driven()
     monkeypatch.setattr(coach_ahead, "spare", lambda room: True)
-    monkeypatch.delitem(sys.modules, "handheld.coach.advice", raising=False)
+    monkeypatch.delitem(sys.modules, "handheld.advice", raising=False)
     return handheld
 
 
 def loaded():
-    return "handheld.coach.advice" in sys.modules
+    return "handheld.advice" in sys.modules
 
 
 def test_it_is_loaded_after_half_a_second_in_steps(small_heap):

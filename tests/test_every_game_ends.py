@@ -11,7 +11,7 @@ import itertools
 
 import pytest
 
-from handheld.game.match import PERFECT, computer_player
+from handheld.game.parts import PERFECT, computer_player
 from shared_rules.chance import fall
 from shared_rules.game import ROLL
 from shared_rules.pcg32 import Pcg32

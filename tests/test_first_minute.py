@@ -8,8 +8,8 @@ import sys
 import pytest
 
 from handheld import settings
-from handheld.game.match import HUMAN, NAME_CHARS, PERFECT
 from handheld.game.names import KINDS, name, named, tell, title
+from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
 from handheld.game.setup import ROLL_OFF, Setup
 from handheld.language import CODES, load
 from handheld.saves.journal import BUDGET, GAME, SETUP, TUTORIAL

@@ -327,7 +327,7 @@ def test_what_is_saved_cannot_keep_a_person_from_erasing_it(monkeypatch):
     def broken(stats, journal):
         raise RuntimeError("statistics that crash whatever reads them")
 
-    monkeypatch.setattr("handheld.records.stats.Stats.__init__", broken)
+    monkeypatch.setattr("handheld.stats.Stats.__init__", broken)
     values = {key: value for key, value in KEPT.items() if key != keys.GAME}
     handheld = held(sector(values, 30), "down", "a")
     assert handheld.screen == "restore"

@@ -7,15 +7,15 @@ import pathlib
 
 import pytest
 
-from handheld import language
-from handheld.game.match import HUMAN, PERFECT
+from handheld import feats, language
+from handheld.account import count
+from handheld.feats import LEAST, NAMES, Feats
+from handheld.game.parts import HUMAN, PERFECT, RIVALS
 from handheld.game.proof import text as record_text
-from handheld.records import feats
-from handheld.records.feats import LEAST, NAMES, RIVALS, Feats
-from handheld.records.stats import REVIEWED, Stats
 from handheld.saves.journal import BUDGET, FEATS, STATISTICS
 from handheld.saves.journal_start import open_journal
 from handheld.screens import challenge
+from handheld.stats import REVIEWED, Stats
 from handheld.widgets.text_screen import wrap
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules import challenges
@@ -119,18 +119,18 @@ class TestAchievements:
         handheld = switched_on()
         stats = handheld.app.stats()
         stats.totals["counted"] = 98
-        stats.keep()
         for variant in ids()[:-1]:
             stats._lines.append(f"{variant} 1 human 2 1 0")
+        stats.keep()
         assert len(ids()) == LEAST[7]
         handheld.start(ids()[-1])
         match = handheld.app.match
         match.game.over = True
         match.number = 99
-        stats.count(match)
+        count(handheld.app.journal, match)
         assert self.earned(handheld) == {"every_game"}
         match.number = 100
-        stats.count(match)
+        count(handheld.app.journal, match)
         assert self.earned(handheld) == {"every_game", "hundred_games"}
 
     def test_every_rival(self):
@@ -412,7 +412,7 @@ class TestChallenges:
         match.game.scores = [100, 50]
         for number in range(1, feats.CHALLENGES + 4):
             match.number = -number
-            handheld.app.stats().count(match)
+            count(handheld.app.journal, match)
         rows = report(handheld)["best_of_challenges"]
         assert [row["number"] for row in rows] == list(range(4, feats.CHALLENGES + 4))
 

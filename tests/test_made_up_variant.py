@@ -11,11 +11,11 @@ import pathlib
 
 import pytest
 
-from handheld.coach.estimate import PACE, Estimate, points_a_turn
 from handheld.drawing.canvas import Canvas
 from handheld.drawing.dice_art import draw_die
-from handheld.game.match import HUMAN, PERFECT
-from handheld.records.stats import LONGEST, Stats
+from handheld.estimate import PACE, Estimate, points_a_turn
+from handheld.game.parts import HUMAN, PERFECT
+from handheld.stats import LONGEST, Stats
 from host_sim.cli import main
 from host_sim.desk.mirror import Mirror
 from host_sim.desk.narrator import Narrator

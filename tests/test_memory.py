@@ -148,7 +148,7 @@ if GAME:
     app.match.has_odds()
 memory.spare = lambda room: SPARE
 app.loader.make_room()
-for name in "handheld.screens.play", "shared_rules.players.levels", "handheld.coach.advice":
+for name in "handheld.screens.play", "shared_rules.players.levels", "handheld.advice":
     print(name in sys.modules)
 """
 

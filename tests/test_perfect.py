@@ -12,7 +12,7 @@ from binascii import crc32
 
 import pytest
 
-from handheld.coach.table_file import FOLDER, perfect_player
+from handheld.table_file import FOLDER, perfect_player
 from shared_rules.errors import RulesError
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players.perfect import Perfect
@@ -412,7 +412,7 @@ def test_the_device_refuses_a_score_that_has_won():
 # --- on the device's Python
 
 ON_DEVICE = """
-from handheld.coach.table_file import perfect_player
+from handheld.table_file import perfect_player
 from perfect_positions import choices
 from shared_rules.pcg32 import Pcg32
 for variant, options in {games!r}:
@@ -448,7 +448,7 @@ def test_micropython_chooses_the_same_ten_thousand_times(variant, options):
 
 ALLOCATED = """
 import gc
-from handheld.coach.table_file import perfect_player
+from handheld.table_file import perfect_player
 from perfect_positions import position
 from shared_rules.pcg32 import Pcg32
 for variant, options in {games!r}:

@@ -6,7 +6,7 @@ import pathlib
 
 import pytest
 
-from handheld.coach.table_file import FOLDER, perfect_player
+from handheld.table_file import FOLDER, perfect_player
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players.tables.advice import advice
 from tests.micropython_vm import run_on_micropython
@@ -21,7 +21,7 @@ MOST_BYTES = 4096 + 512
 
 PLAY = """
 from shared_positions import choices
-from handheld.coach.table_file import perfect_player
+from handheld.table_file import perfect_player
 from shared_rules.pcg32 import Pcg32
 print(choices(perfect_player(), {variant!r}, Pcg32({seed}), {count}))
 """
@@ -30,7 +30,7 @@ print(choices(perfect_player(), {variant!r}, Pcg32({seed}), {count}))
 MEMORY = """
 import gc
 from shared_positions import position
-from handheld.coach.table_file import perfect_player
+from handheld.table_file import perfect_player
 from shared_rules.pcg32 import Pcg32
 source = Pcg32({seed})
 player = perfect_player()

@@ -6,15 +6,16 @@ import random
 
 import pytest
 
-from handheld.game.match import Match, seats_of
+from handheld.account import count
+from handheld.game.match import Match
+from handheld.game.parts import seats_of
 from handheld.game.resume import keep, kept_match
-from handheld.records.account import COIN, DIE, pack, unpack
-from handheld.records.stats import LONGEST, TOTALS, Stats
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import NOT_COUNTED, encode
 from handheld.saves.moves_read import codes_of_record, decode, short, whole
+from handheld.stats import COIN, DIE, LONGEST, TOTALS, Stats, pack, unpack
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL
@@ -322,9 +323,8 @@ class TestStatistics:
         for number in range(1, 1001):
             variant = ids()[number * 7 % len(ids())]
             kinds = ["human", ("hold20", "practical", "random", "hold25")[number % 4]]
-            stats = app.stats()
-            stats.count(self.finished(variant, kinds, number))
-            stats.count(self.finished(variant, kinds, number))  # again: it counts once
+            count(app.journal, self.finished(variant, kinds, number))
+            count(app.journal, self.finished(variant, kinds, number))  # again: it counts once
             expected[variant] += 1
             longest = max(longest, app.journal.size(STATISTICS))
             assert longest <= BUDGET[STATISTICS]
@@ -360,10 +360,9 @@ class TestStatistics:
 
     def test_the_short_form_says_the_same(self):
         journal = open_journal(SimulatedStore())
-        stats = Stats(journal)
         for number in range(1, 9):
-            stats.count(self.finished("pig", ["human", "hold20"], number))
-            stats.judge(100 * number, number)
+            count(journal, self.finished("pig", ["human", "hold20"], number))
+            Stats(journal).judge(100 * number, number)
         before = Stats(journal).report()
         length = journal.size(STATISTICS)
         Stats(journal).keep()

@@ -14,7 +14,7 @@ import pytest
 from handheld import language, settings
 from handheld.drawing.canvas import Canvas
 from handheld.drawing.font import EXTRA
-from handheld.game.match import HUMAN, PERFECT
+from handheld.game.parts import HUMAN, PERFECT
 from shared_rules.options import is_range
 from shared_rules.players import names
 from shared_rules.variants import ids, variant_class

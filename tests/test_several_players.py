@@ -4,7 +4,7 @@
 
 import pytest
 
-from handheld.game.match import computer_player
+from handheld.game.parts import computer_player
 from shared_rules.game import ROLL
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players.crowd import rival_to_beat

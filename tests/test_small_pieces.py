@@ -15,8 +15,8 @@ import pytest
 from handheld.bridge.request import METHODS
 from handheld.game.names import KINDS
 from handheld.language import CODES
-from handheld.records.stats import image
 from handheld.saves.journal import BUDGET, STATISTICS
+from handheld.stats import image
 from host_sim.link.client import InternalError, NoRoom
 from shared_rules.variants import ids
 from tests import driven, gallery

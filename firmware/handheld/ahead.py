@@ -6,7 +6,7 @@ from shared_rules.errors import RulesError
 from shared_rules.variants import ids
 
 from .board import elapsed
-from .game.match import HUMAN, PERFECT, computer_player, rules
+from .game.parts import HUMAN, PERFECT, computer_player, rules
 from .memory import MATCH, PLAY, Within, spare, tidy
 from .saves.journal import TUTORIAL
 from .widgets.base import table_of
@@ -14,7 +14,7 @@ from .widgets.base import table_of
 # What a game needs is loaded ahead: when nothing was pressed for so long, while so many bytes are
 # free.
 _QUIET_MS = 200
-_ROOM = 40 * 1024
+_ROOM = 34 * 1024
 
 
 class Ahead:

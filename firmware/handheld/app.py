@@ -9,9 +9,8 @@ from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
 from .bridge.bridge import Bridge
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
-from .game import saved_game
 from .game.dice_cup import DiceCup
-from .game.match import forget_rules
+from .game.parts import forget_rules
 from .power import Power
 from .saves.journal import GAME, STATISTICS
 from .screen_loader import ScreenLoader
@@ -70,6 +69,8 @@ class App:
         self.loader = ScreenLoader(self)
         with memory.Within(memory.START):
             # Modules of all scopes need these.
+            from shared_rules import thinking as thinking
+
             from .drawing import dice_art as dice_art
             from .widgets import base as base
         for name in memory.OF_THE_START.split(" "):
@@ -79,6 +80,8 @@ class App:
     def step(self, now_ms):
         """Handle requests and buttons, let the screen act, send the frame if it changed."""
         self.now = now_ms
+        if not self.frame_id:
+            self.show_first()
         self.wait_ms = MOST_MS if self.panel.on else DARK_MS
         self.read_buttons()
         self.bridge.step()
@@ -90,6 +93,8 @@ class App:
         # What is saved must not be able to keep a person from erasing it.
         if self.journal.due and self.screen.ID != "restore":
             if elapsed(now_ms, self._tended_ms) >= MOST_MS:
+                from .game import saved_game
+
                 self._tended_ms = now_ms
                 saved_game.tend(self.journal, self.rewrite)
                 if not self.journal.saved:
@@ -104,6 +109,14 @@ class App:
         self.panel.update(now_ms, self.canvas.buffer)
         if self.panel.missing != was_missing:
             self.bridge.event("panel", {"missing": self.panel.missing})
+
+    def show_first(self):
+        """Show the first picture, and import only then what every game needs."""
+        self.draw()
+        self.panel.update(self.now, self.canvas.buffer)
+        with memory.Within(memory.START):
+            from .game import match as match
+            from .game import saved_game as saved_game
 
     def due(self, ms):
         """Take the next step after `ms` at the latest."""
@@ -196,7 +209,7 @@ class App:
 
     def stats(self):
         """Return the statistics. Their code is loaded only for this."""
-        from .records.stats import Stats
+        from .stats import Stats
 
         return Stats(self.journal)
 
@@ -243,6 +256,7 @@ class App:
     def act(self, action, player, dice=None):
         """Let a player act; inform screen, sound, save and bridge. Raises a RulesError."""
         from . import announce
+        from .game import saved_game
 
         match = self.match
         game = match.game
@@ -268,6 +282,8 @@ class App:
         """Count a game that is over, then delete its save: in this order, see `saved_game`."""
         if match.number:
             with memory.Within(memory.MOMENT):
-                self.stats().count(match)
+                from .account import count
+
+                count(self.journal, match)
         self.cup.again = 0
         self.journal.delete(GAME)

@@ -5,7 +5,7 @@
 import sys
 
 from . import memory
-from .game.match import HUMAN, forget_check
+from .game.parts import HUMAN, forget_check
 
 # So many bytes of heap are free, or code that was loaded ahead goes: always, and after a request
 # outside of a game.
@@ -40,6 +40,8 @@ class ScreenLoader:
         visited = self._visited
         if keeps in (name,) + args[:1]:
             visited = keeps
+        if "menu" in (name,) + args[:1]:
+            self.rest()  # each import would take longer
         scope = memory.PLAY if name == "play" else memory.VISIT
         # It is a text, so that the old screen goes before the new one comes.
         module = "handheld.screens." + self.variety(name)
@@ -60,6 +62,13 @@ class ScreenLoader:
             memory.enter(left)
         return screen
 
+    def rest(self):
+        """Forget the code of games."""
+        self.ready = None
+        if self._app.match:
+            self._app.match.rest()
+        memory.close(memory.MATCH, memory.ADVICE, memory.PLAY)
+
     def make_room(self, asked=False):
         """Forget code that was loaded ahead, unless it is in use or there is room.
 
@@ -72,8 +81,5 @@ class ScreenLoader:
             if memory.SCARCE and not memory.spare(room):
                 memory.close(memory.ADVICE)
                 if not (playing or memory.spare(room)):
-                    if app.match:
-                        app.match.rest()
-                    self.ready = None
-                    memory.close(memory.MATCH, memory.PLAY)
+                    self.rest()
             forget_check()

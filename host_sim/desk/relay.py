@@ -15,7 +15,8 @@ from collections.abc import Generator
 from concurrent.futures import Future
 from typing import Any, Callable, NamedTuple
 
-from handheld.game.match import HUMAN, Match
+from handheld.game.match import Match
+from handheld.game.parts import HUMAN
 from handheld.game.scripted_dice import queue
 from host_sim.desk.session import Session
 from host_sim.link.answers import checked

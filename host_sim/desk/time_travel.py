@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from handheld.game.match import HUMAN
+from handheld.game.parts import HUMAN
 from host_sim.simulated.handset import Handset, View
 from shared_rules.notation import position_text
 from shared_rules.reading import parse_position, replay_token

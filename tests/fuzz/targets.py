@@ -11,14 +11,15 @@ from binascii import crc32
 from typing import Callable, NamedTuple
 
 from handheld import settings
+from handheld.account import count
 from handheld.app import App
 from handheld.game import names, resume
 from handheld.game.match import Match
-from handheld.records.stats import Stats
 from handheld.runner import Runner
 from handheld.saves.journal import BUDGET, GAME, INITIALS, SETTINGS, STATISTICS
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
+from handheld.stats import Stats
 from host_sim.link.client import REFUSALS, InternalError
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
@@ -256,7 +257,7 @@ def some_saves():
             dice = 2 if action == ROLL and game.dice_range() else None
             app.act(action, game.to_move()[0], dice)
         found.append(board.store.contents)
-        app.stats().count(app.match)
+        count(app.journal, app.match)
         settings.save(app.journal, app.settings)
     rewrite(app.journal)
     return [*found, board.store.contents]

@@ -6,7 +6,7 @@ from shared_rules.checks import quote
 from shared_rules.errors import RulesError, UnknownStrategy
 
 from ..board import elapsed
-from ..game.match import HUMAN
+from ..game.parts import HUMAN
 from ..game.scripted_dice import queue
 from .control import picture, work
 from .protocol import BAD_PARAMETERS, NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, take

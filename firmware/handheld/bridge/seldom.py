@@ -11,7 +11,7 @@ from shared_rules.variants import ids, variant_class
 
 from ..board import BUTTONS
 from ..drawing.canvas import HEIGHT, WIDTH
-from ..game.match import step_advice
+from ..game.parts import step_advice
 from ..memory import ADVICE, MOMENT, Within, close, collect, tidy
 from .observe import match_of
 from .protocol import NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, put, write

@@ -5,7 +5,7 @@
 from shared_rules.thinking import Thought
 
 from ..memory import spare, tidy
-from .match import PERFECT, step_advice
+from .parts import PERFECT, step_advice
 
 _AFTER_MS = 500  # so long nothing happens before that
 _ROOM = 43 * 1024  # bytes of heap that are free then; the code takes 10 KB

@@ -7,7 +7,7 @@ from shared_rules.variants import ids
 from ..language import code
 from ..saves.journal import TUTORIAL
 from ..texts import lines_of
-from .match import HUMAN
+from .parts import HUMAN
 
 _ENOUGH = 20  # a turn total to hold at, see docs/players.md
 

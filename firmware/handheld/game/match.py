@@ -2,87 +2,17 @@
 # SPDX-License-Identifier: MIT
 """A game in progress: its players, dice and record."""
 
-import sys
-
 from shared_rules.checks import check_action, check_dice, check_faces
 from shared_rules.errors import BadPlayers
 from shared_rules.game import ROLL
 from shared_rules.notation import ROOM_FOR_PROOF, Record
 from shared_rules.thinking import Thought
-from shared_rules.variants import variant_class
 
 from .. import memory
+from .parts import HUMAN, NAME_CHARS, computer_player, forget_check, load_table_file
 
-HUMAN = "human"
-PERFECT = "perfect"
-NAME_CHARS = 3
-_RULES = "shared_rules.variants."
 # With more players the code of a computer player is loaded for each of its actions.
 _CROWD = 10
-
-
-def rules(identifier):
-    """Return the class of a variant. Raises UnknownVariant."""
-    with memory.Within(memory.START):  # until `forget_rules`
-        return variant_class(identifier)
-
-
-def forget_rules(*kept):
-    """Forget the code of all variants but these."""
-    if memory.SCARCE:
-        for name in list(sys.modules):  # few new texts: the device looks up each among all names
-            if name.startswith(_RULES) and name[len(_RULES) :] not in kept:
-                memory.forget(name)
-
-
-def load_fair_dice():
-    """Return the module of the fair dice."""
-    with memory.Within(memory.START):  # a match outlives the screen that was first to need it
-        from shared_rules import fair_dice
-
-        return fair_dice
-
-
-def load_table_file():
-    """Return the module that opens the tables of perfect play."""
-    with memory.Within(memory.START):  # a player may outlive the screen that was first to need it
-        from ..coach import table_file
-
-        return table_file
-
-
-def forget_check():
-    """Forget the code that checks a table, which is needed once."""
-    memory.forget("shared_rules.players.tables.check")
-
-
-def computer_player(name):
-    """Return the strategy of that name."""
-    with memory.Within(memory.MATCH):
-        if name == PERFECT:
-            return load_table_file().perfect_player()
-        from shared_rules.players import make
-
-        return make(name)
-
-
-def challenge_cup(cup):
-    """Return the dice cup of a challenge."""
-    with memory.Within(memory.START):  # a match may outlive the code of its players
-        from .challenge_cup import ChallengeCup
-
-        return ChallengeCup(cup, load_fair_dice())
-
-
-def step_advice(thought):
-    """Do a step of a `Thought` about advice; return True after the last."""
-    with memory.Within(memory.ADVICE):
-        return thought.step()
-
-
-def seats_of(kinds):
-    """Return seats (see `Match`) for kinds of players, named P1, P2, ..."""
-    return [(kind, "P%d" % (place + 1)) for place, kind in enumerate(kinds)]
 
 
 class Match:
@@ -177,21 +107,21 @@ class Match:
         `game`: another position than that of the match.
         """
         with memory.Within(memory.ADVICE):
-            from ..coach.advice import steps
+            from ..advice import steps
 
             return steps(game or self.game, player, self.cup.thoughts, load_table_file())
 
     def advice_ahead(self):
         """Generator; advice that nobody has asked for yet, so that code and table are there."""
         with memory.Within(memory.ADVICE):
-            from ..coach.advice import from_tables
+            from ..advice import from_tables
 
             return from_tables(self.game, self.human(), load_table_file(), True)
 
     def has_odds(self):
         """Return True if the odds are known or can be estimated."""
         with memory.Within(memory.ADVICE):
-            from ..coach.advice import has_odds
+            from ..advice import has_odds
 
             return has_odds(self.game, load_table_file())
 

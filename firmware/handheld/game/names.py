@@ -7,7 +7,7 @@ from shared_rules.variants import ids, variant_class
 from ..language import code, known, say
 from ..saves.journal import INITIALS, SETUP
 from ..texts import line_of
-from .match import HUMAN, NAME_CHARS
+from .parts import HUMAN, NAME_CHARS
 
 LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"
 MEDIUM = "medium"

@@ -2,19 +2,17 @@
 # SPDX-License-Identifier: MIT
 """Begin a match: make room for it, save it, show it."""
 
-from .. import memory
 from ..saves.journal import GAME
 from . import proof, resume
-from .match import Match, forget_rules, rules
+from .match import Match
+from .parts import forget_rules, rules
 
 
 def forget_unneeded(app, variant, kinds):
     """Forget the code that a game of `variant` does not need; `kinds`: of its players."""
     if app.loader.ready != (variant, kinds):
+        app.loader.rest()
         app.loader.ready = variant, kinds
-        if app.match:
-            app.match.rest()
-        memory.close(memory.MATCH, memory.ADVICE, memory.PLAY)
     others = app.match and app.match.game, app.setup and app.setup.variant
     forget_rules(variant, *[other.ID for other in others if other])
 

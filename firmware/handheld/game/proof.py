@@ -4,7 +4,7 @@
 
 from binascii import hexlify
 
-from .match import load_fair_dice
+from .parts import load_fair_dice
 
 fair_dice = load_fair_dice()
 

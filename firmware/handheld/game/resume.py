@@ -13,7 +13,8 @@ from ..memory import START, Within
 from ..saves.journal import GAME, STATISTICS
 from ..saves.moves import FAIR, NOT_COUNTED, NOT_PROVEN, UNDO, code
 from ..saves.moves_read import codes_of_record, decode, short, whole
-from .match import HUMAN, NAME_CHARS, Match, challenge_cup, load_fair_dice, seats_of
+from .match import Match
+from .parts import HUMAN, NAME_CHARS, challenge_cup, load_fair_dice, seats_of
 
 _fair_dice = load_fair_dice()
 

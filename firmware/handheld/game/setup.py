@@ -7,8 +7,8 @@ from shared_rules.options import check_value, is_range
 
 from ..saves.journal import BUDGET, GAME, SETUP
 from . import names
-from .match import HUMAN, PERFECT, forget_rules, load_table_file, rules
 from .names import KINDS, load, named
+from .parts import HUMAN, PERFECT, forget_rules, load_table_file, rules
 
 ROLL_OFF = -1
 

@@ -10,7 +10,7 @@ from shared_rules import reading
 from ..board import DOUBLE_MS, elapsed
 from ..saves.moves import UNDO
 from . import saved_game
-from .match import HUMAN
+from .parts import HUMAN
 
 
 def undo(app, acted_ms=None):

@@ -6,11 +6,12 @@ from shared_rules import challenges
 
 from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
-from ..game.match import Match, challenge_cup, load_fair_dice, rules
+from ..feats import Feats
+from ..game.match import Match
 from ..game.names import game_name, load, named
 from ..game.new_match import begin, forget_unneeded
+from ..game.parts import challenge_cup, load_fair_dice, rules
 from ..language import known, say
-from ..records.feats import Feats
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 _DIGITS = 6

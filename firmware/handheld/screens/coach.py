@@ -6,7 +6,7 @@ from shared_rules.thinking import Thought
 
 from .. import memory
 from ..board import RELEASE, A
-from ..game.match import HUMAN, PERFECT, step_advice
+from ..game.parts import HUMAN, PERFECT, step_advice
 from ..language import code, say
 from ..texts import lines_of
 from ..widgets.base import BaseScreen, draw_footer, draw_header

@@ -9,9 +9,9 @@ from shared_rules.variants import variant_class
 
 from ..board import DOWN, RELEASE, A, B, elapsed
 from ..drawing.canvas import RIGHT
+from ..drills import COUNT, KEPT, keep, load
 from ..game.names import game_name
 from ..language import say
-from ..records.drills import COUNT, KEPT, keep, load
 from ..texts import lines_of
 from ..widgets import chances
 from ..widgets.base import BaseScreen, draw_footer, draw_header

@@ -5,7 +5,7 @@
 from ..board import DOWN, RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..game import proof
-from ..game.match import load_fair_dice
+from ..game.parts import load_fair_dice
 from ..game.setup import begin
 from ..language import say
 from ..widgets.base import BaseScreen, draw_footer, draw_header

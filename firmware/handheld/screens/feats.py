@@ -4,8 +4,9 @@
 
 from ..board import DOWN, RELEASE, UP
 from ..drawing.canvas import ERASE, RIGHT
+from ..feats import BADGE, NAMES, Feats, texts
+from ..game.parts import RIVALS
 from ..language import say
-from ..records.feats import BADGE, NAMES, RIVALS, Feats, texts
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 from ..widgets.text_screen import wrap
 

@@ -8,7 +8,7 @@
 
 from ..board import DOWN, A, B
 from ..drawing.canvas import CENTER
-from ..game.match import HUMAN
+from ..game.parts import HUMAN
 from ..language import say
 from ..widgets.base import draw_footer, draw_header, undo
 from . import shared_roll

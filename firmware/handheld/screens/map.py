@@ -9,7 +9,7 @@ from shared_rules.thinking import Thought
 
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
-from ..game.match import load_table_file, step_advice
+from ..game.parts import load_table_file, step_advice
 from ..language import code, say
 from ..memory import ADVICE, PLAY, close
 from ..texts import lines_of

@@ -4,8 +4,8 @@
 
 from shared_rules.variants import ids
 
-from ..game.match import HUMAN
 from ..game.names import game_name, name, tell, title
+from ..game.parts import HUMAN
 from ..game.setup import ROLL_OFF, get, kinds, play
 from ..language import known, say
 from ..saves.journal import TUTORIAL
@@ -30,7 +30,7 @@ class Screen(ListScreen):
         super().__init__(app)
         self.setup = get(app)
         self._seat = -1  # whose player is chosen in RIVAL
-        self._ahead = app.ahead()
+        self._ahead = None  # loads the code of the game
         if key is None:
             key = app.source
         for self._group in (MENU, PLAYERS, OTHERS, KEPT):
@@ -47,6 +47,7 @@ class Screen(ListScreen):
     def tick(self, now_ms):
         super().tick(now_ms)
         if not self.app.dirty:
+            self._ahead = self._ahead or self.app.ahead()
             self._ahead.tick(self.setup.variant.ID, self.setup.kinds)
 
     def leave(self):

@@ -3,7 +3,7 @@
 """Edit the initials of the people at the table, letter by letter."""
 
 from ..game import names
-from ..game.match import HUMAN, NAME_CHARS
+from ..game.parts import HUMAN, NAME_CHARS
 from ..language import say
 from ..widgets.list_screen import ListScreen
 

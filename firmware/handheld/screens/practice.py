@@ -10,7 +10,7 @@ from shared_rules.thinking import Thought
 
 from .. import memory
 from ..board import RELEASE, A, elapsed
-from ..game.match import HUMAN, step_advice
+from ..game.parts import HUMAN, step_advice
 from ..game.saved_game import count_no_more
 from ..language import code, say
 from ..texts import lines_of

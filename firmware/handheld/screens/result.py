@@ -6,8 +6,8 @@ from ..board import UP, A, B, elapsed
 from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
+from ..feats import notice as notice_of
 from ..language import say
-from ..records.feats import notice as notice_of
 from ..saves.journal import TUTORIAL
 from ..widgets.base import BaseScreen, draw_footer, table_of
 

@@ -6,7 +6,7 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import Thought
 
-from ..game.match import HUMAN, step_advice
+from ..game.parts import HUMAN, step_advice
 from ..language import say
 from ..widgets.chances import percent, tenths, told
 from ..widgets.text_screen import LINES, TextScreen

@@ -5,6 +5,7 @@
 from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
 from ..game.names import game_name
+from ..game.parts import RIVALS
 from ..language import known, say
 from ..memory import MOMENT, Within
 from ..widgets.text_screen import LINES, TextScreen, wrap
@@ -61,8 +62,6 @@ class Screen(TextScreen):
             self._read(self.app.stats())
 
     def _read(self, stats):
-        from ..records.feats import RIVALS
-
         totals = self._totals = stats.totals
         self._reviewed = stats.points()
         self.page = 0

@@ -9,8 +9,8 @@ from ..board import DOWN, RELEASE, A, B
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import DICE, PIG
-from ..game.match import HUMAN
 from ..game.names import read, tell, title
+from ..game.parts import HUMAN
 from ..language import say
 from ..saves.journal import GAME, RESUME, WORDS
 from ..widgets.base import BaseScreen, draw_footer

@@ -8,10 +8,10 @@
 #
 # Texts: a line for each achievement in `pages/<language>/feats.txt`, `name|how to earn it`.
 
-from ..game.match import HUMAN, PERFECT
-from ..language import code, known, say
-from ..saves.journal import FEATS
-from ..texts import lines_of
+from .game.parts import HUMAN, RIVALS
+from .language import code, known, say
+from .saves.journal import FEATS
+from .texts import lines_of
 
 VERSION = 1
 # The order is part of what is saved: add at the end, up to 16.
@@ -24,7 +24,6 @@ NAMES = (
 # that was won; variants played; games played; badges; choices of a reviewed game without a loss;
 # challenges won.
 LEAST = (1, 5, 40, 30, 40, 1, 3, 12, 100, 11, 10, 1)
-RIVALS = "careless easy medium hard practical keep_pace gambler banker hold20 random " + PERFECT
 BADGE = 16  # the first badge's place among all that can be earned
 NO_LOSS = 50  # hundred-thousandths of a win that a game without a mistake may lose, by rounding
 CHALLENGES = 19  # numbers that are kept

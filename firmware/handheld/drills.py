@@ -5,7 +5,7 @@
 # Saved are how many series were done, and of the last ones two characters each: the number of
 # right choices and the mean loss in tenths of a per cent, both above "0".
 
-from ..saves.journal import DRILLS
+from .saves.journal import DRILLS
 
 COUNT = 10  # positions of a series
 KEPT = 16  # series

@@ -7,7 +7,7 @@ import os
 from shared_rules.errors import UnknownStrategy
 
 # The parent folder of this package: the drive's root, `firmware` in the checkout.
-FOLDER = (__file__.rpartition("/")[0] or ".") + "/../../tables/"
+FOLDER = (__file__.rpartition("/")[0] or ".") + "/../tables/"
 
 
 def installed():

@@ -7,12 +7,13 @@ Saved as text, a line each: the totals (`TOTALS`); `:` and the reviewed games, t
 end, as `id games kind games wins shared kind …`; and then additions (see `Stats`).
 """
 
-from ..game.match import HUMAN
-from ..saves.journal import BUDGET, STATISTICS
-from ..saves.moves_read import short, whole
-from . import feats
-from .account import BEYOND, COIN, DIE, NEITHER, WON, check, faces_of, pack, result, unpack
+from .game.parts import HUMAN
+from .saves.journal import BUDGET, STATISTICS
+from .saves.moves_read import short, whole
 
+DIE, COIN = 6, 2  # faces
+WON, LOST, NEITHER = "w", "l", "n"
+BEYOND = 1000000000  # no number of the statistics is so great
 COUNTS = ("games", "wins", "shared")
 # `counted`: the number of the last game (see `saved_game`). Of humans: `streak` and `best_streak`,
 # games won in a row against computers; `luck`, hundredths of a point in `rolls` rolls; `loss`,
@@ -49,6 +50,56 @@ def image(head, lines):
         else:
             lines.pop(0)
     return "\n".join([head] + lines).encode()
+
+
+def check(words):
+    """Raise ValueError unless the words of a variant's line are as `Stats` writes them."""
+    if len(words) % 4 != 2:
+        raise ValueError("a kind of players without its counts")
+    for place, word in enumerate(words):
+        if place and place % 4 != 2:
+            if not 0 <= int(word) < BEYOND:
+                raise ValueError("a count out of range")
+
+
+def pack(words, counts):
+    """Return the `result` of a game as a short line; the number is left out."""
+    line = "=%s%s %s %s %s " % tuple(words[1:6])
+    for count in counts:
+        line += "~" * (count // 70) + chr(48 + count % 70)
+    line += ("" if counts else "-") + " "
+    line += short(words[6])
+    for at in range(8, len(words), 4):
+        kind = "" if words[at] == HUMAN else short(words[at])
+        line += " " + ".".join([kind] + words[at + 1 : at + 4])
+        for usual in (".0", ".0", ".1"):
+            if line[-2:] == usual:
+                line = line[:-2]
+            else:
+                break
+    return line
+
+
+def unpack(line, number):
+    """Return (words, counts) of such a line. Raises ValueError."""
+    given = line[1:].split(" ")
+    if len(given) < 6 or not given[0]:
+        raise ValueError("words of a game are missing")
+    words = [str(number), given[0][0], given[0][1:]] + given[1:4] + [whole(given[5]), "1"]
+    counts = []
+    more = 0
+    for char in given[4]:
+        if char == "~":
+            more += 70
+        elif char != "-":
+            counts.append(more + ord(char) - 48)
+            more = 0
+    for word in given[6:]:
+        seats = word.split(".")
+        given = seats[1:] or ["1"]
+        words += [whole(seats[0]) or HUMAN] + given + ["0"] * (3 - len(given))
+    check(words[6:])
+    return words, counts
 
 
 class Stats:
@@ -184,20 +235,6 @@ class Stats:
         else:
             self._journal.append(STATISTICS, ("\n" + line).encode())
 
-    def count(self, match):
-        """Count a finished game, once: the same write stores its number. A challenge adds nothing.
-
-        Achievements are saved before it, so that a power cut in between does not lose them.
-        """
-        if match.number < 0:
-            feats.challenge(self._journal, match)
-        elif match.number != self.totals["counted"]:
-            words, deficit = result(match)
-            counts = faces_of(match)
-            self.add(words, counts)
-            feats.finish(self._journal, match, words, deficit, self)
-            self.append(pack(words, counts))
-
     def lines(self):
         """Return the variants' lines as lists of words: id, games, then kind and COUNTS each."""
         return [line.split(" ") for line in self._lines]
@@ -217,6 +254,8 @@ class Stats:
 
     def judge(self, loss, decisions, gave=0):
         """Add the loss of decisions of people, and what the dice gave them (see `TOTALS`)."""
+        from . import feats
+
         self.note(loss, decisions, gave)
         self.append("~" + " ".join([str(n) for n in (loss, decisions, gave)]))
         feats.judge(self._journal, loss, decisions)
@@ -249,6 +288,8 @@ class Stats:
         It leaves out the number of the last game; `luck` is in points, `loss` and `gave` in wins.
         `faces` and `coin` say how often each face fell. The long keys: see docs/protocol.md.
         """
+        from . import feats
+
         total = 0
         variants = {}
         for words in self.lines():

@@ -1,14 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A finished game as a line of the statistics, and figures about its people from its record."""
+"""Count a finished game: what its record adds to the statistics and the achievements."""
 
-from ..game.match import HUMAN
-from ..saves.moves_read import short, whole
+from . import feats
+from .game.parts import HUMAN
+from .stats import COIN, DIE, LOST, NEITHER, WON, Stats, pack
 
-DIE, COIN = 6, 2  # faces
-WON, LOST, NEITHER = "w", "l", "n"
 _HUNDRED = 100
-BEYOND = 1000000000  # no number of the statistics is so great
 
 
 def worth(game, dice):
@@ -73,56 +71,6 @@ def account(match):
     return best, worst, luck, rolls, deficit
 
 
-def check(words):
-    """Raise ValueError unless the words of a variant's line are as `Stats` writes them."""
-    if len(words) % 4 != 2:
-        raise ValueError("a kind of players without its counts")
-    for place, word in enumerate(words):
-        if place and place % 4 != 2:
-            if not 0 <= int(word) < BEYOND:
-                raise ValueError("a count out of range")
-
-
-def pack(words, counts):
-    """Return the `result` of a game as a short line; the number is left out."""
-    line = "=%s%s %s %s %s " % tuple(words[1:6])
-    for count in counts:
-        line += "~" * (count // 70) + chr(48 + count % 70)
-    line += ("" if counts else "-") + " "
-    line += short(words[6])
-    for at in range(8, len(words), 4):
-        kind = "" if words[at] == HUMAN else short(words[at])
-        line += " " + ".".join([kind] + words[at + 1 : at + 4])
-        for usual in (".0", ".0", ".1"):
-            if line[-2:] == usual:
-                line = line[:-2]
-            else:
-                break
-    return line
-
-
-def unpack(line, number):
-    """Return (words, counts) of such a line. Raises ValueError."""
-    given = line[1:].split(" ")
-    if len(given) < 6 or not given[0]:
-        raise ValueError("words of a game are missing")
-    words = [str(number), given[0][0], given[0][1:]] + given[1:4] + [whole(given[5]), "1"]
-    counts = []
-    more = 0
-    for char in given[4]:
-        if char == "~":
-            more += 70
-        elif char != "-":
-            counts.append(more + ord(char) - 48)
-            more = 0
-    for word in given[6:]:
-        seats = word.split(".")
-        given = seats[1:] or ["1"]
-        words += [whole(seats[0]) or HUMAN] + given + ["0"] * (3 - len(given))
-    check(words[6:])
-    return words, counts
-
-
 def faces_of(match):
     """Return how often each face fell in the record, from the least; none for other dice."""
     low, high = match.game.FACES
@@ -153,3 +101,19 @@ def result(match):
         counts = len(places), len(won) if alone else 0, 0 if alone else len(won)
         words += [kind] + [str(n) for n in counts]
     return words, deficit
+
+
+def count(journal, match):
+    """Count a finished game, once: the same write stores its number. A challenge adds nothing.
+
+    Achievements are saved before it, so that a power cut in between does not lose them.
+    """
+    stats = Stats(journal)
+    if match.number < 0:
+        feats.challenge(journal, match)
+    elif match.number != stats.totals["counted"]:
+        words, deficit = result(match)
+        counts = faces_of(match)
+        stats.add(words, counts)
+        feats.finish(journal, match, words, deficit, stats)
+        stats.append(pack(words, counts))
