@@ -112,7 +112,7 @@ ROOMS = {
     "desk": {"simulated", "link", "emulator", "handheld"},
     "testing": {"simulated", "link", "drive", "emulator", "handheld"},
     "pocketpig": {"theory"},  # in the folder public-api
-    "web": {"drive", "desk"},
+    "web": {"drive", "desk", "board_web"},
     "commands": {
         "theory", "hardware", "link", "drive", "simulated", "emulator", "desk", "testing",
         "web", "handheld", "pocketpig",

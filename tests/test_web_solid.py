@@ -1,142 +1,121 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Perfect play in the browser equals the handheld's, for every solved game."""
+"""Perfect play in the browser is the device's, for every solved game."""
 
-import itertools
+import functools
+import json
 import re
+import zlib
 
 import numpy as np
 import pytest
 
+from board_web.solid import Solid
 from handheld import language
+from handheld.coach.table_file import perfect_player
 from host_sim.theory.plots.decisions import decisions
 from host_sim.theory.solver import Position, solved
+from host_sim.web.solids import FOLDER, packed, solids
 from host_sim.web.solved import BIDS, SHARED, TURNS, games, words
-from shared_rules.game import HOLD, ROLL
+from shared_rules.game import HOLD, ROLL, STAND
 from shared_rules.notation import position_text
 from shared_rules.pcg32 import Pcg32
-from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.advice import advice
-from shared_rules.players.tables.shared import WHOLE, position_of, probability
-from shared_rules.players.tables.sweeps import CLOSE
 from shared_rules.players.tables.table import ONE
-from shared_rules.players.tables.turn import LATEST
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, new_game
-from tests.perfect_positions import position
+from tests.micropython_vm import device_files, run_on_micropython
+from tests.perfect_positions import position, sound_choice
 from tests.web.built import ROOT, folder, node
 
-TABLES = ROOT / "firmware" / "tables"
-POSITIONS = 60
+FILES = sorted(path.stem for path in FOLDER.iterdir())
+IN_TURNS = [name for name in FILES if not name.startswith(("skunk", "swine_herd"))]
+IN_ROUNDS = sorted(set(FILES) - set(IN_TURNS))
+POSITIONS = 12
+ROUNDED = ONE >> 14  # tables have 14 bits or more
+made = functools.cache(solids)
 
 
-class Reader:
-    """What `Perfect` reads a table with."""
-
-    def __init__(self, name):
-        self.data = (TABLES / name).read_bytes()
-
-    def read(self, offset, n):
-        return self.data[offset : offset + n]
-
-    def fill(self, offset, buffer):
-        data = self.read(offset, len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
+@functools.cache
+def columns_of(name):
+    """Return the columns in a file."""
+    return json.loads(zlib.decompress((FOLDER / f"{name}.bin").read_bytes()))
 
 
-def choices_of(game):
-    """Yield (options that are words, their table) of a game of turns or bids in `solved.js`."""
-    rows = [row for row in game["options"] if not row["range"]]
-    for choice in itertools.product(*(row["allowed"] for row in rows)):
-        options = dict(zip((row["name"] for row in rows), choice))
-        yield options, game["tables"]["-".join(choice)]
+def same(solid, name, shown):
+    """True if the file has these columns of the solid."""
+    shift = solid.full - solid.target
+    columns = columns_of(name)
+    return all(solid.column(each) == columns[each + shift][shift:] for each in shown)
 
 
-GAMES = [
-    (game, options, table)
-    for game in games()
-    if game["kind"] in (TURNS, BIDS)
-    for options, table in choices_of(game)
-]
+# -- the files ------------------------------------------------------------------------------------
 
 
-def played(game):
-    """Return the device's odds of a position as integers, and its best action."""
-    found = answer_of(advice(Perfect(Reader), game, game.player))
-    return {name: round(win * ONE) for name, win in found["actions"].items()}, found["action"]
+def test_every_solid_with_the_usual_numbers_has_a_file():
+    assert sorted(made()) == FILES
 
 
-def is_on_page(game):
-    """True if the page shows the position: of one die in Hog, and not with less than nothing."""
-    return (
-        game.turn_total >= 0 and len(game.dice) <= 1 if game.ID == "hog" else game.turn_total >= 0
-    )
+@pytest.mark.parametrize("name", FILES)
+def test_a_file_is_what_the_code_makes(name):
+    solid = made()[name]
+    columns = columns_of(name)
+    assert {len(columns), *map(len, columns)} == {solid.target}
+    assert same(solid, name, (solid.target // 2, solid.target - 1))
 
 
-def test_every_position_has_the_device_s_odds():
-    asked, expected = [], []
-    for game, options, table in GAMES:
-        source = Pcg32(17)
-        for second in (False, True):
-            found = []
-            while len(found) < POSITIONS // 2:
-                at = position(game["id"], options, source)
-                is_second = at.options["end"] == "equal_turns" and at.turn == 2
-                if is_second == (second and at.options["end"] == "equal_turns") and is_on_page(at):
-                    found.append(at)
-            expected.append(found)
-            asked.append({
-                **table, "end": options["end"], "target": found[0].options["target"],
-                "second": second, "most": found[0].options.get("max_dice"), "changes": [],
-                "positions": [[at.scores[at.player], at.scores[1 - at.player], at.turn_total]
-                              for at in found],
-            })  # fmt: skip
-    answers = node("perfect.mjs", asked)
-    seen = 0
-    for question, answer, positions in zip(asked, answers, expected):
-        assert answer["exact"]
-        for at, got in zip(positions, answer["positions"]):
-            odds, best = played(at)
-            if "dice" in got:
-                assert f"{ROLL} {got['dice']}" == best, question
-            elif not at.roll_number:
-                assert abs(got["roll"] - max(odds.values())) <= 1, question
-            else:
-                # Pig Dice iterates until worths change by no more than this.
-                close = CLOSE if question["file"].startswith("pig_dice") else 0
-                assert abs(got["roll"] - odds[ROLL]) <= close, (question, at.state())
-                assert got["hold"] == odds[HOLD], (question, at.state())
-            seen += 1
-    assert seen == len(GAMES) * POSITIONS
+@pytest.mark.slow
+@pytest.mark.parametrize("name", FILES)
+def test_all_of_a_file_is_what_the_code_makes(name):
+    assert json.loads(zlib.decompress(packed(made()[name]))) == columns_of(name)
+
+
+@pytest.mark.parametrize("name", [name for name in FILES if "skunk" not in name])
+def test_a_smaller_target_is_the_end_of_the_race(name):
+    game = made()[name].game
+    smaller = Solid(game.ID, {**game.options, "target": 7}, game.turn)
+    wipes = "wipe" in name
+    assert (smaller.file, smaller.estimate) == ("" if wipes else name, wipes)
+    assert wipes or same(smaller, name, range(7))
+
+
+def test_hog_is_pig_with_any_number_of_dice():
+    solid = Solid("hog", {"max_dice": 3})
+    assert solid.file == "pig-first" and same(solid, "pig-first", (60,))
+
+
+def test_what_no_file_is_for():
+    assert Solid("fast", {"max_dice": 3}).file == ""
+    assert max(Solid("fast", {"max_dice": 3}).column(90)) == 3
+    far = Solid("pig", {"target": 101})
+    assert (far.target, far.full, far.file) == (101, 100, "")
 
 
 @pytest.mark.parametrize(
-    ("game", "options", "second"),
+    ("game", "options", "name"),
     [
-        ("pig", {"target": 100, "end": "first"}, False),
+        ("pig", {"target": 100, "end": "first"}, "pig-first"),
         pytest.param(
             "two_dice",
             {"double_one": "wipe", "target": 100, "end": "first"},
-            False,
+            "two_dice-wipe-first",
             marks=pytest.mark.slow,
         ),
-        ("piglet", {"target": 10, "end": "equal_turns"}, False),
-        ("piglet", {"target": 10, "end": "equal_turns"}, True),
+        ("piglet", {"target": 10, "end": "equal_turns"}, "piglet-equal_turns"),
+        ("piglet", {"target": 10, "end": "equal_turns"}, "piglet-equal_turns-second"),
     ],
 )
-def test_the_solid_is_that_of_the_solver(game, options, second):
+def test_the_solid_is_that_of_the_solver(game, options, name):
     """Where they differ, the choice is so close that the table leaves it open."""
-    target = options["target"]
-    pairs = [(mine, theirs) for mine in range(target) for theirs in range(target)]
-    table = next(t for g, o, t in GAMES if g["id"] == game and o.items() <= options.items())
-    asked = {**table, "end": options["end"], "target": target, "second": second, "positions": []}
-    (answer,) = node("perfect.mjs", [{**asked, "changes": pairs}])
+    second = name.endswith("second")
     solution = solved(game, options)
     rolls = decisions(solution, second).roll
     totals = np.arange(1, rolls.shape[2])
-    on_page = [np.searchsorted(row, totals, side="right") % 2 == 0 for row in answer["changes"]]
-    differ = np.argwhere(np.reshape(on_page, (target, target, -1)) != rolls[:, :, 1:])
+    on_page = [
+        [np.searchsorted(changes, totals, side="right") % 2 == 0 for changes in column]
+        for column in columns_of(name)
+    ]
+    differ = np.argwhere(np.swapaxes(on_page, 0, 1) != rolls[:, :, 1:])
     assert len(differ) < rolls.size / 1000
     for mine, theirs, at in differ:
         odds = solution.odds(Position(mine, theirs, at + 1, second)).actions
@@ -145,49 +124,113 @@ def test_the_solid_is_that_of_the_solver(game, options, second):
 
 def test_the_pocket():
     """Hold at 22 of 41 to 49, but roll at 27: docs/perfect-play.md."""
-    table = next(t for g, o, t in GAMES if g["id"] == "pig" and o["end"] == "first")
-    asked = {**table, "end": "first", "target": 100, "second": False, "positions": []}
-    (answer,) = node("perfect.mjs", [{**asked, "changes": [[41, 49]]}])
-    assert answer["changes"][0][:3] == [22, 27, 28]
+    assert columns_of("pig-first")[49][41][:3] == [22, 27, 28]
 
 
-@pytest.mark.parametrize(
-    ("variant", "target"), [("skunk", 0), ("swine_herd", 100), ("swine_herd", 60)]
-)
-def test_shared_rolls_have_the_device_s_mixtures(variant, target):
+# -- the figures ----------------------------------------------------------------------------------
+
+
+def odds_of(game):
+    """Return the device's odds of a position, of ONE, and its answer."""
+    found = answer_of(advice(perfect_player(), game, game.player))
+    assert found["source"] == "perfect"
+    return {name: round(win * ONE) for name, win in found["actions"].items()}, found
+
+
+@pytest.mark.parametrize("name", IN_TURNS)
+def test_figures_are_the_coach_s_odds(name):
+    solid = made()[name]
+    game = solid.game
+    rounds = game.options["end"] == "equal_turns"
+    source = Pcg32(17)
+    seen = 0
+    while seen < POSITIONS:
+        at = position(game.ID, game.options, source)
+        least = min(*at.scores, at.turn_total)
+        if least < 0 or rounds and at.turn != game.turn:
+            continue
+        mine, theirs, total = at.scores[at.player], at.scores[1 - at.player], at.turn_total
+        found = solid.figures(mine, theirs, total)
+        assert [found[key] for key in ("mine", "theirs", "total")] == [mine, theirs, total]
+        assert found["last"] == (rounds and theirs >= solid.target)
+        if not found["last"]:
+            start = new_game(game.ID, game.options)
+            start.scores, start.turn = at.scores, at.turn
+            assert abs(found["start"] - max(odds_of(start)[0].values())) <= ROUNDED, at.state()
+        odds, told = odds_of(at)
+        seen += 1
+        if "dice" in found:
+            assert f"{ROLL} {found['dice']}" == told["action"]
+            continue
+        assert (found["roll"], found["hold"]) == (odds[ROLL], odds[HOLD]), at.state()
+        if found["last"]:
+            holds = sum(change <= total for change in found["changes"]) % 2
+            assert not total or holds == (found["hold"] >= found["roll"])
+        at.turn_total = solid.target - mine
+        at.bank()
+        assert found.get("left") == (solid.target - mine if at.over else None)
+
+
+@pytest.mark.parametrize("name", IN_ROUNDS)
+def test_figures_of_shared_rolls_are_the_device_s(name):
+    solid = made()[name]
     source = Pcg32(3)
-    options = {"target": target} if target else {}
-    (table,) = next(game["tables"] for game in games() if game["id"] == variant).values()
-    for number in range(1, 2 if target else 6):
-        positions = [
-            [source.below(target or 100), source.below(target or 100), 1 + source.below(150)]
-            for _ in range(POSITIONS)
-        ]
-        positions += [[50, 50, 20], [0, 0, 1]]
-        asked = {**table, "target": target, "round": number, "positions": positions}
-        (answers,) = node("perfect.mjs", [asked])
-        for (mine, theirs, total), answer in zip(positions, answers):
-            game = new_game(variant, options)
-            game.scores, game.turn = [mine, theirs], number
-            perfect = Perfect(Reader)
-            start = answer_of(advice(perfect, game, 0))
-            assert round(start["win"] * ONE) == answer["start"]
-            at, _ = position_of(perfect, game, 0)
-            mix = at.mix(at.mine, at.theirs)
-            assert probability(mix, total) == answer["stands"]
-            likely = [2 * probability(mix, k) >= WHOLE for k in range(1, LATEST)] + [False]
-            assert answer["sits"] == likely.index(False) + 1
+    game = new_game(solid.game.ID, solid.game.options)
+    game.turn = solid.game.turn
+    for _ in range(POSITIONS):
+        game.scores = [source.below(solid.target), source.below(solid.target)]
+        mine, theirs = game.scores
+        game.choosing, game.roll_number, game.turn_total = False, 0, 0
+        odds, _ = odds_of(game)
+        total = 2 + source.below(40)
+        found = solid.figures(mine, theirs, total)
+        assert found["start"] == odds[ROLL]
+        game.choosing, game.roll_number, game.turn_total = True, 1, total
+        mix = odds_of(game)[1].get("mix")
+        if mix:
+            assert mix[STAND] == found["stands"]
+        else:
+            action, _ = sound_choice(perfect_player(), game, 0, source)
+            assert found["stands"] == (action == STAND)
+        shares = solid.mixes(theirs, 100)[mine]
+        assert shares[total - 1] == found["stands"]
+        less = [share < 0.5 for share in shares]
+        assert columns_of(name)[theirs][mine] == found["sits"]
+        assert found["sits"] == less.index(True) + 1 if True in less else found["sits"] in (0, 101)
 
 
-def test_a_smaller_target_is_the_end_of_the_race():
-    for game, exact in (("pig", True), ("two_dice", False)):
-        options, table = next((o, t) for g, o, t in GAMES if g["id"] == game)
-        asked = {**table, "end": options["end"], "target": 60, "second": False, "positions": []}
-        (answer,) = node("perfect.mjs", [{**asked, "changes": [[20, 30]]}])
-        assert answer["exact"] is exact
-        (full,) = node("perfect.mjs", [{**asked, "target": 100, "changes": [[60, 70]]}])
-        if exact:
-            assert answer["changes"] == full["changes"]
+def test_impossible_scores_are_moved():
+    figures = Solid("pig", {}).figures(-4, 105, 0)
+    assert (figures["mine"], figures["theirs"], figures["last"]) == (0, 99, False)
+    figures = Solid("pig", {"end": "equal_turns"}, 2).figures(200, 105, 0)
+    assert (figures["mine"], figures["theirs"], figures["last"]) == (99, 105, True)
+
+
+def test_it_runs_on_the_page_s_micropython():
+    """The same text as here, of a game of every kind."""
+    script = """
+import board_web.solid as solid
+for game, options, turn in (
+    ("piglet", '{"end": "equal_turns"}', 2), ("sevens", '{"target": 20}', 1),
+    ("pig_dice", "{}", 1), ("fast", '{"max_dice": 4, "target": 9}', 1), ("skunk", "{}", 3),
+    ("big", '{"double_one": "wipe", "target": 12}', 1),
+):
+    about = solid.json.loads(solid.choose(game, options, turn))
+    print([about[key] for key in sorted(about)], solid.table_of(game, options))
+    print(solid.json.loads(solid.column(5)))
+    found = solid.json.loads(solid.figures(3, 30, 4))
+    print([(key, found[key]) for key in sorted(found)])
+print(solid.json.loads(solid.choose("skunk", "{}", 3)) and solid.json.loads(solid.mixes(9, 20)))
+"""
+    tables = {f"/tables/{path.name}": path for path in (ROOT / "firmware/tables").iterdir()}
+    packages = device_files(("shared_rules", "handheld", "board_web"))
+    there = run_on_micropython(script, base=packages, files=tables)
+    here = []
+    exec(script, {"print": lambda *values: here.append(" ".join(map(str, values)))})
+    assert there.split("\n")[:-1] == here
+
+
+# -- the games ------------------------------------------------------------------------------------
 
 
 def test_all_games_but_one_are_solved():
@@ -195,20 +238,6 @@ def test_all_games_but_one_are_solved():
     assert set(ids()) - set(kinds) == {"gran_cerdo"}
     assert kinds["fast"] == BIDS and kinds["pig"] == kinds["hog"] == TURNS
     assert kinds["skunk"] == kinds["swine_herd"] == SHARED
-    for game in games():
-        for table in game["tables"].values():
-            assert (TABLES / table["file"]).is_file()
-
-
-def test_a_damaged_table_is_refused():
-    data = bytearray((TABLES / "piglet-first.bin").read_bytes())
-    good = data.hex()
-    data[100] ^= 4
-    damaged = data.hex()
-    name, bad = "piglet-first.bin", "not a table of perfect play"
-    asked = [[name, good], [name, damaged], ["pig-first.bin", good], [name, good[:-20]], [name, ""]]
-    said = node("bad_tables.mjs", asked)
-    assert said == ["", "damaged", "a table of another game", "damaged", bad]
 
 
 # -- positions in links ---------------------------------------------------------------------------
@@ -217,21 +246,16 @@ def test_a_damaged_table_is_refused():
 def test_positions_of_records_are_read():
     asked, expected = [], []
     source = Pcg32(5)
-    for game, options, _ in GAMES:
-        at = position(game["id"], options, source)
+    for name in IN_TURNS:
+        of = made()[name].game
+        at = position(of.ID, of.options, source)
         asked.append(position_text(at))
-        second = at.turn % 2 == 0
         expected.append({
-            "id": game["id"], "players": 2, "second": second, "total": at.turn_total,
-            "mine": at.scores[at.player], "theirs": at.scores[1 - at.player],
-            "round": 1,
+            "id": at.ID, "players": 2, "second": at.turn % 2 == 0, "total": at.turn_total,
+            "mine": at.scores[at.player], "theirs": at.scores[1 - at.player], "round": 1,
             "options": at.options,
-            "file": GAME_FILES[(game["id"], *options.values())],
         })  # fmt: skip
     assert node("positions.mjs", {"texts": asked}) == expected
-
-
-GAME_FILES = {(game["id"], *options.values()): table["file"] for game, options, table in GAMES}
 
 
 def test_of_several_players_the_leader_is_the_rival():

@@ -6,7 +6,7 @@
 import { readFileSync } from "node:fs";
 
 const folder = process.argv[2];
-const { chosen, positionText, readPosition, tableOf } = await import(`${folder}/position.js`);
+const { chosen, positionText, readPosition } = await import(`${folder}/position.js`);
 const { GAMES } = await import(`${folder}/solved.js`);
 
 const SHARED = GAMES.filter((game) => game.kind === "shared").map((game) => game.id);
@@ -15,8 +15,8 @@ function read(text) {
   const found = readPosition(text, SHARED);
   if (!found) return null;
   const { id, given, players, mine, theirs, total, second, round } = found;
-  const { game, options } = chosen(GAMES, id, given);
-  return { id, players, mine, theirs, total, second, round, options, file: tableOf(game, options).file };
+  const { options } = chosen(GAMES, id, given);
+  return { id, players, mine, theirs, total, second, round, options };
 }
 
 const { texts, again } = JSON.parse(readFileSync(0, "utf-8"));

@@ -12,7 +12,7 @@ import { Loop, Tables, load } from "./program.js";
 import { Saves } from "./saves.js";
 import { copyPicture, linkOf, passOn, recordOf } from "./share.js";
 import { Sound, listenForSound } from "./sound.js";
-import { preferred, say, speak, translate } from "./words.js";
+import { preferred, say, sayLoaded, speak, translate } from "./words.js";
 
 const NOTICE_MS = 5000;
 const TABLES_AFTER_MS = 1500;
@@ -124,9 +124,7 @@ async function start() {
   const letGo = chord();
   const progress = (loaded, total) => {
     element("progress").value = loaded / total;
-    const kb = (bytes) => Math.round(bytes / 1024);
-    element("loaded").textContent =
-      loaded < total ? say("loading", kb(loaded), kb(total)) : say("starting");
+    element("loaded").textContent = sayLoaded(loaded, total);
   };
   const [vm] = await Promise.all([load(SIZES, progress), saves.claim()]);
   const tables = new Tables(vm, TABLES);

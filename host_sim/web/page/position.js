@@ -17,12 +17,6 @@ export function chosen(games, id, given = {}) {
   return { game, options };
 }
 
-/** Return the table and the roll of a game with these options. */
-export function tableOf(game, options) {
-  const words = game.options.filter((each) => !each.range).map((each) => options[each.name]);
-  return game.tables[words.join("-")];
-}
-
 /**
  * Return {id, given, players, mine, theirs, total, second, round} of a position's text, or null.
  * Tokens of rolls and holds are not read: that takes the rules. `shared`: games in which all share

@@ -105,15 +105,17 @@ export class Tables {
     return request.status === 200 && this.#keep(name, bytes);
   }
 
-  /** Fetch the tables that are not here yet. */
+  /** Fetch a table if it is not here yet. */
+  async get(name) {
+    if (this.here.has(name)) return;
+    const response = await fetch("tables/" + name);
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (!response.ok || !this.#keep(name, bytes)) throw new Error(`${name}: ${response.status}`);
+  }
+
+  /** Fetch all tables. */
   async all() {
-    const missing = Object.keys(this.sizes).filter((name) => !this.here.has(name));
-    await Promise.all(
-      missing.map(async (name) => {
-        const response = await fetch("tables/" + name);
-        if (response.ok) this.#keep(name, new Uint8Array(await response.arrayBuffer()));
-      }),
-    );
+    await Promise.all(Object.keys(this.sizes).map((name) => this.get(name)));
   }
 }
 

@@ -2,22 +2,24 @@
 // SPDX-License-Identifier: MIT
 //
 // The page of perfect play: the solid, the map, and the figures of a position. The fragment may have
-// a position, as in solid.html#pp1+pig+players=2+first=0+scores=41,49+turn_total=22.
+// a position, as in solid.html#pp1+pig+players=2+first=0+scores=41,49+turn_total=22. What is best, the
+// device's own code computes on MicroPython (firmware/board_web/solid.py).
 
-import { CERTAIN, ONE, Race, Shared, Table } from "./perfect.js";
-import { chosen, positionText, readPosition, tableOf } from "./position.js";
+import { SIZES, TABLES } from "./files.js";
+import { chosen, positionText, readPosition } from "./position.js";
+import { Tables, load } from "./program.js";
 import { linkOf, recordOf } from "./share.js";
 import { FlatMap } from "./solid_map.js";
 import { SolidView, colour } from "./solid_view.js";
 import { sentences } from "./solid_words.js";
 import { GAMES, NAMES } from "./solved.js";
-import { preferred, say, speak, translate } from "./words.js";
+import { preferred, say, sayLoaded, speak, translate } from "./words.js";
 
-const BUSY_MS = 25; // of work before the browser may draw again
 const ROLL = [230, 159, 0];
 const HOLD = [86, 180, 233];
 const TARGET = "target";
 const ROUNDS = 5; // of a game without a target
+const REST_MS = 50;
 const TALLEST = 100; // of shared rolls: a trailing player may stand for ever
 
 const element = (id) => document.getElementById(id);
@@ -27,61 +29,65 @@ const SHARED = GAMES.filter((game) => game.kind === "shared").map((game) => game
 
 // What is shown: the game, its options, the position.
 const at = { game: GAMES[0], options: {}, second: false, round: 1, mine: 0, theirs: 0, total: 0 };
-let race = null;
-// By mine * target + theirs: the changes between rolling and holding; the height in other games.
-let changes = [];
+// Of all positions: {target, columns, shift}. columns[theirs + shift][mine + shift]: the changes between
+// rolling and holding, a number of dice, or the round total to sit at.
+let solid = null;
 let job = 0;
-const tables = new Map();
+let mixed = {}; // the latest `mixes`, and for which score of the rival
+let mixing = 0; // a timer
+
+const isBids = () => at.game.kind === "bids";
+const isShared = () => at.game.kind === "shared";
 
 const view = new SolidView(element("view"), (mine, theirs) => move({ mine, theirs }));
 const map = new FlatMap(element("map"), (mine, y) =>
-  move(race.bids ? { mine, theirs: y } : { mine, total: y }));
+  move(isBids() ? { mine, theirs: y } : { mine, total: y }));
 
 // -- the computation -------------------------------------------------------------------------------
 
-async function tableNamed(file) {
-  if (!tables.has(file)) {
-    const response = await fetch("tables/" + file);
-    if (!response.ok) throw new Error(`${file}: ${response.status}`);
-    tables.set(file, new Table(new Uint8Array(await response.arrayBuffer()), file));
-  }
-  return tables.get(file);
+/** Start the device's code; return its functions, and its tables. */
+async function start() {
+  const vm = await load(SIZES, (loaded, total) => stop(sayLoaded(loaded, total)));
+  const tables = new Tables(vm, TABLES);
+  vm.runPython("import board_web.solid as solid");
+  return { perfect: vm.globals.get("solid"), tables };
 }
 
-/** Compute all positions of the game with its options; stop if another game is chosen meanwhile. */
+/** Return the columns of a file. */
+async function columnsOf(file) {
+  const response = await fetch(`solids/${file}.bin`);
+  if (!response.ok) throw new Error(`${file}: ${response.status}`);
+  const text = response.body.pipeThrough(new DecompressionStream("deflate"));
+  return new Response(text).json();
+}
+
+/** Show all positions of the game with its options; stop if another game is chosen meanwhile. */
 async function compute() {
   const mine = ++job;
-  race = null;
+  solid = null;
+  clearTimeout(mixing);
   stop(say("computing", 0));
   try {
-    const { file, roll } = tableOf(at.game, at.options);
-    const table = await tableNamed(file);
+    const { perfect, tables } = await started;
+    const asked = [at.game.id, JSON.stringify(at.options)];
+    await tables.get(perfect.table_of(...asked));
     if (mine !== job) return;
-    const full = table.numbers.target;
-    if (full && at.options[TARGET] > full) return stop(say("far_target", full));
-    const target = at.options[TARGET] ?? 0;
-    const next = at.game.kind === "shared"
-      ? new Shared(table, target, at.round)
-      : new Race(table, roll, at.options.end, target, at.second);
-    const n = next.target;
-    const found = new Array(n * n);
-    let until = performance.now() + BUSY_MS;
-    for (let i = 0; i < n; i++)
-      for (let j = 0; j < n; j++) {
-        found[i * n + j] = next.bids
-          ? next.dice(i, j, at.options.max_dice)
-          : next.shared ? next.sits(i, j) : next.changes(i, j);
-        if (performance.now() < until) continue;
-        element("progress").textContent = say("computing", Math.round((100 * i) / n));
-        await new Promise((resolve) => setTimeout(resolve));
-        if (mine !== job) return;
-        until = performance.now() + BUSY_MS;
-      }
-    [race, changes] = [next, found];
+    const found = JSON.parse(perfect.choose(...asked, at.second ? 2 : at.round));
+    if (found.target > found.full) return stop(say("far_target", found.full));
+    const columns = found.file ? await columnsOf(found.file) : [];
+    while (mine === job && columns.length < found.target) {
+      columns.push(JSON.parse(perfect.column(columns.length)));
+      stop(say("computing", Math.round((100 * columns.length) / found.target)));
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    if (mine !== job) return;
+    const shift = found.file ? found.full - found.target : 0;
+    [solid, mixed] = [{ perfect, columns, shift, target: found.target }, {}];
+    if (found.estimate) element("notes").append(" ", say("estimate", found.full));
     stop("");
     show();
   } catch (error) {
-    if (mine === job) stop(say("no_table", error.message));
+    if (mine === job) stop(say("no_table", error.message.trim().split("\n").pop()));
   }
 }
 
@@ -93,15 +99,17 @@ function stop(why) {
 
 // -- the picture -----------------------------------------------------------------------------------
 
+const ofPillar = (i, j) => solid.columns[j + solid.shift][i + solid.shift];
+
 /** Return the height of a pillar. */
 function height(i, j) {
-  const found = changes[i * race.target + j];
-  if (race.shared) return Math.min(TALLEST, found);
-  return race.bids ? found : found[0];
+  const found = ofPillar(i, j);
+  if (isShared()) return Math.min(TALLEST, found || TALLEST);
+  return isBids() ? found : found[0];
 }
 
 function totalName() {
-  return say(race.shared ? "round_total" : "total");
+  return say(isShared() ? "round_total" : "total");
 }
 
 function move(to) {
@@ -110,84 +118,68 @@ function move(to) {
 }
 
 function show() {
-  if (!race) return;
-  const n = race.target;
-  const clamp = (value, most) => Math.max(0, Math.min(most, value));
-  at.mine = clamp(at.mine, n - 1);
-  const last = race.isLast(at.theirs);
-  if (!last) at.theirs = clamp(at.theirs, n - 1);
+  if (!solid) return;
+  const n = solid.target;
   let top = 4;
   for (let i = 0; i < n; i++) for (let j = 0; j < n; j++) top = Math.max(top, height(i, j));
-  at.total = race.bids ? 0 : clamp(at.total, top);
-  showView(n, top);
-  showMap(n, top);
-  showFigures();
-  slide("mine", n - 1);
-  slide("theirs", last ? at.theirs : n - 1);
-  slide("total", top);
-  element("totals").hidden = race.bids === true;
-  element("totals").firstElementChild.textContent = totalName();
-  history.replaceState(null, "", linkOf(positionText({ ...at, id: at.game.id })));
-}
-
-function showView(n, top) {
-  const labels = [say("mine"), say("theirs"), race.bids ? say("dice_axis") : totalName()];
-  const theirs = Math.min(at.theirs, n - 1);
-  const k = race.bids ? height(at.mine, theirs) : at.total;
-  view.show({ n, top, height, labels }, [at.mine, theirs, k]);
-}
-
-function showMap(n, top) {
-  const theirs = Math.min(at.theirs, n - 1);
-  if (race.bids) {
-    const shade = (i, j) => colour(height(i, j) / top).match(/\d+/g).map(Number);
-    const labels = [say("mine"), say("theirs")];
-    map.show({ width: n, height: n, colour: shade, cross: [at.mine, theirs], labels });
-    element("map_of").textContent = say("map_dice");
-    return;
-  }
-  if (race.shared) {
-    const mixes = Array.from({ length: n }, (_, i) => race.mix(i, theirs));
-    const shade = (i, k) => {
-      const share = k ? race.stands(mixes[i], k) / CERTAIN : 1;
-      return HOLD.map((part, c) => part + share * (ROLL[c] - part));
-    };
-    const labels = [say("mine"), totalName()];
-    map.show({ width: n, height: top + 1, colour: shade, cross: [at.mine, at.total], labels });
-    element("map_of").textContent = say("map_shared", theirs);
-    return;
-  }
-  const rolls = (i, k) => changes[i * n + theirs].filter((each) => each <= k).length % 2 === 0;
-  map.show({
-    width: n, height: top + 1, cross: [at.mine, at.total],
-    labels: [say("mine"), totalName()],
-    colour: (i, k) => (rolls(i, k) ? ROLL : HOLD),
-  });
-  element("map_of").textContent = say("map_of", theirs);
-}
-
-function showFigures() {
-  const last = race.isLast(at.theirs);
-  const found = {
-    mine: at.mine, theirs: at.theirs, total: at.total, one: ONE,
-    start: last ? null : race.start(at.mine, at.theirs),
-    left: at.options.end === "first" || race.second ? race.target - at.mine : Infinity,
-  };
-  if (race.shared) {
-    found.sits = changes[at.mine * race.target + at.theirs];
-    found.stands = race.stands(race.mix(at.mine, at.theirs), Math.max(1, at.total)) / CERTAIN;
-  } else if (race.bids) found.dice = race.dice(at.mine, at.theirs, at.options.max_dice);
-  else {
-    found.turn = race.turn(at.mine, at.theirs);
-    if (!last || at.options.end !== "one_more_roll")
-      found.changes = race.changes(at.mine, at.theirs);
-  }
+  at.total = isBids() ? 0 : Math.max(0, Math.min(top, at.total));
+  const found = JSON.parse(solid.perfect.figures(at.mine, at.theirs, at.total));
+  [at.mine, at.theirs] = [found.mine, found.theirs];
+  if (at.game.kind === "turns" && !found.last) found.changes = ofPillar(at.mine, at.theirs);
+  const theirs = Math.min(at.theirs, n - 1); // an answer is none of the pillars
+  showView(n, top, theirs);
+  showMap(n, top, theirs);
   const lines = sentences(found).map((text) => {
     const line = document.createElement("p");
     line.textContent = text;
     return line;
   });
   element("figures").replaceChildren(...lines);
+  slide("mine", n - 1);
+  slide("theirs", found.last ? at.theirs : n - 1);
+  slide("total", top);
+  element("totals").hidden = isBids();
+  element("totals").firstElementChild.textContent = totalName();
+  history.replaceState(null, "", linkOf(positionText({ ...at, id: at.game.id })));
+}
+
+function showView(n, top, theirs) {
+  const labels = [say("mine"), say("theirs"), isBids() ? say("dice_axis") : totalName()];
+  const k = isBids() ? height(at.mine, theirs) : at.total;
+  view.show({ n, top, height, labels }, [at.mine, theirs, k]);
+}
+
+function showMap(n, top, theirs) {
+  const shown = {
+    width: n, height: top + 1, cross: [at.mine, at.total], labels: [say("mine"), totalName()],
+  };
+  if (isBids()) {
+    shown.colour = (i, j) => colour(height(i, j) / top).match(/\d+/g).map(Number);
+    Object.assign(shown, { height: n, cross: [at.mine, theirs], labels: [say("mine"), say("theirs")] });
+    element("map_of").textContent = say("map_dice");
+  } else if (isShared()) {
+    if (mixed.theirs !== theirs) return showMixes(theirs, top);
+    const { stands } = mixed;
+    shown.colour = (i, k) => {
+      const share = k ? stands[i][k - 1] : 1;
+      return HOLD.map((part, c) => part + share * (ROLL[c] - part));
+    };
+    element("map_of").textContent = say("map_shared", theirs);
+  } else {
+    const rolls = (i, k) => ofPillar(i, theirs).filter((each) => each <= k).length % 2 === 0;
+    shown.colour = (i, k) => (rolls(i, k) ? ROLL : HOLD);
+    element("map_of").textContent = say("map_of", theirs);
+  }
+  map.show(shown);
+}
+
+/** Show the map of shared rolls when the slider rests, for it takes 0.1 s. */
+function showMixes(theirs, top) {
+  clearTimeout(mixing);
+  mixing = setTimeout(() => {
+    mixed = { theirs, stands: JSON.parse(solid.perfect.mixes(theirs, top)) };
+    show();
+  }, REST_MS);
 }
 
 function slide(name, most) {
@@ -222,12 +214,7 @@ function choose(id, given, notes = []) {
   element("round").value = at.round;
   const about = { turns: "solid_about", bids: "solid_bids", shared: "solid_shared" };
   element("about").textContent = say(about[game.kind]);
-  const { roll } = tableOf(game, options);
-  // The tables are for the default target.
-  const usual = game.options.find((each) => each.name === TARGET)?.default;
-  const wipes = roll && roll[1].some(([, keep]) => !keep);
   if (game.id === "hog") notes.push(say("hog_note"));
-  if (wipes && options[TARGET] < usual) notes.push(say("estimate", usual));
   element("notes").textContent = notes.join(" ");
   compute();
 }
@@ -281,4 +268,5 @@ element("in").addEventListener("click", () => view.enlarge(1.25));
 element("out").addEventListener("click", () => view.enlarge(1 / 1.25));
 element("reset").addEventListener("click", () => view.reset());
 addEventListener("hashchange", open);
+const started = start();
 open();

@@ -3,7 +3,6 @@
 //
 // The words of the page of perfect play, and what it says about a position.
 
-import { LATEST } from "./perfect.js";
 import { WORDS, say, speak } from "./words.js";
 
 const code = () => speak("");
@@ -165,19 +164,16 @@ export function rollsAgain(changes) {
   return runs.join(", ");
 }
 
-/**
- * Return sentences about a position. `found`: {mine, theirs, total, one, start}; of a bid {dice}; of a
- * turn {changes, turn, left}, where `left` is what a turn total needs to win at once, Infinity if none
- * does; of shared rolls {sits, stands}: a round total, and the probability of standing at `total`.
- */
+/** Return sentences about a position: `figures` of firmware/board_web/solid.py. */
 export function sentences(found) {
-  const { mine, theirs, total, one, start, dice, changes, turn, left, sits, stands } = found;
+  const { mine, theirs, total, last, start, dice, changes, left, roll, hold, sits, stands } = found;
+  const of = (worth) => percent(worth, found.one);
   const said = [say("against", mine, theirs)];
-  if (start === null) said.push(say("last_answer"));
-  if (sits) {
-    said.push(sits < LATEST ? say("sit_at", sits) : say("sit_never"));
+  if (last) said.push(say("last_answer"));
+  if (stands !== undefined) {
+    said.push(sits ? say("sit_at", sits) : say("sit_never"));
     if (total > 0) said.push(say("stand_with", total, percent(stands, 1)));
-    said.push(say("start_round", percent(start, one)));
+    said.push(say("start_round", of(start)));
     return said;
   }
   if (dice) said.push(say("best_dice", dice));
@@ -186,12 +182,10 @@ export function sentences(found) {
     if (again) said.push(say("hold_but", changes[0], again));
     else said.push(changes[0] >= left ? say("hold_never") : say("hold_at", changes[0]));
   }
-  if (turn && total > 0) {
-    const at = Math.min(total, turn.top);
-    const [roll, hold] = [turn.roll[at], turn.hold[at]];
-    said.push(say("with_total", total, percent(roll, one), percent(hold, one)));
+  if (!dice && total > 0) {
+    said.push(say("with_total", total, of(roll), of(hold)));
     said.push(say(hold >= roll ? "at_total_hold" : "at_total_roll"));
-  } else if (start !== null) said.push(say("start_win", percent(start, one)));
-  else if (turn && !changes) said.push(say("last_roll", percent(turn.roll[0], one)));
+  } else if (!last) said.push(say("start_win", of(start)));
+  else if (!dice && !changes) said.push(say("last_roll", of(roll)));
   return said;
 }

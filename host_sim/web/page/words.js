@@ -102,6 +102,12 @@ export function say(key, ...values) {
   return WORDS[code][key].replace(/%s/g, () => String(values.shift()));
 }
 
+/** Say how many bytes have been loaded. */
+export function sayLoaded(loaded, total) {
+  const kb = (bytes) => Math.round(bytes / 1024);
+  return loaded < total ? say("loading", kb(loaded), kb(total)) : say("starting");
+}
+
 /** Fill in the words of the page. */
 export function translate(root = document) {
   root.documentElement.lang = code;
