@@ -15,8 +15,16 @@ from handheld import language
 from handheld.coach.table_file import perfect_player
 from host_sim.theory.plots.decisions import decisions
 from host_sim.theory.solver import Position, solved
-from host_sim.web.solids import FOLDER, packed, solids
-from host_sim.web.solved import BIDS, SHARED, TURNS, games, words
+from host_sim.web.solved import (
+    BIDS,
+    FOLDER,
+    SHARED,
+    TURNS,
+    compressed,
+    games,
+    solids,
+    words,
+)
 from shared_rules.game import HOLD, ROLL, STAND
 from shared_rules.notation import position_text
 from shared_rules.pcg32 import Pcg32
@@ -67,7 +75,7 @@ def test_a_file_is_what_the_code_makes(name):
 @pytest.mark.slow
 @pytest.mark.parametrize("name", FILES)
 def test_all_of_a_file_is_what_the_code_makes(name):
-    assert json.loads(zlib.decompress(packed(made()[name]))) == columns_of(name)
+    assert json.loads(zlib.decompress(compressed(made()[name]))) == columns_of(name)
 
 
 @pytest.mark.parametrize("name", [name for name in FILES if "skunk" not in name])

@@ -45,7 +45,7 @@ class Solid:
             return
         if turn % 2 == 0:
             self.file += "-second"
-        position = self.position(0, 0)
+        position = self.at(0, 0)
         if not table.section(b"d"):
             # In Hog rolling one die at a time loses nothing.
             dice = game.dice_range()
@@ -55,7 +55,7 @@ class Solid:
         if self.estimate or not position.exact:
             self.file = ""
 
-    def position(self, mine, theirs):
+    def at(self, mine, theirs):
         """Return the position of the rules in `tables` for these scores."""
         self.game.scores = [mine, theirs]
         if self.game.SHARED_ROLL:
@@ -67,7 +67,7 @@ class Solid:
         found = []
         held = ()
         for mine in range(self.target):
-            position = self.position(mine, theirs)
+            position = self.at(mine, theirs)
             if self.game.SHARED_ROLL:
                 found.append(sits(position.mix(position.mine, position.theirs)))
             elif not self.outcomes:
@@ -123,12 +123,12 @@ class Solid:
         """Return what is known of a position, besides its column; impossible scores are moved."""
         mine = max(0, min(mine, self.target - 1))
         theirs = max(0, theirs)
-        position = self.position(mine, theirs)
+        position = self.at(mine, theirs)
         shared = self.game.SHARED_ROLL
         last = not shared and position.last
         if not last and theirs >= self.target:
             theirs = self.target - 1
-            position = self.position(mine, theirs)
+            position = self.at(mine, theirs)
         found = {"mine": mine, "theirs": theirs, "total": total, "last": last, "one": ONE}
         if not last:
             found["start"] = self.start(position)
@@ -145,7 +145,7 @@ class Solid:
             if last and end != "one_more_roll":
                 position.held = ()
                 found["changes"] = self.changes(position)
-                position = self.position(mine, theirs)
+                position = self.at(mine, theirs)
             answer_of(position.work(self.outcomes, total))
             found["roll"] = position.roll_worth
             found["hold"] = position.hold_worth
@@ -155,7 +155,7 @@ class Solid:
         """Return the probabilities of standing, by score from 0 and round total from 1 to `top`."""
         found = []
         for mine in range(self.target):
-            position = self.position(mine, theirs)
+            position = self.at(mine, theirs)
             mix = position.mix(position.mine, position.theirs)
             found.append([stands(mix, total) for total in range(1, top + 1)])
         return found

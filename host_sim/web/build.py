@@ -30,7 +30,7 @@ from host_sim.drive.drive_files import (
     without_words,
 )
 from host_sim.install_hint import npm_package
-from host_sim.web.solved import solved_js
+from host_sim.web.solved import FOLDER, solved_js
 
 PAGE = Path(__file__).with_name("page")
 MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
@@ -42,6 +42,7 @@ _MICROPYTHON_SHA256 = {  # as published; the only files that the page takes from
 PACKAGES = ("shared_rules", "handheld", "board_web")
 LIBRARIES = ("adafruit_ssd1306", "adafruit_bus_device")
 DRIVE = "drive.bin"
+SOLIDS = "solids.bin"
 LIST = "pocketpig-web.txt"  # of the files that a build wrote, with their SHA-256
 TEMPORARY = "pocketpig.tmp"
 ICON_SIZES = (64, 192, 512)
@@ -119,6 +120,7 @@ def page_files() -> dict[str, bytes]:
     device = firmware_files(PACKAGES, LIBRARIES)
     files.update({name: data for name, data in device.items() if name.startswith(TABLES + "/")})
     files[DRIVE] = packed(drive(device))
+    files[SOLIDS] = packed({p.stem: p.read_bytes() for p in sorted(FOLDER.iterdir())})
     files["casing.css"] = look.casing_css().encode()
     files["ear.svg"] = look.ear_svg().encode()
     for size in ICON_SIZES:

@@ -1,18 +1,29 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Make `solved.js`: the solved games with their options, and the handheld's words for them."""
+"""The solved games for the page: `solved.js` with their options and words, and their solids.
+
+  python -m host_sim.web.solved
+
+makes the files of `solids`, by the device's own code, in a minute. The page computes what no file
+has.
+"""
 
 from __future__ import annotations
 
 import importlib.resources
+import itertools
 import json
+import zlib
 from pathlib import Path
 from typing import Any
 
+from board_web.solid import Solid
 from shared_rules.options import is_range
 from shared_rules.players.by_name import names
 from shared_rules.variants import ids, variant_class
+from shared_rules.variants.skunk import ROUNDS
 
+FOLDER = Path(__file__).with_name("solids")
 HEAD = """\
 // SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 // SPDX-License-Identifier: MIT
@@ -70,3 +81,34 @@ def solved_js() -> str:
         text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
         lines.append(f"export const {name} = {text};")
     return "\n".join(lines) + "\n"
+
+
+def solids() -> dict[str, Solid]:
+    """Return a solid for each file: all words of options, the usual numbers."""
+    found: dict[str, Solid] = {}
+    for game in games():
+        rows = [row for row in game["options"] if not row["range"]]
+        for choice in itertools.product(*(row["allowed"] for row in rows)):
+            options = dict(zip((row["name"] for row in rows), choice))
+            turns = 2 if options.get("end") == "equal_turns" else 1
+            if not game["options"]:
+                turns = ROUNDS
+            for turn in range(1, turns + 1):
+                solid = Solid(game["id"], options, turn)
+                found.setdefault(solid.file, solid)
+    return found
+
+
+def compressed(solid: Solid) -> bytes:
+    """Return the contents of a file: a list of all columns as compressed JSON."""
+    columns = [solid.column(theirs) for theirs in range(solid.target)]
+    return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), 9)
+
+
+def main() -> None:
+    for name, solid in solids().items():
+        (FOLDER / f"{name}.bin").write_bytes(compressed(solid))
+
+
+if __name__ == "__main__":
+    main()

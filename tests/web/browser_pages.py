@@ -164,6 +164,16 @@ def test_every_game_has_a_solid(opened):
         assert re.search(r"\d %", page.text("#figures")), game
 
 
+def test_a_solid_without_a_file_is_computed(opened):
+    page = opened("solid.html#pp1+two_dice+target=20+double_one=wipe+players=2+scores=3,4")
+    page.wait_for("#notes", "An estimate")
+    assert "3 to 4" in page.text("#figures")
+    page.page.fill("#options input", "100")
+    page.page.locator("#options input").blur()
+    page.until(lambda: "target=100" in page.page.url, "the usual target")
+    assert "estimate" not in page.text("#notes")
+
+
 def test_other_languages_and_links_without_a_solid(opened):
     page = opened("solid.html#pp1+gran_cerdo+players=2", locale="es-AR")
     page.wait_for("#notes", "Gran Cerdo no está resuelto")

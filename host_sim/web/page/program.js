@@ -11,7 +11,7 @@ const DRIVE = "drive.bin";
 const HEAP = 1 << 21;
 
 /** Fetch a file and tell how many of its bytes have come: `progress(count)`. */
-async function fetched(url, progress) {
+export async function fetched(url, progress) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
   const pieces = [];

@@ -7,7 +7,7 @@
 
 import { SIZES, TABLES } from "./files.js";
 import { chosen, positionText, readPosition } from "./position.js";
-import { Tables, load } from "./program.js";
+import { Tables, fetched, load, unpacked } from "./program.js";
 import { linkOf, recordOf } from "./share.js";
 import { FlatMap } from "./solid_map.js";
 import { SolidView, colour } from "./solid_view.js";
@@ -45,19 +45,18 @@ const map = new FlatMap(element("map"), (mine, y) =>
 
 // -- the computation -------------------------------------------------------------------------------
 
-/** Start the device's code; return its functions, and its tables. */
+/** Start the device's code; return its functions, its tables, and the files of columns by name. */
 async function start() {
-  const vm = await load(SIZES, (loaded, total) => stop(sayLoaded(loaded, total)));
+  const progress = (loaded, total) => stop(sayLoaded(loaded, total));
+  const [vm, files] = await Promise.all([load(SIZES, progress), fetched("solids.bin", () => {})]);
   const tables = new Tables(vm, TABLES);
   vm.runPython("import board_web.solid as solid");
-  return { perfect: vm.globals.get("solid"), tables };
+  return { perfect: vm.globals.get("solid"), tables, files: new Map(unpacked(files)) };
 }
 
 /** Return the columns of a file. */
-async function columnsOf(file) {
-  const response = await fetch(`solids/${file}.bin`);
-  if (!response.ok) throw new Error(`${file}: ${response.status}`);
-  const text = response.body.pipeThrough(new DecompressionStream("deflate"));
+function columnsOf(bytes) {
+  const text = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(text).json();
 }
 
@@ -68,13 +67,13 @@ async function compute() {
   clearTimeout(mixing);
   stop(say("computing", 0));
   try {
-    const { perfect, tables } = await started;
+    const { perfect, tables, files } = await started;
     const asked = [at.game.id, JSON.stringify(at.options)];
     await tables.get(perfect.table_of(...asked));
     if (mine !== job) return;
     const found = JSON.parse(perfect.choose(...asked, at.second ? 2 : at.round));
     if (found.target > found.full) return stop(say("far_target", found.full));
-    const columns = found.file ? await columnsOf(found.file) : [];
+    const columns = found.file ? await columnsOf(files.get(found.file)) : [];
     while (mine === job && columns.length < found.target) {
       columns.push(JSON.parse(perfect.column(columns.length)));
       stop(say("computing", Math.round((100 * columns.length) / found.target)));
