@@ -5,21 +5,26 @@
 import base64
 import hashlib
 import html.parser
+import importlib
 import json
 import os
 import re
 import struct
 import subprocess
+import sys
 import threading
+import types
 import urllib.error
 import urllib.request
 
 import pytest
 
+from handheld.drawing.panel import Panel
 from host_sim import install_hint
 from host_sim.cli import main
 from host_sim.desk import narrator
 from host_sim.drive.drive_files import firmware_files
+from host_sim.simulated.board import SimulatedBoard
 from host_sim.web import build as web
 from host_sim.web.serve import TYPES, server
 from tests.web.built import conformance, folder, handheld, node
@@ -120,7 +125,11 @@ def test_two_pages_of_one_site_share_neither_saves_nor_lock(tmp_path):
     ids=lambda text: text[:30],
 )
 def test_a_link_has_a_record_or_what_is_none(fragment, record):
-    assert node("records.mjs", fragment) == record
+    read = """
+    globalThis.location = { href: "http://localhost/" };
+    tell((await import("./share.js")).recordOf(given));
+    """
+    assert node(read, fragment) == record
 
 
 def test_the_device_files_are_the_devices_own():
@@ -428,6 +437,43 @@ def test_signs_are_spoken_as_by_the_simulator():
 
 
 # -- the handheld ---------------------------------------------------------------------------------
+
+
+def test_the_panel_shows_what_the_simulators_shows(monkeypatch):
+    told = []
+    browser = types.SimpleNamespace(
+        show=lambda digits: told.append(["frame", digits]),
+        set_panel=lambda name, value: told.append([name, value]),
+        kept=lambda: "",
+        ticks_ms=lambda: 0,
+    )
+    monkeypatch.setitem(sys.modules, "browser", browser)
+    simulated = SimulatedBoard()
+    panels = [Panel(importlib.import_module("board_web.board").WebBoard()), Panel(simulated)]
+    del sys.modules["board_web.board"]
+    frame = bytes((7 * at * at + at) & 255 for at in range(1024))
+    steps, expected = [], []
+    for name, value in (
+        ("contrast", 7), ("flip", True), ("invert", True), ("flip", False), ("power", False),
+        ("contrast", 255), ("power", True),
+    ):  # fmt: skip
+        frame = frame[1:] + frame[:1]
+        for panel in panels:
+            getattr(panel, name)(value)
+            panel.update(0, frame)
+        steps.append(list(told))
+        told.clear()
+        chip = simulated.panel
+        expected.append(["".join(map(str, b"".join(chip.picture()))), chip.brightness])
+    shown = """
+    const { fromHex } = await import("./board.js");
+    const panel = new (await import("./panel.js")).Panel();
+    tell(given.map((told) => {
+      for (const [name, value] of told) panel[name] = name === "frame" ? fromHex(value) : value;
+      return [panel.picture().join(""), panel.brightness];
+    }));
+    """
+    assert node(shown, steps) == expected
 
 
 def test_the_screens_are_those_of_every_other_target():

@@ -16,23 +16,40 @@ def _digits(data):
     return str(hexlify(data), "ascii")
 
 
-class _Bus:
-    """The I2C bus of the panel."""
+class _Display:
+    """What `handheld.drawing.panel.Panel` needs of a display: the browser draws whole frames."""
 
-    def try_lock(self):
-        return True
+    def __init__(self):
+        self._frame = b""
+        self._on = 0
 
-    def unlock(self):
-        pass
+    def is_off(self):
+        return not self._on
 
-    def writeto(self, address, buffer, start=0, end=None):
-        data = memoryview(buffer)[start : len(buffer) if end is None else end]
-        if not browser.i2c_write(address, _digits(data)):
-            raise OSError(19)
+    def init_display(self):
+        """Do nothing: the browser forgets no settings."""
 
-    def readfrom_into(self, address, buffer, start=0, end=None):
-        for at in range(start, len(buffer) if end is None else end):
-            buffer[at] = browser.i2c_read(address)
+    def rotate(self, upright):
+        browser.set_panel("turned", not upright)
+
+    def contrast(self, value):
+        browser.set_panel("contrast", value)
+
+    def invert(self, on):
+        browser.set_panel("inverted", on)
+
+    def write_cmd(self, command):
+        """Take the driver's command that switches the panel on or off."""
+        self._on = command & 1
+        browser.set_panel("on", self._on != 0)
+
+    def show_all(self, frame):
+        self._frame = bytes(frame)
+        browser.show(_digits(frame))
+        return len(frame)
+
+    def show_changes(self, frame):
+        return 0 if self._frame == frame else self.show_all(frame)
 
 
 class _Buttons:
@@ -94,17 +111,13 @@ class WebBoard:
     computer_mode = False
 
     def __init__(self):
-        self._bus = _Bus()
         self.buttons = _Buttons()
         self.sound = _Sound()
         self.store = _Store()
         self.link = _Link()
 
     def open_display(self):
-        """Return an initialised display."""
-        from handheld.drawing.panel import WindowedSSD1306
-
-        return WindowedSSD1306(128, 64, self._bus)
+        return _Display()
 
     def probe_display(self):
         return True

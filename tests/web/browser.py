@@ -39,7 +39,7 @@ PHONE = {
 }
 SMALL = {**PHONE, "viewport": {"width": 360, "height": 600}, "locale": "es-MX"}
 DESKTOP = {"viewport": {"width": 1280, "height": 860}}
-WAIT_S = 30
+WAIT_S = 180  # a limit, for computers with much else to do
 
 
 class Site:
@@ -64,10 +64,10 @@ def site():
     site.stop()
 
 
-class Page:
-    """A page of the handheld. Errors, and requests to other sites, fail the test at its end."""
+class Watched:
+    """A page. Errors, and requests to other sites, fail the test at its end."""
 
-    def __init__(self, context, url, query=""):
+    def __init__(self, context, url):
         self.context = context
         self.url = url
         self.page = context.new_page()
@@ -75,8 +75,6 @@ class Page:
         self.page.on("pageerror", lambda error: self.faults.append(str(error)))
         self.page.on("console", self._heard)
         self.page.on("request", self._asked)
-        self.page.goto(url + query)
-        self.wait_for_start()
 
     def _heard(self, message):
         if message.type == "error":
@@ -86,9 +84,6 @@ class Page:
         if not request.url.startswith((self.url, "blob:" + self.url, "data:")):
             self.faults.append("request to " + request.url)
 
-    def js(self, code, *arguments):
-        return self.page.evaluate(code, *arguments)
-
     def until(self, condition, what):
         """Wait until `condition()` is true; return what it returns."""
         end = time.monotonic() + WAIT_S
@@ -97,7 +92,19 @@ class Page:
             if found:
                 return found
             self.page.wait_for_timeout(20)
-        raise AssertionError(f"{what} never comes; the page shows {self.screen}: {self.words}")
+        raise AssertionError(f"{what} never comes: {self.page.inner_text('body')}")
+
+
+class Page(Watched):
+    """The page of the handheld."""
+
+    def __init__(self, context, url, query=""):
+        super().__init__(context, url)
+        self.page.goto(url + query)
+        self.wait_for_start()
+
+    def js(self, code, *arguments):
+        return self.page.evaluate(code, *arguments)
 
     def wait_for_start(self):
         self.until(lambda: self.js("globalThis.pocketpig !== undefined"), "the start")

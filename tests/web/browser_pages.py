@@ -3,7 +3,6 @@
 """The pages of perfect play and of a handheld over Web Serial, in headless Chromium."""
 
 import re
-import time
 
 import pytest
 
@@ -11,10 +10,8 @@ from handheld.saves.journal import CRASH, SELF_TEST, STATISTICS
 from host_sim.commands import backup
 from host_sim.testing.bench import Bench
 from shared_rules.variants import ids
-from tests.web.browser import DESKTOP, PHONE, site  # noqa: F401
+from tests.web.browser import DESKTOP, PHONE, Watched, site  # noqa: F401
 from tests.web.built import HERE
-
-WAIT_S = 180  # a limit, for computers with much else to do
 
 # A port that Playwright can choose: its chooser cannot be driven.
 FAKE_PORT = (HERE / "fake_port.mjs").read_text("utf-8").replace("export class", "class")
@@ -37,34 +34,11 @@ SERIAL = """(() => {
 })()""".replace("FAKE_PORT", FAKE_PORT)
 
 
-class Opened:
-    """A page. Errors, and requests to other sites, fail the test at its end."""
-
-    def __init__(self, context, url):
-        self.faults = []
-        self.page = context.new_page()
-        self.page.on("pageerror", lambda error: self.faults.append(str(error)))
-        self.page.on("console", self._heard)
-        self.page.on("request", lambda request: self._asked(request.url, url))
-
-    def _heard(self, message):
-        if message.type == "error":
-            self.faults.append(message.text)
-
-    def _asked(self, asked, url):
-        if not asked.startswith((url, "blob:" + url)):
-            self.faults.append("request to " + asked)
+class Opened(Watched):
+    """One of the other pages."""
 
     def text(self, selector):
         return self.page.locator(selector).inner_text()
-
-    def until(self, condition, what):
-        end = time.monotonic() + WAIT_S
-        while time.monotonic() < end:
-            if condition():
-                return
-            self.page.wait_for_timeout(20)
-        raise AssertionError(f"{what} never comes: {self.page.inner_text('body')}")
 
     def wait_for(self, selector, part):
         self.until(lambda: part in (self.page.locator(selector).text_content() or ""), part)

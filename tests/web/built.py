@@ -28,10 +28,20 @@ def folder():
     return path
 
 
-def node(script, given=None, *words):
-    """Run a script of this folder; return what it printed, as JSON."""
+PRELUDE = """
+const given = JSON.parse((await import("node:fs")).readFileSync(0, "utf-8"));
+const tell = (value) => console.log(JSON.stringify(value));
+"""
+
+
+def node(script, given=None):
+    """Run a script of this folder, or some code in the page's; return what it told, as JSON."""
+    words = ["--input-type=module", "--eval", PRELUDE + script]
+    if script.endswith(".mjs"):
+        words = [str(HERE / script), str(folder())]
     done = subprocess.run(
-        ["node", str(HERE / script), str(folder()), *words],
+        ["node", *words],
+        cwd=folder(),
         input=json.dumps(given).encode(),
         capture_output=True,
         timeout=120,

@@ -14,7 +14,7 @@ const load = (name) => import(new URL(name, url));
 const { loadMicroPython } = await load("micropython.mjs");
 const { Line, makeBrowser } = await load("board.js");
 const { Fingers } = await load("fingers.js");
-const { SSD1306 } = await load("panel.js");
+const { Panel } = await load("panel.js");
 const { Loop, Tables, unpacked } = await load("program.js");
 const { TABLES } = await load("files.js");
 
@@ -36,10 +36,10 @@ const line = new Line();
 let flash = "";
 const saves = { kept: () => flash, keep: (digits) => ((flash = digits), true) };
 const sound = { tone() {} };
-const panel = new SSD1306();
+const panel = new Panel();
 vm.registerJsModule(
   "browser",
-  makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onBus() {} }),
+  makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onPicture() {} }),
 );
 vm.runPython("import board_web.program as program");
 const step = vm.globals.get("program").step;

@@ -7,7 +7,7 @@ import { Line, makeBrowser } from "./board.js";
 import { SIZES, TABLES } from "./files.js";
 import { BUTTONS, Fingers, listen, listenToGamepads } from "./fingers.js";
 import { Narrator } from "./narrator.js";
-import { Glass, SSD1306, WIDTH } from "./panel.js";
+import { Glass, Panel, WIDTH } from "./panel.js";
 import { Loop, Tables, load } from "./program.js";
 import { Saves } from "./saves.js";
 import { copyPicture, linkOf, passOn, recordOf } from "./share.js";
@@ -23,7 +23,7 @@ const element = (id) => document.getElementById(id);
 const shared = recordOf(location.hash);
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
-const panel = new SSD1306();
+const panel = new Panel();
 const glass = new Glass(element("glass"));
 const sound = new Sound();
 const line = new Line();
@@ -129,7 +129,8 @@ async function start() {
   const [vm] = await Promise.all([load(SIZES, progress), saves.claim()]);
   const tables = new Tables(vm, TABLES);
   const fetchTable = (name) => tables.now(name);
-  const browser = makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onBus: drawSoon });
+  const parts = { panel, fingers, sound, saves, line };
+  const browser = makeBrowser({ ...parts, fetchTable, onPicture: drawSoon });
   vm.registerJsModule("browser", browser);
   vm.runPython("import board_web.program as program");
   program = vm.globals.get("program");
@@ -144,7 +145,7 @@ async function start() {
   loop.run();
   element("loading").hidden = true;
   element("bar").hidden = false;
-  globalThis.pocketpig = { panel, line, fingers, sound, saves, tables, loop, program };
+  globalThis.pocketpig = { ...parts, tables, loop, program };
   globalThis.pocketpig.startMs = performance.now();
   keepOffline();
   const more = () => tables.all().catch((error) => console.warn(error));

@@ -40,18 +40,17 @@ export class Line {
 }
 
 /** `panel`, `fingers`, `sound`, `saves`, `line`: see their modules. `fetchTable(name)`: bool. */
-export function makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onBus }) {
+export function makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onPicture }) {
   let skippedMs = 0;
   return {
-    i2c_write(address, digits) {
-      if (address !== panel.address) return false;
-      if (digits) {
-        panel.write(fromHex(digits));
-        onBus();
-      }
-      return true;
+    show(digits) {
+      panel.frame = fromHex(digits);
+      return onPicture() ?? null;
     },
-    i2c_read: (address) => (address === panel.address ? panel.read() : 0xff),
+    set_panel(name, value) {
+      panel[name] = value;
+      return onPicture() ?? null;
+    },
     poll: () => fingers.poll(),
     held: () => fingers.held(),
     tone: (hz, duty) => sound.tone(hz, duty) ?? null,
