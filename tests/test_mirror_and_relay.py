@@ -13,7 +13,7 @@ from concurrent.futures import Future
 import pytest
 
 from handheld.game.undo import undo
-from host_sim.desk.mirror import FIGURES_S, PICTURE_S, TAP_S, Mirror, pixels
+from host_sim.desk.mirror import FIGURES_S, PICTURE_S, Mirror, pixels
 from host_sim.desk.relay import ASK_EVERY_S, OUR_SEAT, THEIR_SEAT, Relay
 from host_sim.desk.session import Session
 from host_sim.link.client import ConnectionLost, refusal
@@ -150,31 +150,16 @@ class TestMirror:
         mirror.down("b", "key")
         assert mirror.view().pressed == 8
         pass_time(mirror, line, wall)
-        mirror.let_go("key")
-        assert mirror.view().pressed == 0
+        mirror.fingers.let_go("key")
         pass_time(mirror, line, wall)
+        assert mirror.view().pressed == 0
         assert mirror.words()[0] == "menu"
         mirror.tap("b")
-        pass_time(mirror, line, wall, TAP_S + 0.3)
+        pass_time(mirror, line, wall)
         assert mirror.words()[0] == "title"
         assert mirror.view().pressed == 0
         orders = [each for each in line.asked if each[0] in ("down", "up")]
         assert [method for method, _ in orders] == ["down", "up"] * 2
-
-    def test_two_fingers_on_a_button(self, mirror, line, wall):
-        mirror.down("up", "one")
-        mirror.down("up", "two")
-        mirror.let_go("one")
-        mirror.hold("down")
-        assert mirror.view().pressed == 3
-        mirror.let_go_all()
-        assert mirror.view().pressed == 0
-        assert [method for method, _ in line.asked if method in ("down", "up")] == [
-            "down",
-            "down",
-            "up",
-            "up",
-        ]
 
     def test_without_test_mode_it_only_watches(self, wall):
         line = DirectLine()
@@ -183,7 +168,7 @@ class TestMirror:
         assert mirror.words()[0] == "title"
         mirror.down("a", "key")
         mirror.tap("a")
-        mirror.let_go("key")
+        mirror.fingers.let_go("key")
         pass_time(mirror, line, wall)
         assert mirror.view().pressed == 0
         assert "test mode" in mirror.status()
@@ -217,7 +202,7 @@ class TestMirror:
         assert rows["name"] == "simulator"
         mirror.tap("a")
         pass_time(mirror, line, wall)
-        assert mirror.picture_bytes()[-1] > 0
+        assert mirror.picture_bytes[-1] > 0
 
     def test_a_line_that_is_cut(self, mirror, line, wall):
         pass_time(mirror, line, wall)

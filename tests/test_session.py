@@ -218,7 +218,7 @@ class TestPower:
         assert session.view().pressed == 12
         session.do("power")
         assert handset.app.test_mode
-        session.let_go_all()
+        session.fingers.let_go_all()
         session.advance(200)
         # The held buttons had no other effect.
         assert session.words()[0] == "title"
@@ -528,23 +528,25 @@ class TestGauges:
         assert gauges.bus_load == 0
 
     def test_rows(self, game):
-        values = {row.name: row.value for row in game.rows()}
+        game.do("developer")
+        values = {row.name: row.value for row in game.figures.rows()}
         assert values["screen"] == "play"
         assert values["frame"] == str(game.handset.app.frame_id)
         assert int(values["erases"]) == game.handset.board.store.flash.erases
         assert "not known" in values["heap"]
         assert values["panel"].startswith("on, contrast ")
         game.handset.board.memory = lambda: (1000, 2000)
-        assert "2000 used" in {row.name: row.value for row in game.rows()}["heap"]
+        assert "2000 used" in {row.name: row.value for row in game.figures.rows()}["heap"]
 
     def test_after_a_power_cycle_the_new_bus(self, session):
+        session.do("developer")
         session.do("power")
         session.do("power")
         session.advance(50)
-        count = len(session.transfers())
+        count = len(session.gauges.log)
         assert count
         session.do("power")
-        assert {row.name: row.value for row in session.rows()}["screen"] == "-"
+        assert {row.name: row.value for row in session.figures.rows()}["screen"] == "-"
 
 
 class TestNarrator:

@@ -262,7 +262,7 @@ class TestFigures:
         session.handset.app.load_match(RECORD)
         session.advance(3000)
         picture = Picture(scale)
-        with_side = picture.image(session.view(), Overlay(side=Side.of(session)))
+        with_side = picture.image(session.view(), Overlay(side=Side.of(session.figures)))
         assert with_side.get_size() == layout.size_at(scale, True)
         # The edge of the sheet is the same as without any text.
         empty = picture.image(session.view(), Overlay(side=Side((), (), ())))

@@ -5,17 +5,14 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Sequence
-from typing import TYPE_CHECKING, Callable, cast
+from collections.abc import Sequence
+from typing import Callable
 
-from host_sim.desk.session import Message
+from host_sim.desk.session import Buttons, Message
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.endpoints import Endpoint
 from host_sim.simulated.fingers import Fingers
 from host_sim.simulated.handset import View
-
-if TYPE_CHECKING:
-    from host_sim.simulated.board import SimulatedBoard
 
 _SLICE_MS = 4.0
 _BUDGET_MS = 12.0  # of wall time a step, so that a window stays responsive
@@ -28,7 +25,7 @@ _CLOSED_MS = 250  # of chip time between two clients, so that the app notices
 _MOST_BEHIND_S = 0.2
 
 
-class EmulatedSession:
+class EmulatedSession(Buttons):
     """A ``Playing`` (see ``host_sim.desk.session``) for an emulated Pico. Call ``step`` often.
 
     ``speed``: most seconds of chip time a second of wall time. ``endpoint`` serves the data
@@ -50,9 +47,8 @@ class EmulatedSession:
         power_cut_after_ms: float | None = None,
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
+        super().__init__(Fingers(pico))
         self.pico = pico
-        # Fingers use only the board's clock, press and release.
-        self.fingers = Fingers(cast("SimulatedBoard", pico))
         self.endpoint = endpoint
         self._speed = speed
         self._chord = chord
@@ -166,22 +162,3 @@ class EmulatedSession:
     def do(self, command: str) -> None:
         if command == "power":
             self.cut_power()
-
-    def down(self, button: str, source: Hashable) -> None:
-        self.fingers.down(button, source)
-
-    def let_go(self, source: Hashable) -> None:
-        self.fingers.let_go(source)
-
-    def let_go_all(self) -> None:
-        self.fingers.let_go_all()
-
-    def tap(self, button: str) -> None:
-        self.fingers.tap(button)
-
-    def hold(self, button: str) -> None:
-        """Latch the button down, or release it if it is latched."""
-        if self.fingers.holds(button, "held"):
-            self.fingers.up(button, "held")
-        else:
-            self.fingers.down(button, "held")

@@ -7,23 +7,23 @@ from __future__ import annotations
 import math
 import time
 from collections import deque
-from collections.abc import Hashable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any, Callable
 
 from handheld.board import BUTTONS
-from host_sim.desk.session import Figures, Message
+from host_sim.desk.session import Buttons, Figures, Message
 from host_sim.link.answers import checked
 from host_sim.link.client import ClientError, TestModeOff, picture_of
 from host_sim.link.line import Line
 from host_sim.link.visible import visible
 from host_sim.simulated.afterglow import Afterglow
+from host_sim.simulated.fingers import Fingers
 from host_sim.simulated.gauges import PICTURES, Row, Transfer, heap_text
 from host_sim.simulated.handset import DARK, View
 
 PICTURE_S = 0.05
 FIGURES_S = 1.0
-TAP_S = 0.06
 
 
 def pixels(frame: bytes, inverted: bool = False) -> bytes:
@@ -34,7 +34,28 @@ def pixels(frame: bytes, inverted: bool = False) -> bytes:
     )
 
 
-class Mirror:
+class DistantButtons:
+    """The buttons at the other end: ``order(method, button)`` sends; ``wall`` returns seconds."""
+
+    def __init__(self, order: Callable[[str, str], None], wall: Callable[[], float]) -> None:
+        self.pressed = 0  # mask (1 << index)
+        self.clock = self
+        self._order = order
+        self._wall = wall
+
+    def now_us(self) -> int:
+        return int(self._wall() * 1_000_000)
+
+    def press(self, button: int) -> None:
+        self.pressed |= 1 << button
+        self._order("down", BUTTONS[button])
+
+    def release(self, button: int) -> None:
+        self.pressed &= ~(1 << button)
+        self._order("up", BUTTONS[button])
+
+
+class Mirror(Buttons):
     """A ``host_sim.desk.session.Playing`` for a handheld at the end of a line.
 
     ``controlled``: the handheld is in test mode, so its buttons can be pressed. ``wall`` returns
@@ -64,15 +85,15 @@ class Mirror:
         self._frame_id: int | None = None
         self._words_of: int | None = None  # the frame that the words belong to
         self._words: tuple[str, list[str]] = ("", [])
-        self._pressed: dict[str, set[Hashable]] = {name: set() for name in BUTTONS}
+        self._buttons = DistantButtons(self._order, wall)
+        super().__init__(Fingers(self._buttons))
         self._questions: dict[str, Future[Any]] = {}
         self._asked_s: dict[str, float] = {}
         self._glow = Afterglow()
         self._orders: list[Future[Any]] = []
-        self._picture_bytes: deque[int] = deque(maxlen=PICTURES)
+        self.picture_bytes: deque[int] = deque(maxlen=PICTURES)
         self._frame = b""
         self._memory: tuple[int | None, int | None] | None = None
-        self._taps: list[tuple[float, str]] = []
 
     # -- the line ---------------------------------------------------------------------------------
 
@@ -97,10 +118,7 @@ class Mirror:
             self._take_orders()
         except ClientError as error:
             self.gone = f"the line is lost: {error}"
-        for due_s, button in list(self._taps):
-            if self._wall() >= due_s:
-                self._taps.remove((due_s, button))
-                self._release(button, "tap")
+        self.fingers.step()
 
     def _take_orders(self) -> None:
         while self._orders and self._orders[0].done():
@@ -124,7 +142,7 @@ class Mirror:
         frame = picture_of(answer)
         if frame != self._frame:
             changed = sum(old != new for old, new in zip(self._frame, frame))
-            self._picture_bytes.append(changed if self._frame else len(frame))
+            self.picture_bytes.append(changed if self._frame else len(frame))
             self._frame = frame
         self._picture = pixels(frame, bool(answer["inverted"])) if answer["on"] else DARK
         self._brightness = int(answer["contrast"]) / 255
@@ -140,8 +158,7 @@ class Mirror:
     # -- what there is to see ---------------------------------------------------------------------
 
     def view(self) -> View:
-        pressed = sum(1 << i for i, name in enumerate(BUTTONS) if self._pressed[name])
-        view = View(self._picture, self._brightness, pressed)
+        view = View(self._picture, self._brightness, self._buttons.pressed)
         return self._glow.see(view, self.age_ms) if self.ghosting else view
 
     def words(self) -> tuple[str, list[str]]:
@@ -170,46 +187,14 @@ class Mirror:
         elif command == "ghosting":
             self.ghosting = not self.ghosting
 
-    def down(self, button: str, source: Hashable) -> None:
-        sources = self._pressed[button]
+    def may_press(self, button: str) -> bool:
         if not self.controlled:
             self.say("watching only: test mode is off, so only its own buttons work")
-        elif not sources:
-            self._order("down", button)
-            sources.add(source)
-        else:
-            sources.add(source)
-
-    def _release(self, button: str, source: Hashable) -> None:
-        sources = self._pressed[button]
-        if source in sources:
-            sources.remove(source)
-            if not sources:
-                self._order("up", button)
+        return self.controlled
 
     def _order(self, method: str, button: str) -> None:
         if not self.gone:
             self._orders.append(self._line.ask(method, button=button))
-
-    def let_go(self, source: Hashable) -> None:
-        for button in BUTTONS:
-            self._release(button, source)
-
-    def let_go_all(self) -> None:
-        for button in BUTTONS:
-            for source in list(self._pressed[button]):
-                self._release(button, source)
-
-    def tap(self, button: str) -> None:
-        self.down(button, "tap")
-        if self.controlled:
-            self._taps.append((self._wall() + TAP_S, button))
-
-    def hold(self, button: str) -> None:
-        if "held" in self._pressed[button]:
-            self._release(button, "held")
-        else:
-            self.down(button, "held")
 
     # -- figures ----------------------------------------------------------------------------------
 
@@ -228,15 +213,13 @@ class Mirror:
             Row("test mode", "on" if self.controlled else "off"),
             Row("Picture"),
             Row("frame", "-" if self._frame_id is None else str(self._frame_id)),
-            Row("changed", f"{self._picture_bytes[-1]} bytes" if self._picture_bytes else "-"),
+            Row("changed", f"{self.picture_bytes[-1]} bytes" if self.picture_bytes else "-"),
             Row("contrast", str(round(self._brightness * 255))),
             Row("Program"),
             Row("screen", self._words[0] or "-"),
             Row("heap", heap_text(self._memory)),
         ]
 
-    def transfers(self) -> Sequence[Transfer]:
+    @property
+    def log(self) -> Sequence[Transfer]:
         return ()
-
-    def picture_bytes(self) -> Sequence[int]:
-        return list(self._picture_bytes)

@@ -16,7 +16,7 @@ from handheld.game.proof import text as record_text
 from host_sim.desk.time_travel import TimeTravel, Travelled
 from host_sim.simulated.afterglow import Afterglow
 from host_sim.simulated.board import Tone
-from host_sim.simulated.fingers import Fingers
+from host_sim.simulated.fingers import LATCH, Fingers
 from host_sim.simulated.gauges import Gauges, Row, Transfer
 from host_sim.simulated.handset import STEP_MS, Handset, View
 from shared_rules.errors import RulesError
@@ -59,11 +59,13 @@ class Travel(Protocol):
 class Figures(Protocol):
     """The figures for developers."""
 
-    def rows(self) -> Sequence[Row]: ...
+    @property
+    def log(self) -> Sequence[Transfer]: ...
 
-    def transfers(self) -> Sequence[Transfer]: ...
-
+    @property
     def picture_bytes(self) -> Sequence[int]: ...
+
+    def rows(self) -> Sequence[Row]: ...
 
 
 class Playing(Protocol):
@@ -72,6 +74,9 @@ class Playing(Protocol):
     It is a simulated handheld, a mirrored one or an emulated Pico. ``travel`` is None outside time
     travel, ``figures`` is None while they are hidden.
     """
+
+    @property
+    def fingers(self) -> Fingers: ...
 
     @property
     def travel(self) -> Travel | None: ...
@@ -100,13 +105,35 @@ class Playing(Protocol):
 
     def down(self, button: str, source: Hashable) -> None: ...
 
-    def let_go(self, source: Hashable) -> None: ...
-
-    def let_go_all(self) -> None: ...
-
     def tap(self, button: str) -> None: ...
 
     def hold(self, button: str) -> None: ...
+
+
+class Buttons:
+    """The buttons of a ``Playing``, pressed by its ``fingers``."""
+
+    def __init__(self, fingers: Fingers) -> None:
+        self.fingers = fingers
+
+    def may_press(self, button: str) -> bool:
+        """Return False if a press of the button is not for the handheld."""
+        return True
+
+    def down(self, button: str, source: Hashable) -> None:
+        """Press a button on behalf of ``source``."""
+        if self.may_press(button):
+            self.fingers.down(button, source)
+
+    def tap(self, button: str) -> None:
+        """Press a button briefly."""
+        if self.may_press(button):
+            self.fingers.tap(button)
+
+    def hold(self, button: str) -> None:
+        """Latch the button down, or release it if it is latched."""
+        if self.may_press(button):
+            self.fingers.latch(button)
 
 
 class Message:
@@ -127,7 +154,7 @@ class Message:
         return self._text if self._wall() - self._said_s < MESSAGE_S else ""
 
 
-class Session:
+class Session(Buttons):
     """Play on ``handset``. ``clipboard`` takes and gives records; ``wall`` returns seconds."""
 
     def __init__(
@@ -137,6 +164,7 @@ class Session:
         clipboard: TextStore | None = None,
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
+        super().__init__(handset.fingers)
         self.handset = handset
         self.gauges = Gauges(handset)
         self.ghosting = False
@@ -239,38 +267,19 @@ class Session:
 
     # -- buttons ----------------------------------------------------------------------------------
 
-    @property
-    def fingers(self) -> Fingers:
-        return self.handset.fingers
-
-    def down(self, button: str, source: Hashable) -> None:
-        """Press a button on behalf of ``source``; during time travel it navigates."""
-        if self.travel:
-            self._travel_button(button)
-        else:
-            self.fingers.down(button, source)
-
-    def let_go(self, source: Hashable) -> None:
-        self.fingers.let_go(source)
-
-    def let_go_all(self) -> None:
-        self.fingers.let_go_all()
+    def may_press(self, button: str) -> bool:
+        """Return True outside time travel, in which the button navigates."""
+        if not self.travel:
+            return True
+        self._travel_button(self.travel, button)
+        return False
 
     def tap(self, button: str) -> None:
         """Press a button briefly; while the power is off, latch it until the start."""
-        if self.travel:
-            self._travel_button(button)
-        elif not (self.handset.on or self.handset.board.off):
+        if self.handset.on or self.handset.board.off or self.travel:
+            super().tap(button)
+        else:
             self.hold(button)
-        else:
-            self.fingers.tap(button)
-
-    def hold(self, button: str) -> None:
-        """Latch the button down, or release it if it is latched."""
-        if self.fingers.holds(button, "held"):
-            self.fingers.up(button, "held")
-        else:
-            self.fingers.down(button, "held")
 
     # -- commands ---------------------------------------------------------------------------------
 
@@ -340,7 +349,7 @@ class Session:
         else:
             self.handset.power_on()
             for button in list(self.fingers.held):
-                self.fingers.up(button, "held")
+                self.fingers.up(button, LATCH)
             self.say("switched on")
 
     # -- the game and its past --------------------------------------------------------------------
@@ -375,10 +384,7 @@ class Session:
         if self._begin_travel() and self.travel:
             self.travel.go_turn(by)
 
-    def _travel_button(self, button: str) -> None:
-        travel = self.travel
-        if travel is None:
-            return
+    def _travel_button(self, travel: TimeTravel, button: str) -> None:
         if button in ("up", "down"):
             travel.go_turn(-1 if button == "up" else 1)
         elif button == "a" and travel.at < travel.last:
@@ -429,16 +435,4 @@ class Session:
     @property
     def figures(self) -> Figures | None:
         """The figures for developers; None while they are hidden."""
-        return self if self.developer else None
-
-    def rows(self) -> Sequence[Row]:
-        """Return the figures for developers."""
-        return self.gauges.rows()
-
-    def transfers(self) -> Sequence[Transfer]:
-        """Return the latest transfers on the bus."""
-        return list(self.gauges.log)
-
-    def picture_bytes(self) -> Sequence[int]:
-        """Return how many bytes each of the latest pictures took on the bus."""
-        return list(self.gauges.picture_bytes)
+        return self.gauges if self.developer else None

@@ -6,14 +6,32 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Hashable
+from typing import Protocol
 
 from handheld.board import BUTTONS
-from host_sim.simulated.board import SimulatedBoard
 
 # A contact bounces for 4 ms and is scanned every 10 ms, so a scan sees any level that lasts 30 ms.
 SHORTEST_US = 30_000
 # The most pending movements of a button: a repeating key must not pile them up.
 MOST_WAITING = 16
+LATCH = "latch"  # the source that holds a latched button
+
+
+class Time(Protocol):
+    """A clock."""
+
+    def now_us(self) -> int: ...
+
+
+class Pressed(Protocol):
+    """A board whose buttons, by index, can be pressed."""
+
+    @property
+    def clock(self) -> Time: ...
+
+    def press(self, button: int) -> None: ...
+
+    def release(self, button: int) -> None: ...
 
 
 class Fingers:
@@ -23,13 +41,13 @@ class Fingers:
     prolonged to SHORTEST_US, so that it is not lost between two scans.
     """
 
-    def __init__(self, board: SimulatedBoard) -> None:
+    def __init__(self, board: Pressed) -> None:
         self._board = board
         self._sources: list[set[Hashable]] = [set() for _ in BUTTONS]
         self._waiting: list[deque[bool]] = [deque() for _ in BUTTONS]
         self._free_us = [0] * len(BUTTONS)
 
-    def plug_into(self, board: SimulatedBoard) -> None:
+    def plug_into(self, board: Pressed) -> None:
         """Use a new board after power-on; it was made with the buttons in ``held`` down."""
         self._board = board
         for waiting in self._waiting:
@@ -40,10 +58,6 @@ class Fingers:
     def held(self) -> list[str]:
         """The names of the buttons that are held."""
         return [name for name, sources in zip(BUTTONS, self._sources) if sources]
-
-    def holds(self, button: str, source: Hashable) -> bool:
-        """Return True if ``source`` holds the button."""
-        return source in self._sources[BUTTONS.index(button)]
 
     def down(self, button: str, source: Hashable = "finger") -> None:
         """Press the button for ``source``."""
@@ -81,11 +95,12 @@ class Fingers:
             self._want(index, True)
             self._want(index, False)
 
-    @property
-    def resting(self) -> bool:
-        """True if every movement has been made, and long enough ago to be scanned."""
-        now = self._board.clock.now_us()
-        return not any(self._waiting) and all(now >= free for free in self._free_us)
+    def latch(self, button: str) -> None:
+        """Hold the button down until the next call."""
+        if LATCH in self._sources[BUTTONS.index(button)]:
+            self.up(button, LATCH)
+        else:
+            self.down(button, LATCH)
 
     def step(self) -> None:
         """Make the movements that are due."""

@@ -64,9 +64,7 @@ class Side(NamedTuple):
     @classmethod
     def of(cls, figures: Figures) -> Side:
         """Return the current contents."""
-        return cls(
-            tuple(figures.rows()), tuple(figures.transfers()), tuple(figures.picture_bytes())
-        )
+        return cls(tuple(figures.rows()), tuple(figures.log), tuple(figures.picture_bytes))
 
 
 class Overlay(NamedTuple):

@@ -133,12 +133,12 @@ class PlayWindow:
             self._key(event)
         elif event.type == pygame.KEYUP:
             self._keys_down.discard(event.key)
-            self.playing.let_go(("key", event.key))
+            self.playing.fingers.let_go(("key", event.key))
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._click(event.button, event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == _LEFT:
             self._on_track = False
-            self.playing.let_go("mouse")
+            self.playing.fingers.let_go("mouse")
         elif event.type == pygame.MOUSEMOTION:
             if self._on_track and self.playing.travel:
                 self.playing.travel.to(layout.share_of_track(self._units(event.pos)[0]))
@@ -146,7 +146,7 @@ class PlayWindow:
         elif event.type == pygame.WINDOWFOCUSLOST:
             # The releases go to another window.
             self._keys_down.clear()
-            self.playing.let_go_all()
+            self.playing.fingers.let_go_all()
         elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
             self._maximised = event.type == pygame.WINDOWMAXIMIZED
         elif event.type == pygame.VIDEORESIZE:
@@ -195,7 +195,7 @@ class PlayWindow:
     def _pad(self, event: pygame.event.Event) -> None:
         for push in self._gamepads.handle(event):
             if not push.down:
-                self.playing.let_go(push.source)
+                self.playing.fingers.let_go(push.source)
             elif push.what in BUTTONS:
                 self.playing.down(push.what, push.source)
             else:
