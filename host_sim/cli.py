@@ -9,13 +9,16 @@ A module has `add_arguments(parser)` and `run(arguments)`, which returns the exi
 from __future__ import annotations
 
 import argparse
+import errno
 import importlib
 import os
 import sys
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from host_sim.commands import CommandError
 from host_sim.install_hint import install_hint
+from host_sim.link.visible import visible
 from shared_rules import __version__
 
 
@@ -52,11 +55,21 @@ def main(argv: Sequence[str] | None = None) -> int:
         finally:
             sys.stdout.flush()
     except BrokenPipeError:
-        # Whoever read the output has gone, as `head` does. Python flushes once more at its end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 1
+        # Whoever read the output has gone, as `head` does.
+        return _give_up_output()
+    except OSError as error:
+        if error.errno != errno.ENOSPC or error.filename:
+            raise
+        print(f"pocketpig: the output cannot be written: {error.strerror}", file=sys.stderr)
+        return _give_up_output()
     except KeyboardInterrupt:
         return 130
+
+
+def _give_up_output() -> int:
+    """Return the exit status. Python flushes the output once more at its end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 1
 
 
 def _run(argv: list[str]) -> int:
@@ -93,6 +106,9 @@ def _run(argv: list[str]) -> int:
     assert run is not None
     try:
         return run(parsed) or 0
+    except CommandError as error:
+        print(visible(f"pocketpig {wanted}: {error}"), file=sys.stderr)
+        return error.status
     except ImportError as error:
         return _missing(next(c for c in COMMANDS if c.name == wanted), error)
 

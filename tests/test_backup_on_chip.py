@@ -10,8 +10,8 @@ import binascii
 
 import pytest
 
-from host_sim.commands.backup import fetch
 from host_sim.emulator.pico import EmulatedPico
+from host_sim.link.backup import fetch
 from host_sim.link.client import Client, NoRoom
 from host_sim.testing.bench import Bench
 

@@ -3,6 +3,7 @@
 """`pocketpig device`, the search for the board, and the client's own errors."""
 
 import json
+import os
 import subprocess
 import sys
 from types import SimpleNamespace
@@ -234,6 +235,21 @@ def test_a_closed_pipe_prints_no_traceback(url):
     command = f"{sys.executable} -m host_sim.cli device --port {url} variants | head -c 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stderr == ""
+
+
+@pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    "words",
+    [["device", "--port", "", "hello"], ["serve", "--pty"], ["deploy", "--json", "no such folder"]],
+    ids=lambda words: words[0],
+)
+def test_an_output_that_is_full_is_said(words, url):
+    words = [word or url for word in words]
+    with open("/dev/full", "w") as full:
+        command = [sys.executable, "-m", "host_sim.cli", *words]
+        done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
+    assert done.returncode == 1
+    assert done.stderr == "pocketpig: the output cannot be written: No space left on device\n"
 
 
 def test_ctrl_c(monkeypatch):

@@ -399,11 +399,24 @@ def test_where_the_files_come_from(capsys, tmp_path):
 
 @pytest.mark.parametrize(
     "wrong",
-    [("--speed", "0"), ("--speed", "quick"), ("--power-cut-after", "-1"), ("--scale", "99")],
+    [("--speed", "0"), ("--speed", "quick"), ("--scale", "99")],
 )
 def test_contradictory_arguments(capsys, wrong):
     assert emulate("--uf2", "x", "--bootrom", "x", *wrong) == 2
     assert wrong[0] in capsys.readouterr().err
+
+
+def test_no_flash_file(monkeypatch):
+    kept = []
+
+    def pico(*files, flash, **options):
+        kept.append(flash)
+        raise EmulatorError("enough")
+
+    monkeypatch.setattr(emulated_pico, "EmulatedPico", pico)
+    for flash in ([], ["--flash", "none"], ["--flash", "pico.flash"]):
+        assert emulate("--uf2", "x", "--bootrom", "x", *flash) == 1
+    assert kept == [None, None, "pico.flash"]
 
 
 def test_an_invalid_endpoint(capsys):
@@ -1030,7 +1043,7 @@ def test_a_power_cut_in_mid_game(emulator_files, flash):
 
 @slow
 def test_a_session_in_real_time(emulator_files, flash):
-    """The data channel through an endpoint, and a scheduled power cut."""
+    """The data channel through an endpoint, and a power cut."""
 
     class Line(LoopLink):
         def wait(self, timeout):
@@ -1041,10 +1054,7 @@ def test_a_session_in_real_time(emulator_files, flash):
     try:
         pico.install()
         pico.power_on(wait=False)
-        before = pico.clock.before_us
-        session = EmulatedSession(
-            pico, endpoint=line, speed=float("inf"), power_cut_after_ms=before / 1000 + 5e3
-        )
+        session = EmulatedSession(pico, endpoint=line, speed=float("inf"))
 
         def answer(request):
             line.from_app.clear()
@@ -1055,8 +1065,7 @@ def test_a_session_in_real_time(emulator_files, flash):
             return bytes(line.from_app)
 
         assert answer(b"oink") == b"OINK"
-        while pico.clock.before_us < before + 1e6:
-            session.step()
+        session.do("power")
         assert answer(b"again") == b"AGAIN"
         session.view()
     finally:

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`pocketpig play`: the window under SDL's dummy driver, pictures, error messages."""
 
-import argparse
+import importlib.util
 import json
 import os
 import pathlib
@@ -16,7 +16,9 @@ import pytest
 pygame = pytest.importorskip("pygame")
 
 from handheld.board import BUTTONS  # noqa: E402
-from host_sim.commands import play  # noqa: E402
+from host_sim import cli  # noqa: E402
+from host_sim.commands import play as play_command  # noqa: E402
+from host_sim.desk.press_script import AFTER_S, KEY_MS  # noqa: E402
 from host_sim.desk.session import Session  # noqa: E402
 from host_sim.desk.window import layout  # noqa: E402
 from host_sim.desk.window.keys import BUTTON_KEYS  # noqa: E402
@@ -276,36 +278,34 @@ class TestClosing:
         assert not pygame.display.get_init()
 
 
-def arguments(*words):
-    parser = argparse.ArgumentParser()
-    play.add_arguments(parser)
-    return parser.parse_args(words)
+def play(*words):
+    return cli.main(["play", *words])
 
 
 class TestScreenshot:
     def test_it_shows_the_handheld(self, tmp_path):
         path = tmp_path / "shot.png"
-        args = arguments(
-            "--screenshot", str(path), "--scale", "3", "--seed", "7", "--keys", "a a 0.5 a"
+        assert (
+            play("--screenshot", str(path), "--scale", "3", "--seed", "7", "--keys", "a a 0.5 a")
+            == 0
         )
-        assert play.run(args) == 0
         image = pygame.image.load(str(path))
         assert image.get_size() == layout.size_at(3)
         handset = Handset(speed=0, seed=7)
-        handset.advance(play.KEY_MS)
+        handset.advance(KEY_MS)
         for button in "aa":
             handset.fingers.tap(button)
-            handset.advance(play.KEY_MS)
+            handset.advance(KEY_MS)
         handset.advance(500)
         handset.fingers.tap("a")
-        handset.advance(play.KEY_MS + 1000 * play.AFTER_S)
+        handset.advance(KEY_MS + 1000 * AFTER_S)
         assert handset.runner.app.screen.ID == "play"
         assert lit_pixels(image) == handset.view().picture
 
     def test_a_film(self, tmp_path):
         image = pytest.importorskip("PIL.Image")
         path = tmp_path / "film.gif"
-        assert play.run(arguments("--record", str(path), "--scale", "2", "--keys", "b 1 down")) == 0
+        assert play("--record", str(path), "--scale", "2", "--keys", "b 1 down") == 0
         with image.open(path) as film:
             assert film.size == layout.size_at(2)
             assert film.n_frames >= 4  # title, button down, menu, button down
@@ -315,24 +315,24 @@ class TestScreenshot:
 
     def test_it_goes_on_from_a_record(self, tmp_path, monkeypatch):
         seen = []
-        monkeypatch.setattr(play, "_by_script", lambda session, args: seen.append(session))
+        monkeypatch.setattr(play_command, "_by_script", lambda session, args: seen.append(session))
         record = "pp1 pig players=2 first=0 scores=41,49 : 6 6 4 5 6"
         path = str(tmp_path / "shot.png")
-        assert play.run(arguments("--screenshot", path, "--game", record)) == 0
+        assert play("--screenshot", path, "--game", record) == 0
         assert seen[0].handset.app.match.game.turn_total == 27
 
     def test_a_screenshot_keeps_no_state_by_default(self, tmp_path, monkeypatch):
         monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path / "data"))
         monkeypatch.setenv("HOME", str(tmp_path))
-        assert play.run(arguments("--screenshot", str(tmp_path / "shot.png"))) == 0
+        assert play("--screenshot", str(tmp_path / "shot.png")) == 0
         assert [path.name for path in tmp_path.iterdir()] == ["shot.png"]
 
     def test_where_it_cannot_be_saved(self, tmp_path, capsys):
-        assert play.run(arguments("--screenshot", str(tmp_path / "none" / "shot.png"))) == 1
+        assert play("--screenshot", str(tmp_path / "none" / "shot.png")) == 1
         assert "folder" in capsys.readouterr().err
-        assert play.run(arguments("--screenshot", str(tmp_path / "shot.bmp"))) == 2
+        assert play("--screenshot", str(tmp_path / "shot.bmp")) == 2
         (tmp_path / "dir.png").mkdir()
-        assert play.run(arguments("--screenshot", str(tmp_path / "dir.png"))) == 1
+        assert play("--screenshot", str(tmp_path / "dir.png")) == 1
 
 
 class TestArguments:
@@ -351,9 +351,7 @@ class TestArguments:
         ids=" ".join,
     )
     def test_wrong_values(self, words, capsys):
-        with pytest.raises(SystemExit) as end:
-            arguments(*words)
-        assert end.value.code == 2
+        assert play(*words) == 2
         assert words[0] in capsys.readouterr().err
 
     @pytest.mark.parametrize(
@@ -368,13 +366,13 @@ class TestArguments:
         ids=" ".join,
     )
     def test_wrong_together(self, words, capsys):
-        assert play.run(arguments(*words)) == 2
+        assert play(*words) == 2
         assert capsys.readouterr().err.startswith("pocketpig play: ")
 
     @pytest.mark.parametrize("where", ["usb", "tcp:nowhere", "tcp:127.0.0.1:99999"])
     def test_a_wrong_endpoint(self, where, capsys, monkeypatch):
         monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-        assert play.run(arguments("--state", "none", "--serial", where)) == 1
+        assert play("--state", "none", "--serial", where) == 1
         assert "--serial" in capsys.readouterr().err
 
 
@@ -398,37 +396,33 @@ class TestState:
         # The last row of the menu, and the last but one there.
         keys = ["b", "up", "a", "up", "up", "a"]
         keys += ["down"] * rows.index("contrast") + ["a", "down", "down", "a"]
-        assert play.run(arguments(*words, " ".join(keys))) == 0
+        assert play(*words, " ".join(keys)) == 0
         again = Handset(speed=0, image=image)
         again.advance(100)
         assert again.board.panel.contrast < contrast
 
     def test_no_folder_is_made_for_a_file_that_is_named(self, tmp_path, capsys):
         state = tmp_path / "new" / "pig.flash"
-        args = arguments("--screenshot", str(tmp_path / "x.png"), "--state", str(state))
-        assert play.run(args) == 1
+        assert play("--screenshot", str(tmp_path / "x.png"), "--state", str(state)) == 1
         assert "there is no folder" in capsys.readouterr().err
         assert list(tmp_path.iterdir()) == []
 
     def test_a_link_stays_a_link(self, tmp_path):
         image, link = tmp_path / "pig.flash", tmp_path / "link"
         link.symlink_to(image)
-        args = arguments("--screenshot", str(tmp_path / "x.png"), "--state", str(link))
-        assert play.run(args) == 0
+        assert play("--screenshot", str(tmp_path / "x.png"), "--state", str(link)) == 0
         assert link.is_symlink() and image.is_file()
 
     def test_what_could_not_be_kept_is_said_at_the_end(self, tmp_path, capsys, monkeypatch):
         monkeypatch.setattr(state_file.StateWatch, "fault", lambda watch: "the state is not kept")
         image = str(tmp_path / "pig.flash")
-        args = arguments("--screenshot", str(tmp_path / "x.png"), "--state", image)
-        assert play.run(args) == 1
+        assert play("--screenshot", str(tmp_path / "x.png"), "--state", image) == 1
         assert "the state is not kept" in capsys.readouterr().err
 
     def test_another_file_is_not_overwritten(self, tmp_path, capsys):
         path = tmp_path / "notes.txt"
         path.write_text("mine")
-        args = arguments("--screenshot", str(tmp_path / "x.png"), "--state", str(path))
-        assert play.run(args) == 1
+        assert play("--screenshot", str(tmp_path / "x.png"), "--state", str(path)) == 1
         assert path.read_text() == "mine"
         assert "is not the state of a handheld" in capsys.readouterr().err
 
@@ -438,32 +432,24 @@ class TestState:
 
         monkeypatch.setattr(pathlib.Path, "home", no_home)
         monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
-        assert play.run(arguments()) == 1
+        assert play() == 1
         assert "--state" in capsys.readouterr().err
 
     def test_a_folder_that_cannot_be_made(self, tmp_path, capsys):
         (tmp_path / "file").write_text("")
         state = str(tmp_path / "file" / "pig.flash")
-        assert play.run(arguments("--screenshot", "x.png", "--state", state)) == 1
+        assert play("--screenshot", "x.png", "--state", state) == 1
         assert state in capsys.readouterr().err
 
 
 class TestWhatIsMissing:
-    @pytest.mark.parametrize("name", ["pygame", "adafruit_ssd1306"])
+    @pytest.mark.parametrize("name", ["pygame", "adafruit_ssd1306", "PIL"])
     def test_a_package(self, name, capsys, monkeypatch):
-        find = play.importlib.util.find_spec
+        find = importlib.util.find_spec
         monkeypatch.setattr(
-            play.importlib.util, "find_spec", lambda each: None if each == name else find(each)
+            importlib.util, "find_spec", lambda each: None if each == name else find(each)
         )
-        assert play.run(arguments("--screenshot", "x.png")) == 1
-        assert install_hint("sim") in capsys.readouterr().err
-
-    def test_pillow(self, capsys, monkeypatch):
-        find = play.importlib.util.find_spec
-        monkeypatch.setattr(
-            play.importlib.util, "find_spec", lambda each: None if each == "PIL" else find(each)
-        )
-        assert play.run(arguments("--record", "x.gif", "--keys", "a")) == 1
+        assert play("--record", "x.gif", "--keys", "a") == 1
         assert install_hint("sim") in capsys.readouterr().err
 
 

@@ -296,7 +296,7 @@ def test_commands_refuse_it(command, monkeypatch, capsys):
     from host_sim import cli
     from host_sim.commands import play
 
-    monkeypatch.setattr(play, "_check_terminal", lambda: None)
+    monkeypatch.setattr(play, "check_terminal", lambda: None)
     assert cli.main(command) == 2
     output = capsys.readouterr()
     assert "--allow-remote" in output.err and "listening" not in output.out

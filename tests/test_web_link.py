@@ -12,7 +12,7 @@ import subprocess
 import pytest
 
 from handheld.saves.journal import INITIALS, STATISTICS
-from host_sim.commands import backup
+from host_sim.link import backup
 from host_sim.testing.bench import Bench
 from tests.web.built import HERE, folder, node
 

@@ -10,7 +10,6 @@ import pytest
 
 pygame = pytest.importorskip("pygame")
 
-from host_sim.commands import play  # noqa: E402
 from host_sim.desk.session import Session  # noqa: E402
 from host_sim.desk.time_travel import Travelled  # noqa: E402
 from host_sim.desk.window import layout, speaker  # noqa: E402
@@ -24,7 +23,7 @@ from host_sim.desk.window.window import PlayWindow  # noqa: E402
 from host_sim.simulated.board import Tone  # noqa: E402
 from host_sim.simulated.handset import Handset  # noqa: E402
 from host_sim.simulated.state_file import StateLock  # noqa: E402
-from tests.test_play_window import arguments, key, lit_pixels, pixel_of, post, shown  # noqa: E402
+from tests.test_play_window import key, lit_pixels, pixel_of, play, post, shown  # noqa: E402
 
 RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
 
@@ -447,43 +446,40 @@ class TestCommand:
     def test_a_script_with_commands(self, tmp_path):
         path = tmp_path / "shot.png"
         words = "a a a a 0.5 back back"
-        args = arguments("--screenshot", str(path), "--scale", "2", "--seed", "3", "--keys", words)
-        assert play.run(args) == 0
+        assert play("--screenshot", str(path), "--scale", "2", "--seed", "3", "--keys", words) == 0
         assert pygame.image.load(str(path)).get_size() == layout.size_at(2)
-        args = arguments("--screenshot", str(path), "--scale", "2", "--keys", "developer")
-        assert play.run(args) == 0
+        assert play("--screenshot", str(path), "--scale", "2", "--keys", "developer") == 0
         assert pygame.image.load(str(path)).get_size() == layout.size_at(2, True)
 
     def test_narrated(self, tmp_path, capsys):
         path = str(tmp_path / "shot.png")
-        assert play.run(arguments("--screenshot", path, "--narrate", "--keys", "b 1")) == 0
+        assert play("--screenshot", path, "--narrate", "--keys", "b 1") == 0
         told = capsys.readouterr().out.splitlines()
         assert told[0] == "[title]"
         assert "[menu]" in told
 
     def test_no_voice(self, tmp_path, capsys, monkeypatch):
         monkeypatch.setattr("shutil.which", lambda name: None)
-        args = arguments("--screenshot", str(tmp_path / "shot.png"), "--narrate=speech")
-        assert play.run(args) == 1
+        assert play("--screenshot", str(tmp_path / "shot.png"), "--narrate=speech") == 1
         assert "voice" in capsys.readouterr().err
 
     @pytest.mark.parametrize("words", [("--hold", "a b"), ("--hold", "a+b"), ("--hold", "a,b")])
     def test_held_at_the_start(self, words, tmp_path):
         path, same = tmp_path / "held.png", tmp_path / "mode.png"
-        assert play.run(arguments("--screenshot", str(path), "--scale", "2", *words)) == 0
-        assert play.run(arguments("--screenshot", str(same), "--scale", "2", "--test-mode")) == 0
+        assert play("--screenshot", str(path), "--scale", "2", *words) == 0
+        assert play("--screenshot", str(same), "--scale", "2", "--test-mode") == 0
         assert path.read_bytes() == same.read_bytes()
 
     def test_wrong_together(self, capsys):
-        assert play.run(arguments("--hold", "b", "--test-mode")) == 2
-        assert play.run(arguments("--opponent", "socket://x:1", "--screenshot", "x.png")) == 2
+        assert play("--hold", "b", "--test-mode") == 2
+        assert play("--opponent", "socket://x:1", "--screenshot", "x.png") == 2
 
     def test_a_state_in_use_is_refused_when_it_is_named(self, tmp_path, capsys):
         state, shot = tmp_path / "pig.flash", str(tmp_path / "shot.png")
         with StateLock(state):
-            assert play.run(arguments("--screenshot", shot, "--state", str(state))) == 1
+            assert play("--screenshot", shot, "--state", str(state)) == 1
         assert "in use" in capsys.readouterr().err
-        assert play.run(arguments("--screenshot", shot, "--state", str(state))) == 0
+        assert play("--screenshot", shot, "--state", str(state)) == 0
 
     def test_the_default_state_in_use_is_read_and_left_alone(self, tmp_path, capsys, monkeypatch):
         state = tmp_path / "handheld.flash"
@@ -501,7 +497,7 @@ class TestCommand:
 
         monkeypatch.setattr(PlayWindow, "run", run)
         with StateLock(state):
-            assert play.run(arguments("--mute")) == 0
+            assert play("--mute") == 0
         assert "keeps nothing" in capsys.readouterr().err
         assert state.read_bytes() == before
         assert seen[0][0] == "title"

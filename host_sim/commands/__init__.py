@@ -1,3 +1,37 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
 """The subcommands of `pocketpig`: what they read from the command line and print."""
+
+from __future__ import annotations
+
+import contextlib
+import signal
+from collections.abc import Iterator
+from types import FrameType
+
+
+class CommandError(Exception):
+    """The command cannot go on; the message, which `cli` prints, says why.
+
+    ``status``: the exit status, 1 for what cannot be done, 2 for what was not understood.
+    """
+
+    def __init__(self, message: object, status: int = 1) -> None:
+        super().__init__(str(message))
+        self.status = status
+
+
+@contextlib.contextmanager
+def until_stopped() -> Iterator[None]:
+    """End the block quietly at SIGTERM or Ctrl-C."""
+
+    def stop(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    before = signal.signal(signal.SIGTERM, stop)
+    try:
+        yield
+    except KeyboardInterrupt:
+        pass
+    finally:
+        signal.signal(signal.SIGTERM, before)

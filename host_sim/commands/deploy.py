@@ -35,6 +35,7 @@ import sys
 from collections.abc import Mapping
 from pathlib import Path
 
+from host_sim.commands import CommandError
 from host_sim.drive import uf2
 from host_sim.drive.bytecode import refused_by
 from host_sim.drive.deploy import (
@@ -98,17 +99,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Assemble and copy, or write a UF2 file; the exit status."""
     if (arguments.uf2 is None) != (arguments.output is None):
-        return _misused("--uf2 FILE and -o FILE belong together")
+        raise CommandError("--uf2 FILE and -o FILE belong together", 2)
     if arguments.uf2 and arguments.dir:
-        return _misused("--uf2 writes a file and copies nothing to DIR")
+        raise CommandError("--uf2 writes a file and copies nothing to DIR", 2)
     report = _join(arguments) if arguments.uf2 else _copy(arguments)
     _print(report, arguments.json)
     return 1 if "error" in report else 0
-
-
-def _misused(why: str) -> int:
-    print(f"pocketpig deploy: {why}", file=sys.stderr)
-    return 2
 
 
 def _join(arguments: argparse.Namespace) -> dict[str, object]:

@@ -31,12 +31,12 @@ from typing import Any, Callable, NamedTuple
 from handheld.board import BUTTONS
 from host_sim.commands import backup, watch
 from host_sim.commands.arguments import number_of_today
+from host_sim.link import statistics
 from host_sim.link.answers import checked
 from host_sim.link.client import TIMEOUT_SECONDS, Client, ClientError, picture_of
 from host_sim.link.find_board import NoBoard, find_board
 from host_sim.link.visible import visible
 from host_sim.testing import device_test, script
-from shared_rules.rarity import FEWEST, in_series, rarity
 
 Parser = argparse.ArgumentParser
 Params = dict[str, Any]
@@ -232,36 +232,7 @@ def _show_record(result: dict[str, Any]) -> str:
 
 def _show_stats(result: dict[str, Any]) -> str:
     """The answer, and the dice in words."""
-    return _json({**result, "words": stats_in_words(result)})
-
-
-def stats_in_words(result: dict[str, Any]) -> list[str]:
-    """Return what the statistics say about the dice, and about luck and skill."""
-    words = []
-    for name, counts in (("dice", result.get("faces")), ("coin", result.get("coin"))):
-        if not isinstance(counts, list) or not counts or not all(map(_is_count, counts)):
-            continue
-        if len(counts) % 2 == 0 and sum(counts) >= FEWEST:
-            a, b = in_series(rarity(counts))
-            fewer = "fewer than " if rarity(counts) < 0.0005 else ""
-            faces = " ".join(map(str, counts))
-            words.append(f"{name}: {faces}, as fair dice do in {fewer}{a} of {b} such series")
-    for kind, row in sorted(_dict(result.get("against_rivals")).items()):
-        games, wins = (_dict(row).get(name) for name in ("games", "wins"))
-        if _is_count(games) and _is_count(wins):
-            words.append(f"against {kind}: won {wins} of {games}")
-    decisions, gave, loss = (result.get(name) for name in ("decisions", "gave", "loss"))
-    if decisions and isinstance(gave, (int, float)) and isinstance(loss, (int, float)):
-        words.append(f"reviewed games: the dice gave {gave:+.2f} wins, choices lost {loss:.2f}")
-    return words
-
-
-def _dict(value: Any) -> dict[str, Any]:
-    return value if isinstance(value, dict) else {}
-
-
-def _is_count(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 24
+    return _json({**result, "words": statistics.in_words(result)})
 
 
 def _show_self_test(result: dict[str, Any]) -> str:

@@ -21,12 +21,13 @@ are not part of Pocket Pig:
 from __future__ import annotations
 
 import argparse
-import signal
+import contextlib
 import sys
-from types import FrameType
-from typing import TYPE_CHECKING, Any, BinaryIO, Callable
+from typing import TYPE_CHECKING, Callable
 
+from host_sim.commands import CommandError, until_stopped
 from host_sim.commands.arguments import above_zero, add_allow_remote, add_scale
+from host_sim.desk.display import NoDisplay, open_window
 from host_sim.drive.bytecode import NoCompiler
 from host_sim.drive.drive_files import AssemblyError, whole_drive
 from host_sim.emulator import EmulatorError
@@ -47,7 +48,9 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="tcp:HOST:PORT|pty",
         help="no window: the data channel for `pocketpig device --port ...` (port 0: any)",
     )
-    parser.add_argument("--flash", metavar="FILE", help="keep the Pico's 2 MiB of flash in FILE")
+    parser.add_argument(
+        "--flash", metavar="FILE|none", help="keep the Pico's 2 MiB of flash in FILE"
+    )
     parser.add_argument(
         "--drive", metavar="DIR", help="put this folder onto the drive, not Pocket Pig's files"
     )
@@ -64,12 +67,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="the chip's seconds a second, at most (1); `inf` for as fast as it goes",
     )
     parser.add_argument(
-        "--power-cut-after",
-        type=above_zero,
-        metavar="MS",
-        help="cut the power once, after the chip has run for this many milliseconds",
-    )
-    parser.add_argument(
         "--console", metavar="FILE", help="write CircuitPython's console to FILE; - is the terminal"
     )
     add_scale(parser)
@@ -82,32 +79,20 @@ def run(args: argparse.Namespace) -> int:
         ("--bootrom", args.bootrom, BOOTROM_SOURCE),
     ):
         if given is None:
-            print(f"pocketpig emulate: {option} FILE is missing. {source}", file=sys.stderr)
-            return 2
-
-    def end(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, end)
+            raise CommandError(f"{option} FILE is missing. {source}", 2)
     try:
-        _emulate(args)
+        with until_stopped(), contextlib.ExitStack() as stack:
+            _emulate(args, stack)
     except EndpointError as error:
-        return _failed(error, error.status)
+        raise CommandError(error, error.status) from None
+    except NoDisplay as error:
+        raise CommandError(f"{error}. Without a display: --serve tcp:127.0.0.1:0") from None
     except (EmulatorError, AssemblyError, NoCompiler) as error:
-        return _failed(error, 1)
-    except KeyboardInterrupt:
-        pass
-    finally:
-        signal.signal(signal.SIGTERM, before)
+        raise CommandError(error) from None
     return 0
 
 
-def _failed(error: Exception, status: int) -> int:
-    print(f"pocketpig emulate: {error}", file=sys.stderr)
-    return status
-
-
-def _emulate(args: argparse.Namespace) -> None:
+def _emulate(args: argparse.Namespace, stack: contextlib.ExitStack) -> None:
     from host_sim.desk.emulated_session import EmulatedSession
     from host_sim.emulator.pico import EmulatedPico
 
@@ -117,52 +102,35 @@ def _emulate(args: argparse.Namespace) -> None:
         endpoint = open_endpoint(
             args.serve, test_mode=args.test_mode, allow_remote=args.allow_remote
         )
-    console, close_console = _open_console(args.console)
-    try:
-        pico = EmulatedPico(
-            args.uf2,
-            args.bootrom,
-            flash=args.flash,
-            drive=args.drive or (whole_drive(source=True) if args.source else None),
-            told=lambda what: print(what, file=sys.stderr, flush=True),
-            on_console=console,
-        )
-        try:
-            pico.install()
-            pico.power_on(chord, wait=endpoint is not None)
-            session = EmulatedSession(
-                pico,
-                endpoint=endpoint,
-                speed=args.speed,
-                chord=chord,
-                power_cut_after_ms=args.power_cut_after,
-            )
-            if endpoint is None:
-                _in_window(session, args.scale)
-            else:
-                _serve(session, endpoint)
-        finally:
-            pico.close()
-    finally:
-        close_console()
-        if endpoint is not None:
-            endpoint.close()
+        stack.callback(endpoint.close)
+    pico = EmulatedPico(
+        args.uf2,
+        args.bootrom,
+        flash=None if args.flash == "none" else args.flash,
+        drive=args.drive or (whole_drive(source=True) if args.source else None),
+        told=lambda what: print(what, file=sys.stderr, flush=True),
+        on_console=_console(args.console, stack),
+    )
+    stack.callback(pico.close)
+    pico.install()
+    pico.power_on(chord, wait=endpoint is not None)
+    session = EmulatedSession(pico, endpoint=endpoint, speed=args.speed, chord=chord)
+    if endpoint is None:
+        title = "Pocket Pig - CircuitPython, emulated"
+        open_window(session, scale=args.scale, title=title).run()
+    else:
+        _serve(session, endpoint)
 
 
-def _open_console(name: str | None) -> tuple[Callable[[bytes], Any], Callable[[], None]]:
-    """What takes the console's bytes, and what closes it."""
+def _console(name: str | None, stack: contextlib.ExitStack) -> Callable[[bytes], object]:
+    """Return what takes the console's bytes."""
     if name is None:
-        return (lambda data: None), (lambda: None)
+        return lambda data: None
     try:
-        file: BinaryIO = sys.stderr.buffer if name == "-" else open(name, "wb", buffering=0)
+        file = open(2 if name == "-" else name, "wb", buffering=0, closefd=name != "-")
     except OSError as error:
         raise EmulatorError(f"--console {name}: {error.strerror}") from error
-
-    def write(data: bytes) -> None:
-        file.write(data)
-        file.flush()
-
-    return write, (lambda: None) if name == "-" else file.close
+    return stack.enter_context(file).write
 
 
 def _serve(session: EmulatedSession, endpoint: Endpoint) -> None:
@@ -170,20 +138,3 @@ def _serve(session: EmulatedSession, endpoint: Endpoint) -> None:
     while True:
         session.step()
         session.rest()
-
-
-def _in_window(session: EmulatedSession, scale: int | None) -> None:
-    import os
-
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-    import pygame
-
-    from host_sim.desk.window.window import PlayWindow
-
-    try:
-        window = PlayWindow(session, scale=scale, title="Pocket Pig - CircuitPython, emulated")
-    except pygame.error as error:
-        raise EmulatorError(
-            f"cannot open a window: {error}. Without a display: --serve tcp:127.0.0.1:0"
-        ) from error
-    window.run()

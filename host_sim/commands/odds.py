@@ -4,9 +4,9 @@
 
 import argparse
 import json
-import sys
 from typing import Any
 
+from host_sim.commands import CommandError
 from host_sim.commands.arguments import add_option, read_options
 from host_sim.theory.computer_players import PERFECT, computer_player
 from shared_rules.errors import RulesError
@@ -136,8 +136,7 @@ def run(args: argparse.Namespace) -> int:
     try:
         reply = answer(args)
     except (RulesError, BadPosition, Unsolvable) as error:
-        print(f"pocketpig odds: {error}", file=sys.stderr)
-        return 2
+        raise CommandError(error, 2) from None
     if args.json:
         print(json.dumps(reply))
         return 0

@@ -22,15 +22,13 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import importlib.util
-import os
-import signal
 import sys
+from collections.abc import Iterator
 from pathlib import Path
-from types import FrameType
-from typing import TYPE_CHECKING, Callable, NamedTuple
+from typing import TYPE_CHECKING, Callable
 
 from handheld.board import BUTTONS
+from host_sim.commands import CommandError, until_stopped
 from host_sim.commands.arguments import (
     SEED,
     add_allow_remote,
@@ -38,7 +36,14 @@ from host_sim.commands.arguments import (
     number,
     number_of_today,
 )
-from host_sim.install_hint import install_hint
+from host_sim.desk import press_script
+from host_sim.desk.display import (
+    NoDisplay,
+    check_packages,
+    check_terminal,
+    check_window,
+    open_window,
+)
 from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
 from host_sim.simulated import state_file
 from shared_rules.errors import RulesError
@@ -47,35 +52,12 @@ if TYPE_CHECKING:
     from host_sim.desk.narrator import Narrator
     from host_sim.desk.session import Session
     from host_sim.desk.window.film import Film
-    from host_sim.simulated.handset import Handset
 
 PICTURE_SCALE = 4
-AFTER_S = 0.3
-KEY_MS = 200  # from one scripted press to the next
-DOTS = ("braille", "blocks")
-# Commands of a session that a script may use.
-SCRIPTED = (
-    *("pause", "picture", "step", "slower", "faster", "back", "forward", "first", "last"),
-    *("power", "ghosting", "developer"),
-)
-
-
-_seconds = number(0, 3600)
+_WITHOUT_WINDOW = """
+To play in this terminal: pocketpig play --terminal
+For a picture without a display: pocketpig play --screenshot FILE.png"""
 EachTurn = list[Callable[[], None]]
-
-
-class PlayError(Exception):
-    """Cannot play; the message says why. ``status`` is the exit status."""
-
-    def __init__(self, message: str, status: int = 1) -> None:
-        super().__init__(message)
-        self.status = status
-
-
-class Wait(NamedTuple):
-    """In a script: let so many milliseconds pass."""
-
-    ms: float
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -128,7 +110,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--dots",
-        choices=("auto", *DOTS),
+        choices=("auto", "braille", "blocks"),
         default="auto",
         help="characters of the panel in a terminal: braille 66x21, blocks 130x37; auto: by size",
     )
@@ -142,7 +124,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--keys",
-        type=parse_script,
+        type=_script,
         metavar="SCRIPT",
         help='press these buttons, as in "a a down 1.5 b"; a number waits that many seconds; '
         "commands of keys work too, as in pause, back, developer. For --screenshot and --record; "
@@ -150,50 +132,31 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--after",
-        type=_seconds,
+        type=number(0, press_script.LONGEST_S),
         metavar="SECONDS",
-        help=f"simulated time after the keys, before the picture; default {AFTER_S}",
+        help=f"simulated time after the keys, before the picture; default {press_script.AFTER_S}",
     )
     parser.add_argument("--no-key-help", action="store_true", help="hide the keys")
 
 
 def run(args: argparse.Namespace) -> int:
-    """Play; returns the exit status. SIGTERM and Ctrl+C end it like the window's close button."""
-
-    def end(number: int, frame: FrameType | None) -> None:
-        raise KeyboardInterrupt
-
-    before = signal.signal(signal.SIGTERM, end)
+    """Play until the window is closed, or SIGTERM or Ctrl-C comes; returns the exit status."""
     try:
-        _play(args)
-    except PlayError as error:
-        print(f"pocketpig play: {error}", file=sys.stderr)
-        return error.status
-    except KeyboardInterrupt:
-        pass
-    finally:
-        signal.signal(signal.SIGTERM, before)
+        with until_stopped():
+            _play(args)
+    except NoDisplay as error:
+        raise CommandError(error) from None
     return 0
 
 
 # -- arguments ------------------------------------------------------------------------------------
 
 
-def parse_script(text: str) -> list[str | Wait]:
-    """Buttons and waits of a ``--keys`` script; ArgumentTypeError names the wrong word."""
-    script: list[str | Wait] = []
-    for word in text.lower().split():
-        if word in BUTTONS or word in SCRIPTED:
-            script.append(word)
-        else:
-            try:
-                script.append(Wait(_seconds(word) * 1000))
-            except argparse.ArgumentTypeError:
-                raise argparse.ArgumentTypeError(
-                    f"{word!r} is neither {', '.join(BUTTONS)} nor a number of seconds "
-                    f"nor one of {', '.join(SCRIPTED)}"
-                ) from None
-    return script
+def _script(text: str) -> press_script.Script:
+    try:
+        return press_script.parse(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(str(error)) from None
 
 
 def _chord(text: str) -> tuple[str, ...]:
@@ -210,11 +173,15 @@ def _chord(text: str) -> tuple[str, ...]:
 def _play(args: argparse.Namespace) -> None:
     scripted = bool(args.screenshot or args.keys is not None or args.after is not None)
     _check_arguments(args, scripted)
-    _check_libraries(args)
-    if args.terminal:
-        _check_terminal()
-    elif not scripted:
-        _check_display()
+    if args.record:
+        check_packages("PIL")
+    if scripted:
+        check_packages("pygame")
+    elif args.terminal:
+        check_terminal()
+    else:
+        with _without_window():
+            check_window()
     with contextlib.ExitStack() as stack:
         path, contents = _state(args.state, scripted, stack)
         endpoint = _endpoint(args) if args.serial else None
@@ -237,7 +204,10 @@ def _play(args: argparse.Namespace) -> None:
             handset.board.today = number_of_today()
         session = Session(handset)
         if args.game:
-            _play_on(handset, args.game)
+            try:
+                handset.play_on(args.game)
+            except RulesError as error:
+                raise CommandError(f"--game: {error}", 2) from None
         watch = state_file.StateWatch(handset, session.say)
         if scripted:
             _by_script(session, args)
@@ -247,14 +217,7 @@ def _play(args: argparse.Namespace) -> None:
             with contextlib.suppress(KeyboardInterrupt):
                 play(session, args, endpoint.url if endpoint else "", each_turn)
         if watch.fault():
-            raise PlayError(watch.fault())
-
-
-def _play_on(handset: Handset, record: str) -> None:
-    try:
-        handset.play_on(record)
-    except RulesError as error:
-        raise PlayError(f"--game: {error}", 2) from None
+            raise CommandError(watch.fault())
 
 
 def _state(
@@ -268,59 +231,36 @@ def _state(
         return stack.enter_context(state_file.keep(path)).path, b""
     except state_file.StateInUse as error:
         if state:
-            raise PlayError(f"{error}; another file: --state FILE, none at all: none") from None
+            raise CommandError(f"{error}; another file: --state FILE, none at all: none") from None
         print(f"pocketpig play: {error}; this one keeps nothing", file=sys.stderr)
         return None, state_file.contents_of(path)
     except state_file.StateError as error:
-        raise PlayError(f"{error}. Another file: --state FILE, none at all: none") from None
+        raise CommandError(f"{error}. Another file: --state FILE, none at all: none") from None
 
 
 def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
     if scripted and not (args.screenshot or args.record):
-        raise PlayError("--keys and --after are for --screenshot or --record", 2)
+        raise CommandError("--keys and --after are for --screenshot or --record", 2)
     if args.terminal and (scripted or args.record or args.scale):
-        raise PlayError("--terminal takes none of the options of the window and its picture", 2)
+        raise CommandError("--terminal takes none of the options of the window and its picture", 2)
     if args.hold and (args.test_mode or args.opponent):
-        raise PlayError("test mode is A and B held: --hold cannot be anything else", 2)
+        raise CommandError("test mode is A and B held: --hold cannot be anything else", 2)
     if args.opponent and scripted:
-        raise PlayError("--opponent is for playing, not for scripts", 2)
+        raise CommandError("--opponent is for playing, not for scripts", 2)
     for path, ending in ((args.screenshot, ".png"), (args.record, ".gif")):
         if path and not path.lower().endswith(ending):
-            raise PlayError(f"{path} does not end in {ending}", 2)
+            raise CommandError(f"{path} does not end in {ending}", 2)
         if path and not Path(path).absolute().parent.is_dir():
-            raise PlayError(f"there is no folder for {path}")
+            raise CommandError(f"there is no folder for {path}")
 
 
-def _check_libraries(args: argparse.Namespace) -> None:
-    needed = ["adafruit_ssd1306"] if args.terminal else ["adafruit_ssd1306", "pygame"]
-    for name in needed:
-        if importlib.util.find_spec(name) is None:
-            raise PlayError(f"the simulator needs {name}. Install it with: {install_hint('sim')}")
-    if args.record and importlib.util.find_spec("PIL") is None:
-        raise PlayError(f"--record needs Pillow. Install it with: {install_hint('sim')}")
-
-
-def _check_terminal() -> None:
-    from host_sim.desk.terminal import NoTerminal, check_terminal
-
+@contextlib.contextmanager
+def _without_window() -> Iterator[None]:
+    """Say what can be done if no window can be opened."""
     try:
-        check_terminal()
-    except NoTerminal as error:
-        raise PlayError(str(error)) from None
-
-
-def _no_display(reason: str) -> PlayError:
-    return PlayError(
-        f"{reason}\nTo play in this terminal: pocketpig play --terminal\n"
-        "For a picture without a display: pocketpig play --screenshot FILE.png"
-    )
-
-
-def _check_display() -> None:
-    if sys.platform in ("win32", "darwin") or os.environ.get("SDL_VIDEODRIVER"):
-        return
-    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
-        raise _no_display("there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)")
+        yield
+    except NoDisplay as error:
+        raise CommandError(f"{error}{_WITHOUT_WINDOW}") from None
 
 
 # -- playing --------------------------------------------------------------------------------------
@@ -336,7 +276,7 @@ def _each_turn(session: Session, args: argparse.Namespace, stack: contextlib.Exi
         try:
             relay = Relay.open(args.opponent, session)
         except ClientError as error:
-            raise PlayError(f"--opponent: {error}") from None
+            raise CommandError(f"--opponent: {error}") from None
         stack.callback(relay.close)
         each_turn.append(relay.step)
     if args.narrate and not args.terminal:
@@ -349,7 +289,9 @@ def _narrator(session: Session, args: argparse.Namespace) -> Narrator:
 
     voice = find_voice() if args.narrate == "speech" else None
     if args.narrate == "speech" and voice is None:
-        raise PlayError("there is no voice here; install espeak-ng or speech-dispatcher (spd-say)")
+        raise CommandError(
+            "there is no voice here; install espeak-ng or speech-dispatcher (spd-say)"
+        )
     return Narrator(session, lambda line: print(line, flush=True), voice)
 
 
@@ -360,25 +302,15 @@ def _in_terminal(session: Session, args: argparse.Namespace, url: str, each_turn
     terminal.run(_narrator(session, args) if args.narrate else None)
 
 
-def _quiet_pygame() -> None:
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
-
 def _in_window(session: Session, args: argparse.Namespace, url: str, each_turn: EachTurn) -> None:
-    _quiet_pygame()
-    import pygame
-
     from host_sim.desk.window.clipboard import WindowClipboard
     from host_sim.desk.window.film import Film
     from host_sim.desk.window.speaker import Speaker
-    from host_sim.desk.window.window import PlayWindow
 
     title = f"Pocket Pig - {url}" if url else "Pocket Pig"
     film = Film() if args.record else None
-    try:
-        window = PlayWindow(session, scale=args.scale, title=title, film=film, each_turn=each_turn)
-    except pygame.error as error:
-        raise _no_display(f"cannot open a window: {error}") from None
+    with _without_window():
+        window = open_window(session, scale=args.scale, title=title, film=film, each_turn=each_turn)
     window.key_help = not args.no_key_help
     speaker = Speaker(args.mute)
     session.hear(speaker)
@@ -392,50 +324,27 @@ def _in_window(session: Session, args: argparse.Namespace, url: str, each_turn: 
 
 
 def _by_script(session: Session, args: argparse.Namespace) -> None:
-    """Press the keys of the script in simulated time, then save the picture and the film."""
-    _quiet_pygame()
-    import pygame
-
-    from host_sim.desk.window.film import FRAME_MS, Film
-    from host_sim.desk.window.overlay import Overlay, Side
-    from host_sim.desk.window.picture import Picture
+    """Press the keys of the script, then save the picture and the film."""
+    from host_sim.desk.window.film import Film
+    from host_sim.desk.window.picture import save_picture
 
     film = Film()
-    handset = session.handset
     key_help = not args.no_key_help
     narrator = _narrator(session, args) if args.narrate else None
 
-    def advance(ms: float) -> None:
-        while ms > 0:
-            film.see(handset.age_ms, session.view(), key_help)
-            session.advance(min(ms, FRAME_MS))
-            if narrator:
-                narrator.step()
-            ms -= FRAME_MS
+    def look() -> None:
+        film.see(session.age_ms, session.view(), key_help)
+        if narrator:
+            narrator.step()
 
-    # What is drawn at the start is drawn before the first key.
-    for each in [Wait(KEY_MS), *(args.keys or [])]:
-        if isinstance(each, Wait):
-            advance(each.ms)
-        elif each in SCRIPTED:
-            session.do(each)
-        else:
-            session.tap(each)
-            advance(KEY_MS)
-    advance(AFTER_S * 1000 if args.after is None else args.after * 1000)
-    film.see(handset.age_ms, session.view(), key_help)
+    after_s = press_script.AFTER_S if args.after is None else args.after
+    press_script.play(session, args.keys or [], after_s, look)
     scale = args.scale or PICTURE_SCALE
     if args.screenshot:
-        overlay = Overlay(
-            key_help,
-            session.status(),
-            session.travel.place if session.travel else None,
-            side=Side.of(session.figures) if session.figures else None,
-        )
         try:
-            pygame.image.save(Picture(scale).image(session.view(), overlay), args.screenshot)
-        except (OSError, pygame.error) as error:
-            raise PlayError(f"cannot save {args.screenshot}: {error}") from None
+            save_picture(session, args.screenshot, scale, key_help)
+        except OSError as error:
+            raise CommandError(f"cannot save {args.screenshot}: {error}") from None
     if args.record:
         _save_film(film, args.record, scale)
 
@@ -448,7 +357,7 @@ def _save_film(film: Film, path: str, scale: int) -> None:
     try:
         film.save(path, scale)
     except OSError as error:
-        raise PlayError(f"cannot save {path}: {error}") from None
+        raise CommandError(f"cannot save {path}: {error}") from None
 
 
 def _endpoint(args: argparse.Namespace) -> Endpoint:
@@ -459,4 +368,4 @@ def _endpoint(args: argparse.Namespace) -> Endpoint:
             allow_remote=args.allow_remote,
         )
     except EndpointError as error:
-        raise PlayError(f"--serial: {error}", error.status) from None
+        raise CommandError(f"--serial: {error}", error.status) from None

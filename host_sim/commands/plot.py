@@ -20,6 +20,7 @@ import pathlib
 import sys
 from typing import Any
 
+from host_sim.commands import CommandError
 from shared_rules.errors import RulesError
 from shared_rules.variants import ids
 
@@ -90,11 +91,9 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.kind or arguments.show or arguments.output or not arguments.html:
             _picture(arguments, request)
     except (RulesError, BadPosition, CannotPlot) as error:
-        print(f"pocketpig plot: {error}", file=sys.stderr)
-        return 2
+        raise CommandError(error, 2) from None
     except OSError as error:
-        print(f"pocketpig plot: {error}", file=sys.stderr)
-        return 1
+        raise CommandError(error) from None
     return 0
 
 

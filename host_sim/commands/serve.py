@@ -13,12 +13,11 @@ from __future__ import annotations
 
 import argparse
 import contextlib
-import signal
 import sys
 from pathlib import Path
-from types import FrameType
 from typing import TYPE_CHECKING
 
+from host_sim.commands import CommandError, until_stopped
 from host_sim.commands.arguments import (
     SEED,
     add_allow_remote,
@@ -74,32 +73,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Serve until a signal ends it: exit status 0; 1: it cannot begin, or --state was not kept."""
     with contextlib.ExitStack() as stack:
-        stop = StopSignals()
-        stack.callback(stop.restore)
-        try:
+        watch = None
+        with until_stopped():
             handset, endpoint = _start(arguments, stack)
-        except ServeError as error:
-            _say(str(error))
-            return error.status
-        print(f"listening on {endpoint.url}", flush=True)
-        watch = StateWatch(handset, _say)
-        serve(handset, endpoint, stop, watch)
-        if watch.fault():
-            _say(watch.fault())
-            return 1
+            print(f"listening on {endpoint.url}", flush=True)
+            watch = StateWatch(handset, _say)
+            serve(handset, endpoint, watch)
+        if watch and watch.fault():
+            raise CommandError(watch.fault())
     return 0
 
 
 def _say(words: str) -> None:
     print(f"pocketpig serve: {words}", file=sys.stderr, flush=True)
-
-
-class ServeError(Exception):
-    """It cannot begin; the message says why. ``status`` is the exit status."""
-
-    def __init__(self, message: str, status: int = 1) -> None:
-        super().__init__(message)
-        self.status = status
 
 
 def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[Handset, Endpoint]:
@@ -111,7 +97,7 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
         try:
             state = stack.enter_context(keep(Path(arguments.state))).path
         except StateError as error:
-            raise ServeError(f"--state: {error}") from error
+            raise CommandError(f"--state: {error}") from error
     try:
         endpoint = open_endpoint(
             "pty" if arguments.pty else f"tcp:{arguments.tcp}",
@@ -119,7 +105,7 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
             allow_remote=arguments.allow_remote,
         )
     except EndpointError as error:
-        raise ServeError(str(error), error.status) from error
+        raise CommandError(error, error.status) from error
     stack.callback(endpoint.close)
     handset = Handset(
         speed=arguments.speed,
@@ -132,28 +118,10 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
     return handset, endpoint
 
 
-class StopSignals:
-    """``came`` is True once SIGTERM or SIGINT has come."""
-
-    def __init__(self) -> None:
-        self.came = False
-        self._old = {
-            number: signal.signal(number, self._note) for number in (signal.SIGTERM, signal.SIGINT)
-        }
-
-    def _note(self, number: int, frame: FrameType | None) -> None:
-        self.came = True
-
-    def restore(self) -> None:
-        for caught, handler in self._old.items():
-            signal.signal(caught, handler)
-
-
-def serve(handset: Handset, endpoint: Endpoint, stop: StopSignals, watch: StateWatch) -> None:
-    """Step the app until ``stop``; it sleeps only while there is nothing to do."""
-    step = handset.step
-    while not stop.came:
-        step()
+def serve(handset: Handset, endpoint: Endpoint, watch: StateWatch) -> None:
+    """Step the app; it sleeps only while there is nothing to do."""
+    while True:
+        handset.step()
         watch.look()
         if not handset.busy and endpoint.wait(IDLE_SECONDS):
             handset.board.wake()

@@ -26,6 +26,7 @@ import sys
 import time
 from typing import Any
 
+from host_sim.commands import CommandError
 from host_sim.commands.arguments import add_option, read_options, whole
 from shared_rules.errors import RulesError
 from shared_rules.players import names
@@ -61,8 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.variant, players, arguments.games, arguments.seed, options, arguments.method
         )
     except RulesError as error:
-        print(f"pocketpig simulate: {error}", file=sys.stderr)
-        return 2
+        raise CommandError(error, 2) from None
     except Interrupted as interrupted:
         outcome, status = interrupted.args[0], 130
     seconds = time.process_time() - began

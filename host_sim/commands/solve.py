@@ -17,13 +17,13 @@ import argparse
 import json
 import os
 import signal
-import sys
 import time
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
+from host_sim.commands import CommandError
 from host_sim.commands.arguments import add_option, read_options
 from shared_rules.errors import RulesError
 from shared_rules.players.tables.table import table_name
@@ -132,8 +132,7 @@ def run(args: argparse.Namespace) -> int:
     from host_sim.theory.solver import Unsolvable
 
     if args.option and args.variant == ALL:
-        print("pocketpig solve: --option is of one variant, not of all", file=sys.stderr)
-        return 2
+        raise CommandError("--option is of one variant, not of all", 2)
     sizes: dict[str, int] = {}
     try:
         for row in reports(list(games(args)), args.tables):
@@ -141,8 +140,7 @@ def run(args: argparse.Namespace) -> int:
             if "table" in row:
                 sizes[row["table"]] = row["table_bytes"]
     except (RulesError, Unsolvable, OverflowError) as error:
-        print(f"pocketpig solve: {error}", file=sys.stderr)
-        return 2
+        raise CommandError(error, 2) from None
     if sizes and not args.json:
         print(f"{len(sizes)} tables, {sum(sizes.values()):,} bytes, in {args.tables}")
     return 0

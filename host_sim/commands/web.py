@@ -13,9 +13,9 @@ and once visited no network. docs/web.md says more.
 from __future__ import annotations
 
 import argparse
-import sys
 from pathlib import Path
 
+from host_sim.commands import CommandError
 from host_sim.commands.arguments import number
 
 FOLDER = "build/web"
@@ -47,7 +47,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         built = build(folder)
     except (AssemblyError, BuildError, OSError) as error:
-        return _fail(str(error))
+        raise CommandError(error) from None
     print(
         f"{folder}: {built.files} files; {built.start // 1024} KB pages and program, "
         f"{built.tables // 1024} KB tables of perfect play",
@@ -58,7 +58,7 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         site = server(folder, int(arguments.port))
     except OSError as error:
-        return _fail(f"--port: {error.strerror or error}")
+        raise CommandError(f"--port: {error.strerror or error}") from None
     print(f"http://127.0.0.1:{site.server_port}/", flush=True)
     with site:
         try:
@@ -66,8 +66,3 @@ def run(arguments: argparse.Namespace) -> int:
         except KeyboardInterrupt:
             pass
     return 0
-
-
-def _fail(words: str) -> int:
-    print(f"pocketpig web: {words}", file=sys.stderr)
-    return 1

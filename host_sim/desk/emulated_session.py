@@ -29,9 +29,8 @@ class EmulatedSession(Buttons):
     """A ``Playing`` (see ``host_sim.desk.session``) for an emulated Pico. Call ``step`` often.
 
     ``speed``: most seconds of chip time a second of wall time. ``endpoint`` serves the data
-    channel. ``power_cut_after_ms``: cut the power once, after so much chip time, and hold the
-    buttons ``chord`` during the restart. Methods raise EmulatorError if the chip stops or the app
-    does not start.
+    channel. ``chord``: the buttons held when the power comes back. Methods raise EmulatorError if
+    the chip stops or the app does not start.
     """
 
     travel = None
@@ -44,7 +43,6 @@ class EmulatedSession(Buttons):
         endpoint: Endpoint | None = None,
         speed: float = 1.0,
         chord: Sequence[str] = (),
-        power_cut_after_ms: float | None = None,
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__(Fingers(pico))
@@ -52,7 +50,6 @@ class EmulatedSession(Buttons):
         self.endpoint = endpoint
         self._speed = speed
         self._chord = chord
-        self._cut_at_us = None if power_cut_after_ms is None else power_cut_after_ms * 1000
         self._wall = wall
         self._unsent = bytearray()
         self._client = 0
@@ -94,9 +91,6 @@ class EmulatedSession(Buttons):
         self.pico.run(_SLICE_MS, _BUDGET_MS)
         self._from_device()
         self.pico.settle()
-        if self._cut_at_us is not None and self.pico.clock.now_us() >= self._cut_at_us:
-            self._cut_at_us = None
-            self.cut_power()
 
     def rest(self) -> None:
         """Sleep while there is nothing to do."""

@@ -33,10 +33,6 @@ ESCAPE_ALONE_S = 0.05
 _RESET = "\x1b[0m"
 
 
-class NoTerminal(Exception):
-    """There is no usable terminal; the message says what is missing."""
-
-
 class OwnClipboard:
     """The clipboard of the terminal, which may be on another computer."""
 
@@ -199,24 +195,6 @@ def _write(fd: int, text: str) -> None:
     data = text.encode("utf-8")
     while data:
         data = data[os.write(fd, data) :]
-
-
-def check_terminal() -> None:
-    """Raise NoTerminal unless standard input and output are a terminal that can show the panel."""
-    try:
-        import termios  # noqa: F401
-    except ImportError:
-        raise NoTerminal("terminal mode needs a Unix terminal; on Windows use WSL") from None
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise NoTerminal("terminal mode needs a terminal; standard input or output is none")
-    if os.environ.get("TERM", "dumb") == "dumb":
-        raise NoTerminal("terminal mode needs a terminal that can move its cursor; TERM is dumb")
-    encoding = (sys.stdout.encoding or "").lower().replace("-", "")
-    if encoding != "utf8":
-        raise NoTerminal(
-            f"terminal mode draws with Unicode, but the encoding here is {encoding or 'unknown'}; "
-            "try PYTHONIOENCODING=utf-8 or a UTF-8 locale"
-        )
 
 
 @contextlib.contextmanager

@@ -162,7 +162,7 @@ class EmulatedPico:
         test_mode: bool = False,
         mode: str = "play",
         told: Callable[[str], None] = lambda what: None,
-        on_console: Callable[[bytes], None] = lambda data: None,
+        on_console: Callable[[bytes], object] = lambda data: None,
     ) -> None:
         self.firmware = read_uf2(uf2)
         rom = read_bootrom(bootrom)

@@ -7,7 +7,7 @@ import re
 import pytest
 
 from handheld.saves.journal import CRASH, SELF_TEST, STATISTICS
-from host_sim.commands import backup
+from host_sim.link import backup
 from host_sim.testing.bench import Bench
 from shared_rules.variants import ids
 from tests.web.browser import DESKTOP, PHONE, Watched, site  # noqa: F401

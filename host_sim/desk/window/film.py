@@ -9,11 +9,11 @@ from typing import Any, NamedTuple
 
 import pygame
 
+from host_sim.desk.press_script import FRAME_MS
 from host_sim.desk.window.overlay import Overlay
 from host_sim.desk.window.picture import Picture
 from host_sim.simulated.handset import View
 
-FRAME_MS = 50
 MOST_FRAMES = 6000
 LAST_FRAME_MS = 1500
 # The film's 256 colours are chosen from this many of its pictures, evenly spaced.

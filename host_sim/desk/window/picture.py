@@ -7,11 +7,13 @@ from __future__ import annotations
 import pygame
 
 from handheld.board import BUTTONS
+from host_sim.desk.session import Session
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.glass import Glass
 from host_sim.desk.window.inspector import Inspector
 from host_sim.desk.window.overlay import (
     Overlay,
+    Side,
     draw_all_keys,
     draw_recording,
     draw_status,
@@ -88,3 +90,17 @@ class Picture:
 
     def _pixels(self, x: float, y: float, origin: tuple[int, int]) -> tuple[int, int]:
         return origin[0] + round(x * self.scale), origin[1] + round(y * self.scale)
+
+
+def save_picture(session: Session, path: str, scale: int, key_help: bool) -> None:
+    """Write the window as a PNG. Raises OSError."""
+    overlay = Overlay(
+        key_help,
+        session.status(),
+        session.travel.place if session.travel else None,
+        side=Side.of(session.figures) if session.figures else None,
+    )
+    try:
+        pygame.image.save(Picture(scale).image(session.view(), overlay), path)
+    except pygame.error as error:
+        raise OSError(str(error)) from None
