@@ -63,10 +63,8 @@ class TestLock:
     def test_traffic_needs_the_lock(self, bus):
         bus.unlock()
         for use in (
-            bus.scan,
             lambda: bus.writeto(0x3C, b"x"),
             lambda: bus.readfrom_into(0x3C, bytearray(1)),
-            lambda: bus.writeto_then_readfrom(0x3C, b"x", bytearray(1)),
         ):
             with pytest.raises(RuntimeError):
                 use()
@@ -93,14 +91,6 @@ class TestTraffic:
         bus.readfrom_into(0x3C, buffer, start=1, end=3)
         assert buffer == b"\x00\xa5\xa5\x00"
         assert target.log == ["read", "stop"]
-
-    def test_between_write_and_read_there_is_no_stop(self, bus, target):
-        bus.writeto_then_readfrom(0x3C, b"\x0f", bytearray(1))
-        assert target.log == ["write", 0x0F, "read", "stop"]
-
-    def test_scan_finds_who_answers(self, bus):
-        bus.targets.append(Recorder(address=0x50))
-        assert bus.scan() == [0x3C, 0x50]
 
     def test_the_pull_ups_are_on_the_module(self, bus, target):
         assert bus.pulled_up
@@ -133,8 +123,6 @@ class TestCounting:
     def test_bytes_on_the_wire_with_their_addresses(self, bus):
         bus.writeto(0x3C, b"abc")
         assert (bus.transactions, bus.bytes_sent) == (1, 4)
-        bus.writeto_then_readfrom(0x3C, b"ab", bytearray(3))
-        assert (bus.transactions, bus.bytes_sent) == (2, 4 + 3 + 4)
 
     def test_probes_are_counted_apart(self, bus):
         bus.writeto(0x3C, b"")
@@ -148,11 +136,6 @@ class TestTime:
         # Address and two bytes: 1 + 3 * 9 + 1 = 29 bit times of 2.5 us.
         bus.writeto(0x3C, b"ab")
         assert busy == [72.5]
-
-    def test_a_repeated_start_takes_one_more(self, bus, busy):
-        # 1 + (1 + 1) * 9 + 1 + (1 + 2) * 9 + 1 = 48 bit times.
-        bus.writeto_then_readfrom(0x3C, b"a", bytearray(2))
-        assert busy == [120.0]
 
     def test_a_probe_takes_time(self, bus, busy):
         bus.writeto(0x3C, b"")

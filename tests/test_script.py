@@ -5,7 +5,6 @@
 import json
 import os
 from types import SimpleNamespace
-from xml.etree import ElementTree
 
 import pytest
 
@@ -286,24 +285,6 @@ def test_the_command(served, tmp_path, capsys):
     assert cli.main([*command, "--json", str(broken)]) == 2
     assert "'pres' is no step" in json.loads(capsys.readouterr().out)["error"]
     assert cli.main([*command]) == 2
-
-
-def test_a_report_for_ci(served, tmp_path, capsys):
-    good, bad, report = tmp_path / "good.pig", tmp_path / "bad.pig", tmp_path / "report.xml"
-    good.write_text("reset erase\n", encoding="utf-8")
-    bad.write_text("expect words <&>\n", encoding="utf-8")
-    command = ["device", "--port", served, "run", f"--junit-xml={report}"]
-    assert cli.main([*command, str(good)]) == 0
-    suite = ElementTree.parse(report).getroot()
-    assert suite.attrib["tests"] == "1" and suite.attrib["failures"] == "0"
-    assert cli.main([*command, str(good), str(bad), str(good)]) == 1
-    suite = ElementTree.parse(report).getroot()
-    counts = [suite.attrib[name] for name in ("tests", "failures", "skipped")]
-    assert suite.tag == "testsuite" and counts == ["3", "1", "1"]
-    assert [case.attrib["name"] for case in suite] == [str(good), str(bad), str(good)]
-    assert [[child.tag for child in case] for case in suite] == [[], ["failure"], ["skipped"]]
-    assert "expect words <&>" in suite[1][0].text and "POCKET PIG" in suite[1][0].text
-    capsys.readouterr()
 
 
 def test_without_a_handheld(tmp_path, capsys):

@@ -8,7 +8,6 @@ A script is a text file with one step a line; ``parse`` reads it, ``play`` runs 
 from __future__ import annotations
 
 import argparse
-import dataclasses
 import difflib
 import json
 import os
@@ -19,7 +18,6 @@ import time
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, Callable, NamedTuple
-from xml.etree import ElementTree
 
 from handheld.board import BUTTONS
 from host_sim.drive import inside
@@ -494,9 +492,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "files", nargs="+", metavar="FILE", help="scripts to run, one after the other"
     )
     parser.add_argument("-v", dest="verbose", action="store_true", help="print every step")
-    parser.add_argument(
-        "--junit-xml", metavar="FILE", help="write a report for CI, a test case for each script"
-    )
 
 
 def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
@@ -512,60 +507,20 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
         if arguments.verbose:
             print(visible(f"{step.place}: {step.text}"), file=sys.stderr, flush=True)
 
-    cases = [Case(name) for name, _ in scripts]
-    try:
-        with Client.open(arguments.port or find(), arguments.timeout) as client:
-            for case, (name, steps) in zip(cases, scripts):
-                began = time.monotonic()
-                case.failed = "it was not played to its end"
-                try:
-                    play(steps, client, told)
-                except Failed as failed:
-                    case.failed = str(failed)
-                    told_json = {"file": name, "place": failed.step.place, "step": failed.step.text}
-                    told_json |= {"error": failed.reason, "seen": failed.seen}
-                    _tell(arguments, told_json, str(failed))
-                    return 1
-                finally:
-                    case.seconds = time.monotonic() - began
-                case.failed = ""
-                if arguments.json:
-                    print(json.dumps({"file": name, "steps": len(steps)}))
-                else:
-                    print(f"{name}: {len(steps)} steps done")
-        return 0
-    finally:
-        if arguments.junit_xml:
-            Path(arguments.junit_xml).write_bytes(junit(cases))
-
-
-@dataclasses.dataclass
-class Case:
-    """A script in the report. ``failed``: why it did not pass; None: it was not played."""
-
-    name: str
-    failed: str | None = None
-    seconds: float = 0.0
-
-
-def junit(cases: Sequence[Case]) -> bytes:
-    """Return a report in JUnit's XML."""
-    suite = ElementTree.Element("testsuite", name="pocketpig device run")
-    for case in cases:
-        element = ElementTree.SubElement(
-            suite, "testcase", classname="pocketpig", name=case.name, time=f"{case.seconds:.3f}"
-        )
-        if case.failed is None:
-            ElementTree.SubElement(element, "skipped", message="an earlier script failed")
-        elif case.failed:
-            why = visible(case.failed)
-            failure = ElementTree.SubElement(element, "failure", message=why.split("\n")[0])
-            failure.text = why
-    suite.set("tests", str(len(cases)))
-    suite.set("failures", str(sum(bool(case.failed) for case in cases)))
-    suite.set("skipped", str(sum(case.failed is None for case in cases)))
-    report: bytes = ElementTree.tostring(suite, "utf-8", xml_declaration=True)
-    return report
+    with Client.open(arguments.port or find(), arguments.timeout) as client:
+        for name, steps in scripts:
+            try:
+                play(steps, client, told)
+            except Failed as failed:
+                told_json = {"file": name, "place": failed.step.place, "step": failed.step.text}
+                told_json |= {"error": failed.reason, "seen": failed.seen}
+                _tell(arguments, told_json, str(failed))
+                return 1
+            if arguments.json:
+                print(json.dumps({"file": name, "steps": len(steps)}))
+            else:
+                print(f"{name}: {len(steps)} steps done")
+    return 0
 
 
 def _tell(arguments: argparse.Namespace, as_json: dict[str, Any], text: str) -> None:

@@ -87,10 +87,6 @@ class Event:
         self.pressed = pressed
         self.timestamp = timestamp
 
-    @property
-    def released(self) -> bool:
-        return not self.pressed
-
 
 class EventQueue:
     """Like ``keypad.EventQueue``; ``catch_up`` is called before each access."""
@@ -114,10 +110,6 @@ class EventQueue:
             return False
         event.fill(*self._events.popleft())
         return True
-
-    def get(self) -> Event | None:
-        event = Event()
-        return event if self.get_into(event) else None
 
     def clear(self) -> None:
         """Remove all events and clear ``overflowed``."""

@@ -111,11 +111,6 @@ class I2CBus:
     def deinit(self) -> None:
         self._deinited = True
 
-    def scan(self) -> list[int]:
-        """Return the 7-bit addresses that acknowledge, without the reserved ones."""
-        self._check_usable()
-        return [address for address in range(0x08, 0x78) if self._probe(address)]
-
     def writeto(
         self, address: int, buffer: ReadableBuffer, *, start: int = 0, end: int | None = None
     ) -> None:
@@ -126,7 +121,7 @@ class I2CBus:
         self._check_usable()
         data = memoryview(buffer)[start:end]
         if data:
-            self._transfer(address, data, None)
+            self._transfer(address, data, False)
         elif not self._probe(address):
             raise _no_device()
 
@@ -135,26 +130,7 @@ class I2CBus:
     ) -> None:
         """Fill ``buffer[start:end]``. Raises OSError ENODEV if nothing acknowledges the address."""
         self._check_usable()
-        self._transfer(address, None, memoryview(buffer)[start:end])
-
-    def writeto_then_readfrom(
-        self,
-        address: int,
-        out_buffer: ReadableBuffer,
-        in_buffer: WriteableBuffer,
-        *,
-        out_start: int = 0,
-        out_end: int | None = None,
-        in_start: int = 0,
-        in_end: int | None = None,
-    ) -> None:
-        """Write and read, with a repeated start in between."""
-        self._check_usable()
-        self._transfer(
-            address,
-            memoryview(out_buffer)[out_start:out_end],
-            memoryview(in_buffer)[in_start:in_end],
-        )
+        self._transfer(address, memoryview(buffer)[start:end], True)
 
     # ---------------------------------------------------------------------------------------------
 
@@ -184,47 +160,39 @@ class I2CBus:
         target = self._target(address)
         acknowledged = target.start(False)
         target.stop()
-        self._spend(starts=1, byte_count=1)
+        self._spend(1)
         return acknowledged
 
-    def _transfer(self, address: int, out: memoryview | None, into: memoryview | None) -> None:
+    def _transfer(self, address: int, data: memoryview, reading: bool) -> None:
         """Transfer, and count time and bytes, up to the first byte that is not acknowledged."""
         self._check_clock()
         target = self._target(address)
-        starts = byte_count = 0
-        acknowledged = True
-        if out is not None:
-            starts += 1
-            byte_count += 1
-            acknowledged = target.start(False)
-            if acknowledged:
-                accepted = target.write(out)
-                acknowledged = accepted == len(out)
-                byte_count += accepted + (not acknowledged)
-        if into is not None and acknowledged:
-            starts += 1
-            byte_count += 1
-            acknowledged = target.start(True)
-            if acknowledged:
-                byte_count += len(into)
-                for index in range(len(into)):
-                    into[index] = target.read()
+        acknowledged = target.start(reading)
+        byte_count = 1
+        if acknowledged and reading:
+            for index in range(len(data)):
+                data[index] = target.read()
+            byte_count += len(data)
+        elif acknowledged:
+            accepted = target.write(data)
+            acknowledged = accepted == len(data)
+            byte_count += accepted + (not acknowledged)
         self._check_clock()
         target.stop()
-        self._spend(starts, byte_count)
-        if out is None:
+        self._spend(byte_count)
+        if reading:
             self.probes += 1
         else:
             self.transactions += 1
             self.bytes_sent += byte_count
             if self.listener is not None:
-                self.listener(address, bytes(out), byte_count)
+                self.listener(address, bytes(data), byte_count)
         if not acknowledged:
             raise _no_device()
 
-    def _spend(self, starts: int, byte_count: int) -> None:
-        stop = 1
-        bit_times = starts + byte_count * _BITS_PER_BYTE + stop
+    def _spend(self, byte_count: int) -> None:
+        start_and_stop = 2
+        bit_times = start_and_stop + byte_count * _BITS_PER_BYTE
         self._busy_us(bit_times * 1_000_000 / self.frequency)
 
 
