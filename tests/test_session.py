@@ -9,7 +9,8 @@ import sys
 import pytest
 
 from host_sim.desk.narrator import REST_MS, Narrator, Voice, spoken
-from host_sim.desk.session import MESSAGE_S, SPEEDS, Session
+from host_sim.desk.playing import MESSAGE_S
+from host_sim.desk.session import SPEEDS, Session
 from host_sim.desk.time_travel import TimeTravel
 from host_sim.simulated.afterglow import FADE_MS, Afterglow
 from host_sim.simulated.chips.clock import Clock

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from host_sim.install_hint import install_hint
 
 if TYPE_CHECKING:
-    from host_sim.desk.session import Playing
+    from host_sim.desk.playing import Playing
     from host_sim.desk.window.window import PlayWindow
 
 _DRIVER = "adafruit_ssd1306"

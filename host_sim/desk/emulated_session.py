@@ -8,7 +8,7 @@ import time
 from collections.abc import Sequence
 from typing import Callable
 
-from host_sim.desk.session import Buttons, Message
+from host_sim.desk.playing import Playing
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.endpoints import Endpoint
 from host_sim.simulated.fingers import Fingers
@@ -25,16 +25,13 @@ _CLOSED_MS = 250  # of chip time between two clients, so that the app notices
 _MOST_BEHIND_S = 0.2
 
 
-class EmulatedSession(Buttons):
-    """A ``Playing`` (see ``host_sim.desk.session``) for an emulated Pico. Call ``step`` often.
+class EmulatedSession(Playing):
+    """Play on an emulated Pico.
 
     ``speed``: most seconds of chip time a second of wall time. ``endpoint`` serves the data
     channel. ``chord``: the buttons held when the power comes back. Methods raise EmulatorError if
     the chip stops or the app does not start.
     """
-
-    travel = None
-    figures = None
 
     def __init__(
         self,
@@ -45,16 +42,15 @@ class EmulatedSession(Buttons):
         chord: Sequence[str] = (),
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(Fingers(pico))
+        super().__init__(Fingers(pico), wall)
         self.pico = pico
         self.endpoint = endpoint
         self._speed = speed
         self._chord = chord
-        self._wall = wall
         self._unsent = bytearray()
         self._client = 0
         self._closed_until_us = 0.0
-        self._message = Message(wall)
+        self.commands = {"power": self.cut_power}
         self._pace()
 
     # -- time ---------------------------------------------------------------------------------
@@ -136,23 +132,6 @@ class EmulatedSession(Buttons):
             link.reading = len(self._unsent) < _MOST_UNSENT
         link.received.clear()
 
-    # -- what a window shows and does ---------------------------------------------------------
-
-    def view(self) -> View:
-        """Return the current picture."""
+    def picture(self) -> View:
         panel = self.pico.panel
         return View(b"".join(panel.picture()), panel.brightness, self.pico.held)
-
-    def status(self) -> str:
-        return self._message.text
-
-    def say(self, message: str) -> None:
-        self._message.say(message)
-
-    @property
-    def commands(self) -> Sequence[str]:
-        return ("power",)
-
-    def do(self, command: str) -> None:
-        if command == "power":
-            self.cut_power()

@@ -12,12 +12,11 @@ from concurrent.futures import Future
 from typing import Any, Callable
 
 from handheld.board import BUTTONS
-from host_sim.desk.session import Buttons, Figures, Message
+from host_sim.desk.playing import Figures, Playing
 from host_sim.link.answers import checked
 from host_sim.link.client import ClientError, TestModeOff, picture_of
 from host_sim.link.line import Line
 from host_sim.link.visible import visible
-from host_sim.simulated.afterglow import Afterglow
 from host_sim.simulated.fingers import Fingers
 from host_sim.simulated.gauges import PICTURES, Row, Transfer, heap_text
 from host_sim.simulated.handset import DARK, View
@@ -55,14 +54,12 @@ class DistantButtons:
         self._order("up", BUTTONS[button])
 
 
-class Mirror(Buttons):
-    """A ``host_sim.desk.session.Playing`` for a handheld at the end of a line.
+class Mirror(Playing):
+    """Show and drive a handheld at the end of a line.
 
     ``controlled``: the handheld is in test mode, so its buttons can be pressed. ``wall`` returns
     seconds.
     """
-
-    travel = None  # a board has no time travel
 
     def __init__(
         self,
@@ -72,34 +69,26 @@ class Mirror(Buttons):
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
         self.controlled = bool(hello.get("test_mode"))
-        self.ghosting = False
-        self.developer = False
         self.gone = ""
         self._hello = {name: visible(str(value)) for name, value in hello.items()}
         self._line = line
-        self._wall = wall
         self._begun_s = wall()
-        self._message = Message(wall)
         self._picture = DARK
         self._brightness = 0.0
         self._frame_id: int | None = None
         self._words_of: int | None = None  # the frame that the words belong to
         self._words: tuple[str, list[str]] = ("", [])
         self._buttons = DistantButtons(self._order, wall)
-        super().__init__(Fingers(self._buttons))
+        super().__init__(Fingers(self._buttons), wall)
+        self.commands = {"developer": self.toggle_developer, "ghosting": self.toggle_ghosting}
         self._questions: dict[str, Future[Any]] = {}
         self._asked_s: dict[str, float] = {}
-        self._glow = Afterglow()
         self._orders: list[Future[Any]] = []
         self.picture_bytes: deque[int] = deque(maxlen=PICTURES)
         self._frame = b""
         self._memory: tuple[int | None, int | None] | None = None
 
     # -- the line ---------------------------------------------------------------------------------
-
-    @property
-    def busy(self) -> bool:
-        return False
 
     @property
     def age_ms(self) -> int:
@@ -157,35 +146,20 @@ class Mirror(Buttons):
 
     # -- what there is to see ---------------------------------------------------------------------
 
-    def view(self) -> View:
-        view = View(self._picture, self._brightness, self._buttons.pressed)
-        return self._glow.see(view, self.age_ms) if self.ghosting else view
+    def picture(self) -> View:
+        return View(self._picture, self._brightness, self._buttons.pressed)
 
     def words(self) -> tuple[str, list[str]]:
         return self._words
 
     def status(self) -> str:
-        if self.gone:
-            return self.gone
-        if self._message.text:
-            return self._message.text
+        return self.gone or super().status()
+
+    def state(self) -> str:
         name = f"watching {self._hello.get('board', 'a handheld')}"
         return name if self.controlled else f"{name} only: its test mode is off"
 
-    def say(self, message: str) -> None:
-        self._message.say(message)
-
     # -- what can be done -------------------------------------------------------------------------
-
-    @property
-    def commands(self) -> Sequence[str]:
-        return ("developer", "ghosting")
-
-    def do(self, command: str) -> None:
-        if command == "developer":
-            self.developer = not self.developer
-        elif command == "ghosting":
-            self.ghosting = not self.ghosting
 
     def may_press(self, button: str) -> bool:
         if not self.controlled:
@@ -200,7 +174,6 @@ class Mirror(Buttons):
 
     @property
     def figures(self) -> Figures | None:
-        """The figures for developers; None while they are hidden."""
         return self if self.developer else None
 
     def rows(self) -> Sequence[Row]:

@@ -9,21 +9,19 @@ position; copy and paste the game; switch the handheld off and on.
 from __future__ import annotations
 
 import time
-from collections.abc import Hashable, Sequence
 from typing import Callable, Protocol
 
 from handheld.game.proof import text as record_text
-from host_sim.desk.time_travel import TimeTravel, Travelled
-from host_sim.simulated.afterglow import Afterglow
+from host_sim.desk.playing import Figures, Playing
+from host_sim.desk.time_travel import TimeTravel
 from host_sim.simulated.board import Tone
-from host_sim.simulated.fingers import LATCH, Fingers
-from host_sim.simulated.gauges import Gauges, Row, Transfer
+from host_sim.simulated.fingers import LATCH
+from host_sim.simulated.gauges import Gauges
 from host_sim.simulated.handset import STEP_MS, Handset, View
 from shared_rules.errors import RulesError
 
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 PICTURE_MS = 40  # the most that "on by one picture" advances
-MESSAGE_S = 4.0
 
 
 class Hearing(Protocol):
@@ -47,114 +45,7 @@ class TextStore(Protocol):
     def paste(self) -> str: ...
 
 
-class Travel(Protocol):
-    """The position shown by time travel: ``at`` of ``last``."""
-
-    @property
-    def place(self) -> Travelled: ...
-
-    def to(self, share: float) -> None: ...
-
-
-class Figures(Protocol):
-    """The figures for developers."""
-
-    @property
-    def log(self) -> Sequence[Transfer]: ...
-
-    @property
-    def picture_bytes(self) -> Sequence[int]: ...
-
-    def rows(self) -> Sequence[Row]: ...
-
-
-class Playing(Protocol):
-    """What a window or a terminal shows and drives.
-
-    It is a simulated handheld, a mirrored one or an emulated Pico. ``travel`` is None outside time
-    travel, ``figures`` is None while they are hidden.
-    """
-
-    @property
-    def fingers(self) -> Fingers: ...
-
-    @property
-    def travel(self) -> Travel | None: ...
-
-    @property
-    def figures(self) -> Figures | None: ...
-
-    @property
-    def busy(self) -> bool: ...
-
-    @property
-    def age_ms(self) -> int: ...
-
-    @property
-    def commands(self) -> Sequence[str]: ...
-
-    def step(self) -> None: ...
-
-    def view(self) -> View: ...
-
-    def status(self) -> str: ...
-
-    def say(self, message: str) -> None: ...
-
-    def do(self, command: str) -> None: ...
-
-    def down(self, button: str, source: Hashable) -> None: ...
-
-    def tap(self, button: str) -> None: ...
-
-    def hold(self, button: str) -> None: ...
-
-
-class Buttons:
-    """The buttons of a ``Playing``, pressed by its ``fingers``."""
-
-    def __init__(self, fingers: Fingers) -> None:
-        self.fingers = fingers
-
-    def may_press(self, button: str) -> bool:
-        """Return False if a press of the button is not for the handheld."""
-        return True
-
-    def down(self, button: str, source: Hashable) -> None:
-        """Press a button on behalf of ``source``."""
-        if self.may_press(button):
-            self.fingers.down(button, source)
-
-    def tap(self, button: str) -> None:
-        """Press a button briefly."""
-        if self.may_press(button):
-            self.fingers.tap(button)
-
-    def hold(self, button: str) -> None:
-        """Latch the button down, or release it if it is latched."""
-        if self.may_press(button):
-            self.fingers.latch(button)
-
-
-class Message:
-    """A line for the user, shown for MESSAGE_S. ``wall`` returns seconds."""
-
-    def __init__(self, wall: Callable[[], float]) -> None:
-        self._wall = wall
-        self._text = ""
-        self._said_s = 0.0
-
-    def say(self, text: str) -> None:
-        self._text = text
-        self._said_s = self._wall()
-
-    @property
-    def text(self) -> str:
-        """The message; "" once it has been shown for MESSAGE_S."""
-        return self._text if self._wall() - self._said_s < MESSAGE_S else ""
-
-
-class Session(Buttons):
+class Session(Playing):
     """Play on ``handset``. ``clipboard`` takes and gives records; ``wall`` returns seconds."""
 
     def __init__(
@@ -164,20 +55,15 @@ class Session(Buttons):
         clipboard: TextStore | None = None,
         wall: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(handset.fingers)
+        super().__init__(handset.fingers, wall)
         self.handset = handset
         self.gauges = Gauges(handset)
-        self.ghosting = False
-        self.developer = False
         self.paused = False
         self.speed = 1.0
-        self.travel: TimeTravel | None = None
         self.speaker: Hearing | None = None
         self.clipboard = clipboard
         self._base_speed = handset.board.clock.speed
-        self._afterglow = Afterglow()
-        self._message = Message(wall)
-        self._commands: dict[str, Callable[[], None]] = {
+        self.commands = {
             "pause": self._pause,
             "slower": lambda: self._change_speed(-1),
             "faster": lambda: self._change_speed(1),
@@ -193,8 +79,8 @@ class Session(Buttons):
             "copy": self._copy,
             "paste": self._paste,
             "mute": self._mute,
-            "ghosting": self._toggle_ghosting,
-            "developer": self._toggle_developer,
+            "ghosting": self.toggle_ghosting,
+            "developer": self.toggle_developer,
         }
 
     def hear(self, speaker: Hearing) -> None:
@@ -210,7 +96,6 @@ class Session(Buttons):
 
     @property
     def busy(self) -> bool:
-        """True if the handheld should be stepped at once."""
         return not self._still and self.handset.busy
 
     @property
@@ -229,22 +114,20 @@ class Session(Buttons):
             ms -= STEP_MS
             self.gauges.step()
 
+    def picture(self) -> View:
+        return self.handset.view()
+
     def view(self) -> View:
-        """Return the current picture."""
-        view = self.handset.view()
         if self.travel:
             # Time stands still during time travel, so there is no afterglow.
-            return self.travel.view()._replace(pressed=view.pressed)
-        return self._afterglow.see(view, self.age_ms) if self.ghosting else view
+            return self.travel.view()._replace(pressed=self.handset.view().pressed)
+        return super().view()
 
     def words(self) -> tuple[str, list[str]]:
         """Return ``Handset.words`` of the picture shown."""
         return self.travel.words if self.travel else self.handset.words()
 
-    def status(self) -> str:
-        """Return the status line for the user, "" if there is nothing to say."""
-        if self._message.text:
-            return self._message.text
+    def state(self) -> str:
         if self.travel:
             return f"{self.travel.label}   A plays on here   B goes back"
         parts = []
@@ -260,10 +143,6 @@ class Session(Buttons):
         if self.speed != 1.0:
             parts.append(f"speed {self.speed:g}")
         return "   ".join(parts)
-
-    def say(self, message: str) -> None:
-        """Show a message to the user."""
-        self._message.say(message)
 
     # -- buttons ----------------------------------------------------------------------------------
 
@@ -282,15 +161,6 @@ class Session(Buttons):
             self.hold(button)
 
     # -- commands ---------------------------------------------------------------------------------
-
-    @property
-    def commands(self) -> Sequence[str]:
-        """The names that ``do`` accepts."""
-        return list(self._commands)
-
-    def do(self, command: str) -> None:
-        """Run a command."""
-        self._commands[command]()
 
     def _pace(self) -> None:
         still = self._still
@@ -325,14 +195,6 @@ class Session(Buttons):
             self._one_step()
             if self.handset.view().picture != before:
                 break
-
-    def _toggle_ghosting(self) -> None:
-        self.ghosting = not self.ghosting
-        self._afterglow = Afterglow()
-        self.say("ghosting on" if self.ghosting else "ghosting off")
-
-    def _toggle_developer(self) -> None:
-        self.developer = not self.developer
 
     def _mute(self) -> None:
         if self.speaker is None or not self.speaker.works:
@@ -434,5 +296,4 @@ class Session(Buttons):
 
     @property
     def figures(self) -> Figures | None:
-        """The figures for developers; None while they are hidden."""
         return self.gauges if self.developer else None

@@ -21,7 +21,8 @@ from types import FrameType
 from typing import Callable
 
 from host_sim.desk.narrator import Narrator
-from host_sim.desk.session import Playing, Session
+from host_sim.desk.playing import Playing
+from host_sim.desk.session import Session
 from host_sim.desk.terminal_keys import KEY_LINES, PASTED, KeyDecoder
 from host_sim.desk.terminal_picture import LAYOUTS, Colours, Screen, layout_for
 

@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Callable, NamedTuple
 
 from handheld.board import BUTTONS
-from host_sim.desk.session import Playing
+from host_sim.desk.playing import Playing
 from host_sim.desk.terminal_keys import KEY_LINES
 from host_sim.desk.time_travel import Travelled
 from host_sim.simulated.gauges import Row

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import pygame
 
-from host_sim.desk.session import Figures
+from host_sim.desk.playing import Figures
 from host_sim.desk.time_travel import Travelled
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.layout import Box

@@ -13,7 +13,7 @@ import pygame
 from pygame._sdl2.video import Window
 
 from handheld.board import BUTTONS
-from host_sim.desk.session import Figures, Playing
+from host_sim.desk.playing import Figures, Playing
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.film import Film
 from host_sim.desk.window.gamepad import Gamepads

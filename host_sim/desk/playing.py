@@ -1,0 +1,124 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""What a window or a terminal shows and drives."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Hashable, Sequence
+from typing import Callable, Protocol
+
+from host_sim.desk.time_travel import TimeTravel
+from host_sim.simulated.afterglow import Afterglow
+from host_sim.simulated.fingers import Fingers
+from host_sim.simulated.gauges import Row, Transfer
+from host_sim.simulated.handset import View
+
+MESSAGE_S = 4.0
+
+
+class Figures(Protocol):
+    """The figures for developers."""
+
+    @property
+    def log(self) -> Sequence[Transfer]: ...
+
+    @property
+    def picture_bytes(self) -> Sequence[int]: ...
+
+    def rows(self) -> Sequence[Row]: ...
+
+
+class Playing:
+    """A handheld that is simulated, mirrored or emulated: the base class.
+
+    ``fingers`` press its buttons. ``commands``: {name: what runs it}. ``travel`` is None outside
+    time travel, ``figures`` while they are hidden. ``wall`` returns seconds.
+    """
+
+    travel: TimeTravel | None = None
+
+    def __init__(self, fingers: Fingers, wall: Callable[[], float] = time.monotonic) -> None:
+        self.fingers = fingers
+        self.ghosting = False
+        self.developer = False
+        self.commands: dict[str, Callable[[], None]] = {}
+        self._wall = wall
+        self._afterglow = Afterglow()
+        self._message = ""
+        self._said_s = 0.0
+
+    # -- what each kind has ----------------------------------------------------------------------
+
+    @property
+    def busy(self) -> bool:
+        """True if it should be stepped at once."""
+        return False
+
+    @property
+    def age_ms(self) -> int:
+        raise NotImplementedError
+
+    def step(self) -> None:
+        """Do what is due; call often."""
+        raise NotImplementedError
+
+    def picture(self) -> View:
+        """Return the current picture, without afterglow."""
+        raise NotImplementedError
+
+    def state(self) -> str:
+        """Return its state in words, "" if there is nothing to say."""
+        return ""
+
+    @property
+    def figures(self) -> Figures | None:
+        return None
+
+    def may_press(self, button: str) -> bool:
+        """Return False if a press of the button is not for the handheld."""
+        return True
+
+    # -- what all have ---------------------------------------------------------------------------
+
+    def view(self) -> View:
+        """Return the current picture."""
+        view = self.picture()
+        return self._afterglow.see(view, self.age_ms) if self.ghosting else view
+
+    def say(self, message: str) -> None:
+        """Show a message to the user for MESSAGE_S."""
+        self._message = message
+        self._said_s = self._wall()
+
+    def status(self) -> str:
+        """Return the status line for the user: the latest message, else the state."""
+        recent = self._wall() - self._said_s < MESSAGE_S
+        return self._message if self._message and recent else self.state()
+
+    def do(self, command: str) -> None:
+        """Run a command."""
+        self.commands[command]()
+
+    def toggle_developer(self) -> None:
+        self.developer = not self.developer
+
+    def toggle_ghosting(self) -> None:
+        self.ghosting = not self.ghosting
+        self._afterglow = Afterglow()
+        self.say("ghosting on" if self.ghosting else "ghosting off")
+
+    def down(self, button: str, source: Hashable) -> None:
+        """Press a button on behalf of ``source``."""
+        if self.may_press(button):
+            self.fingers.down(button, source)
+
+    def tap(self, button: str) -> None:
+        """Press a button briefly."""
+        if self.may_press(button):
+            self.fingers.tap(button)
+
+    def hold(self, button: str) -> None:
+        """Latch the button down, or release it if it is latched."""
+        if self.may_press(button):
+            self.fingers.latch(button)
