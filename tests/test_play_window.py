@@ -401,30 +401,11 @@ class TestState:
         again.advance(100)
         assert again.board.panel.contrast < contrast
 
-    def test_no_folder_is_made_for_a_file_that_is_named(self, tmp_path, capsys):
-        state = tmp_path / "new" / "pig.flash"
-        assert play("--screenshot", str(tmp_path / "x.png"), "--state", str(state)) == 1
-        assert "there is no folder" in capsys.readouterr().err
-        assert list(tmp_path.iterdir()) == []
-
-    def test_a_link_stays_a_link(self, tmp_path):
-        image, link = tmp_path / "pig.flash", tmp_path / "link"
-        link.symlink_to(image)
-        assert play("--screenshot", str(tmp_path / "x.png"), "--state", str(link)) == 0
-        assert link.is_symlink() and image.is_file()
-
     def test_what_could_not_be_kept_is_said_at_the_end(self, tmp_path, capsys, monkeypatch):
         monkeypatch.setattr(state_file.StateWatch, "fault", lambda watch: "the state is not kept")
         image = str(tmp_path / "pig.flash")
         assert play("--screenshot", str(tmp_path / "x.png"), "--state", image) == 1
         assert "the state is not kept" in capsys.readouterr().err
-
-    def test_another_file_is_not_overwritten(self, tmp_path, capsys):
-        path = tmp_path / "notes.txt"
-        path.write_text("mine")
-        assert play("--screenshot", str(tmp_path / "x.png"), "--state", str(path)) == 1
-        assert path.read_text() == "mine"
-        assert "is not the state of a handheld" in capsys.readouterr().err
 
     def test_no_home_folder(self, capsys, monkeypatch):
         def no_home():
@@ -434,12 +415,6 @@ class TestState:
         monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
         assert play() == 1
         assert "--state" in capsys.readouterr().err
-
-    def test_a_folder_that_cannot_be_made(self, tmp_path, capsys):
-        (tmp_path / "file").write_text("")
-        state = str(tmp_path / "file" / "pig.flash")
-        assert play("--screenshot", "x.png", "--state", state) == 1
-        assert state in capsys.readouterr().err
 
 
 class TestWhatIsMissing:

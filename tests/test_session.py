@@ -279,9 +279,6 @@ class TestPower:
         session.do("power")
         assert rolls() == first
 
-    def test_held_at_the_start(self):
-        assert Handset(speed=0, held=["b"]).board.computer_mode
-
 
 class TestTravel:
     def test_back_and_forth(self, game):
@@ -308,13 +305,6 @@ class TestTravel:
             game.do("turn forward")
             seen.append(game.travel.at)
         assert seen[6:] == [3, 7, 8, 12, 13, 13]
-
-    def test_travel_to_a_share_of_the_game(self, game):
-        game.do("back")
-        game.travel.to(0.5)
-        assert game.travel.at in (6, 7)
-        game.travel.to(0)
-        assert game.travel.at == 0
 
     def test_time_stands_still_during_time_travel(self, game, handset):
         before, record = handset.board.clock.now_us(), game.record()
@@ -362,11 +352,6 @@ class TestTravel:
             assert session.travel is None
             assert "no game" in session.status()
 
-    def test_the_words_are_those_of_the_past(self, game):
-        assert "+2" in lines(game)
-        game.do("back")
-        assert "+2" not in lines(game)
-
     def test_up_and_down_go_by_turns(self, game):
         game.do("last")
         game.tap("up")
@@ -382,13 +367,6 @@ class TestTravel:
         handset.app.load_match(" ".join(RECORD.split()[: 5 + at]))
         handset.advance(60)
         assert travel.view().picture == handset.view().picture
-
-    def test_it_looks_as_it_is_set_up(self, game, handset):
-        handset.app.panel.contrast(20)
-        before = handset.board.store.contents
-        game.do("back")
-        assert handset.board.store.contents == before
-        assert game.travel.view().brightness > 0
 
     def test_a_game_of_shared_rolls(self, session, handset):
         record = "pp1 skunk players=3 first=0 : 54 tss 62 t 33"

@@ -253,14 +253,6 @@ def test_a_posted_request_changes_nothing(server):
         assert client.call("state")["variant"] == "pig", "the same line does it when it comes first"
 
 
-def test_others_are_served_while_pages_hold_connections(server):
-    held = [socket.create_connection(("127.0.0.1", port_of(server))) for _ in range(40)]
-    with Client.open(server.url) as client:
-        assert client.call("hello")["product"] == "pocketpig"
-    for each in held:
-        each.close()
-
-
 # --- other computers
 
 
@@ -386,32 +378,3 @@ def test_a_page_in_a_real_browser_can_do_nothing(server, chromium, tmp_path):
     with Client.open(server.url) as client:
         assert client.call("state") is None
         assert client.call("screen")["id"] == "title"
-
-
-HOLDING = """<!doctype html><title>hold</title><script>
-for (let i = 0; i < 40; i++)
-  fetch("http://127.0.0.1:%d/" + i, {method: "POST", mode: "no-cors", body: "x".repeat(1 << 20)})
-    .catch(() => {});
-for (let i = 0; i < 40; i++) new WebSocket("ws://127.0.0.1:%d/");
-setTimeout(() => fetch("/done?held"), 1000);
-</script>"""
-
-
-@pytest.mark.slow
-def test_a_page_in_a_real_browser_cannot_hold_the_port(server, chromium, tmp_path):
-    answered = []
-
-    def ask():
-        for _ in range(40):
-            with Client.open(server.url) as client:
-                answered.append(client.call("hello")["product"])
-            time.sleep(0.05)
-
-    asking = threading.Thread(target=ask)
-    asking.start()
-    port = port_of(server)
-    assert browse(chromium, HOLDING % (port, port), tmp_path) == ["held"]
-    asking.join(30)
-    assert len(answered) == 40
-    with Client.open(server.url) as client:
-        assert client.call("state") is None
