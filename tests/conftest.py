@@ -27,6 +27,8 @@ def pytest_configure(config):
         folder = tempfile.TemporaryDirectory(prefix="pocketpig-")
         config.add_cleanup(folder.cleanup)
         few_names_once.share(folder.name)
+        # What programs that a test kills leave behind goes with this folder.
+        os.environ["TMPDIR"] = folder.name
 
 
 def pytest_collection_modifyitems(config, items):

@@ -101,10 +101,6 @@ def test_a_game(device):
     assert "scores: [0, 0, 9]" in device("load", record.strip())[1]
 
 
-def test_two_humans_play_when_nobody_is_named(device):
-    assert "players: 2" in device("new-game", "pig")[1]
-
-
 def test_dice_where_their_number_is_chosen(device):
     device("new-game", "hog")
     device("dice", "456")
@@ -176,16 +172,6 @@ def test_no_board(monkeypatch, capsys):
     monkeypatch.setattr("host_sim.link.find_board.list_ports.comports", lambda: [])
     assert cli.main(["device", "hello"]) == 1
     assert "--port" in capsys.readouterr().err
-
-
-def test_watch_prints_events(url):
-    with Client.open(url) as client:
-        client.call("load", text="pp1 piglet target=1 : 1 h")  # the result is shown a little later
-    command = [sys.executable, "-m", "host_sim.cli", "device", "--port", url, "watch"]
-    watching = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-    assert json.loads(watching.stdout.readline()) == {"kind": "screen", "id": "result"}
-    watching.terminate()
-    watching.communicate()
 
 
 # --- the command itself

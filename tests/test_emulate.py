@@ -877,19 +877,6 @@ def test_a_drive_that_is_too_small(emulator_files, flash):
             pass
 
 
-@slow
-def test_the_title_is_on_the_panel(pico, device):
-    assert device.call("hello")["interpreter"].startswith("circuitpython 10.")
-    assert device.call("screen")["id"] == "title"
-    bench = Bench()
-    bench.client.call("reset", storage="erase")  # a new handheld says that nothing is saved yet
-    bench.step(3000)
-    pico.run(1000)
-    assert pico.panel.gddram == device.frame() == bench.client.frame()
-    assert pico.panel.on and pico.panel.unknown_commands == []
-    assert "Traceback" not in pico.console
-
-
 def settle(pico, bench):
     """Run until the dice lie still."""
     pico.run(1500)
@@ -943,48 +930,11 @@ def test_a_game_of_pig_looks_the_same(pico, device, capsys):
             compare(f"press {presses}")
         low = min(low, device.call("memory")["free"])
     assert state["over"]
+    assert pico.panel.unknown_commands == [] and "Traceback" not in pico.console
     assert device.call("record") == bench.client.call("record")
     with capsys.disabled():
         print(f"\n{presses} presses, {frames} frames the same; heap free: {begin['free']:,} bytes")
         print(f"on the title, {low:,} at least in play")
-
-
-@slow
-def test_memory_after_a_thousand_requests(pico, device, capsys):
-    device.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
-    device.call("act", player=0, action="roll")
-    methods = ("state", "screen", "record", "hello")
-    for number in range(200):  # meanwhile the coach is loaded ahead
-        device.call(methods[number % 4])
-    first = device.call("memory")
-    for number in range(1000):
-        device.call(methods[number % 4])
-    last = device.call("memory")
-    with capsys.disabled():
-        print(f"\nheap in play: free {first['free']:,}, used {first['used']:,};", end=" ")
-        print(f"after 1,000 requests: free {last['free']:,}, used {last['used']:,}")
-    assert last["used"] <= first["used"] + 512
-    assert last["free"] >= 40 * 1024
-
-
-@slow
-def test_the_perfect_player_and_the_coach(pico, device, capsys):
-    """From the tables on the drive; the cost of a choice is chip time, including the request."""
-    players = [{"kind": "human"}, {"kind": "perfect"}]
-    state = device.call("new_game", variant="pig", players=players)
-    assert device.call("press", button="up")["screen"] == "coach"
-    assert device.call("press", button="up")["screen"] == "play"
-    choices, least = [], device.call("memory")["free"]
-    while len(choices) < 9 and not state["over"]:
-        before = pico.clock.now_us()
-        advice = device.call("advice")
-        choices.append((pico.clock.now_us() - before) // 1000)
-        assert advice["source"] == "perfect"
-        least = min(least, device.call("memory")["free"])
-        state = device.call("act", player=0, action=advice["action"])
-    assert "Traceback" not in pico.console
-    with capsys.disabled():
-        print(f"\nms for each advice: {choices}; heap free: {least:,} bytes at least")
 
 
 @slow
@@ -1005,40 +955,6 @@ def test_a_panel_without_power_for_a_moment(pico, device):
     assert pico.run_until(lambda: pico.panel.on, 10_000)
     pico.run(1000)
     assert pico.panel.gddram == device.frame() == before
-
-
-@slow
-def test_a_power_cut_in_mid_game(emulator_files, flash):
-    """Play by buttons; what was done is there after the power cut."""
-    with EmulatedPico(*emulator_files, flash=flash) as pico:
-        device = Client(pico.link, timeout=60)
-        assert not device.call("hello")["test_mode"]
-        for _ in range(12):
-            if device.call("screen")["id"] == "play":
-                break
-            pico.tap("a")
-            pico.run(1500)
-        for _ in range(3):
-            pico.tap("a")
-            pico.run(1500)
-        game, record = device.call("state"), device.call("record")
-        assert game is not None and ":" in record["text"]
-        pico.power_cut()
-        assert device.call("screen")["id"] == "title"
-        pico.tap("a")
-        pico.run(3000)
-        assert device.call("record") == record
-        assert device.call("state") == game
-        # Cut at some moments during play.
-        for cut_ms in (3, 11, 40):
-            pico.press("a")
-            pico.run(cut_ms)
-            pico.power_cut()
-            pico.tap("a")
-            pico.run(3000)
-            later = device.call("record")["text"]
-            assert later.startswith(record["text"])
-            record = {"text": later}
 
 
 @slow

@@ -81,13 +81,6 @@ class TestPowerCut:
         flash.supply.restore()
         assert flash.read(0, 6) == b"abcde\xff"[:n].ljust(6, b"\xff")
 
-    def test_it_counts_over_several_writes(self, flash):
-        flash.supply.cut_after(4)
-        flash.write(0, b"abc")
-        with pytest.raises(PowerCut):
-            flash.write(3, b"def")
-        assert flash.contents[:6] == b"abcd\xff\xff"
-
     def test_after_an_erase_the_rest_of_the_sector_is_lost(self, flash):
         flash.write(0, bytes(4096))
         flash.supply.cut_after(100)
@@ -163,11 +156,6 @@ class TestImage:
         SimulatedStore(image).write(100, b"flash")
         assert image.stat().st_size == 4096
         assert SimulatedStore(image).read(99, 7) == b"\xffflash\xff"
-
-    def test_a_new_one_is_empty(self, tmp_path):
-        store = SimulatedStore(tmp_path / "state.bin")
-        assert store.read(0, 4096) == b"\xff" * 4096
-        assert list(tmp_path.iterdir()) == []
 
     def test_it_holds_what_a_power_cut_left(self, tmp_path):
         image = tmp_path / "state.bin"

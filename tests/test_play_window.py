@@ -111,15 +111,6 @@ class TestPicture:
         assert lights == sorted(set(lights))
         assert lights[0] > 30, "dim, yet not dark"
 
-    def test_a_panel_that_is_off_is_dark(self, window, handset):
-        handset.board.panel.on = False
-        assert not any(lit_pixels(shown(window), threshold=25))
-
-    def test_an_inverted_panel(self, window, handset):
-        before = lit_pixels(shown(window))
-        handset.board.panel.inverted = True
-        assert lit_pixels(shown(window)) == bytes(1 - each for each in before)
-
     def test_a_button_moves(self, window, handset):
         at = pixel_of("b")
         area = pygame.Rect(0, 0, 60, 60)
@@ -171,19 +162,9 @@ class TestButtons:
         key(window, code, pygame.KEYUP)
         assert handset.view().pressed == 0
 
-    def test_a_key_reaches_the_app(self, window, handset):
-        key(window, pygame.K_ESCAPE)
-        handset.advance(60)
-        assert handset.runner.app.screen.ID == "menu"
-
     def test_a_key_with_control_is_no_button(self, window, handset):
         key(window, pygame.K_a, mod=pygame.KMOD_LCTRL)
         assert handset.view().pressed == 0
-
-    def test_a_chord(self, window, handset):
-        key(window, pygame.K_UP)
-        key(window, pygame.K_b)
-        assert handset.view().pressed == UP | B
 
     def test_letting_go_of_one_of_two_keys(self, window, handset):
         key(window, pygame.K_UP)
@@ -245,11 +226,6 @@ class TestSize:
         assert window.button_at((at[0] + 25, at[1] + 15)) == "down"
         window._snap()
         assert shown(window).get_size() == (width, height)
-
-    def test_scales_are_whole(self):
-        assert layout.scale_for((10, 10)) == layout.SMALLEST_SCALE
-        assert layout.scale_for((layout.WIDTH * 5 - 1, 10_000)) == 4
-        assert layout.scale_for((10_000, layout.HEIGHT * 5)) == 5
 
     def test_everything_is_in_the_window(self):
         for x, y in layout.BUTTON_CENTRES.values():
@@ -362,6 +338,8 @@ class TestArguments:
             ("--terminal", "--screenshot", "x.png"),
             ("--terminal", "--record", "x.gif"),
             ("--screenshot", "x.png", "--game", "no record"),
+            ("--hold", "b", "--test-mode"),
+            ("--opponent", "socket://x:1", "--screenshot", "x.png"),
         ],
         ids=" ".join,
     )

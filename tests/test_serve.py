@@ -25,6 +25,7 @@ from host_sim.link.endpoints import (
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateError, StateWatch, keep
+from tests import few_names_once
 from tests.targets import Server
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
@@ -64,6 +65,14 @@ def test_the_first_line_is_the_endpoint(serve):
     line = serve("--tcp", "127.0.0.1:0").greeting
     assert re.fullmatch(r"listening on socket://127\.0\.0\.1:[1-9][0-9]*\n", line)
     assert re.fullmatch(r"listening on /\S+\n", serve("--pty").greeting)
+
+
+def test_what_a_killed_server_leaves_goes_with_the_tests_own_folder(serve):
+    server = serve("--pty")
+    server.process.kill()
+    server.process.communicate()
+    assert os.path.islink(server.url)
+    assert server.url.startswith(os.environ[few_names_once.FOLDER] + "/")
 
 
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])

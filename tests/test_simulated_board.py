@@ -5,8 +5,6 @@
 import pytest
 
 from host_sim.simulated.board import SimulatedBoard
-from host_sim.simulated.chips.clock import Clock
-from host_sim.simulated.chips.nvm_flash import PowerCut
 
 
 @pytest.fixture
@@ -51,12 +49,6 @@ class TestDisplay:
         # 1,024 bytes of nine bits at 400 kHz, and a little more.
         assert 23_040 <= board.clock.now_us() - before <= 23_500
 
-    def test_top_left_is_top_left(self, board):
-        board.open_display().show_all(b"\x01" + bytes(1023))
-        picture = board.panel.picture()
-        assert picture[0] == b"\x01" + bytes(127)
-        assert picture[1:] == [bytes(128)] * 63
-
     def test_an_absent_panel(self):
         board = SimulatedBoard(panel_present=False)
         assert not board.probe_display()
@@ -73,31 +65,12 @@ class TestDisplay:
             display.show_all(bytes(1024))
         assert not board.probe_display()
 
-    def test_probes_are_no_traffic(self, board):
-        board.probe_display()
-        assert (board.bus.probes, board.bus.bytes_sent) == (1, 0)
-
-
-class TestStore:
-    def test_power_cut_and_image(self, tmp_path):
-        board = SimulatedBoard(image=tmp_path / "state")
-        board.power.cut_after(3)
-        with pytest.raises(PowerCut):
-            board.store.write(0, b"abcdef")
-        again = SimulatedBoard(image=tmp_path / "state")
-        assert again.store.read(0, 6) == b"abc\xff\xff\xff"
-
 
 class TestTheRest:
     def test_it_says_what_it_is(self, board):
         assert (board.name, board.target) == ("simulator", "simulator")
         assert board.memory() is None
         assert board.battery() is None
-
-    def test_its_clock_can_be_advanced(self, board):
-        assert board.ticks_ms() == 2**29 - 65_536
-        assert board.advance_clock(65_537)
-        assert board.ticks_ms() == 1
 
     def test_nobody_is_on_the_line(self, board):
         assert not board.link.connected
@@ -116,9 +89,3 @@ class TestTheRest:
         board.sound.tone(0, 0)
         assert list(board.sound.tones) == played == [(0, 880, 500), (50_000, 0, 0)]
         assert board.sound.last == (50_000, 0, 0)
-
-    def test_a_clock_of_its_own(self):
-        wall = [10.0]
-        board = SimulatedBoard(clock=Clock(2.0, wall=lambda: wall[0]))
-        wall[0] += 1
-        assert board.clock.now_us() == 2_000_000

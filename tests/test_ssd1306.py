@@ -84,10 +84,6 @@ class TestReset:
 class TestControlBytes:
     """Section 8.1.5.2: Co = 0: only bytes follow; Co = 1: one byte, then a control byte."""
 
-    def test_a_command_stream(self, panel):
-        send(panel, COMMANDS, 0x81, 0x10, 0xA7)
-        assert (panel.contrast, panel.inverted) == (0x10, True)
-
     def test_single_commands(self, panel):
         send(panel, SINGLE_COMMAND, 0x81, SINGLE_COMMAND, 0x10, SINGLE_COMMAND, 0xA7)
         assert (panel.contrast, panel.inverted) == (0x10, True)
@@ -155,11 +151,6 @@ class TestPageAddressing:
         command(panel, 0x0F, 0x17)
         assert panel.column == 127
 
-    def test_it_wraps_within_the_page(self, panel):
-        command(panel, 0xB7)
-        data(panel, *range(128), 200, 201)
-        assert panel.gddram[7 * 128 :] == bytes([200, 201, *range(2, 128)])
-
     def test_it_wraps_to_the_start_column(self, panel):
         command(panel, 0xB1, 0x0E, 0x17)
         data(panel, 1, 2, 3)
@@ -222,12 +213,6 @@ class TestHorizontalAddressing:
 
 class TestVerticalAddressing:
     """Figures 10-4 and 10-6."""
-
-    def test_it_goes_down_the_pages_and_on_in_the_next_column(self, panel):
-        command(panel, 0x20, VERTICAL)
-        data(panel, *range(10))
-        assert [panel.gddram[page * 128] for page in range(8)] == list(range(8))
-        assert [panel.gddram[page * 128 + 1] for page in range(2)] == [8, 9]
 
     def test_a_window_is_filled_column_by_column(self, panel):
         command(panel, 0x20, VERTICAL, 0x21, 10, 11, 0x22, 6, 7)
@@ -449,15 +434,6 @@ class TestComPins:
         # COM line 32 (memory row 31) at row 62.
         rows = [self.picture_row(lit, 0x02, row) for row in (63, 62, 32, 31, 30, 0)]
         assert rows == [63, 61, 1, 62, 60, 0]
-
-
-class TestScroll:
-    def test_it_is_kept_as_state(self, panel):
-        command(panel, 0x27, 0x00, 1, 5, 6, 0x00, 0xFF, 0xA3, 8, 56, 0x2F)
-        assert panel.scroll_setup == b"\x27\x00\x01\x05\x06\x00\xff"
-        assert (panel.scroll_area, panel.scrolling) == ((8, 56), True)
-        command(panel, 0x2E)
-        assert not panel.scrolling
 
 
 class TestPresence:

@@ -14,7 +14,7 @@ from host_sim.desk.session import Session  # noqa: E402
 from host_sim.desk.time_travel import Travelled  # noqa: E402
 from host_sim.desk.window import layout, speaker  # noqa: E402
 from host_sim.desk.window.clipboard import WindowClipboard  # noqa: E402
-from host_sim.desk.window.gamepad import PADS, Gamepads, pad_for  # noqa: E402
+from host_sim.desk.window.gamepad import PADS, pad_for  # noqa: E402
 from host_sim.desk.window.keys import COMMAND_KEYS, CONTROL_KEYS, TYPED  # noqa: E402
 from host_sim.desk.window.overlay import KEYS, Overlay, Side  # noqa: E402
 from host_sim.desk.window.picture import Picture  # noqa: E402
@@ -181,14 +181,6 @@ class TestKeys:
         key(window, pygame.K_p, mod=pygame.KMOD_LMETA)
         assert session.handset.on
 
-    def test_a_chord_at_the_start(self, window, session):
-        key(window, pygame.K_p, mod=pygame.KMOD_LCTRL)
-        key(window, pygame.K_p, pygame.KEYUP)
-        key(window, pygame.K_a)
-        key(window, pygame.K_b)
-        key(window, pygame.K_p, mod=pygame.KMOD_LCTRL)
-        assert session.handset.app.test_mode
-
     def test_a_right_click_keeps_a_button_down(self, window, session):
         post(window, pygame.MOUSEBUTTONDOWN, button=3, pos=pixel_of("b"))
         post(window, pygame.MOUSEBUTTONUP, button=3, pos=pixel_of("b"))
@@ -227,19 +219,6 @@ class TestTimeTravel:
         post(game, pygame.MOUSEBUTTONUP, button=1, pos=at(1))
         post(game, pygame.MOUSEMOTION, pos=at(0), rel=(0, 0), buttons=(0, 0, 0))
         assert session.travel.at == 13
-
-    def test_the_panel_shows_the_past(self, game, session):
-        key(game, pygame.K_HOME)
-        assert lit_pixels(shown(game)) == session.travel.view().picture
-        assert session.travel.view().picture != session.handset.view().picture
-        key(game, pygame.K_RETURN)
-        session.advance(200)
-        assert session.record().endswith(" :")
-
-    def test_a_click_on_b_goes_back(self, game, session):
-        key(game, pygame.K_LEFT)
-        post(game, pygame.MOUSEBUTTONDOWN, button=1, pos=pixel_of("b"))
-        assert session.travel is None
 
 
 class TestFigures:
@@ -365,10 +344,6 @@ class TestGamepad:
             assert {"up", "down", "a", "b"} <= means
             assert means <= {"up", "down", "a", "b", *session.commands}
 
-    def test_no_pads(self):
-        pads = Gamepads()
-        assert pads.handle(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_a)) == []
-
 
 class TestClipboard:
     def test_through_the_window(self, game, session):
@@ -469,10 +444,6 @@ class TestCommand:
         assert play("--screenshot", str(path), "--scale", "2", *words) == 0
         assert play("--screenshot", str(same), "--scale", "2", "--test-mode") == 0
         assert path.read_bytes() == same.read_bytes()
-
-    def test_wrong_together(self, capsys):
-        assert play("--hold", "b", "--test-mode") == 2
-        assert play("--opponent", "socket://x:1", "--screenshot", "x.png") == 2
 
     def test_a_state_in_use_is_refused_when_it_is_named(self, tmp_path, capsys):
         state, shot = tmp_path / "pig.flash", str(tmp_path / "shot.png")

@@ -8,11 +8,7 @@ from typing import Any
 
 from host_sim.commands import CommandError
 from host_sim.commands.arguments import add_option, read_options
-from host_sim.theory.computer_players import PERFECT, computer_player
 from shared_rules.errors import RulesError
-from shared_rules.players.tables.advice import advice
-from shared_rules.thinking import answer_of
-from shared_rules.variants import new_game
 
 DESCRIPTION = """\
 Print the player's chance to win, and the chance after each action, when both of two players play
@@ -61,69 +57,27 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object")
 
 
-def device_game(args: argparse.Namespace, options: dict[str, Any]) -> Any:
-    """The position as a game; the player to move is 0, or 1 as the second of a round."""
-    game = new_game(args.variant, options)
-    mine = args.scores[0]
-    if mine >= options.get("target", mine + 1) or mine < game.LOWEST:
-        raise RulesError(f"the score of the player to move: {mine} is not allowed")
-    me = int(args.second)
-    game.turn = (args.round - 1) * game.players + 1 + me if not game.SHARED_ROLL else args.round
-    game.scores[me], game.scores[1 - me] = args.scores
-    game.turn_total = args.turn_total
-    if args.turn_total:
-        game.roll_number = 1
-        game.dice = (game.FACES[1],) * (args.dice or game.dice_limits()[0])
-    if game.SHARED_ROLL:
-        game.choosing = bool(args.turn_total)
-        game.standing[1] = not args.opponent_sits
-    if max(game.scores) >= options.get("target", max(game.scores) + 1):
-        game.closing = 1 - me  # where a banked target is answered by one roll
-    return game
-
-
-def device_answer(args: argparse.Namespace) -> dict[str, Any]:
-    """What the handheld's coach says, as a dict for JSON. Raises RulesError."""
-    options = read_options(args.variant, args.option)
-    game = device_game(args, options)
-    player = computer_player(PERFECT)
-    reply: dict[str, Any] = {
-        "variant": args.variant,
-        "options": options,
-        "scores": list(args.scores),
-        "turn_total": args.turn_total,
-    }
-    found = answer_of(advice(player, game, int(args.second)))
-    found["advice"] = found.pop("action")
-    order = ("win", "advice", "actions", "mix", "source")
-    reply.update({name: found[name] for name in order if name in found})
-    if player.fault:
-        reply["fault"] = player.fault
-    return reply
-
-
 def answer(args: argparse.Namespace) -> dict[str, Any]:
     """The odds as a dict for JSON. Raises RulesError, BadPosition or Unsolvable."""
+    from ..theory.device_odds import device_odds
     from ..theory.solver import Position, solved
 
-    if args.device:
-        return device_answer(args)
     options = read_options(args.variant, args.option)
     mine, theirs = args.scores
     position = Position(
         mine, theirs, args.turn_total, args.second, args.dice, args.round, args.opponent_sits
     )
-    floor = min(mine, theirs, mine + args.turn_total)
-    odds = solved(args.variant, options, floor).odds(position)
     reply: dict[str, Any] = {
         "variant": args.variant,
         "options": options,
         "scores": [mine, theirs],
         "turn_total": args.turn_total,
-        "win": odds.win,
-        "advice": odds.advice,
-        "actions": odds.actions,
     }
+    if args.device:
+        return {**reply, **device_odds(args.variant, options, position)}
+    floor = min(mine, theirs, mine + args.turn_total)
+    odds = solved(args.variant, options, floor).odds(position)
+    reply.update(win=odds.win, advice=odds.advice, actions=odds.actions)
     if odds.mix:
         reply["mix"] = odds.mix
     return reply

@@ -15,25 +15,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
-import signal
-import time
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
 from host_sim.commands import CommandError
 from host_sim.commands.arguments import add_option, read_options
 from shared_rules.errors import RulesError
-from shared_rules.players.tables.table import table_name
-from shared_rules.variants import new_game, variant_class
+from shared_rules.variants import variant_class
 
 ALL = "all"
-# Processes at most. Each compiles the solver for itself, so more gain little.
-MOST_WORKERS = 4
-# (variant, options)
-Choice = tuple[str, dict[str, Any]]
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -46,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print one JSON object a game")
 
 
-def games(args: argparse.Namespace) -> Iterator[Choice]:
+def games(args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
     """(variant, options) of the games asked for. Raises RulesError."""
     from host_sim.theory.solver.catalogue import product_games
 
@@ -62,61 +53,6 @@ def games(args: argparse.Namespace) -> Iterator[Choice]:
     yield from found
 
 
-def report(choices: list[Choice], folder: Path | None) -> list[dict[str, Any]]:
-    """Solve games that share a table, write it where there is a folder for it; what to print."""
-    from host_sim.theory.solver import solved
-    from host_sim.theory.tables import make_table
-
-    rows: list[dict[str, Any]] = []
-    for variant, options in choices:
-        began = time.perf_counter()
-        solution = solved(variant, options)
-        rows.append(
-            {
-                "variant": variant,
-                "options": solution.game.options,
-                "states": solution.states(),
-                "win": solution.start(),
-                "seconds": round(time.perf_counter() - began, 3),
-            }
-        )
-    if folder:
-        name, content = make_table(solution)
-        folder.mkdir(parents=True, exist_ok=True)
-        (folder / name).write_bytes(content)
-        for row in rows:
-            row.update(table=name, table_bytes=len(content))
-    return rows
-
-
-def reports(choices: list[Choice], folder: Path | None) -> Iterator[dict[str, Any]]:
-    """Yield what to print of each game, in order. Several processes solve several games."""
-    if len(choices) == 1:
-        yield from report(choices, folder)
-        return
-    shared: dict[str, list[Choice]] = {}
-    for choice in choices:
-        shared.setdefault(table_name(new_game(*choice)), []).append(choice)
-    workers = min(MOST_WORKERS, os.cpu_count() or 1)
-    # Ctrl-C ends the processes without a word.
-    quiet = (signal.SIGINT, signal.SIG_DFL)
-    with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=quiet) as pool:
-        jobs = {
-            name: pool.submit(report, shared[name], folder)
-            for name in sorted(shared, key=lambda name: -work(shared[name]))
-        }
-        for name in shared:
-            yield from jobs[name].result()
-
-
-def work(choices: list[Choice]) -> int:
-    """Estimate how long games take to solve: the outcomes of their rolls."""
-    from host_sim.theory.solver.moves import outcome_lists
-
-    lists = [outcome_lists(new_game(*choice)) for choice in choices]
-    return sum(len(outcomes) for rolls in lists for _, (_, outcomes) in rolls)
-
-
 def line(row: dict[str, Any]) -> str:
     """A report in words."""
     words = " ".join(f"{name}={value}" for name, value in row["options"].items())
@@ -130,12 +66,13 @@ def line(row: dict[str, Any]) -> str:
 def run(args: argparse.Namespace) -> int:
     """Print what was solved; exit status 0, or 2 when the question makes no sense."""
     from host_sim.theory.solver import Unsolvable
+    from host_sim.theory.tables.batch import solve_all
 
     if args.option and args.variant == ALL:
         raise CommandError("--option is of one variant, not of all", 2)
     sizes: dict[str, int] = {}
     try:
-        for row in reports(list(games(args)), args.tables):
+        for row in solve_all(list(games(args)), args.tables):
             print(json.dumps(row) if args.json else line(row), flush=True)
             if "table" in row:
                 sizes[row["table"]] = row["table_bytes"]
