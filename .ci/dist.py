@@ -140,7 +140,7 @@ def joined(circuitpython, files):
     from host_sim.drive import fat12, uf2
 
     try:
-        return uf2.joined(uf2.read(circuitpython), files)
+        return uf2.join(uf2.read_circuitpython(circuitpython), files)
     except (uf2.Uf2Error, fat12.VolumeError) as error:
         sys.exit(str(error))
 

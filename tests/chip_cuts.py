@@ -193,7 +193,7 @@ class Worker:
         read_ms = pico.time_of_first_read(NVM, SECTOR, _START_MS)
         pico.power_on(wait=False)
         pico.run(read_ms - 1)
-        pico.keep()
+        pico.save_state()
 
     def start(self, changes: Changes, quick: bool) -> Found:
         """Start, read the title, go on with a kept game, ask for the moment."""
@@ -205,7 +205,7 @@ class Worker:
         try:
             if quick:
                 assert set(changes) <= {NVM}
-                pico.go_back(NVM, changes.get(NVM, self.base[NVM:DRIVE]))
+                pico.restore_state(NVM, changes.get(NVM, self.base[NVM:DRIVE]))
             else:
                 pico.flash.put(0, self.base)
                 for start, sector in changes.items():

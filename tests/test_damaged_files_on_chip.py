@@ -94,14 +94,16 @@ def test_every_file(emulator_files, words, tmp_path, capsys):  # noqa: F811
         paths = paths[int(first) : int(last)]
     outcomes = {}
     flash = tmp_path / "pico.flash"
-    flash.write_bytes(load(b"\xff" * SIZE, uf2.joined(uf2.read(emulator_files[0]), files)))
+    flash.write_bytes(
+        load(b"\xff" * SIZE, uf2.join(uf2.read_circuitpython(emulator_files[0]), files))
+    )
     pico = EmulatedPico(*emulator_files, flash=flash, drive={})
     try:
         pico.power_on()
         read_ms = pico.time_of_first_read(DRIVE, SIZE - DRIVE, 20_000)
         pico.power_on(wait=False)
         pico.run(read_ms - 0.1)
-        pico.keep()
+        pico.save_state()
         volume = bytes(pico.flash.contents[DRIVE:])
         for path in paths:
             lines = files[MANIFEST].splitlines(keepends=True)
@@ -128,7 +130,7 @@ def test_every_file(emulator_files, words, tmp_path, capsys):  # noqa: F811
 
 def outcome(pico, volume, words, path, how):  # noqa: F811
     pico.resets = 0
-    pico.go_back(DRIVE, volume)
+    pico.restore_state(DRIVE, volume)
     begun = pico.clock.now_us()
     title_us = None
     while pico.clock.now_us() - begun < LIMIT_MS * 1000:

@@ -277,12 +277,12 @@ class TestBytecode:
 
 class TestCopying:
     def test_only_what_differs(self, drive, writes):
-        done = deploy.put(files(), drive)
+        done = deploy.copy_files(files(), drive)
         assert sorted(done["copied"]) == sorted(files())
         writes.names.clear()
-        assert deploy.put(files(), drive) == NOTHING
+        assert deploy.copy_files(files(), drive) == NOTHING
         assert writes.names == []
-        done = deploy.put(files(**{"app/main.py": b"new"}), drive)
+        done = deploy.copy_files(files(**{"app/main.py": b"new"}), drive)
         assert done == {**NOTHING, "copied": ["app/main.py"]}
         assert contents(drive)["app/main.py"] == b"new"
 
@@ -296,16 +296,16 @@ class TestCopying:
             (head + b"MAC:0\r\n", head + b"MAC:0\r\n"),
         ):
             (drive / "boot_out.txt").write_bytes(before)
-            deploy.put(files(), drive)
+            deploy.copy_files(files(), drive)
             assert contents(drive)["boot_out.txt"] == after
 
     def test_a_damaged_file_is_put_right(self, drive):
-        deploy.put(files(), drive)
+        deploy.copy_files(files(), drive)
         (drive / "app/main.py").write_bytes(b"m" * 1999 + b"n")
-        assert deploy.put(files(), drive)["copied"] == ["app/main.py"]
+        assert deploy.copy_files(files(), drive)["copied"] == ["app/main.py"]
 
     def test_code_comes_last_and_what_is_in_folders_first(self, drive, cutting):
-        deploy.put(files(), drive)
+        deploy.copy_files(files(), drive)
         replaced = [name for what, name in cutting.done if what == "replace"]
         assert replaced == ["code.py", deploy.MANIFEST, "boot.py", "code.py"]
         assert cutting.done[-3:-1] == [("replace", "boot.py"), ("write", deploy.TEMPORARY)]
@@ -313,8 +313,8 @@ class TestCopying:
     def test_what_is_stale_goes_and_what_is_not_ours_stays(self, drive):
         (drive / "lib").mkdir()
         (drive / "lib/mine.py").write_bytes(b"mine")
-        deploy.put(files(**{"app/sub/old.py": b"old", "old.py": b"old"}), drive)
-        done = deploy.put(files(), drive)
+        deploy.copy_files(files(**{"app/sub/old.py": b"old", "old.py": b"old"}), drive)
+        done = deploy.copy_files(files(), drive)
         assert sorted(done["removed"]) == ["app/sub/old.py", "old.py"]
         found = contents(drive)
         assert found.pop("lib/mine.py") == b"mine"
@@ -323,13 +323,13 @@ class TestCopying:
 
     def test_what_somebody_has_changed_stays_and_is_named(self, drive):
         """The list may name any file; only its checksum shows that a deploy wrote it."""
-        deploy.put(files(**{"app/old.py": b"old", "app/sub/old.py": b"old"}), drive)
+        deploy.copy_files(files(**{"app/old.py": b"old", "app/sub/old.py": b"old"}), drive)
         (drive / "app/old.py").write_bytes(b"mine")
         (drive / "photos").mkdir()
         (drive / "photos/a.jpg").write_bytes(b"a photo")
         with open(drive / deploy.MANIFEST, "a") as file:
             file.write(f"{'0' * 64}  photos/a.jpg\n")
-        done = deploy.put(files(), drive)
+        done = deploy.copy_files(files(), drive)
         assert done == {
             **NOTHING,
             "removed": ["app/sub/old.py"],
@@ -339,17 +339,17 @@ class TestCopying:
         assert contents(drive)["photos/a.jpg"] == b"a photo"
 
     def test_a_giant_file_that_the_list_names_is_not_read(self, drive):
-        deploy.put(files(), drive)
+        deploy.copy_files(files(), drive)
         with open(drive / "giant", "wb") as file:
             file.truncate(1 << 40)  # sparse
         with open(drive / deploy.MANIFEST, "a") as file:
             file.write(f"{'0' * 64}  giant\n")
-        assert deploy.put(files(), drive)["left"] == ["giant"]
+        assert deploy.copy_files(files(), drive)["left"] == ["giant"]
 
     def test_a_drive_that_does_not_keep_what_it_gets_is_found_out(self, drive, monkeypatch):
         monkeypatch.setattr(os, "fsync", lambda descriptor: os.ftruncate(descriptor, 1))
         with pytest.raises(deploy.DeployError, match="does not read back"):
-            deploy.put(files(), drive)
+            deploy.copy_files(files(), drive)
 
 
 LISTED = [
@@ -408,11 +408,11 @@ class TestHostileDrive:
         os.mkfifo(drive / "pipe")
         for name in ("C:precious", "..\\precious"):
             (drive / name).write_bytes(b"mine")
-        deploy.put(files(), drive)
+        deploy.copy_files(files(), drive)
         before = contents(drive)
         listed = [name.format(home=home) for name in LISTED]
         (drive / deploy.MANIFEST).write_text("".join(f"0  {name}\n" for name in listed))
-        done = deploy.put(files(), drive)
+        done = deploy.copy_files(files(), drive)
         assert done == NOTHING
         assert contents(drive) == before and is_safe()
         assert (drive / "link").is_symlink() and (drive / "alias").is_symlink()
@@ -421,20 +421,20 @@ class TestHostileDrive:
     def test_a_list_of_names_in_capitals_on_a_drive_that_does_not_tell_case(
         self, drive, monkeypatch
     ):
-        deploy.put(files(), drive)
+        deploy.copy_files(files(), drive)
         real = deploy.inside.regular
         monkeypatch.setattr(
             deploy.inside, "regular", lambda folder, name: real(folder, name.lower())
         )
         (drive / deploy.MANIFEST).write_text("0  CODE.PY\n0  APP/MAIN.PY\n")
-        assert deploy.put(files(), drive) == NOTHING
+        assert deploy.copy_files(files(), drive) == NOTHING
 
     @pytest.mark.parametrize("name", ["lib", "app"])
     def test_a_folder_that_is_a_link(self, drive, home, is_safe, name):
         (drive / name).symlink_to(home / "lib")
         before = contents(drive)
         with pytest.raises(deploy.DeployError, match=f"{name} is a symbolic link.* try again"):
-            deploy.put(files(), drive)
+            deploy.copy_files(files(), drive)
         assert is_safe() and contents(drive) == before
 
     @pytest.mark.parametrize(
@@ -464,38 +464,38 @@ class TestHostileDrive:
                 server.bind(path.name)
         before = contents(drive)
         with pytest.raises(deploy.DeployError, match=f"{path.name} is .* try again"):
-            deploy.put(files(), drive)
+            deploy.copy_files(files(), drive)
         assert is_safe() and contents(drive) == before
 
     def test_a_file_in_the_place_of_a_folder(self, drive):
         (drive / "lib").write_text("mine")
         with pytest.raises(deploy.DeployError, match="lib is not a folder"):
-            deploy.put(files(), drive)
+            deploy.copy_files(files(), drive)
         assert (drive / "lib").read_text() == "mine"
 
     def test_a_file_in_the_place_of_a_folder_of_the_same_name(self, drive):
         (drive / "a").write_text("mine")
         with pytest.raises(deploy.DeployError, match="a is not a folder"):
-            deploy.put({"a/a": b"1"}, drive)
+            deploy.copy_files({"a/a": b"1"}, drive)
 
     def test_another_name_of_a_file_outside(self, drive, home, is_safe):
         (drive / "lib").mkdir()
         os.link(home / "precious", drive / "lib/a.py")
         (drive / "code.py").unlink()
         os.link(home / "code.py", drive / "code.py")
-        deploy.put(files(), drive)
+        deploy.copy_files(files(), drive)
         assert is_safe() and contents(drive)["lib/a.py"] == files()["lib/a.py"]
 
     def test_a_list_without_end(self, drive):
         with open(drive / deploy.MANIFEST, "wb") as file:
             file.truncate(1 << 40)  # sparse
         with pytest.raises(deploy.DeployError, match="longer than"):
-            deploy.put(files(), drive)
+            deploy.copy_files(files(), drive)
 
     def test_a_huge_file_is_not_read_to_compare_it(self, drive):
         with open(drive / "code.py", "wb") as file:
             file.truncate(1 << 40)
-        assert "code.py" in deploy.put(files(), drive)["copied"]
+        assert "code.py" in deploy.copy_files(files(), drive)["copied"]
 
     def test_a_link_is_no_sign_of_circuitpython(self, drive, home):
         (drive / "boot_out.txt").unlink()
@@ -505,7 +505,7 @@ class TestHostileDrive:
 
     def test_the_drive_itself_may_be_named_by_a_link(self, drive, tmp_path):
         (tmp_path / "pico").symlink_to(drive)
-        assert "code.py" in deploy.put(files(), tmp_path / "pico")["copied"]
+        assert "code.py" in deploy.copy_files(files(), tmp_path / "pico")["copied"]
 
 
 class TestInterruption:
@@ -542,7 +542,7 @@ class TestInterruption:
                 (drive / name).write_bytes(data)
             cutting.start(at)
             try:
-                deploy.put(new, drive, replace=not listed)
+                deploy.copy_files(new, drive, replace=not listed)
                 break
             except Unplugged:
                 cutting.start(None)
@@ -559,14 +559,14 @@ class TestInterruption:
                 states.add("unfinished")
             if at % 3 == 0:  # the deploy that finishes may have a third version
                 other = {**new, "app/new.mpy": b"x", "code.py": b"other"}
-                deploy.put(other, drive, replace=not listed)
+                deploy.copy_files(other, drive, replace=not listed)
                 assert contents(drive) == {
                     **other,
                     **mine,
                     deploy.MANIFEST: drive_files.manifest(other),
                 }
             else:
-                deploy.put(new, drive, replace=not listed)
+                deploy.copy_files(new, drive, replace=not listed)
                 assert contents(drive) == after
         assert contents(drive) == after
         assert states == {"old", "unfinished"} and at > 20
@@ -578,9 +578,9 @@ class TestInterruption:
         (drive / "app/other.py").write_bytes(b"by hand")
         before = contents(drive)
         with pytest.raises(deploy.Changed, match=r"of your own in app/main\.py, .* add --force"):
-            deploy.put(new, drive)
+            deploy.copy_files(new, drive)
         assert contents(drive) == before
-        assert deploy.put(new, drive, replace=True)["removed"] == ["app/main.py"]
+        assert deploy.copy_files(new, drive, replace=True)["removed"] == ["app/main.py"]
         assert (drive / "app/other.py").exists()
 
     def test_the_stand_in_for_code_py_says_what_to_do(self, monkeypatch):
@@ -612,41 +612,41 @@ class TestInterruption:
     def test_a_fault_of_the_drive_is_said(self, drive, writes):
         writes.fail_at, writes.fault = 2, OSError(errno.EIO, "Input/output error")
         with pytest.raises(deploy.DeployError, match="Input/output error"):
-            deploy.put(files(), drive)
+            deploy.copy_files(files(), drive)
 
 
 class TestRoom:
     def test_a_drive_that_is_nearly_full(self, drive, small_drive):
-        deploy.put(files(**{"lib/a.py": b"x" * 300, "app/main.py": b"y" * 2500}), drive)
+        deploy.copy_files(files(**{"lib/a.py": b"x" * 300, "app/main.py": b"y" * 2500}), drive)
         (drive / "mine.txt").write_bytes(b"x" * 5000)
         used = small_drive(drive, 0)
         small_drive(drive, used() + BLOCK)  # room for one cluster: another code.py
-        deploy.put(files(), drive)
+        deploy.copy_files(files(), drive)
         assert contents(drive)["app/main.py"] == files()["app/main.py"]
 
     def test_it_frees_before_it_needs(self, drive, small_drive):
-        deploy.put(files(**{"app/old.py": b"o" * 3000}), drive)
+        deploy.copy_files(files(**{"app/old.py": b"o" * 3000}), drive)
         used = small_drive(drive, 0)
         small_drive(drive, used() + BLOCK)
-        deploy.put(files(**{"app/new.py": b"n" * 3000}), drive)
+        deploy.copy_files(files(**{"app/new.py": b"n" * 3000}), drive)
         assert "app/old.py" not in contents(drive)
 
     def test_too_full_is_foreseen(self, drive, small_drive):
-        deploy.put(files(), drive)
+        deploy.copy_files(files(), drive)
         before = contents(drive)
         used = small_drive(drive, 0)
         small_drive(drive, used() + BLOCK)
         with pytest.raises(deploy.DeployError, match="is full: it lacks 3,072 bytes"):
-            deploy.put(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
+            deploy.copy_files(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
         assert contents(drive) == before
 
     def test_a_drive_that_fills_up_unexpectedly(self, drive, small_drive):
         """The drive reports more room than it has."""
-        deploy.put(files(), drive)
+        deploy.copy_files(files(), drive)
         used = small_drive(drive, 0, foresees=False)
         small_drive(drive, used() + BLOCK, foresees=False)
         with pytest.raises(deploy.DeployError, match=r"is full: it lacks 1 byte\."):
-            deploy.put(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
+            deploy.copy_files(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
         assert contents(drive)["code.py"] == drive_files.unfinished()
 
 
@@ -737,7 +737,7 @@ class TestCommand:
         (drive / "settings.toml").write_bytes(b"")  # CircuitPython makes it
         assert main(["deploy", str(drive)]) == 0
         older = {**drive_files.drive_files(), "settings.toml": b"OLDER = 1\n"}
-        deploy.put(older, drive, replace=True)
+        deploy.copy_files(older, drive, replace=True)
         assert main(["deploy", str(drive)]) == 0
         assert asked == []
         assert contents(drive)["settings.toml"] == (ROOT / "firmware/settings.toml").read_bytes()
@@ -811,7 +811,7 @@ class TestCommand:
         assert contents(drive) == before
 
     def test_names_on_a_list_are_shown_without_escapes(self, drive, capsys):
-        deploy.put(drive_files.drive_files(), drive)
+        deploy.copy_files(drive_files.drive_files(), drive)
         (drive / "\x9b2Jold.py").write_text("old")
         (drive / "\x9b2Jmine.py").write_text("mine")
         with open(drive / deploy.MANIFEST, "a", encoding="utf-8") as file:

@@ -480,14 +480,33 @@ console.log(got.length, Buffer.from(got.slice(-4)).toString());
 """
 
 
+MANY_OBJECTS = """
+import { snapshot } from %r;
+const chip = { waiting: Array.from({ length: 300000 }, (_, at) => ({ at })) };
+const restore = snapshot(chip);
+chip.waiting[299999].at = 'changed';
+chip.waiting[0] = null;
+restore();
+console.log(chip.waiting[0].at, chip.waiting[299999].at);
+"""
+
+
 @needs_node
-def test_many_bytes_in_one_piece():
-    script = MANY_BYTES % str(node._MAIN.with_name("usb_host.mjs"))
+@pytest.mark.parametrize(
+    "script, module, told",
+    [
+        (MANY_BYTES, "usb_host.mjs", "300000 oink\n"),
+        (MANY_OBJECTS, "snapshot.mjs", "0 299999\n"),
+    ],
+    ids=["bytes", "objects"],
+)
+def test_many_in_one_piece(script, module, told):
+    script %= str(node._MAIN.with_name(module))
     done = subprocess.run(
         ["node", "--input-type=module", "-e", script],
         capture_output=True, text=True, timeout=60, check=False,
     )  # fmt: skip
-    assert done.stdout == "300000 oink\n", done.stderr
+    assert done.stdout == told, done.stderr
 
 
 def test_only_files_of_ours_leave_the_drive(monkeypatch, tmp_path):
@@ -830,9 +849,9 @@ def test_going_back(emulator_files, flash):
     pico.power_on(wait=False)
     pico.run(read_ms - 1)
     before = pico.clock.since_us, pico.instructions
-    pico.keep()
+    pico.save_state()
     for byte in (b"\x07", b"\x09", b"\x07"):
-        pico.go_back(0xFF000, byte)
+        pico.restore_state(0xFF000, byte)
         pico.run(0)
         assert (pico.clock.since_us, pico.instructions) == before
         assert "found" not in pico.console

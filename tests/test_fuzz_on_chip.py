@@ -152,10 +152,10 @@ def test_tables(emulator_files, capsys):
         (good,) = [data for path, data in pico.flash.read_drive().items() if path.endswith(TABLE)]
         at = pico.flash.contents.index(good)  # a new drive has it in one piece
         assert at > DRIVE
-        pico.keep()
+        pico.save_state()
         for _ in range(INPUTS):
             data = changed_table(good, chance)
-            pico.go_back(at, data)
+            pico.restore_state(at, data)
             client = Client(pico.link, timeout=SECONDS)
             client.call("load", text=position_text(PIG))
             answer = client.call("advice")

@@ -315,7 +315,7 @@ def test_a_picture_that_never_stands_still(good):
         return result({**good[method], "frame_id": next(number)})
 
     with pytest.raises(BadAnswer, match="stands still"):
-        golden.look(Client(Device(answer), 0.05))
+        golden.picture_and_words(Client(Device(answer), 0.05))
 
 
 # --- streams without end, over a real line

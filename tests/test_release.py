@@ -150,7 +150,7 @@ def test_with_a_circuitpython_there_is_a_file_for_a_new_pico(checkout, release, 
     more = built(checkout, tmp_path / "dist", str(tmp_path / "c.uf2"))
     (name,) = set(more) - set(release)
     assert name.startswith("pocketpig-") and name.endswith(".uf2")
-    assert more[name] == uf2.joined(uf2.read(tmp_path / "c.uf2"), whole_drive())
+    assert more[name] == uf2.join(uf2.read_circuitpython(tmp_path / "c.uf2"), whole_drive())
     assert f"  {name}\n".encode() in more["SHA256SUMS"]
 
 

@@ -24,7 +24,7 @@ from host_sim.link.endpoints import (
 )
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
-from host_sim.simulated.state_file import StateError, StateWatch, keep
+from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 from tests import few_names_once
 from tests.targets import Server
 
@@ -364,15 +364,15 @@ def test_a_save_that_succeeds_later_is_no_fault(tmp_path):
     handset = Handset(speed=0, image=image)
     said = []
     watch = StateWatch(handset, said.append)
-    watch.look()
+    watch.check()
     assert said == [] and watch.fault() == ""
     good = image.read_bytes()
     image.write_bytes(b"cut off")
-    watch.look()
+    watch.check()
     assert said == [], "nothing has been written since"
     handset.board.store.flash.writes += 1
-    watch.look()
-    watch.look()
+    watch.check()
+    watch.check()
     assert len(said) == 1 and str(image) in said[0]
     image.unlink()
     assert "No such file" in watch.fault()
@@ -411,7 +411,7 @@ def test_no_other_file_is_taken_for_a_state(tmp_path, contents):
     path = tmp_path / "notes.txt"
     path.write_bytes(contents)
     with pytest.raises(StateError, match=r"notes\.txt is not the state of a handheld"):
-        keep(path)
+        lock_state(path)
     assert path.read_bytes() == contents and list(tmp_path.iterdir()) == [path]
 
 
@@ -424,14 +424,14 @@ def test_no_other_file_is_taken_for_a_state(tmp_path, contents):
 def test_a_state_of_any_version_is_taken(tmp_path, contents):
     path = tmp_path / "pig.flash"
     path.write_bytes(contents)
-    with keep(path):
+    with lock_state(path):
         assert path.read_bytes() == contents
 
 
 def test_a_state_that_was_kept_is_taken_again(tmp_path):
     path = tmp_path / "pig.flash"
     Handset(speed=0, image=path).app.load_match("pp1 pig players=2 : 5 h")
-    with keep(path):
+    with lock_state(path):
         pass
 
 
@@ -442,12 +442,12 @@ def test_other_users_cannot_read_a_state(tmp_path):
     try:
         path, old = tmp_path / "pig.flash", tmp_path / "old.flash"
         (tmp_path / "pig.flash.new").write_bytes(b"left over")
-        with keep(path):
+        with lock_state(path):
             Handset(speed=0, image=path)
         assert path.stat().st_mode & 0o777 == 0o600
         old.write_bytes(path.read_bytes())
         assert old.stat().st_mode & 0o777 == 0o666
-        with keep(old):
+        with lock_state(old):
             assert old.stat().st_mode & 0o777 == 0o600
     finally:
         os.umask(before)

@@ -167,7 +167,7 @@ class TestTime:
 class TestSound:
     def test_it_is_heard_muted_and_held(self, session, handset):
         ears = Ears()
-        session.hear(ears)
+        session.connect_speaker(ears)
         handset.board.sound.tone(440, 500)
         assert ears.tones == [(440, 500)]
         session.do("mute")
@@ -182,7 +182,7 @@ class TestSound:
 
     def test_it_is_heard_after_a_power_cycle(self, session, handset):
         ears = Ears()
-        session.hear(ears)
+        session.connect_speaker(ears)
         session.do("power")
         assert ears.tones[-1] == (0, 0)
         session.do("power")
@@ -192,7 +192,7 @@ class TestSound:
     @pytest.mark.parametrize("ears", [None, Ears(works=False)], ids=["none", "broken"])
     def test_mute_without_sound(self, session, ears):
         if ears:
-            session.hear(ears)
+            session.connect_speaker(ears)
         session.do("mute")
         assert "no sound" in session.status()
 
@@ -458,20 +458,20 @@ class TestAfterglow:
         lit = View(bytes([1]) * 8192, 1.0, 0)
         dark = View(bytes(8192), 1.0, 0)
         glow = Afterglow()
-        assert glow.see(lit, 0) is lit
+        assert glow.added_to(lit, 0) is lit
         levels = []
         for at in range(10, 600, 10):
-            seen = glow.see(dark, at)
+            seen = glow.added_to(dark, at)
             levels.append(seen.glow[0] if seen.glow else 0)
         assert levels == sorted(levels, reverse=True)
         assert levels[int(FADE_MS // 10) - 1] == pytest.approx(255 / math.e, abs=8)
         assert levels[-1] == 0
-        assert glow.see(dark, 700) is dark
+        assert glow.added_to(dark, 700) is dark
 
     def test_lit_pixels_have_full_light(self):
         glow = Afterglow()
-        glow.see(View(bytes([1, 0]) * 4096, 1.0, 0), 0)
-        seen = glow.see(View(bytes([0, 1]) * 4096, 1.0, 0), 20)
+        glow.added_to(View(bytes([1, 0]) * 4096, 1.0, 0), 0)
+        seen = glow.added_to(View(bytes([0, 1]) * 4096, 1.0, 0), 20)
         assert seen.glow[1] == 255
         assert 0 < seen.glow[0] < 255
 

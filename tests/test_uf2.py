@@ -66,7 +66,7 @@ READERS = pytest.mark.parametrize("read", [fat12.read_files, read_by_fatfs])
 @pytest.fixture(scope="module")
 def whole():
     """A UF2 file with all files of the handheld."""
-    return uf2.joined(firmware(), whole_drive())
+    return uf2.join(firmware(), whole_drive())
 
 
 # -- the drive -------------------------------------------------------------------------------------
@@ -84,7 +84,7 @@ def test_it_is_formatted_as_circuitpython_formats_it():
 
 @READERS
 def test_the_drive_holds_the_files(read):
-    flash = load(ERASED, uf2.joined(firmware(), FILES))
+    flash = load(ERASED, uf2.join(firmware(), FILES))
     found = read(flash[DRIVE:])
     assert found.pop(uf2.IDENTITY).startswith(BANNER.strip(b"\0"))
     assert found == {**dict.fromkeys(uf2.NO_LITTER, b""), **FILES}
@@ -120,7 +120,7 @@ def test_a_flash_sector_of_what_the_first_start_writes_holds_nothing_else(whole)
 
 @pytest.mark.parametrize("blocks", [16, 17, 26, 32, 4080])
 def test_the_blocks_are_numbered_and_cover_whole_sectors(blocks):
-    data = uf2.joined(firmware(blocks=blocks), FILES)
+    data = uf2.join(firmware(blocks=blocks), FILES)
     found = heads(data)
     flags, addresses, sizes, numbers, counts, families = zip(*found)
     assert set(flags) == {0x2000} and set(families) == {FAMILY} and set(sizes) == {256}
@@ -135,14 +135,14 @@ def test_the_blocks_are_numbered_and_cover_whole_sectors(blocks):
 
 def test_the_boot_loader_on_an_empty_flash():
     fresh = firmware()
-    flash = load(ERASED, uf2.joined(fresh, FILES))
+    flash = load(ERASED, uf2.join(fresh, FILES))
     assert flash[: len(fresh.code)] == fresh.code
     assert flash[len(fresh.code) : DRIVE] == ERASED[len(fresh.code) : DRIVE]
 
 
 def test_the_boot_loader_on_a_flash_in_use():
     """What is saved stays. Nothing else of the old contents does in the places that are written."""
-    data = uf2.joined(firmware(), FILES)
+    data = uf2.join(firmware(), FILES)
     old = random.Random(1).randbytes(FLASH_SIZE)
     flash = load(old, data)
     assert flash[NVM:DRIVE] == old[NVM:DRIVE]
@@ -151,7 +151,7 @@ def test_the_boot_loader_on_a_flash_in_use():
 
 
 def test_the_order_in_which_blocks_arrive_does_not_matter():
-    data = uf2.joined(firmware(), FILES)
+    data = uf2.join(firmware(), FILES)
     order = list(range(len(data) // 512))
     random.Random(2).shuffle(order)
     old = b"\0" * FLASH_SIZE
@@ -160,7 +160,7 @@ def test_the_order_in_which_blocks_arrive_does_not_matter():
 
 def test_without_the_padding_the_drive_would_be_lost():
     """The model of the boot loader shows the fault that the padding is against."""
-    data = uf2.joined(firmware(blocks=26), FILES)
+    data = uf2.join(firmware(blocks=26), FILES)
     blocks = [bytearray(data[at : at + 512]) for at in range(0, len(data), 512)]
     del blocks[26:32]
     for number, block in enumerate(blocks):
@@ -172,15 +172,15 @@ def test_without_the_padding_the_drive_would_be_lost():
 
 def test_it_can_be_the_source_of_the_next_one(tmp_path):
     path = tmp_path / "pocketpig.uf2"
-    first = uf2.joined(firmware(), FILES)
+    first = uf2.join(firmware(), FILES)
     path.write_bytes(first)
-    again = uf2.read(path)
+    again = uf2.read_circuitpython(path)
     assert (again.version, again.code[: 26 * 256]) == ("10.0.3", circuitpython())
-    assert uf2.joined(again, FILES) == first
+    assert uf2.join(again, FILES) == first
 
 
 def test_a_firmware_that_keeps_its_drive_elsewhere():
-    data = uf2.joined(firmware(drive=0x180000, size=0x80000), FILES)
+    data = uf2.join(firmware(drive=0x180000, size=0x80000), FILES)
     flash = load(ERASED, data)
     assert fat12.read_files(flash[0x180000:]).items() >= FILES.items()
     assert flash[NVM:0x180000] == ERASED[NVM:0x180000]

@@ -88,7 +88,7 @@ def test_it_starts_from_that_file_alone(emulator_files, one_file, pico_with, cap
 
     A start takes less than a second of the chip's time, the first one too.
     """
-    version = tuple(map(int, uf2.read(emulator_files[0]).version.split(".")[:2]))
+    version = tuple(map(int, uf2.read_circuitpython(emulator_files[0]).version.split(".")[:2]))
     flash = load(b"\xff" * SIZE, one_file())
     pico = pico_with(flash)
     device, first = to_title(pico)
@@ -188,4 +188,4 @@ def test_the_drive_is_where_and_as_circuitpython_makes_it(emulator_files, pico_w
     assert ours[:39] == made[:39] and ours[43:515] == made[43:515]
     root = fat12.shape(made).root
     assert ours[root : root + 12] == made[root : root + 12]
-    assert uf2._drive_place(uf2.read(emulator_files[0])) == (DRIVE, len(made))
+    assert uf2._drive_place(uf2.read_circuitpython(emulator_files[0])) == (DRIVE, len(made))

@@ -44,10 +44,10 @@ from host_sim.drive.deploy import (
     DeployError,
     DriveFull,
     check_identity,
+    copy_files,
     find_drive,
     firmware,
     no_bytecode,
-    put,
 )
 from host_sim.drive.drive_files import MANIFEST, AssemblyError, manifest
 from host_sim.drive.fat12 import VolumeError
@@ -113,10 +113,10 @@ def _join(arguments: argparse.Namespace) -> dict[str, object]:
     report: dict[str, object] = {"uf2": str(output)}
     why = ""
     try:
-        circuitpython = uf2.read(arguments.uf2)
+        circuitpython = uf2.read_circuitpython(arguments.uf2)
         files, why = firmware("--source" if arguments.source else refused_by(circuitpython.banner))
         report.update(_described(files, why), circuitpython=circuitpython.version)
-        contents = uf2.joined(circuitpython, {**files, MANIFEST: manifest(files)})
+        contents = uf2.join(circuitpython, {**files, MANIFEST: manifest(files)})
         _write(output, contents, arguments.force)
         report["next"] = FLASHING.format(output.name)
     except FileExistsError:
@@ -173,11 +173,11 @@ def _put(
 ) -> dict[str, list[str]]:
     """Copy; ask at a terminal before the changes of a person are replaced. Raises DeployError."""
     try:
-        return put(files, drive, arguments.force)
+        return copy_files(files, drive, arguments.force)
     except Changed as changed:
         if arguments.json or not _agreed(f"{changed.what}."):
             raise
-    return put(files, drive, True)
+    return copy_files(files, drive, True)
 
 
 def _agreed(what: str) -> bool:

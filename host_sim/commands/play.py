@@ -212,7 +212,7 @@ def _play(args: argparse.Namespace) -> None:
         if scripted:
             _by_script(session, args)
         else:
-            each_turn = [*_each_turn(session, args, stack), watch.look]
+            each_turn = [*_each_turn(session, args, stack), watch.check]
             play = _in_terminal if args.terminal else _in_window
             with contextlib.suppress(KeyboardInterrupt):
                 play(session, args, endpoint.url if endpoint else "", each_turn)
@@ -228,7 +228,7 @@ def _state(
         return None, b""
     try:
         path = Path(state) if state else state_file.default_path()
-        return stack.enter_context(state_file.keep(path)).path, b""
+        return stack.enter_context(state_file.lock_state(path)).path, b""
     except state_file.StateInUse as error:
         if state:
             raise CommandError(f"{error}; another file: --state FILE, none at all: none") from None
@@ -313,7 +313,7 @@ def _in_window(session: Session, args: argparse.Namespace, url: str, each_turn: 
         window = open_window(session, scale=args.scale, title=title, film=film, each_turn=each_turn)
     window.key_help = not args.no_key_help
     speaker = Speaker(args.mute)
-    session.hear(speaker)
+    session.connect_speaker(speaker)
     session.clipboard = WindowClipboard()
     try:
         window.run()
@@ -332,13 +332,13 @@ def _by_script(session: Session, args: argparse.Namespace) -> None:
     key_help = not args.no_key_help
     narrator = _narrator(session, args) if args.narrate else None
 
-    def look() -> None:
-        film.see(session.age_ms, session.view(), key_help)
+    def each_frame() -> None:
+        film.add(session.age_ms, session.view(), key_help)
         if narrator:
             narrator.step()
 
     after_s = press_script.AFTER_S if args.after is None else args.after
-    press_script.play(session, args.keys or [], after_s, look)
+    press_script.play(session, args.keys or [], after_s, each_frame)
     scale = args.scale or PICTURE_SCALE
     if args.screenshot:
         try:

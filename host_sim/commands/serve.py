@@ -26,7 +26,7 @@ from host_sim.commands.arguments import (
     number_of_today,
 )
 from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
-from host_sim.simulated.state_file import StateError, StateWatch, keep
+from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 
 if TYPE_CHECKING:
     from host_sim.simulated.handset import Handset
@@ -95,7 +95,7 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
     state = None
     if arguments.state not in (None, "none"):
         try:
-            state = stack.enter_context(keep(Path(arguments.state))).path
+            state = stack.enter_context(lock_state(Path(arguments.state))).path
         except StateError as error:
             raise CommandError(f"--state: {error}") from error
     try:
@@ -122,6 +122,6 @@ def serve(handset: Handset, endpoint: Endpoint, watch: StateWatch) -> None:
     """Step the app; it sleeps only while there is nothing to do."""
     while True:
         handset.step()
-        watch.look()
+        watch.check()
         if not handset.busy and endpoint.wait(IDLE_SECONDS):
             handset.board.wake()

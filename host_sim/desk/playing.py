@@ -84,7 +84,7 @@ class Playing:
     def view(self) -> View:
         """Return the current picture."""
         view = self.picture()
-        return self._afterglow.see(view, self.age_ms) if self.ghosting else view
+        return self._afterglow.added_to(view, self.age_ms) if self.ghosting else view
 
     def say(self, message: str) -> None:
         """Show a message to the user for MESSAGE_S."""

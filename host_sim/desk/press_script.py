@@ -43,12 +43,12 @@ def _seconds(word: str) -> float:
     return seconds
 
 
-def play(session: Session, script: Script, after_s: float, look: Callable[[], None]) -> None:
-    """Play the script, then let ``after_s`` seconds pass. Call ``look`` every FRAME_MS."""
+def play(session: Session, script: Script, after_s: float, each_frame: Callable[[], None]) -> None:
+    """Play the script, then let ``after_s`` seconds pass. Call ``each_frame`` every FRAME_MS."""
 
     def advance(ms: float) -> None:
         while ms > 0:
-            look()
+            each_frame()
             session.advance(min(ms, FRAME_MS))
             ms -= FRAME_MS
 
@@ -62,4 +62,4 @@ def play(session: Session, script: Script, after_s: float, look: Callable[[], No
             session.tap(each)
             advance(KEY_MS)
     advance(after_s * 1000)
-    look()
+    each_frame()

@@ -164,11 +164,11 @@ class Relay:
                 self._common = ours
                 self._send_game(ours)
         elif theirs and theirs != self._common:
-            self._hear(theirs)
+            self._repeat_theirs(theirs)
         elif self._distant and not self._distant.tokens and ours != self._common:
-            self._tell(ours)
+            self._send_move(ours)
 
-    def _hear(self, theirs: str) -> None:
+    def _repeat_theirs(self, theirs: str) -> None:
         """Repeat their move, or take over the game that they have begun."""
         new = _added(self._common, theirs)
         if self._distant and self._common == theirs + " h":
@@ -198,7 +198,7 @@ class Relay:
             return
         self._sit_down(app.match)
 
-    def _tell(self, ours: str) -> None:
+    def _send_move(self, ours: str) -> None:
         """Send our move to them."""
         new = _added(self._common, ours)
         self._common = ours

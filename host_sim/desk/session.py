@@ -83,7 +83,7 @@ class Session(Playing):
             "developer": self.toggle_developer,
         }
 
-    def hear(self, speaker: Hearing) -> None:
+    def connect_speaker(self, speaker: Hearing) -> None:
         """Send the tones to ``speaker`` from now on."""
         self.speaker = speaker
         self.handset.board.sound.player = speaker
@@ -251,7 +251,7 @@ class Session(Playing):
             travel.go_turn(-1 if button == "up" else 1)
         elif button == "a" and travel.at < travel.last:
             self._leave_travel()
-            self._load(travel.record)
+            self._play_on(travel.record)
         else:
             self._leave_travel()
 
@@ -260,7 +260,7 @@ class Session(Playing):
             self.travel = None
             self._pace()
 
-    def _load(self, record: str) -> None:
+    def _play_on(self, record: str) -> None:
         if self.handset.app is None:
             self.say("the handheld is not on" if not self.handset.on else "not now")
             return
@@ -290,7 +290,7 @@ class Session(Playing):
             self.say("there is no text in the clipboard")
             return
         self._leave_travel()
-        self._load(text)
+        self._play_on(text)
 
     # -- figures ----------------------------------------------------------------------------------
 

@@ -120,9 +120,9 @@ class TerminalPlay:
         else:
             return
         for key in keys:
-            self._act(key)
+            self._press_key(key)
 
-    def _act(self, key: str) -> None:
+    def _press_key(self, key: str) -> None:
         playing = self.playing
         if key == "quit":
             self._open = False

@@ -86,7 +86,7 @@ def no_bytecode(drive: Path | None) -> str:
 def assemble(target_dir: str | os.PathLike[str]) -> list[str]:
     """Write the drive's files into `target_dir`; return their paths."""
     files = drive_files()
-    put(files, Path(target_dir))
+    copy_files(files, Path(target_dir))
     return list(files)
 
 
@@ -118,7 +118,9 @@ def check_identity(drive: Path) -> None:
         )
 
 
-def put(files: Mapping[str, bytes], drive: Path, replace: bool = False) -> dict[str, list[str]]:
+def copy_files(
+    files: Mapping[str, bytes], drive: Path, replace: bool = False
+) -> dict[str, list[str]]:
     """Make the drive hold `files`; return the names {"copied": …, "removed": …, "left": …}.
 
     During the copy, code.py is a stand-in (`unfinished`), so that old and new modules never run

@@ -6,7 +6,7 @@ Sources: Microsoft, UF2 file format; pico-bootrom-rp2040, bootrom/virtual_disk.c
 pico_binary_info; CircuitPython, ports/raspberrypi/supervisor/internal_flash.c.
 
 PyPI's folder2uf2 writes such files too. It is not used here, because it does not pad the firmware
-(see `joined`), does not check which board the firmware is for, and gives each file another serial
+(see `join`), does not check which board the firmware is for, and gives each file another serial
 number and the times of a folder, so that two files are never the same.
 """
 
@@ -71,7 +71,7 @@ class Firmware(NamedTuple):
     version: str
 
 
-def read(path: str | os.PathLike[str]) -> Firmware:
+def read_circuitpython(path: str | os.PathLike[str]) -> Firmware:
     """Return CircuitPython from a UF2 file, which may hold a drive too. Raises Uf2Error if it is
     not one for the Pico."""
     try:
@@ -122,7 +122,7 @@ def _blocks(data: bytes, path: str | os.PathLike[str]) -> Iterator[tuple[int, by
         )
 
 
-def joined(firmware: Firmware, files: Mapping[str, bytes]) -> bytes:
+def join(firmware: Firmware, files: Mapping[str, bytes]) -> bytes:
     """Return a UF2 file that holds CircuitPython and a drive with these files.
 
     It leaves out the non-volatile memory between them. Raises Uf2Error, and VolumeError if the

@@ -14,7 +14,7 @@ from typing import BinaryIO
 
 from host_sim.drive import fat12
 from host_sim.emulator import EmulatorError
-from host_sim.simulated.chips.nvm_flash import private
+from host_sim.simulated.chips.nvm_flash import open_private
 from host_sim.simulated.state_file import StateError, StateLock, make_private
 
 SIZE = 0x200000
@@ -52,7 +52,7 @@ class Flash:
                         "does not exist yet, and it is made"
                     )
             else:
-                with open(path, "xb", opener=private) as file:
+                with open(path, "xb", opener=open_private) as file:
                     file.write(self.contents)
             self._file = open(path, "r+b", buffering=0)
             make_private(path)

@@ -30,7 +30,7 @@ _ELF_LOAD = 1
 def read_uf2(path: str | os.PathLike[str]) -> Firmware:
     """Return CircuitPython from a UF2 file. Raises EmulatorError if it is not one for the Pico."""
     try:
-        return uf2.read(path)
+        return uf2.read_circuitpython(path)
     except uf2.Uf2Error as error:
         raise EmulatorError(str(error)) from error
 

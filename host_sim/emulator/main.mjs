@@ -77,7 +77,7 @@ let library = null;
 let bootrom = null;
 let wiring = null;
 let pico = null;
-let kept = null; // the state saved by `keep`
+let kept = null; // the state saved by `saveState`
 let msBefore = 0; // run time before the latest reset, since power-on
 
 function powerOn(flash) {
@@ -85,12 +85,12 @@ function powerOn(flash) {
   pico = new Pico(library, { bootrom, flash, wiring, told });
 }
 
-function keep() {
+function saveState() {
   kept = { pico, msBefore, restore: snapshot(pico) };
 }
 
 // Go back to the kept state with these bytes in the flash (offset, bytes).
-function goBack(bytes) {
+function restoreState(bytes) {
   kept.restore();
   ({ pico, msBefore } = kept);
   pico.chip.flash.set(bytes.subarray(4), bytes.readUInt32LE());
@@ -141,8 +141,8 @@ const requests = {
     bootrom = bytes;
   },
   f: powerOn,
-  k: keep,
-  g: goBack,
+  k: saveState,
+  g: restoreState,
   w: (bytes) => pico.watch(bytes.readUInt32LE(), bytes.readUInt32LE(4)),
   c: (bytes) => pico.usb.send('console', bytes),
   d: (bytes) => pico.usb.send('data', bytes),

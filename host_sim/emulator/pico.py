@@ -313,15 +313,15 @@ class EmulatedPico:
         assert self._read_at_ms is not None
         return self._read_at_ms
 
-    def keep(self) -> None:
-        """Keep the state of the whole chip for ``go_back``. Call it before a client connects."""
+    def save_state(self) -> None:
+        """Keep the state of the whole chip for ``restore_state``. Call it before a client connects."""
         self.run(0)
         self._node.send("k", b"")
         self._kept = copy.deepcopy((vars(self.panel), vars(self.clock), self._console))
         self._kept_flash = bytes(self.flash.contents)
 
-    def go_back(self, offset: int, data: bytes) -> None:
-        """Restore the state of ``keep``, with other bytes at this offset of the flash."""
+    def restore_state(self, offset: int, data: bytes) -> None:
+        """Restore the state of ``save_state``, with other bytes at this offset of the flash."""
         self._power_up()
         panel, clock, console = copy.deepcopy(self._kept)
         vars(self.panel).update(panel)

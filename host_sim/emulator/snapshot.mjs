@@ -25,7 +25,9 @@ export function snapshot(root) {
     const contents = contentsOf(object);
     kept.set(object, contents);
     if (contents instanceof ArrayBuffer) continue;
-    waiting.push(...(Array.isArray(contents) ? contents.flat() : Object.values(contents)));
+    // One by one: a call takes only so many arguments.
+    const inside = Array.isArray(contents) ? contents.flat() : Object.values(contents);
+    for (const each of inside) waiting.push(each);
   }
   return () => {
     for (const [object, contents] of kept) restore(object, contents);

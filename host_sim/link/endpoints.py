@@ -70,7 +70,7 @@ class TcpEndpoint:
     @property
     def connected(self) -> int:
         self._meet()
-        self._hear()
+        self._read_ahead()
         if self._ended and self._next():
             self._drop()
         if self._peer is None:
@@ -78,7 +78,7 @@ class TcpEndpoint:
         return 0 if self._peer is None else self._clients
 
     def read(self, n: int) -> bytes:
-        self._hear()
+        self._read_ahead()
         data = bytes(self._heard[:n])
         del self._heard[:n]
         return data
@@ -141,7 +141,7 @@ class TcpEndpoint:
             return
         now = self._wall()
         for newcomer in self._newcomers:
-            newcomer.see()
+            newcomer.read()
             if not newcomer.good and now >= newcomer.deadline:
                 newcomer.close()
         self._forget_gone()
@@ -165,9 +165,9 @@ class TcpEndpoint:
             self._peer = newcomer.connection
             self._clients += 1
             self._heard += newcomer.data
-            self._hear()
+            self._read_ahead()
 
-    def _hear(self) -> None:
+    def _read_ahead(self) -> None:
         """Read ahead what the client sends, also while its last request is at work."""
         while self._peer is not None and not self._ended and len(self._heard) < _MOST_HEARD:
             try:

@@ -35,7 +35,7 @@ _HTTP_ANSWER = (
 
 
 class Newcomer:
-    """Call ``see`` when bytes may have come. ``deadline``: close the connection then, unless it is
+    """Call ``read`` when bytes may have come. ``deadline``: close the connection then, unless it is
     ``good``."""
 
     def __init__(self, connection: socket.socket, deadline: float) -> None:
@@ -47,7 +47,7 @@ class Newcomer:
         self._blank = 0
         self._refused = False
 
-    def see(self) -> None:
+    def read(self) -> None:
         """Read what has come and judge it."""
         if self.good or self.gone:
             return

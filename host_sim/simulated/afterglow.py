@@ -23,13 +23,13 @@ def _fading(ms: int) -> bytes:
 
 
 class Afterglow:
-    """Adds the light that is left of earlier views. Call ``see`` with every view, in order."""
+    """Adds the light that is left of earlier views. Call ``added_to`` with every view, in order."""
 
     def __init__(self) -> None:
         self._glow = b""
         self._at_ms = 0
 
-    def see(self, view: View, at_ms: int) -> View:
+    def added_to(self, view: View, at_ms: int) -> View:
         """Return ``view``, with ``glow`` while pixels fade."""
         lit = view.picture.translate(_LIT)
         passed_ms = min(max(0, at_ms - self._at_ms), 1000)

@@ -86,7 +86,7 @@ def _lock(file: IO[bytes]) -> None:
         fcntl.flock(file.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
-def keep(path: Path) -> StateLock:
+def lock_state(path: Path) -> StateLock:
     """Lock the flash image `path`, which need not exist. Raises StateError.
 
     It also checks now, not at the first save, that the image can be read and written, and that it
@@ -154,7 +154,7 @@ def contents_of(path: Path) -> bytes:
 
 
 class StateWatch:
-    """Report a fault of the image once, through ``say``. Call ``look`` often."""
+    """Report a fault of the image once, through ``say``. Call ``check`` often."""
 
     # The handheld plays on: its flash is intact, only the file is not up to date. The next change
     # writes the whole image, so the fault may pass.
@@ -165,7 +165,7 @@ class StateWatch:
         self._writes = -1
         self._told = False
 
-    def look(self) -> None:
+    def check(self) -> None:
         """Check the file if the flash has been written since the last call."""
         writes = self._handset.board.store.flash.writes
         if self._told or writes == self._writes:

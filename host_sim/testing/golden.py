@@ -49,18 +49,18 @@ class GoldenFrames:
         ``hide``: boxes (x, y, width, height) in pixels to ignore; the text is then not compared.
         Raises GoldenMismatch, also if there is no golden yet.
         """
-        seen, words = look(self._handheld.client)
+        seen, words = picture_and_words(self._handheld.client)
         path = self._folder / f"{name}.txt"
         boxes = list(hide)
         seen = _without(seen, boxes)
         if self._update:
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text(seen, words), encoding="utf-8")
+            path.write_text(golden_text(seen, words), encoding="utf-8")
             return
         if not path.is_file():
             message = f"there is no {path} yet: look at the picture, and run with --update-goldens"
             raise GoldenMismatch(message, None, seen)
-        expected, expected_words = read(path)
+        expected, expected_words = read_golden(path)
         expected = _without(expected, boxes)
         wrong = [frames.describe(expected, seen)]
         if words != expected_words and not boxes:
@@ -70,7 +70,7 @@ class GoldenFrames:
             raise GoldenMismatch(message, expected, seen)
 
 
-def look(client: Client) -> tuple[bytes, list[str]]:
+def picture_and_words(client: Client) -> tuple[bytes, list[str]]:
     """Return the picture and the lines of text of the same frame."""
     before = checked("screen", client.call("screen"))
     for _ in range(_MOST_LOOKS):
@@ -82,13 +82,13 @@ def look(client: Client) -> tuple[bytes, list[str]]:
     raise BadAnswer("the picture never stands still")
 
 
-def read(path: Path) -> tuple[bytes, list[str]]:
+def read_golden(path: Path) -> tuple[bytes, list[str]]:
     """Return the frame and the lines of text of a golden file. Raises ValueError or OSError."""
     lines = read_regular(path, _LONGEST).decode("utf-8").split("\n")
     return frames.from_lines(lines[: frames.HEIGHT]), lines[frames.HEIGHT + 1 : -1]
 
 
-def text(frame: bytes, words: list[str]) -> str:
+def golden_text(frame: bytes, words: list[str]) -> str:
     """Return the contents of a golden file."""
     return "\n".join([*frames.to_lines(frame), "", *words, ""])
 

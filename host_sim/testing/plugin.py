@@ -182,16 +182,16 @@ def handheld(
     folder = Path(chosen) if chosen else tmp_path_factory.getbasetemp() / "pocketpig"
     folder = folder.absolute() / file_name(request.node.name)
 
-    def keep(handheld: Handheld) -> None:
+    def note(handheld: Handheld) -> None:
         request.node.stash[_EVIDENCE] = Evidence(handheld, pocketpig_target, folder)
 
     try:
-        found = targets.begin(pocketpig_target)
+        found = targets.clean_handheld(pocketpig_target)
     except ClientError as error:
         if pocketpig_target.latest is not None:
-            keep(pocketpig_target.latest)
+            note(pocketpig_target.latest)
         pytest.fail(f"no handheld to test: {error}", pytrace=False)
-    keep(found)
+    note(found)
     _name_in_junit(request, pocketpig_target)
     yield found
     found.close()
@@ -251,7 +251,7 @@ def pytest_runtest_makereport(
         session.skipped.setdefault(kind, Counter())[reason[2] or reason[0]] += 1
     evidence = item.stash.get(_EVIDENCE, None)
     if evidence is not None and report.failed and report.when != "teardown":
-        _tell(report, evidence, call.excinfo.value if call.excinfo else None, again(item))
+        _add_sections(report, evidence, call.excinfo.value if call.excinfo else None, again(item))
 
 
 def _kind(item: pytest.Item) -> str:
@@ -260,7 +260,7 @@ def _kind(item: pytest.Item) -> str:
     return str(callspec.params.get("pocketpig_target", "")) if callspec else ""
 
 
-def _tell(
+def _add_sections(
     report: pytest.TestReport, evidence: Evidence, error: BaseException | None, again: str
 ) -> None:
     """Add the state of the handheld to a failed test's report, and so to the JUnit report."""

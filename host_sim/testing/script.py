@@ -198,10 +198,10 @@ def _expect_picture(path: Path) -> Do:
         from host_sim.testing import frames, golden
 
         try:
-            expected, expected_words = golden.read(path)
+            expected, expected_words = golden.read_golden(path)
         except (OSError, ValueError) as error:
             raise Unexpected(f"{path} cannot be read: {error}") from error
-        seen, words = golden.look(player.client)
+        seen, words = golden.picture_and_words(player.client)
         wrong = frames.describe(expected, seen)
         if wrong:
             both = frames.side_by_side([(path.name, expected), ("this handheld", seen)])
@@ -293,7 +293,7 @@ def _screenshot(words: Sequence[str], folder: Path) -> Do:
     def do(player: Player) -> None:
         from host_sim.testing import frames, golden
 
-        frame, lines = golden.look(player.client)
+        frame, lines = golden.picture_and_words(player.client)
         try:
             if inside.regular(folder, name) and not _is_picture(path):
                 raise Unexpected(f"{path} is no picture of ours, so it is not replaced")
@@ -304,7 +304,7 @@ def _screenshot(words: Sequence[str], folder: Path) -> Do:
             if path.suffix == ".png":
                 frames.save_png(frame, new)
             else:
-                new.write_text(golden.text(frame, lines), encoding="utf-8")
+                new.write_text(golden.golden_text(frame, lines), encoding="utf-8")
             os.replace(new, path)
         except inside.Outside as error:
             raise Unexpected(str(error)) from error
@@ -320,7 +320,7 @@ def _is_picture(path: Path) -> bool:
     try:
         if path.suffix == ".png":
             return inside.read_regular(path, _LONGEST_FILE).startswith(b"\x89PNG\r\n\x1a\n")
-        golden.read(path)
+        golden.read_golden(path)
     except (OSError, ValueError):
         return False
     return True
@@ -500,7 +500,7 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
     try:
         scripts = [(name, parse(Path(name))) for name in arguments.files]
     except ScriptError as error:
-        _tell(arguments, {"error": str(error)}, f"pocketpig device run: {error}")
+        _print(arguments, {"error": str(error)}, f"pocketpig device run: {error}")
         return 2
 
     def told(step: Step) -> None:
@@ -514,7 +514,7 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
             except Failed as failed:
                 told_json = {"file": name, "place": failed.step.place, "step": failed.step.text}
                 told_json |= {"error": failed.reason, "seen": failed.seen}
-                _tell(arguments, told_json, str(failed))
+                _print(arguments, told_json, str(failed))
                 return 1
             if arguments.json:
                 print(json.dumps({"file": name, "steps": len(steps)}))
@@ -523,7 +523,7 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
     return 0
 
 
-def _tell(arguments: argparse.Namespace, as_json: dict[str, Any], text: str) -> None:
+def _print(arguments: argparse.Namespace, as_json: dict[str, Any], text: str) -> None:
     if arguments.json:
         print(json.dumps(as_json))
     else:

@@ -227,7 +227,7 @@ def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Ta
     return BenchTarget() if kind == "in-process" else ServedTarget(kind)
 
 
-def begin(target: Target) -> Handheld:
+def clean_handheld(target: Target) -> Handheld:
     """Return a clean handheld on the target. Raises ClientError, at once if the target is dead."""
     if target.dead:
         raise ClientError(target.dead)

@@ -289,7 +289,7 @@ class PlayWindow:
         view = self.playing.view()
         for film in (self._film, self.recorder.film):
             if film is not None:
-                film.see(self.playing.age_ms, view, self.key_help)
+                film.add(self.playing.age_ms, view, self.key_help)
         overlay = self._overlay()
         surface = pygame.display.get_surface()
         if surface is None or self._shown == (view, overlay):

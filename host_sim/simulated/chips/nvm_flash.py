@@ -21,7 +21,7 @@ _SECTOR_ERASE_US = 45_000
 _PAGE_PROGRAM_US = 400
 
 
-def private(path: str, flags: int) -> int:
+def open_private(path: str, flags: int) -> int:
     """An opener for `open`: a new file is its user's alone, because it holds the secret of the
     dice."""
     return os.open(path, flags, 0o600)
@@ -211,13 +211,13 @@ class SimulatedStore:
         try:
             self.flash.write(offset, data)
         finally:
-            self._keep()
+            self._write_image()
 
-    def _keep(self) -> None:
+    def _write_image(self) -> None:
         if self.image is None:
             return
         new = self.image.with_name(self.image.name + ".new")
         new.unlink(missing_ok=True)
-        with open(new, "xb", opener=private) as file:
+        with open(new, "xb", opener=open_private) as file:
             file.write(self.contents)
         os.replace(new, self.image)
