@@ -20,7 +20,6 @@ from hypothesis import strategies as st
 from host_sim import cli, install_hint
 from host_sim.desk.emulated_session import EmulatedSession
 from host_sim.drive import fat12
-from host_sim.drive.bytecode import MPY_VERSION, compiled
 from host_sim.drive.drive_files import MANIFEST, manifest, whole_drive
 from host_sim.emulator import EmulatorError, images, node
 from host_sim.emulator import pico as emulated_pico
@@ -650,56 +649,6 @@ def test_channels_reset_and_flash(emulator_files, flash):
     assert kept.contents[0xFF000] == 7
     assert kept.read_drive()["kept.txt"] == b"kept"
     kept.close()
-
-
-@slow
-def test_the_computer_takes_what_the_device_offers(emulator_files, flash):
-    """By default everything; only the data channel; no data channel if boot.py fails."""
-    alone = b"""
-import storage, usb_cdc, usb_hid, usb_midi
-usb_cdc.enable(console=False, data=True)
-storage.disable_usb_drive()
-usb_hid.disable()
-usb_midi.disable()
-"""
-    for boot, offers in (
-        (ECHO["boot.py"], {"console", "data", "drive", "hid", "midi"}),
-        (alone, {"data"}),
-        (b"1 / 0", {"console", "drive", "hid", "midi"}),
-    ):
-        with EmulatedPico(*emulator_files, flash=flash, drive={**ECHO, "boot.py": boot}) as pico:
-            if "data" in offers:
-                pico.link.write(b"oink")
-                assert pico.link.read(2) == b"OINK"
-            else:
-                with pytest.raises(
-                    EmulatorError, match=r"no data channel \(console, drive, hid, midi"
-                ):
-                    pico.link.write(b"oink")
-            assert pico.offers == offers
-            assert ("found" in pico.console) == ("console" in offers)
-
-
-FORMAT = b"""
-import sys, time
-time.sleep(0.5)
-import oink
-print("format", sys.implementation._mpy & 0xFF, oink.SAYS)
-"""
-
-
-@slow
-def test_the_interpreter_loads_the_format_that_deploy_compiles(emulator_files, flash):
-    module = compiled("oink", b"SAYS = 'oink'\n")
-    drive = {"code.py": FORMAT, "oink.mpy": module}
-    pico = EmulatedPico(*emulator_files, flash=flash, drive=drive)
-    pico.install()
-    pico.power_on(wait=False)
-    assert pico.run_until(lambda: "format" in pico.console, 8000), pico.console
-    pico.run(50)
-    pico.close()
-    assert f"format {MPY_VERSION} oink" in pico.console
-    assert module[1] == MPY_VERSION
 
 
 STATUS = b"""

@@ -3,10 +3,6 @@
 """A handheld at the end of a line, mirrored and as an opponent. Here the line is a direct call."""
 
 import json
-import os
-import pathlib
-import subprocess
-import sys
 from collections import deque
 from concurrent.futures import Future
 
@@ -19,8 +15,9 @@ from host_sim.desk.session import Session
 from host_sim.link.client import ConnectionLost, refusal
 from host_sim.simulated.handset import Handset
 from host_sim.testing import frames as framedump
+from tests.programs import run, running
+from tests.targets import Server
 
-ROOT = pathlib.Path(__file__).parents[1]
 TWO = [("human", "Ann"), ("human", "Bob")]
 
 
@@ -427,81 +424,29 @@ class TestRelay:
         table.go_on()
 
 
-def environment():
-    hidden = ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    return {name: value for name, value in os.environ.items() if name not in hidden}
-
-
 @pytest.fixture
 def url():
-    process = subprocess.Popen(
-        [sys.executable, "-m", "host_sim.cli", "serve", "--tcp", "127.0.0.1:0"],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
-    try:
-        yield process.stdout.readline().split()[-1]
-    finally:
-        process.terminate()
-        process.communicate()
+    server = Server("--tcp", "127.0.0.1:0")
+    yield server.url
+    server.stop()
 
 
 class TestProcesses:
     def test_watch_without_a_display_prints_events(self, url):
-        process = subprocess.Popen(
-            [sys.executable, "-m", "host_sim.cli", "device", "--port", url, "watch"],
-            cwd=ROOT,
-            env=environment(),
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert "no display" in process.stderr.readline()
-        finally:
-            process.terminate()
-            process.communicate()
+        with running("device", "--port", url, "watch") as watching:
+            assert "no display" in watching.stderr.readline()
 
-    def test_watch_in_a_window_ends_with_the_line(self):
+    def test_watch_in_a_window(self, url):
         pytest.importorskip("pygame")
-        serving = subprocess.Popen(
-            [sys.executable, "-m", "host_sim.cli", "serve", "--tcp", "127.0.0.1:0"],
-            cwd=ROOT,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            url = serving.stdout.readline().split()[-1]
-            watching = subprocess.Popen(
-                [sys.executable, "-m", "host_sim.cli", "device", "--port", url, "watch"]
-                + ["--scale", "2", "--narrate"],
-                cwd=ROOT,
-                env={**environment(), "SDL_VIDEODRIVER": "dummy"},
-                stdout=subprocess.PIPE,
-                text=True,
-            )
-            try:
-                assert watching.stdout.readline() == "[title]\n"
-            finally:
-                watching.terminate()
-                watching.communicate()
-        finally:
-            serving.terminate()
-            serving.communicate()
+        words = ("device", "--port", url, "watch", "--scale", "2", "--narrate")
+        with running(*words, SDL_VIDEODRIVER="dummy") as watching:
+            assert watching.stdout.readline() == "[title]\n"
 
     @pytest.mark.parametrize(
         "opponent, told", [("{url}", "test mode"), ("socket://127.0.0.1:1", "--opponent")]
     )
     def test_an_opponent_must_be_there_and_in_test_mode(self, url, opponent, told):
-        done = subprocess.run(
-            [sys.executable, "-m", "host_sim.cli", "play", "--state", "none"]
-            + ["--opponent", opponent.format(url=url)],
-            cwd=ROOT,
-            env={**environment(), "SDL_VIDEODRIVER": "dummy"},
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
+        words = ("play", "--state", "none", "--opponent", opponent.format(url=url))
+        done = run(*words, SDL_VIDEODRIVER="dummy")
         assert done.returncode == 1 and told in done.stderr
         assert "Traceback" not in done.stderr

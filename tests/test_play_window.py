@@ -3,12 +3,8 @@
 """`pocketpig play`: the window under SDL's dummy driver, pictures, error messages."""
 
 import importlib.util
-import json
-import os
 import pathlib
 import signal
-import socket
-import subprocess
 import sys
 
 import pytest
@@ -25,11 +21,12 @@ from host_sim.desk.window.keys import BUTTON_KEYS  # noqa: E402
 from host_sim.desk.window.overlay import Overlay  # noqa: E402
 from host_sim.desk.window.window import PlayWindow  # noqa: E402
 from host_sim.install_hint import install_hint  # noqa: E402
+from host_sim.link.client import Client  # noqa: E402
 from host_sim.simulated import state_file  # noqa: E402
 from host_sim.simulated.fingers import MOST_WAITING  # noqa: E402
 from host_sim.simulated.handset import Handset  # noqa: E402
+from tests.programs import run, running  # noqa: E402
 
-ROOT = pathlib.Path(__file__).parents[1]
 UP, DOWN, A, B = 1, 2, 4, 8
 
 
@@ -406,19 +403,6 @@ class TestWhatIsMissing:
         assert install_hint("sim") in capsys.readouterr().err
 
 
-def command(*words):
-    return [sys.executable, "-m", "host_sim.cli", "play", *words]
-
-
-def environment(**changes):
-    env = {
-        name: value
-        for name, value in os.environ.items()
-        if name not in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER")
-    }
-    return {**env, **changes}
-
-
 @pytest.mark.skipif(sys.platform in ("win32", "darwin"), reason="always has a display")
 class TestProcess:
     @pytest.mark.parametrize(
@@ -427,14 +411,7 @@ class TestProcess:
         ids=["none", "any", "x11"],
     )
     def test_a_display_that_is_not_there_or_does_not_answer(self, changes):
-        done = subprocess.run(
-            command("--state", "none"),
-            cwd=ROOT,
-            env=environment(**changes),
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
+        done = run("play", "--state", "none", **changes)
         assert done.returncode == 1
         assert "pocketpig play --terminal" in done.stderr
         assert "Traceback" not in done.stderr
@@ -442,35 +419,15 @@ class TestProcess:
 
     def test_a_screenshot_needs_no_display(self, tmp_path):
         path = tmp_path / "shot.png"
-        done = subprocess.run(
-            command("--screenshot", str(path), "--scale", "2"),
-            cwd=ROOT,
-            env=environment(),
-            capture_output=True,
-            text=True,
-            timeout=60,
-        )
+        done = run("play", "--screenshot", str(path), "--scale", "2")
         assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
         assert pygame.image.load(str(path)).get_size() == layout.size_at(2)
 
     def test_serial_and_the_end_by_a_signal(self):
-        process = subprocess.Popen(
-            command("--state", "none", "--test-mode", "--serial", "tcp:127.0.0.1:0"),
-            cwd=ROOT,
-            env=environment(SDL_VIDEODRIVER="dummy"),
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            line = process.stdout.readline().split("socket://")[1].strip()
-            host, port = line.rsplit(":", 1)
-            with socket.create_connection((host, int(port)), timeout=60) as peer:
-                peer.sendall(b'{"jsonrpc":"2.0","id":1,"method":"hello"}\n')
-                hello = json.loads(peer.makefile().readline())["result"]
+        words = ("play", "--state", "none", "--test-mode", "--serial", "tcp:127.0.0.1:0")
+        with running(*words, SDL_VIDEODRIVER="dummy") as process:
+            with Client.open(process.stdout.readline().split()[-1]) as client:
+                hello = client.call("hello")
             assert (hello["target"], hello["test_mode"]) == ("simulator", True)
             process.send_signal(signal.SIGTERM)
             assert process.wait(60) == 0
-        finally:
-            process.kill()
-            process.wait()
-            process.stdout.close()

@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import socket
-import subprocess
 import sys
 import time
 
@@ -26,6 +25,7 @@ from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 from tests import few_names_once
+from tests.programs import run
 from tests.targets import Server
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
@@ -87,16 +87,6 @@ def test_a_signal_ends_it_cleanly(serve, where, number, connected):
         client.close()
 
 
-def run(*arguments):
-    return subprocess.run(
-        [sys.executable, "-m", "host_sim.cli", "serve", *arguments],
-        capture_output=True,
-        text=True,
-        check=False,
-        timeout=20,
-    )
-
-
 @pytest.mark.parametrize(
     "arguments, words",
     [
@@ -111,7 +101,7 @@ def run(*arguments):
     ],
 )
 def test_a_command_line_that_is_wrong(arguments, words):
-    done = run(*arguments)
+    done = run("serve", *arguments)
     assert done.returncode == 2 and done.stdout == ""
     for word in words.split():
         assert word in done.stderr
@@ -119,7 +109,7 @@ def test_a_command_line_that_is_wrong(arguments, words):
 
 def test_a_port_that_is_taken(serve):
     port = serve("--tcp", "127.0.0.1:0").url.rpartition(":")[2]
-    done = run("--tcp", f"127.0.0.1:{port}")
+    done = run("serve", "--tcp", f"127.0.0.1:{port}")
     assert done.returncode == 1 and "cannot listen" in done.stderr
     assert "Traceback" not in done.stderr
 
@@ -127,7 +117,7 @@ def test_a_port_that_is_taken(serve):
 def test_two_on_one_state_file(serve, tmp_path):
     image = tmp_path / "pig.flash"
     first = serve("--pty", "--state", str(image))
-    done = run("--pty", "--state", str(image))
+    done = run("serve", "--pty", "--state", str(image))
     assert done.returncode == 1 and "in use by another simulator" in done.stderr
     assert "Traceback" not in done.stderr
     first.process.kill()
@@ -386,7 +376,7 @@ def test_a_link_to_the_state_is_the_state(serve, tmp_path):
     link.symlink_to(image)
     first = serve("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(link))
     for path in (image, link):
-        done = run("--pty", "--state", str(path))
+        done = run("serve", "--pty", "--state", str(path))
         assert done.returncode == 1 and "in use by another simulator" in done.stderr
     with Client.open(first.url) as client:
         client.call("new_game", variant="pig", players=HUMANS)
@@ -473,7 +463,7 @@ def test_a_state_path_that_is_not_a_file(tmp_path):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "circle").symlink_to(tmp_path / "circle")
     for name in ("pipe", "circle", ".", "new/pig.flash"):
-        done = run("--pty", "--state", str(tmp_path / name))
+        done = run("serve", "--pty", "--state", str(tmp_path / name))
         assert done.returncode == 1 and "--state" in done.stderr
         assert "Traceback" not in done.stderr
     assert "there is no folder" in done.stderr and not (tmp_path / "new").exists()

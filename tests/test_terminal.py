@@ -35,6 +35,7 @@ from host_sim.desk.terminal_picture import (
 )
 from host_sim.simulated.handset import Handset  # noqa: E402
 from host_sim.testing import frames as framedump  # noqa: E402
+from tests.programs import run  # noqa: E402
 
 CELLS, CELL_ROWS = LAYOUTS[0].cells, LAYOUTS[0].rows
 WIDTH, HEIGHT = LAYOUTS[0].width, LAYOUTS[0].height
@@ -624,14 +625,7 @@ class TestTheEnd:
 
 class TestWhatIsMissing:
     def test_no_terminal(self):
-        done = subprocess.run(
-            [sys.executable, "-m", "host_sim.cli", "play", "--terminal", "--state", "none"],
-            cwd=ROOT,
-            stdin=subprocess.DEVNULL,
-            capture_output=True,
-            text=True,
-            timeout=PATIENCE_S,
-        )
+        done = run("play", "--terminal", "--state", "none")
         assert done.returncode == 1
         assert "needs a terminal" in done.stderr
         assert "Traceback" not in done.stderr

@@ -314,7 +314,7 @@ class EmulatedPico:
         return self._read_at_ms
 
     def save_state(self) -> None:
-        """Keep the state of the whole chip for ``restore_state``. Call it before a client connects."""
+        """Save the state of the whole chip, before a client connects."""
         self.run(0)
         self._node.send("k", b"")
         self._kept = copy.deepcopy((vars(self.panel), vars(self.clock), self._console))
