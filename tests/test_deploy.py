@@ -274,6 +274,9 @@ class TestBytecode:
                             waiting.append(source)
         assert "board_pico/button_pins.py" in seen and "board_pico/__init__.py" in seen
 
+    def test_a_pin_file_of_another_board_is_not_compiled_either(self):
+        assert not drive_files.compiles("board_pico/pins_some_board.py")
+
 
 class TestCopying:
     def test_only_what_differs(self, drive, writes):
@@ -403,6 +406,7 @@ class TestHostileDrive:
         return lambda: contents(home) == before
 
     def test_a_list_that_names_what_is_not_its_own(self, drive, home, is_safe):
+        (drive.parent / "precious").write_text("x")
         (drive / "link").symlink_to(home)
         (drive / "alias").symlink_to(home / "precious")
         os.mkfifo(drive / "pipe")

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """`pocketpig device`, the search for the board, and the client's own errors."""
 
+import binascii
 import json
 import os
 import subprocess
@@ -13,6 +14,7 @@ import pytest
 from host_sim import cli
 from host_sim.commands.device import ACTIONS
 from host_sim.install_hint import install_hint
+from host_sim.link.backup import fetch, is_backup
 from host_sim.link.client import (
     BadAnswer,
     CannotConnect,
@@ -112,6 +114,31 @@ def test_variants_stats_memory_and_wait(device):
     assert json.loads(device("stats")[1])["games"] == 0
     assert device("memory")[0] == 0
     assert device("wait", "title", "--timeout-ms", "0")[0] == 0
+
+
+def test_a_backup_into_a_file(device, tmp_path):
+    status, output, _ = device("backup", str(tmp_path / "saved"))
+    data = (tmp_path / "saved").read_bytes()
+    assert status == 0 and is_backup(data) and f"{len(data)} bytes" in output
+    (tmp_path / "notes").write_bytes(b"my notes")
+    for name, reason in (("notes", "is no backup of a handheld"), ("none", "No such file")):
+        status, output, errors = device("restore", str(tmp_path / name))
+        assert (status, output) == (1, "") and reason in errors
+
+
+@pytest.mark.parametrize(
+    "change, reason",
+    [
+        ({"checksum": 1}, "checksum is wrong"),
+        ({"data": "*"}, "no base64"),
+        ({"parts": 7}, "changed"),
+    ],
+)
+def test_a_backup_that_is_damaged(change, reason):
+    answer = {"data": "UFBCMg==", "parts": 1, "checksum": binascii.crc32(b"PPB2")}
+    assert fetch(SimpleNamespace(call=lambda method, part: answer)) == b"PPB2"
+    with pytest.raises(BadAnswer, match=reason):
+        fetch(SimpleNamespace(call=lambda method, part: {**answer, **change}))
 
 
 @pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)

@@ -481,12 +481,14 @@ console.log(got.length, Buffer.from(got.slice(-4)).toString());
 
 MANY_OBJECTS = """
 import { snapshot } from %r;
-const chip = { waiting: Array.from({ length: 300000 }, (_, at) => ({ at })) };
+const waiting = Array.from({ length: 300000 }, (_, at) => ({ at }));
+const chip = { waiting, pins: new Map([['sda', { at: 4 }]]) };
 const restore = snapshot(chip);
 chip.waiting[299999].at = 'changed';
 chip.waiting[0] = null;
+chip.pins.get('sda').at = 5;
 restore();
-console.log(chip.waiting[0].at, chip.waiting[299999].at);
+console.log(chip.waiting[0].at, chip.waiting[299999].at, chip.pins.get('sda').at);
 """
 
 
@@ -495,7 +497,7 @@ console.log(chip.waiting[0].at, chip.waiting[299999].at);
     "script, module, told",
     [
         (MANY_BYTES, "usb_host.mjs", "300000 oink\n"),
-        (MANY_OBJECTS, "snapshot.mjs", "0 299999\n"),
+        (MANY_OBJECTS, "snapshot.mjs", "0 299999 4\n"),
     ],
     ids=["bytes", "objects"],
 )

@@ -22,6 +22,7 @@ from host_sim.theory.solver.catalogue import product_games  # noqa: E402
 from host_sim.theory.solver.moves import reach  # noqa: E402
 from host_sim.theory.solver.solution import TurnsSolution  # noqa: E402
 from host_sim.theory.tables import make_table  # noqa: E402
+from host_sim.theory.tables.batch import solve_all  # noqa: E402
 from host_sim.theory.tables.device_turn import device_turn, weights_of  # noqa: E402
 from host_sim.theory.tables.losses import (
     Check,
@@ -47,6 +48,13 @@ TURNS = [game for game in GAMES if not new_game(*game.values).SHARED_ROLL]
 QUICK = ["piglet 10 first", "piglet 10 equal_turns"]
 SAMPLED = ["pig 100", "two_dice wipe", "big add25 100 first", "fast 20 100 first", "pig_dice end"]
 STEP = 61  # of the opponent's scores in the sample
+
+
+def test_the_table_of_a_game_is_written(tmp_path):
+    (game,) = those(GAMES, QUICK[:1])
+    (row,) = solve_all([game.values], tmp_path)
+    assert (tmp_path / row["table"]).read_bytes() == content(new_game(*game.values))
+    assert row["table_bytes"] == (tmp_path / row["table"]).stat().st_size
 
 
 def those(games, names):
