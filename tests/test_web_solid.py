@@ -12,7 +12,7 @@ import pytest
 
 from board_web.solid import Solid
 from handheld import language
-from handheld.coach.table_file import perfect_player
+from handheld.table_file import perfect_player
 from host_sim.theory.plots.decisions import decisions
 from host_sim.theory.solver import Position, solved
 from host_sim.web.solved import (
