@@ -103,6 +103,17 @@ def make_board():
     return PicoBoard()
 
 
+@pytest.fixture
+def pico(bench):
+    """A Pico that boot.py has run on."""
+    return boot(bench)
+
+
+@pytest.fixture
+def board(pico):
+    return make_board()
+
+
 def run_code(bench):
     """Run code.py until it ends or restarts, or the Pico is switched off."""
     try:
@@ -170,17 +181,13 @@ class TestBoot:
         ],
         ids=str,
     )
-    def test_b_alone_held_gives_the_computer_drive_and_console(self, bench, held, computer_mode):
+    def test_b_alone_gives_the_computer_drive_and_console(self, bench, held, computer_mode, capsys):
+        """Nothing is printed, which CircuitPython would write to the drive."""
         pico = boot(bench, held=held)
+        assert capsys.readouterr() == ("", "")
         assert pico.usb == ({"console", "data", "drive"} if computer_mode else {"data"})
         assert pico.drive_readonly
         assert make_board().computer_mode is computer_mode
-
-    @pytest.mark.parametrize("held", [(), ("b",), ("a", "b")], ids=str)
-    def test_boot_py_prints_nothing(self, bench, held, capsys):
-        """CircuitPython would write the output to the drive."""
-        boot(bench, held=held)
-        assert capsys.readouterr() == ("", "")
 
     def test_a_first_start_writes_what_circuitpython_would(self, bench):
         """Where the drive came from `deploy --uf2`, or a power cut during that came before."""
@@ -269,9 +276,7 @@ class TestBoot:
 
 
 class TestButtons:
-    def test_wiring_order_and_latching(self, bench):
-        pico = boot(bench)
-        board = make_board()
+    def test_wiring_order_and_latching(self, pico, board):
         for index, name in enumerate(("up", "down", "a", "b")):
             pico.press(name)
             pico.clock.advance_ms(30)
@@ -295,45 +300,29 @@ class TestDisplay:
     def lit(self, pico):
         return sum(map(sum, pico.panel.picture()))
 
-    def test_the_driver_sets_the_panel_up(self, bench):
-        pico = boot(bench)
-        display = make_board().open_display()
+    def test_the_driver_sets_the_panel_up(self, pico, board):
+        display = board.open_display()
         assert pico.panel.on
         assert self.lit(pico) == 0
         assert (display.width, display.height) == (128, 64)
         assert pico.panel.unknown_commands == []
-
-    def test_the_bus_runs_at_400_khz(self, bench):
-        pico = boot(bench)
-        make_board().open_display()
         assert [bus.frequency for bus in pico.buses] == [400_000]
 
-    def test_a_frame_arrives(self, bench):
-        pico = boot(bench)
-        display = make_board().open_display()
-        frame = bytes(range(256)) * 4
-        display.show_all(frame)
-        assert pico.panel.gddram == frame
-
-    def test_probing_is_an_address_alone(self, bench):
-        pico = boot(bench)
-        board = make_board()
+    def test_probing_is_an_address_alone(self, pico, board):
         assert board.probe_display()
         assert board.probe_display()
         (bus,) = pico.buses
         assert (bus.probes, bus.transactions) == (2, 0)
 
     @pytest.mark.parametrize("address", [0x3C, 0x3D])
-    def test_either_strapping_of_the_panel(self, bench, address):
-        pico = boot(bench)
+    def test_a_frame_arrives_with_either_strapping_of_the_panel(self, pico, board, address):
         pico.panel.address = address
-        board = make_board()
         assert board.probe_display()
-        board.open_display().show_all(b"\x5a" * 1024)
-        assert pico.panel.gddram == b"\x5a" * 1024
+        frame = bytes(range(256)) * 4
+        board.open_display().show_all(frame)
+        assert pico.panel.gddram == frame
 
-    def test_without_a_panel_there_is_a_board_and_no_bus(self, bench):
-        pico = boot(bench)
+    def test_without_a_panel_there_is_a_board_and_no_bus(self, pico):
         pico.panel.present = False
         board = make_board()
         for _ in range(3):
@@ -346,9 +335,7 @@ class TestDisplay:
         board.open_display()
         assert pico.panel.on
 
-    def test_a_panel_that_comes_back_is_set_up_over_the_same_bus(self, bench):
-        pico = boot(bench)
-        board = make_board()
+    def test_a_panel_that_comes_back_is_set_up_over_the_same_bus(self, pico, board):
         display = board.open_display()
         pico.panel.fail_after(100)
         with pytest.raises(OSError):
@@ -366,9 +353,8 @@ class TestDisplay:
 
 
 class TestSound:
-    def test_tones(self, bench):
-        pico = boot(bench)
-        sound = make_board().sound
+    def test_tones(self, pico, board):
+        sound = board.sound
         assert pico.tones[-1][1] == 0
         sound.tone(880, 500)
         assert pico.tones[-1] == (880, 32767)
@@ -379,30 +365,21 @@ class TestSound:
 
 
 class TestStore:
-    def test_the_store_is_the_nvm(self, bench):
-        pico = boot(bench)
-        store = make_board().store
+    def test_the_store_is_the_nvm(self, bench, pico, board):
+        store = board.store
         assert store.size == 4096
         store.write(10, b"abc")
         store.write(13, memoryview(b"def"))
         assert store.read(9, 8) == b"\xffabcdef\xff"
         assert type(store.read(0, 1)) is bytes
         assert pico.flash.erases == 0
-
-    def test_the_store_survives_a_restart(self, bench):
-        pico = boot(bench)
-        make_board().store.write(0, b"abc")
         boot(bench, nvm=pico.flash.contents)
-        assert make_board().store.read(0, 4) == b"abc\xff"
+        assert make_board().store.read(9, 8) == b"\xffabcdef\xff"
 
 
 class TestLink:
-    @pytest.fixture
-    def pico(self, bench):
-        return boot(bench)
-
-    def test_reading_without_data_does_not_block(self, pico):
-        link = make_board().link
+    def test_reading_without_data_does_not_block(self, pico, board):
+        link = board.link
         assert (pico.serial.timeout, pico.serial.write_timeout) == (0, 0)
         assert link.read(4096) == b""
         taken = link.write(b"x" * 1000)
@@ -410,50 +387,38 @@ class TestLink:
         assert link.write(b"x") == 0
         assert pico.serial.host_read() == b"x" * taken
 
-    def test_bytes_come_in_pieces(self, pico):
-        link = make_board().link
+    def test_bytes_come_in_pieces(self, pico, board):
         pico.serial.host_write(b"abcdef")
-        assert [link.read(4), link.read(4), link.read(4)] == [b"abcd", b"ef", b""]
+        assert [board.link.read(4) for _ in range(3)] == [b"abcd", b"ef", b""]
 
-    def test_connected_follows_the_computer(self, pico):
-        link = make_board().link
+    def test_two_clients_have_two_numbers(self, pico, board):
+        link = board.link
         assert not link.connected
-        pico.serial.connected = True
-        assert link.connected
-
-    def test_two_clients_have_two_numbers(self, pico):
-        link = make_board().link
         numbers = []
         for _ in range(2):
             pico.serial.connected = True
             numbers += [link.connected, link.connected]
             pico.serial.connected = False
             assert not link.connected
-        assert numbers[0] == numbers[1] != numbers[2] == numbers[3]
+        assert 0 < numbers[0] == numbers[1] != numbers[2] == numbers[3] > 0
 
 
 class TestTheRest:
-    def test_it_says_what_it_is(self, bench):
-        boot(bench)
-        board = make_board()
+    def test_it_says_what_it_is(self, board):
         assert (board.name, board.target) == ("pico", "device")
         assert len(board.entropy(16)) == 16
         assert board.entropy(16) != board.entropy(16)
         assert board.memory() == (100_000, 50_000)
         assert not board.advance_clock(1000)
 
-    def test_ticks_wrap_after_65_seconds(self, bench):
-        pico = boot(bench)
-        board = make_board()
+    def test_ticks_wrap_after_65_seconds(self, pico, board):
         assert board.ticks_ms() > 2**29 - 65_536
         pico.clock.advance_ms(65_536)
         assert board.ticks_ms() < 1000
 
 
 class TestBattery:
-    def test_none_while_usb_supplies_it(self, bench):
-        pico = boot(bench)
-        board = make_board()
+    def test_none_while_usb_supplies_it(self, pico, board):
         assert board.battery() is None
         pico.usb_power = False
         assert board.battery() is not None
@@ -464,27 +429,17 @@ class TestBattery:
         "vsys_mv, charge",
         [(2500, 0), (3000, 0), (3500, 50), (3450, 37), (3850, 100), (4200, 100), (5000, 100)],
     )
-    def test_charge_of_the_cell(self, bench, vsys_mv, charge):
-        pico = boot(bench)
+    def test_charge_of_the_cell(self, pico, board, vsys_mv, charge):
         pico.usb_power = False
         pico.vsys_mv = vsys_mv
-        assert abs(make_board().battery() - charge) <= 1
+        assert abs(board.battery() - charge) <= 1
 
     def test_it_never_rises_while_the_voltage_falls(self, bench):
-        boot(bench)
         from board_pico.battery import per_cent
 
         charges = [per_cent(mv) for mv in range(3000, 4400)]
         assert charges == sorted(charges)
         assert (charges[0], charges[-1]) == (0, 100)
-
-    def test_a_board_without(self, bench, monkeypatch):
-        boot(bench)
-        board = make_board()
-        from board_pico.this_board import pins
-
-        monkeypatch.setattr(pins, "BATTERY", "")
-        assert board.battery() is None
 
 
 class TestPower:
@@ -492,33 +447,30 @@ class TestPower:
     @pytest.mark.parametrize(
         "usb, vsys_mv, good", [(True, 3000, True), (False, 3370, True), (False, 3300, False)]
     )
-    def test_good_for_a_rewrite(self, bench, usb, vsys_mv, good):
-        pico = boot(bench)
+    def test_good_for_a_rewrite(self, pico, board, usb, vsys_mv, good):
         pico.usb_power = usb
         pico.vsys_mv = vsys_mv
-        assert make_board().power_good() is good
+        assert board.power_good() is good
 
     @pytest.mark.parametrize("usb", [False, True])
-    def test_a_board_that_senses_nothing_trusts_usb_alone(self, bench, monkeypatch, usb):
-        pico = boot(bench)
+    def test_a_board_that_senses_nothing_trusts_usb_alone(self, pico, board, monkeypatch, usb):
         from board_pico.this_board import pins
 
-        monkeypatch.setattr(pins, "BATTERY", "")
         pico.usb_power = usb
-        assert make_board().power_good() is usb
+        assert board.usb_power() is board.charging() is usb
+        monkeypatch.setattr(pins, "BATTERY", "")
+        assert board.power_good() is usb
+        assert board.battery() is None
+        assert not board.charging()
 
 
 class TestPowerOff:
-    def test_deep_sleep_until_any_button(self, bench):
-        boot(bench)
-        board = make_board()
+    def test_deep_sleep_until_any_button(self, bench, board):
         with pytest.raises(bench.DeepSleep) as sleep:
             board.power_off()
         assert sorted(sleep.value.args[0]) == ["GP10", "GP11", "GP12", "GP13"]
 
-    def test_a_latch_switches_the_cell_off(self, bench, monkeypatch):
-        pico = boot(bench)
-        board = make_board()
+    def test_a_latch_switches_the_cell_off(self, bench, monkeypatch, pico, board):
         from board_pico.this_board import pins
 
         monkeypatch.setattr(pins, "POWER_OFF", "GP9", raising=False)
@@ -528,9 +480,7 @@ class TestPowerOff:
             board.power_off()
         assert pico.outputs == [("GP9", True)]
 
-    def test_a_board_that_cannot_stays_on(self, bench, monkeypatch):
-        boot(bench)
-        board = make_board()
+    def test_a_board_that_cannot_stays_on(self, monkeypatch, board):
         monkeypatch.setitem(sys.modules, "alarm", None)
         board.power_off()
         assert board.buttons.poll() == -1
@@ -542,35 +492,20 @@ class TestPowerOff:
         runpy.run_path(str(FIRMWARE / "boot.py"))
         assert ("console" in pico.usb) is not woken
 
-    @pytest.mark.parametrize("usb", [False, True])
-    def test_the_charging_sign(self, bench, monkeypatch, usb):
-        pico = boot(bench)
-        pico.usb_power = usb
-        board = make_board()
-        assert board.usb_power() is board.charging() is usb
-        from board_pico.this_board import pins
-
-        monkeypatch.setattr(pins, "BATTERY", "")
-        assert not board.charging()
-
 
 class TestBootLoader:
-    def test_it_restarts_into_the_boot_loader(self, bench):
-        boot(bench)
+    def test_it_restarts_into_the_boot_loader(self, bench, board):
         with pytest.raises(bench.Restart, match="boot loader"):
-            make_board().boot_loader()
+            board.boot_loader()
 
 
 class TestWatchdog:
-    def test_the_first_step_switches_it_on(self, bench):
-        pico = boot(bench)
-        board = make_board()
+    def test_the_first_step_switches_it_on(self, pico, board):
         assert pico.watchdog.mode is None
         board.alive()
         assert pico.watchdog.mode == "reset"
 
-    def test_the_app_feeds_it_at_every_step(self, bench):
-        pico = boot(bench)
+    def test_the_app_feeds_it_at_every_step(self, bench, pico):
         pico.switch_off_at(3000)
         run_code(bench)
         assert pico.watchdog.mode == "reset"
@@ -597,13 +532,10 @@ class TestSleep:
         return (pico.clock.now_us() - begun) / 1000
 
     @pytest.mark.parametrize("ms", [0, 7, 95, 1000])
-    def test_the_time_is_over(self, bench, ms):
-        pico = boot(bench)
-        assert ms <= self.slept_ms(pico, make_board(), ms) <= 1.2 * ms
+    def test_the_time_is_over(self, pico, board, ms):
+        assert ms <= self.slept_ms(pico, board, ms) <= 1.2 * ms
 
-    def test_a_button(self, bench):
-        pico = boot(bench)
-        board = make_board()
+    def test_a_button(self, pico, board):
         pico.at(500, lambda: pico.press("a"))
         slept = self.slept_ms(pico, board, 1000)
         assert 500 <= slept <= 500 + 24 + 11  # bounce and scan, and a nap
@@ -613,9 +545,7 @@ class TestSleep:
         assert self.slept_ms(pico, board, 1000) < 1
         assert board.buttons.poll() == 6
 
-    def test_bytes_and_clients(self, bench):
-        pico = boot(bench)
-        board = make_board()
+    def test_bytes_and_clients(self, pico, board):
         assert not board.link.connected
         pico.at(100, lambda: setattr(pico.serial, "connected", True))
         assert self.slept_ms(pico, board, 1000) < 112
@@ -627,29 +557,19 @@ class TestSleep:
 
 
 class TestCode:
-    def test_it_runs_the_runner_on_this_board(self, bench, runner):
-        pico = boot(bench)
+    def test_it_runs_the_runner_on_this_board(self, bench, runner, pico):
         pico.switch_off_at(1000)
         run_code(bench)
         assert runner.board.name == "pico"
         assert pico.clock.now_us() == 1_000_000
         assert not pico.autoreload
 
-    def test_the_watchdog_is_on_while_the_app_is_imported(self, bench, runner):
-        pico = boot(bench)
+    def test_the_watchdog_is_on_while_the_app_is_imported(self, bench, runner, pico):
         pico.switch_off_at(2)
         run_code(bench)
         assert pico.watchdog.mode == "reset"
 
-    def test_a_missing_panel_does_not_stop_it(self, bench, runner):
-        pico = boot(bench)
-        pico.panel.present = False
-        pico.switch_off_at(100)
-        run_code(bench)
-        assert runner.board.name == "pico"
-
-    def test_what_fails_before_the_runner_is_told_by_safemode_py(self, bench, monkeypatch, capsys):
-        pico = boot(bench)
+    def test_what_fails_before_the_runner_is_told_by_safemode_py(self, bench, pico, monkeypatch, capsys):
         monkeypatch.setitem(sys.modules, "handheld.runner", None)
         run_code(bench)
         console = capsys.readouterr().err
@@ -658,9 +578,8 @@ class TestCode:
         assert pico.next_file == "/safemode.py"
         assert b"handheld.runner" in pico.sleep_memory
 
-    def test_a_start_that_hung_is_told_and_the_next_one_tried(self, bench, runner, capsys):
+    def test_a_start_that_hung_is_told_and_the_next_one_tried(self, bench, runner, capsys, pico):
         """The watchdog restarts it; sleep_memory survives."""
-        pico = boot(bench)
         pico.switch_off_at(1000)
         run_code(bench)
         hung = bytes(pico.sleep_memory)
@@ -678,26 +597,18 @@ class TestCode:
                 run_code(bench)
                 assert pico.next_file == "/code.py"
 
-    def test_control_c_ends_it_with_words_on_the_panel(self, bench, runner):
+    @pytest.mark.parametrize("bus", ["free", "in use"])
+    def test_control_c_ends_it_with_words_on_the_panel(self, bench, runner, bus):
         pico = boot(bench, held=("b",))
-
-        def interrupt():
-            raise KeyboardInterrupt
-
-        pico.at(50, interrupt)
-        run_code(bench)
-        assert pico.next_file == "/code.py"
-        assert words(pico)[0] == "Stopped by Ctrl-C."
-
-    def test_the_panels_bus_is_free_for_them(self, bench, runner):
-        pico = boot(bench, held=("b",))
-        pico.at(50, lambda: runner.board.open_display())
+        if bus == "in use":
+            pico.at(50, lambda: runner.board.open_display())
 
         def interrupt():
             raise KeyboardInterrupt
 
         pico.at(90, interrupt)
         run_code(bench)
+        assert pico.next_file == "/code.py"
         assert words(pico)[0] == "Stopped by Ctrl-C."
 
 
@@ -719,8 +630,12 @@ class TestTheWholeDevice:
         run_code(bench)
         return self.answers(pico)
 
-    def test_it_shows_the_title_and_says_so(self, bench):
-        pico = boot(bench)
+    @pytest.mark.parametrize("held", [(), ("a", "b")], ids=str)
+    def test_it_shows_the_title_and_says_so(self, bench, held):
+        """A and B held at the start are test mode."""
+        pico = boot(bench, held=held)
+        pico.at(500, lambda: pico.release("a"))
+        pico.at(600, lambda: pico.release("b"))
         self.ask(pico, 1000, "hello")
         self.ask(pico, 1100, "screen")
         self.ask(pico, 1200, "frame")
@@ -728,22 +643,15 @@ class TestTheWholeDevice:
         answers = self.run(bench, pico, 2000)
         hello = answers[1000]
         assert (hello["product"], hello["protocol"]) == ("pocketpig", 1)
-        assert (hello["target"], hello["board"], hello["test_mode"]) == ("device", "pico", False)
+        assert (hello["target"], hello["board"]) == ("device", "pico")
+        assert hello["test_mode"] is bool(held)
         assert answers[1100]["id"] == "title"
         assert base64.b64decode(answers[1200]["data"]) == pico.panel.gddram
         assert answers[1300] == {"free": 100_000, "used": 50_000}
         assert any(map(any, pico.panel.picture()))
         assert pico.panel.unknown_commands == []
 
-    def test_a_press_of_b_leads_on(self, bench):
-        pico = boot(bench)
-        pico.at(1000, lambda: pico.press("b"))
-        pico.at(1100, lambda: pico.release("b"))
-        self.ask(pico, 1500, "screen")
-        assert self.run(bench, pico, 2000)[1500]["id"] == "menu"
-
-    def test_a_press_across_the_wrap_of_the_ticks(self, bench):
-        pico = boot(bench)
+    def test_a_press_across_the_wrap_of_the_ticks(self, bench, pico):
         pico.at(1000, lambda: pico.clock.advance_ms(64_000))
         pico.at(65_520, lambda: pico.press("b"))
         pico.at(65_600, lambda: pico.release("b"))
@@ -753,38 +661,13 @@ class TestTheWholeDevice:
         assert answers[66_000]["id"] == "menu"
         assert base64.b64decode(answers[66_100]["data"]) == pico.panel.gddram
 
-    def test_a_and_b_held_at_start_are_test_mode(self, bench):
-        pico = boot(bench, held=("a", "b"))
-        pico.at(500, lambda: pico.release("a"))
-        pico.at(600, lambda: pico.release("b"))
-        self.ask(pico, 1000, "hello")
-        self.ask(pico, 1100, "screen")
-        answers = self.run(bench, pico, 2000)
-        assert answers[1000]["test_mode"]
-        assert answers[1100]["id"] == "title"
-
-    def test_no_panel_at_start_and_one_later(self, bench):
-        pico = boot(bench)
-        pico.panel.present = False
-
-        def plug_in():
-            pico.panel.present = True
-
-        self.ask(pico, 1000, "screen")
-        pico.at(2000, plug_in)
-        self.ask(pico, 4000, "frame")
-        answers = self.run(bench, pico, 5000)
-        assert answers[1000]["id"] == "title"
-        assert base64.b64decode(answers[4000]["data"]) == pico.panel.gddram
-        assert pico.panel.on
-
-    def test_the_panel_pulled_out_and_put_back(self, bench):
-        pico = boot(bench)
-
+    @pytest.mark.parametrize("out_ms", [0, 1000])
+    def test_a_panel_that_comes_later_or_again(self, bench, pico, out_ms):
         def plug(present):
             pico.panel.present = present
 
-        pico.at(1000, lambda: plug(False))
+        plug(out_ms > 0)
+        pico.at(out_ms, lambda: plug(False))
         pico.at(1500, lambda: pico.press("b"))
         self.ask(pico, 2500, "screen")
         pico.at(3000, lambda: plug(True))
