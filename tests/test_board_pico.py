@@ -569,7 +569,9 @@ class TestCode:
         run_code(bench)
         assert pico.watchdog.mode == "reset"
 
-    def test_what_fails_before_the_runner_is_told_by_safemode_py(self, bench, pico, monkeypatch, capsys):
+    def test_what_fails_before_the_runner_is_told_by_safemode_py(
+        self, bench, pico, monkeypatch, capsys
+    ):
         monkeypatch.setitem(sys.modules, "handheld.runner", None)
         run_code(bench)
         console = capsys.readouterr().err
