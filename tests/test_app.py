@@ -20,6 +20,12 @@ def handheld():
     return Driven()
 
 
+def place(handheld):
+    """Return the screen's id and the key of the row that it stands on."""
+    screen = handheld.app.screen
+    return handheld.screen, screen.rows()[screen.at][0]
+
+
 def words(handheld):
     return " ".join(handheld.words())
 
@@ -31,27 +37,21 @@ class TestMenu:
         handheld.press("b")
         assert handheld.screen == "title"
 
-    def test_an_option_is_changed_and_kept(self, handheld):
-        self.edit_target(handheld)
-        handheld.press("down", "down", "a", "b")
-        handheld.choose("play")
-        assert handheld.game.options["target"] == 98
-
-    def test_b_undoes_a_change(self, handheld):
-        self.edit_target(handheld)
-        handheld.press("up", "b", "b")
-        handheld.choose("play")
-        assert handheld.game.options["target"] == 100
-
     def edit_target(self, handheld):
         handheld.choose("options")
         handheld.press("a")
 
-    def test_the_target_stays_within_its_range(self, handheld):
+    @pytest.mark.parametrize(
+        "begin, presses, target",
+        [(100, "down down a", 98), (100, "up b", 100), (2, "down down down a", 1)],
+        ids=["kept", "undone", "within its range"],
+    )
+    def test_an_option_is_changed(self, handheld, begin, presses, target):
         self.edit_target(handheld)
-        handheld.app.setup.options["target"] = 2
-        handheld.press("down", "down", "down", "a")
-        assert handheld.app.setup.options["target"] == 1
+        handheld.app.setup.options["target"] = begin
+        handheld.press(*presses.split(), "b")
+        handheld.choose("play")
+        assert handheld.game.options["target"] == target
 
     def test_words_are_a_list_that_down_leads_through(self, handheld):
         handheld.press("b")
@@ -105,8 +105,7 @@ class TestMenu:
         handheld.choose("players", 0, "hard")
         assert handheld.app.setup.kinds == ["hard", "medium"]
         # The list keeps its place.
-        screen = handheld.app.screen
-        assert (screen.title(), screen.rows()[screen.at][0]) == ("Players", 0)
+        assert (handheld.app.screen.title(), *place(handheld)) == ("Players", "menu", 0)
 
     def test_who_begins(self, handheld):
         handheld.choose("players", "first")
@@ -136,22 +135,16 @@ class TestMenu:
 
     @pytest.mark.parametrize(
         "group, row",
-        [
-            ("others", "rules"),
-            ("others", "statistics"),
-            ("others", "settings"),
-            ("others", "about"),
-            ("players", "names"),
-        ],
+        [("others", row) for row in ("rules", "statistics", "settings", "about")]
+        + [("players", "names")],
     )
     def test_it_keeps_its_place(self, handheld, group, row):
         handheld.choose(group, row)
         assert handheld.screen == row
         handheld.press("b")
-        screen = handheld.app.screen
-        assert (handheld.screen, screen.rows()[screen.at][0]) == ("menu", row)
+        assert place(handheld) == ("menu", row)
         handheld.press("b")
-        assert (handheld.screen, screen.rows()[screen.at][0]) == ("menu", group)
+        assert place(handheld) == ("menu", group)
 
     def test_the_row_that_it_stands_on_is_explained(self, handheld):
         handheld.choose("rival_of_game")
@@ -178,33 +171,25 @@ class TestPause:
             handheld.choose(row)
             assert handheld.screen == row
             handheld.press("b")
-            screen = handheld.app.screen
-            assert (handheld.screen, screen.rows()[screen.at][0]) == ("pause", row)
+            assert place(handheld) == ("pause", row)
 
 
-class TestRollOff:
-    def start(self, handheld, *rolls):
-        handheld.press("b")
-        handheld.app.setup.choose_players(3)
-        handheld.app.show("roll_off")
-        handheld.dice(*rolls)
-
-    def test_the_best_sum_starts(self, handheld):
-        self.start(handheld, (1, 2), (6, 5), (4, 4))
-        handheld.press("a", "a", "a", "a")
-        assert handheld.game.first == 1
-
-    def test_equal_sums_the_higher_die_starts(self, handheld):
-        self.start(handheld, (4, 4), (3, 5), (1, 1))
-        handheld.press("a", "a", "a", "a")
-        assert handheld.game.first == 1
-
-    def test_those_still_tied_roll_again(self, handheld):
-        self.start(handheld, (5, 3), (1, 1), (3, 5), (2, 2), (6, 6))
-        handheld.press("a", "a", "a")
-        assert handheld.screen == "roll_off"
-        handheld.press("a", "a", "a")
-        assert handheld.game.first == 2
+@pytest.mark.parametrize(
+    "rolls, first",
+    [
+        ([(1, 2), (6, 5), (4, 4)], 1),
+        ([(5, 3), (1, 1), (3, 5), (2, 2), (6, 6)], 2),  # those still tied roll again
+    ],
+)
+def test_the_roll_off_decides_who_starts(handheld, rolls, first):
+    handheld.press("b")
+    handheld.app.setup.choose_players(3)
+    handheld.app.show("roll_off")
+    handheld.dice(*rolls)
+    handheld.press(*["a"] * len(rolls))
+    assert handheld.screen == "roll_off"
+    handheld.press("a")
+    assert handheld.game.first == first
 
 
 class TestPlay:
@@ -272,24 +257,27 @@ class TestPlay:
 
 
 class TestStatistics:
+    @pytest.fixture
+    def handheld(self):
+        return Driven(test_mode=False)
+
     def finish(self, handheld):
         handheld.start("pig", options={"target": 8})
         handheld.dice((4,), (5,))
         handheld.press("a", "a", "b")
 
-    def test_a_game_is_counted(self):
-        handheld = Driven(test_mode=False)
+    def test_a_game_is_counted(self, handheld):
         self.finish(handheld)
         players = handheld.app.stats().report()["variants"]["pig"]["players"]
         assert players["human"] == {"games": 2, "wins": 1, "shared": 0}
 
     def test_nothing_counts_in_test_mode(self, handheld):
+        handheld.app.test_mode = True
         self.finish(handheld)
         report = handheld.app.stats().report()
         assert (report["games"], report["variants"]) == (0, {})
 
     def test_a_game_that_was_in_test_mode_for_a_while_never_counts(self, handheld):
-        handheld.app.test_mode = False
         handheld.start("pig", options={"target": 8})
         handheld.app.test_mode = True
         handheld.dice((4,), (5,))
@@ -300,8 +288,7 @@ class TestStatistics:
         assert again.game.over
         assert again.app.stats().report()["games"] == 0
 
-    def test_a_record_that_was_loaded_does_not_count(self):
-        handheld = Driven(test_mode=False)
+    def test_a_record_that_was_loaded_does_not_count(self, handheld):
         handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4")
         handheld.press("b")
         assert handheld.game.over
@@ -316,8 +303,7 @@ class TestStatistics:
             handheld.app.act("hold" if token == "h" else "roll", handheld.game.player)
         assert handheld.game.over
 
-    def test_best_turn_biggest_bust_and_luck(self):
-        handheld = Driven(test_mode=False)
+    def test_best_turn_biggest_bust_and_luck(self, handheld):
         self.play_pig(handheld, None, 6, 6, 1, 6, 5, 4, "h", 2, "h", 5, "h")
         report = handheld.app.stats().report()
         assert (report["best_turn"], report["biggest_bust"], report["rolls"]) == (15, 12, 8)
@@ -326,14 +312,12 @@ class TestStatistics:
         luck = sum(after - (5 * k + 20) / 6 for k, after in totals)
         assert report["luck"] == pytest.approx(luck, abs=0.1)
 
-    def test_shared_rolls_have_a_best_turn_but_no_luck(self):
-        handheld = Driven(test_mode=False)
+    def test_shared_rolls_have_a_best_turn_but_no_luck(self, handheld):
         # Both bust; then P2 sits with 11, and P1 with 15.
         handheld.app.load_match("pp1 swine_herd players=2 : 6 tt 1 6 tt 5 ts 4 s")
         assert account(handheld.app.match) == (15, 0, 0, 0, 4)
 
-    def test_games_won_in_a_row_against_computers(self):
-        handheld = Driven(test_mode=False)
+    def test_games_won_in_a_row_against_computers(self, handheld):
         handheld.set(motion="off")
         kinds = ["human", "hold20"]
         won = (6, 6, 6, 6, "h")
@@ -345,8 +329,7 @@ class TestStatistics:
         assert (report["streak"], report["best_streak"]) == (1, 2)
         assert report["variants"]["pig"]["players"]["hold20"]["wins"] == 1
 
-    def test_statistics_stay_small(self):
-        handheld = Driven(test_mode=False)
+    def test_statistics_stay_small(self, handheld):
         number = 0
         for _ in range(3):
             for variant in ids():
@@ -362,8 +345,7 @@ class TestStatistics:
         assert report["games"] == 3 * 4 * len(ids())
         assert {v["games"] for v in report["variants"].values()} == {12}
 
-    def test_reset_is_offered_where_there_is_something(self):
-        handheld = Driven(test_mode=False)
+    def test_reset_is_offered_where_there_is_something(self, handheld):
         handheld.app.show("statistics", "menu")
         assert "Reset" not in words(handheld)
         handheld.press("a")
@@ -373,26 +355,14 @@ class TestStatistics:
         assert "Reset" in words(handheld)
         handheld.press("a")
         assert "Forget all?" in words(handheld)
-
-    def test_reset_forgets_all(self):
-        handheld = Driven(test_mode=False)
-        self.finish(handheld)
         handheld.app.stats().reset()
         report = handheld.app.stats().report()
         assert (report["games"], report["best_turn"]) == (0, 0)
 
     def test_a_power_cut_at_any_byte_of_the_end_counts_the_game_once(self):
         """Cut at every byte of the last action, of its count and of the deletion of the save."""
-        clean = Driven(test_mode=False)
-        clean.start("pig", options={"target": 8})
-        clean.dice((4,), (5,))
-        clean.press("a", "a")
-        before = clean.board.store.flash.bytes_programmed
-        clean.press("b")
-        needed = clean.board.store.flash.bytes_programmed - before
-        assert needed > 30
         results = set()
-        for cut in range(needed + 1):
+        for cut in range(9999):
             handheld = Driven(test_mode=False)
             handheld.start("pig", options={"target": 8})
             handheld.dice((4,), (5,))
@@ -400,9 +370,9 @@ class TestStatistics:
             handheld.board.power.cut_after(cut)
             try:
                 handheld.press("b")
+                break
             except PowerCut:
-                pass
-            handheld.board.power.restore()
+                handheld.board.power.restore()
             again = Driven(handheld.board, test_mode=False)
             resumed = again.app.screen.resumes
             games = again.app.stats().report()["games"]
@@ -414,7 +384,7 @@ class TestStatistics:
             assert again.app.stats().report()["games"] == 1, cut
             assert not Driven(handheld.board).app.screen.resumes
             results.add(resumed)
-        assert results == {True, False}
+        assert cut > 30 and results == {True, False}
 
 
 class TestPowerCut:
@@ -448,15 +418,6 @@ class TestPowerCut:
 
 
 class TestChords:
-    def test_a_and_b_switch_test_mode_on(self):
-        handheld = Driven.__new__(Driven)
-        handheld.board = SimulatedBoard(held=("a", "b"))
-        from handheld.runner import Runner
-
-        handheld.runner = Runner(handheld.board)
-        handheld.step()
-        assert handheld.app.test_mode
-
     def test_a_button_held_at_the_start_has_no_effect_until_released(self):
         board = SimulatedBoard(held=("b",))
         handheld = Driven(board)
