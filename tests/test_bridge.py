@@ -27,6 +27,11 @@ def held(bridge):
     return sum(map(len, parts)) + sum(len(str(job)) for job in bridge.waits)
 
 
+@pytest.fixture
+def bench():
+    return Bench()
+
+
 # --- readers
 
 
@@ -66,8 +71,7 @@ def test_a_slow_reader_gets_every_byte(capacity):
     assert data == expected
 
 
-def test_events_for_a_slow_reader_are_dropped_and_counted():
-    bench = Bench()
+def test_events_for_a_slow_reader_are_dropped_and_counted(bench):
     bench.client.call("subscribe", on=True)
     bench.link.capacity = 10
     for _ in range(200):
@@ -101,8 +105,7 @@ def test_events_do_not_break_an_answer_in_pieces():
 # --- memory
 
 
-def test_memory_is_bounded_whatever_arrives():
-    bench = Bench()
+def test_memory_is_bounded_whatever_arrives(bench):
     garbage = b'{"jsonrpc":"2.0","id":1,"method":"hello' * 20_000
     at = 0
     while at < len(garbage):
@@ -114,8 +117,7 @@ def test_memory_is_bounded_whatever_arrives():
     assert len(bench.read(0).splitlines()) == 1
 
 
-def test_a_line_that_comes_byte_by_byte_is_kept_in_the_buffer():
-    bench = Bench()
+def test_a_line_that_comes_byte_by_byte_is_kept_in_the_buffer(bench):
     line = HELLO[:-1].ljust(MAX_LINE) + b"\n"
     for at in range(len(line)):
         bench.write(line[at : at + 1])
@@ -124,9 +126,8 @@ def test_a_line_that_comes_byte_by_byte_is_kept_in_the_buffer():
     assert json.loads(bench.read(5))["id"] == 7
 
 
-def test_the_line_buffer_survives_the_app(monkeypatch):
+def test_the_line_buffer_survives_the_app(monkeypatch, bench):
     """A fragmented heap might have no room for a second one."""
-    bench = Bench()
     line = bench.app.bridge.line
     bench.client.call("reset", storage="keep")
     assert bench.app.bridge.line is line
@@ -140,8 +141,7 @@ def test_the_line_buffer_survives_the_app(monkeypatch):
     assert Bench().app.bridge.line is not line, "another board has its own"
 
 
-def test_many_requests_leave_nothing_behind():
-    bench = Bench()
+def test_many_requests_leave_nothing_behind(bench):
     lines = [
         HELLO,
         b'{"jsonrpc":"2.0","id":1,"method":"frame"}\n',
@@ -169,8 +169,7 @@ def test_many_requests_leave_nothing_behind():
     assert growth < 30_000  # including objects from before tracemalloc started
 
 
-def test_the_list_of_variants_leaves_nothing_behind():
-    bench = Bench()
+def test_the_list_of_variants_leaves_nothing_behind(bench):
     bench.client.call("variants")
     gc.collect()
     objects = len(gc.get_objects())
@@ -211,16 +210,14 @@ def vanish(bench):
 
 
 @pytest.mark.parametrize("cut", range(0, len(HELLO), 5))
-def test_half_a_line_of_one_client_does_not_reach_the_next(cut):
-    bench = Bench()
+def test_half_a_line_of_one_client_does_not_reach_the_next(cut, bench):
     bench.write(HELLO[:cut])
     bench.step(3)
     vanish(bench)
     assert [json.loads(line)["id"] for line in bench.lines(HELLO)] == [7]
 
 
-def test_the_next_client_gets_nothing_of_the_one_before():
-    bench = Bench()
+def test_the_next_client_gets_nothing_of_the_one_before(bench):
     client = bench.client
     client.call("subscribe", on=True)
     client.call("down", button="up")
@@ -239,8 +236,7 @@ def test_the_next_client_gets_nothing_of_the_one_before():
     assert bench.app.screen.ID == "menu"
 
 
-def test_a_client_that_goes_while_computers_play_leaves_the_game_going():
-    bench = Bench()
+def test_a_client_that_goes_while_computers_play_leaves_the_game_going(bench):
     players = [{"kind": "hold20"}] * 2
     bench.client.request("new_game", variant="pig", options={"target": 1000}, players=players)
     bench.step(10)
@@ -273,9 +269,8 @@ def bench_answers(bench):
     return bench.lines(HELLO)
 
 
-def test_a_line_without_a_carrier_is_served_too():
+def test_a_line_without_a_carrier_is_served_too(bench):
     """Some terminal programs do not set DTR; they get answers all the same."""
-    bench = Bench()
     bench.link.connected = False
     bench.step(3)
     assert bench.lines(HELLO)
@@ -297,8 +292,7 @@ def test_two_boards_do_not_mix_what_came_in_behind_a_reset():
 # --- faults
 
 
-def test_a_fault_in_a_method_is_an_answer(capsys):
-    bench = Bench()
+def test_a_fault_in_a_method_is_an_answer(capsys, bench):
     bench.app.stats = lambda: 1 // 0
     with pytest.raises(InternalError) as refused:
         bench.client.call("stats")
@@ -307,9 +301,7 @@ def test_a_fault_in_a_method_is_an_answer(capsys):
     assert bench.client.call("hello")["protocol"] == 1
 
 
-def test_a_fault_in_a_request_that_takes_its_time_is_an_answer(monkeypatch, capsys):
-    bench = Bench()
-
+def test_a_fault_in_a_request_that_takes_its_time_is_an_answer(monkeypatch, capsys, bench):
     def broken(link):
         yield None
         raise KeyError("x")
@@ -327,8 +319,7 @@ def thinking(steps, answer):
     return answer
 
 
-def test_an_impossible_chance_to_win_is_never_sent():
-    bench = Bench()
+def test_an_impossible_chance_to_win_is_never_sent(bench):
     bench.client.call("new_game", variant="pig", players=HUMANS)
     for value in (float("inf"), float("-inf"), float("nan"), -0.1, 1.1):
         for answer in ({"win": value}, {"actions": {"roll": value}}, {"mix": {"roll": value}}):
@@ -337,8 +328,7 @@ def test_an_impossible_chance_to_win_is_never_sent():
                 bench.client.call("advice")
 
 
-def test_at_most_one_request_a_step():
-    bench = Bench()
+def test_at_most_one_request_a_step(bench):
     bench.write(HELLO * 20)
     answered = 0
     while answered < 20:
@@ -348,8 +338,7 @@ def test_at_most_one_request_a_step():
         answered = now
 
 
-def test_busy_tells_whether_there_is_something_to_do():
-    bench = Bench()
+def test_busy_tells_whether_there_is_something_to_do(bench):
     assert not bench.app.bridge.busy
     bench.write(HELLO * 2)
     bench.step()
@@ -361,8 +350,7 @@ def test_busy_tells_whether_there_is_something_to_do():
 # --- what takes thought
 
 
-def test_the_app_goes_on_while_advice_is_worked_out():
-    bench = Bench()
+def test_the_app_goes_on_while_advice_is_worked_out(bench):
     bench.client.call("new_game", variant="pig", players=HUMANS)
     bench.app.match.advice = lambda player: thinking(500, {"action": "roll"})
     number = bench.client.request("advice")
@@ -376,8 +364,7 @@ def test_the_app_goes_on_while_advice_is_worked_out():
 
 
 @pytest.mark.parametrize("action", ["roll", "another game"])
-def test_advice_for_a_position_that_is_gone_is_refused(action):
-    bench = Bench()
+def test_advice_for_a_position_that_is_gone_is_refused(action, bench):
     bench.client.call("new_game", variant="pig", players=HUMANS)
     bench.app.match.advice = lambda player: thinking(50, {"action": "roll"})
     number = bench.client.request("advice")
@@ -390,8 +377,7 @@ def test_advice_for_a_position_that_is_gone_is_refused(action):
         bench.client.wait_for(number)
 
 
-def test_advice_on_a_hidden_choice_is_refused_once_it_is_made():
-    bench = Bench()
+def test_advice_on_a_hidden_choice_is_refused_once_it_is_made(bench):
     bench.client.call("new_game", variant="skunk", players=HUMANS)
     bench.client.call("dice", faces=[[3, 4]])
     bench.client.call("act", player=0, action="roll")
@@ -403,9 +389,8 @@ def test_advice_on_a_hidden_choice_is_refused_once_it_is_made():
         bench.client.wait_for(number)
 
 
-def test_the_picture_and_the_record_are_of_one_moment():
+def test_the_picture_and_the_record_are_of_one_moment(bench):
     """Also if they are read slowly and the game changes meanwhile."""
-    bench = Bench()
     bench.client.call("new_game", variant="pig", players=HUMANS)
     frame, text = bench.client.frame(), bench.client.call("record")["text"]
     bench.link.capacity = 100

@@ -69,7 +69,8 @@ def line_of(method, params):
     return json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
 
 
-def new_bench():
+@pytest.fixture
+def bench():
     bench = Bench(panel_present=False)
     bench.client.call("new_game", variant="pig", players=HUMANS, options={"target": 1000})
     bench.app.cup.queue([[2]] * 2000)
@@ -123,9 +124,8 @@ def position(bench):
 @pytest.mark.parametrize(
     ("method", "params"), REQUESTS, ids=[f"{row[0]}-{n}" for n, row in enumerate(REQUESTS)]
 )
-def test_memory_runs_out_in_any_line(method, params, step):
+def test_memory_runs_out_in_any_line(method, params, step, bench):
     """In each line of the bridge's modules in turn, a correct answer comes."""
-    bench = new_bench()
     line = line_of(method, params)
     for other in (("seed", {"seed": 1}), ("report", {})):
         ask(bench, line_of(*other))  # their modules stay loaded
@@ -177,8 +177,7 @@ PARTS = [
 
 
 @pytest.mark.parametrize(("owner", "name", "number"), PARTS)
-def test_memory_that_is_out_for_good_in_a_part(owner, name, number, monkeypatch):
-    bench = new_bench()
+def test_memory_that_is_out_for_good_in_a_part(owner, name, number, monkeypatch, bench):
     app = bench.app
     owner = owner or importlib.import_module("handheld.bridge.seldom")
     monkeypatch.setattr(owner, name, failing)
@@ -190,8 +189,7 @@ def test_memory_that_is_out_for_good_in_a_part(owner, name, number, monkeypatch)
 
 
 @pytest.mark.parametrize("method", [*WITHOUT_PARAMETERS, "advice", *CONTROL])
-def test_memory_that_runs_out_while_a_method_works(method, monkeypatch):
-    bench = new_bench()
+def test_memory_that_runs_out_while_a_method_works(method, monkeypatch, bench):
     # The app reloads modules: patch the one that is loaded now.
     name = next(name for name, methods in request.METHODS if method in methods)
     module = importlib.import_module("handheld.bridge." + name)
@@ -202,9 +200,8 @@ def test_memory_that_runs_out_while_a_method_works(method, monkeypatch):
     assert position(bench) == before
 
 
-def test_no_control_method_begins_without_room(monkeypatch):
+def test_no_control_method_begins_without_room(monkeypatch, bench):
     """So none has to stop half-way."""
-    bench = new_bench()
     before = position(bench)
     bench.client.call("act", player=0, action="roll")
     assert position(bench) != before
@@ -216,8 +213,7 @@ def test_no_control_method_begins_without_room(monkeypatch):
         assert position(bench) == before, method
 
 
-def test_an_act_whose_answer_finds_no_room_at_first_is_answered_later(monkeypatch):
-    bench = new_bench()
+def test_an_act_whose_answer_finds_no_room_at_first_is_answered_later(monkeypatch, bench):
     real = request.result
     failures = [MemoryError] * 20
 
@@ -231,8 +227,7 @@ def test_an_act_whose_answer_finds_no_room_at_first_is_answered_later(monkeypatc
     assert not failures
 
 
-def test_no_room_to_read_a_line():
-    bench = new_bench()
+def test_no_room_to_read_a_line(bench):
     app, read = bench.app, bench.link.read
     line = line_of("hello", {}).ljust(1000)
     for at in range(0, 1000, 256):
@@ -260,8 +255,7 @@ def test_no_room_to_hand_over_an_answer():
     assert len(json.loads(data)["result"]) > 10
 
 
-def test_no_room_for_an_event(monkeypatch):
-    bench = new_bench()
+def test_no_room_for_an_event(monkeypatch, bench):
     bench.client.call("subscribe", on=True)
     monkeypatch.setattr(request, "event", failing)
     bench.app.act("roll", 0)
@@ -273,8 +267,7 @@ def test_no_room_for_an_event(monkeypatch):
     assert event["dropped"] == 1 and isinstance(bench.app, App)
 
 
-def test_no_room_to_say_goodbye(monkeypatch):
-    bench = new_bench()
+def test_no_room_to_say_goodbye(monkeypatch, bench):
     app = bench.app
     bench.client.request("wait", screen="menu", timeout_ms=10_000)
     bench.step(5)
@@ -287,8 +280,7 @@ def test_no_room_to_say_goodbye(monkeypatch):
     assert bench.app is not app and isinstance(bench.app, App)
 
 
-def test_memory_that_is_out_when_a_client_goes():
-    bench = new_bench()
+def test_memory_that_is_out_when_a_client_goes(bench):
     app, read = bench.app, bench.link.read
     bench.client.call("down", button="a")
     bench.link.read = failing
@@ -308,8 +300,7 @@ def test_memory_that_is_out_when_a_client_goes():
         RuntimeError("pystack exhausted"),
     ],
 )
-def test_a_save_that_fails_and_a_stack_that_is_full(error, monkeypatch):
-    bench = new_bench()
+def test_a_save_that_fails_and_a_stack_that_is_full(error, monkeypatch, bench):
     before = position(bench)
 
     def act(*args):
@@ -323,8 +314,7 @@ def test_a_save_that_fails_and_a_stack_that_is_full(error, monkeypatch):
     assert bench.client.call("act", player=0, action="roll")["turn_total"] == 2
 
 
-def test_a_queue_of_dice_takes_all_or_nothing(monkeypatch):
-    bench = new_bench()
+def test_a_queue_of_dice_takes_all_or_nothing(monkeypatch, bench):
     cup = bench.app.cup
     before = cup.queued, list(cup.pieces)
     with pytest.raises(TypeError):

@@ -17,6 +17,11 @@ from tests.micropython_vm import run_on_micropython
 PRINTABLE = "".join(chr(code) for code in range(32, 127))
 
 
+@pytest.fixture
+def canvas():
+    return Canvas()
+
+
 class NaiveCanvas:
     """The same operations, pixel by pixel."""
 
@@ -132,14 +137,12 @@ def test_every_operation_sets_the_pixels_that_it_says(sequence):
         assert fast.buffer == slow.frame(), framedump.compare(slow.frame(), fast.buffer)
 
 
-def test_a_box_of_one_pixel_inverts_once():
-    canvas = Canvas()
+def test_a_box_of_one_pixel_inverts_once(canvas):
     canvas.rect(5, 5, 1, 1, 2)
     assert framedump.crop(canvas.buffer, 4, 4, 3, 3) == ["...", ".#.", "..."]
 
 
-def test_clear_leaves_neither_pixels_nor_words():
-    canvas = Canvas()
+def test_clear_leaves_neither_pixels_nor_words(canvas):
     canvas.text(0, 0, "Pig")
     canvas.fill_rect(0, 0, 128, 64)
     canvas.clear()
@@ -150,8 +153,7 @@ def test_clear_leaves_neither_pixels_nor_words():
 # -- words ----------------------------------------------------------------------------------------
 
 
-def test_lines_are_read_from_the_top_and_from_the_left():
-    canvas = Canvas()
+def test_lines_are_read_from_the_top_and_from_the_left(canvas):
     canvas.text(127, 56, "B Hold", align=RIGHT)
     canvas.text(0, 56, "A Roll", inverted=True)
     canvas.text(40, 4, "Pig to 100")  # beside the large name, slightly lower
@@ -160,8 +162,7 @@ def test_lines_are_read_from_the_top_and_from_the_left():
     assert canvas.lines() == ["Ana  Pig to 100", "47", "A Roll  B Hold"]
 
 
-def test_what_is_in_the_right_columns_is_read_after_what_is_on_the_left():
-    canvas = Canvas()
+def test_what_is_in_the_right_columns_is_read_after_what_is_on_the_left(canvas):
     canvas.columns = 82, 14
     for x, y, word in ((0, 0, "Ana"), (90, 0, "Pig"), (0, 20, "6"), (0, 40, "+6")):
         canvas.text(x, y, word)
@@ -176,23 +177,20 @@ def test_what_is_in_the_right_columns_is_read_after_what_is_on_the_left():
     assert canvas.lines() == ["6  Ana"]
 
 
-def test_an_icon_is_read_by_its_label():
-    canvas = Canvas()
+def test_an_icon_is_read_by_its_label(canvas):
     dice_art.icon(canvas, 10, 10, pig_art.OINK, "Oink")
     dice_art.icon(canvas, 60, 10, pig_art.MUD)
     assert canvas.lines() == ["Oink"]
 
 
 @pytest.mark.parametrize("x, y", [(-17, 0), (128, 0), (0, -8), (0, 64)])
-def test_invisible_words_are_not_read(x, y):
-    canvas = Canvas()
+def test_invisible_words_are_not_read(x, y, canvas):
     canvas.text(x, y, "Pig")
     assert canvas.lines() == []
     assert canvas.buffer == bytes(1024)
 
 
-def test_partly_visible_words_are_read():
-    canvas = Canvas()
+def test_partly_visible_words_are_read(canvas):
     canvas.text(-16, 0, "Pig")
     assert canvas.lines() == ["Pig"]
 
@@ -200,8 +198,7 @@ def test_partly_visible_words_are_read():
 # -- the font -------------------------------------------------------------------------------------
 
 
-def test_text_in_pixels():
-    canvas = Canvas()
+def test_text_in_pixels(canvas):
     canvas.text(1, 0, "Ñí!")
     assert framedump.crop(canvas.buffer, 0, 0, 18, 8) == [
         "..##.#....#....#..",
@@ -229,8 +226,7 @@ def test_the_width_of_a_text_has_no_gap_at_its_end():
 
 
 @pytest.mark.parametrize("large, w, h", [(False, 10, 16), (True, 14, 24)])
-def test_digits_align_like_text(large, w, h):
-    canvas = Canvas()
+def test_digits_align_like_text(large, w, h, canvas):
     canvas.digits(127, 0, "00", large, RIGHT)
     columns = {
         x for line in framedump.to_lines(canvas.buffer) for x in range(128) if line[x] == "#"
@@ -240,8 +236,7 @@ def test_digits_align_like_text(large, w, h):
     assert rows == list(range(h))
 
 
-def test_large_digits_draw_other_characters_as_a_box():
-    canvas = Canvas()
+def test_large_digits_draw_other_characters_as_a_box(canvas):
     canvas.digits(0, 0, " x")
     expected = Canvas()
     expected.rect(12, 0, 10, 16)
@@ -289,8 +284,7 @@ def spots(lines, color):
 
 @pytest.mark.parametrize("face", range(7))
 @pytest.mark.parametrize("size, pip", [(24, 12), (19, 9), (15, 9), (12, 4), (10, 4), (7, 1)])
-def test_a_die_shows_as_many_pips_as_its_face(size, pip, face):
-    canvas = Canvas()
+def test_a_die_shows_as_many_pips_as_its_face(size, pip, face, canvas):
     dice_art.draw_die(canvas, 20, 20, size, face)
     around = framedump.crop(canvas.buffer, 19, 19, size + 2, size + 2)
     assert spots(around, ".")[1:] == [pip] * face
@@ -300,8 +294,7 @@ def test_a_die_shows_as_many_pips_as_its_face(size, pip, face):
 
 @pytest.mark.parametrize("box", [(0, 0, 80, 40), (44, 20, 84, 44)])
 @pytest.mark.parametrize("count", range(1, 41))
-def test_up_to_forty_dice_fit_without_touching(count, box):
-    canvas = Canvas()
+def test_up_to_forty_dice_fit_without_touching(count, box, canvas):
     dice_art.draw_dice(canvas, *box, [0] * count)
     x, y, w, h = box
     lines = framedump.to_lines(canvas.buffer)
@@ -312,15 +305,13 @@ def test_up_to_forty_dice_fit_without_touching(count, box):
 
 
 @pytest.mark.parametrize("count, area", [(1, 24), (3, 24), (6, 19), (10, 15), (20, 10), (40, 7)])
-def test_dice_are_as_large_as_they_fit(count, area):
-    canvas = Canvas()
+def test_dice_are_as_large_as_they_fit(count, area, canvas):
     dice_art.draw_dice(canvas, 0, 0, 80, 40, [0] * count)
     lines = framedump.to_lines(canvas.buffer)
     assert max(len(run) for line in lines for run in line.split(".")) == area
 
 
-def test_dice_are_read_by_their_faces_or_by_their_label():
-    canvas = Canvas()
+def test_dice_are_read_by_their_faces_or_by_their_label(canvas):
     dice_art.draw_dice(canvas, 0, 0, 60, 24, [4, 1])
     dice_art.draw_dice(canvas, 64, 0, 60, 24, [1, 6], dice_art.PIG_DICE, "head, tail")
     dice_art.draw_dice(canvas, 0, 40, 60, 24, [1, 1], frame=2)

@@ -19,6 +19,11 @@ THINKING = 60
 TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"
 
 
+@pytest.fixture
+def handheld():
+    return Driven()
+
+
 def advice_at(text):
     """Return a handheld's advice at a position."""
     handheld = Driven()
@@ -35,8 +40,7 @@ def pig(mine, theirs, total, more=""):
 
 
 @pytest.mark.parametrize("variant", ids())
-def test_there_is_advice_in_every_game(variant):
-    handheld = Driven()
+def test_there_is_advice_in_every_game(variant, handheld):
     handheld.start(variant)
     handheld.app.cup.seed(8)
     for _ in range(30):
@@ -94,8 +98,7 @@ def test_up_asks_the_coach_and_a_press_leads_back():
         assert (handheld.screen, handheld.game.turn_total) == ("play", 5)
 
 
-def test_where_up_chooses_dice_the_coach_is_in_the_menu():
-    handheld = Driven()
+def test_where_up_chooses_dice_the_coach_is_in_the_menu(handheld):
     handheld.start("hog")
     handheld.press("b", "down", "down", "a")
     assert handheld.screen == "coach"
@@ -175,8 +178,7 @@ def test_every_verdict_fits_its_two_lines(code):
     language.load("en")
 
 
-def test_the_review_names_the_costliest_decisions_of_each_player():
-    handheld = Driven()
+def test_the_review_names_the_costliest_decisions_of_each_player(handheld):
     handheld.app.load_match(REVIEWED)
     handheld.press("a", "up")
     assert handheld.screen == "review"
@@ -240,8 +242,7 @@ def test_the_review_says_what_the_dice_gave():
         ("6 tt 4 st 3 t 1", (1, "−16.7% stood at 13")),
     ],
 )
-def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line):
-    handheld = Driven()
+def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line, handheld):
     handheld.app.load_match("pp1 swine_herd players=2 scores=90,94 : " + moves)
     handheld.press("a", "up")
     handheld.step(40 * THINKING)
@@ -252,8 +253,7 @@ def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line):
     assert "rolled" not in " ".join(lines)
 
 
-def test_the_review_leaves_the_game_as_it_is():
-    handheld = Driven()
+def test_the_review_leaves_the_game_as_it_is(handheld):
     handheld.app.load_match(REVIEWED)
     state = handheld.game.state()
     handheld.press("a", "up")
@@ -276,8 +276,7 @@ class TestWithoutTables:
         monkeypatch.setattr("handheld.table_file.FOLDER", str(tmp_path) + "/")
         return tmp_path
 
-    def test_the_perfect_player_plays_on_and_says_why(self, no_tables):
-        handheld = Driven()
+    def test_the_perfect_player_plays_on_and_says_why(self, no_tables, handheld):
         handheld.start("pig", kinds=["perfect", "human"])
         handheld.dice((6,), (6,), (6,), (6,), (5,))
         handheld.step(300)
@@ -286,8 +285,7 @@ class TestWithoutTables:
         handheld.step()
         assert "P1: no table" in " ".join(handheld.words())
 
-    def test_a_damaged_table_counts_as_missing(self, no_tables, monkeypatch):
-        handheld = Driven()
+    def test_a_damaged_table_counts_as_missing(self, no_tables, monkeypatch, handheld):
         handheld.start("pig")
         # The start of a game has unloaded the module, and its FOLDER with it.
         monkeypatch.setattr("handheld.table_file.FOLDER", str(no_tables) + "/")
@@ -315,15 +313,13 @@ class TestNames:
         resumed.press("a")
         assert [name for _, name in resumed.app.match.seats] == ["BA", "MIA"]
 
-    def test_b_undoes(self):
-        handheld = Driven()
+    def test_b_undoes(self, handheld):
         handheld.app.show("menu")
         handheld.app.show("names", "menu")
         handheld.press("a", "up", "a", "up", "b")
         assert handheld.app.setup.names in ([], [""])
 
-    def test_any_name_that_a_bridge_gives_survives(self):
-        handheld = Driven()
+    def test_any_name_that_a_bridge_gives_survives(self, handheld):
         seats = [("human", "a|b c=d:é"), ("hold20", "ÑÑÑÑ")]
         handheld.app.start_match("pig", {}, seats, 0)
         again = Driven(handheld.board)
@@ -402,8 +398,7 @@ class TestMap:
                 if abs(gain) > 2e-5:
                     assert lit == (gain > 0), (score, total)
 
-    def test_b_leads_back_while_it_is_drawn(self):
-        handheld = Driven()
+    def test_b_leads_back_while_it_is_drawn(self, handheld):
         handheld.app.load_match("pp1 pig players=2 scores=41,49 : 6 6")
         handheld.press("up")
         handheld.step(10 * THINKING)
@@ -423,8 +418,7 @@ class TestMap:
             "pp1 pig end=equal_turns players=2 scores=104,20 turn=2 : 6",
         ],
     )
-    def test_the_map_is_offered_only_if_there_is_one(self, text):
-        handheld = Driven()
+    def test_the_map_is_offered_only_if_there_is_one(self, text, handheld):
         handheld.app.load_match(text)
         handheld.app.show("coach")
         handheld.step(20 * THINKING)
@@ -432,8 +426,7 @@ class TestMap:
         handheld.press("a")
         assert handheld.screen == "play"
 
-    def test_a_vanished_table_does_not_crash_the_map(self, monkeypatch, tmp_path):
-        handheld = Driven()
+    def test_a_vanished_table_does_not_crash_the_map(self, monkeypatch, tmp_path, handheld):
         handheld.app.load_match("pp1 pig players=2 : 6 6")
         handheld.press("up")
         handheld.step(10 * THINKING)

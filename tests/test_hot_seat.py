@@ -27,6 +27,11 @@ def table(variant="skunk", names=PEOPLE, kinds=None, test_mode=True, rolls=3):
     return handheld
 
 
+@pytest.fixture
+def handheld():
+    return table()
+
+
 def told(handheld):
     """Return the words on the panel in one line."""
     return " ".join(" ".join(handheld.words()).split())
@@ -60,8 +65,7 @@ class TestPassing:
         handheld.press("a")
         assert handheld.game.roll_number == 2
 
-    def test_one_who_stands_alone_is_asked_at_once(self):
-        handheld = table()
+    def test_one_who_stands_alone_is_asked_at_once(self, handheld):
         handheld.press(*"a ab ab aa a".replace(" ", ""))
         assert handheld.game.standing == [False, False, True]
         handheld.press("a")
@@ -69,8 +73,7 @@ class TestPassing:
         handheld.press("b")
         assert handheld.game.turn == 2
 
-    def test_b_takes_the_last_choice_back_before_all_see_it(self):
-        handheld = table()
+    def test_b_takes_the_last_choice_back_before_all_see_it(self, handheld):
         handheld.press(*"a ab aa".replace(" ", ""))
         assert choices(handheld) == ["si", "st", ""]
         handheld.press("b")
@@ -87,8 +90,7 @@ class TestPassing:
         handheld.press("a", "a")
         assert handheld.app.match.record.text().endswith(" ttt")
 
-    def test_who_opens_the_menu_must_take_the_handheld_again(self):
-        handheld = table()
+    def test_who_opens_the_menu_must_take_the_handheld_again(self, handheld):
         handheld.press(*"aab")
         handheld.press("down")
         assert handheld.screen == "pause"
@@ -116,16 +118,14 @@ class TestPassing:
         assert handheld.app.match.record.text().endswith(" stt")
         assert "Sit +8 ANN Stand TEST BOB CAT" in told(handheld)
 
-    def test_the_end_of_the_game_is_shown_before_the_result(self):
-        handheld = table()
+    def test_the_end_of_the_game_is_shown_before_the_result(self, handheld):
         handheld.app.load_match("pp1 skunk players=2 turn=5 : 44")
         handheld.press(*"ab ab a".replace(" ", ""))
         assert handheld.game.over and "Sit +8" in told(handheld)
         handheld.press("a")
         assert handheld.screen == "result"
 
-    def test_choices_over_the_bridge_ask_nobody(self):
-        handheld = table()
+    def test_choices_over_the_bridge_ask_nobody(self, handheld):
         handheld.app.act("roll", 0)
         assert "A Stand B Sit" in told(handheld)
         for player in range(3):

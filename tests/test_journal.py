@@ -33,6 +33,16 @@ from tests.micropython_vm import run_on_micropython
 MAGIC = header(0)[:3]
 
 
+@pytest.fixture
+def store():
+    return SimulatedStore()
+
+
+@pytest.fixture
+def journal(store):
+    return open_journal(store)
+
+
 def content(journal):
     found = {key: journal.get(key) for key in range(1, len(BUDGET))}
     for key, value in found.items():
@@ -142,17 +152,13 @@ class TestValues:
         assert content(journal) == model
         assert not journal.damaged
 
-    def test_a_new_one_is_empty_and_says_so_once(self):
-        store = SimulatedStore()
-        journal = open_journal(store)
+    def test_a_new_one_is_empty_and_says_so_once(self, store, journal):
         assert content(journal) == {}
         assert journal.fresh and not journal.damaged and not journal.unknown
         assert not open_journal(store).fresh
         assert store.flash.erases == 0
 
-    def test_the_same_value_again_is_not_written(self):
-        store = SimulatedStore()
-        journal = open_journal(store)
+    def test_the_same_value_again_is_not_written(self, store, journal):
         journal.put(4, b"value")
         journal.delete(1)
         writes = store.flash.writes
@@ -161,9 +167,7 @@ class TestValues:
         journal.put(2, b"")
         assert store.flash.writes == writes
 
-    def test_a_step_costs_a_byte_and_a_record_five_more(self):
-        store = SimulatedStore()
-        journal = open_journal(store)
+    def test_a_step_costs_a_byte_and_a_record_five_more(self, store, journal):
         journal.put(GAME, b"head")
         before = store.flash.bytes_programmed
         journal.step(STEP_CODES[7:8])
@@ -172,8 +176,7 @@ class TestValues:
         assert store.flash.bytes_programmed - before == 1 + 15
         assert journal.get(GAME) == b"head" + STEP_CODES[7:8]
 
-    def test_a_value_is_kept_within_its_budget(self):
-        journal = open_journal(SimulatedStore())
+    def test_a_value_is_kept_within_its_budget(self, journal):
         for key, most in list(enumerate(BUDGET))[1:]:
             journal.put(key, bytes(most))
             assert journal.get(key) == bytes(most) and not journal.damaged
@@ -207,9 +210,7 @@ class TestNoRoom:
             journal.put(SETTINGS, b"contrast=%050d" % number)
         return number
 
-    def test_what_does_not_fit_is_kept_in_memory(self):
-        store = SimulatedStore()
-        journal = open_journal(store)
+    def test_what_does_not_fit_is_kept_in_memory(self, store, journal):
         journal.put(GAME, b"head:")
         number = self.fill(journal, store)
         assert journal.due and store.flash.erases == 0
@@ -232,9 +233,7 @@ class TestNoRoom:
             assert journal.erases == count
             assert rewrite(journal) and journal.erases == count + 1
 
-    def test_steps_that_wait_go_on_waiting(self):
-        store = SimulatedStore()
-        journal = open_journal(store)
+    def test_steps_that_wait_go_on_waiting(self, store, journal):
         journal.put(GAME, b"head:")
         self.fill(journal, store)
         for code in STEP_CODES * 2:
@@ -245,9 +244,7 @@ class TestNoRoom:
         journal.delete(GAME)
         assert journal.get(GAME) is None and journal.size(GAME) == 0
 
-    def test_a_store_that_fails_loses_nothing_and_is_tried_again(self):
-        store = SimulatedStore()
-        journal = open_journal(store)
+    def test_a_store_that_fails_loses_nothing_and_is_tried_again(self, store, journal):
         journal.put(SETTINGS, b"a")
         write = store.write
 
@@ -265,9 +262,7 @@ class TestNoRoom:
         assert rewrite(journal) and journal.saved
         assert content(restart(store)) == model
 
-    def test_a_store_that_cannot_be_erased_is_told(self):
-        store = SimulatedStore()
-        journal = open_journal(store)
+    def test_a_store_that_cannot_be_erased_is_told(self, store, journal):
         journal.put(SETTINGS, b"a")
         write = store.write
 
@@ -281,9 +276,9 @@ class TestNoRoom:
         erase(journal)
         assert content(journal) == content(restart(store)) == {}
 
-    def test_without_memory_it_is_not_rewritten_and_nothing_is_lost(self, monkeypatch):
-        store = SimulatedStore()
-        journal = open_journal(store)
+    def test_without_memory_it_is_not_rewritten_and_nothing_is_lost(
+        self, monkeypatch, store, journal
+    ):
         journal.put(SETTINGS, b"a")
 
         def none(journal):
@@ -412,10 +407,8 @@ class TestPowerCuts:
             print(f"\n{cuts} cuts, {window} while the sector was rewritten, {lost} lost more")
         assert cuts > 10_000 and lost <= window
 
-    def test_again_while_it_recovers(self):
+    def test_again_while_it_recovers(self, store, journal):
         """The power fails again while the start repairs a cut action."""
-        store = SimulatedStore()
-        journal = open_journal(store)
         journal.put(SETTINGS, b"settings")
         journal.put(GAME, b"head:")
         journal.step(STEP_CODES[:9])
@@ -469,10 +462,8 @@ class TestPowerCuts:
     @pytest.mark.parametrize(
         "seeds", [range(40), pytest.param(range(4000), marks=pytest.mark.slow)]
     )
-    def test_in_an_erase_that_has_just_begun_a_loss_is_said(self, seeds, capsys):
+    def test_in_an_erase_that_has_just_begun_a_loss_is_said(self, seeds, capsys, store, journal):
         """Few bits have risen, so most of the log can still be read, and parts of it are gone."""
-        store = SimulatedStore()
-        journal = open_journal(store)
         for action in games(30, seed=5):
             do(journal, action)
             if journal.due and journal.size(GAME) > 60:

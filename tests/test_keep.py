@@ -35,6 +35,16 @@ def switched_on(board=None):
     return handheld
 
 
+@pytest.fixture
+def handheld():
+    return switched_on()
+
+
+@pytest.fixture
+def journal():
+    return open_journal(SimulatedStore())
+
+
 def play(handheld, kinds, *tokens, options=None, variant="pig"):
     """Play a game with `tokens`: faces, or "h" for a hold; computers do as they are told."""
     handheld.start(variant, kinds=kinds, options=options or {"target": 20})
@@ -57,8 +67,7 @@ class TestAchievements:
     def earned(self, handheld):
         return set(report(handheld)["achievements"])
 
-    def test_a_first_win_and_its_badge(self):
-        handheld = switched_on()
+    def test_a_first_win_and_its_badge(self, handheld):
         play(handheld, [HUMAN, "easy"], *LOSS)
         assert (self.earned(handheld), report(handheld)["badges_of_rivals"]) == (set(), [])
         play(handheld, [HUMAN, "easy"], *WIN)
@@ -71,14 +80,12 @@ class TestAchievements:
         handheld.app.show("result")
         assert handheld.words()[0] == "P1 wins!"
 
-    def test_people_among_themselves_earn_nothing_for_winning(self):
-        handheld = switched_on()
+    def test_people_among_themselves_earn_nothing_for_winning(self, handheld):
         play(handheld, [HUMAN, HUMAN], *WIN)
         play(handheld, [HUMAN, HUMAN, "easy"], *WIN)  # not alone against it
         assert self.earned(handheld) == set() and report(handheld)["badges_of_rivals"] == []
 
-    def test_five_wins_in_a_row(self):
-        handheld = switched_on()
+    def test_five_wins_in_a_row(self, handheld):
         for _ in range(4):
             play(handheld, [HUMAN, "easy"], *WIN)
         play(handheld, [HUMAN, "easy"], *LOSS)
@@ -88,15 +95,13 @@ class TestAchievements:
         play(handheld, [HUMAN, "easy"], *WIN)
         assert "winning_streak" in self.earned(handheld)
 
-    def test_a_great_turn_needs_no_rival(self):
-        handheld = switched_on()
+    def test_a_great_turn_needs_no_rival(self, handheld):
         play(handheld, [HUMAN, HUMAN], *[6] * 6, 3, "h", options={"target": 39})
         assert self.earned(handheld) == set()
         play(handheld, [HUMAN, HUMAN], *[6] * 6, 4, "h", options={"target": 40})
         assert self.earned(handheld) == {"great_turn"}
 
-    def test_recovery_and_comeback(self):
-        handheld = switched_on()
+    def test_recovery_and_comeback(self, handheld):
         # 30 points lost in a roll; the rival holds at 24 and busts at last.
         tokens = (6, 6, 6, 6, 6, 1, 6, 6, 6, 6, "h", *[6] * 7, "h")
         play(handheld, [HUMAN, "easy"], *tokens, options={"target": 40})
@@ -107,16 +112,14 @@ class TestAchievements:
         play(handheld, [HUMAN, "easy"], *tokens, options={"target": 43})
         assert self.earned(handheld) == {"first_win", "great_turn", "comeback", "clean_win"}
 
-    def test_alone_against_three(self):
-        handheld = switched_on()
+    def test_alone_against_three(self, handheld):
         play(handheld, [HUMAN, "easy", "hard"], *WIN)
         assert "crowd" not in self.earned(handheld)
         play(handheld, [HUMAN, "easy", "hard", "hold20"], *WIN)
         assert "crowd" in self.earned(handheld)
         assert report(handheld)["badges_of_rivals"] == ["easy", "hard", "hold20"]
 
-    def test_every_game_and_a_hundred_games(self):
-        handheld = switched_on()
+    def test_every_game_and_a_hundred_games(self, handheld):
         stats = handheld.app.stats()
         stats.totals["counted"] = 98
         for variant in ids()[:-1]:
@@ -133,8 +136,7 @@ class TestAchievements:
         count(handheld.app.journal, match)
         assert self.earned(handheld) == {"every_game", "hundred_games"}
 
-    def test_every_rival(self):
-        handheld = switched_on()
+    def test_every_rival(self, handheld):
         kinds = RIVALS.split(" ")
         for kind in kinds[:-1]:
             play(handheld, [HUMAN, kind], *WIN)
@@ -142,8 +144,7 @@ class TestAchievements:
         play(handheld, [HUMAN, kinds[-1]], *WIN)
         assert "every_rival" in self.earned(handheld)
 
-    def test_a_review_without_a_mistake(self):
-        handheld = switched_on()
+    def test_a_review_without_a_mistake(self, handheld):
         stats = handheld.app.stats()
         stats.judge(49, 9)
         stats.judge(50, 30)
@@ -190,21 +191,18 @@ class TestWhatIsSaved:
         assert found.count(0, NAMES) == 12 and found.count(feats.BADGE, RIVALS) == 11
         assert found.best[-1] == (999981, 32749)
 
-    def test_a_save_without_it_is_empty_and_not_damaged(self):
-        journal = open_journal(SimulatedStore())
+    def test_a_save_without_it_is_empty_and_not_damaged(self, journal):
         assert Feats(journal).earned == 0 and not journal.damaged
 
     @pytest.mark.parametrize(
         "value", [b"\1", b"\1\0\0\0", b"\1\0\0\0\0\0", b"\2\0\0\0\0", b"x" * 99]
     )
-    def test_a_value_of_another_kind_is_reported(self, value):
-        journal = open_journal(SimulatedStore())
+    def test_a_value_of_another_kind_is_reported(self, value, journal):
         journal.put(FEATS, value)
         found = Feats(journal)
         assert (found.earned, found.best, journal.damaged) == (0, [], FEATS)
 
-    def test_it_is_written_only_if_it_has_changed(self):
-        handheld = switched_on()
+    def test_it_is_written_only_if_it_has_changed(self, handheld):
         play(handheld, [HUMAN, "easy"], *WIN)
         before = handheld.app.journal.index[FEATS]
         play(handheld, [HUMAN, "easy"], *WIN)
@@ -241,8 +239,7 @@ class TestWhatIsSaved:
 
 
 class TestRivals:
-    def test_wins_against_each(self):
-        handheld = switched_on()
+    def test_wins_against_each(self, handheld):
         play(handheld, [HUMAN, "easy"], *WIN)
         play(handheld, [HUMAN, "easy"], *LOSS)
         play(handheld, [HUMAN, "hard", "easy"], *WIN)
@@ -254,8 +251,7 @@ class TestRivals:
         assert report(handheld)["against_rivals"] == {}
         assert report(handheld)["badges_of_rivals"] == ["easy", "hard"]
 
-    def test_the_page_orders_them_by_strength(self):
-        handheld = switched_on()
+    def test_the_page_orders_them_by_strength(self, handheld):
         for kind in (PERFECT, "easy", "hard"):
             play(handheld, [HUMAN, kind], *WIN)
         handheld.app.show("statistics", "menu")
@@ -265,8 +261,7 @@ class TestRivals:
 
 
 class TestReviewedGames:
-    def test_the_newest_are_kept_in_the_order_of_the_games(self):
-        journal = open_journal(SimulatedStore())
+    def test_the_newest_are_kept_in_the_order_of_the_games(self, journal):
         stats = Stats(journal)
         for number in range(REVIEWED + 3):
             stats.judge(1000 * number, 20, -4000 * number)
@@ -294,8 +289,7 @@ class TestReviewedGames:
         row = stats.report()["reviewed_games"][0]
         assert (row["loss"], row["gave"]) == kept
 
-    def test_an_older_save_has_none_and_loads(self):
-        journal = open_journal(SimulatedStore())
+    def test_an_older_save_has_none_and_loads(self, journal):
         journal.put(STATISTICS, b"3 1 2 18 20 55 9 7 10\npig 3 human 3 2 0 hold20 3 1 0\n~700 3")
         found = Stats(journal).report()
         assert found["variants"]["pig"]["players"]["hold20"]["games"] == 3
@@ -391,8 +385,7 @@ class TestChallenges:
             game = new_game(variant, {}, len(kinds), first)
             assert set(kinds[1:]) <= set(names()) and game.players == len(kinds)
 
-    def test_it_is_not_in_the_statistics_and_the_best_result_is_kept(self):
-        handheld = switched_on()
+    def test_it_is_not_in_the_statistics_and_the_best_result_is_kept(self, handheld):
         number = self.of("pig")
         margins = []
         for most in (8, 20, 100):
@@ -404,8 +397,7 @@ class TestChallenges:
         assert found["best_of_challenges"] == [{"number": number, "best_margin": max(margins)}]
         assert ("challenge_won" in found["achievements"]) == (max(margins) > 0)
 
-    def test_the_oldest_number_makes_room(self):
-        handheld = switched_on()
+    def test_the_oldest_number_makes_room(self, handheld):
         handheld.start("pig")
         match = handheld.app.match
         match.game.over = True
@@ -416,8 +408,7 @@ class TestChallenges:
         rows = report(handheld)["best_of_challenges"]
         assert [row["number"] for row in rows] == list(range(4, feats.CHALLENGES + 4))
 
-    def test_again_is_the_same_number(self):
-        handheld = switched_on()
+    def test_again_is_the_same_number(self, handheld):
         challenge.start(handheld.app, 7)
         first = handheld.game.first
         handheld.game.over = True
@@ -436,8 +427,7 @@ class TestChallenges:
         to_the_end(handheld)
         assert report(handheld)["best_of_challenges"] == []
 
-    def test_a_review_of_it_does_not_count(self):
-        handheld = switched_on()
+    def test_a_review_of_it_does_not_count(self, handheld):
         challenge.start(handheld.app, self.of("pig"))
         to_the_end(handheld)
         handheld.app.show("review", "result")
@@ -445,8 +435,7 @@ class TestChallenges:
         assert report(handheld)["decisions"] == 0
         assert handheld.app.match.number < 0
 
-    def test_another_game_under_its_number_is_found(self):
-        handheld = switched_on()
+    def test_another_game_under_its_number_is_found(self, handheld):
         number = self.of("pig")
         challenge.start(handheld.app, number)
         to_the_end(handheld)
@@ -468,8 +457,7 @@ class TestChallenges:
             assert verdict.word == word
         assert judged(written(unusual, proof, steps)).word == "challenge"
 
-    def test_typed_on_the_panel(self):
-        handheld = switched_on()
+    def test_typed_on_the_panel(self, handheld):
         handheld.board.today = 261122
         handheld.app.show("challenge", "menu")
         assert handheld.words()[1] == "261122" and "today's number" in handheld.words()
@@ -483,8 +471,7 @@ class TestChallenges:
         handheld.app.show("challenge", "menu")
         assert handheld.words()[1] == "451122"
 
-    def test_there_is_no_number_0(self):
-        handheld = switched_on()
+    def test_there_is_no_number_0(self, handheld):
         handheld.board.today = 100000
         handheld.app.show("challenge", "menu")
         handheld.press("down")
@@ -492,8 +479,7 @@ class TestChallenges:
         handheld.press("a", "a", "a", "a", "a", "a")
         assert handheld.screen == "challenge"
 
-    def test_the_panel_says_that_the_dice_are_known(self):
-        handheld = switched_on()
+    def test_the_panel_says_that_the_dice_are_known(self, handheld):
         challenge.start(handheld.app, 7)
         handheld.app.show("fair_dice", "pause")
         assert "Everybody can know" in handheld.words()[1]

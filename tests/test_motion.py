@@ -18,6 +18,11 @@ def on_the_table(motion="full", variant="two_dice"):
     return handheld
 
 
+@pytest.fixture
+def handheld():
+    return on_the_table()
+
+
 def pictures(handheld, ms):
     """Return the different pictures of the next `ms` as [(time, frame)]."""
     shown = []
@@ -30,8 +35,7 @@ def pictures(handheld, ms):
     return shown
 
 
-def test_dice_tumble_for_300_ms_and_lie_still_then():
-    handheld = on_the_table()
+def test_dice_tumble_for_300_ms_and_lie_still_then(handheld):
     handheld.dice((4, 5))
     handheld.app.inject(2)
     shown = pictures(handheld, 2000)
@@ -40,8 +44,7 @@ def test_dice_tumble_for_300_ms_and_lie_still_then():
     assert "+9" in " ".join(handheld.words())
 
 
-def test_at_most_20_pictures_a_second():
-    handheld = on_the_table()
+def test_at_most_20_pictures_a_second(handheld):
     handheld.dice((4, 5), (1, 1))
     for _ in range(2):
         handheld.app.inject(2)
@@ -65,8 +68,7 @@ def test_short_motion_takes_half_the_time():
     assert pictures(handheld, 1000)[-1][0] <= 350
 
 
-def test_a_press_during_the_tumble_acts_at_once():
-    handheld = on_the_table()
+def test_a_press_during_the_tumble_acts_at_once(handheld):
     handheld.dice((4, 5), (3, 3))
     handheld.app.inject(2)
     handheld.step(2)
@@ -154,8 +156,7 @@ def test_a_roll_within_a_turn_takes_350_bytes_and_a_still_picture_none(variant, 
     assert sum(sent) / len(sent) <= 350
 
 
-def test_motion_survives_the_wrap_of_the_clock():
-    handheld = on_the_table()
+def test_motion_survives_the_wrap_of_the_clock(handheld):
     handheld.board.clock.advance_ms((1 << 29) - handheld.board.ticks_ms() - 100)
     handheld.dice((4, 5))
     handheld.app.inject(2)

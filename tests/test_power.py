@@ -11,6 +11,11 @@ from tests.driven import Driven
 MINUTE_MS = 60_000
 
 
+@pytest.fixture
+def handheld():
+    return Driven(test_mode=False)
+
+
 def handset(**settings):
     """A handheld on a full battery, with a game at 6 points of the turn."""
     made = Handset()
@@ -81,8 +86,7 @@ def test_on_the_title_nothing_is_resumed():
     assert made.on and made.app.screen.ID == "title"
 
 
-def test_a_press_before_the_first_step_does_not_keep_the_game_from_going_on():
-    handheld = Driven(test_mode=False)
+def test_a_press_before_the_first_step_does_not_keep_the_game_from_going_on(handheld):
     handheld.app.load_match("pp1 pig players=2 first=0 : 6")
     handheld.app.journal.put(RESUME, b"1")
     handheld.app.show("title")
@@ -127,8 +131,7 @@ def test_usb_power_saves_it_from_that():
     assert made.on and made.app.screen.ID == "title"
 
 
-def test_a_board_that_cannot_go_off_stays_dark_and_a_press_wakes_it():
-    handheld = Driven(test_mode=False)
+def test_a_board_that_cannot_go_off_stays_dark_and_a_press_wakes_it(handheld):
     tried = []
     handheld.board.usb = False
     handheld.board.power_off = lambda: tried.append(1)
@@ -151,8 +154,7 @@ def test_a_game_that_has_no_room_is_written_before():
     assert not made.on and journal.saved
 
 
-def test_a_dark_panel_is_left_alone_and_the_app_steps_seldom():
-    handheld = Driven(test_mode=False)
+def test_a_dark_panel_is_left_alone_and_the_app_steps_seldom(handheld):
     handheld.set(dim=1, auto_off=0)
     handheld.step(150, ms=1000)
     assert not handheld.board.panel.on

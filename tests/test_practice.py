@@ -20,12 +20,16 @@ def practising(limit, record=BLUNDER):
     return handheld
 
 
+@pytest.fixture
+def handheld():
+    return practising(3)
+
+
 def asks(handheld):
     return any(line.startswith("That costs") for line in handheld.words())
 
 
-def test_it_asks_before_a_blunder_and_does_nothing_meanwhile():
-    handheld = practising(3)
+def test_it_asks_before_a_blunder_and_does_nothing_meanwhile(handheld):
     advice = answer_of(handheld.app.match.advice(0))["actions"]
     cost = round(1000 * advice["roll"]) - round(1000 * advice["hold"])
     assert 30 <= cost < 40
@@ -36,8 +40,7 @@ def test_it_asks_before_a_blunder_and_does_nothing_meanwhile():
     assert (handheld.screen, handheld.game.scores) == ("play", [20, 95])
 
 
-def test_a_does_it_all_the_same():
-    handheld = practising(3)
+def test_a_does_it_all_the_same(handheld):
     handheld.step(THINKING)
     handheld.press("b")
     handheld.step(20)
@@ -46,8 +49,7 @@ def test_a_does_it_all_the_same():
 
 
 @pytest.mark.parametrize("button", ["b", "up", "down"])
-def test_another_button_goes_back(button):
-    handheld = practising(3)
+def test_another_button_goes_back(button, handheld):
     handheld.step(THINKING)
     handheld.press("b")
     handheld.step(20)
@@ -81,16 +83,14 @@ def test_off_is_the_game_as_usual():
     assert type(handheld.app.screen).__module__ == "handheld.screens.play"
 
 
-def test_a_choice_that_comes_early_waits_for_the_advice():
-    handheld = practising(3)
+def test_a_choice_that_comes_early_waits_for_the_advice(handheld):
     handheld.press("b")
     assert handheld.game.scores == [20, 95] and handheld.words()[-1] == "B  Coach thinks"
     handheld.step(THINKING)
     assert asks(handheld)
 
 
-def test_a_good_choice_that_comes_early_is_done_after_the_advice():
-    handheld = practising(3)
+def test_a_good_choice_that_comes_early_is_done_after_the_advice(handheld):
     handheld.dice((5,))
     handheld.press("a")
     assert handheld.game.turn_total == 12
@@ -98,8 +98,7 @@ def test_a_good_choice_that_comes_early_is_done_after_the_advice():
     assert handheld.game.turn_total == 17
 
 
-def test_another_press_replaces_the_choice_that_waits():
-    handheld = practising(3)
+def test_another_press_replaces_the_choice_that_waits(handheld):
     handheld.dice((5,))
     handheld.press("b", "a")
     handheld.step(THINKING)
@@ -160,8 +159,7 @@ def test_a_game_in_progress_counts_no_more_once_practice_is_on():
     assert again.game.over and again.app.stats().report()["variants"] == {}
 
 
-def test_a_program_is_not_asked():
-    handheld = practising(3)
+def test_a_program_is_not_asked(handheld):
     handheld.app.act("hold", 0)
     assert handheld.game.scores == [32, 95] and not asks(handheld)
 

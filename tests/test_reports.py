@@ -12,6 +12,11 @@ from host_sim.testing.bench import Bench
 from tests.driven import Driven
 
 
+@pytest.fixture
+def driven():
+    return Driven()
+
+
 def report(store_contents):
     """Return the answer to `report` after the next start."""
     bench = Bench(contents=store_contents)
@@ -119,8 +124,7 @@ def finished(tests):
         ),
     ],
 )
-def test_a_self_test_is_told(tests, told):
-    driven = Driven()
+def test_a_self_test_is_told(tests, told, driven):
     driven.app.show("self_test")
     driven.app.screen.finish({**finished(tests), "tests": {**ALL_OK, **tests}})
     assert report(driven.board.store.contents)["selftest"] == told
@@ -133,14 +137,12 @@ ALL_OK = dict.fromkeys(NAMES, "ok")
 # -- the boot loader -------------------------------------------------------------------------------
 
 
-def test_a_board_without_a_boot_loader_has_no_row_for_it():
-    driven = Driven()
+def test_a_board_without_a_boot_loader_has_no_row_for_it(driven):
     driven.app.show("settings")
     assert "boot_loader" not in [row[0] for row in driven.app.screen.rows()]
 
 
-def test_it_asks_first():
-    driven = Driven()
+def test_it_asks_first(driven):
     restarts = []
     driven.board.boot_loader = lambda: restarts.append(driven.screen)
     driven.app.show("settings")

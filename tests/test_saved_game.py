@@ -231,7 +231,8 @@ class TestLength:
 
 
 class TestPowerNotGood:
-    def full(self):
+    @pytest.fixture
+    def handheld(self):
         """A handheld whose sector is due for a rewrite while the power is not good."""
         handheld = switched_on()
         while not handheld.app.journal.due:
@@ -253,8 +254,7 @@ class TestPowerNotGood:
             handheld.step()
         return False
 
-    def test_the_game_goes_on_and_says_so_and_is_saved_when_the_power_is_good(self):
-        handheld = self.full()
+    def test_the_game_goes_on_and_says_so_and_is_saved_when_the_power_is_good(self, handheld):
         flash = handheld.board.store.flash
         handheld.start("pig", options={"target": 1000})
         assert not self.marked(handheld)
@@ -276,16 +276,14 @@ class TestPowerNotGood:
         assert not self.marked(handheld) and flash.erases == 1
         assert position_text(again(handheld).game, True) == now
 
-    def test_it_is_asked_again_and_again(self):
-        handheld = self.full()
+    def test_it_is_asked_again_and_again(self, handheld):
         handheld.step(100, ms=1000)
         assert handheld.board.store.flash.erases == 0
         handheld.board.weak = False
         handheld.step(2, ms=1000)
         assert handheld.board.store.flash.erases == 1 and not handheld.app.journal.due
 
-    def test_a_game_that_ends_unsaved_counts_once(self):
-        handheld = self.full()
+    def test_a_game_that_ends_unsaved_counts_once(self, handheld):
         handheld.start("pig", options={"target": 300})
         while not handheld.game.over:
             self.play(handheld, 1)
@@ -297,8 +295,7 @@ class TestPowerNotGood:
         survivor = switched_on(handheld.board.store.contents)
         assert survivor.app.stats().report()["games"] == 1 and not survivor.app.screen.resumes
 
-    def test_in_spanish(self):
-        handheld = self.full()
+    def test_in_spanish(self, handheld):
         handheld.set(language="es")
         while handheld.app.journal.saved:
             handheld.app.journal.put(SETTINGS, b"language=es contrast=%d" % random.randint(1, 9))

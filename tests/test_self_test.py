@@ -62,6 +62,16 @@ class Person:
         raise AssertionError("no end")
 
 
+@pytest.fixture
+def person():
+    return Person()
+
+
+@pytest.fixture
+def bench():
+    return Bench()
+
+
 def failed(result):
     """Return the failed tests and their messages."""
     assert sorted(result["tests"]) == sorted(NAMES)
@@ -77,16 +87,14 @@ def failed(result):
 # --- at the device
 
 
-def test_a_sound_handheld_passes():
-    person = Person()
+def test_a_sound_handheld_passes(person):
     assert person.run() == {"passed": True, "tests": PASSED}
     assert person.handheld.words()[:2] == ["Self-test", "All is well"]
     person.press("a")
     assert person.handheld.screen == "title"
 
 
-def test_the_panel_shows_the_patterns():
-    person = Person()
+def test_the_panel_shows_the_patterns(person):
     person.run()
     shown = {sum(map(sum, picture)) for picture in person.pictures}
     assert 128 * 64 in shown
@@ -102,8 +110,7 @@ def test_only_up_and_down_alone_start_it():
         assert Driven(SimulatedBoard(held=held)).screen == "title"
 
 
-def test_the_buzzer_sounds_and_falls_silent():
-    person = Person()
+def test_the_buzzer_sounds_and_falls_silent(person):
     person.run()
     tones = [tone.hz for tone in person.board.sound.tones]
     assert 440 in tones and tones[-1] == 0
@@ -123,8 +130,7 @@ def test_a_left_handed_one_is_tested_as_it_is_built(tmp_path):
     assert person.handheld.app.settings["turned"] == "on"
 
 
-def test_saved_values_are_not_changed():
-    person = Person()
+def test_saved_values_are_not_changed(person):
     app = person.handheld.app
     others = [key for key in range(1, PROBE) if key != SELF_TEST]
     kept = {key: bytes([key]) * BUDGET[key] for key in others}
@@ -176,8 +182,7 @@ def test_no_panel():
 
 
 @pytest.mark.parametrize("acknowledged", [0, 1, 500, 1500])
-def test_a_panel_that_stops_acknowledging(acknowledged):
-    person = Person()
+def test_a_panel_that_stops_acknowledging(acknowledged, person):
     person.board.panel.fail_after(acknowledged)
     assert failed(person.run()) == {"panel": "does not answer"}
 
@@ -222,8 +227,7 @@ class TestButtons:
         assert found == {"button_" + name: "another came instead"}
 
 
-def test_two_buttons_joined():
-    person = Person()
+def test_two_buttons_joined(person):
     press, release = person.board.press, person.board.release
 
     def both(move):
@@ -239,9 +243,7 @@ def test_a_buzzer_that_nobody_hears(hears):
     assert failed(Person(hears=hears).run()) == {"buzzer": "not heard"}
 
 
-def test_a_board_whose_sound_fails():
-    person = Person()
-
+def test_a_board_whose_sound_fails(person):
     def tone(hz, duty):
         if duty:
             raise OSError("no PWM left")
@@ -250,8 +252,7 @@ def test_a_board_whose_sound_fails():
     assert failed(person.run()) == {"buzzer": "OSError: no PWM left"}
 
 
-def test_a_flash_that_does_not_keep():
-    person = Person()
+def test_a_flash_that_does_not_keep(person):
     person.board.store.flash.keeps = False
     assert failed(person.run()) == {"save": "does not keep"}
 
@@ -261,27 +262,23 @@ def test_a_flash_that_does_not_keep():
     [bytes, lambda n: b"\xff" * n, lambda n: bytes(range(8)) * (n // 8)],
     ids=["zeros", "ones", "the same again"],
 )
-def test_constant_entropy(entropy):
-    person = Person()
+def test_constant_entropy(entropy, person):
     person.board.entropy = entropy
     assert failed(person.run()) == {"entropy": "always the same"}
 
 
 @pytest.mark.parametrize("level, text", [(0, "ok"), (100, "ok"), (None, "skipped: no sense")])
-def test_battery(level, text):
-    person = Person()
+def test_battery(level, text, person):
     person.board.battery = lambda: level
     assert person.run()["tests"]["battery"] == text
 
 
-def test_a_battery_that_makes_no_sense():
-    person = Person()
+def test_a_battery_that_makes_no_sense(person):
     person.board.battery = lambda: 180
     assert failed(person.run()) == {"battery": "180 per cent"}
 
 
-def test_a_save_of_an_unknown_form_is_left_alone():
-    person = Person()
+def test_a_save_of_an_unknown_form_is_left_alone(person):
     person.handheld.app.journal.unknown = True
     before = person.board.store.flash.contents
     result = person.run()
@@ -313,8 +310,7 @@ def pressing(bench):
     bench.runner.step = step_and_press
 
 
-def test_over_the_line_with_fingers():
-    bench = Bench()
+def test_over_the_line_with_fingers(bench):
     pressing(bench)
     result = bench.client.call("self_test")
     assert result == {"passed": True, "tests": {**PASSED, "buzzer": "played"}}
@@ -325,16 +321,14 @@ def test_over_the_line_without_fingers():
     assert failed(result) == {"button_" + name: "not seen" for name in BUTTONS}
 
 
-def test_over_the_line_without_the_buttons():
-    bench = Bench()
+def test_over_the_line_without_the_buttons(bench):
     bench.board.contacts[3].fault = "stuck"
     result = bench.client.call("self_test", timeout_ms=0)
     assert result["tests"]["button_up"] == "skipped: not asked for"
     assert failed(result) == {"button_b": "stuck down"}
 
 
-def test_other_requests_go_on_and_events_tell_the_result():
-    bench = Bench()
+def test_other_requests_go_on_and_events_tell_the_result(bench):
     bench.client.call("subscribe", on=True)
     request = bench.client.request("self_test", timeout_ms=0)
     assert bench.client.call("screen")["id"] == "self_test"
@@ -348,8 +342,7 @@ def test_it_needs_test_mode():
         Bench(test_mode=False).client.call("self_test")
 
 
-def test_another_screen_ends_it():
-    bench = Bench()
+def test_another_screen_ends_it(bench):
     request = bench.client.request("self_test")
     bench.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
     with pytest.raises(Exception, match="another screen"):

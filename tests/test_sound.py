@@ -8,6 +8,11 @@ from handheld.sound import LETTERS, TUNES
 from tests.driven import Driven
 
 
+@pytest.fixture
+def handheld():
+    return Driven()
+
+
 def heard(handheld, ms=1500):
     """Return the tones of the next `ms` as [(hz, duty)]."""
     handheld.board.sound.tones.clear()
@@ -23,8 +28,7 @@ def test_every_tune_is_valid_and_short():
         assert sum(int(digit) for digit in notes[1::2]) * 20 <= 600
 
 
-def test_a_roll_sounds_and_ends_in_silence():
-    handheld = Driven()
+def test_a_roll_sounds_and_ends_in_silence(handheld):
     handheld.start("pig")
     handheld.dice((4,))
     handheld.app.act("roll", 0)
@@ -33,8 +37,7 @@ def test_a_roll_sounds_and_ends_in_silence():
     assert tones[-1] == (0, 0)
 
 
-def test_a_bust_goes_down_and_a_hold_goes_up():
-    handheld = Driven()
+def test_a_bust_goes_down_and_a_hold_goes_up(handheld):
     handheld.start("pig")
     handheld.dice((1,), (5,))
     handheld.app.act("roll", 0)
@@ -48,16 +51,14 @@ def test_a_bust_goes_down_and_a_hold_goes_up():
 
 
 @pytest.mark.parametrize("volume, duties", [(1, {8}), (2, {60}), (3, {500})])
-def test_volume_is_the_duty(volume, duties):
-    handheld = Driven()
+def test_volume_is_the_duty(volume, duties, handheld):
     handheld.set(sound=volume)
     handheld.start("pig")
     handheld.app.act("roll", 0)
     assert {duty for hz, duty in heard(handheld) if hz} == duties
 
 
-def test_muted_nothing_sounds():
-    handheld = Driven()
+def test_muted_nothing_sounds(handheld):
     handheld.set(sound=0)
     handheld.start("pig")
     handheld.press("a", "a", "b")

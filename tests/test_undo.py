@@ -146,6 +146,11 @@ def people(variant="pig", names=("ANN", "BOB"), kinds=None, test_mode=False, see
     return handheld
 
 
+@pytest.fixture
+def handheld():
+    return people()
+
+
 def total_on_the_table(handheld):
     """Roll until somebody can hold."""
     for _ in range(50):
@@ -180,8 +185,7 @@ def now(handheld):
 
 
 class TestButtons:
-    def test_b_takes_it_back_until_the_next_roll(self):
-        handheld = people()
+    def test_b_takes_it_back_until_the_next_roll(self, handheld):
         player = total_on_the_table(handheld)
         before = now(handheld)
         handheld.press("b")
@@ -198,8 +202,7 @@ class TestButtons:
         assert "Undo" not in " ".join(handheld.words())
         assert handheld.app.match.record.text().startswith(held[1] + " ")
 
-    def test_a_double_tap_holds_once(self):
-        handheld = people()
+    def test_a_double_tap_holds_once(self, handheld):
         total_on_the_table(handheld)
         handheld.press("b", "b")
         assert handheld.app.match.record.text().endswith(" h")
