@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The canvas compared with a slow one that sets single pixels; the font; the dice."""
 
-import json
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -12,7 +10,6 @@ from handheld.drawing import canvas as canvas_module
 from handheld.drawing import dice_art, font, font_large, pig_art
 from handheld.drawing.canvas import CENTER, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
 from host_sim.testing import frames as framedump
-from tests.micropython_vm import run_on_micropython
 
 PRINTABLE = "".join(chr(code) for code in range(32, 127))
 
@@ -198,20 +195,6 @@ def test_partly_visible_words_are_read(canvas):
 # -- the font -------------------------------------------------------------------------------------
 
 
-def test_text_in_pixels(canvas):
-    canvas.text(1, 0, "Ñí!")
-    assert framedump.crop(canvas.buffer, 0, 0, 18, 8) == [
-        "..##.#....#....#..",
-        ".#..#....#.....#..",
-        "...............#..",
-        ".##..#..##.....#..",
-        ".#.#.#...#.....#..",
-        ".#..##...#........",
-        ".#...#..###....#..",
-        "..................",
-    ]
-
-
 def test_the_x_after_a_text_is_where_the_next_goes_on():
     together, apart = Canvas(), Canvas()
     assert together.text(3, 9, "Two dice", 2) == 3 + 8 * 12
@@ -332,10 +315,6 @@ def test_the_pig_dice_have_their_head_and_tail_on_one_die_each():
     assert len({picture_of([a, b], pigs) for a in range(1, 7) for b in range(1, 7)}) == 36
 
 
-def test_a_coin_has_two_sides():
-    assert picture_of([0], dice_art.COIN) != picture_of([1], dice_art.COIN)
-
-
 @pytest.mark.parametrize("art", [dice_art.DIE, dice_art.COIN, dice_art.PIG_DICE])
 @pytest.mark.parametrize("count", [1, 2, 7, 40])
 def test_dice_in_the_air_move_and_tell_nothing(count, art):
@@ -349,53 +328,6 @@ def test_dice_in_the_air_move_and_tell_nothing(count, art):
         assert pictures[0] == pictures[1]
         frames.add(pictures[0])
     assert len(frames) >= 4
-
-
-# -- the device's Python --------------------------------------------------------------------------
-
-DRAW_A_LOT = """
-import json
-from handheld.drawing import dice_art, font, font_large, pig_art
-from handheld.drawing.canvas import Canvas
-
-frames = []
-canvas = Canvas()
-
-
-def keep():
-    frames.append([list(canvas.buffer), canvas.lines()])
-    canvas.clear()
-
-
-for shift in (0, 3):
-    canvas.text(-shift, shift, font.EXTRA[:21], inverted=shift > 0)
-    canvas.text(shift, 8 + shift, font.EXTRA[21:] + "\\u4e2d")
-    canvas.text(64, 24 + shift, "Cerdo", 2, False, 1)
-    canvas.digits(127 + shift, 40 + shift, "-17%", True, 2)
-    canvas.digits(-5, 45 + shift, "08x")
-    canvas.rect(30, -2 + shift, 40, 50, 2)
-    keep()
-for art, faces in ((0, [1, 2, 3, 4, 5, 6] * 6), (0, [3]), (1, [0]), (1, [1]), (2, [1, 6])):
-    dice_art.draw_dice(canvas, 0, 0, 80, 40, faces, art)
-    for frame in range(4):
-        dice_art.draw_dice(canvas, 82, 8 * frame, 46, 40, faces, art, "!", frame)
-    keep()
-dice_art.icon(canvas, 0, 0, pig_art.PIG, "cerdo")
-dice_art.icon(canvas, 50, 3, pig_art.OINK)
-dice_art.icon(canvas, 90, -5, pig_art.MUD)
-keep()
-print(json.dumps(frames))
-"""
-
-
-def test_micropython_draws_the_same(capsys):
-    exec(DRAW_A_LOT, {"__name__": "drawing"})
-    here = json.loads(capsys.readouterr().out)
-    there = json.loads(run_on_micropython(DRAW_A_LOT))
-    assert len(here) == 8
-    for (expected, expected_lines), (actual, actual_lines) in zip(here, there):
-        assert framedump.compare(bytes(expected), bytes(actual)) == ""
-        assert expected_lines == actual_lines
 
 
 # -- the pictures of the tests --------------------------------------------------------------------

@@ -9,7 +9,6 @@ from handheld.game.resume import is_there
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules.variants import ids, variant_class
-from tests.bench import START, on_both_sources
 from tests.driven import Driven
 
 SHARED = [name for name in ids() if variant_class(name).SHARED_ROLL]
@@ -188,30 +187,3 @@ def test_after_a_power_cut_nothing_is_told_and_all_is_kept(presses):
     done = min(2, presses.count("b"))
     assert choices(again) == ["si"] * done + [""] * (3 - done)
     assert f"A {PEOPLE[done]}" in told(again)
-
-
-SCRIPT = """
-app = player.app
-app.test_mode = True
-from handheld.game.scripted_dice import queue
-def play(variant, rolls, presses):
-    app.cup.clear()
-    queue(app.cup, rolls)
-    app.start_match(variant, {}, [("human", "ANN"), ("human", "BOB"), ("human", "CAT")], 0)
-    for name in presses:
-        player.press({"u": "up", "d": "down"}.get(name, name))
-        player.step()
-        app.draw()
-        print(" ".join(app.canvas.lines()), app.match.record.text())
-play("skunk", [[3, 4], [1, 2]], "aabbabaadbabaa")
-play("pig", [[6], [5]], "abbbdda")
-"""
-
-
-def test_on_the_devices_python_and_with_its_names():
-    printed = on_both_sources(START + SCRIPT)
-    assert printed[0] == printed[1]
-    lines = printed[0].splitlines()
-    for shown in ("Pass to BOB", "Undo: BOB", "A  Reveal", "Sit +7", ": 34 sts", "Undo: ANN"):
-        assert any(shown in line for line in lines), shown
-    assert lines[-1].endswith(" : 6") and "B  Hold" in lines[-1]
