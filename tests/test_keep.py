@@ -209,14 +209,8 @@ class TestWhatIsSaved:
         assert handheld.app.journal.index[FEATS] == before
 
     def test_a_power_cut_at_any_byte_of_the_end_loses_neither_game_nor_achievement(self):
-        clean = switched_on()
-        clean.start("pig", kinds=[HUMAN, "easy"], options={"target": 6})
-        clean.dice((6,))
-        clean.press("a")
-        before = clean.board.store.flash.bytes_programmed
-        clean.press("b")
-        needed = clean.board.store.flash.bytes_programmed - before
-        for cut in range(needed + 1):
+        resumed = set()
+        for cut in range(9999):
             handheld = switched_on()
             handheld.start("pig", kinds=[HUMAN, "easy"], options={"target": 6})
             handheld.dice((6,))
@@ -224,18 +218,22 @@ class TestWhatIsSaved:
             handheld.board.power.cut_after(cut)
             try:
                 handheld.press("b")
+                break
             except PowerCut:
-                pass
-            handheld.board.power.restore()
+                handheld.board.power.restore()
             again = switched_on(handheld.board)
+            resumed.add(again.app.screen.resumes)
             if again.app.screen.resumes:
+                assert report(again)["games"] == 0
                 again.press("a")
-                if not again.game.over:
+                if not again.game.over:  # the last action was not saved: repeat it
                     again.press("b")
             found = report(again)
             assert (found["games"], found["badges_of_rivals"]) == (1, ["easy"]), cut
             assert found["achievements"] == ["first_win", "clean_win"], cut
             assert not again.app.journal.damaged
+            assert not switched_on(handheld.board).app.screen.resumes
+        assert cut > 30 and resumed == {True, False}
 
 
 class TestRivals:
@@ -299,17 +297,24 @@ class TestReviewedGames:
         assert Stats(journal).report() == found
 
 
-def to_the_end(handheld, choose=lambda game: game.turn_total >= 20):
-    """Play the human's part by a rule until the game is over."""
+def to_the_end(handheld, most=20, cut=lambda handheld: handheld):
+    """Play until the game is over; the human stops at `most`. Return the last handheld.
+
+    `cut(handheld)` is what goes on before each action.
+    """
     for _ in range(5000):
         game = handheld.game
         if game.over:
-            return
+            return handheld
+        handheld = cut(handheld)
+        game = handheld.game
         if handheld.app.match.computer() is not None:
-            handheld.step(ms=2000)
+            before = position_text(game, True)
+            while position_text(game, True) == before:
+                handheld.step(ms=2000)
             continue
         legal = game.legal_actions()
-        stop = choose(game) and len(legal) > 1
+        stop = game.turn_total >= most and len(legal) > 1
         action = [a for a in legal if a in (("hold", "sit") if stop else ("roll", "stand"))][0]
         dice = game.dice_range() and game.dice_range()[0]
         handheld.app.act(action, handheld.app.match.human(), dice or None)
@@ -355,29 +360,19 @@ class TestChallenges:
     @pytest.mark.parametrize("variant", ["pig", "skunk", "hog"])
     def test_after_a_power_cut_too(self, variant):
         number = self.of(variant)
-        whole = switched_on()
-        challenge.start(whole.app, number)
-        to_the_end(whole)
-        handheld = switched_on()
-        challenge.start(handheld.app, number)
-        for _ in range(5000):
-            if handheld.app.match.game.over:
-                break
+
+        def power_cut(handheld):
             handheld = switched_on(handheld.board)
             handheld.press("a")
             assert handheld.app.match.number == -number
-            game = handheld.game
-            if handheld.app.match.computer() is not None:
-                before = position_text(game, True)
-                while position_text(game, True) == before:
-                    handheld.step(ms=2000)
-            else:
-                legal = game.legal_actions()
-                stop = game.turn_total >= 20 and len(legal) > 1
-                action = legal[-1] if stop else legal[0]
-                dice = game.dice_range() and game.dice_range()[0]
-                handheld.app.act(action, handheld.app.match.human(), dice or None)
-        assert record_text(handheld.app.match) == record_text(whole.app.match)
+            return handheld
+
+        records = []
+        for cut in (lambda handheld: handheld, power_cut):
+            handheld = switched_on()
+            challenge.start(handheld.app, number)
+            records.append(record_text(to_the_end(handheld, cut=cut).app.match))
+        assert records[0] == records[1]
 
     def test_every_number_is_a_game(self):
         for number in range(1, 500):
@@ -390,7 +385,7 @@ class TestChallenges:
         margins = []
         for most in (8, 20, 100):
             challenge.start(handheld.app, number)
-            to_the_end(handheld, lambda game, most=most: game.turn_total >= most)
+            to_the_end(handheld, most)
             margins.append(handheld.game.scores[0] - max(handheld.game.scores[1:]))
         found = report(switched_on(handheld.board))
         assert found["games"] == 0 and found["against_rivals"] == {}

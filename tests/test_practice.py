@@ -4,7 +4,6 @@
 
 import pytest
 
-from handheld import settings
 from shared_rules.thinking import answer_of
 from tests.driven import Driven
 
@@ -40,24 +39,17 @@ def test_it_asks_before_a_blunder_and_does_nothing_meanwhile(handheld):
     assert (handheld.screen, handheld.game.scores) == ("play", [20, 95])
 
 
-def test_a_does_it_all_the_same(handheld):
-    handheld.step(THINKING)
-    handheld.press("b")
-    handheld.step(20)
-    handheld.press("a")
-    assert not asks(handheld) and handheld.game.scores == [32, 95]
-
-
-@pytest.mark.parametrize("button", ["b", "up", "down"])
-def test_another_button_goes_back(button, handheld):
+@pytest.mark.parametrize("button, total", [("a", 0), ("b", 12), ("up", 12), ("down", 12)])
+def test_a_does_it_all_the_same_and_another_button_goes_back(handheld, button, total):
     handheld.step(THINKING)
     handheld.press("b")
     handheld.step(20)
     handheld.press(button)
-    assert not asks(handheld) and handheld.game.turn_total == 12
+    assert not asks(handheld) and handheld.game.turn_total == total
+    assert handheld.game.scores == [32 - total, 95]
     handheld.dice((4,))
     handheld.press("a")
-    assert handheld.game.turn_total == 16
+    assert handheld.game.turn_total == total + 4
 
 
 def test_a_double_tap_does_not_answer():
@@ -67,20 +59,13 @@ def test_a_double_tap_does_not_answer():
     assert asks(handheld) and handheld.game.turn_total == 36
 
 
-@pytest.mark.parametrize("limit", [4, 10])
+@pytest.mark.parametrize("limit", [0, 4, 10])
 def test_a_choice_that_costs_less_goes_through(limit):
     handheld = practising(limit)
+    assert limit or type(handheld.app.screen).__module__ == "handheld.screens.play"
     handheld.step(THINKING)
     handheld.press("b")
     assert not asks(handheld) and handheld.game.scores == [32, 95]
-
-
-def test_off_is_the_game_as_usual():
-    handheld = practising(0)
-    handheld.step(THINKING)
-    handheld.press("b")
-    assert handheld.game.scores == [32, 95]
-    assert type(handheld.app.screen).__module__ == "handheld.screens.play"
 
 
 def test_a_choice_that_comes_early_waits_for_the_advice(handheld):
@@ -90,17 +75,11 @@ def test_a_choice_that_comes_early_waits_for_the_advice(handheld):
     assert asks(handheld)
 
 
-def test_a_good_choice_that_comes_early_is_done_after_the_advice(handheld):
+@pytest.mark.parametrize("presses", ["a", "ba"])
+def test_the_last_choice_that_comes_early_is_done_after_the_advice_if_it_is_good(handheld, presses):
     handheld.dice((5,))
-    handheld.press("a")
+    handheld.press(*presses)
     assert handheld.game.turn_total == 12
-    handheld.step(THINKING)
-    assert handheld.game.turn_total == 17
-
-
-def test_another_press_replaces_the_choice_that_waits(handheld):
-    handheld.dice((5,))
-    handheld.press("b", "a")
     handheld.step(THINKING)
     assert not asks(handheld) and handheld.game.turn_total == 17
 
@@ -162,10 +141,3 @@ def test_a_game_in_progress_counts_no_more_once_practice_is_on():
 def test_a_program_is_not_asked(handheld):
     handheld.app.act("hold", 0)
     assert handheld.game.scores == [32, 95] and not asks(handheld)
-
-
-def test_the_setting_is_kept():
-    handheld = Driven(test_mode=False)
-    handheld.app.settings["practice"] = 5
-    settings.save(handheld.app.journal, handheld.app.settings)
-    assert Driven(handheld.board, test_mode=False).app.settings["practice"] == 5

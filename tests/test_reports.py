@@ -56,18 +56,6 @@ def test_a_crash_silences_the_buzzer():
     assert runner.crashed and runner.board.sound.last.hz == 0
 
 
-def test_the_runner_has_crashed_until_the_app_is_restarted():
-    runner = Runner(SimulatedBoard())
-    assert not runner.crashed
-    runner = crashed()
-    assert runner.crashed
-    runner.board.press("a")
-    for _ in range(50):
-        runner.board.advance_clock(10)
-        runner.step()
-    assert not runner.crashed and runner.app.screen.ID == "title"
-
-
 def test_it_has_its_budget():
     runner = crashed("é" + "x" * 5000)
     crash = report(runner.board.store.contents)["crash"]
