@@ -8,7 +8,7 @@ import pytest
 
 from handheld import advice, language, table_file
 from handheld.widgets import chances
-from shared_rules.reading import parse_position, replay_token
+from shared_rules.reading import parse_position, replay, replay_token
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
 from tests.driven import Driven
@@ -22,21 +22,6 @@ TABLES = pathlib.Path(__file__).parents[1] / "firmware" / "tables"
 @pytest.fixture
 def handheld():
     return Driven()
-
-
-def advice_at(text):
-    """Return a handheld's advice at a position."""
-    handheld = Driven()
-    handheld.app.load_match(text + " :")
-    return answer_of(handheld.app.match.advice(handheld.game.to_move()[0]))
-
-
-def pig(mine, theirs, total, more=""):
-    """Return a position of pig in mid-turn."""
-    return (
-        f"pp1 pig {more} players=2 first=0 scores={mine},{theirs} turn_total={total} "
-        "roll_number=3 dice=6"
-    )
 
 
 @pytest.mark.parametrize("variant", ids())
@@ -62,28 +47,6 @@ def test_there_is_advice_in_every_game(variant, handheld):
         handheld.app.act(action, player, int(dice) if dice else None)
 
 
-@pytest.mark.parametrize(
-    "text, action",
-    [
-        (pig(41, 49, 26), "hold"),  # Neller & Presser: hold from 22 on there, but roll below
-        (pig(41, 49, 18), "roll"),
-        (pig(99, 99, 2), "hold"),
-        (pig(0, 0, 26), "hold"),
-        (pig(0, 0, 16), "roll"),
-        (pig(20, 95, 20), "roll"),
-        (pig(96, 0, 2), "roll"),
-        (pig(104, 20, 60, "end=equal_turns turn=2"), "roll"),
-    ],
-)
-def test_pig_is_played_as_the_literature_says(text, action):
-    assert advice_at(text)["action"] == action
-
-
-def test_a_sure_win_has_the_chance_1():
-    advice = advice_at(pig(90, 95, 12))
-    assert (advice["action"], advice["win"]) == ("hold", 1.0)
-
-
 def test_up_asks_the_coach_and_a_press_leads_back():
     for button in ("up", "down", "b"):
         handheld = Driven()
@@ -106,21 +69,35 @@ def test_where_up_chooses_dice_the_coach_is_in_the_menu(handheld):
     assert "Roll 1" in " ".join(handheld.words())
 
 
-def mistakes_in(record):
-    """Return for each player the decisions that lost anything: [(loss, what was done, scores)]."""
+def reviewed(record):
+    """Return what a review of a game of two finds.
+
+    For each player the decisions that lost anything, [(loss, what was done, scores)]; and what the
+    dice gave the first one: the chance after each roll less the chance of rolling before it.
+    """
     start, _, moves = record.partition(":")
     game = parse_position(start)
     mistakes = [[] for _ in game.scores]
-    for token in moves.split():
+    given = 0.0
+    before = None  # the first player's chance after the last choice, or at the start
+    for token in [*moves.split(), None]:
+        player = game.player
+        answer = None if game.over else answer_of(advice.steps(game, player, None, table_file))
+        if game.over:
+            now = 1.0 if game.winners() == [0] else 0.0
+        else:
+            now = 1 - answer["win"] if player else answer["win"]
+        if before is not None:
+            given += now - before
+        if token is None:
+            return mistakes, given
+        chance = answer["actions"]["hold" if token == "h" else "roll"]
         if game.phase() == "choose":
-            player = game.player
-            answer = answer_of(advice.steps(game, player, None, table_file))
-            loss = answer["win"] - answer["actions"]["hold" if token == "h" else "roll"]
             done = f"{'held' if token == 'h' else 'rolled'} at {game.turn_total}"
             scores = f"{game.scores[player]} to {game.scores[1 - player]}"
-            mistakes[player].append((loss, done, scores))
+            mistakes[player].append((answer["win"] - chance, done, scores))
+        before = 1 - chance if player else chance
         replay_token(game, token)
-    return mistakes
 
 
 @pytest.mark.parametrize(
@@ -156,12 +133,9 @@ def test_the_verdict_in_words(known, lines):
     best = next(iter(known))
     answer = {"action": best, "actions": known, "win": known[best]}
     assert chances.advice(answer, {}) == lines
-
-
-def test_the_verdict_of_a_coin_says_flip():
-    Driven()
-    known = {"action": "roll", "actions": {"roll": 0.5, "hold": 0.1}}
-    assert chances.advice(known, {"roll": "flip"}) == ["Flip: you lose", "40.0% by holding"]
+    if best == "roll":  # of a coin
+        flip = [line.replace("Roll", "Flip") for line in lines]
+        assert chances.advice(answer, {"roll": "flip"}) == flip
 
 
 @pytest.mark.parametrize("code", language.CODES)
@@ -178,14 +152,15 @@ def test_every_verdict_fits_its_two_lines(code):
     language.load("en")
 
 
-def test_the_review_names_the_costliest_decisions_of_each_player(handheld):
+def test_the_review_names_the_costliest_decisions_and_what_the_dice_gave(handheld):
     handheld.app.load_match(REVIEWED)
+    state = handheld.game.state()
     handheld.press("a", "up")
     assert handheld.screen == "review"
     handheld.step(20 * THINKING)
     lines = handheld.app.screen.lines
     assert "estimate" not in handheld.words()[0]
-    mistakes = mistakes_in(REVIEWED)
+    mistakes, given = reviewed(REVIEWED)
     expected = []
     for player, worst in enumerate(mistakes):
         expected.append(f"P{player + 1}: −{100 * sum(loss for loss, _, _ in worst):.1f}%")
@@ -193,42 +168,16 @@ def test_the_review_names_the_costliest_decisions_of_each_player(handheld):
         for loss, done, scores in sorted(dear, reverse=True)[:3]:
             expected += [f"−{100 * loss:.1f}% {done}", f"   at {scores}"]
     assert [line for line in lines if line and "dice gave" not in line] == expected
-    # Each player begins a page, and no decision is on two of them.
-    assert [at % 5 for at, line in enumerate(lines) if line[:1] == "P"] == [0, 0]
-    assert {at % 5 for at, line in enumerate(lines) if line[:1] == "−"} <= {0, 2}
-    handheld.press("b")
-    assert handheld.screen == "result"
-
-
-def test_the_review_says_what_the_dice_gave():
-    """The same, roll by roll: the chance after each roll less the chance of rolling before it."""
-    start, _, moves = REVIEWED.partition(":")
-    game = parse_position(start)
-    given = 0.0
-    before = None  # the first player's chance after the last choice, or at the start
-    for token in [*moves.split(), None]:
-        if game.over:
-            now = 1.0 if game.winners() == [0] else 0.0
-        else:
-            player = game.player
-            answer = answer_of(advice.steps(game, player, None, table_file))
-            now = 1 - answer["win"] if player else answer["win"]
-        if before is not None:
-            given += now - before
-        if token is None:
-            break
-        chance = answer["actions"]["hold" if token == "h" else "roll"]
-        before = 1 - chance if player else chance
-        replay_token(game, token)
-    handheld = Driven()
-    handheld.app.load_match(REVIEWED)
-    handheld.press("a", "up")
-    handheld.step(20 * THINKING)
-    found = [line for line in handheld.app.screen.lines if "dice gave" in line]
-    assert [line.replace("−", "-") for line in found] == [
+    assert [line.replace("−", "-") for line in lines if "dice gave" in line] == [
         f" dice gave {100 * given:+.1f}%",
         f" dice gave {-100 * given:+.1f}%",
     ]
+    # Each player begins a page, and no decision is on two of them.
+    assert [at % 5 for at, line in enumerate(lines) if line[:1] == "P"] == [0, 0]
+    assert {at % 5 for at, line in enumerate(lines) if line[:1] == "−"} <= {0, 2}
+    assert handheld.game.state() == state == replay(REVIEWED)[0].state()
+    handheld.press("b")
+    assert handheld.screen == "result"
 
 
 @pytest.mark.parametrize(
@@ -251,22 +200,6 @@ def test_the_review_of_shared_rolls_names_whose_choice_was_costly(moves, line, h
     at = [text[:3] for text in lines].index(f"P{player + 1}:")
     assert words in lines[at : at + 5]
     assert "rolled" not in " ".join(lines)
-
-
-def test_the_review_leaves_the_game_as_it_is(handheld):
-    handheld.app.load_match(REVIEWED)
-    state = handheld.game.state()
-    handheld.press("a", "up")
-    handheld.step(20 * THINKING)
-    assert handheld.game.state() == state == parse_position_of(REVIEWED)
-
-
-def parse_position_of(record):
-    """Return the state at the end of a record."""
-    from shared_rules.reading import replay
-
-    assert parse_position(record.partition(":")[0])
-    return replay(record)[0].state()
 
 
 class TestWithoutTables:

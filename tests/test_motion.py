@@ -44,14 +44,6 @@ def test_dice_tumble_for_300_ms_and_lie_still_then(handheld):
     assert "+9" in " ".join(handheld.words())
 
 
-def test_at_most_20_pictures_a_second(handheld):
-    handheld.dice((4, 5), (1, 1))
-    for _ in range(2):
-        handheld.app.inject(2)
-        times = [at for at, _ in pictures(handheld, 1200)]
-        assert all(after - before >= 50 for before, after in zip(times[1:], times[2:])), times
-
-
 @pytest.mark.parametrize("motion", ["off", "full"])
 def test_without_motion_the_picture_changes_once(motion):
     handheld = on_the_table(motion)
@@ -178,13 +170,10 @@ class TestIdle:
         handheld.step(10, ms=1000)
         assert handheld.frame() != first
 
-    def test_it_goes_dark_later(self):
-        handheld = self.idle(4)
-        assert not handheld.board.panel.on
-
     @pytest.mark.parametrize("minutes", [2, 4])
     def test_any_press_only_wakes_it(self, minutes):
         handheld = self.idle(minutes)
+        assert handheld.board.panel.on is (minutes == 2)
         handheld.board.press("a")
         handheld.step(10, ms=10)
         handheld.board.release("a")

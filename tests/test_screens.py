@@ -76,22 +76,6 @@ def test_test_mode_is_shown_on_every_screen(name, show):
     assert any("TEST" in line for line in handheld.words())
 
 
-def test_the_panel_shows_what_the_app_drew():
-    """The picture goes through driver, bus and chip, for any sequence of screens."""
-    handheld = Driven()
-    for _, show in SCREENS:
-        show(handheld)
-        seen = handheld.seen()
-        frame = handheld.frame()
-        drawn = [
-            "".join(".#"[frame[(y >> 3) * 128 + x] >> (y & 7) & 1] for x in range(128))
-            for y in range(64)
-        ]
-        assert seen == drawn
-        handheld.app.show("title")
-    assert handheld.board.panel.unknown_commands == []
-
-
 @pytest.fixture
 def boxes(monkeypatch):
     """List of what is wrong with the words drawn since it was last empty; the canvas adds to it."""
