@@ -101,7 +101,7 @@ def lines():
     humans = [{"kind": "human", "name": "Żoë \U0001f437"}] * 2
     found = [request(m) for m in "hello variants state screen stats memory record".split()]
     found += [request("subscribe", on=True), request("press", button="a", count=2)]
-    found += [request("seed", seed=99)]
+    found += [request("seed", seed=99), request("wait", screen="menu", timeout_ms=5)]
     for variant in ("pig", "two_dice", "piglet", "skunk", "hog", "gran_cerdo"):
         found += [
             request("new_game", variant=variant, players=humans),

@@ -61,17 +61,12 @@ def test_a_press_begins_the_minutes_anew():
     assert not made.on
 
 
-def test_never_on_usb_power_in_test_mode_or_with_0_minutes():
-    made = handset(auto_off=1)
-    made.board.usb = True
+@pytest.mark.parametrize("why", ["USB", "test mode", "0 minutes"])
+def test_it_stays_on(why):
+    made = handset(auto_off=0 if why == "0 minutes" else 1, dim=0)
+    made.board.usb = why == "USB"
+    made.app.test_mode = why == "test mode"
     minutes(made, 5)
-    assert made.on
-    made = handset(auto_off=1)
-    made.app.test_mode = True
-    minutes(made, 5)
-    assert made.on
-    made = handset(auto_off=0, dim=0)
-    minutes(made, 30)
     assert made.on
 
 
