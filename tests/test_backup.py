@@ -178,9 +178,12 @@ def test_restoring_deletes_what_the_backup_lacks():
     assert bench.app.journal.get(INITIALS) is None
 
 
+BEFORE = {**dict.fromkeys(FULL), INITIALS: b"CY"}  # what is kept in `bench`
+
+
 def refused(bench, answer, code, word):
     assert answer["error"]["code"] == code and word in answer["error"]["message"]
-    assert kept(bench) == {**dict.fromkeys(FULL), INITIALS: b"CY"}
+    assert kept(bench) == BEFORE
 
 
 @pytest.fixture
@@ -193,10 +196,14 @@ def bench():
 GOOD = MAGIC + image({SETTINGS: b"contrast=4"})
 
 
-def test_the_person_says_no(bench):
+@pytest.mark.parametrize("code, word", [(-32006, "said no"), (-32005, "nobody")])
+def test_the_person_says_no_or_nothing(bench, code, word):
     assert bench.restore(GOOD) is None
-    bench.refuse()
-    refused(bench, bench.answer(), -32006, "said no")
+    if word == "nobody":
+        bench.step(31, ms=1000)
+    else:
+        bench.refuse()
+    refused(bench, bench.answer(), code, word)
     assert bench.screen == "title"
 
 
@@ -204,14 +211,7 @@ def test_a_press_that_was_on_its_way_is_no_answer(bench):
     assert bench.restore(GOOD) is None
     bench.press("a", "b")
     assert bench.screen == "restore" and not bench.line.from_device
-    assert kept(bench) == {**dict.fromkeys(FULL), INITIALS: b"CY"}
-
-
-def test_nobody_answers(bench):
-    assert bench.restore(GOOD) is None
-    bench.step(31, ms=1000)
-    refused(bench, bench.answer(), -32005, "nobody")
-    assert bench.screen == "title"
+    assert kept(bench) == BEFORE
 
 
 def test_the_power_might_fail(bench):
@@ -272,7 +272,7 @@ def test_a_client_that_goes_leaves_the_question_to_the_person(bench, saved):
         assert bench.app is not before and bench.app.settings["contrast"] == 4
     else:
         bench.refuse()
-        assert kept(bench) == {**dict.fromkeys(FULL), INITIALS: b"CY"}
+        assert kept(bench) == BEFORE
     assert bench.screen == "title"
 
 
@@ -290,10 +290,6 @@ def test_the_button_that_starts_a_game_is_no_yes(bench):
         bench.board.release("a")
         bench.step(15)
     refused(bench, bench.answer(), -32006, "said no")
-
-
-def again(bench):
-    return bench.restore(GOOD)["error"]["message"]
 
 
 @pytest.mark.parametrize("answer", ["no", "none"])

@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handheld.drawing import canvas as canvas_module
 from handheld.drawing import dice_art, font, font_large, pig_art
 from handheld.drawing.canvas import CENTER, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
 from host_sim.testing import frames as framedump
@@ -180,16 +179,11 @@ def test_an_icon_is_read_by_its_label(canvas):
     assert canvas.lines() == ["Oink"]
 
 
-@pytest.mark.parametrize("x, y", [(-17, 0), (128, 0), (0, -8), (0, 64)])
-def test_invisible_words_are_not_read(x, y, canvas):
+@pytest.mark.parametrize("x, y", [(-17, 0), (128, 0), (0, -8), (0, 64), (-16, 0)])
+def test_words_are_read_if_a_part_of_them_is_visible(canvas, x, y):
     canvas.text(x, y, "Pig")
-    assert canvas.lines() == []
-    assert canvas.buffer == bytes(1024)
-
-
-def test_partly_visible_words_are_read(canvas):
-    canvas.text(-16, 0, "Pig")
-    assert canvas.lines() == ["Pig"]
+    assert canvas.lines() == (["Pig"] if x == -16 else [])
+    assert any(canvas.buffer) is (x == -16)
 
 
 # -- the font -------------------------------------------------------------------------------------
@@ -333,11 +327,6 @@ def test_dice_in_the_air_move_and_tell_nothing(count, art):
 # -- the pictures of the tests --------------------------------------------------------------------
 
 
-@given(st.binary(min_size=1024, max_size=1024))
-def test_a_picture_in_text_is_the_frame(frame):
-    assert framedump.from_lines(framedump.to_lines(frame)) == frame
-
-
 def test_a_failed_picture_shows_both():
     one, other = Canvas(), Canvas()
     one.pixel(1, 0)
@@ -345,11 +334,3 @@ def test_a_failed_picture_shows_both():
     shown = framedump.compare(one.buffer, other.buffer).split("\n")
     assert len(shown) == 3 * 65
     assert [shown[1][:4], shown[66][:4], shown[131][:4]] == [".#..", "..#.", ".-+."]
-
-
-def test_png(tmp_path):
-    pytest.importorskip("pygame")
-    framedump.save_png(bytes(1024), str(tmp_path / "frame.png"), 8)
-    start = (tmp_path / "frame.png").read_bytes()[:24]
-    assert start[16:] == bytes((0, 0, 4, 0, 0, 0, 2, 0))  # 1024 x 512
-    assert canvas_module.WIDTH * 8 == 1024

@@ -8,8 +8,6 @@ from handheld.saves.journal import RESUME
 from host_sim.simulated.handset import Handset
 from tests.driven import Driven
 
-MINUTE_MS = 60_000
-
 
 @pytest.fixture
 def handheld():
