@@ -262,37 +262,42 @@ class TestNames:
 
 
 class TestTutorial:
-    def test_it_leads_through_a_turn_into_the_menu(self):
+    @pytest.fixture
+    def handheld(self):
         handheld = Driven(test_mode=False)
         handheld.choose("learn")
+        return handheld
+
+    def test_it_leads_through_a_turn_into_the_menu(self, handheld):
         handheld.press("a", "a", "b", "a", "a")
         assert handheld.screen == "learn"
         handheld.press("b")
         assert handheld.screen == "menu" and handheld.app.screen.at == 0
 
-    def test_it_can_be_skipped(self):
-        handheld = Driven(test_mode=False)
-        handheld.choose("learn")
+    def test_it_can_be_skipped(self, handheld):
         handheld.press("down")
         assert handheld.screen == "menu"
 
-    def test_pressing_on_does_not_leave_it(self):
-        handheld = Driven(test_mode=False)
-        handheld.choose("learn")
-        handheld.press(*["a"] * 20)
-        assert handheld.screen == "learn" and handheld.words()[0] == "Press B now  3/6"
-        handheld.press("b", *["b"] * 20)
-        assert handheld.screen == "learn" and handheld.words()[0] == "Press A now  4/6"
-        handheld.press("a", "a", *["a"] * 20)
-        assert handheld.screen == "learn" and handheld.words()[0] == "Press B now  6/6"
+    def test_pressing_on_does_not_leave_it(self, handheld):
+        for presses, told in (
+            ("a" * 20, "Press B now  3/6"),
+            ("b" * 21, "Press A now  4/6"),
+            ("a" * 22, "Press B now  6/6"),
+        ):
+            handheld.press(*presses)
+            assert (handheld.screen, handheld.words()[0]) == ("learn", told)
 
 
 class TestMap:
-    def drawn(self, text):
-        handheld = Driven()
+    def coached(self, handheld, text):
+        """Load a game and ask the coach."""
         handheld.app.load_match(text)
         handheld.press("up")
         handheld.step(10 * THINKING)
+
+    def drawn(self, text):
+        handheld = Driven()
+        self.coached(handheld, text)
         handheld.press("a")
         assert handheld.screen == "map"
         while handheld.app.screen.thinks():
@@ -332,9 +337,7 @@ class TestMap:
                     assert lit == (gain > 0), (score, total)
 
     def test_b_leads_back_while_it_is_drawn(self, handheld):
-        handheld.app.load_match("pp1 pig players=2 scores=41,49 : 6 6")
-        handheld.press("up")
-        handheld.step(10 * THINKING)
+        self.coached(handheld, "pp1 pig players=2 scores=41,49 : 6 6")
         handheld.press("a")
         handheld.step(5)
         assert handheld.app.screen.thinks()
@@ -360,9 +363,7 @@ class TestMap:
         assert handheld.screen == "play"
 
     def test_a_vanished_table_does_not_crash_the_map(self, monkeypatch, tmp_path, handheld):
-        handheld.app.load_match("pp1 pig players=2 : 6 6")
-        handheld.press("up")
-        handheld.step(10 * THINKING)
+        self.coached(handheld, "pp1 pig players=2 : 6 6")
         monkeypatch.setattr("handheld.table_file.FOLDER", str(tmp_path) + "/")
         handheld.press("a")
         handheld.step(3)

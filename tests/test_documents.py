@@ -52,7 +52,7 @@ def broken_links(path, text):
             yield f"{link}: no such heading"
 
 
-def missing_paths(text):
+def missing_paths(path, text):
     for name in PATH.findall(text):
         if not (ROOT / name).exists():
             yield name
@@ -61,22 +61,13 @@ def missing_paths(text):
             yield name
 
 
-def test_every_link_resolves():
-    broken = {
-        str(path.relative_to(ROOT)): found
+@pytest.mark.parametrize("faults", [broken_links, missing_paths])
+def test_every_link_and_every_path_in_a_document_is_there(faults):
+    found = {
+        str(path.relative_to(ROOT)): list(faults(path, path.read_text("utf-8")))
         for path in DOCUMENTS
-        if (found := list(broken_links(path, path.read_text("utf-8"))))
     }
-    assert broken == {}
-
-
-def test_every_path_named_in_a_document_is_there():
-    missing = {
-        str(path.relative_to(ROOT)): found
-        for path in DOCUMENTS
-        if (found := list(missing_paths(path.read_text("utf-8"))))
-    }
-    assert missing == {}
+    assert len(found) > 10 and not {path: told for path, told in found.items() if told}
 
 
 def test_every_document_named_in_a_source_is_there():
@@ -108,7 +99,5 @@ def test_anchors_are_those_of_github():
 
 
 def test_a_missing_path_is_found():
-    assert list(missing_paths("`host_sim/nothing.py`, `test_no.py`, `tests/conftest.py -k a`")) == [
-        "host_sim/nothing.py",
-        "test_no.py",
-    ]
+    text = "`host_sim/nothing.py`, `test_no.py`, `tests/conftest.py -k a`"
+    assert list(missing_paths(None, text)) == ["host_sim/nothing.py", "test_no.py"]

@@ -191,9 +191,6 @@ class TestWhatIsSaved:
         assert found.count(0, NAMES) == 12 and found.count(feats.BADGE, RIVALS) == 11
         assert found.best[-1] == (999981, 32749)
 
-    def test_a_save_without_it_is_empty_and_not_damaged(self, journal):
-        assert Feats(journal).earned == 0 and not journal.damaged
-
     @pytest.mark.parametrize(
         "value", [b"\1", b"\1\0\0\0", b"\1\0\0\0\0\0", b"\2\0\0\0\0", b"x" * 99]
     )

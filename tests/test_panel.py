@@ -399,16 +399,6 @@ def test_a_panel_that_hangs_for_ever_takes_an_eighth_of_the_time_at_most(board, 
     assert not panel.missing, "looked for once a second again"
 
 
-def test_a_panel_that_does_not_acknowledge_at_the_start_shows_the_picture_once_it_does():
-    bench = Bench(panel_present=False)
-    bench.client.call("new_game", variant="pig", players=[{"kind": "human"}] * 2)
-    assert bench.client.call("hello")["panel"] == "missing"
-    bench.board.panel.present = True
-    bench.step(1100)
-    assert bench.client.call("hello")["panel"] == "ok"
-    assert shown(bench.board.panel) == framedump.to_lines(bench.client.frame())
-
-
 @pytest.mark.parametrize("fault", ["out", "hang", "no power"])
 def test_in_mid_game_the_picture_comes_back_and_the_game_goes_on(fault):
     bench = Bench()

@@ -15,7 +15,7 @@ from handheld.saves.journal import BUDGET, PROBE, SELF_TEST
 from handheld.saves.journal_start import open_journal
 from handheld.screens.self_test import LABELS
 from host_sim import cli
-from host_sim.link.client import Client, TestModeOff
+from host_sim.link.client import Client
 from host_sim.simulated.board import SimulatedBoard
 from tests.driven import Driven
 from tests.targets import Bench, Server
@@ -310,11 +310,6 @@ def test_other_requests_go_on_and_events_tell_the_result(bench):
     result = bench.client.wait_for(request)
     told = [event for event in bench.client.events if event["kind"] == "self_test"]
     assert told == [{"kind": "self_test", **result}]
-
-
-def test_it_needs_test_mode():
-    with pytest.raises(TestModeOff):
-        Bench(test_mode=False).client.call("self_test")
 
 
 def test_another_screen_ends_it(bench):
