@@ -195,7 +195,8 @@ import sys
 for line in LINES:
     ask(line)
     runner.app.show("menu")
-    ours = [sys.modules["handheld." + name] for name in ("setup", "names", "screens.list_screen")]
+    names = ("game.setup", "game.names", "widgets.list_screen")
+    ours = [sys.modules["handheld." + name] for name in names]
     ask(METHOD)
     print(ours == [sys.modules.get(module.__name__) for module in ours])
 """

@@ -4,7 +4,8 @@
 
 from . import feats
 from .game.parts import HUMAN
-from .stats import COIN, DIE, LOST, NEITHER, WON, Stats, pack
+from .saves.moves_read import short
+from .stats import COIN, DIE, LOST, NEITHER, WON, Stats
 
 _HUNDRED = 100
 
@@ -101,6 +102,24 @@ def result(match):
         counts = len(places), len(won) if alone else 0, 0 if alone else len(won)
         words += [kind] + [str(n) for n in counts]
     return words, deficit
+
+
+def pack(words, counts):
+    """Return the `result` of a game as a short line; the number is left out."""
+    line = "=%s%s %s %s %s " % tuple(words[1:6])
+    for count in counts:
+        line += "~" * (count // 70) + chr(48 + count % 70)
+    line += ("" if counts else "-") + " "
+    line += short(words[6])
+    for at in range(8, len(words), 4):
+        kind = "" if words[at] == HUMAN else short(words[at])
+        line += " " + ".".join([kind] + words[at + 1 : at + 4])
+        for usual in (".0", ".0", ".1"):
+            if line[-2:] == usual:
+                line = line[:-2]
+            else:
+                break
+    return line
 
 
 def count(journal, match):

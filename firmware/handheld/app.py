@@ -42,6 +42,13 @@ class App:
         self._injected = []
         self.canvas = Canvas()
         self.panel = Panel(board)
+        with memory.Within(memory.START):
+            # Modules of all scopes need these.
+            from shared_rules import thinking as thinking
+
+            from .drawing import dice_art as dice_art
+            from .saves import journal as journal
+            from .widgets import base as base
         with memory.Within(memory.MOMENT):
             from .saves.journal_start import open_journal
 
@@ -67,12 +74,6 @@ class App:
         self._tended_ms = self.now
         self.screen = None
         self.loader = ScreenLoader(self)
-        with memory.Within(memory.START):
-            # Modules of all scopes need these.
-            from shared_rules import thinking as thinking
-
-            from .drawing import dice_art as dice_art
-            from .widgets import base as base
         for name in memory.OF_THE_START.split(" "):
             memory.forget(name)
         self.show(CHORDS.get(held, "title"))

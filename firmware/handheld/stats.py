@@ -62,24 +62,6 @@ def check(words):
                 raise ValueError("a count out of range")
 
 
-def pack(words, counts):
-    """Return the `result` of a game as a short line; the number is left out."""
-    line = "=%s%s %s %s %s " % tuple(words[1:6])
-    for count in counts:
-        line += "~" * (count // 70) + chr(48 + count % 70)
-    line += ("" if counts else "-") + " "
-    line += short(words[6])
-    for at in range(8, len(words), 4):
-        kind = "" if words[at] == HUMAN else short(words[at])
-        line += " " + ".".join([kind] + words[at + 1 : at + 4])
-        for usual in (".0", ".0", ".1"):
-            if line[-2:] == usual:
-                line = line[:-2]
-            else:
-                break
-    return line
-
-
 def unpack(line, number):
     """Return (words, counts) of such a line. Raises ValueError."""
     given = line[1:].split(" ")

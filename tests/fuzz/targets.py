@@ -19,7 +19,6 @@ from handheld.runner import Runner
 from handheld.saves.journal import BUDGET, GAME, INITIALS, SETTINGS, STATISTICS
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
-from handheld.stats import Stats
 from host_sim.link.client import REFUSALS, InternalError
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
@@ -325,9 +324,8 @@ class Saves:
         assert app.screen.ID in ("title", "play"), app.screen.ID
         names.named(["human"] * 3, names.load(app.journal))
         self.over.number = resume.last_counted(app.journal) + 1
-        stats = Stats(app.journal)
-        stats.count(self.over)
-        json.dumps(stats.report(), allow_nan=False)
+        count(app.journal, self.over)
+        json.dumps(app.stats().report(), allow_nan=False)
         runner.step()
         assert isinstance(runner.app, App), "it does not go on"
         return ANSWERED if app.match or not resumes else REFUSED_IT
