@@ -103,10 +103,11 @@ class Bridge:
                     if self.go_on(wait):
                         self.waits.remove(wait)
                         break
-            if self._out and not (self.job or self.waits):
+            answered = self._out and not (self.job or self.waits)
+            self.flush(link)
+            if answered:
                 close(REQUEST)
                 self.app.loader.make_room(True)
-            self.flush(link)
         except MemoryError:
             pass  # a later step does the rest
 
