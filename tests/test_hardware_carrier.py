@@ -23,7 +23,7 @@ from host_sim.hardware.carrier import check, copper, fab, files, gerber, layout,
 from host_sim.hardware.carrier.layout import BACK, FRONT, Track, Via
 from host_sim.hardware.carrier.lettering import Ink
 
-TEXT = layout.path().read_text(encoding="utf-8")
+TEXT = (model.root() / "hardware" / "carrier.toml").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")
@@ -44,6 +44,9 @@ def board(routed):
 
 def names(faults):
     return {fault.rule for fault in faults}
+
+
+SLOW = pytest.param(generate.pictures, marks=pytest.mark.slow)
 
 
 def changed(*pairs):
@@ -209,20 +212,9 @@ def test_one_truth():
         assert len(ends) == 2 and ends[0] <= ends[1]  # the carrier's pull-ups are on top
 
 
-def stale(pictures):
-    outputs = generate.boards(model.load())
-    some = [output for output in outputs if output.path.endswith(".png") == pictures]
-    assert some
-    return list(generate.stale(some, model.root()))
-
-
-def test_stored_files_follow_from_the_design(routed):
-    assert stale(pictures=False) == []
-
-
-@pytest.mark.slow
-def test_stored_pictures_follow_from_the_design(routed):
-    assert stale(pictures=True) == []
+@pytest.mark.parametrize("make", [generate.boards, SLOW])
+def test_stored_files_follow_from_the_design(make):
+    assert list(generate.stale(make(model.load()), model.root())) == []
 
 
 @pytest.mark.slow

@@ -1,28 +1,49 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The case can be printed and everything fits; what does not fit is noticed."""
+"""Both cases can be printed and everything fits; what does not fit is noticed."""
 
 import copy
+import sys
 
 import pytest
 
+if sys.version_info < (3, 11):
+    pytest.importorskip("tomli", reason="needs the hardware extra")
 pytest.importorskip("manifold3d", reason="needs the hardware extra")
+pytest.importorskip("shapely", reason="needs the hardware extra")
 pytest.importorskip("PIL", reason="needs the hardware extra")
 
-from host_sim.hardware import enclosure, fit, generate, model, pictures, slices, stl
+from host_sim.hardware import fit, generate, model, pictures, slices, stl
+from host_sim.hardware.carrier import layout
+from host_sim.hardware.carrier.case import Case
+from host_sim.hardware.enclosure import BUTTONS, printing
 from host_sim.hardware.render import Camera, Item, render
 from host_sim.hardware.solids import box, cylinder
+from host_sim.hardware.wired_case import WiredCase, other_panels
+
+DESIGN = model.load()
+PRINTER = DESIGN.raw["printer"]
+
+
+def wired(change=lambda raw: None):
+    design = copy.deepcopy(DESIGN)
+    change(design.raw)
+    return WiredCase(design)
+
+
+def carrier(change=lambda raw: None):
+    raw = copy.deepcopy(layout.design().raw)
+    change(raw)
+    return Case(layout.place(model.build(raw)))
 
 
 @pytest.fixture(scope="module")
-def design():
-    return model.load()
+def printed():
+    """The plastic of both builds as they should be."""
+    return {make: make().parts() for make in (wired, carrier)}
 
 
-@pytest.fixture
-def spoiled(design):
-    """A copy of the design to spoil."""
-    return copy.deepcopy(design)
+both = pytest.mark.parametrize("make", [wired, carrier])
 
 
 def rules(faults):
@@ -34,153 +55,174 @@ def noticed(faults, *wanted):
     return any(fault.rule in wanted for fault in faults)
 
 
-def test_everything_fits(design):
-    assert fit.check(design) == []
+def setter(keys, value):
+    def change(raw):
+        for key in keys[:-1]:
+            raw = raw[key]
+        raw[keys[-1]] = value
+
+    return change
 
 
-def test_labels_of_the_pictures_do_not_overlap(design):
-    for drawing in pictures.lettering(design):
-        assert drawing.faults() == [], drawing.title
+def moved(ref, *shift):
+    """Move a part: a solid of the hand-wired build, or a place on the carrier board."""
+
+    def change(raw):
+        rows = raw.get("solid") or {row["ref"]: row for row in raw["part"]}
+        rows[ref]["at"] = [value + by for value, by in zip(rows[ref]["at"], shift)]
+
+    return change
 
 
-@pytest.mark.parametrize("axis", [0, 1, 2])
-@pytest.mark.parametrize("shift", [1.5, -1.5])
-def test_a_shifted_pico_does_not_fit(design, spoiled, axis, shift):
-    spoiled.raw["solid"]["U1"]["at"][axis] += shift
-    assert noticed(fit.fits(spoiled, built=design), "overlap", "mount")
+@both
+def test_everything_fits(make):
+    assert fit.check(make(), PRINTER) == []
+
+
+@both
+def test_labels_of_the_pictures_do_not_overlap(make):
+    for scene in pictures.scenes(make.__name__, make()).values():
+        assert pictures.letters(scene).faults() == [], scene.row["title"]
 
 
 @pytest.mark.parametrize(
-    ("ref", "axis", "shift", "rule"),
+    ("make", "ref", "shift", "found"),
     [
-        ("DS1", 0, 1.5, "window"),
-        ("DS1", 1, -1.5, "mount"),
-        ("DS1", 2, 0.5, "overlap"),
-        ("PB1", 1, 1.0, "mount"),
-        ("PB1", 2, 1.0, "overlap"),
-        ("SW5", 0, 2.0, "switch_slot"),
-        ("BT1", 1, 3.0, "overlap"),
+        *((wired, "U1", (by, 0, 0), "overlap mount") for by in (1.5, -1.5)),
+        *((wired, "U1", (0, by, 0), "overlap mount") for by in (1.5, -1.5)),
+        *((wired, "U1", (0, 0, by), "overlap mount") for by in (1.5, -1.5)),
+        (wired, "DS1", (1.5, 0, 0), "window"),
+        (wired, "DS1", (0, -1.5, 0), "mount"),
+        (wired, "DS1", (0, 0, 0.5), "overlap"),
+        (wired, "PB1", (0, 1.0, 0), "mount"),
+        (wired, "PB1", (0, 0, 1.0), "overlap"),
+        (wired, "SW5", (2.0, 0, 0), "switch_slot"),
+        (wired, "BT1", (0, 3.0, 0), "overlap"),
+        (carrier, "SW3", (2.0, 0), "overlap cap"),
+        (carrier, "U1", (0, 3.0), "usb_opening bootsel"),
+        (carrier, "DS1", (2.0, 0), "window"),
+        (carrier, "D1", (3.0, 0), "hole"),
+        (carrier, "SW5", (0, -2.0), "hole"),
+        (carrier, "SW6", (3.0, 0), "hole"),
+        (carrier, "J2", (-8.0, 0), "overlap clearance"),
     ],
 )
-def test_a_shifted_part_does_not_fit(design, spoiled, ref, axis, shift, rule):
-    spoiled.raw["solid"][ref]["at"][axis] += shift
-    assert noticed(fit.fits(spoiled, built=design), rule)
+def test_a_part_that_moved_without_the_case_is_noticed(printed, make, ref, shift, found):
+    assert noticed(fit.fits(make(moved(ref, *shift)), PRINTER, printed[make]), *found.split())
 
 
-def test_a_thicker_cell_does_not_fit(spoiled):
-    spoiled.raw["solid"]["BT1"]["boxes"][0]["size"][2] = 9.0
-    assert noticed(fit.fits(spoiled), "overlap", "clearance")
+@pytest.mark.parametrize(
+    ("make", "keys", "value", "rule"),
+    [
+        (wired, ("case", "usb_opening"), [9.0, 5.0], "usb_opening"),
+        (wired, ("case", "window_margin"), -1.0, "window"),
+        (wired, ("case", "window_margin"), 3.5, "window"),
+        (wired, ("case", "sound"), {"hole": 0.8, "ring": 3.6, "count": 6}, "sound"),
+        (wired, ("case", "pilot"), 2.2, "screw"),
+        (wired, ("case", "lip", "gap"), -0.5, "overlap"),
+        (wired, ("case", "cap", "gap"), 0.1, "clearance"),
+        (wired, ("case", "cap", "flange"), 9.0, "cap"),
+        (wired, ("case", "cap", "proud"), 0.2, "cap"),
+        (wired, ("case", "post"), 1.0, "mount"),
+        (wired, ("solid", "BT1", "boxes", 0, "size", 2), 9.0, "clearance"),
+        (carrier, ("case", "screw", "length"), 9.0, "screw"),
+        (carrier, ("case", "post"), [2.0, 2.0, 4.6], "mount"),
+    ],
+)
+def test_measures_that_spoil_the_case_are_noticed(make, keys, value, rule):
+    assert noticed(fit.fits(make(setter(keys, value)), PRINTER), rule)
 
 
-def test_measures_that_spoil_the_case_are_noticed(design):
-    for keys, value, rule in (
-        (("case", "usb_opening"), [9.0, 5.0], "usb_opening"),
-        (("case", "window_margin"), -1.0, "window"),
-        (("case", "window_margin"), 3.5, "window"),
-        (("case", "sound"), {"hole": 0.8, "ring": 3.6, "count": 6}, "sound"),
-        (("case", "pilot"), 2.2, "screw"),
-        (("case", "lip", "gap"), -0.5, "overlap"),
-        (("case", "cap", "gap"), 0.1, "clearance"),
-        (("case", "cap", "flange"), 9.0, "cap"),
-        (("case", "cap", "proud"), 0.2, "cap"),
-        (("case", "post"), 1.0, "mount"),
-    ):
-        spoiled = copy.deepcopy(design)
-        table = spoiled.raw
-        for key in keys[:-1]:
-            table = table[key]
-        table[keys[-1]] = value
-        assert noticed(fit.fits(spoiled), rule), keys
+@pytest.mark.parametrize(
+    ("make", "keys", "value", "found"),
+    [
+        (wired, ("solid", "U1", "bootsel", "centre"), [10.0, 3.4], "bootsel"),
+        (wired, ("case", "light", "z"), 5.0, "light"),
+        (carrier, ("outline", "hole_at", 0), [-32.0, 27.0], "mount"),
+        (carrier, ("case", "cell", "size", 2), 6.5, "overlap"),
+    ],
+)
+def test_measures_that_the_plastic_does_not_follow_are_noticed(printed, make, keys, value, found):
+    assert noticed(fit.fits(make(setter(keys, value)), PRINTER, printed[make]), found)
 
 
-def test_a_small_bed_is_noticed(spoiled):
-    spoiled.raw["printer"]["bed"] = [70.0, 70.0, 70.0]
-    assert "bed" in rules(fit.printable(spoiled, {"base": enclosure.base(spoiled)}))
+def test_a_part_moved_on_the_board_moves_the_case():
+    """The case is built from the board's file: what moves on both still fits."""
+
+    def change(raw):
+        moved("D1", 0.5, 0.0)(raw)
+        moved("R5", 0.6, 0.0)(raw)
+
+    case = carrier(change)
+    assert list(fit.apertures(case, case.parts(), case.bought(), PRINTER)) == []
 
 
-def test_a_part_in_two_pieces_is_noticed(design):
-    printed = {"base": box((10, 10, 2), (0, 0), 0) + box((10, 10, 2), (30, 0), 0)}
-    assert rules(fit.printable(design, printed)) == {"pieces"}
+def test_a_part_that_is_no_part_is_noticed():
+    whole = box((10, 10, 2), (0, 0), 0)
+    two = {"base": whole + box((10, 10, 2), (30, 0), 0)}
+    assert rules(fit.printable(two, PRINTER)) == {"pieces"}
+    small = {**PRINTER, "bed": [9.0, 180.0, 180.0]}
+    assert rules(fit.printable({"base": whole}, small)) == {"bed"}
+    assert rules(fit.printable({"base": whole - whole}, PRINTER)) == {"not_watertight"}
 
 
-def laid(design, solid):
-    return rules(slices.check("part", solid, design.raw["printer"]))
-
-
-def test_what_a_printer_cannot_make_is_noticed(design):
-    """Each pair: as it should not be, and as it may be."""
+def test_what_a_printer_cannot_make_is_noticed():
+    """Each row: as it should not be, and as it may be."""
     block = box((30, 10, 10), (0, 0), 0)
-    counterbore = cylinder(4.4, (0, 0), -1, 6)
-    cone = cylinder(4.4, (0, 0), 6, 7.05, 2.3)
-    hole = cylinder(2.3, (0, 0), -1, 11)
+    bored = block - cylinder(4.4, (0, 0), -1, 6) - cylinder(2.3, (0, 0), -1, 11)
+    shelf = block + box((40, 10, 2), (0, 0), 8)
+    slope = cylinder(10, (0, 0), 0, 5, 20) + cylinder(20, (0, 0), 5, 8)
     for rule, bad, good in (
         # A ceiling around a hole hangs; a cone of 45 degrees does not.
-        ("overhang", block - counterbore - hole, block - counterbore - cone - hole),
-        # A shelf that sticks out; a slope of 45 degrees under it.
-        (
-            "overhang",
-            block + box((40, 10, 2), (0, 0), 8),
-            cylinder(10, (0, 0), 0, 5, 20) + cylinder(20, (0, 0), 5, 8),
-        ),
+        ("overhang", bored, bored - cylinder(4.4, (0, 0), 6, 7.05, 2.3)),
+        ("overhang", shelf, slope),
         ("overhang", cylinder(5, (0, 0), 0, 3, 15), cylinder(5, (0, 0), 0, 5, 15)),
         ("bridge", block - box((16, 20, 5), (0, 0), 3), block - box((12, 20, 5), (0, 0), 3)),
         ("neck", block + box((0.6, 10, 20), (0, 0), 0), block + box((0.9, 10, 20), (0, 0), 0)),
     ):
-        assert laid(design, bad) == {rule}, rule
-        assert laid(design, good) == set(), rule
+        assert rules(slices.check("part", bad, PRINTER)) == {rule}, rule
+        assert rules(slices.check("part", good, PRINTER)) == set(), rule
 
 
-def test_the_lid_and_base_of_revision_1_are_refused(design):
+def test_the_lid_and_base_of_revision_1_are_refused(printed):
     """Its lip began in mid-air 0.2 mm beside the wall, and its counterbores ended flat."""
-    case = design.raw["case"]
-    split, at = case["split"], case["boss_at"][0]
-    lid = enclosure.lid(design)
-    ring = enclosure._room(design, split - 2.4, split + 0.5, 0.2)
-    lid += ring - enclosure._room(design, split - 3, split + 1, 1.4)
-    assert {"overhang", "bridge"} & laid(design, enclosure.printing(design, "lid", lid))
-    base = enclosure.base(design)
-    seat = split - case["boss_floor"]
-    base -= cylinder(case["screw_head"], at, 0, seat + 1.04)
-    assert "overhang" in laid(design, enclosure.printing(design, "base", base))
+    case = wired()
+    split, (base, lid) = case.data["split"], (printed[wired][name] for name in ("base", "lid"))
+    lid += case.room(split - 2.4, split + 0.5, -0.2) - case.room(split - 3, split + 1, -1.4)
+    base -= cylinder(case.head, case.screws[0], 0, case.seat + 1.04)
+    assert {"overhang", "bridge"} & rules(fit.printable({"lid": lid}, PRINTER))
+    assert "overhang" in rules(fit.printable({"base": base}, PRINTER))
 
 
-def test_a_bare_cell_is_noticed(design):
+@both
+def test_a_bare_cell_is_noticed(printed, make):
     """Without the cover, or with a hole in it, a cut leg could reach the cell."""
-    printed, placed = fit.assemble(design)
-    assert fit.sharp_to_cell(design, printed, placed) == []
-    whole = dict(printed)
-    del printed["cover"]
-    assert rules(fit.sharp_to_cell(design, printed, placed)) == {"sharp_to_cell"}
-    whole["cover"] -= box((2, 2, 20), (0, -15), 0)
-    assert rules(fit.sharp_to_cell(design, whole, placed)) == {"sharp_to_cell"}
+    case, plastic = make(), dict(printed[make])
+    cover = plastic.pop("cover")
+    assert rules(fit.sharp_to_cell(case, plastic, case.bought())) == {"sharp_to_cell"}
+    if make is wired:
+        plastic["cover"] = cover - box((2, 2, 20), (0, -15), 0)
+        assert rules(fit.sharp_to_cell(case, plastic, case.bought())) == {"sharp_to_cell"}
 
 
-def test_boot_button_and_light_can_be_reached(design, spoiled):
-    printed = enclosure.parts(design)
-    assert fit.light_and_boot(design, printed) == []
-    spoiled.raw["solid"]["U1"]["bootsel"]["centre"] = [10.0, 3.4]
-    assert rules(fit.light_and_boot(spoiled, printed)) == {"bootsel"}
-    spoiled = copy.deepcopy(design)
-    spoiled.raw["case"]["light"]["z"] = 5.0
-    assert rules(fit.light_and_boot(spoiled, printed)) == {"light"}
-
-
-def test_other_panels_fit_and_a_larger_one_does_not(design, spoiled):
-    assert fit.other_panels(design) == []
+def test_other_panels_fit_and_a_larger_one_does_not():
+    assert list(other_panels(DESIGN)) == []
+    spoiled = copy.deepcopy(DESIGN)
     spoiled.raw["panel_variant"][0]["spacing"] = [20.0, 20.0]
-    assert {"overlap", "mount"} & rules(fit.other_panels(spoiled))
+    assert {"overlap", "mount"} & rules(other_panels(spoiled))
 
 
-def test_stored_solids_are_watertight_and_follow_from_the_design(design):
-    for output in generate.models(design):
-        data = (model.root() / output.path).read_bytes()
-        assert stl.open_edges(data) == 0
-        assert len(stl.load(data).decompose()) == 1
-        assert output.same(data, output.make()), output.path
+def test_stored_solids_are_watertight_and_follow_from_the_design():
+    for path, make in generate.models(DESIGN).items():
+        data = (model.root() / path).read_bytes()
+        assert generate.same(path, data, make()), path
+        if path.endswith(".stl"):
+            assert stl.open_edges(data) == 0
+            assert len(stl.load(data).decompose()) == 1
 
 
-def test_stl_notices_a_hole_and_another_solid(design):
-    cap = enclosure.printing(design, "cap", enclosure.cap(design, "SW1"))
+def test_stl_notices_a_hole_and_another_solid(printed):
+    cap = printing("cap", printed[wired]["cap SW1"])
     data = stl.dump(cap)
     assert stl.dump(cap) == data
     assert not stl.differs(data, cap)
@@ -192,11 +234,10 @@ def test_stl_notices_a_hole_and_another_solid(design):
         stl.load(data[:-10])
 
 
-def test_all_caps_are_alike(design):
-    first = stl.dump(enclosure.printing(design, "cap", enclosure.cap(design, "SW1")))
-    for ref in enclosure.BUTTONS[1:]:
-        other = enclosure.printing(design, "cap", enclosure.cap(design, ref))
-        assert not stl.differs(first, other, 0.01)
+@both
+def test_all_caps_are_alike(printed, make):
+    first, *others = (printing("cap", printed[make][f"cap {ref}"]) for ref in BUTTONS)
+    assert not any(stl.differs(stl.dump(first), other, 0.01) for other in others)
 
 
 def test_renderer_shows_the_nearer_solid():
@@ -210,14 +251,13 @@ def test_renderer_shows_the_nearer_solid():
     assert (picture[2, 2] == 255).all()
 
 
-def test_a_changed_picture_is_noticed(design):
-    output = next(item for item in generate.pictures(design) if item.path.endswith("wiring.png"))
-    stored = (model.root() / output.path).read_bytes()
-    assert output.same(stored, output.make())
+def test_a_changed_picture_is_noticed():
+    path = "hardware/generated/wiring.png"
+    stored = (model.root() / path).read_bytes()
+    assert generate.same(path, stored, generate.pictures(DESIGN)[path]())
     other = (model.root() / "hardware/generated/schematic.png").read_bytes()
-    assert not output.same(stored, other)
-    assert not output.same(b"no picture", stored)
+    assert not generate.same(path, stored, other)
+    assert not generate.same(path, b"no picture", stored)
     text = (model.root() / "hardware" / "pins.toml").read_text(encoding="utf-8")
     recoloured = model.parse(text.replace('colour = "purple"', 'colour = "grey"', 1))
-    other = next(item for item in generate.pictures(recoloured) if item.path == output.path)
-    assert not output.same(stored, other.make())
+    assert not generate.same(path, stored, generate.pictures(recoloured)[path]())

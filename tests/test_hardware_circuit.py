@@ -254,7 +254,7 @@ class TestEnergy:
     def test_the_file_agrees_with_the_firmware(self):
         from handheld import power, settings
 
-        data = energy.read()
+        data = model.read("energy.toml")
         defaults = {row[0]: row[1] for row in settings.ROWS}
         assert data["cell"]["usable"] == 1 - power.EMPTY_BATTERY / 100
         minutes = [state.get("minutes") for state in data["state"]]

@@ -170,7 +170,7 @@ def test_on_stays_on_and_off_stays_off(circuit, cell, p, n):
 
 @ngspice
 def test_a_latch_that_does_not_hold_is_seen():
-    text = layout.path().read_text(encoding="utf-8")
+    text = (model.root() / "hardware" / "carrier.toml").read_text(encoding="utf-8")
     ref = text.index('ref = "R8"')
     worse = text[:ref] + text[ref:].replace("ohm = 10000.0", "ohm = 470000.0", 1)
     bench = Bench(pressed=PRESS, n=spice.N_LOW, end=0.4)
@@ -223,7 +223,7 @@ def test_a_reversed_cell_harms_nothing(circuit):
 
 @ngspice
 def test_without_the_guard_a_reversed_cell_is_seen():
-    text = layout.path().read_text(encoding="utf-8")
+    text = (model.root() / "hardware" / "carrier.toml").read_text(encoding="utf-8")
     bare = text.replace('pins = "J2.+ Q1.D"', 'pins = "Q1.D TP9.1"')
     bare = bare.replace("Q2.S Q1.S", "J2.+ Q2.S Q1.S").replace(
         '[[part]]\nref = "TP1"',

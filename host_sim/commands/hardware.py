@@ -71,10 +71,8 @@ def run(arguments: argparse.Namespace) -> int:
         return 2
     # A faulty design writes nothing: nobody shall solder from it.
     if not result["faults"]:
-        if arguments.check:
-            result["stale"] = list(generate.stale(outputs, root))
-        else:
-            result["written"] = list(generate.write(outputs, root))
+        kind = "stale" if arguments.check else "written"
+        result[kind] = list(generate.stale(outputs, root, write=not arguments.check))
     bad = bool(result["faults"] or result["stale"])
     if arguments.json:
         print(json.dumps({"ok": not bad, **result}))

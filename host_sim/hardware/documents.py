@@ -9,55 +9,26 @@ import io
 from collections.abc import Sequence
 
 from host_sim.hardware import board_plan, energy
-from host_sim.hardware.model import SIGNALS, Board, Design, Pin
+from host_sim.hardware.model import SIGNALS, Board, Design, Pin, root
 
-# REUSE-IgnoreStart
-_HTML = (
-    "<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->\n"
-    "<!-- SPDX-License-Identifier: CERN-OHL-P-2.0 -->\n"
-    "<!-- Generated from hardware/pins.toml by `pocketpig hardware`. -->\n\n"
-)
-# REUSE-IgnoreEnd
+
+def fill(template: str, **values: object) -> str:
+    """Return a document of `hardware/templates` with its fields filled in."""
+    path = root() / "hardware" / "templates" / template
+    return path.read_text(encoding="utf-8").format(**values)
 
 
 def firmware_pins(design: Design, board: Board) -> str:
     """Return the firmware's pin file for one board."""
-    pins = board.pins
-    bus = design.raw["bus"]
-    return f'''# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
-# SPDX-License-Identifier: MIT
-# Generated from hardware/pins.toml by `pocketpig hardware`: change it there.
-"""Pins of the {board.name}, named as in its ``board`` module."""
+    return fill("pins.txt", name=board.name, **design.raw["bus"], **board.pins)
 
-# I2C, to the panel.
-SDA = "{pins["sda"]}"
-SCL = "{pins["scl"]}"
-I2C_HZ = {bus["frequency_hz"]}
-PANEL = (0x{bus["address"]:02X}, 0x{bus["other_address"]:02X})
 
-# Each to ground, pulled up inside the chip.
-UP = "{pins["up"]}"
-DOWN = "{pins["down"]}"
-A = "{pins["a"]}"
-B = "{pins["b"]}"
-BUTTONS = (UP, DOWN, A, B)
-
-BUZZER = "{pins["buzzer"]}"
-
-# A third of the supply voltage, and USB power; empty where the board has none.
-BATTERY = "{pins["battery"]}"
-USB_POWER = "{pins["usb_power"]}"
-
-# Of the carrier board; elsewhere nothing is connected: low while the cell is charged (pull it up),
-# and high for 50 ms to switch the cell off.
-CHARGE = "{pins["charge"]}"
-POWER_OFF = "{pins["power_off"]}"
-'''
+def _rows(rows: Sequence[Sequence[str]]) -> str:
+    return "".join("| " + " | ".join(row) + " |\n" for row in rows)
 
 
 def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
-    lines = ["| " + " | ".join(head) + " |", "|" + " --- |" * len(head)]
-    return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows]) + "\n"
+    return _rows([head, ["---"] * len(head), *rows])
 
 
 def _pin_text(design: Design, pin: Pin) -> str:
@@ -74,39 +45,21 @@ def wiring_table(design: Design) -> str:
     wires: list[tuple[str, ...]] = []
     links: list[tuple[str, ...]] = []
     for wire in design.wires:
+        net = design.net_of(wire.start)
         if wire.kind == "wire":
-            end = _pin_text(design, wire.end) + (f", hole {wire.hole}" if wire.hole else "")
+            start, end = (_pin_text(design, pin) for pin in (wire.start, wire.end))
+            end += f", hole {wire.hole}" if wire.hole else ""
             battery = any(design.parts[p.ref].need == "battery" for p in (wire.start, wire.end))
-            wires.append(
-                (
-                    str(len(wires) + 1),
-                    wire.colour,
-                    f"{wire.length} mm",
-                    _pin_text(design, wire.start),
-                    end,
-                    design.net_of(wire.start),
-                    "battery only" if battery else "",
-                )
-            )
+            number, need = str(len(wires) + 1), "battery only" if battery else ""
+            wires.append((number, wire.colour, f"{wire.length} mm", start, end, net, need))
         elif wire.kind == "link":
-            links.append(
-                (" - ".join(wire.path), f"{wire.start} and {wire.end}", design.net_of(wire.start))
-            )
-    return (
-        _HTML
-        + "# Wiring\n\nEvery wire and link of the handheld, for ticking off while you solder. See"
-        " also the picture [wiring.svg](wiring.svg) ([PNG](wiring.png)) and the"
-        " [schematic](schematic.svg).\n\n"
-        "## Hook-up wires\n\n"
-        + _table(("no.", "colour", "length", "from", "to", "net", ""), wires)
-        + "\n## Links on the back of the button board\n\nBare wire, from hole to hole "
-        "([picture](button_board.svg)).\n\n"
-        + _table(("path", "joins", "net"), links)
-        + "\n## Nets\n\n"
-        + _table(
-            ("net", "pins"),
-            [(net.name, ", ".join(str(pin) for pin in net.pins)) for net in design.nets],
-        )
+            links.append((" - ".join(wire.path), f"{wire.start} and {wire.end}", net))
+    nets = [(net.name, ", ".join(map(str, net.pins))) for net in design.nets]
+    return fill(
+        "wiring.md",
+        wires=_table(("no.", "colour", "length", "from", "to", "net", ""), wires),
+        links=_table(("path", "joins", "net"), links),
+        nets=_table(("net", "pins"), nets),
     )
 
 
@@ -122,52 +75,39 @@ def boards_table(design: Design) -> str:
         )
         for board in design.boards
     ]
-    return (
-        _HTML
-        + "# Boards\n\nThe pins of each board, by the names in its `board` module. A board needs"
-        " one row.\n\n"
-        + _table(head, rows)
-        + "\nTo add a board, append a `[[board]]` row to [pins.toml](../pins.toml) and run `make"
-        " hardware`. If a board of the Pico's kind has other pins than the Pico, its row names a"
-        ' pin file, `firmware_pins = "firmware/board_pico/pins_ID.py"`. ID is what'
-        " `import board; board.board_id` prints in its CircuitPython. `pocketpig deploy` copies the"
-        " file and the firmware finds it. The rule check refuses a row whose pins cannot do what is"
-        " needed (I2C role, PWM) or that uses a GPIO twice. A chip that is not in"
-        " `host_sim/hardware/chips.py` must be added there first. Drawings, case and netlist are"
-        " those of the reference board.\n"
-    )
+    return fill("boards.md", boards=_table(head, rows))
 
 
 def energy_page(design: Design) -> str:
     """Return the page of the energy budget."""
-    return (
-        _HTML.replace("pins.toml", "pins.toml and hardware/energy.toml")
-        + "# Energy\n\nHow long a charge of the cell lasts, calculated.\n\n"
-        + energy.text(design)
-    )
+    return fill("energy.md", text=energy.text(design))
+
+
+def csv_text(rows: Sequence[Sequence[object]]) -> str:
+    """Return rows as CSV."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
+    return out.getvalue()
 
 
 def bom(design: Design) -> str:
     """Return the parts list as CSV; equal parts share a line."""
     groups: dict[Sequence[str], list[str]] = {}
     for part in design.parts.values():
-        if part.kind == "pad":
-            continue
-        value = part.value
-        label = part.data.get("label")
-        if label:
-            value = value[: -len(label)].rstrip(", ")
-        groups.setdefault(
-            (value, part.mpn, part.need, part.footprint, part.data.get("note", "")), []
-        ).append(part.ref)
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(("refs", "quantity", "part", "part number", "needed", "footprint", "note"))
-    for (value, mpn, need, footprint, note), refs in groups.items():
-        writer.writerow((" ".join(refs), len(refs), value, mpn, need, footprint, note))
+        if part.kind != "pad":
+            value = part.value
+            label = part.data.get("label")
+            if label:
+                value = value[: -len(label)].rstrip(", ")
+            alike = (value, part.mpn, part.need, part.footprint, part.data.get("note", ""))
+            groups.setdefault(alike, []).append(part.ref)
+    rows: list[Sequence[object]] = [
+        ("refs", "quantity", "part", "part number", "needed", "footprint", "note")
+    ]
+    rows += [(" ".join(refs), len(refs), *alike) for alike, refs in groups.items()]
     for row in design.raw["sundry"]:
-        writer.writerow((row["ref"], row["quantity"], row["item"], row["mpn"], row["need"], "", ""))
-    return out.getvalue()
+        rows.append((row["ref"], row["quantity"], row["item"], row["mpn"], row["need"], "", ""))
+    return csv_text(rows)
 
 
 def assembly_table(design: Design) -> str:
@@ -180,21 +120,5 @@ def assembly_table(design: Design) -> str:
         )
         for ref, pins in board_plan.legs(design).items()
     ]
-    printed = [
-        ("base.stl", "1", "on its back", "back half, with the Pico, the cell and the charger"),
-        ("lid.stl", "1", "on its face", "front half, with panel and button board"),
-        ("cap.stl", "4", "on their faces", "button caps, loose between lid and switches"),
-    ]
-    return (
-        _HTML + "# Assembly table\n\nWhere each leg, printed part and screw goes, for building the"
-        " handheld.\n\n## Legs on the button board\n\nColumns 1 to 24 from the left,"
-        " rows A to J from the top, seen from the front.\n\n"
-        + _table(("part", "what", "legs in holes"), legs)
-        + "\n## Printed parts\n\n"
-        + _table(("file", "pieces", "lies", "what"), printed)
-        + "\n## Screws and sundries\n\n"
-        + _table(
-            ("item", "quantity", "needed"),
-            [(row["item"], str(row["quantity"]), row["need"]) for row in design.raw["sundry"]],
-        )
-    )
+    sundry = [(row["item"], str(row["quantity"]), row["need"]) for row in design.raw["sundry"]]
+    return fill("assembly.md", legs=_rows(legs), sundry=_rows(sundry))

@@ -4,17 +4,11 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from host_sim.hardware.model import Design, root
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
+from host_sim.hardware.model import Design, read
 
 _BOARD_V = 5.0  # the figures of the board are for this
 _PANEL_V = 3.3
@@ -45,11 +39,6 @@ class Budget:
         return left / self.states[-1].mw / 24
 
 
-def read() -> Mapping[str, Any]:
-    """Return the contents of `hardware/energy.toml`."""
-    return tomllib.loads((root() / "hardware" / "energy.toml").read_text(encoding="utf-8"))
-
-
 def budget(design: Design, data: Mapping[str, Any]) -> Budget:
     """Compute the budget."""
     cell, board, panel = data["cell"], data["board"], data["panel"]
@@ -70,7 +59,7 @@ def budget(design: Design, data: Mapping[str, Any]) -> Budget:
 
 def text(design: Design) -> str:
     """Return the budget and its sources as Markdown."""
-    data = read()
+    data = read("energy.toml")
     found = budget(design, data)
     lines = [
         "| state | processor awake | from the cell | a full cell lasts |",

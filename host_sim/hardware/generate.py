@@ -10,22 +10,13 @@ a change of the design.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Callable
+from typing import Any, Callable
 
-from host_sim.hardware import (
-    board_plan,
-    documents,
-    erc,
-    model,
-    netlist,
-    schematic,
-    wiring,
-)
-from host_sim.hardware.carrier import fab, kicad_project, layout, rules, sheet
+from host_sim.hardware import board_plan, documents, erc, model, netlist, schematic, wiring
+from host_sim.hardware.carrier import fab, layout, rules, sheet
 from host_sim.hardware.drawing import Drawing, png_bytes, to_image, to_svg
 from host_sim.hardware.model import Design
 
@@ -33,24 +24,11 @@ BLOCK, BLOCK_TOLERANCE = 8, 32
 """Two pictures are the same if no block of 8 by 8 pixels differs by more than 32 of 255 on average.
 That allows for the edge of a letter, but not for a wire of another colour."""
 
-
-@dataclass(frozen=True)
-class Output:
-    """A generated file: its path from the checkout's top, and how to make and compare it."""
-
-    path: str
-    make: Callable[[], bytes]
-    same: Callable[[bytes, bytes], bool]
+Files = Mapping[str, Callable[[], bytes]]
+"""Path from the checkout's top -> how to make the file."""
 
 
-def _equal(stored: bytes, fresh: bytes) -> bool:
-    return stored == fresh
-
-
-def same_picture(stored: bytes, fresh: bytes) -> bool:
-    """True if two PNG files show the same."""
-    if stored == fresh:
-        return True
+def _same_picture(stored: bytes, fresh: bytes) -> bool:
     from PIL import Image, ImageChops
 
     try:
@@ -66,8 +44,6 @@ def same_picture(stored: bytes, fresh: bytes) -> bool:
 
 
 def _same_solid(stored: bytes, fresh: bytes) -> bool:
-    if stored == fresh:
-        return True
     from host_sim.hardware import stl
 
     try:
@@ -76,177 +52,140 @@ def _same_solid(stored: bytes, fresh: bytes) -> bool:
         return False
 
 
-def texts(design: Design) -> list[Output]:
+def same(path: str, stored: bytes, fresh: bytes) -> bool:
+    """True if two files of this name show the same."""
+    if stored == fresh:
+        return True
+    suffix = Path(path).suffix
+    if suffix in (".zip", ".kicad_pcb"):
+        from host_sim.hardware.carrier import files
+
+        return (files.same_archive if suffix == ".zip" else files.same_text)(stored, fresh)
+    compare = {".png": _same_picture, ".stl": _same_solid}.get(suffix)
+    return bool(compare and compare(stored, fresh))
+
+
+def _drawings(design: Design, circuit: Design) -> dict[str, Callable[[], Drawing]]:
+    """Return path without suffix -> drawing."""
+    return {
+        "hardware/generated/wiring": partial(wiring.diagram, design),
+        "hardware/generated/button_board": partial(board_plan.diagram, design),
+        "hardware/generated/button_board_rear": partial(board_plan.diagram, design, rear=True),
+        "hardware/generated/schematic": partial(schematic.sheet, design),
+        "hardware/carrier/schematic": partial(sheet.sheet, circuit),
+    }
+
+
+def _chain(make: Callable[[], Any], *steps: Callable[[Any], Any]) -> Any:
+    """Return what the last step makes of what the others made."""
+    value = make()
+    for step in steps:
+        value = step(value)
+    return value
+
+
+def texts(design: Design) -> Files:
     """Return the text files. Needs only the standard library."""
-
-    def text(path: str, make: Callable[[], str]) -> Output:
-        return Output(path, lambda: make().encode(), _equal)
-
-    outputs = [
-        text(board.firmware_pins, partial(documents.firmware_pins, design, board))
-        for board in design.boards
-        if board.firmware_pins
-    ]
-    return outputs + [
-        text("hardware/generated/wiring.md", lambda: documents.wiring_table(design)),
-        text("hardware/generated/boards.md", lambda: documents.boards_table(design)),
-        text("hardware/generated/assembly.md", lambda: documents.assembly_table(design)),
-        text("hardware/generated/energy.md", lambda: documents.energy_page(design)),
-        text("hardware/generated/bom.csv", lambda: documents.bom(design)),
-        text("hardware/generated/pocketpig.net", lambda: netlist.dump(design)),
-        text("hardware/generated/wiring.svg", lambda: to_svg(wiring.diagram(design))),
-        text("hardware/generated/button_board.svg", lambda: to_svg(board_plan.diagram(design))),
-        text(
-            "hardware/generated/button_board_rear.svg",
-            lambda: to_svg(board_plan.diagram(design, rear=True)),
-        ),
-        text("hardware/generated/schematic.svg", lambda: to_svg(schematic.sheet(design))),
-        *_carrier_texts(text, design),
-    ]
-
-
-def _carrier_texts(
-    text: Callable[[str, Callable[[], str]], Output], design: Design
-) -> list[Output]:
-    """Return the carrier board's files that need no tracks."""
     circuit = layout.design(pins=design)
     board = layout.place(circuit)
-    folder = "hardware/carrier"
-    return [
-        text(f"{folder}/schematic.svg", lambda: to_svg(sheet.sheet(circuit))),
-        text(f"{folder}/pocketpig-carrier.net", lambda: netlist.dump(circuit)),
-        text(f"{folder}/pocketpig-carrier.kicad_pro", lambda: kicad_project.dump(board)),
-        text(f"{folder}/bom.csv", lambda: fab.bom(board)),
-        text(f"{folder}/positions.csv", lambda: fab.positions(board)),
-        text(f"{folder}/by_hand.csv", lambda: fab.by_hand(board)),
-    ]
+    generated, carrier = "hardware/generated", "hardware/carrier"
+    makers: dict[str, Callable[[], str]] = {
+        row.firmware_pins: partial(documents.firmware_pins, design, row)
+        for row in design.boards
+        if row.firmware_pins
+    }
+    makers.update(
+        {
+            f"{generated}/wiring.md": partial(documents.wiring_table, design),
+            f"{generated}/boards.md": partial(documents.boards_table, design),
+            f"{generated}/assembly.md": partial(documents.assembly_table, design),
+            f"{generated}/energy.md": partial(documents.energy_page, design),
+            f"{generated}/bom.csv": partial(documents.bom, design),
+            f"{generated}/pocketpig.net": partial(netlist.dump, design),
+            f"{carrier}/pocketpig-carrier.net": partial(netlist.dump, circuit),
+            f"{carrier}/pocketpig-carrier.kicad_pro": partial(fab.kicad_project, board),
+            f"{carrier}/bom.csv": partial(fab.bom, board),
+            f"{carrier}/positions.csv": partial(fab.positions, board),
+            f"{carrier}/by_hand.csv": partial(fab.by_hand, board),
+        }
+    )
+    for path, draw in _drawings(design, circuit).items():
+        makers[f"{path}.svg"] = partial(_chain, draw, to_svg)
+    return {path: partial(_chain, make, str.encode) for path, make in makers.items()}
 
 
-def boards(design: Design) -> list[Output]:
-    """Return the carrier board's files that need its tracks, and its pictures.
-
-    Needs NumPy, shapely and Pillow.
-    """
+def boards(design: Design) -> Files:
+    """Return the files that need the carrier board's tracks. Needs NumPy and shapely."""
     from host_sim.hardware.carrier import files
 
-    circuit = layout.design(pins=design)
-
-    def made(make: Callable[[files.Routed], bytes]) -> bytes:
-        return make(files.build(circuit))
-
-    def picture(make: Callable[[files.Routed], Drawing]) -> bytes:
-        return png_bytes(to_image(make(files.build(circuit))))
-
+    build = partial(files.build, layout.design(pins=design))
     name = "hardware/carrier/pocketpig-carrier"
-    found = [
-        Output(f"{name}-gerbers.zip", partial(made, files.gerbers), files.same_archive),
-        Output(f"{name}.kicad_pcb", partial(made, files.pcb), files.same_text),
-    ]
-    found.append(
-        Output(
-            "hardware/carrier/schematic.png",
-            lambda: png_bytes(to_image(sheet.sheet(circuit))),
-            same_picture,
-        )
-    )
+    return {
+        f"{name}-gerbers.zip": partial(_chain, build, files.gerbers),
+        f"{name}.kicad_pcb": partial(_chain, build, files.pcb),
+    }
+
+
+def pictures(design: Design) -> Files:
+    """Return the PNG files. Needs Pillow, NumPy, shapely and manifold3d."""
     from host_sim.hardware import pictures as rendered
-    from host_sim.hardware import stl
-    from host_sim.hardware.carrier import numbers, scenes
-    from host_sim.hardware.carrier.case import Case, printing
+    from host_sim.hardware.carrier import files
+    from host_sim.hardware.carrier.case import Case
+    from host_sim.hardware.wired_case import WiredCase
 
-    case = Case(layout.place(circuit))
-
-    def solid(part: str) -> bytes:
-        return stl.dump(printing(part, case.parts()[part]))
-
-    def view(scene: Callable[[Case], rendered.Picture]) -> bytes:
-        return png_bytes(rendered.image(scene(case)))
-
-    found.append(
-        Output("hardware/generated/numbers.md", lambda: numbers.page(case).encode(), _equal)
-    )
-    for part in ("base", "lid", "cover", "bar", "cap SW1"):
-        path = f"hardware/case/carrier_{part.split()[0]}.stl"
-        found.append(Output(path, partial(solid, part), _same_solid))
-    for scene in scenes.ALL:
-        path = f"hardware/pictures/carrier_{scene.__name__}.png"
-        found.append(Output(path, partial(view, scene), same_picture))
-    for key, make in files.PICTURES.items():
-        path = f"hardware/pictures/carrier_{key}.png"
-        found.append(Output(path, partial(picture, make), same_picture))
+    circuit = layout.design(pins=design)
+    drawn, build = _drawings(design, circuit), partial(files.build, circuit)
+    for name, make in files.PICTURES.items():
+        path = f"hardware/pictures/carrier_{name}"
+        drawn[path] = partial(_chain, build, make)
+    found = {f"{path}.png": partial(_chain, d, to_image, png_bytes) for path, d in drawn.items()}
+    carrier = Case(layout.place(circuit))
+    for kind, case, prefix in (("wired", WiredCase(design), ""), ("carrier", carrier, "carrier_")):
+        for name, scene in rendered.scenes(kind, case).items():
+            path = f"hardware/pictures/{prefix}{name}.png"
+            found[path] = partial(_chain, partial(rendered.image, scene), png_bytes)
     return found
 
 
-def pictures(design: Design) -> list[Output]:
-    """Return the PNG files. Needs Pillow, NumPy and manifold3d."""
-    from host_sim.hardware import pictures as rendered
+def models(design: Design) -> Files:
+    """Return the STL files, placed as on the printer's bed, and their figures. Needs manifold3d."""
+    from host_sim.hardware import stl
+    from host_sim.hardware.carrier import numbers
+    from host_sim.hardware.carrier.case import Case
+    from host_sim.hardware.enclosure import printing
+    from host_sim.hardware.wired_case import WiredCase
 
-    drawings: dict[str, Callable[[Design], Drawing]] = {
-        "wiring": wiring.diagram,
-        "button_board": board_plan.diagram,
-        "button_board_rear": partial(board_plan.diagram, rear=True),
-        "schematic": schematic.sheet,
-    }
-
-    def flat(make: Callable[[Design], Drawing]) -> bytes:
-        return png_bytes(to_image(make(design)))
-
-    def solid(make: Callable[[Design], rendered.Picture]) -> bytes:
-        return png_bytes(rendered.image(make(design)))
-
-    outputs = [
-        Output(f"hardware/generated/{name}.png", partial(flat, make), same_picture)
-        for name, make in drawings.items()
-    ]
-    for scene in rendered.ALL:
-        name = scene.__name__.replace("_view", "")
-        outputs.append(Output(f"hardware/pictures/{name}.png", partial(solid, scene), same_picture))
-    return outputs
-
-
-def models(design: Design) -> list[Output]:
-    """Return the STL files, placed as on the printer's bed. Needs manifold3d."""
-    from host_sim.hardware import enclosure, stl
-
-    makers: dict[str, Callable[[], bytes]] = {
-        "base": lambda: stl.dump(enclosure.printing(design, "base", enclosure.base(design))),
-        "lid": lambda: stl.dump(enclosure.printing(design, "lid", enclosure.lid(design))),
-        "cover": lambda: stl.dump(enclosure.printing(design, "cover", enclosure.cover(design))),
-        "cap": lambda: stl.dump(enclosure.printing(design, "cap", enclosure.cap(design, "SW1"))),
-    }
-
-    def lid(name: str) -> bytes:
-        other = model.with_panel(design, name)
-        return stl.dump(enclosure.printing(other, "lid", enclosure.lid(other)))
-
+    case = Case(layout.place(layout.design(pins=design)))
+    solids = {f"carrier_{name}": solid for name, solid in case.parts().items()}
+    solids.update(WiredCase(design).parts())
     for row in design.raw["panel_variant"]:
         if row["spacing"] != design.raw["solid"]["DS1"]["holes"]["spacing"]:
-            makers[f"lid_{row['id']}"] = partial(lid, row["id"])
-    return [Output(f"hardware/case/{name}.stl", make, _same_solid) for name, make in makers.items()]
+            solids[f"lid_{row['id']}"] = WiredCase(model.with_panel(design, row["id"])).lid()
+    found: dict[str, Callable[[], bytes]] = {
+        "hardware/generated/numbers.md": partial(_chain, partial(numbers.page, case), str.encode)
+    }
+    for name, solid in solids.items():
+        part, _, ref = name.replace("carrier_", "").partition(" ")
+        if ref in ("", "SW1"):  # the four caps are alike
+            path = f"hardware/case/{name.split()[0]}.stl"
+            found[path] = partial(stl.dump, printing(part, solid))
+    return found
 
 
-def everything(design: Design) -> list[Output]:
-    return texts(design) + models(design) + pictures(design) + boards(design)
+def everything(design: Design) -> Files:
+    return {**texts(design), **models(design), **pictures(design), **boards(design)}
 
 
-def write(outputs: list[Output], root: Path) -> Iterator[str]:
-    """Write the files that are missing or differ; yield the paths written."""
-    for output in outputs:
-        path = root / output.path
-        fresh = output.make()
-        if path.exists() and output.same(path.read_bytes(), fresh):
+def stale(outputs: Files, root: Path, write: bool = False) -> Iterator[str]:
+    """Yield the paths of files that are missing or out of date; write them if `write`."""
+    for name, make in outputs.items():
+        path, fresh = root / name, make()
+        if path.exists() and same(name, path.read_bytes(), fresh):
             continue
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_bytes(fresh)
-        yield output.path
-
-
-def stale(outputs: list[Output], root: Path) -> Iterator[str]:
-    """Yield the paths of files that are missing or out of date."""
-    for output in outputs:
-        path = root / output.path
-        if not path.exists() or not output.same(path.read_bytes(), output.make()):
-            yield output.path
+        if write:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(fresh)
+        yield name
 
 
 def faults(design: Design) -> list[str]:
@@ -255,31 +194,25 @@ def faults(design: Design) -> list[str]:
     found += [f"button_board: {text}" for text in board_plan.check(design)]
     circuit = layout.design(pins=design)
     found += [f"carrier: {fault}" for fault in rules.check(circuit)]
-    drawings = [wiring.diagram(design), schematic.sheet(design)]
-    drawings += [board_plan.diagram(design, rear) for rear in (False, True)]
-    if not found:  # a pin on two nets has no place in the drawing
-        drawings.append(sheet.sheet(circuit))
-    for drawing in drawings:
-        found += [f"label: {text}" for text in drawing.faults()]
+    for path, draw in _drawings(design, circuit).items():
+        # A pin on two nets has no place in the carrier's schematic.
+        if not found or "carrier" not in path:
+            found += [f"label: {text}" for text in draw().faults()]
     return found
 
 
 def shape_faults(design: Design) -> list[str]:
-    """Return all faults of the case and of the assembly pictures."""
-    from host_sim.hardware import fit
+    """Return all faults of the cases, the routed board, and the pictures."""
+    from host_sim.hardware import fit, wired_case
     from host_sim.hardware import pictures as rendered
-    from host_sim.hardware.carrier import case_check, files, scenes
+    from host_sim.hardware.carrier import files
     from host_sim.hardware.carrier.case import Case
 
-    found = [str(fault) for fault in fit.check(design)]
-    for drawing in rendered.lettering(design):
-        found += [f"label: {text}" for text in drawing.faults()]
     routed = files.build(layout.design(pins=design))
+    drawings = [make(routed) for make in files.PICTURES.values()]
+    found = [str(fault) for fault in wired_case.other_panels(design)]
     found += [f"carrier: {text}" for text in routed.faults()]
-    for make in files.PICTURES.values():
-        found += [f"label: {text}" for text in make(routed).faults()]
-    case = Case(routed.board)
-    found += [f"carrier case: {text}" for text in case_check.check(case, design.raw["printer"])]
-    for scene in scenes.ALL:
-        found += [f"label: {text}" for text in rendered.letters(scene(case)).faults()]
-    return found
+    for build, case in (("wired", wired_case.WiredCase(design)), ("carrier", Case(routed.board))):
+        found += [f"{build} case: {fault}" for fault in fit.check(case, design.raw["printer"])]
+        drawings += [rendered.letters(scene) for scene in rendered.scenes(build, case).values()]
+    return found + [f"label: {text}" for drawing in drawings for text in drawing.faults()]

@@ -254,6 +254,11 @@ def root() -> Path:
     return Path(__file__).resolve().parents[2]
 
 
+def read(name: str) -> dict[str, Any]:
+    """Return the tables of a TOML file in `hardware`."""
+    return tables((root() / "hardware" / name).read_text(encoding="utf-8"))
+
+
 def load(path: Path | None = None) -> Design:
     """Read `hardware/pins.toml`, or another file of its form."""
     return parse((path or root() / "hardware" / "pins.toml").read_text(encoding="utf-8"))

@@ -1,20 +1,14 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Lists for the fab and the builder: what to solder where, and what it costs."""
+"""Lists for the fab and the builder, what to solder where, and the rules for KiCad."""
 
 from __future__ import annotations
 
-import csv
-import io
+import json
 from collections.abc import Sequence
 
 from host_sim.hardware.carrier.layout import BACK, Carrier, Place
-
-
-def _csv(rows: Sequence[Sequence[object]]) -> str:
-    out = io.StringIO()
-    csv.writer(out, lineterminator="\n").writerows(rows)
-    return out.getvalue()
+from host_sim.hardware.documents import csv_text
 
 
 def _by(board: Carrier, fit: str) -> list[Place]:
@@ -28,18 +22,14 @@ def _groups(places: Sequence[Place]) -> list[list[Place]]:
     return list(groups.values())
 
 
-def _footprint(place: Place) -> str:
-    return str(place.part["footprint"])
-
-
 def bom(board: Carrier) -> str:
     """Return the fab's parts list, in the columns of JLCPCB; other fabs map them."""
     rows: list[Sequence[object]] = [("Comment", "Designator", "Footprint", "JLCPCB Part #", "MPN")]
     for group in _groups(_by(board, "fab")):
         part = group[0].part
         refs = ",".join(place.ref for place in group)
-        rows.append((part["value"], refs, _footprint(group[0]), part.get("lcsc", ""), part["mpn"]))
-    return _csv(rows)
+        rows.append((part["value"], refs, part["footprint"], part.get("lcsc", ""), part["mpn"]))
+    return csv_text(rows)
 
 
 def positions(board: Carrier) -> str:
@@ -50,7 +40,7 @@ def positions(board: Carrier) -> str:
         side = "Bottom" if place.layer == BACK else "Top"
         x, y = place.at
         rows.append((place.ref, f"{x:.4f}mm", f"{y:.4f}mm", side, f"{turn:g}"))
-    return _csv(rows)
+    return csv_text(rows)
 
 
 def by_hand(board: Carrier) -> str:
@@ -65,4 +55,41 @@ def by_hand(board: Carrier) -> str:
         rows.append(
             (refs, len(group), part["value"], part["mpn"], part["need"], side, part.get("note", ""))
         )
-    return _csv(rows)
+    return csv_text(rows)
+
+
+def kicad_project(board: Carrier) -> str:
+    """Return the `.kicad_pro` file: the rules that KiCad's own check of the board uses."""
+    rules = board.rules
+    via, drill = rules["via"]
+    content = {
+        "board": {
+            "design_settings": {
+                "rules": {
+                    "min_clearance": rules["clearance"],
+                    "min_copper_edge_clearance": rules["edge"],
+                    "min_hole_clearance": rules["hole_to_copper"] - 0.05,
+                    "min_hole_to_hole": rules["hole_to_hole"],
+                    "min_through_hole_diameter": drill,
+                    "min_track_width": rules["track"],
+                    "min_via_annular_width": rules["annular"],
+                    "min_via_diameter": via,
+                    "min_silk_clearance": 0.0,
+                },
+            },
+        },
+        "meta": {"filename": "pocketpig-carrier.kicad_pro", "version": 1},
+        "net_settings": {
+            "classes": [
+                {
+                    "name": "Default",
+                    "clearance": rules["clearance"],
+                    "track_width": rules["track"],
+                    "via_diameter": via,
+                    "via_drill": drill,
+                }
+            ],
+            "meta": {"version": 2},
+        },
+    }
+    return json.dumps(content, indent=2) + "\n"

@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from host_sim.hardware import model
@@ -91,6 +90,11 @@ class Place:
     def court(self) -> tuple[float, ...]:
         return self.box(*self.footprint["court"])
 
+    @property
+    def body(self) -> tuple[float, ...]:
+        """The outline of the part's first body on the board."""
+        return self.box(*self.footprint["bodies"][0][1:5])
+
 
 @dataclass
 class Carrier:
@@ -123,16 +127,12 @@ class Carrier:
         return float(self.rules["power_track" if power else "track"])
 
 
-def path() -> Path:
-    return model.root() / "hardware" / "carrier.toml"
-
-
 def design(text: str | None = None, pins: Design | None = None) -> Design:
     """Return the carrier's circuit, with the pins and limits of pins.toml.
 
     Raises DesignError as `model.parse` does.
     """
-    raw = model.tables(path().read_text(encoding="utf-8") if text is None else text)
+    raw = model.read("carrier.toml") if text is None else model.tables(text)
     shared = (pins or model.load()).raw
     merged = {
         **raw,

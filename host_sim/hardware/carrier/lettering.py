@@ -8,66 +8,16 @@ Letters are drawn by us, not by the program that opens the file: gerbers and KiC
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from shapely.geometry import LineString
 from shapely.ops import unary_union
 
+from host_sim.hardware import model
 from host_sim.hardware.carrier import copper
 from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Place, Point
-
-# Each letter is some strokes on a grid of 4 by 6: "002640" leads from (0, 0) over (2, 6) to (4, 0).
-_GLYPHS = {
-    "A": ["002640", "1232"],
-    "B": ["000636454433033342413000"],
-    "C": ["4536160501103041"],
-    "D": ["0006264541200000"],
-    "E": ["40000646", "0333"],
-    "F": ["000646", "0333"],
-    "G": ["45361605011030414323"],
-    "H": ["0006", "4046", "0343"],
-    "I": ["1030", "2026", "1636"],
-    "J": ["4641301001"],
-    "K": ["0006", "460340"],
-    "L": ["060040"],
-    "M": ["0006234640"],
-    "N": ["00064046"],
-    "O": ["100105163645413010"],
-    "P": ["00063645443303"],
-    "Q": ["100105163645413010", "2240"],
-    "R": ["00063645443303", "2340"],
-    "S": ["453616050413334241301001"],
-    "T": ["0646", "2620"],
-    "U": ["060110304146"],
-    "V": ["062046"],
-    "W": ["0610233046"],
-    "X": ["0046", "0640"],
-    "Y": ["062346", "2320"],
-    "Z": ["06460040"],
-    "0": ["100105163645413010", "1135"],
-    "1": ["052620", "1030"],
-    "2": ["0516364544000040"],
-    "3": ["064623334241301001"],
-    "4": ["30360242"],
-    "5": ["460603334241301001"],
-    "6": ["453616050110304142330302"],
-    "7": ["064610"],
-    "8": ["13040516364544331302011030414233"],
-    "9": ["0110304145361605041343"],
-    "+": ["0343", "2125"],
-    "-": ["0343"],
-    ".": ["1020211110"],
-    ",": ["2110"],
-    "/": ["0046"],
-    ":": ["1112", "1415"],
-    "(": ["36252130"],
-    ")": ["16252110"],
-    "=": ["0242", "0444"],
-    ">": ["054301"],
-    "<": ["450341"],
-    " ": [],
-}
 
 
 @dataclass(frozen=True)
@@ -77,6 +27,12 @@ class Ink:
     points: tuple[Point, ...]
     layer: int
     width: float
+
+
+@cache
+def glyphs() -> Mapping[str, Sequence[str]]:
+    """Return letter -> its strokes, from `hardware/glyphs.toml`."""
+    return model.read("glyphs.toml")
 
 
 def text_width(text: str, height: float) -> float:
@@ -94,7 +50,7 @@ def letters(
     angle = math.radians(turn)
     cos, sin = math.cos(angle), math.sin(angle)
     for index, letter in enumerate(text):
-        for stroke in _GLYPHS[letter.upper()]:
+        for stroke in glyphs()[letter.upper()]:
             points = []
             for x, y in zip(stroke[::2], stroke[1::2]):
                 px = left + (index * 5 + int(x)) * unit
@@ -107,10 +63,9 @@ def letters(
     return found
 
 
-def _box(box: Iterable[float], layer: int, width: float) -> list[Ink]:
+def _box(box: Iterable[float], layer: int, width: float) -> Ink:
     x0, y0, x1, y1 = box
-    ring = ((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0))
-    return [Ink(ring, layer, width)]
+    return Ink(((x0, y0), (x1, y0), (x1, y1), (x0, y1), (x0, y0)), layer, width)
 
 
 def ring(
@@ -118,17 +73,12 @@ def ring(
 ) -> Ink:
     """Return an arc of an ellipse, in degrees counter-clockwise."""
     steps = max(8, round(abs(end - start) / 10))
-    return Ink(
-        tuple(
-            (
-                round(at[0] + rx * math.cos(math.radians(start + (end - start) * i / steps)), 4),
-                round(at[1] + ry * math.sin(math.radians(start + (end - start) * i / steps)), 4),
-            )
-            for i in range(steps + 1)
-        ),
-        layer,
-        width,
-    )
+    points = []
+    for index in range(steps + 1):
+        angle = math.radians(start + (end - start) * index / steps)
+        x, y = at[0] + rx * math.cos(angle), at[1] + ry * math.sin(angle)
+        points.append((round(x, 4), round(y, 4)))
+    return Ink(tuple(points), layer, width)
 
 
 def pig(at: Point, size: float, layer: int) -> list[Ink]:
@@ -159,28 +109,25 @@ def _part(board: Carrier, place: Place, width: float) -> list[Ink]:
     footprint, layer = place.footprint, place.layer
     found: list[Ink] = []
     kind = place.part["kind"]
-    if kind in ("button", "key", "battery"):
-        w, h, _ = footprint["body"]
-        dx, dy = footprint.get("body_at", (0, 0))
-        found += _box(place.box(dx - w / 2, dy - h / 2, dx + w / 2, dy + h / 2), layer, width)
+    if kind in ("button", "key", "battery", "board"):
+        found.append(_box(place.body, layer, width))
+    if kind == "board":
+        found.append(_box(place.box(-4.0, 21.2, 4.0, 25.5), layer, width))
     elif kind == "buzzer":
         found.append(ring(place.at, 6.1, 6.1, layer, width))
-    elif kind == "board":
-        found += _box(place.box(-10.5, -25.5, 10.5, 25.5), layer, width)
-        found += _box(place.box(-4.0, 21.2, 4.0, 25.5), layer, width)
     elif kind == "panel":
         left, bottom, right, top = place.court
-        found += _box((left + 0.2, bottom + 0.2, right - 0.2, top - 0.2), layer, width)
+        found.append(_box((left + 0.2, bottom + 0.2, right - 0.2, top - 0.2), layer, width))
     if "mark" in footprint:
-        at = place.point(*footprint["mark"])
+        x, y = footprint["mark"]
         if kind == "led":
-            mx, my = footprint["mark"]
-            ends = place.point(mx, my - 0.7), place.point(mx, my + 0.7)
-            found.append(Ink(ends, layer, 0.25))
+            found.append(Ink((place.point(x, y - 0.7), place.point(x, y + 0.7)), layer, 0.25))
         else:
-            found.append(ring(at, 0.12, 0.12, layer, 0.25))
+            found.append(ring(place.point(x, y), 0.12, 0.12, layer, 0.25))
     return found
 
+
+_LARGE = ("button", "key", "buzzer", "board", "battery")
 
 Text = tuple[str, Point, float, int, int]
 """Words, place, height, layer, and the angle in degrees."""
@@ -219,7 +166,7 @@ def _designator(
         ((right + w, bottom + h), 0),
         ((left - w, bottom + h), 0),
     ]
-    if place.part["kind"] in ("button", "key", "buzzer", "board", "battery"):
+    if place.part["kind"] in _LARGE:
         spots = [((x, y + dy), 0) for dy in (2.2, -2.2, 0)] + spots
     for at, turn in spots:
         text = (place.ref, at, height, place.layer, turn)
@@ -234,36 +181,28 @@ def words(board: Carrier) -> list[Text]:
 
     Raises ValueError if a designator finds no room.
     """
-    found: list[Text] = [
-        (
-            row["text"],
-            (row["at"][0], row["at"][1]),
-            row.get("height", 1.0),
-            BACK if row.get("side") == "back" else FRONT,
-            row.get("turn", 0),
-        )
-        for row in board.design.raw["text"]
-    ]
+    found: list[Text] = []
+    for row in board.design.raw["text"]:
+        layer = BACK if row.get("side") == "back" else FRONT
+        (x, y), height = row["at"], row.get("height", 1.0)
+        found.append((row["text"], (x, y), height, layer, row.get("turn", 0)))
     taken: list[tuple[int, Sequence[float]]] = [(text[3], _room(text)) for text in found]
     for pad in board.pads:
         w, h = pad.width / 2 + 0.15, pad.height / 2 + 0.15
         box = (pad.at[0] - w, pad.at[1] - h, pad.at[0] + w, pad.at[1] + h)
         taken += [(layer, box) for layer in pad.layers]
     for place in board.places.values():
-        if place.part["kind"] not in ("board", "panel"):
-            taken.append(
-                (place.layer, place.court)
-                if place.part["kind"] not in ("button", "key", "buzzer", "battery")
-                else (2, place.court)
-            )
-    x, y = board.outline["x"], board.outline["y"]
+        # The others are so large that designators are written into them.
+        if place.part["kind"] not in (*_LARGE, "panel"):
+            taken.append((place.layer, place.court))
+    (x0, x1), (y0, y1) = board.outline["x"], board.outline["y"]
     far = 99.0
     for layer in (FRONT, BACK):
         taken += [
-            (layer, (-far, -far, x[0] + 0.4, far)),
-            (layer, (x[1] - 0.4, -far, far, far)),
-            (layer, (-far, -far, far, y[0] + 0.4)),
-            (layer, (-far, y[1] - 0.4, far, far)),
+            (layer, (-far, -far, x0 + 0.4, far)),
+            (layer, (x1 - 0.4, -far, far, far)),
+            (layer, (-far, -far, far, y0 + 0.4)),
+            (layer, (-far, y1 - 0.4, far, far)),
         ]
         taken += [(layer, (hx - 2.3, hy - 2.3, hx + 2.3, hy + 2.3)) for hx, hy in board.holes]
     for place in board.places.values():

@@ -42,6 +42,11 @@ class _View:
         ring = copper.fracture(shape)
         self.drawing.polygon(*map(self.at, ring), fill=fill, stroke=stroke, width=width)
 
+    def box(self, sides: Sequence[float], fill: str, width: float = 1.5) -> None:
+        left, bottom, right, top = sides
+        (x0, y0), (x1, y1) = self.at((left, top)), self.at((right, bottom))
+        self.drawing.rect(min(x0, x1), y0, abs(x1 - x0), y1 - y0, fill=fill, width=width)
+
     def disc(self, at: Point, diameter: float, fill: str) -> None:
         self.drawing.circle(*self.at(at), diameter / 2 * _SCALE, fill=fill, stroke="", width=0)
 
@@ -108,41 +113,26 @@ _BODY_COLOURS = {
 
 
 def _part(view: _View, place: Place) -> None:
-    kind, footprint = place.part["kind"], place.footprint
+    kind = place.part["kind"]
     colour = _BODY_COLOURS.get(kind)
     if colour is None:
         return
-    if kind == "board":
-        box = place.box(-10.5, -25.5, 10.5, 25.5)
-    elif kind == "panel":
-        # The module hangs from its pins, 12.4 mm above its middle.
-        box = place.box(-13.65, -26.3, 13.65, 1.5)
-    else:
-        w, h, _ = footprint["body"]
-        dx, dy = footprint.get("body_at", (0, 0))
-        box = place.box(dx - w / 2, dy - h / 2, dx + w / 2, dy + h / 2)
-    (x0, y0), (x1, y1) = view.at((box[0], box[3])), view.at((box[2], box[1]))
-    left, right = min(x0, x1), max(x0, x1)
-    middle = (left + right) / 2, (y0 + y1) / 2
     if kind == "buzzer":
-        view.drawing.circle(*middle, 6.1 * _SCALE, fill=colour)
-        view.drawing.circle(*middle, 1.2 * _SCALE, fill="#ffffff")
+        view.drawing.circle(*view.at(place.at), 6.1 * _SCALE, fill=colour)
+        view.drawing.circle(*view.at(place.at), 1.2 * _SCALE, fill="#ffffff")
     else:
-        view.drawing.rect(left, y0, right - left, y1 - y0, fill=colour, width=1.5)
+        view.box(place.body, colour)
     if kind == "button":
-        view.drawing.circle(*middle, 3.4 * _SCALE, fill="#c0392b")
+        view.drawing.circle(*view.at(place.at), 3.4 * _SCALE, fill="#c0392b")
     elif kind == "key":
-        view.drawing.circle(*middle, 1.75 * _SCALE, fill="#8a9299")
+        view.drawing.circle(*view.at(place.at), 1.75 * _SCALE, fill="#8a9299")
     elif kind == "panel":
-        (gx, gy), (hx, hy) = view.at(place.point(-13.3, -3.2)), view.at(place.point(13.3, -22.4))
-        view.drawing.rect(min(gx, hx), gy, abs(hx - gx), hy - gy, fill="#16191d", width=1)
+        view.box(place.box(-13.3, -22.4, 13.3, -3.2), "#16191d", 1)
         for pad in view.board.pads:
             if pad.ref == place.ref:
                 view.disc(pad.at, 1.4, "#c9ced3")
     elif kind == "board":
-        usb = place.box(-3.9, 21.2, 3.9, 26.8)
-        (ux, uy), (vx, vy) = view.at((usb[0], usb[3])), view.at((usb[2], usb[1]))
-        view.drawing.rect(min(ux, vx), uy, abs(vx - ux), vy - uy, fill="#c9ced3", width=1.5)
+        view.box(place.box(-3.9, 21.2, 3.9, 26.8), "#c9ced3")
         # BOOTSEL, as in the data sheet's drawing.
         bx, by = view.at(place.point(-3.4, 13.4))
         view.drawing.rect(bx - 30, by - 24, 60, 48, fill="#efe9dc", width=1.5)
