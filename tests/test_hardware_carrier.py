@@ -19,9 +19,8 @@ pytest.importorskip("numpy", reason="needs the hardware extra")
 pytest.importorskip("shapely", reason="needs the hardware extra")
 
 from host_sim.hardware import generate, model, netlist
-from host_sim.hardware.carrier import check, copper, fab, files, gerber, layout, rules, sheet
-from host_sim.hardware.carrier.layout import BACK, FRONT, Track, Via
-from host_sim.hardware.carrier.lettering import Ink
+from host_sim.hardware.carrier import check, copper, fab, files, gerber, kicad, layout, rules, sheet
+from host_sim.hardware.carrier.layout import BACK, FRONT, Ink, Track, Via
 
 TEXT = (model.root() / "hardware" / "carrier.toml").read_text(encoding="utf-8")
 
@@ -34,12 +33,9 @@ def routed():
 @pytest.fixture
 def board(routed):
     """A copy of the board to spoil."""
-    spoiled = copy.copy(routed.board)
-    spoiled.tracks = list(routed.board.tracks)
-    spoiled.vias = list(routed.board.vias)
-    spoiled.pads = list(routed.board.pads)
-    spoiled.design = copy.deepcopy(routed.board.design)
-    return spoiled
+    design = copy.deepcopy(routed.design)
+    tracks, vias = list(routed.tracks), list(routed.vias)
+    return dataclasses.replace(routed, design=design, tracks=tracks, vias=vias)
 
 
 def names(faults):
@@ -63,98 +59,111 @@ def pad(board, name):
 
 
 def test_the_board_has_no_fault(routed):
-    assert routed.faults() == []
+    assert list(check.check(routed)) == []
 
 
-def test_a_short_is_caught(routed, board):
+def test_a_short_is_caught(board):
     one, other = pad(board, "R3.1"), pad(board, "R3.2")
     board.tracks.append(Track("BUZZER", one.at, other.at, 0.25, FRONT))
-    faults = check.connectivity(board, routed.fills)
-    assert names(faults) == {"copper_short"}
-    assert "R3.1" in faults[0].message and "R3.2" in faults[0].message
+    (fault,) = check.connectivity(board)
+    assert fault.rule == "copper_short"
+    assert "R3.1" in fault.message and "R3.2" in fault.message
 
 
 def test_every_track_that_is_cut_is_caught(routed, board):
     """Without one track its net falls apart, unless other copper of the net does its work."""
     caught = 0
-    for track in routed.board.tracks:
+    for track in routed.tracks:
         if track.net in ("SDA", "BUZZER", "LATCH"):
-            board.tracks = [each for each in routed.board.tracks if each is not track]
-            caught += names(check.connectivity(board, routed.fills)) == {"copper_open"}
+            board.tracks = [each for each in routed.tracks if each is not track]
+            caught += names(check.connectivity(board)) == {"copper_open"}
     assert caught >= 3
 
 
-def test_a_missing_via_is_caught(routed, board):
-    board.vias = [via for via in board.vias if via.net != "CHARGE"]
-    assert names(check.connectivity(board, routed.fills)) == {"copper_open"}
-
-
-def test_swapped_nets_are_caught(routed, board):
+def test_swapped_nets_are_caught(board):
     board.design = changed(
         ("U1.{up} SW1.1", "U1.{down} SW1.1"), ("U1.{down} SW2.1", "U1.{up} SW2.1")
     )
-    assert names(check.connectivity(board, routed.fills)) >= {"copper_short", "copper_open"}
+    assert names(check.connectivity(board)) >= {"copper_short", "copper_open"}
 
 
-def test_a_track_too_near_is_caught(routed, board):
+def without_via(board):
+    board.vias = [via for via in board.vias if via.net != "CHARGE"]
+
+
+def near_pad(board):
     x, y = pad(board, "SW1.1").at
     # The pad's radius is 1.1: this leaves 0.125 mm.
     board.tracks.append(Track("SDA", (x - 1, y + 1.35), (x + 1, y + 1.35), 0.25, BACK))
-    assert "copper_clearance" in names(check.clearances(board, routed.fills))
 
 
-def test_a_track_at_the_edge_is_caught(routed, board):
+def at_edge(board):
     board.tracks.append(Track("GND", (-36.7, 0.0), (-36.7, 5.0), 0.25, FRONT))
-    assert "copper_edge" in names(check.clearances(board, routed.fills))
 
 
-def test_a_moved_hole_is_caught(routed, board):
+def moved_hole(board):
     board.design.raw["outline"]["hole_at"][0] = [-31.5, -9.0]
-    assert "hole_copper" in names(check.clearances(board, routed.fills))
-    assert names(check.holes(board)) == {"hole_to_hole"}
 
 
-def test_holes_at_fault_are_caught(board):
-    board.vias.append(Via("GND", (0.0, 0.0), 0.5, 0.35))
-    assert names(check.holes(board)) == {"annular"}
-    x, y = pad(board, "U1.40").at
-    board.vias[-1] = Via("VBUS", (x - 1.0, y), 0.7, 0.35)
-    assert names(check.holes(board)) == {"hole_to_hole"}
-    board.vias[-1] = Via("GND", (36.7, 0.0), 0.7, 0.35)
-    assert "hole_edge" in names(check.holes(board))
-    board.vias[-1] = Via("GND", pad(board, "C1.2").at, 0.7, 0.35)
-    assert "via_in_pad" in names(check.holes(board))
+def via(name, dx, dy, diameter=0.7, net="GND"):
+    """Add a via beside a pad, or beside 0, 0."""
+
+    def spoil(board):
+        x, y = pad(board, name).at if name else (0.0, 0.0)
+        board.vias.append(Via(net, (x + dx, y + dy), diameter, 0.35))
+
+    return spoil
 
 
-def test_a_track_too_thin_for_its_current_is_caught(board):
-    assert check.widths(board) == []
-    for row in board.design.raw["net"]:
-        if row["name"] == "VSYS":
-            row["ma"] = 3000
-    assert names(check.widths(board)) == {"width"}
+def more_current(board):
+    next(row for row in board.design.raw["net"] if row["name"] == "VSYS")["ma"] = 3000
+
+
+def parts_too_near(board):
+    (x, y), board.places = board.places["R1"].at, dict(board.places)
+    board.places["R2"] = dataclasses.replace(board.places["R2"], at=(x + 2.0, y))
+
+
+def ink(name, width):
+    def spoil(board):
+        x, y = pad(board, name).at if name else (0.0, 0.0)
+        board.silk = [Ink(((x - 1, y), (x + 1, y)), FRONT, width)]
+
+    return spoil
+
+
+def without_plus(board):
+    board.design.raw["text"] = [row for row in board.design.raw["text"] if row["text"] != "+"]
+
+
+@pytest.mark.parametrize(
+    ("spoil", "rule", "found"),
+    [
+        (without_via, check.connectivity, "copper_open"),
+        (near_pad, check.clearances, "copper_clearance"),
+        (at_edge, check.clearances, "copper_edge"),
+        (moved_hole, check.clearances, "hole_copper"),
+        (moved_hole, check.holes, "hole_to_hole"),
+        (via("", 0, 0, 0.5), check.holes, "annular"),
+        (via("U1.40", -1.0, 0, net="VBUS"), check.holes, "hole_to_hole"),
+        (via("", 36.7, 0), check.holes, "hole_edge"),
+        (via("C1.2", 0, 0), check.holes, "via_in_pad"),
+        (more_current, check.widths, "width"),
+        (parts_too_near, check.courtyards, "courtyard"),
+        (ink("R3.1", 0.15), check.silkscreen, "silk_on_pad"),
+        (ink("", 0.1), check.silkscreen, "silk_thin"),
+        (without_plus, check.silkscreen, "silk_polarity"),
+    ],
+)
+def test_a_fault_of_the_board_is_caught(board, spoil, rule, found):
+    spoil(board)
+    assert names(rule(board)) == {found}
 
 
 def test_width_for_a_current_is_that_of_the_standard():
     """IPC-2221 for outer copper: 1 A, 10 kelvin, 35 um takes about 0.3 mm."""
     assert check.least_width(1000, 10, 35) == pytest.approx(0.30, abs=0.01)
     assert check.least_width(2000, 10, 35) == pytest.approx(0.78, abs=0.02)
-
-
-def test_parts_in_each_others_way_are_caught(board):
-    board.places = dict(board.places)
-    near = board.places["R1"]
-    board.places["R2"] = dataclasses.replace(board.places["R2"], at=(near.at[0] + 2.0, near.at[1]))
-    assert names(check.courtyards(board)) == {"courtyard"}
-
-
-def test_silkscreen_at_fault_is_caught(routed, board):
-    x, y = pad(board, "R3.1").at
-    on_pad = Ink(((x - 1, y), (x + 1, y)), FRONT, 0.15)
-    assert names(check.silkscreen(board, [on_pad])) == {"silk_on_pad"}
-    thin = Ink(((0.0, 0.0), (1.0, 0.0)), FRONT, 0.1)
-    assert names(check.silkscreen(board, [thin])) == {"silk_thin"}
-    board.design.raw["text"] = [row for row in board.design.raw["text"] if row["text"] != "+"]
-    assert "silk_polarity" in names(check.silkscreen(board, routed.silk))
 
 
 @pytest.mark.parametrize(
@@ -191,7 +200,7 @@ def test_one_truth():
     pins = importlib.import_module("board_pico.pins")
     text = netlist.nets(netlist.dump(circuit))
     drawing = sheet.sheet(circuit)
-    groups = check.groups(files.build(circuit).board, files.build(circuit).fills)
+    groups = check.groups(files.build(circuit))
     for signal in (*model.SIGNALS, *model.CARRIER_SIGNALS):
         name = wired.reference.pins[signal]
         assert getattr(pins, signal.upper()) == name
@@ -220,23 +229,32 @@ def test_stored_files_follow_from_the_design(make):
 @pytest.mark.slow
 def test_the_same_board_gives_the_same_bytes(routed):
     again = files._build.__wrapped__(json.dumps(layout.design().raw))
-    assert files.pcb(again) == files.pcb(routed)
-    assert files.gerbers(again) == files.gerbers(routed)
+    assert kicad.pcb(again) == kicad.pcb(routed)
+    assert gerber.files(again) == gerber.files(routed)
 
 
-def test_comparing_files_notices_a_track(routed, board):
+def test_comparing_files_notices_a_track_and_a_plane(routed, board):
     board.tracks = board.tracks[1:]
-    other = dataclasses.replace(routed, board=board)
-    assert files.same_text(files.pcb(routed), files.pcb(routed))
-    assert not files.same_text(files.pcb(routed), files.pcb(other))
-    assert not files.same_archive(files.gerbers(routed), files.gerbers(other))
     fewer = dataclasses.replace(routed, fills={FRONT: routed.fills[FRONT], BACK: []})
-    assert not files.same_archive(files.gerbers(routed), files.gerbers(fewer))
+    for suffix, make in (
+        ("zip", lambda each: gerber.archive(gerber.files(each))),
+        ("kicad_pcb", lambda each: kicad.pcb(each).encode()),
+    ):
+        stored = make(routed)
+        assert not generate.same(f"x.{suffix}", stored, make(board))
+        assert not generate.same(f"x.{suffix}", stored, make(fewer))
+
+
+def test_comparing_files_allows_other_corners_of_the_same_plane(routed):
+    text = kicad.pcb(routed)
+    corner = text.partition("(filled_polygon")[2].split("\n")[1]
+    more = text.replace(corner, f"{corner}\n{corner}", 1)
+    assert more != text and generate.same("x.kicad_pcb", text.encode(), more.encode())
 
 
 def lists(routed):
-    bom = list(csv.DictReader(io.StringIO(fab.bom(routed.board))))
-    positions = list(csv.DictReader(io.StringIO(fab.positions(routed.board))))
+    bom = list(csv.DictReader(io.StringIO(fab.bom(routed))))
+    positions = list(csv.DictReader(io.StringIO(fab.positions(routed))))
     return bom, positions
 
 
@@ -251,15 +269,15 @@ def test_lists_for_the_fab_name_the_same_parts(routed):
     bom, positions = lists(routed)
     listed = [ref for row in bom for ref in row["Designator"].split(",")]
     placed = [row["Designator"] for row in positions]
-    wanted = {p.ref for p in routed.board.design.parts.values() if p.data["fit"] == "fab"}
+    wanted = {p.ref for p in routed.design.parts.values() if p.data["fit"] == "fab"}
     assert sorted(listed) == sorted(placed) == sorted(wanted)
-    hand = list(csv.DictReader(io.StringIO(fab.by_hand(routed.board))))
+    hand = list(csv.DictReader(io.StringIO(fab.by_hand(routed))))
     by_hand = {ref for row in hand for ref in row["refs"].split()}
-    every = {p.ref for p in routed.board.design.parts.values() if p.data["fit"] != "none"}
+    every = {p.ref for p in routed.design.parts.values() if p.data["fit"] != "none"}
     assert by_hand | wanted == every and not by_hand & wanted
     # One machine run, from the front: no part of the fab's has a hole or sits on the back.
     assert {row["Layer"] for row in positions} == {"Top"}
-    assert not any(each.drill for each in routed.board.pads if each.ref in wanted)
+    assert not any(each.drill for each in routed.pads if each.ref in wanted)
 
 
 def test_rotations_are_those_of_the_fab(routed):
@@ -267,20 +285,20 @@ def test_rotations_are_those_of_the_fab(routed):
     _, positions = lists(routed)
     turns = {row["Designator"]: float(row["Rotation"]) for row in positions}
     for ref, turn in turns.items():
-        place = routed.board.places[ref]
+        place = routed.places[ref]
         assert (turn - place.footprint.get("fab_turn", 0)) % 360 == place.turn % 360
     # Other tools turn SOT-23 by half a turn for this fab; so pin 1 is where its preview has it.
     assert (turns["Q4"], turns["Q1"], turns["U2"]) == (180, 0, 180)
 
 
 def test_gerbers_are_plain(routed):
-    texts = gerber.files(routed.board, routed.fills, routed.silk)
+    texts = gerber.files(routed)
     assert len(texts) == 10
     for name, text in texts.items():
         if name.endswith(".gbr"):
             assert not any(word in text for word in ("%TF", "%TA", "%TO", "%TD"))
             assert text.startswith("G04") and text.endswith("M02*\n")
-    with zipfile.ZipFile(io.BytesIO(files.gerbers(routed))) as packed:
+    with zipfile.ZipFile(io.BytesIO(gerber.archive(gerber.files(routed)))) as packed:
         assert sorted(packed.namelist()) == sorted(texts)
 
 
@@ -316,8 +334,9 @@ def test_gerbers_read_back_are_the_board(routed, board, tmp_path, layer):
     from shapely.ops import unary_union
 
     name = f"pocketpig-carrier-{gerber.NAMES[layer]}_Cu.gbr"
-    text = gerber.files(routed.board, routed.fills, routed.silk)[name]
-    wanted = unary_union(list(copper.everything(routed.board, routed.fills, layer).values()))
+    text = gerber.files(routed)[name]
+    laid = (shape for shapes in copper.laid(routed, layer).values() for shape in shapes)
+    wanted = unary_union([*laid, *routed.fills[layer]])
     assert read_back(text, tmp_path).symmetric_difference(wanted).area < 1.5
     # A pad more on the board than in the file would be seen.
     lost = copper.pad_shape(pad(board, "R3.1" if layer == FRONT else "SW1.1")).area
@@ -326,14 +345,14 @@ def test_gerbers_read_back_are_the_board(routed, board, tmp_path, layer):
 
 def test_drill_files_read_back_are_the_holes(routed, tmp_path):
     gerbonara = pytest.importorskip("gerbonara", reason="needs the hardware extra")
-    texts = gerber.files(routed.board, routed.fills, routed.silk)
+    texts = gerber.files(routed)
     found = []
     for name in ("pocketpig-carrier-PTH.drl", "pocketpig-carrier-NPTH.drl"):
         path = tmp_path / name
         path.write_text(texts[name])
         for hole in gerbonara.ExcellonFile.open(path).objects:
             found.append((round(hole.x, 3), round(hole.y, 3), round(hole.aperture.diameter, 3)))
-    wanted = [(*p.at, p.drill) for p in routed.board.pads if p.drill]
-    wanted += [(*v.at, v.drill) for v in routed.board.vias]
-    wanted += [(*at, routed.board.outline["hole"]) for at in routed.board.holes]
+    wanted = [(*p.at, p.drill) for p in routed.pads if p.drill]
+    wanted += [(*v.at, v.drill) for v in routed.vias]
+    wanted += [(*at, routed.outline["hole"]) for at in routed.holes]
     assert sorted(found) == sorted((round(x, 3), round(y, 3), round(d, 3)) for x, y, d in wanted)

@@ -116,13 +116,13 @@ def texts(design: Design) -> Files:
 
 def boards(design: Design) -> Files:
     """Return the files that need the carrier board's tracks. Needs NumPy and shapely."""
-    from host_sim.hardware.carrier import files
+    from host_sim.hardware.carrier import files, gerber, kicad
 
     build = partial(files.build, layout.design(pins=design))
     name = "hardware/carrier/pocketpig-carrier"
     return {
-        f"{name}-gerbers.zip": partial(_chain, build, files.gerbers),
-        f"{name}.kicad_pcb": partial(_chain, build, files.pcb),
+        f"{name}-gerbers.zip": partial(_chain, build, gerber.files, gerber.archive),
+        f"{name}.kicad_pcb": partial(_chain, build, kicad.pcb, str.encode),
     }
 
 
@@ -205,14 +205,14 @@ def shape_faults(design: Design) -> list[str]:
     """Return all faults of the cases, the routed board, and the pictures."""
     from host_sim.hardware import fit, wired_case
     from host_sim.hardware import pictures as rendered
-    from host_sim.hardware.carrier import files
+    from host_sim.hardware.carrier import check, files
     from host_sim.hardware.carrier.case import Case
 
-    routed = files.build(layout.design(pins=design))
-    drawings = [make(routed) for make in files.PICTURES.values()]
+    board = files.build(layout.design(pins=design))
+    drawings = [make(board) for make in files.PICTURES.values()]
     found = [str(fault) for fault in wired_case.other_panels(design)]
-    found += [f"carrier: {text}" for text in routed.faults()]
-    for build, case in (("wired", wired_case.WiredCase(design)), ("carrier", Case(routed.board))):
+    found += [f"carrier: {fault}" for fault in check.check(board)]
+    for build, case in (("wired", wired_case.WiredCase(design)), ("carrier", Case(board))):
         found += [f"{build} case: {fault}" for fault in fit.check(case, design.raw["printer"])]
         drawings += [rendered.letters(scene) for scene in rendered.scenes(build, case).values()]
     return found + [f"label: {text}" for drawing in drawings for text in drawing.faults()]

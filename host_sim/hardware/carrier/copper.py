@@ -5,7 +5,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator
 
 import numpy as np
 import shapely
@@ -14,7 +14,7 @@ from shapely.geometry import Point as Dot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from host_sim.hardware.carrier.layout import LAYERS, Carrier, Pad, Point, Track, Via
+from host_sim.hardware.carrier.layout import LAYERS, Carrier, Pad, Point
 
 _ROUND = 12
 """Segments in a quarter of a circle."""
@@ -36,14 +36,6 @@ def pad_shape(pad: Pad, grow: float = 0.0) -> BaseGeometry:
     return box(x - w, y - h, x + w, y + h)
 
 
-def track_shape(track: Track) -> BaseGeometry:
-    return LineString([track.start, track.end]).buffer(track.width / 2, quad_segs=_ROUND)
-
-
-def via_shape(via: Via) -> BaseGeometry:
-    return disc(via.at, via.diameter)
-
-
 def outline(board: Carrier, inset: float = 0.0) -> BaseGeometry:
     """Return the board's outline, or one that lies `inset` inside it."""
     (x0, x1), (y0, y1) = board.outline["x"], board.outline["y"]
@@ -52,17 +44,23 @@ def outline(board: Carrier, inset: float = 0.0) -> BaseGeometry:
     return whole.buffer(-inset, quad_segs=_ROUND) if inset else whole
 
 
+def pieces(board: Carrier) -> Iterator[tuple[str, str, tuple[int, ...], BaseGeometry]]:
+    """Yield net, name, layers and shape of each pad, then of tracks and vias."""
+    for pad in board.pads:
+        yield pad.net, str(pad), pad.layers, pad_shape(pad)
+    for track in board.tracks:
+        line = LineString([track.start, track.end]).buffer(track.width / 2, quad_segs=_ROUND)
+        yield track.net, f"track of {track.net}", (track.layer,), line
+    for via in board.vias:
+        yield via.net, f"via of {via.net}", LAYERS, disc(via.at, via.diameter)
+
+
 def laid(board: Carrier, layer: int) -> dict[str, list[BaseGeometry]]:
     """Return net -> its copper on the layer, without planes. Pads on no net come under `""`."""
     found: dict[str, list[BaseGeometry]] = defaultdict(list)
-    for pad in board.pads:
-        if layer in pad.layers:
-            found[pad.net].append(pad_shape(pad))
-    for track in board.tracks:
-        if track.layer == layer:
-            found[track.net].append(track_shape(track))
-    for via in board.vias:
-        found[via.net].append(via_shape(via))
+    for net, _, layers, shape in pieces(board):
+        if layer in layers:
+            found[net].append(shape)
     return found
 
 
@@ -110,10 +108,6 @@ def pour(board: Carrier, layer: int) -> list[Polygon]:
     return sorted(islands, key=lambda part: part.bounds)
 
 
-def planes(board: Carrier) -> dict[int, list[Polygon]]:
-    return {layer: pour(board, layer) for layer in LAYERS}
-
-
 def fracture(polygon: Polygon) -> list[Point]:
     """Return the polygon as one ring: each hole is joined to the rim by a cut without width."""
     ring = np.array(polygon.exterior.normalize().coords)[:-1]
@@ -136,12 +130,3 @@ def fracture(polygon: Polygon) -> list[Point]:
         cut = (at[nearest], y)
         ring = np.insert(ring, crossing[nearest] + 1, [cut, *hole, hole[0], cut], axis=0)
     return [(round(x, 4), round(y, 4)) for x, y in ring.tolist()]
-
-
-def everything(
-    board: Carrier, fills: Mapping[int, Iterable[Polygon]], layer: int
-) -> dict[str, BaseGeometry]:
-    """Return net -> all its copper on the layer."""
-    copper = laid(board, layer)
-    copper[ground(board)].extend(fills[layer])
-    return {name: unary_union(shapes) for name, shapes in copper.items()}

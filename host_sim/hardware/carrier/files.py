@@ -8,60 +8,38 @@ import io
 import json
 import re
 import zipfile
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from functools import lru_cache
 from typing import Callable
 
 from shapely.geometry import Polygon
 
 from host_sim.hardware import model
-from host_sim.hardware.carrier import (
-    check,
-    copper,
-    gerber,
-    kicad,
-    layout,
-    lettering,
-    picture,
-    router,
-)
-from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier
-from host_sim.hardware.carrier.lettering import Ink
+from host_sim.hardware.carrier import copper, layout, lettering, picture, router
+from host_sim.hardware.carrier.layout import BACK, FRONT, LAYERS, Carrier
 from host_sim.hardware.drawing import Drawing
 from host_sim.hardware.model import Design
 
 
-@dataclass(frozen=True)
-class Routed:
-    """The board with its tracks, its ground planes and its silkscreen."""
-
-    board: Carrier
-    fills: Mapping[int, Sequence[Polygon]]
-    silk: Sequence[Ink]
-
-    def faults(self) -> list[str]:
-        return [str(fault) for fault in check.check(self.board, self.fills, self.silk)]
-
-
 @lru_cache(maxsize=1)
-def _build(tables: str) -> Routed:
+def _build(tables: str) -> Carrier:
     board = layout.place(model.build(json.loads(tables)))
     router.route(board)
-    return Routed(board, copper.planes(board), lettering.silkscreen(board))
+    board.fills = {layer: copper.pour(board, layer) for layer in LAYERS}
+    board.silk = lettering.silkscreen(board)
+    return board
 
 
-def build(circuit: Design) -> Routed:
+def build(circuit: Design) -> Carrier:
     """Place and route a circuit. Raises ValueError if a net finds no way."""
     return _build(json.dumps(circuit.raw))
 
 
-PICTURES: dict[str, Callable[[Routed], Drawing]] = {
-    "board_front": lambda r: picture.bare(r.board, r.fills, r.silk, FRONT),
-    "board_back": lambda r: picture.bare(r.board, r.fills, r.silk, BACK),
-    "from_fab": lambda r: picture.fitted(r.board, r.fills, r.silk, FRONT, ("fab",)),
-    "soldered_front": lambda r: picture.fitted(r.board, r.fills, r.silk, FRONT, ("fab", "hand")),
-    "soldered_back": lambda r: picture.fitted(r.board, r.fills, r.silk, BACK, ("fab", "hand")),
+PICTURES: dict[str, Callable[[Carrier], Drawing]] = {
+    "board_front": lambda board: picture.bare(board, FRONT),
+    "board_back": lambda board: picture.bare(board, BACK),
+    "from_fab": lambda board: picture.fitted(board, FRONT, ("fab",)),
+    "soldered_front": lambda board: picture.fitted(board, FRONT, ("fab", "hand")),
+    "soldered_back": lambda board: picture.fitted(board, BACK, ("fab", "hand")),
 }
 
 
@@ -108,11 +86,3 @@ def same_archive(stored: bytes, fresh: bytes) -> bool:
             )
     except zipfile.BadZipFile:
         return False
-
-
-def gerbers(routed: Routed) -> bytes:
-    return gerber.archive(gerber.files(routed.board, routed.fills, routed.silk))
-
-
-def pcb(routed: Routed) -> bytes:
-    return kicad.pcb(routed.board, routed.fills, routed.silk).encode()

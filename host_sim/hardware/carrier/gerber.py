@@ -8,11 +8,8 @@ import io
 import zipfile
 from collections.abc import Mapping, Sequence
 
-from shapely.geometry import Polygon
-
 from host_sim.hardware.carrier import copper
 from host_sim.hardware.carrier.layout import BACK, FRONT, LAYERS, Carrier, Pad, Point
-from host_sim.hardware.carrier.lettering import Ink
 
 NAMES = {FRONT: "F", BACK: "B"}
 _PREFIX = "pocketpig-carrier"
@@ -76,9 +73,9 @@ def _pad(pad: Pad, grow: float = 0.0) -> str:
     return f"{'O' if pad.shape == 'oval' else 'R'},{width:.4f}X{height:.4f}"
 
 
-def _copper(board: Carrier, fills: Sequence[Polygon], layer: int) -> str:
+def _copper(board: Carrier, layer: int) -> str:
     plot = _Plot(f"copper {NAMES[layer]}")
-    for fill in fills:
+    for fill in board.fills[layer]:
         plot.region(copper.fracture(fill))
     for track in board.tracks:
         if track.layer == layer:
@@ -109,9 +106,9 @@ def _paste(board: Carrier, layer: int) -> str:
     return plot.text()
 
 
-def _silk(silk: Sequence[Ink], layer: int) -> str:
+def _silk(board: Carrier, layer: int) -> str:
     plot = _Plot(f"silkscreen {NAMES[layer]}")
-    for ink in silk:
+    for ink in board.silk:
         if ink.layer == layer:
             plot.stroke(ink.points, ink.width)
     return plot.text()
@@ -135,16 +132,14 @@ def _drill(holes: Sequence[tuple[Point, float]], plated: bool) -> str:
     return "\n".join([*lines, "T0", "M30", ""])
 
 
-def files(
-    board: Carrier, fills: Mapping[int, Sequence[Polygon]], silk: Sequence[Ink]
-) -> dict[str, str]:
+def files(board: Carrier) -> dict[str, str]:
     """Return file name -> text, with the names that fabs know from KiCad."""
     found = {}
     for layer in LAYERS:
         side = NAMES[layer]
-        found[f"{_PREFIX}-{side}_Cu.gbr"] = _copper(board, fills[layer], layer)
+        found[f"{_PREFIX}-{side}_Cu.gbr"] = _copper(board, layer)
         found[f"{_PREFIX}-{side}_Mask.gbr"] = _mask(board, layer)
-        found[f"{_PREFIX}-{side}_Silkscreen.gbr"] = _silk(silk, layer)
+        found[f"{_PREFIX}-{side}_Silkscreen.gbr"] = _silk(board, layer)
     found[f"{_PREFIX}-F_Paste.gbr"] = _paste(board, FRONT)
     found[f"{_PREFIX}-Edge_Cuts.gbr"] = _outline(board)
     plated = [(pad.at, pad.drill) for pad in board.pads if pad.drill]

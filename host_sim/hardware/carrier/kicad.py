@@ -14,7 +14,6 @@ from shapely.geometry import Polygon
 
 from host_sim.hardware.carrier import copper
 from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Pad, Place, Point
-from host_sim.hardware.carrier.lettering import Ink
 
 _COPPER = {FRONT: "F.Cu", BACK: "B.Cu"}
 _SILK = {FRONT: "F.SilkS", BACK: "B.SilkS"}
@@ -184,7 +183,7 @@ def _zone(
     return [*lines, "  )"]
 
 
-def pcb(board: Carrier, fills: Mapping[int, Sequence[Polygon]], silk: Sequence[Ink]) -> str:
+def pcb(board: Carrier) -> str:
     """Return the text of the `.kicad_pcb` file."""
     stamp = _Stamps()
     numbers = {net.name: index for index, net in enumerate(board.design.nets, 1)}
@@ -217,7 +216,7 @@ def pcb(board: Carrier, fills: Mapping[int, Sequence[Polygon]], silk: Sequence[I
             "  )",
         ]
     lines += _edge(board, stamp)
-    for ink in silk:
+    for ink in board.silk:
         for start, end in zip(ink.points, ink.points[1:]):
             lines.append(
                 f"  (gr_line (start {_xy(start)}) (end {_xy(end)})"
@@ -234,6 +233,6 @@ def pcb(board: Carrier, fills: Mapping[int, Sequence[Polygon]], silk: Sequence[I
             f"  (via (at {_xy(via.at)}) (size {_n(via.diameter)}) (drill {_n(via.drill)})"
             f' (layers "F.Cu" "B.Cu") (net {numbers[via.net]}) {stamp()})'
         )
-    for layer, polygons in fills.items():
+    for layer, polygons in board.fills.items():
         lines += _zone(board, layer, polygons, numbers[copper.ground(board)], stamp)
     return "\n".join([*lines, ")", ""])

@@ -8,12 +8,15 @@ Millimetres, x to the right, y up, seen from the front.
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from host_sim.hardware import model
 from host_sim.hardware.model import Design, DesignError
+
+if TYPE_CHECKING:
+    from shapely.geometry import Polygon
 
 Point = tuple[float, float]
 FRONT, BACK = 0, 1
@@ -60,6 +63,15 @@ class Via:
 
 
 @dataclass(frozen=True)
+class Ink:
+    """A line of silkscreen."""
+
+    points: tuple[Point, ...]
+    layer: int
+    width: float
+
+
+@dataclass(frozen=True)
 class Place:
     """Where a part sits: its row in the file, its footprint's row, and the way it is turned."""
 
@@ -98,13 +110,18 @@ class Place:
 
 @dataclass
 class Carrier:
-    """The board: the circuit, the rules, the placed pads, and the copper that joins them."""
+    """The board: circuit, rules, placed pads, the copper that joins them, and the silkscreen.
+
+    `fills` is layer -> the polygons of its ground plane.
+    """
 
     design: Design
     places: dict[str, Place]
     pads: list[Pad]
     tracks: list[Track] = field(default_factory=list)
     vias: list[Via] = field(default_factory=list)
+    fills: Mapping[int, Sequence[Polygon]] = field(default_factory=dict)
+    silk: Sequence[Ink] = ()
 
     @property
     def rules(self) -> Mapping[str, Any]:

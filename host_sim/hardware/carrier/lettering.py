@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from shapely.geometry import LineString
@@ -17,16 +16,7 @@ from shapely.ops import unary_union
 
 from host_sim.hardware import model
 from host_sim.hardware.carrier import copper
-from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Place, Point
-
-
-@dataclass(frozen=True)
-class Ink:
-    """A line of silkscreen."""
-
-    points: tuple[Point, ...]
-    layer: int
-    width: float
+from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Ink, Place, Point
 
 
 @cache

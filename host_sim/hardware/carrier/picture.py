@@ -4,13 +4,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from shapely.geometry import Polygon
 
 from host_sim.hardware.carrier import copper
 from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Place, Point
-from host_sim.hardware.carrier.lettering import Ink
 from host_sim.hardware.drawing import GREY, Drawing
 
 _SCALE = 15.0
@@ -51,10 +50,10 @@ class _View:
         self.drawing.circle(*self.at(at), diameter / 2 * _SCALE, fill=fill, stroke="", width=0)
 
 
-def _bare(view: _View, fills: Mapping[int, Sequence[Polygon]], silk: Sequence[Ink]) -> None:
+def _bare(view: _View) -> None:
     board, layer = view.board, view.layer
     view.polygon(copper.outline(board), _MASK, "#0c3726", 3)
-    for fill in fills[layer]:
+    for fill in board.fills[layer]:
         view.polygon(fill, _COPPER)
     for track in board.tracks:
         if track.layer == layer:
@@ -74,16 +73,14 @@ def _bare(view: _View, fills: Mapping[int, Sequence[Polygon]], silk: Sequence[In
             view.disc(pad.at, pad.drill, _HOLE)
     for at in board.holes:
         view.disc(at, board.outline["hole"], _HOLE)
-    for ink in silk:
+    for ink in board.silk:
         if ink.layer == layer:
             view.drawing.line(
                 *map(view.at, ink.points), colour=_SILK, width=max(2.0, ink.width * _SCALE)
             )
 
 
-def bare(
-    board: Carrier, fills: Mapping[int, Sequence[Polygon]], silk: Sequence[Ink], layer: int
-) -> Drawing:
+def bare(board: Carrier, layer: int) -> Drawing:
     """Return the board as the fab delivers it without parts."""
     side = "front" if layer == FRONT else "back"
     view = _View(
@@ -92,7 +89,7 @@ def bare(
         f"The carrier board, {side}",
         "74 x 65 mm, two layers. Drawn from the same data as the gerbers.",
     )
-    _bare(view, fills, silk)
+    _bare(view)
     return view.drawing
 
 
@@ -138,13 +135,7 @@ def _part(view: _View, place: Place) -> None:
         view.drawing.rect(bx - 30, by - 24, 60, 48, fill="#efe9dc", width=1.5)
 
 
-def fitted(
-    board: Carrier,
-    fills: Mapping[int, Sequence[Polygon]],
-    silk: Sequence[Ink],
-    layer: int,
-    fits: Sequence[str],
-) -> Drawing:
+def fitted(board: Carrier, layer: int, fits: Sequence[str]) -> Drawing:
     """Return the board with the parts that `fits` names (`fab`, `hand`) on this side."""
     side = "front" if layer == FRONT else "back"
     if "hand" in fits:
@@ -152,7 +143,7 @@ def fitted(
     else:
         title, note = "As the fab delivers it, front", "The small parts are on."
     view = _View(board, layer, title, note)
-    _bare(view, fills, silk)
+    _bare(view)
     # The panel is above all others.
     for place in sorted(board.places.values(), key=lambda place: place.part["kind"] == "panel"):
         if place.layer == layer and place.part["fit"] in fits:

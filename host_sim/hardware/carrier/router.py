@@ -11,9 +11,14 @@ from __future__ import annotations
 import heapq
 import math
 from collections.abc import Iterable
+from itertools import groupby
 
 import numpy as np
 import numpy.typing as npt
+import shapely
+from shapely.geometry import LineString, box
+from shapely.geometry import Point as Dot
+from shapely.geometry.base import BaseGeometry
 
 from host_sim.hardware.carrier.layout import LAYERS, Carrier, Pad, Point, Track, Via
 
@@ -44,24 +49,27 @@ class _Grid:
         self.size = self.columns * self.rows
         self.xs = x0 + np.arange(self.columns) * self.step
         self.ys = y0 + np.arange(self.rows) * self.step
+        self.points = shapely.points(*np.meshgrid(self.xs, self.ys))
         self.via, self.drill = board.rules["via"]
-        self.widths = sorted({board.rules["track"], board.rules["power_track"]})
         # The key is half the width of what is to be laid.
         self.owners: dict[float, Owners] = {
             width / 2: np.zeros((2, self.rows, self.columns), dtype=np.int16)
-            for width in self.widths
+            for width in {board.rules["track"], board.rules["power_track"]}
         }
         self.via_owners: Owners = np.zeros((2, self.rows, self.columns), dtype=np.int16)
+        self.tracks: list[Track] = []
+        self.vias: list[Via] = []
         self.number = {net.name: index for index, net in enumerate(board.design.nets, 1)}
         self._edges()
         for pad in board.pads:
             self.pad(pad)
 
     def node(self, point: Point) -> tuple[int, int]:
-        return (
-            round((point[0] - self.origin[0]) / self.step),
-            round((point[1] - self.origin[1]) / self.step),
-        )
+        column, row = self._steps(*point)
+        return round(column), round(row)
+
+    def _steps(self, x: float, y: float) -> Point:
+        return (x - self.origin[0]) / self.step, (y - self.origin[1]) / self.step
 
     def point(self, index: int) -> Point:
         row, column = divmod(index % self.size, self.columns)
@@ -69,7 +77,7 @@ class _Grid:
 
     def _edges(self) -> None:
         rules, outline = self.board.rules, self.board.outline
-        for half, owners in [*self.owners.items(), (self.via / 2, self.via_owners)]:
+        for half, owners in self.layers():
             keep = rules["edge"] + half
             x_bad = (self.xs < outline["x"][0] + keep) | (self.xs > outline["x"][1] - keep)
             y_bad = (self.ys < outline["y"][0] + keep) | (self.ys > outline["y"][1] - keep)
@@ -77,84 +85,63 @@ class _Grid:
             owners[:, y_bad, :] = _TAKEN
         for at in self.board.holes:
             # The radius of the screw's head, since tracks under a screw get crushed.
-            self._stamp((*at, *at), 2.2, _TAKEN, LAYERS, rules["hole_to_copper"])
+            self._stamp(Dot(at), 2.2, _TAKEN, LAYERS, rules["hole_to_copper"])
+
+    def layers(self) -> list[tuple[float, Owners]]:
+        """Return half the width of each thing that may be laid, and who owns the nodes for it."""
+        return [*self.owners.items(), (self.via / 2, self.via_owners)]
 
     def _mark(
-        self,
-        owners: Owners,
-        box: tuple[float, float, float, float],
-        reach: float,
-        number: int,
-        layers: Iterable[int],
-        segment: bool = False,
+        self, owners: Owners, shape: BaseGeometry, reach: float, number: int, layers: Iterable[int]
     ) -> None:
-        """Give the nodes within `reach` of a box, or of a segment, to a net."""
-        x0, y0, x1, y1 = box
-        left = max(0, math.floor((min(x0, x1) - reach - self.origin[0]) / self.step))
-        right = min(self.columns, math.ceil((max(x0, x1) + reach - self.origin[0]) / self.step) + 1)
-        low = max(0, math.floor((min(y0, y1) - reach - self.origin[1]) / self.step))
-        high = min(self.rows, math.ceil((max(y0, y1) + reach - self.origin[1]) / self.step) + 1)
-        xs, ys = self.xs[left:right], self.ys[low:high][:, None]
-        if segment:
-            length = (x1 - x0) ** 2 + (y1 - y0) ** 2
-            along = ((xs - x0) * (x1 - x0) + (ys - y0) * (y1 - y0)) / (length or 1.0)
-            along = np.clip(along, 0, 1)
-            far = np.hypot(xs - x0 - along * (x1 - x0), ys - y0 - along * (y1 - y0))
-        else:
-            far = np.hypot(
-                np.maximum(np.maximum(x0 - xs, xs - x1), 0),
-                np.maximum(np.maximum(y0 - ys, ys - y1), 0),
-            )
-        near = far < reach - 1e-9
+        """Give the nodes within `reach` of a shape to a net."""
+        x0, y0, x1, y1 = shape.bounds
+        left, low = (max(0, math.floor(v)) for v in self._steps(x0 - reach, y0 - reach))
+        right, high = (math.ceil(v) + 1 for v in self._steps(x1 + reach, y1 + reach))
+        near = shapely.distance(shape, self.points[low:high, left:right]) < reach - 1e-9
         for layer in layers:
             part = owners[layer, low:high, left:right]
             part[near & (part == _FREE)] = number
             part[near & (part != number)] = _TAKEN
 
     def _stamp(
-        self,
-        box: tuple[float, float, float, float],
-        radius: float,
-        number: int,
-        layers: Iterable[int],
-        gap: float,
-        segment: bool = False,
+        self, shape: BaseGeometry, radius: float, number: int, layers: Iterable[int], gap: float
     ) -> None:
-        for half, owners in [*self.owners.items(), (self.via / 2, self.via_owners)]:
-            self._mark(owners, box, radius + gap + half + _SLACK, number, layers, segment)
+        for half, owners in self.layers():
+            self._mark(owners, shape, radius + gap + half + _SLACK, number, layers)
 
     def _no_drill(self, at: Point, drill: float) -> None:
         reach = (drill + self.drill) / 2 + self.board.rules["hole_to_hole"]
-        self._mark(self.via_owners, (*at, *at), reach, _TAKEN, LAYERS)
+        self._mark(self.via_owners, Dot(at), reach, _TAKEN, LAYERS)
 
     def pad(self, pad: Pad) -> None:
         (x, y), w, h = pad.at, pad.width / 2, pad.height / 2
-        gap = self.board.rules["clearance"]
+        whole = box(x - w, y - h, x + w, y + h)
+        shape, radius = (Dot(pad.at), w) if pad.shape == "circle" else (whole, 0.0)
         number = self.number.get(pad.net, _TAKEN)
-        if pad.shape == "circle":
-            self._stamp((x, y, x, y), w, number, pad.layers, gap)
-        else:
-            self._stamp((x - w, y - h, x + w, y + h), 0.0, number, pad.layers, gap)
+        self._stamp(shape, radius, number, pad.layers, self.board.rules["clearance"])
         if pad.drill:
             self._no_drill(pad.at, pad.drill)
         else:  # no via in a pad: it would drink the solder
-            reach = self.via / 2 + 0.1
-            self._mark(self.via_owners, (x - w, y - h, x + w, y + h), reach, _TAKEN, LAYERS)
+            self._mark(self.via_owners, whole, self.via / 2 + 0.1, _TAKEN, LAYERS)
 
-    def track(self, track: Track) -> None:
-        self._stamp(
-            (*track.start, *track.end),
-            track.width / 2,
-            self.number[track.net],
-            (track.layer,),
-            self.board.rules["clearance"],
-            segment=True,
-        )
-
-    def add_via(self, via: Via) -> None:
-        gap = self.board.rules["clearance"]
-        self._stamp((*via.at, *via.at), via.diameter / 2, self.number[via.net], LAYERS, gap)
-        self._no_drill(via.at, via.drill)
+    def lay(self, net: str, half: float, path: list[int]) -> bool:
+        """Lay the tracks and vias of a way, straight pieces joined. Return whether it has a via."""
+        gap, number, start = self.board.rules["clearance"], self.number[net], 0
+        vias = len(self.vias)
+        for step, steps in groupby(other - node for node, other in zip(path, path[1:])):
+            end = start + len(list(steps))
+            ends = self.point(path[start]), self.point(path[end])
+            if abs(step) == self.size:
+                self.vias.append(Via(net, ends[0], self.via, self.drill))
+                self._stamp(Dot(ends[0]), self.via / 2, number, LAYERS, gap)
+                self._no_drill(ends[0], self.drill)
+            else:
+                layer = path[start] // self.size
+                self.tracks.append(Track(net, *ends, 2 * half, layer))
+                self._stamp(LineString(ends), half, number, (layer,), gap)
+            start = end
+        return len(self.vias) > vias
 
     def free(self, number: int, half: float) -> list[bool]:
         """Tell of each node whether a track of the net may lie there."""
@@ -198,14 +185,12 @@ def _search(
     """Return the cheapest way from a source to a goal, as nodes."""
     columns, size = grid.columns, grid.size
     target_column, target_row = grid.node(centre)
-    radius = 8
-
-    def guess(index: int) -> int:
-        row, column = divmod(index % size, columns)
-        dx, dy = abs(column - target_column), abs(row - target_row)
-        low, high = (dx, dy) if dx < dy else (dy, dx)
-        far = _STRAIGHT * (high - radius) + (_DIAGONAL - _STRAIGHT) * (low - radius)
-        return int(max(0, far))
+    # Goals lie within eight nodes of the middle of their pad.
+    dx = np.abs(np.arange(columns) - target_column)
+    dy = np.abs(np.arange(grid.rows) - target_row)[:, None]
+    high, low = np.maximum(dx, dy) - 8, np.minimum(dx, dy) - 8
+    far = np.maximum(0, _STRAIGHT * high + (_DIAGONAL - _STRAIGHT) * low)
+    guess = far.reshape(-1).tolist() * 2
 
     offsets = [(dx + dy * columns, _DIAGONAL if dx and dy else _STRAIGHT) for dx, dy in _STEPS]
     best: dict[int, int] = {}
@@ -215,7 +200,7 @@ def _search(
         if free[index]:
             best[index] = 0
             parent[index] = (-1, -1)
-            queue.append((guess(index), 0, index))
+            queue.append((guess[index], 0, index))
     heapq.heapify(queue)
     done: set[int] = set()
     while queue:
@@ -240,52 +225,26 @@ def _search(
             if total < best.get(other, 1 << 30):
                 best[other] = total
                 parent[other] = (index, direction)
-                heapq.heappush(queue, (total + guess(other), total, other))
+                heapq.heappush(queue, (total + guess[other], total, other))
         if drillable[index % size]:
             other = (index + size) % (2 * size)
             total = cost + _VIA
             if free[other] and other not in done and total < best.get(other, 1 << 30):
                 best[other] = total
                 parent[other] = (index, -1)
-                heapq.heappush(queue, (total + guess(other), total, other))
+                heapq.heappush(queue, (total + guess[other], total, other))
     return None
-
-
-def _lay(grid: _Grid, net: str, half: float, path: list[int]) -> tuple[list[Track], list[Via]]:
-    """Return the tracks and vias of a way, straight pieces joined."""
-    tracks, vias = [], []
-    size = grid.size
-    start = 0
-    for position in range(1, len(path) + 1):
-        ended = position == len(path)
-        bent = changed = False
-        if not ended:
-            changed = path[position] // size != path[position - 1] // size
-            if not changed and position - start >= 2:
-                bent = path[position] - path[position - 1] != path[start + 1] - path[start]
-        if ended or changed or bent:
-            if position - 1 > start:
-                ends = grid.point(path[start]), grid.point(path[position - 1])
-                tracks.append(Track(net, *ends, 2 * half, path[start] // size))
-            if changed:
-                vias.append(Via(net, grid.point(path[position]), grid.via, grid.drill))
-                start = position
-            else:
-                start = position - 1
-    return tracks, vias
 
 
 def _distance(one: Pad, other: Pad) -> float:
     return math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
 
 
-def _route_net(grid: _Grid, net: str) -> tuple[list[Track], list[Via]]:
+def _route_net(grid: _Grid, net: str) -> None:
     """Join the pads of a net. Raises Unroutable."""
     board = grid.board
     pads = sorted((p for p in board.pads if p.net == net), key=lambda p: (p.at, p.ref, p.number))
     number = grid.number[net]
-    tracks: list[Track] = []
-    vias: list[Via] = []
     joined, waiting = [pads[0]], pads[1:]
     sources = set(grid.inside(pads[0]))
     halves = sorted({board.width(net) / 2, board.rules["track"] / 2}, reverse=True)
@@ -304,19 +263,10 @@ def _route_net(grid: _Grid, net: str) -> tuple[list[Track], list[Via]]:
                 break
         else:
             raise Unroutable(f"{net}: no way to {target}")
-        new_tracks, new_vias = _lay(grid, net, half, path)
-        for track in new_tracks:
-            grid.track(track)
-        for via in new_vias:
-            grid.add_via(via)
-        if new_vias:
+        if grid.lay(net, half, path):
             drillable = grid.drillable(number)
-        tracks += new_tracks
-        vias += new_vias
         joined.append(target)
-        sources.update(path)
-        sources.update(inside)
-    return tracks, vias
+        sources.update(path, inside)
 
 
 def _length(board: Carrier, net: str) -> float:
@@ -332,19 +282,15 @@ def route(board: Carrier) -> None:
     failures = []
     for _ in range(_TRIES):
         grid = _Grid(board)
-        tracks: list[Track] = []
-        vias: list[Via] = []
         for name in order:
             try:
-                more_tracks, more_vias = _route_net(grid, name)
+                _route_net(grid, name)
             except Unroutable as error:
                 failures.append(str(error))
                 order.remove(name)
                 order.insert(0, name)
                 break
-            tracks += more_tracks
-            vias += more_vias
         else:
-            board.tracks, board.vias = tracks, vias
+            board.tracks, board.vias = grid.tracks, grid.vias
             return
     raise Unroutable("; ".join(dict.fromkeys(failures)))
