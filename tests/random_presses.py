@@ -38,6 +38,9 @@ METHODS = (
 NO_FAULT = (NoGame, IllegalAction, TimedOut)
 ANSWER_MS = 5000  # from a tap to the answers; later than that, there was a crash screen
 CRASHED_MS = 9000  # it restarts the app after 8 s
+# In a game B holds.
+END = ("title", "play", "practice")
+MOST_BACK = 12  # so many presses of B lead to one of them
 TRIES = 60  # walks to shorten one
 
 
@@ -136,7 +139,9 @@ class Walks:
                 where = f"{button}, {method} on {self.shown}"
                 return count, f"{where}: {error!r}, crash: {self.crash()}"
         crash = self.crash()
-        return (len(steps), f"crash: {crash}") if crash else None
+        if crash:
+            return len(steps), f"crash: {crash}"
+        return None if self.leads_back() else (len(steps), f"B does not lead back: {self.shown}")
 
     def step(self, button, method):
         handheld, client = self.handheld, self.handheld.client
@@ -154,6 +159,15 @@ class Walks:
         assert handheld.now_ms() - begun < ANSWER_MS, "no answer for seconds"
         if method == "memory" and answer["free"] is not None:
             self.free[self.shown] = min(self.free.get(self.shown, 1 << 20), answer["free"])
+
+    def leads_back(self):
+        """Press B until the title or a game comes; return True if it does."""
+        for button in ["b"] * MOST_BACK + ["a"] * MOST_BACK:  # A is B on a handheld turned around
+            self.shown = self.handheld.client.call("screen")["id"]
+            if self.shown in END:
+                return True
+            self.handheld.tap(button)
+        return False
 
     def crash(self):
         """Return what the handheld keeps of a crash, None without one."""

@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Random presses with a client connected break nothing: see `random_presses`.
 
+Words stay on the panel and overlap nothing, and B leads back from every screen.
+
 On the emulated Pico (opt-in, see docs/emulator.md) they also leave enough heap free.
 POCKETPIG_PRESSES: how many there (5,000). POCKETPIG_WALK: the seed of the first walk (0).
 """
@@ -18,13 +20,15 @@ from tests.random_presses import LENGTH, Chip, Simulator, Walks, sector_of
 LEAST_FREE = 20 * 1024
 
 
-def test_a_sample_in_each_language():
+def test_a_sample_in_each_language(boxes):
     assert Walks(Simulator()).walk(0, 3 * LENGTH) == []
+    assert not boxes
 
 
 @pytest.mark.slow
-def test_in_the_simulator():
+def test_in_the_simulator(boxes):
     assert Walks(Simulator()).walk(0, 5000) == []
+    assert not boxes
 
 
 def test_the_presses_that_break_something_are_shortened(monkeypatch):

@@ -6,7 +6,7 @@ import random
 
 import pytest
 
-from handheld.account import count
+from handheld.account import count, pack
 from handheld.game.match import Match
 from handheld.game.parts import seats_of
 from handheld.game.resume import keep, kept_match
@@ -14,7 +14,7 @@ from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODE
 from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import NOT_COUNTED, encode
 from handheld.saves.moves_read import codes_of_record, decode, short, whole
-from handheld.stats import COIN, DIE, LONGEST, TOTALS, Stats, pack, unpack
+from handheld.stats import COIN, DIE, LONGEST, TOTALS, Stats, unpack
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL

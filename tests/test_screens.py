@@ -12,7 +12,6 @@ import sys
 import pytest
 
 from handheld import language, settings
-from handheld.drawing.canvas import Canvas
 from handheld.drawing.font import EXTRA
 from handheld.game.parts import HUMAN, PERFECT
 from shared_rules.options import is_range
@@ -74,38 +73,6 @@ def test_test_mode_is_shown_on_every_screen(name, show):
     handheld = Driven()
     show(handheld)
     assert any("TEST" in line for line in handheld.words())
-
-
-@pytest.fixture
-def boxes(monkeypatch):
-    """List of what is wrong with the words drawn since it was last empty; the canvas adds to it."""
-    faults = []
-    drawn = []
-    word = Canvas.word
-    clear = Canvas.clear
-
-    def checked(canvas, x, y, string, w=8, h=8):
-        if x < 0 or y < 0 or x + w > 128 or y + h > 64:
-            faults.append(("off the panel", string))
-        if string.strip():
-            # What was erased from a part of the picture is no longer among the words.
-            if len(drawn) != len(canvas.words):
-                drawn[:] = [each for each in drawn if (each[2], each[1], each[0]) in canvas.words]
-            faults.extend(
-                ("overlaps", string, other)
-                for other, ox, oy, ow, oh in drawn
-                if x < ox + ow and ox < x + w and y < oy + oh and oy < y + h
-            )
-            drawn.append((string, x, y, w, h))
-        word(canvas, x, y, string, w, h)
-
-    def cleared(canvas):
-        drawn.clear()
-        clear(canvas)
-
-    monkeypatch.setattr(Canvas, "word", checked)
-    monkeypatch.setattr(Canvas, "clear", cleared)
-    return faults
 
 
 def speaking(code):

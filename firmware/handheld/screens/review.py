@@ -25,6 +25,7 @@ class Screen(TextScreen):
     def __init__(self, app, parent):
         super().__init__(app, parent)
         match = app.match
+        app.loader.rest()  # the advice about a crowd takes much room
         # By player: the loss in all, and the dearest decisions as (-loss, number, text, text).
         self._costs = [0.0] * len(match.seats)
         self._worst = [[] for _ in match.seats]

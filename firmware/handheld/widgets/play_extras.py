@@ -27,7 +27,8 @@ def rounds(canvas, game, look, label):
     letters = rounds >= "A"
     if label and game.roll_number and game.players < 6:
         two = game.players == 2
-        many = game.dice_limits()[1] > 3
+        # The rolls before it are shown beside fewer dice.
+        many = game.dice_limits()[1] > 3 and (len(game.dice) > 2 or game.roll_number == 1)
         word = "%+d" % sum(game.dice) if many else say("round") if letters else ""
         canvas.text(62 if two else 0, 47 if two else 38, word)
     if not rounds:
