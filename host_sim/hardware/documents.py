@@ -56,7 +56,7 @@ def wiring_table(design: Design) -> str:
             links.append((" - ".join(wire.path), f"{wire.start} and {wire.end}", net))
     nets = [(net.name, ", ".join(map(str, net.pins))) for net in design.nets]
     return fill(
-        "wiring.md",
+        "wiring.txt",
         wires=_table(("no.", "colour", "length", "from", "to", "net", ""), wires),
         links=_table(("path", "joins", "net"), links),
         nets=_table(("net", "pins"), nets),
@@ -75,12 +75,12 @@ def boards_table(design: Design) -> str:
         )
         for board in design.boards
     ]
-    return fill("boards.md", boards=_table(head, rows))
+    return fill("boards.txt", boards=_table(head, rows))
 
 
 def energy_page(design: Design) -> str:
     """Return the page of the energy budget."""
-    return fill("energy.md", text=energy.text(design))
+    return fill("energy.txt", text=energy.text(design))
 
 
 def csv_text(rows: Sequence[Sequence[object]]) -> str:
@@ -121,4 +121,4 @@ def assembly_table(design: Design) -> str:
         for ref, pins in board_plan.legs(design).items()
     ]
     sundry = [(row["item"], str(row["quantity"]), row["need"]) for row in design.raw["sundry"]]
-    return fill("assembly.md", legs=_rows(legs), sundry=_rows(sundry))
+    return fill("assembly.txt", legs=_rows(legs), sundry=_rows(sundry))

@@ -25,7 +25,7 @@ def page(case: Case) -> str:
     boxes = [s.bounding_box() for name, s in printed.items() if name not in ("cover", "bar")]
     capacity = board.design.of_kind("battery")[0].data["capacity_mah"]
     return fill(
-        "numbers.md",
+        "numbers.txt",
         numbers=data,
         boards_each=data["boards_ten"] / 10,
         small=small,
