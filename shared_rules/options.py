@@ -15,7 +15,7 @@ def is_range(allowed):
     return isinstance(allowed[0], int)
 
 
-def allowed_text(allowed):
+def _allowed_text(allowed):
     """Return the allowed values for a message."""
     if is_range(allowed):
         return "%d to %d" % allowed
@@ -35,7 +35,7 @@ def check_value(row, value):
         good = isinstance(value, str) and value in allowed
     if not good:
         raise BadOption(
-            "option %s: %r is not allowed; allowed: %s" % (name, value, allowed_text(allowed))
+            "option %s: %r is not allowed; allowed: %s" % (name, value, _allowed_text(allowed))
         )
     return value
 

@@ -76,11 +76,11 @@ def parse_position(text):
         if name not in game.FIELDS + game.HIDDEN:
             raise BadText("unknown field %r in a position of %s" % (name, game.ID))
         setattr(game, name, _read(name, pairs[name], getattr(game, name), game.LOWEST))
-    check_position(game)
+    _check_position(game)
     return game
 
 
-def check_position(game):
+def _check_position(game):
     """Raise BadText unless the fields of `game` fit together."""
     low, high = game.FACES
     least, most = game.dice_limits()

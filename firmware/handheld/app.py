@@ -82,7 +82,7 @@ class App:
         """Handle requests and buttons, let the screen act, send the frame if it changed."""
         self.now = now_ms
         if not self.frame_id:
-            self.show_first()
+            self._show_first()
         self.wait_ms = MOST_MS if self.panel.on else DARK_MS
         self.read_buttons()
         self.bridge.step()
@@ -111,7 +111,7 @@ class App:
         if self.panel.missing != was_missing:
             self.bridge.event("panel", {"missing": self.panel.missing})
 
-    def show_first(self):
+    def _show_first(self):
         """Show the first picture, and import only then what every game needs."""
         self.draw()
         self.panel.update(self.now, self.canvas.buffer)

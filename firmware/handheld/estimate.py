@@ -29,7 +29,7 @@ _LOOK = 60  # hold at turn totals this far above the present one
 _DICE = 12  # the most dice considered
 
 
-def of_turn(outcomes, total, score, after):
+def _of_turn(outcomes, total, score, after):
     """Return (worth of rolling, worth of holding) at a turn total.
 
     `after(score)`: the worth of ending the turn with that score.
@@ -60,7 +60,7 @@ def points_a_turn(game):
     pace = 0.0
     least, most = game.dice_limits()
     for dice in range(least, min(most, _DICE) + 1):
-        pace = max(pace, RATE * of_turn(game.chance_outcomes(dice), 0, 0, float)[0])
+        pace = max(pace, RATE * _of_turn(game.chance_outcomes(dice), 0, 0, float)[0])
         yield None
     return pace or 1.0
 
@@ -88,7 +88,7 @@ class Estimate:
         lead = max(self.others)
         if max(lead, score) < self.target or (self.end == "equal_turns" and score < lead):
             last = lead >= self.target and self.answers < len(self.others)
-            return 0.0 if last else self.between_turns(score)
+            return 0.0 if last else self._between_turns(score)
         if self.end == "first":
             return 1.0
         if score <= lead:
@@ -100,7 +100,7 @@ class Estimate:
             chance *= 1 - exp(-(score + 1 - other) / reach)
         return chance
 
-    def between_turns(self, score):
+    def _between_turns(self, score):
         """Return the same while nobody has reached the target."""
         mine = max(0, self.target - score) / self.pace
         product = 1.0
@@ -123,11 +123,11 @@ class Estimate:
         if allowed:
             for dice in range(allowed[0], min(allowed[1], _DICE) + 1):
                 outcomes = game.chance_outcomes(dice)
-                chances["roll %d" % dice] = of_turn(outcomes, 0, self.score, self.after)[0]
+                chances["roll %d" % dice] = _of_turn(outcomes, 0, self.score, self.after)[0]
                 yield None
         else:
             outcomes = game.chance_outcomes()
-            roll, hold = of_turn(outcomes, game.turn_total, self.score, self.after)
+            roll, hold = _of_turn(outcomes, game.turn_total, self.score, self.after)
             chances[ROLL] = roll
             if HOLD in game.legal_actions():
                 chances[HOLD] = hold

@@ -20,7 +20,7 @@ def print_error(error):
         traceback.print_exception(type(error), error, error.__traceback__)
 
 
-def traceback_of(error):
+def _traceback_of(error):
     """Return the traceback as text, as the interpreter prints it."""
     if hasattr(sys, "print_exception"):
         from io import StringIO
@@ -36,7 +36,7 @@ def traceback_of(error):
 def crash_lines(error):
     """Return type, message, then the places, innermost first: ["canvas.py:31 text", ...]."""
     places = []
-    for line in traceback_of(error).split("\n"):
+    for line in _traceback_of(error).split("\n"):
         line = line.strip()
         if line[:6] == 'File "':
             path, _, rest = line[6:].partition('", line ')

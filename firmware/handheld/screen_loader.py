@@ -21,7 +21,7 @@ class ScreenLoader:
         self._visited = ""  # the screen that an inner one leads back to
         self.ready = None
 
-    def variety(self, name):
+    def _variety(self, name):
         """Return the name of the module with the screen `name`; "play" has several."""
         app = self._app
         if name == "play":
@@ -44,7 +44,7 @@ class ScreenLoader:
             self.rest()  # each import would take longer
         scope = memory.PLAY if name == "play" else memory.VISIT
         # It is a text, so that the old screen goes before the new one comes.
-        module = "handheld.screens." + self.variety(name)
+        module = "handheld.screens." + self._variety(name)
         if visited in args[:1]:
             scope = memory.INNER
         elif visited != name:

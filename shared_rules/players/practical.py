@@ -49,7 +49,7 @@ def leading_rival(game, player):
     return max([score for p, score in enumerate(game.scores) if p != player])
 
 
-def stops_on_pace(game, player, rule):
+def _stops_on_pace(game, player, rule):
     """True if keep pace and end race stops."""
     hold, race = rule
     rival = leading_rival(game, player)
@@ -71,7 +71,7 @@ def stops_by_gain(game, player):
     return gain <= 0
 
 
-def stops_in_shared_roll(game, player):
+def _stops_in_shared_roll(game, player):
     """Sit at 20, or later when behind.
 
     If all rivals sit in the last round, stand until ahead of them.
@@ -106,7 +106,7 @@ def hold_at(rule, turn, three, behind):
     return hold + rule[6] if turn == _NEXT_TO_LAST else hold
 
 
-def stops_in_gran_cerdo(game, player):
+def _stops_in_gran_cerdo(game, player):
     """Hold by `hold_at`; in the last turn hold once the victory points win."""
     if game.is_last_turn():
         points = game.points_if_banked()
@@ -117,9 +117,9 @@ def stops_in_gran_cerdo(game, player):
 
 
 SPECIAL = {
-    "skunk": stops_in_shared_roll,
-    "swine_herd": stops_in_shared_roll,
-    "gran_cerdo": stops_in_gran_cerdo,
+    "skunk": _stops_in_shared_roll,
+    "swine_herd": _stops_in_shared_roll,
+    "gran_cerdo": _stops_in_gran_cerdo,
 }
 
 
@@ -132,4 +132,4 @@ class Practical(Strategy):
         if game.ID in SPECIAL:
             return SPECIAL[game.ID](game, player)
         rule = rule_for(game)
-        return stops_on_pace(game, player, rule) if rule else stops_by_gain(game, player)
+        return _stops_on_pace(game, player, rule) if rule else stops_by_gain(game, player)

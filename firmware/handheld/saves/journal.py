@@ -89,7 +89,7 @@ def read_record(read, at, end):
     return (head[0], data[start:-3], at + len(data)) if data[-3:] == _check(data[:-3]) else None
 
 
-def after_torn(read, at, end):
+def _after_torn(read, at, end):
     """Return (where the log goes on behind torn bytes at `at`, True if a patch says so)."""
     sound = 0
     for place in range(at + 1, end - 3):
@@ -118,7 +118,7 @@ def records(read, at, end):
             at = found[2]
             continue
         torn = at
-        at, patched = after_torn(read, at, end)
+        at, patched = _after_torn(read, at, end)
         if not patched:
             yield torn, 1, b""
 

@@ -114,11 +114,11 @@ class Screen(BaseScreen):
         for y in range(_TICKS, HEIGHT, _TICKS):
             canvas.text(LEFT - 3, BASE - y - 4, "%d" % (y * self.step // self.up), 1, False, RIGHT)
             canvas.hline(LEFT - 2, BASE - y, 2)
-        self.draw_cross(canvas, LEFT + mine * self.across + self.across // 2)
+        self._draw_cross(canvas, LEFT + mine * self.across + self.across // 2)
         canvas.fill_rect(64, 58, 5, 5)
         canvas.text(72, 56, say("roll"))
 
-    def draw_cross(self, canvas, x):
+    def _draw_cross(self, canvas, x):
         """Draw the cross, visible on lit and on dark."""
         up = max(0, self.game.turn_total) * self.up // self.step
         y = BASE - min(up, HEIGHT - 1)

@@ -97,7 +97,7 @@ class Screen(TextScreen):
         if self.result:
             super().draw(canvas)
         elif test.stage == "pattern":
-            draw_pattern(canvas, test.number)
+            _draw_pattern(canvas, test.number)
         else:
             draw_header(canvas, self.title())
             if test.stage == "let_go":
@@ -112,7 +112,7 @@ class Screen(TextScreen):
                     draw_footer(canvas, [("A", say("yes")), ("B", say("no"))])
 
 
-def draw_pattern(canvas, number):
+def _draw_pattern(canvas, number):
     """Draw all pixels lit (0), every other one (1), or the others (2)."""
     buffer = canvas.buffer
     column = 255

@@ -25,7 +25,7 @@ def rect(players, count, low, large):
     return 16, min(most, max(24, 21 * count - 2)), 15 if low else 22, right
 
 
-def players_shown(match, to_move):
+def _players_shown(match, to_move):
     """Return the indexes of the players whose scores are shown, in order.
 
     If there are too many: the one to move, then the leaders, the best first.
@@ -60,7 +60,7 @@ def draw_scores(canvas, match, to_move, scores, more, large):
         lane[124:] = b"\x1f\x07\x07\x02"
     canvas.blit(lane, 0, 9, 128, 5)
     canvas.columns = width(game.players), 14
-    shown = players_shown(match, to_move)
+    shown = _players_shown(match, to_move)
     rows = len(shown)
     if rows > ROWS:
         rows = (rows + 1) // 2

@@ -164,7 +164,7 @@ class ListScreen(BaseScreen):
         for place, texts in enumerate(self._drawn[_ROWS:]):
             self.row(canvas, place, *texts)
         if len(rows) > self._visible:
-            self.draw_scroll_bar(canvas, len(rows))
+            self._draw_scroll_bar(canvas, len(rows))
         if self.EXPLAINS:
             canvas.text(0, _EXPLAIN_Y, self.line(rows[self.at][0]))
         self.keys(canvas, rows)
@@ -189,7 +189,7 @@ class ListScreen(BaseScreen):
             keys = [("A", say("choose" if opens else "change")), ("B", say("back"))]
         draw_footer(canvas, keys)
 
-    def draw_scroll_bar(self, canvas, count):
+    def _draw_scroll_bar(self, canvas, count):
         """Draw a bar: where in the list the visible rows are."""
         visible = self._visible
         height = visible * ROW_HEIGHT - 2

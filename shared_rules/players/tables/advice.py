@@ -27,7 +27,7 @@ def worths(perfect, game, player):
                 from . import race as race
 
                 yield None
-                return (yield from of_turn(perfect, game, player))
+                return (yield from _of_turn(perfect, game, player))
             from . import shared as shared
 
             yield None
@@ -39,7 +39,7 @@ def worths(perfect, game, player):
         return None
 
 
-def of_turn(perfect, game, player):
+def _of_turn(perfect, game, player):
     """Generator like `worths`, in games of turns.
 
     None if the target is beyond the table's.

@@ -42,10 +42,10 @@ def check(table):
     if crc & 0xFFFFFFFF != checksum:
         raise TableError("%s: damaged (checksum)" % name)
     table.sums = sums
-    read_directory(table)
+    _read_directory(table)
 
 
-def read_directory(table):
+def _read_directory(table):
     """Fill in the table's `sections` and `numbers`."""
     head = table.read(0, struct.calcsize(HEAD))
     _, _, _, _, count, length = struct.unpack(HEAD, head)

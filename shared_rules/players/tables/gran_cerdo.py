@@ -108,7 +108,7 @@ def outputs(perfect, game, player):
     return xs
 
 
-def share_if_held(game, player):
+def _share_if_held(game, player):
     """Return the worth of holding in the last turn; None before."""
     if not game.is_last_turn():
         return None
@@ -120,7 +120,7 @@ def share_if_held(game, player):
 def choice(perfect, game, player, source):
     """Generator; returns (action, dice)."""
     perfect.exact = False
-    share = share_if_held(game, player)
+    share = _share_if_held(game, player)
     if share in (0, ONE):
         return (HOLD if share else ROLL), None
     out = yield from outputs(perfect, game, player)
@@ -134,7 +134,7 @@ def worths(perfect, game, player):
     roll = worth(out[2])
     if game.must_roll():
         return {ROLL: roll}, None
-    hold = share_if_held(game, player)
+    hold = _share_if_held(game, player)
     best = out[0] > 0 if hold in (None, ONE // 2) else hold > 0
     if hold is None:
         hold = worth(out[1])

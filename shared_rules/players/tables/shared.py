@@ -87,7 +87,7 @@ def alone(position, outcomes, mine, theirs, total):
     return turn.seen[SEEN_ROLL], sit
 
 
-def is_standing_best(worths):
+def _is_standing_best(worths):
     """True if rolling on is worth more than sitting, or sitting nothing."""
     return worths[0] > worths[1] or not worths[1]
 
@@ -105,5 +105,5 @@ def choice(perfect, game, player, source):
         found = yield from alone(
             position, outcomes, position.mine, position.theirs, game.turn_total
         )
-        stands = is_standing_best(found)
+        stands = _is_standing_best(found)
     return (STAND if stands else SIT), None
