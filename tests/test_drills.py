@@ -170,7 +170,7 @@ class TestRecord:
     def test_many_series_stay_within_the_budget(self):
         journal = Driven().app.journal
         for number in range(200):
-            drill.keep(journal, number % 11, 10 * number)
+            drill.save(journal, number % 11, 10 * number)
             assert journal.size(DRILLS) <= BUDGET[DRILLS]
         number, kept = drill.load(journal)
         assert (number, len(kept)) == (200, 2 * drill.KEPT)

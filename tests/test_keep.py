@@ -124,7 +124,7 @@ class TestAchievements:
         stats.totals["counted"] = 98
         for variant in ids()[:-1]:
             stats._lines.append(f"{variant} 1 human 2 1 0")
-        stats.keep()
+        stats.save()
         assert len(ids()) == LEAST[7]
         handheld.start(ids()[-1])
         match = handheld.app.match
@@ -240,7 +240,7 @@ class TestRivals:
         play(handheld, [HUMAN, "hard", "easy"], *WIN)
         expected = {"easy": {"games": 3, "wins": 2}, "hard": {"games": 1, "wins": 1}}
         assert report(handheld)["against_rivals"] == expected
-        handheld.app.stats().keep()
+        handheld.app.stats().save()
         assert report(handheld)["against_rivals"] == expected
         handheld.app.stats().reset()
         assert report(handheld)["against_rivals"] == {}
@@ -265,7 +265,7 @@ class TestReviewedGames:
         assert rows[0] == {"loss": 0.03, "gave": -0.12}
         assert rows[-1] == {"loss": 0.24, "gave": -0.92}  # the least that is kept: -0.92
         assert Stats(journal).report()["reviewed_games"] == rows
-        stats.keep()
+        stats.save()
         assert Stats(journal).report()["reviewed_games"] == rows
 
     @pytest.mark.parametrize(
@@ -290,7 +290,7 @@ class TestReviewedGames:
         assert found["variants"]["pig"]["players"]["hold20"]["games"] == 3
         assert found["against_rivals"] == {} and len(found["reviewed_games"]) == 1
         assert not journal.damaged
-        Stats(journal).keep()
+        Stats(journal).save()
         assert Stats(journal).report() == found
 
 

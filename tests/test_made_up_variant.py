@@ -450,7 +450,7 @@ class TestSaves:
             handheld.step(300, ms=1)
             assert handheld.game.over
         stats = Stats(handheld.app.journal)
-        stats.keep()
+        stats.save()
         played = list(Stats(handheld.app.journal).report()["variants"])
         assert played == [f"toad_number_{n}" for n in range(60 - len(played), 60)]
         assert 20 < len(played) < 60

@@ -71,14 +71,14 @@ def test_the_same_crash_is_written_once():
         raise ValueError("oink")
     except ValueError as caught:
         error = caught
-    reports.keep(journal, CRASH, reports.crash_lines(error))
+    reports.save(journal, CRASH, reports.crash_lines(error))
     written = journal.store.contents
-    reports.keep(journal, CRASH, reports.crash_lines(error))
+    reports.save(journal, CRASH, reports.crash_lines(error))
     assert journal.store.contents == written
 
 
 def test_a_crash_is_shown_even_if_it_cannot_be_kept(monkeypatch):
-    monkeypatch.setattr(reports, "keep", lambda *arguments: 1 / 0)
+    monkeypatch.setattr(reports, "save", lambda *arguments: 1 / 0)
     runner = crashed()
     assert "ValueError: oink" in runner.app.canvas.lines()
 

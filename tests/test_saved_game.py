@@ -9,7 +9,7 @@ import pytest
 from handheld.account import count, pack
 from handheld.game.match import Match
 from handheld.game.parts import seats_of
-from handheld.game.resume import keep, kept_match
+from handheld.game.resume import kept_match, save
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES
 from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import NOT_COUNTED, encode
@@ -193,7 +193,7 @@ class TestLength:
             game.apply(("sit", "stand")[place % 2], None, place)
         match = Match(game, [("human", "WWW")] * 30, None)
         match.number = 99_999
-        keep(journal, match)
+        save(journal, match)
         assert journal.size(GAME) <= BUDGET[GAME]
         # Including all steps until the record restarts.
         assert journal.size(GAME) > 300
@@ -317,7 +317,7 @@ class TestStatistics:
             Stats(journal).judge(100 * number, number)
         before = Stats(journal).report()
         length = journal.size(STATISTICS)
-        Stats(journal).keep()
+        Stats(journal).save()
         assert journal.size(STATISTICS) < length / 2
         assert Stats(journal).report() == before
         assert before["decisions"] == 36 and before["loss"] == 3600 / 100000

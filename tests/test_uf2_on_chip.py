@@ -157,7 +157,7 @@ def test_circuitpython_reads_the_files_as_they_were_deployed(one_file, pico_with
 
 
 def test_what_is_saved_survives_an_update(one_file, pico_with):
-    """By a second file with other files. The drive is then as in that file."""
+    """By the same file again: what somebody changed on the drive is as in that file."""
     pico = pico_with(load(b"\xff" * SIZE, one_file()))
     device, _ = to_title(pico)
     record = play(pico, device)
@@ -166,7 +166,7 @@ def test_what_is_saved_survives_an_update(one_file, pico_with):
     before = bytes(pico.flash.contents)
     saved = before[NVM:DRIVE]
     assert saved.strip(b"\xff")
-    after = load(before, one_file("--source"))
+    after = load(before, one_file())
     assert after[NVM:DRIVE] == saved
     pico = pico_with(after)
     device, _ = to_title(pico)
@@ -175,7 +175,7 @@ def test_what_is_saved_survives_an_update(one_file, pico_with):
     assert device.call("record")["text"] == record
     drive = pico.flash.read_drive()
     drive.pop(IDENTITY)
-    assert drive == {**dict.fromkeys(uf2.NO_LITTER, b""), **whole_drive(source=True)}
+    assert drive == {**dict.fromkeys(uf2.NO_LITTER, b""), **whole_drive()}
 
 
 def test_the_drive_is_where_and_as_circuitpython_makes_it(emulator_files, pico_with):

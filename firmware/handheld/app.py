@@ -227,7 +227,7 @@ class App:
                 from .saves import journal_rewrite
 
                 if self.journal.size(STATISTICS):
-                    self.stats().keep()
+                    self.stats().save()
                 journal_rewrite.rewrite(self.journal, None, self.bridge.free_line)
             self.dirty = True
 

@@ -11,7 +11,7 @@ SHOWN_MS = 8000
 REPAIR = "Hold B at the start, pocketpig deploy."
 
 
-def keep(board, journal, error):
+def save(board, journal, error):
     """Keep the crash for the bridge's `report`; `journal` may be None."""
     from . import reports
 
@@ -19,7 +19,7 @@ def keep(board, journal, error):
         from .saves.journal_start import open_journal
 
         journal = open_journal(board.store)
-    reports.keep(journal, reports.CRASH, reports.crash_lines(error))
+    reports.save(journal, reports.CRASH, reports.crash_lines(error))
 
 
 class CrashedApp:

@@ -26,7 +26,7 @@ def load(journal):
     return 0, ""
 
 
-def keep(journal, right, lost):
+def save(journal, right, lost):
     """Save a series: its right choices, and the mean loss in tenths of a per cent."""
     number, series = load(journal)
     series += chr(48 + right) + chr(48 + min(lost, _LARGEST))

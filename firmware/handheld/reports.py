@@ -53,7 +53,7 @@ def test_lines(result):
     return [name + text[6:] for name, text in tests.items() if text[:6] == "failed"]
 
 
-def keep(journal, key, lines):
+def save(journal, key, lines):
     """Save as many whole lines as fit; nothing in a save of an unknown form."""
     if journal.unknown:
         return

@@ -84,7 +84,7 @@ class Runner:
 
             print_error(error)
             try:
-                crash.keep(self.board, journal, error)
+                crash.save(self.board, journal, error)
             except Exception:
                 pass  # an error that cannot be saved can still be shown
             self.app = crash.CrashedApp(self.board, error, test_mode)

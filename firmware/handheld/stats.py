@@ -206,14 +206,14 @@ class Stats:
             rows.append("!" + " ".join(rivals))
         return "\n".join(rows)
 
-    def keep(self):
+    def save(self):
         """Save all in the shortest form."""
         self._journal.put(STATISTICS, image(self.header(), self._lines))
 
     def append(self, line):
         """Save an addition, or all anew if there is no room for it."""
         if self._journal.size(STATISTICS) + 1 + len(line) > BUDGET[STATISTICS]:
-            self.keep()
+            self.save()
         else:
             self._journal.append(STATISTICS, ("\n" + line).encode())
 
@@ -247,7 +247,7 @@ class Stats:
         counted = self.totals["counted"]
         self.clear()
         self.totals["counted"] = counted
-        self.keep()
+        self.save()
 
     def against(self):
         """Return a list of (kind, games against it, games won by a human alone)."""

@@ -144,7 +144,7 @@ class Handset:
         loaded = app.match
         if len(seats) == loaded.game.players:
             app.play(Match(loaded.game, seats, app.cup, loaded.record))
-            resume.keep(app.journal, app.match)
+            resume.save(app.journal, app.match)
 
     # ---------------------------------------------------------------------------------------------
 

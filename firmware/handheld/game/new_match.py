@@ -36,14 +36,14 @@ def load(app, text):
 def begin(app, match):
     """Show `match` and save it."""
     journal = app.journal
-    resume.give_up(journal)
+    resume.discard(journal)
     going_on = not match.game.over
     due = journal.due
     if going_on and not due:
-        resume.keep(journal, match)
+        resume.save(journal, match)
     app.play(match)
     if going_on and due:
         # The old game is dropped, and the memory of the menus is free.
         journal.delete(GAME)
         app.rewrite()
-        resume.keep(journal, match)
+        resume.save(journal, match)

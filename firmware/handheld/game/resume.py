@@ -42,7 +42,7 @@ def _start(text, game):
     return " ".join([short(words[0])] + words[1:])
 
 
-def keep(journal, match):
+def save(journal, match):
     """Save the match at its present position."""
     game, fair = match.game, match.fair
     words = [str(match.number)]
@@ -105,26 +105,26 @@ def is_there(journal):
     return True
 
 
-def unproven(journal):
-    """Somebody may know coming dice of the kept game."""
+def mark_unproven(journal):
+    """Mark the kept game: somebody may know its coming dice."""
     value = journal.get(GAME) or b""
     if value[:1] == bytes((FAIR,)) and value[-1:] != code(NOT_PROVEN):
         journal.step(code(NOT_PROVEN))
 
 
-def unsaved(journal):
-    """The kept game goes on in memory alone; return False if the sector has no part of it."""
+def mark_unsaved(journal):
+    """Mark the kept game as going on in memory; return False if the sector has no part of it."""
     value = journal.get(GAME) or b""
     # Of another game no dice fell since it was saved.
     if value[:1] != bytes((FAIR,)) or (journal.stored(GAME) or b"")[:17] != value[:17]:
         return False
     journal.mark()
-    unproven(journal)
+    mark_unproven(journal)
     return True
 
 
-def give_up(journal):
-    """The kept game ends here, if there is one: the secret of one that counts has to go."""
+def discard(journal):
+    """Discard the kept game, if there is one: the secret of one that counts has to go."""
     journal.dirty = journal.dirty or is_there(journal) and number(journal) > 0
 
 
@@ -212,7 +212,7 @@ def kept_match(journal, cup):
             match.held = player
     if not whole:
         # Later steps must not complete the one that was cut short.
-        keep(journal, match)
+        save(journal, match)
     return match
 
 

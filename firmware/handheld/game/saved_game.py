@@ -31,9 +31,9 @@ def add(journal, match, action, player, asked, rewrite):
     game = match.game
     if (match.dirty or journal.size(GAME) > LONGEST) and not game.over:
         with Within(MOMENT):
-            from .resume import keep
+            from .resume import save
 
-            keep(journal, match)
+            save(journal, match)
     elif journal.size(GAME) and match.fair and action == ROLL:
         journal.step(STEP_CODES[len(game.dice) - 1 :][:1])
     elif journal.size(GAME):
@@ -45,9 +45,9 @@ def add(journal, match, action, player, asked, rewrite):
             rewrite()
         if GAME in journal.waiting:
             with Within(MOMENT):
-                from .resume import unsaved
+                from .resume import mark_unsaved
 
-                if unsaved(journal):
+                if mark_unsaved(journal):
                     match.fair.commitment = ""
 
 

@@ -9,7 +9,7 @@ from shared_rules.variants import variant_class
 
 from ..board import DOWN, RELEASE, A, B, elapsed
 from ..drawing.canvas import RIGHT
-from ..drills import COUNT, KEPT, keep, load
+from ..drills import COUNT, KEPT, load, save
 from ..game.names import game_name
 from ..language import say
 from ..texts import lines_of
@@ -52,7 +52,7 @@ class Screen(BaseScreen):
             self._best = ROLL if row[3] > row[4] else HOLD
         else:
             self._before = load(self.app.journal)[1]
-            keep(self.app.journal, self._right, self._lost // COUNT)
+            save(self.app.journal, self._right, self._lost // COUNT)
 
     def decide(self, event):
         if event >= RELEASE:

@@ -83,13 +83,13 @@ class Screen(BaseScreen):
             outcomes = perfect.outcomes_of(game)
             for score in columns(game.scores[game.player], game.options["target"]):
                 rolls = yield from race.column(perfect, game, outcomes, score)
-                self.keep(score * self.across, rolls)
+                self._plot(score * self.across, rolls)
         except Exception as error:
             perfect.give_up(game, error)
         self.fault = perfect.fault
         self.app.dirty = True
 
-    def keep(self, x, rolls):
+    def _plot(self, x, rolls):
         """Put a column into the picture: light it where rolling is worth more than holding."""
         for y in range(HEIGHT):
             total = y * self.step // self.up

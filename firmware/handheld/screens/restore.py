@@ -54,7 +54,7 @@ class Screen(BaseScreen):
             left = _HOLD_MS - elapsed(now_ms, self._pressed)
             self.app.due(max(0, left))
             if left <= 0:
-                self.keep()
+                self.write()
                 return
         if elapsed(now_ms, self._since) >= _WAIT_MS:
             self.back(None)
@@ -66,7 +66,7 @@ class Screen(BaseScreen):
         self.done = self.done or why
         self.app.show("title")
 
-    def keep(self):
+    def write(self):
         """Replace or erase what is saved."""
         app = self.app
         room = app.bridge.free_line

@@ -82,7 +82,7 @@ class Screen(TextScreen):
         self.lines += good
         self.app.dirty = True
         self.app.bridge.event("self_test", {"passed": result["passed"], "tests": tests})
-        reports.keep(self.app.journal, reports.SELF_TEST, reports.test_lines(result))
+        reports.save(self.app.journal, reports.SELF_TEST, reports.test_lines(result))
 
     def leave(self):
         self.app.settings["turned"] = self._turned

@@ -47,7 +47,7 @@ class Screen(BaseScreen):
         self._check = None  # compares the files of the firmware with their checksums
         self._woken = app.journal.size(RESUME) > 0
         if self.resumes and (app.board.computer_mode or app.journal.marked):
-            self._resume.unproven(app.journal)
+            self._resume.mark_unproven(app.journal)
         self.update()
 
     def update(self):
@@ -138,7 +138,7 @@ class Screen(BaseScreen):
         try:
             self.app.play(self._resume.kept_match(self.app.journal, self.app.cup))
         except RulesError:
-            self._resume.give_up(self.app.journal)
+            self._resume.discard(self.app.journal)
             self.app.journal.delete(GAME)
             self.app.journal.damaged = GAME
             self.app.show("title")
