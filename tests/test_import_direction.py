@@ -43,7 +43,7 @@ HARDWARE = {
 
 BLINKA = {"board", "busio", "digitalio", "pwmio"}
 # What a Raspberry Pi has besides its pins.
-LINUX = {"argparse", "collections", "select", "signal", "tempfile", "termios", "threading", "tty"}
+LINUX = {"argparse", "collections", "select", "serial", "signal", "tempfile", "threading", "tty"}
 
 # (prefix of a path, modules that may be imported); the first prefix that fits counts.
 MAY_IMPORT = (
@@ -108,7 +108,7 @@ ROOMS = {
     "link": {"board_blinka"},
     "drive": {"link"},
     "simulated": {"handheld", "board_pico"},
-    "emulator": {"simulated", "drive", "board_pico", "handheld"},
+    "emulator": {"simulated", "link", "drive", "board_pico", "handheld"},
     "desk": {"simulated", "link", "emulator", "handheld"},
     "testing": {"simulated", "link", "drive", "emulator", "handheld"},
     "pocketpig": {"theory"},  # in the folder public-api

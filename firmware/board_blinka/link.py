@@ -5,55 +5,49 @@
 import os
 import select
 import tempfile
-import termios
 import tty
 
-BAUD = termios.B115200
+from serial import Serial
+
+BAUD = 115200
 
 
-class NoLink:
-    """No line: never connected."""
+class Link:
+    """A line that never blocks, on the open file ``client``; -1: nobody is there."""
 
-    connected = False
-
-    def read(self, n):
-        return b""
-
-    def write(self, data):
-        return 0
-
-
-class SerialLink:
-    """A serial port in raw mode, 115,200 baud. Raises OSError if there is none."""
-
-    connected = True
-
-    def __init__(self, path):
-        self._file = os.open(path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-        try:
-            tty.setraw(self._file)
-            settings = termios.tcgetattr(self._file)
-            settings[4] = settings[5] = BAUD
-            settings[2] |= termios.CLOCAL | termios.CREAD  # no modem lines
-            termios.tcsetattr(self._file, termios.TCSANOW, settings)
-        except termios.error as error:
-            os.close(self._file)
-            raise OSError("%s is no serial port: %s" % (path, error)) from error
+    client = -1
 
     def read(self, n):
         try:
-            return os.read(self._file, n)
+            return os.read(self.client, n)
         except OSError:
             return b""
 
     def write(self, data):
         try:
-            return os.write(self._file, data)
+            return os.write(self.client, data)
         except OSError:
             return 0
 
 
-class PtyLink:
+class NoLink(Link):
+    """No line: never connected."""
+
+    connected = False
+
+
+class SerialLink(Link):
+    """A serial port in raw mode, 115,200 baud. Raises OSError if there is none."""
+
+    connected = True
+
+    def __init__(self, path):
+        self._port = Serial(path, BAUD)
+        # Not pyserial's own read and write: its write waits for a full port.
+        self.client = self._port.fileno()
+
+
+class PtyLink(Link):
     """A pseudo-terminal for each client, for programs on the same computer.
 
     ``path`` is a link to that of the next client. So a client cannot get what another one has left
@@ -100,17 +94,9 @@ class PtyLink:
         """Return the open file of the client; without one that of the next to come."""
         return self._files[index][1]
 
-    def read(self, n):
-        try:
-            return os.read(self.fileno(), n) if len(self._files) > 1 else b""
-        except OSError:
-            return b""
-
-    def write(self, data):
-        try:
-            return os.write(self.fileno(), data) if len(self._files) > 1 else 0
-        except OSError:
-            return 0
+    @property
+    def client(self):
+        return self.fileno() if len(self._files) > 1 else -1
 
     def close(self):
         """Hang up, and remove the path."""
