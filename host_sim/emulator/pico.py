@@ -13,6 +13,7 @@ the computer's speed. docs/emulator.md says what is modelled and what is not.
 
 from __future__ import annotations
 
+import contextlib
 import copy
 import json
 import os
@@ -134,7 +135,8 @@ class EmulatedLink:
     def close(self) -> None:
         """Clear DTR, until the app has noticed, and discard what was received."""
         self.open = False
-        self._pico.run(_NOTICED_MS)
+        with contextlib.suppress(EmulatorError):
+            self._pico.run(_NOTICED_MS)
         self.received.clear()
 
 

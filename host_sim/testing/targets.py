@@ -9,11 +9,10 @@ from __future__ import annotations
 
 import contextlib
 import os
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from host_sim.install_hint import install_hint
-from host_sim.link.client import Client, ClientError, ConnectionLost, Transport, open_transport
+from host_sim.link.client import Client, ClientError, Transport, open_transport
 from host_sim.link.visible import visible
 from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
@@ -140,36 +139,6 @@ class BenchTarget(Target):
         return self._latest
 
 
-class _EmulatedLine:
-    """The data channel of an emulated Pico. Raises ConnectionLost if the emulator stops."""
-
-    def __init__(self, pico: EmulatedPico) -> None:
-        self._pico = pico
-
-    def read(self, timeout: float) -> bytes:
-        with _lost_with_emulator():
-            return self._pico.link.read(timeout)
-        raise AssertionError
-
-    def write(self, data: bytes) -> None:
-        with _lost_with_emulator():
-            self._pico.link.write(data)
-
-    def close(self) -> None:
-        with contextlib.suppress(ConnectionLost), _lost_with_emulator():
-            self._pico.link.close()
-
-
-@contextlib.contextmanager
-def _lost_with_emulator() -> Iterator[None]:
-    from host_sim.emulator import EmulatorError
-
-    try:
-        yield
-    except EmulatorError as error:
-        raise ConnectionLost(str(error)) from error
-
-
 class EmulatedTarget(Target):
     """CircuitPython on an emulated Pico."""
 
@@ -195,7 +164,7 @@ class EmulatedTarget(Target):
             raise NoTarget(f"the emulator does not start: {error}") from error
 
     def open(self) -> Transport:
-        return _EmulatedLine(self._pico)
+        return self._pico.link
 
     def revive(self) -> bool:
         self.stop()
