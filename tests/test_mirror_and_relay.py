@@ -9,9 +9,10 @@ from concurrent.futures import Future
 import pytest
 
 from handheld.game.undo import undo
-from host_sim.desk.mirror import FIGURES_S, PICTURE_S, Mirror, pixels
+from host_sim.desk.mirror import FIGURES_S, PICTURE_S, Mirror
 from host_sim.desk.relay import ASK_EVERY_S, OUR_SEAT, THEIR_SEAT, Relay
 from host_sim.desk.session import Session
+from host_sim.desk.terminal_picture import pixels
 from host_sim.link.client import ConnectionLost, refusal
 from host_sim.simulated.handset import Handset
 from host_sim.testing import frames as framedump

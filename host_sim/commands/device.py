@@ -31,6 +31,7 @@ from typing import Any, Callable, NamedTuple
 from handheld.board import BUTTONS
 from host_sim.commands import backup, watch
 from host_sim.commands.arguments import number_of_today
+from host_sim.desk.terminal_picture import blocks, pixels
 from host_sim.link import statistics
 from host_sim.link.answers import checked
 from host_sim.link.client import TIMEOUT_SECONDS, Client, ClientError, picture_of
@@ -213,17 +214,7 @@ def _show_screen(result: dict[str, Any]) -> str:
 
 
 def _show_frame(result: dict[str, Any]) -> str:
-    """Two rows of pixels a line."""
-    data = picture_of(result)
-    width = result["width"]
-
-    def lit(x: int, y: int) -> int:
-        return int(data[y // 8 * width + x] >> y % 8 & 1)
-
-    return "\n".join(
-        "".join(" ▀▄█"[lit(x, y) + 2 * lit(x, y + 1)] for x in range(width))
-        for y in range(0, result["height"], 2)
-    )
+    return "\n".join(blocks(pixels(picture_of(result))))
 
 
 def _show_record(result: dict[str, Any]) -> str:

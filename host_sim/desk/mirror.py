@@ -13,6 +13,7 @@ from typing import Any, Callable
 
 from handheld.board import BUTTONS
 from host_sim.desk.playing import Figures, Playing
+from host_sim.desk.terminal_picture import pixels
 from host_sim.link.answers import checked
 from host_sim.link.client import ClientError, TestModeOff, picture_of
 from host_sim.link.line import Line
@@ -23,14 +24,6 @@ from host_sim.simulated.handset import DARK, View
 
 PICTURE_S = 0.05
 FIGURES_S = 1.0
-
-
-def pixels(frame: bytes, inverted: bool = False) -> bytes:
-    """Convert 1,024 bytes in page order into 64 rows of 128 bytes, 1 for a lit pixel."""
-    flip = 1 if inverted else 0
-    return bytes(
-        (frame[(y >> 3) * 128 + x] >> (y & 7) & 1) ^ flip for y in range(64) for x in range(128)
-    )
 
 
 class DistantButtons:

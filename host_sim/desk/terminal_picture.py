@@ -5,14 +5,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Callable, NamedTuple
+from typing import TYPE_CHECKING, Callable, NamedTuple
 
 from handheld.board import BUTTONS
-from host_sim.desk.playing import Playing
 from host_sim.desk.terminal_keys import KEY_LINES
-from host_sim.desk.time_travel import Travelled
-from host_sim.simulated.gauges import Row
-from host_sim.simulated.handset import View
+
+if TYPE_CHECKING:
+    from host_sim.desk.playing import Playing
+    from host_sim.desk.time_travel import Travelled
+    from host_sim.simulated.gauges import Row
+    from host_sim.simulated.handset import View
 
 COLUMNS, ROWS = 128, 64
 FIGURE_LINES = 4
@@ -24,6 +26,14 @@ _GAMMA = 2.2
 _LIT = (205, 232, 255)
 _UNLIT = (9, 10, 14)
 _BLOCKS = " ▀▄█"
+
+
+def pixels(frame: bytes, inverted: bool = False) -> bytes:
+    """Convert 1,024 bytes in page order into 64 rows of 128 bytes, 1 for a lit pixel."""
+    flip = 1 if inverted else 0
+    return bytes(
+        (frame[(y >> 3) * 128 + x] >> (y & 7) & 1) ^ flip for y in range(64) for x in range(128)
+    )
 
 
 def braille(picture: bytes) -> list[str]:

@@ -8,7 +8,6 @@ A frame is 1,024 bytes in SSD1306 page order: byte ``page * 128 + x`` holds the 
 
 from __future__ import annotations
 
-import itertools
 import os
 import struct
 import zlib
@@ -22,11 +21,9 @@ _QUADRANTS = " ▘▝▀▖▌▞▛▗▚▐▜▄▙▟█"
 _GAP = " │ "
 _MOST_TOLD = 8  # the most differing pixels to list one by one
 
-Colour = tuple[int, int, int]
-LIT: Colour = (220, 240, 255)
-DARK: Colour = (6, 8, 14)
-ADDED: Colour = (255, 70, 60)
-MISSING: Colour = (70, 160, 255)
+LIT, DARK = (220, 240, 255), (6, 8, 14)
+# Dark, only in the first frame, only in the second, lit in both; between the pictures.
+_PALETTE = (DARK, (70, 160, 255), (255, 70, 60), LIT, (90, 90, 90))
 
 # For each row of a page: the character of each of the page's bytes.
 _ROWS = [bytes(b".#"[byte >> bit & 1] for byte in range(256)) for bit in range(8)]
@@ -52,23 +49,6 @@ def from_lines(lines: Sequence[str]) -> bytes:
             if char == "#":
                 frame[(y >> 3) * WIDTH + x] |= 1 << (y & 7)
     return bytes(frame)
-
-
-def crop(frame: bytes, x: int, y: int, w: int, h: int) -> list[str]:
-    """Return a part of the frame as lines; x, y, w, h in pixels."""
-    return [line[x : x + w] for line in to_lines(frame)[y : y + h]]
-
-
-def compare(expected: bytes, actual: bytes) -> str:
-    """Return both pictures and the difference (`+` added, `-` missing) as text; "" if equal."""
-    if bytes(expected) == bytes(actual):
-        return ""
-    want, got = to_lines(expected), to_lines(actual)
-    difference = [
-        "".join(a if a == b else "+" if b == "#" else "-" for a, b in zip(left, right))
-        for left, right in zip(want, got)
-    ]
-    return "\n".join(["expected:", *want, "actual:", *got, "difference:", *difference])
 
 
 def differences(expected: bytes, actual: bytes) -> list[tuple[int, int]]:
@@ -122,15 +102,12 @@ def side_by_side(pictures: Iterable[tuple[str, bytes]]) -> str:
     return "\n".join(_GAP.join(row).rstrip() for row in zip(*columns))
 
 
-# -- PNG ------------------------------------------------------------------------------------------
-
-
 def save_png(frame: bytes, path: str | os.PathLike[str], scale: int = 4) -> None:
     """Write the frame as a PNG, `scale` x `scale` pixels for each pixel.
 
     From scale 4 on the pixels are separated by dark seams, as on the panel.
     """
-    _write_png([_coloured(to_lines(frame))], path, scale)
+    _write_png([(frame, frame)], path, scale)
 
 
 def save_comparison(
@@ -138,50 +115,33 @@ def save_comparison(
 ) -> None:
     """Write a PNG of the first frame, the second, and their difference (red: only in the
     second)."""
-    want, got = to_lines(expected), to_lines(actual)
-    marked = [
-        [
-            LIT if (a, b) == ("#", "#") else ADDED if b == "#" else MISSING if a == "#" else DARK
-            for a, b in zip(left, right)
-        ]
-        for left, right in zip(want, got)
-    ]
-    _write_png([_coloured(want), _coloured(got), marked], path, scale)
-
-
-def _coloured(lines: Sequence[str]) -> list[list[Colour]]:
-    return [[LIT if char == "#" else DARK for char in line] for line in lines]
+    _write_png([(expected, expected), (actual, actual), (expected, actual)], path, scale)
 
 
 def _write_png(
-    pictures: Sequence[list[list[Colour]]], path: str | os.PathLike[str], scale: int
+    pictures: Sequence[tuple[bytes, bytes]], path: str | os.PathLike[str], scale: int
 ) -> None:
-    """Write pictures side by side on grey."""
+    """Write pictures side by side on grey, each of two frames in the colours of _PALETTE."""
     seam = 1 if scale >= 4 else 0
-    gap = bytes((90, 90, 90)) * 8
+    # The number of a pixel's colour: 1 if it is lit in the first frame, plus 2 if in the second.
+    wide = [bytes([number]) * (scale - seam) + bytes(seam) for number in range(4)]
+    gap = bytes([len(_PALETTE) - 1]) * 8
+    dark = b"\0" + gap.join([bytes(WIDTH * scale)] * len(pictures))
+    lines = [(to_lines(first), to_lines(second)) for first, second in pictures]
     rows = []
     for y in range(HEIGHT):
-        parts = [_wide(picture[y], scale, seam) for picture in pictures]
-        lit = b"\0" + gap.join(parts)
-        dark = b"\0" + gap.join([bytes(DARK) * (WIDTH * scale)] * len(pictures))
-        rows += [lit] * (scale - seam) + [dark] * seam
-    width = (len(rows[0]) - 1) // 3
-    header = struct.pack(">IIBBBBB", width, len(rows), 8, 2, 0, 0, 0)
+        parts = (
+            b"".join(wide[(a == "#") + 2 * (b == "#")] for a, b in zip(first[y], second[y]))
+            for first, second in lines
+        )
+        rows += [b"\0" + gap.join(parts)] * (scale - seam) + [dark] * seam
     with open(path, "wb") as file:
         file.write(b"\x89PNG\r\n\x1a\n")
         for kind, data in (
-            (b"IHDR", header),
+            (b"IHDR", struct.pack(">IIBBBBB", len(dark) - 1, len(rows), 8, 3, 0, 0, 0)),
+            (b"PLTE", b"".join(map(bytes, _PALETTE))),
             (b"IDAT", zlib.compress(b"".join(rows), 9)),
             (b"IEND", b""),
         ):
             checksum = zlib.crc32(kind + data)
             file.write(struct.pack(">I", len(data)) + kind + data + struct.pack(">I", checksum))
-
-
-def _wide(row: Sequence[Colour], scale: int, seam: int) -> bytes:
-    return bytes(
-        itertools.chain.from_iterable(
-            colour * (scale - seam) + DARK * seam if colour != DARK else DARK * scale
-            for colour in row
-        )
-    )

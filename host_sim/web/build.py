@@ -13,7 +13,6 @@ import html
 import json
 import os
 import struct
-import zlib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
@@ -124,7 +123,7 @@ def page_files() -> dict[str, bytes]:
     files["casing.css"] = look.casing_css().encode()
     files["ear.svg"] = look.ear_svg().encode()
     for size in ICON_SIZES:
-        files[f"icon-{size}.png"] = png(size, size, look.icon(size))
+        files[f"icon-{size}.png"] = look.icon(size)
     bundled = ("pocketpig", "adafruit-circuitpython-ssd1306", "adafruit-circuitpython-busdevice")
     about = Path(__file__).with_name(LICENCES).read_text(encoding="utf-8")
     files[LICENCES] = (about + licences(*bundled)).encode()
@@ -205,21 +204,3 @@ def packed(files: Mapping[str, bytes]) -> bytes:
     """Return one file: the length of a list, the list of paths and sizes, the contents."""
     listed = json.dumps([[name, len(data)] for name, data in files.items()]).encode()
     return struct.pack("<I", len(listed)) + listed + b"".join(files.values())
-
-
-def png(width: int, height: int, pixels: bytes) -> bytes:
-    """Return a PNG file of ``pixels``: red, green, blue and opacity, row by row."""
-
-    def chunk(kind: bytes, data: bytes) -> bytes:
-        check = zlib.crc32(kind + data)
-        return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", check)
-
-    row = 4 * width
-    rows = b"".join(b"\0" + pixels[at : at + row] for at in range(0, len(pixels), row))
-    head = struct.pack(">IIBBBBB", width, height, 8, 6, 0, 0, 0)
-    return (
-        b"\x89PNG\r\n\x1a\n"
-        + chunk(b"IHDR", head)
-        + chunk(b"IDAT", zlib.compress(rows, 9))
-        + chunk(b"IEND", b"")
-    )

@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import io
 import os
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
@@ -78,5 +79,7 @@ def ear_svg() -> str:
 
 
 def icon(size: int) -> bytes:
-    """Return the icon: red, green, blue and opacity of size * size pixels."""
-    return pygame.image.tobytes(casing.draw_icon(size // 64), "RGBA")
+    """Return the icon as a PNG file of size * size pixels."""
+    file = io.BytesIO()
+    pygame.image.save(casing.draw_icon(size // 64), file, "icon.png")
+    return file.getvalue()
