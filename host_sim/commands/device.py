@@ -43,67 +43,28 @@ Parser = argparse.ArgumentParser
 Params = dict[str, Any]
 
 
+Argument = tuple[tuple[str, ...], dict[str, Any]]  # of ``add_argument``
+
+
 class Action(NamedTuple):
     """What can be asked: the command's name, its help, the bridge's method.
 
-    ``arguments`` adds arguments whose destinations are the method's parameters (None: left out);
-    ``show`` makes the text for people of a result.
+    ``show`` makes the text for people of a result. The destinations of ``arguments`` are the
+    method's parameters (None: left out).
     """
 
     name: str
     help: str
     method: str
-    arguments: Callable[[Parser], None]
     show: Callable[[Any], str]
+    arguments: tuple[Argument, ...] = ()
 
 
 # --- arguments
 
 
-def _nothing(parser: Parser) -> None:
-    pass
-
-
-def _button(parser: Parser) -> None:
-    parser.add_argument("button", choices=BUTTONS)
-
-
-def _press(parser: Parser) -> None:
-    _button(parser)
-    parser.add_argument("--ms", type=int, metavar="MS", help="how long it is held (30)")
-    parser.add_argument("--count", type=int, metavar="N", help="how often (1)")
-
-
-def _wait(parser: Parser) -> None:
-    parser.add_argument("screen", help="its id, as `screen` prints it")
-    parser.add_argument(
-        "--timeout-ms", type=int, default=5000, metavar="MS", help="how long at most (5000)"
-    )
-
-
-def _advice(parser: Parser) -> None:
-    parser.add_argument("--player", type=int, metavar="INDEX", help="default: the player to move")
-
-
-def _new_game(parser: Parser) -> None:
-    parser.add_argument("variant", help="its id, as `variants` lists them")
-    parser.add_argument(
-        "--option",
-        dest="options",
-        action="append",
-        type=_option,
-        metavar="NAME=VALUE",
-        help="such as target=50; may be repeated",
-    )
-    parser.add_argument(
-        "--player",
-        dest="players",
-        action="append",
-        type=_player,
-        metavar="KIND[:NAME]",
-        help="human, or a computer player such as hold20; once for each seat (default: two humans)",
-    )
-    parser.add_argument("--first", type=int, metavar="INDEX", help="who starts (0)")
+def _argument(*names: str, **how: Any) -> Argument:
+    return names, how
 
 
 def _option(text: str) -> tuple[str, Any]:
@@ -118,65 +79,80 @@ def _player(text: str) -> dict[str, str]:
     return {"kind": kind, "name": name} if colon else {"kind": kind}
 
 
-def _act(parser: Parser) -> None:
-    parser.add_argument("player", type=int, help="index of the player who acts")
-    parser.add_argument("action", help="roll, hold, stand or sit")
-    parser.add_argument(
-        "--dice", type=int, metavar="N", help="how many dice, where the player chooses"
-    )
-
-
-def _dice(parser: Parser) -> None:
-    parser.add_argument(
-        "faces",
-        nargs="*",
-        type=_faces,
-        metavar="FACES",
-        help="one word for each roll, its faces as digits: 43 11; no word clears the queue",
-    )
-
-
 def _faces(text: str) -> list[int]:
     if not (text.isascii() and text.isdigit()):
         raise argparse.ArgumentTypeError(f"{text!r}: expected the faces as digits, such as 43")
     return [int(face) for face in text]
 
 
-def _today(parser: Parser) -> None:
-    parser.add_argument(
+_BUTTON = _argument("button", choices=BUTTONS)
+_PRESS = (
+    _BUTTON,
+    _argument("--ms", type=int, metavar="MS", help="how long it is held (30)"),
+    _argument("--count", type=int, metavar="N", help="how often (1)"),
+)
+_WAIT = (
+    _argument("screen", help="its id, as `screen` prints it"),
+    _argument("--timeout-ms", type=int, default=5000, metavar="MS", help="how long at most (5000)"),
+)
+_ADVICE = (_argument("--player", type=int, metavar="INDEX", help="default: the player to move"),)
+_NEW_GAME = (
+    _argument("variant", help="its id, as `variants` lists them"),
+    _argument(
+        "--option",
+        dest="options",
+        action="append",
+        type=_option,
+        metavar="NAME=VALUE",
+        help="such as target=50; may be repeated",
+    ),
+    _argument(
+        "--player",
+        dest="players",
+        action="append",
+        type=_player,
+        metavar="KIND[:NAME]",
+        help="human, or a computer player such as hold20; once for each seat (default: two humans)",
+    ),
+    _argument("--first", type=int, metavar="INDEX", help="who starts (0)"),
+)
+_ACT = (
+    _argument("player", type=int, help="index of the player who acts"),
+    _argument("action", help="roll, hold, stand or sit"),
+    _argument("--dice", type=int, metavar="N", help="how many dice, where the player chooses"),
+)
+_DICE = (
+    _argument(
+        "faces",
+        nargs="*",
+        type=_faces,
+        metavar="FACES",
+        help="one word for each roll, its faces as digits: 43 11; no word clears the queue",
+    ),
+)
+_TODAY = (
+    _argument(
         "number",
         nargs="?",
         type=int,
         default=number_of_today(),
         help="the date as YYMMDD (default: this computer's)",
-    )
-
-
-def _seed(parser: Parser) -> None:
-    parser.add_argument("seed", type=int, help="0 to 4294967295")
-
-
-def _load(parser: Parser) -> None:
-    parser.add_argument("text", help="a record, as `record` gives it (in quotes)")
-
-
-def _clock(parser: Parser) -> None:
-    parser.add_argument("advance_ms", type=int, metavar="MS")
-
-
-def _self_test(parser: Parser) -> None:
-    parser.add_argument(
+    ),
+)
+_SEED = (_argument("seed", type=int, help="0 to 4294967295"),)
+_LOAD = (_argument("text", help="a record, as `record` gives it (in quotes)"),)
+_CLOCK = (_argument("advance_ms", type=int, metavar="MS"),)
+_SELF_TEST = (
+    _argument(
         "--timeout-ms",
         type=int,
         metavar="MS",
         help="how long to wait for each button (10000); 0: skip the buttons",
-    )
-
-
-def _reset(parser: Parser) -> None:
-    parser.add_argument(
-        "storage", choices=("keep", "erase"), help="keep or erase settings and statistics"
-    )
+    ),
+)
+_STORAGE = _argument(
+    "storage", choices=("keep", "erase"), help="keep or erase settings and statistics"
+)
 
 
 # --- what people read
@@ -231,35 +207,32 @@ def _show_self_test(result: dict[str, Any]) -> str:
 
 
 ACTIONS = (
-    Action("hello", "what answers on the line", "hello", _nothing, _pairs),
-    Action("variants", "the games and their options", "variants", _nothing, _show_variants),
-    Action("state", "the game on the table", "state", _nothing, _show_state),
-    Action("screen", "the words on the screen", "screen", _nothing, _show_screen),
-    Action("frame", "the picture on the panel", "frame", _nothing, _show_frame),
-    Action("record", "the game as one line that replays it", "record", _nothing, _show_record),
-    Action("stats", "games played and won, and what the dice did", "stats", _nothing, _show_stats),
-    Action("today", "tell it the date, for the challenge of the day", "today", _today, _pairs),
-    Action("report", "the last self-test and the last crash", "report", _nothing, _json),
-    Action("memory", "bytes of memory free and used", "memory", _nothing, _pairs),
-    Action("advice", "what perfect play does", "advice", _advice, _json),
-    Action("press", "press and release a button", "press", _press, _pairs),
-    Action("down", "press a button", "down", _button, _pairs),
-    Action("up", "release a button", "up", _button, _pairs),
-    Action("wait", "wait until a screen is shown", "wait", _wait, _pairs),
-    Action("new-game", "start a game", "new_game", _new_game, _show_state),
-    Action("act", "let a player act", "act", _act, _show_state),
-    Action("dice", "set the next rolls", "dice", _dice, _pairs),
-    Action("seed", "take dice from the seeded generator", "seed", _seed, _pairs),
-    Action("load", "continue from the end of a record", "load", _load, _show_state),
-    Action("clock", "advance simulated time", "clock", _clock, _pairs),
-    Action("selftest", "test all the parts", "self_test", _self_test, _show_self_test),
-    Action("reset", "restart the app", "reset", _reset, _pairs),
+    Action("hello", "what answers on the line", "hello", _pairs),
+    Action("variants", "the games and their options", "variants", _show_variants),
+    Action("state", "the game on the table", "state", _show_state),
+    Action("screen", "the words on the screen", "screen", _show_screen),
+    Action("frame", "the picture on the panel", "frame", _show_frame),
+    Action("record", "the game as one line that replays it", "record", _show_record),
+    Action("stats", "games played and won, and what the dice did", "stats", _show_stats),
+    Action("today", "tell it the date, for the challenge of the day", "today", _pairs, _TODAY),
+    Action("report", "the last self-test and the last crash", "report", _json),
+    Action("memory", "bytes of memory free and used", "memory", _pairs),
+    Action("advice", "what perfect play does", "advice", _json, _ADVICE),
+    Action("press", "press and release a button", "press", _pairs, _PRESS),
+    Action("down", "press a button", "down", _pairs, (_BUTTON,)),
+    Action("up", "release a button", "up", _pairs, (_BUTTON,)),
+    Action("wait", "wait until a screen is shown", "wait", _pairs, _WAIT),
+    Action("new-game", "start a game", "new_game", _show_state, _NEW_GAME),
+    Action("act", "let a player act", "act", _show_state, _ACT),
+    Action("dice", "set the next rolls", "dice", _pairs, _DICE),
+    Action("seed", "take dice from the seeded generator", "seed", _pairs, _SEED),
+    Action("load", "continue from the end of a record", "load", _show_state, _LOAD),
+    Action("clock", "advance simulated time", "clock", _pairs, _CLOCK),
+    Action("selftest", "test all the parts", "self_test", _show_self_test, _SELF_TEST),
+    Action("reset", "restart the app", "reset", _pairs, (_STORAGE,)),
 )
-WATCH = "watch"
-RUN = "run"
-TEST = "test"
-BACKUP = "backup"
-RESTORE = "restore"
+# What does more than ask once.
+WATCH, RUN, TEST, BACKUP, RESTORE = "watch", "run", "test", "backup", "restore"
 # All other arguments are parameters of the method.
 _COMMON = ("command", "request", "port", "json", "timeout")
 
@@ -272,14 +245,11 @@ def add_arguments(parser: Parser) -> None:
     actions = parser.add_subparsers(dest="request", metavar="ACTION", required=True)
     for action in ACTIONS:
         child = actions.add_parser(action.name, help=action.help, description=action.help + ".")
-        action.arguments(child)
+        for names, how in action.arguments:
+            child.add_argument(*names, **how)
         _common(child, argparse.SUPPRESS)
-    child = actions.add_parser(
-        WATCH, help=watch.HELP, description=watch.HELP[0].upper() + watch.HELP[1:] + "."
-    )
-    watch.add_arguments(child)
-    _common(child, argparse.SUPPRESS)
     for name, help_text, description, more in (
+        (WATCH, watch.HELP, watch.HELP[0].upper() + watch.HELP[1:] + ".", watch.add_arguments),
         (RUN, script.HELP, script.DESCRIPTION, script.add_arguments),
         (TEST, device_test.HELP, device_test.DESCRIPTION, device_test.add_arguments),
         (BACKUP, backup.BACKUP_HELP, backup.BACKUP_DESCRIPTION, backup.add_arguments),
