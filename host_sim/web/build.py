@@ -108,6 +108,7 @@ def build(folder: Path) -> Built:
 
 def page_files() -> dict[str, bytes]:
     """Return {path in the folder: contents}. Raises BuildError or AssemblyError."""
+    from host_sim.desk.window import casing
     from host_sim.web import look
 
     files = {
@@ -123,7 +124,7 @@ def page_files() -> dict[str, bytes]:
     files["casing.css"] = look.casing_css().encode()
     files["ear.svg"] = look.ear_svg().encode()
     for size in ICON_SIZES:
-        files[f"icon-{size}.png"] = look.icon(size)
+        files[f"icon-{size}.png"] = casing.icon_file(size)
     bundled = ("pocketpig", "adafruit-circuitpython-ssd1306", "adafruit-circuitpython-busdevice")
     about = Path(__file__).with_name(LICENCES).read_text(encoding="utf-8")
     files[LICENCES] = (about + licences(*bundled)).encode()

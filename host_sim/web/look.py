@@ -4,15 +4,8 @@
 
 from __future__ import annotations
 
-import io
-import os
-
-os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
-
-import pygame  # noqa: E402
-
-from host_sim.desk.window import casing, glass, layout  # noqa: E402
-from host_sim.desk.window.paint import Colour, mix  # noqa: E402
+from host_sim.desk.window import casing, glass, layout
+from host_sim.desk.window.paint import Colour, mix
 
 DESK = casing.DESK
 EAR_BOX = layout.Box(33, -16, 37, 30)  # right of the middle, below the body's upper edge
@@ -76,10 +69,3 @@ def ear_svg() -> str:
     ]
     box = " ".join(f"{value:g}" for value in EAR_BOX)
     return f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{box}">{"".join(shapes)}</svg>\n'
-
-
-def icon(size: int) -> bytes:
-    """Return the icon as a PNG file of size * size pixels."""
-    file = io.BytesIO()
-    pygame.image.save(casing.draw_icon(size // 64), file, "icon.png")
-    return file.getvalue()

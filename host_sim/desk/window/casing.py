@@ -4,6 +4,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 
 import pygame
@@ -202,3 +203,10 @@ def draw_icon(scale: int = 1) -> pygame.Surface:
     for side in (-1, 1):
         sheet.ellipse(Box(32 + side * 7 - 3, 38, 6, 11), NOSTRIL)
     return sheet.finish()
+
+
+def icon_file(size: int) -> bytes:
+    """Return the icon as a PNG file of size * size pixels, a multiple of 64."""
+    file = io.BytesIO()
+    pygame.image.save(draw_icon(size // 64), file, "icon.png")
+    return file.getvalue()
