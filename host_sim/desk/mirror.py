@@ -26,27 +26,6 @@ PICTURE_S = 0.05
 FIGURES_S = 1.0
 
 
-class DistantButtons:
-    """The buttons at the other end: ``order(method, button)`` sends; ``wall`` returns seconds."""
-
-    def __init__(self, order: Callable[[str, str], None], wall: Callable[[], float]) -> None:
-        self.pressed = 0  # mask (1 << index)
-        self.clock = self
-        self._order = order
-        self._wall = wall
-
-    def now_us(self) -> int:
-        return int(self._wall() * 1_000_000)
-
-    def press(self, button: int) -> None:
-        self.pressed |= 1 << button
-        self._order("down", BUTTONS[button])
-
-    def release(self, button: int) -> None:
-        self.pressed &= ~(1 << button)
-        self._order("up", BUTTONS[button])
-
-
 class Mirror(Playing):
     """Show and drive a handheld at the end of a line.
 
@@ -71,8 +50,9 @@ class Mirror(Playing):
         self._frame_id: int | None = None
         self._words_of: int | None = None  # the frame that the words belong to
         self._words: tuple[str, list[str]] = ("", [])
-        self._buttons = DistantButtons(self._order, wall)
-        super().__init__(Fingers(self._buttons), wall)
+        self._pressed = 0  # mask (1 << index)
+        self.clock = self
+        super().__init__(Fingers(self), wall)
         self.commands = {"developer": self.toggle_developer, "ghosting": self.toggle_ghosting}
         self._questions: dict[str, Future[Any]] = {}
         self._asked_s: dict[str, float] = {}
@@ -140,7 +120,7 @@ class Mirror(Playing):
     # -- what there is to see ---------------------------------------------------------------------
 
     def picture(self) -> View:
-        return View(self._picture, self._brightness, self._buttons.pressed)
+        return View(self._picture, self._brightness, self._pressed)
 
     def words(self) -> tuple[str, list[str]]:
         return self._words
@@ -159,9 +139,20 @@ class Mirror(Playing):
             self.say("watching only: test mode is off, so only its own buttons work")
         return self.controlled
 
-    def _order(self, method: str, button: str) -> None:
+    def now_us(self) -> int:
+        return int(self._wall() * 1_000_000)
+
+    def press(self, button: int) -> None:
+        self._pressed |= 1 << button
+        self._order("down", button)
+
+    def release(self, button: int) -> None:
+        self._pressed &= ~(1 << button)
+        self._order("up", button)
+
+    def _order(self, method: str, button: int) -> None:
         if not self.gone:
-            self._orders.append(self._line.ask(method, button=button))
+            self._orders.append(self._line.ask(method, button=BUTTONS[button]))
 
     # -- figures ----------------------------------------------------------------------------------
 
