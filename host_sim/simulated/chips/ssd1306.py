@@ -6,7 +6,7 @@ Source: Solomon Systech, SSD1306 data sheet rev 1.1 (command table 9-1, descript
 chapter 10, I2C interface 8.1.5) and its charge pump application note; ``0xAD``: SSD1306B.
 The module around the chip is the usual one: no external VCC, alternative COM pin configuration,
 glass mounted so that segment remap with reversed COM scan (A1h, C8h) shows an upright picture.
-Scrolling is kept as state but not animated.
+Scrolling is not modelled.
 """
 
 from __future__ import annotations
@@ -34,8 +34,6 @@ _BIT_TABLES = tuple(
 
 # One-byte commands that set one register.
 _SETTINGS: dict[int, tuple[str, object]] = {
-    0x2E: ("scrolling", False),
-    0x2F: ("scrolling", True),
     0xA0: ("segment_remap", False),
     0xA1: ("segment_remap", True),
     0xA4: ("entire_on", False),
@@ -112,9 +110,6 @@ class SSD1306:
         self.segment_remap = False
         self.com_remap = False
         self.com_pins = 0x12
-        self.scrolling = False
-        self.scroll_setup = b""
-        self.scroll_area = (0, ROWS)
         self._control: int | None = None
         self._command = bytearray()
         self._memory = bytearray(self._random.getrandbits(8) for _ in range(WIDTH * PAGES))
@@ -347,22 +342,6 @@ class SSD1306:
             return "horizontal and vertical addressing only"
         return "argument" if first > last else ""
 
-    def _set_up_scroll(self, command: bytes) -> str:
-        first, last = command[2] & 0x07, command[4] & 0x07
-        dummies_are_right = command[1] == 0x00 and command[6:] in (b"", b"\xff")
-        horizontal_only = len(command) == 7
-        if first > last or not dummies_are_right or (horizontal_only and command[5] != 0x00):
-            return "argument"
-        self.scroll_setup = command
-        return ""
-
-    def _set_scroll_area(self, command: bytes) -> str:
-        fixed, scrolled = command[1] & 0x3F, command[2] & 0x7F
-        if fixed + scrolled > self.multiplex + 1:
-            return "argument"
-        self.scroll_area = (fixed, scrolled)
-        return ""
-
     # -- the glass --------------------------------------------------------------------------------
 
     @property
@@ -414,11 +393,6 @@ def _command_table() -> dict[int, tuple[int, _Execute]]:
     table: dict[int, tuple[int, _Execute]] = {
         0x21: (3, SSD1306._set_column_window),
         0x22: (3, SSD1306._set_page_window),
-        0x26: (7, SSD1306._set_up_scroll),
-        0x27: (7, SSD1306._set_up_scroll),
-        0x29: (6, SSD1306._set_up_scroll),
-        0x2A: (6, SSD1306._set_up_scroll),
-        0xA3: (3, SSD1306._set_scroll_area),
         0xE3: (1, SSD1306._no_operation),
     }
     table.update(dict.fromkeys(range(0x20), (1, SSD1306._set_page_mode_column)))
