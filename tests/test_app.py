@@ -447,7 +447,7 @@ def len_of_stack(frame=None):
 def test_the_sector_is_rewritten_between_games_not_within_one():
     driven = Driven(test_mode=False)
     driven.app.cup.seed(3)
-    flash = driven.board.store.flash
+    flash = driven.board.store
     within = 0
     for _ in range(30):
         driven.start("pig", kinds=["human", "human"])

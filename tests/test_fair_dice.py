@@ -209,7 +209,7 @@ class TestSecrecy:
             played(handheld, seed)
             handheld.step(2, ms=1000)
             assert not tells(handheld.board.store.contents, secret)
-            assert handheld.board.store.flash.erases == 1
+            assert handheld.board.store.erases == 1
             handheld.start("pig", options={"target": 10})
 
 

@@ -159,24 +159,24 @@ class TestValues:
         assert content(journal) == {}
         assert journal.fresh and not journal.damaged and not journal.unknown
         assert not open_journal(store).fresh
-        assert store.flash.erases == 0
+        assert store.erases == 0
 
     def test_the_same_value_again_is_not_written(self, store, journal):
         journal.put(4, b"value")
         journal.delete(1)
-        writes = store.flash.writes
+        writes = store.writes
         journal.put(4, b"value")
         journal.delete(1)
         journal.put(2, b"")
-        assert store.flash.writes == writes
+        assert store.writes == writes
 
     def test_a_step_costs_a_byte_and_a_record_five_more(self, store, journal):
         journal.put(GAME, b"head")
-        before = store.flash.bytes_programmed
+        before = store.bytes_programmed
         journal.step(STEP_CODES[7:8])
-        assert store.flash.bytes_programmed - before == 1
+        assert store.bytes_programmed - before == 1
         journal.append(STATISTICS, b"1234567890")
-        assert store.flash.bytes_programmed - before == 1 + 15
+        assert store.bytes_programmed - before == 1 + 15
         assert journal.get(GAME) == b"head" + STEP_CODES[7:8]
 
     def test_a_value_is_kept_within_its_budget(self, journal):
@@ -216,7 +216,7 @@ class TestNoRoom:
     def test_what_does_not_fit_is_kept_in_memory(self, store, journal):
         journal.put(GAME, b"head:")
         number = self.fill(journal, store)
-        assert journal.due and store.flash.erases == 0
+        assert journal.due and store.erases == 0
         assert journal.get(SETTINGS) == b"contrast=%050d" % number
         # What still fits is saved.
         journal.append(STATISTICS, b"7")
@@ -227,7 +227,7 @@ class TestNoRoom:
         assert rewrite(journal)
         assert journal.saved and not journal.due
         assert content(restart(store)) == content(journal) == model
-        assert store.flash.erases == 1
+        assert store.erases == 1
 
     def test_its_rewritings_are_counted_for_life(self):
         store = SimulatedStore()
@@ -301,7 +301,7 @@ def fail(store, point):
 def cut_in(store, action, point, seed=0):
     """Return the store after `action` was cut at that point, and whether it was cut."""
     trial = twin(store)
-    trial.flash._random.seed(seed)
+    trial._random.seed(seed)
     journal = open_journal(trial)
     fail(trial, point)
     try:
@@ -321,7 +321,7 @@ class TestPowerCuts:
         for action in (("put", 4, b"initials"), ("step", STEP_CODES[:4]), ("delete", GAME)):
             whole = twin(store)
             do(open_journal(whole), action)
-            for point in range(1, whole.flash.bytes_programmed):
+            for point in range(1, whole.bytes_programmed):
                 trial, cut = cut_in(store, action, point)
                 assert cut
                 for second in [*range(8), "program"]:
@@ -361,7 +361,7 @@ class TestPowerCuts:
                     store = SimulatedStore()
                     journal = open_journal(store)
                     journal.put(GAME, b"head:")
-                    store.flash._cells[journal.end] = torn
+                    store._cells[journal.end] = torn
                     journal = restart(store)
                     assert journal.get(GAME) == b"head:"
                     journal.step(bytes([code]))
@@ -411,11 +411,11 @@ def filled():
 class TestDamage:
     def test_a_flipped_bit_anywhere_loses_at_most_what_it_hit_and_later_steps(self):
         store, model = filled()
-        end = len(store.flash.contents.rstrip(b"\xff"))
+        end = len(store.contents.rstrip(b"\xff"))
         said = 0
         for offset in range(START, end):
             hurt = twin(store)
-            hurt.flash._cells[offset] ^= 1 << offset % 8
+            hurt._cells[offset] ^= 1 << offset % 8
             journal = open_journal(hurt)
             found = content(journal)
             said += journal.damaged
@@ -433,7 +433,7 @@ class TestDamage:
         store, _ = filled()
         for offset in range(10):
             hurt = twin(store)
-            hurt.flash._cells[offset] ^= 1 << offset % 8
+            hurt._cells[offset] ^= 1 << offset % 8
             journal = open_journal(hurt)
             assert content(journal) == {}
             assert journal.damaged and journal.due
@@ -451,7 +451,7 @@ class TestDamage:
         assert content(journal) == {}
         journal.put(1, b"works")
         if journal.unknown:
-            assert not rewrite(journal) and store.flash.writes == 0
+            assert not rewrite(journal) and store.writes == 0
             return
         if not journal.saved:
             assert rewrite(journal)
@@ -474,7 +474,7 @@ class TestVersions:
     )
     def test_an_unknown_one_is_kept_and_never_overwritten(self, head):
         store, _ = filled()
-        store.flash._cells[: len(head)] = head
+        store._cells[: len(head)] = head
         before = store.contents
         journal = restart(store)
         assert journal.unknown and not journal.damaged

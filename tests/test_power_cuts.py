@@ -123,9 +123,9 @@ def survivors(before, tape, offset, every):
     store = SimulatedStore(contents=before)
     rewriting = False
     for number, (place, data) in enumerate(tape):
-        erases = store.flash.erases
+        erases = store.erases
         store.write(place, data)
-        whole = store.flash.erases > erases
+        whole = store.erases > erases
         if whole or (number + 1 < len(tape) and len(tape[number + 1][1]) == store.size):
             rewriting = True  # from the mark in the header to the new header
         points = range(offset % every, len(data) + 1, REWRITE_STEP if whole else every)

@@ -224,7 +224,7 @@ class TestPowerNotGood:
         return False
 
     def test_the_game_goes_on_and_says_so_and_is_saved_when_the_power_is_good(self, handheld):
-        flash = handheld.board.store.flash
+        flash = handheld.board.store
         handheld.start("pig", options={"target": 1000})
         assert not self.marked(handheld)
         while handheld.app.journal.saved:

@@ -145,7 +145,7 @@ SAID = {
 def test_every_word_of_the_result_is_in_the_catalogue(code):
     person = Person(SimulatedBoard(held=("up", "down"), panel_present=False), hears=False)
     language.load(code)
-    person.board.store.flash.keeps = False
+    person.board.store.keeps = False
     person.board.entropy = bytes
     person.board.contacts[0].fault = "stuck"
     person.board.contacts[1].fault = "dead"
@@ -232,7 +232,7 @@ def test_a_board_whose_sound_fails(person):
 
 
 def test_a_flash_that_does_not_keep(person):
-    person.board.store.flash.keeps = False
+    person.board.store.keeps = False
     assert failed(person.run()) == {"save": "does not keep"}
 
 
@@ -257,10 +257,10 @@ def test_battery(person, level, text):
 
 def test_a_save_of_an_unknown_form_is_left_alone(person):
     person.handheld.app.journal.unknown = True
-    before = person.board.store.flash.contents
+    before = person.board.store.contents
     result = person.run()
     assert result["tests"]["save"] == "skipped: an unknown save" and result["passed"]
-    assert person.board.store.flash.contents == before
+    assert person.board.store.contents == before
 
 
 # --- over the line

@@ -511,7 +511,7 @@ class TestGauges:
         values = {row.name: row.value for row in game.figures.rows()}
         assert values["screen"] == "play"
         assert values["frame"] == str(game.handset.app.frame_id)
-        assert int(values["erases"]) == game.handset.board.store.flash.erases
+        assert int(values["erases"]) == game.handset.board.store.erases
         assert "not known" in values["heap"]
         assert values["panel"].startswith("on, contrast ")
         game.handset.board.memory = lambda: (1000, 2000)

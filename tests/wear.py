@@ -119,7 +119,7 @@ def wear(games, seed=1):
         app.show("title")
         handheld.step(1, ms=1000)
         unsaved += not app.journal.saved
-    return store.flash.erases, store.bytes, unsaved
+    return store.erases, store.bytes, unsaved
 
 
 def figures():

@@ -90,7 +90,7 @@ class SimulatedBoard:
     (B alone: computer mode). ``entropy``: n -> n bytes.
 
     For tests: ``panel.present``, ``panel.fail_after``, ``power.cut_after``,
-    ``power.cut_in_erase``, ``store.flash.keeps``, ``weak``, ``bus.bytes_sent``,
+    ``power.cut_in_erase``, ``store.keeps``, ``weak``, ``bus.bytes_sent``,
     ``contacts[index].fault``.
     """
 

@@ -99,7 +99,7 @@ class Gauges:
         """Return names and values, grouped by headings."""
         handset = self.handset
         board = handset.board
-        bus, flash, panel = board.bus, board.store.flash, board.panel
+        bus, flash, panel = board.bus, board.store, board.panel
         app = handset.app
         load = self.bus_load
         share = load * 9 / bus.frequency

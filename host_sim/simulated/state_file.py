@@ -167,7 +167,7 @@ class StateWatch:
 
     def check(self) -> None:
         """Check the file if the flash has been written since the last call."""
-        writes = self._handset.board.store.flash.writes
+        writes = self._handset.board.store.writes
         if self._told or writes == self._writes:
             return
         self._writes = writes
@@ -179,7 +179,7 @@ class StateWatch:
     def fault(self) -> str:
         """Return what is wrong if the file differs from the flash, else ""."""
         store = self._handset.board.store
-        if store.image is None or not store.flash.writes:
+        if store.image is None or not store.writes:
             return ""
         try:
             if store.image.read_bytes() == store.contents:

@@ -175,14 +175,12 @@ class NvmFlash:
         self.supply.check()
 
 
-class SimulatedStore:
+class SimulatedStore(NvmFlash):
     """The board's ``store``: the flash sector, optionally kept in a file.
 
     ``image``: the file that keeps it; it is replaced atomically after every change. Without a file
     the sector first holds ``contents``.
     """
-
-    size = SECTOR_SIZE
 
     def __init__(
         self,
@@ -193,23 +191,14 @@ class SimulatedStore:
         busy_us: Callable[[float], None] = lambda microseconds: None,
     ) -> None:
         self.image = None if image is None else Path(image)
-        self.supply = supply or PowerSupply()
         kept = self.image.read_bytes() if self.image and self.image.exists() else contents
-        self.flash = NvmFlash(kept[:SECTOR_SIZE], supply=self.supply, busy_us=busy_us)
-
-    @property
-    def contents(self) -> bytes:
-        """The contents of an image file."""
-        return self.flash.contents
-
-    def read(self, offset: int, n: int) -> bytes:
-        return self.flash.read(offset, n)
+        super().__init__(kept[:SECTOR_SIZE], supply=supply, busy_us=busy_us)
 
     def write(self, offset: int, data: bytes | bytearray | memoryview) -> None:
         """Write to the flash and the image. Raises OSError if the image cannot be written; the
         flash then has the data all the same."""
         try:
-            self.flash.write(offset, data)
+            super().write(offset, data)
         finally:
             self._write_image()
 
