@@ -7,7 +7,7 @@ import { Line, makeBrowser } from "./board.js";
 import { SIZES, TABLES } from "./files.js";
 import { BUTTONS, Fingers, listen, listenToGamepads } from "./fingers.js";
 import { Narrator } from "./narrator.js";
-import { Glass, Panel, WIDTH } from "./panel.js";
+import { Glass, Panel } from "./panel.js";
 import { Loop, Tables, load } from "./program.js";
 import { Saves } from "./saves.js";
 import { copyPicture, linkOf, passOn, recordOf } from "./share.js";
@@ -72,8 +72,7 @@ function drawSoon() {
 }
 
 function fit() {
-  const width = glass.canvas.clientWidth * devicePixelRatio;
-  glass.resize(Math.max(1, Math.round(width / WIDTH)));
+  glass.fit();
   drawSoon();
 }
 

@@ -6,15 +6,11 @@
 const TICKS = 2 ** 29;
 
 export function toHex(bytes) {
-  let digits = "";
-  for (const byte of bytes) digits += byte.toString(16).padStart(2, "0");
-  return digits;
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 export function fromHex(digits) {
-  const bytes = new Uint8Array(digits.length / 2);
-  for (let at = 0; at < bytes.length; at++) bytes[at] = parseInt(digits.substr(2 * at, 2), 16);
-  return bytes;
+  return Uint8Array.from(digits.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
 /** The line to the app's bridge, for scripts. It answers only while it is open. */

@@ -6,18 +6,19 @@
 import { reportWords, statisticsRows, statisticsWords } from "./connect_words.js";
 import { Gone, Link, LinkError, isBackup } from "./link.js";
 import { Narrator } from "./narrator.js";
-import { Glass, WIDTH, pictureOfFrame } from "./panel.js";
+import { Glass, Panel } from "./panel.js";
+import { saveFile } from "./share.js";
 import { NAMES } from "./solved.js";
-import { preferred, say, speak, translate } from "./words.js";
+import { preferred, say, showTexts, speak, translate } from "./words.js";
 
 const USB_VENDOR = 0x239a; // Adafruit's, which CircuitPython uses on a Pico too
 const PICTURE_MS = 60; // between two pictures
-const SAVE_MS = 10000;
 
 const element = (id) => document.getElementById(id);
 const language = speak(preferred());
 const nameOf = (key) => NAMES[language][key] ?? key;
 const glass = new Glass(element("glass"));
+const panel = new Panel();
 const narrator = new Narrator((text) => {
   element("spoken").textContent = text;
 });
@@ -111,22 +112,11 @@ async function mirror(line) {
 
 function draw(frame) {
   drawn = frame;
-  const { bytes, on, inverted, contrast } = frame;
-  const picture = pictureOfFrame(on ? bytes : new Uint8Array(bytes.length));
-  if (on && inverted) picture.forEach((bit, at) => (picture[at] = 1 - bit));
-  glass.draw(picture, contrast / 255);
+  Object.assign(panel, frame, { frame: frame.bytes });
+  glass.draw(panel.picture(), panel.brightness);
 }
 
 // -- statistics and report -------------------------------------------------------------------------
-
-function paragraphs(place, said) {
-  const lines = said.map((text) => {
-    const line = document.createElement("p");
-    line.textContent = text;
-    return line;
-  });
-  element(place).replaceChildren(...lines);
-}
 
 async function refresh() {
   const stats = await link.call("stats");
@@ -144,19 +134,16 @@ async function refresh() {
       return row;
     }),
   );
-  paragraphs("statistics", statisticsWords(stats));
-  paragraphs("report", reportWords(await link.call("report")));
+  showTexts(element("statistics"), statisticsWords(stats));
+  showTexts(element("report"), reportWords(await link.call("report")));
 }
 
 // -- backup and restore ----------------------------------------------------------------------------
 
 async function backup() {
   const data = await link.backup();
-  const anchor = document.createElement("a");
-  anchor.href = URL.createObjectURL(new Blob([data], { type: "application/octet-stream" }));
-  anchor.download = `pocketpig-${new Date().toISOString().slice(0, 10)}.backup`;
-  anchor.click();
-  setTimeout(() => URL.revokeObjectURL(anchor.href), SAVE_MS);
+  const blob = new Blob([data], { type: "application/octet-stream" });
+  saveFile(blob, `pocketpig-${new Date().toISOString().slice(0, 10)}.backup`);
   tell("backed_up", data.length);
 }
 
@@ -206,6 +193,6 @@ element("file").addEventListener("change", (event) => {
   if (file) busy(() => restore(file));
 });
 new ResizeObserver(() => {
-  glass.resize(Math.max(1, Math.round((glass.canvas.clientWidth * devicePixelRatio) / WIDTH)));
+  glass.fit();
   if (drawn) draw(drawn);
 }).observe(glass.canvas);

@@ -6,19 +6,10 @@
 export const WIDTH = 128;
 export const ROWS = 64;
 
-/** Return the picture of a frame: 1,024 bytes in page order, as the bridge sends them. */
-export function pictureOfFrame(frame) {
-  const picture = new Uint8Array(WIDTH * ROWS);
-  for (let y = 0; y < ROWS; y++)
-    for (let x = 0; x < WIDTH; x++)
-      picture[y * WIDTH + x] = (frame[(y >> 3) * WIDTH + x] >> (y & 7)) & 1;
-  return picture;
-}
-
 /** What firmware/board_web/board.py sets. */
 export class Panel {
   constructor() {
-    this.frame = new Uint8Array((WIDTH * ROWS) / 8);
+    this.frame = new Uint8Array((WIDTH * ROWS) / 8); // in page order, as the bridge sends it
     this.on = this.turned = this.inverted = false;
     this.contrast = 255;
   }
@@ -30,7 +21,10 @@ export class Panel {
 
   /** Return the visible picture: 64 rows of 128 bytes, 1 for a lit pixel. */
   picture() {
-    const picture = pictureOfFrame(this.frame);
+    const picture = new Uint8Array(WIDTH * ROWS);
+    for (let y = 0; y < ROWS; y++)
+      for (let x = 0; x < WIDTH; x++)
+        picture[y * WIDTH + x] = (this.frame[(y >> 3) * WIDTH + x] >> (y & 7)) & 1;
     if (this.turned) picture.reverse();
     return picture.map((bit) => (this.on ? bit ^ this.inverted : 0));
   }
@@ -74,6 +68,12 @@ export class Glass {
     tile.context.fillStyle = "rgb(255 255 255)";
     tile.context.fillRect(0, 0, scale - seam, scale - seam);
     this.mask = this.context.createPattern(tile.canvas, "repeat");
+  }
+
+  /** Use as many canvas pixels as the canvas has on the screen. */
+  fit() {
+    const width = this.canvas.clientWidth * devicePixelRatio;
+    this.resize(Math.max(1, Math.round(width / WIDTH)));
   }
 
   draw(picture, brightness = 1) {

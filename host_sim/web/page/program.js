@@ -14,23 +14,13 @@ const HEAP = 1 << 21;
 export async function fetched(url, progress) {
   const response = await fetch(url);
   if (!response.ok) throw new Error(`${url}: ${response.status}`);
-  const pieces = [];
-  let length = 0;
-  const reader = response.body.getReader();
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) break;
-    pieces.push(value);
-    length += value.length;
-    progress(value.length);
-  }
-  const bytes = new Uint8Array(length);
-  let at = 0;
-  for (const piece of pieces) {
-    bytes.set(piece, at);
-    at += piece.length;
-  }
-  return bytes;
+  const counted = new TransformStream({
+    transform(piece, out) {
+      progress(piece.length);
+      out.enqueue(piece);
+    },
+  });
+  return new Uint8Array(await new Response(response.body.pipeThrough(counted)).arrayBuffer());
 }
 
 /** Yield [path, contents] of the files in drive.bin: length of the list, list, contents. */
@@ -153,4 +143,3 @@ export class Loop {
     else this.channel.port2.postMessage(0);
   }
 }
-

@@ -4,6 +4,7 @@
 // Links with a game: the record stands in the fragment, which no browser sends to a server.
 
 const VERSION = "pp1 ";
+const SAVE_MS = 10000;
 const LONGEST = 4000; // characters; a record has at most 3,500
 
 /** Return the link of a record. */
@@ -53,11 +54,16 @@ export async function copyPicture(canvas) {
     await navigator.clipboard.write([new ClipboardItem({ "image/png": picture })]);
     return "picture_copied";
   } catch {
-    const link = document.createElement("a");
-    link.href = URL.createObjectURL(await picture);
-    link.download = "pocketpig.png";
-    link.click();
-    setTimeout(() => URL.revokeObjectURL(link.href), 10000);
+    saveFile(await picture, "pocketpig.png");
     return "picture_saved";
   }
+}
+
+/** Let the browser save a blob as a file. */
+export function saveFile(blob, name) {
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), SAVE_MS);
 }

@@ -13,7 +13,7 @@ import { FlatMap } from "./solid_map.js";
 import { SolidView, colour } from "./solid_view.js";
 import { sentences } from "./solid_words.js";
 import { GAMES, NAMES } from "./solved.js";
-import { preferred, say, sayLoaded, speak, translate } from "./words.js";
+import { preferred, say, sayLoaded, showTexts, speak, translate } from "./words.js";
 
 const ROLL = [230, 159, 0];
 const HOLD = [86, 180, 233];
@@ -128,12 +128,7 @@ function show() {
   const theirs = Math.min(at.theirs, n - 1); // an answer is none of the pillars
   showView(n, top, theirs);
   showMap(n, top, theirs);
-  const lines = sentences(found).map((text) => {
-    const line = document.createElement("p");
-    line.textContent = text;
-    return line;
-  });
-  element("figures").replaceChildren(...lines);
+  showTexts(element("figures"), sentences(found));
   slide("mine", n - 1);
   slide("theirs", found.last ? at.theirs : n - 1);
   slide("total", top);
@@ -212,7 +207,7 @@ function choose(id, given, notes = []) {
   at.round = overRounds ? Math.max(1, Math.min(ROUNDS, at.round)) : 1;
   element("round").value = at.round;
   const about = { turns: "solid_about", bids: "solid_bids", shared: "solid_shared" };
-  element("about").textContent = say(about[game.kind]);
+  element("about").textContent = `${say(about[game.kind])} ${say("solid_help")}`;
   if (game.id === "hog") notes.push(say("hog_note"));
   element("notes").textContent = notes.join(" ");
   compute();

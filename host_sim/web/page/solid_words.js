@@ -10,11 +10,10 @@ const code = () => speak("");
 const MORE = {
   en: {
     solid_title: "Perfect play",
-    solid_about: "In every position inside the solid roll; on it and above hold. Drag to turn it, " +
-      "pinch or use the wheel to zoom, tap a pillar for its figures. " +
+    solid_about: "In every position inside the solid roll; on it and above hold.",
+    solid_bids: "The height is the best number of dice.",
+    solid_help: "Drag to turn it, pinch or use the wheel to zoom, tap a pillar for its figures. " +
       "Keys: arrows, + and −, 0 for the first view.",
-    solid_bids: "The height is the best number of dice. Drag to turn, pinch or use the wheel to " +
-      "zoom, tap a pillar for its figures. Keys: arrows, + and −, 0 for the first view.",
     solid_view: "The solid of perfect play; its figures are in the text beside it",
     map_view: "The map against the rival's present score; its figures are in the text beside it",
     to_handheld: "To the handheld",
@@ -45,21 +44,17 @@ const MORE = {
     round_total: "Round total", start_round: "%s to win at the start of the round.",
     stand_with: "With a round total of %s stand with a probability of %s.",
     solid_shared: "All share the rolls, and perfect play is a mixture: at the top of the solid " +
-      "sitting becomes more likely than standing. It is for two players who both stand. Drag to " +
-      "turn, pinch or use the wheel to zoom, tap a pillar for its figures. " +
-      "Keys: arrows, + and −, 0 for the first view.",
+      "sitting becomes more likely than standing. It is for two players who both stand.",
     map_shared: "Against %s: the more orange, the more likely to stand.",
     far_target: "The table of this game goes to a target of %s.",
     no_table: "The table cannot be fetched: %s",
   },
   es: {
     solid_title: "Juego perfecto",
-    solid_about: "Dentro del sólido conviene tirar; encima, plantarse. Arrastra para girarlo, " +
-      "pellizca o usa la rueda para acercarlo, toca una columna para ver sus cifras. " +
-      "Teclas: flechas, + y −, 0 para la primera vista.",
-    solid_bids: "La altura es el mejor número de dados. Arrastra para girar, pellizca o usa la " +
-      "rueda para acercar, toca una columna para ver sus cifras. " +
-      "Teclas: flechas, + y −, 0 para la primera vista.",
+    solid_about: "Dentro del sólido conviene tirar; encima, plantarse.",
+    solid_bids: "La altura es el mejor número de dados.",
+    solid_help: "Arrastra para girarlo, pellizca o usa la rueda para acercarlo, toca una columna " +
+      "para ver sus cifras. Teclas: flechas, + y −, 0 para la primera vista.",
     solid_view: "El sólido del juego perfecto; sus cifras están en el texto al lado",
     map_view: "El mapa contra los puntos del rival; sus cifras están en el texto al lado",
     to_handheld: "A la consola",
@@ -90,21 +85,17 @@ const MORE = {
     round_total: "Total de la ronda", start_round: "%s de ganar al empezar la ronda.",
     stand_with: "Con un total de %s quédate de pie con una probabilidad de %s.",
     solid_shared: "Las tiradas son de todos y el juego perfecto es una mezcla: en lo alto del " +
-      "sólido sentarse pasa a ser más probable. Es para dos jugadores que siguen de pie. Arrastra " +
-      "para girar, pellizca o usa la rueda para acercar, toca una columna para ver sus cifras. " +
-      "Teclas: flechas, + y −, 0 para la primera vista.",
+      "sólido sentarse pasa a ser más probable. Es para dos jugadores que siguen de pie.",
     map_shared: "Contra %s: cuanto más naranja, más probable quedarse de pie.",
     far_target: "La tabla de este juego llega a una meta de %s.",
     no_table: "No se puede descargar la tabla: %s",
   },
   de: {
     solid_title: "Perfektes Spiel",
-    solid_about: "Im Körper würfelst du, auf ihm und darüber sicherst du. Zum Drehen ziehen, zum " +
-      "Zoomen zwei Finger oder das Rad, für Zahlen eine Säule antippen. " +
-      "Tasten: Pfeile, + und −, 0 für die erste Ansicht.",
-    solid_bids: "Die Höhe ist die beste Zahl der Würfel. Zum Drehen ziehen, zum Zoomen zwei " +
-      "Finger oder das Rad, für Zahlen eine Säule antippen. " +
-      "Tasten: Pfeile, + und −, 0 für die erste Ansicht.",
+    solid_about: "Im Körper würfelst du, auf ihm und darüber sicherst du.",
+    solid_bids: "Die Höhe ist die beste Zahl der Würfel.",
+    solid_help: "Zum Drehen ziehen, zum Zoomen zwei Finger oder das Rad, für Zahlen eine Säule " +
+      "antippen. Tasten: Pfeile, + und −, 0 für die erste Ansicht.",
     solid_view: "Der Körper des perfekten Spiels; seine Zahlen stehen im Text daneben",
     map_view: "Die Karte gegen die Punkte des Gegners; ihre Zahlen stehen im Text daneben",
     to_handheld: "Zum Gerät",
@@ -135,9 +126,7 @@ const MORE = {
     round_total: "Punkte in der Runde", start_round: "%s Gewinnchance zu Beginn der Runde.",
     stand_with: "Mit %s Punkten in der Runde bleib mit der Wahrscheinlichkeit %s stehen.",
     solid_shared: "Die Würfe gelten für alle, und perfektes Spiel ist eine Mischung: Oben auf dem " +
-      "Körper wird Sitzen wahrscheinlicher als Stehen. Er gilt für zwei, die beide noch stehen. " +
-      "Zum Drehen ziehen, zum Zoomen zwei Finger oder das Rad, für Zahlen eine Säule antippen. " +
-      "Tasten: Pfeile, + und −, 0 für die erste Ansicht.",
+      "Körper wird Sitzen wahrscheinlicher als Stehen. Er gilt für zwei, die beide noch stehen.",
     map_shared: "Gegen %s: je oranger, desto wahrscheinlicher stehen bleiben.",
     far_target: "Die Tabelle dieses Spiels reicht bis zum Ziel %s.",
     no_table: "Die Tabelle lässt sich nicht laden: %s",

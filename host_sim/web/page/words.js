@@ -116,3 +116,10 @@ export function translate(root = document) {
   for (const element of root.querySelectorAll("[data-label]"))
     element.setAttribute("aria-label", say(element.dataset.label));
 }
+
+/** Fill an element with paragraphs. */
+export function showTexts(element, texts) {
+  const lines = texts.map(() => document.createElement("p"));
+  lines.forEach((line, at) => (line.textContent = texts[at]));
+  element.replaceChildren(...lines);
+}
