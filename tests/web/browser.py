@@ -21,7 +21,7 @@ from host_sim.link.client import Client  # noqa: E402
 from host_sim.testing import frames  # noqa: E402
 from host_sim.testing.conformance import test_screens  # noqa: E402
 from host_sim.testing.conformance.test_screens import *  # noqa: E402,F403
-from host_sim.testing.golden import GoldenFrames, read  # noqa: E402
+from host_sim.testing.golden import GoldenFrames, read_golden  # noqa: E402
 from host_sim.testing.handheld import Handheld, Screen  # noqa: E402
 from host_sim.testing.wire import Wire  # noqa: E402
 from host_sim.web.build import LIST  # noqa: E402
@@ -250,7 +250,7 @@ def golden_frame(handheld, tested):
     def compare(name, hide=()):
         goldens(name, hide)
         if not hide:
-            expected, _ = read(Path(GOLDENS) / f"{name}.txt")
+            expected, _ = read_golden(Path(GOLDENS) / f"{name}.txt")
             assert tested.picture() == frames.to_lines(expected)
 
     return compare
