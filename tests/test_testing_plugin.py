@@ -197,7 +197,7 @@ def test_hidden(handheld, golden_frame):
 
 def test_goldens_are_missing_then_written_then_compared(tmp_path):
     bench = Bench()
-    handheld = Handheld("in-process", bench.client, Wire(bench), bench)
+    handheld = Handheld("in-process", bench.client, Wire(bench))
     golden_frame = GoldenFrames(handheld, tmp_path, update=False)
     with pytest.raises(GoldenMismatch, match="run with --update-goldens") as missing:
         golden_frame("title")

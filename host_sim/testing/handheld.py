@@ -5,14 +5,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any, Union
+from typing import Any, Union
 
 from host_sim.link.answers import checked
 from host_sim.link.client import Client, ClientError
 from host_sim.testing.wire import Wire
-
-if TYPE_CHECKING:
-    from host_sim.testing.bench import Bench
 
 SEED = 1
 WAIT_SECONDS = 5.0
@@ -23,15 +20,13 @@ class Handheld:
     """A handheld in test mode on any target.
 
     ``client``: see ``host_sim.link.client``. ``kind``: "in-process", "tcp", "pty", "port" or
-    "emulator". ``hello``: its answer to `hello`. ``bench``: the ``Bench`` if it runs in this
-    process, else None.
+    "emulator". ``hello``: its answer to `hello`.
     """
 
-    def __init__(self, kind: str, client: Client, wire: Wire, bench: Bench | None = None) -> None:
+    def __init__(self, kind: str, client: Client, wire: Wire) -> None:
         self.kind = kind
         self.client = client
         self.wire = wire
-        self.bench = bench
         self.hello: dict[str, Any] = {}
         self.call = client.call
 

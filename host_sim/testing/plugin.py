@@ -18,7 +18,7 @@ import shlex
 from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import pytest
 
@@ -28,14 +28,27 @@ if TYPE_CHECKING:
     from host_sim.testing.targets import Target
 
 KINDS_INI = "pocketpig_targets"
-_OPTIONS = (
-    ("port", "URL", "test what is on this port: /dev/ttyACM1, COM5, a pty, socket://HOST:PORT"),
-    ("emulator", "UF2", "test CircuitPython on an emulated Pico (its firmware file)"),
-    ("bootrom", "FILE", "the RP2040's boot ROM, for --emulator"),
-    ("failures", "DIR", "put pictures of failures there, not into pytest's temporary folder"),
-)
+# {name: arguments of ``addoption``}
+_OPTIONS: dict[str, dict[str, Any]] = {
+    "port": {
+        "metavar": "URL",
+        "help": "test what is on this port: /dev/ttyACM1, COM5, a pty, socket://HOST:PORT",
+    },
+    "emulator": {
+        "metavar": "UF2",
+        "help": "test CircuitPython on an emulated Pico (its firmware file)",
+    },
+    "bootrom": {"metavar": "FILE", "help": "the RP2040's boot ROM, for --emulator"},
+    "failures": {
+        "metavar": "DIR",
+        "help": "put pictures of failures there, not into pytest's temporary folder",
+    },
+    "update-goldens": {
+        "action": "store_true",
+        "help": "write what the tests see into the golden files instead of comparing",
+    },
+}
 _NAMED = ("port", "emulator")  # the targets that need an option
-_UPDATE = "update-goldens"
 _TIMEOUT = "--pocketpig-timeout"  # `--timeout` belongs to another plugin
 
 
@@ -49,13 +62,12 @@ class Session:
         self.named: set[str] = set()
 
 
-class Evidence:
+class Evidence(NamedTuple):
     """A test's handheld, and the folder of its pictures."""
 
-    def __init__(self, handheld: Handheld, target: Target, folder: Path) -> None:
-        self.handheld = handheld
-        self.target = target
-        self.folder = folder
+    handheld: Handheld
+    target: Target
+    folder: Path
 
 
 _SESSION = pytest.StashKey[Session]()
@@ -68,20 +80,11 @@ _EVIDENCE = pytest.StashKey[Evidence]()
 def pytest_addoption(parser: pytest.Parser) -> None:
     group = parser.getgroup("pocketpig", "Pocket Pig: handhelds under test")
     taken = _taken(parser)
-    for name, metavar, text in _OPTIONS:
+    for name, how in _OPTIONS.items():
         names = [f"--pocketpig-{name}"]
         if f"--{name}" not in taken:
             names.insert(0, f"--{name}")
-        group.addoption(*names, dest=f"pocketpig_{name}", metavar=metavar, help=text)
-    names = ["--pocketpig-" + _UPDATE]
-    if f"--{_UPDATE}" not in taken:
-        names.insert(0, f"--{_UPDATE}")
-    group.addoption(
-        *names,
-        dest="pocketpig_update_goldens",
-        action="store_true",
-        help="write what the tests see into the golden files instead of comparing",
-    )
+        group.addoption(*names, dest=f"pocketpig_{name.replace('-', '_')}", **how)
     group.addoption(
         _TIMEOUT,
         dest="pocketpig_timeout",

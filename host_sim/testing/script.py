@@ -57,7 +57,7 @@ _WAIT_SECONDS = 5.0
 _LONGEST_MS = 10_000
 _LONGEST_FILE = 1 << 20
 
-Do = Callable[["Player"], None]
+Do = Callable[[Client], None]
 
 
 class Step(NamedTuple):
@@ -76,17 +76,9 @@ class Unexpected(Exception):
     """The script's expectation failed; the message says what was seen."""
 
 
-class Player:
-    """The handheld that a script runs on."""
-
-    def __init__(self, client: Client) -> None:
-        self.client = client
-        self.call = client.call
-        self._kinds: set[str] | None = None
-
-    def screen(self) -> dict[str, Any]:
-        found: dict[str, Any] = checked("screen", self.call("screen"))
-        return found
+def _screen(client: Client) -> dict[str, Any]:
+    found: dict[str, Any] = checked("screen", client.call("screen"))
+    return found
 
 
 # -- steps: each parses its words and returns the action; ValueError says what is wrong ------------
@@ -98,9 +90,9 @@ def _press(words: Sequence[str], folder: Path) -> Do:
         name, star, times = word.partition("*")
         presses.append((_one_of(name, BUTTONS, "button"), _number(times, 1, 100) if star else 1))
 
-    def do(player: Player) -> None:
+    def do(client: Client) -> None:
         for button, count in presses:
-            player.call("press", button=button, count=count)
+            client.call("press", button=button, count=count)
 
     return do
 
@@ -109,7 +101,7 @@ def _hold(words: Sequence[str], folder: Path) -> Do:
     button, ms = _just(words, 2, "a button and milliseconds, such as: hold b 800")
     _one_of(button, BUTTONS, "button")
     long = _number(ms, 0, _LONGEST_MS)
-    return lambda player: player.call("press", button=button, ms=long)
+    return lambda client: client.call("press", button=button, ms=long)
 
 
 def _wait(words: Sequence[str], folder: Path) -> Do:
@@ -117,12 +109,12 @@ def _wait(words: Sequence[str], folder: Path) -> Do:
     if not _is_seconds(first):
         (limit,) = _just(more or [str(_WAIT_SECONDS)], 1, "a screen and seconds")
         ms = round(_seconds(limit) * 1000)
-        return lambda player: player.call("wait", screen=first, timeout_ms=ms)
+        return lambda client: client.call("wait", screen=first, timeout_ms=ms)
     seconds = _seconds(*_just(words, 1, "one number of seconds"))
 
-    def do(player: Player) -> None:
+    def do(client: Client) -> None:
         try:
-            player.call("clock", advance_ms=round(seconds * 1000))
+            client.call("clock", advance_ms=round(seconds * 1000))
         except NotSupported:
             time.sleep(seconds)
 
@@ -146,8 +138,8 @@ def _expect(words: Sequence[str], folder: Path) -> Do:
 
 
 def _expect_screen(name: str) -> Do:
-    def do(player: Player) -> None:
-        seen = player.screen()["id"]
+    def do(client: Client) -> None:
+        seen = _screen(client)["id"]
         if seen != name:
             raise Unexpected(f"the screen is {seen}")
 
@@ -157,8 +149,8 @@ def _expect_screen(name: str) -> Do:
 def _expect_words(words: Sequence[str], wanted: bool) -> Do:
     text = " ".join(_some(words, 'the words, such as: expect words "Turn 11"'))
 
-    def do(player: Player) -> None:
-        found = any(text in line for line in player.screen()["lines"])
+    def do(client: Client) -> None:
+        found = any(text in line for line in _screen(client)["lines"])
         if found != wanted:
             raise Unexpected(f"{text!r} {'is' if found else 'is not'} on the screen")
 
@@ -168,8 +160,8 @@ def _expect_words(words: Sequence[str], wanted: bool) -> Do:
 def _expect_state(words: Sequence[str]) -> Do:
     field, *expected = words
 
-    def do(player: Player) -> None:
-        state = checked("state", player.call("state"))
+    def do(client: Client) -> None:
+        state = checked("state", client.call("state"))
         if state is None or words == ["none"]:
             if state is None and words == ["none"]:
                 return
@@ -194,14 +186,14 @@ def _as_words(value: Any) -> list[str]:
 
 
 def _expect_picture(path: Path) -> Do:
-    def do(player: Player) -> None:
+    def do(client: Client) -> None:
         from host_sim.testing import frames, golden
 
         try:
             expected, expected_words = golden.read_golden(path)
         except (OSError, ValueError) as error:
             raise Unexpected(f"{path} cannot be read: {error}") from error
-        seen, words = golden.picture_and_words(player.client)
+        seen, words = golden.picture_and_words(client)
         wrong = frames.describe(expected, seen)
         if wrong:
             both = frames.side_by_side([(path.name, expected), ("this handheld", seen)])
@@ -217,13 +209,13 @@ def _dice(words: Sequence[str], folder: Path) -> Do:
         if not (word.isascii() and word.isdigit()):
             raise ValueError(f"{word!r} is no roll: a digit for each die, such as 43")
     faces = [[int(face) for face in word] for word in words]
-    return lambda player: player.call("dice", faces=faces)
+    return lambda client: client.call("dice", faces=faces)
 
 
 def _seed(words: Sequence[str], folder: Path) -> Do:
     (word,) = _just(words, 1, "one number, such as: seed 7")
     seed = _number(word, 0, (1 << 32) - 1)
-    return lambda player: player.call("seed", seed=seed)
+    return lambda client: client.call("seed", seed=seed)
 
 
 def _new(words: Sequence[str], folder: Path) -> Do:
@@ -240,7 +232,7 @@ def _new(words: Sequence[str], folder: Path) -> Do:
     params["players"] = seats or [{"kind": "human"}] * 2
     if "first" in options:
         params["first"] = options.pop("first")
-    return lambda player: player.call("new_game", **params)
+    return lambda client: client.call("new_game", **params)
 
 
 def _seat(word: str) -> dict[str, str]:
@@ -261,21 +253,21 @@ def _act(words: Sequence[str], folder: Path) -> Do:
     params["action"] = _one_of(action, ACTIONS, "action")
     if more:
         params["dice"] = _number(_just(more, 1, "one number of dice")[0], 1, 40)
-    return lambda player: player.call("act", **params)
+    return lambda client: client.call("act", **params)
 
 
 def _load(words: Sequence[str], folder: Path) -> Do:
     text = " ".join(_some(words, "a record, such as: load pp1 pig : 6 5 h"))
-    return lambda player: player.call("load", text=text)
+    return lambda client: client.call("load", text=text)
 
 
 def _reset(words: Sequence[str], folder: Path) -> Do:
     (word,) = _just(words, 1, "keep or erase")
     storage = _one_of(word, ("keep", "erase"), "kind of reset")
 
-    def do(player: Player) -> None:
-        player.call("reset", storage=storage)
-        player.call("hello")  # answered when the app has restarted
+    def do(client: Client) -> None:
+        client.call("reset", storage=storage)
+        client.call("hello")  # answered when the app has restarted
 
     return do
 
@@ -290,10 +282,10 @@ def _screenshot(words: Sequence[str], folder: Path) -> Do:
             f"{error}; a picture goes next to the script, or into a folder there"
         ) from None
 
-    def do(player: Player) -> None:
+    def do(client: Client) -> None:
         from host_sim.testing import frames, golden
 
-        frame, lines = golden.picture_and_words(player.client)
+        frame, lines = golden.picture_and_words(client)
         try:
             if inside.regular(folder, name) and not _is_picture(path):
                 raise Unexpected(f"{path} is no picture of ours, so it is not replaced")
@@ -462,11 +454,10 @@ class Failed(Exception):
 
 def play(steps: Sequence[Step], client: Client, told: Callable[[Step], None]) -> None:
     """Run the steps. Raises Failed at the first step that fails."""
-    player = Player(client)
     for step in steps:
         told(step)
         try:
-            step.do(player)
+            step.do(client)
         except (Unexpected, ClientError) as error:
             raise Failed(step, str(error), _seen(client)) from error
 
@@ -474,7 +465,7 @@ def play(steps: Sequence[Step], client: Client, told: Callable[[Step], None]) ->
 def _seen(client: Client) -> list[str]:
     """Return screen and record as lines, as far as the handheld answers."""
     try:
-        screen = checked("screen", client.call("screen"))
+        screen = _screen(client)
         seen = [f"on the screen [{screen['id']}]:", *(f"  {line}" for line in screen["lines"])]
         try:
             return [*seen, f"record: {checked('record', client.call('record'))['text']}"]

@@ -20,7 +20,6 @@ from host_sim.testing.wire import Wire
 
 if TYPE_CHECKING:
     from host_sim.emulator.pico import EmulatedPico
-    from host_sim.testing.bench import Bench
 
 SIMULATORS = ("in-process", "tcp", "pty")
 # The timeout of requests: the emulator may be slower than the chip.
@@ -59,11 +58,8 @@ class Target:
         wire = Wire(self.open())
         client = Client(wire, self.timeout)
         client.send(b"")  # end an unfinished line
-        self.latest = Handheld(self.kind, client, wire, self._bench())
+        self.latest = Handheld(self.kind, client, wire)
         return self.latest
-
-    def _bench(self) -> Bench | None:
-        return None
 
     def __str__(self) -> str:
         hello = self.hello
@@ -125,18 +121,10 @@ class BenchTarget(Target):
     kind = "in-process"
     url = "the simulator in this process"
 
-    def __init__(self) -> None:
-        super().__init__()
-        self._latest: Bench | None = None
-
     def open(self) -> Transport:
         from host_sim.testing.bench import Bench
 
-        self._latest = Bench()
-        return self._latest
-
-    def _bench(self) -> Bench | None:
-        return self._latest
+        return Bench()
 
 
 class EmulatedTarget(Target):
