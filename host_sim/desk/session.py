@@ -9,32 +9,21 @@ position; copy and paste the game; switch the handheld off and on.
 from __future__ import annotations
 
 import time
-from typing import Callable, Protocol
+from typing import TYPE_CHECKING, Callable, Protocol
 
 from handheld.game.proof import text as record_text
 from host_sim.desk.playing import Figures, Playing
 from host_sim.desk.time_travel import TimeTravel
-from host_sim.simulated.board import Tone
 from host_sim.simulated.fingers import LATCH
 from host_sim.simulated.gauges import Gauges
 from host_sim.simulated.handset import STEP_MS, Handset, View
 from shared_rules.errors import RulesError
 
+if TYPE_CHECKING:
+    from host_sim.desk.window.speaker import Speaker
+
 SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 4.0, 8.0)
 PICTURE_MS = 40  # the most that "on by one picture" advances
-
-
-class Hearing(Protocol):
-    """What plays the tones."""
-
-    muted: bool
-    works: bool
-
-    def __call__(self, tone: Tone) -> None: ...
-
-    def mute(self, muted: bool) -> None: ...
-
-    def hold(self, held: bool) -> None: ...
 
 
 class TextStore(Protocol):
@@ -60,7 +49,7 @@ class Session(Playing):
         self.gauges = Gauges(handset)
         self.paused = False
         self.speed = 1.0
-        self.speaker: Hearing | None = None
+        self.speaker: Speaker | None = None
         self.clipboard = clipboard
         self._base_speed = handset.board.clock.speed
         self.commands = {
@@ -83,7 +72,7 @@ class Session(Playing):
             "developer": self.toggle_developer,
         }
 
-    def connect_speaker(self, speaker: Hearing) -> None:
+    def connect_speaker(self, speaker: Speaker) -> None:
         """Send the tones to ``speaker`` from now on."""
         self.speaker = speaker
         self.handset.board.sound.player = speaker
