@@ -69,24 +69,6 @@ def test_variants(handheld: Handheld) -> None:
                 assert set(option) == {"default", "min", "max"}
 
 
-def test_pig_among_the_variants(handheld: Handheld) -> None:
-    pig = next(row for row in handheld.call("variants") if row["id"] == "pig")
-    assert pig == {
-        "id": "pig",
-        "name": "Pig",
-        "min_players": 2,
-        "max_players": 10,
-        "options": {
-            "target": {"default": 100, "min": 1, "max": 1000},
-            "end": {"default": "first", "allowed": ["first", "equal_turns"]},
-        },
-    }
-
-
-def test_state_before_any_game(handheld: Handheld) -> None:
-    assert handheld.call("state") is None
-
-
 def test_state_at_the_start_of_every_game(handheld: Handheld) -> None:
     for variant in ids():
         expected = json.loads(json.dumps(new_game(variant).state()))
