@@ -168,9 +168,16 @@ def small_drive(monkeypatch):
     return make
 
 
+def assemble(folder):
+    """Write the files of a drive into a folder; return them."""
+    files = deploy.drive_files()
+    deploy.copy_files(files, folder)
+    return files
+
+
 class TestAssembly:
     def test_it_holds_all_that_the_device_imports(self, tmp_path):
-        names = deploy.assemble(tmp_path / "drive")
+        names = list(assemble(tmp_path / "drive"))
         assert names[-1] == "code.py"
         for name in (
             "boot.py",
@@ -862,7 +869,7 @@ class TestCommand:
 
     @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])
     def test_not_if_writing_is_refused(self, drive, writes, capsys, number):
-        deploy.assemble(BUILD)
+        assemble(BUILD)
         writes.names.clear()
         writes.fail_at, writes.fault = 1, OSError(number, os.strerror(number))
         assert main(["deploy", str(drive)]) == 1

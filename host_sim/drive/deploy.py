@@ -8,6 +8,7 @@ import errno
 import glob
 import os
 import re
+import shutil
 import string
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
@@ -81,13 +82,6 @@ def no_bytecode(drive: Path | None) -> str:
     except OSError as error:
         return f"{IDENTITY} cannot be read ({error.strerror})"
     return refused_by(text)
-
-
-def assemble(target_dir: str | os.PathLike[str]) -> list[str]:
-    """Write the drive's files into `target_dir`; return their paths."""
-    files = drive_files()
-    copy_files(files, Path(target_dir))
-    return list(files)
 
 
 def find_drive() -> Path | None:
@@ -217,11 +211,6 @@ def _block(drive: Path) -> int:
 
 
 def _free(drive: Path) -> int:
-    if hasattr(os, "statvfs"):
-        system = os.statvfs(drive)
-        return system.f_bavail * system.f_frsize
-    import shutil
-
     return shutil.disk_usage(drive).free
 
 

@@ -63,7 +63,7 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
         return {n: without_words(d) if n.endswith(".py") else d for n, d in files.items()}
     modules = _renamed(tuple(row for row in files.items() if row[0].endswith(".py")))
     return dict(
-        _compiled(name, modules[name]) if compiles(name) else (name, data)
+        compiled_file(name, modules[name]) if compiles(name) else (name, data)
         for name, data in files.items()
     )
 
@@ -146,7 +146,8 @@ def compiles(name: str) -> bool:
     return name.endswith(".py") and not any(fnmatchcase(name, pattern) for pattern in SOURCES)
 
 
-def _compiled(name: str, data: bytes) -> tuple[str, bytes]:
+def compiled_file(name: str, data: bytes) -> tuple[str, bytes]:
+    """Return the path and the bytecode of a module's source. Raises NoCompiler."""
     module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
     return f"{name[:-3]}.mpy", compiled(module, data)
 
