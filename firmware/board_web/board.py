@@ -52,23 +52,6 @@ class _Display:
         return 0 if self._frame == frame else self.show_all(frame)
 
 
-class _Buttons:
-    """Touch, mouse, keys and gamepads."""
-
-    def poll(self):
-        return browser.poll()
-
-    def held(self):
-        return browser.held()
-
-
-class _Sound:
-    """A pulse wave."""
-
-    def tone(self, hz, duty):
-        browser.tone(hz, duty)
-
-
 class _Store:
     """4,096 bytes, which the browser stores as a whole: a write is done or not done."""
 
@@ -111,8 +94,7 @@ class WebBoard:
     computer_mode = False
 
     def __init__(self):
-        self.buttons = _Buttons()
-        self.sound = _Sound()
+        self.buttons = self.sound = browser
         self.store = _Store()
         self.link = _Link()
 

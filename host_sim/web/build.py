@@ -17,11 +17,13 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import NamedTuple
 
+from host_sim.desk.narrator import REST_MS, SIGNS
 from host_sim.drive import inside, written
-from host_sim.drive.bytecode import NoCompiler, compiled
+from host_sim.drive.bytecode import NoCompiler
 from host_sim.drive.drive_files import (
     LICENCES,
     TABLES,
+    compiled_file,
     digest,
     firmware_files,
     licences,
@@ -130,9 +132,9 @@ def page_files() -> dict[str, bytes]:
     files[LICENCES] = (about + licences(*bundled)).encode()
     sizes = {name: len(files[name]) for name in ("micropython.wasm", DRIVE)}
     tables = {n.partition("/")[2]: len(d) for n, d in files.items() if n.startswith(TABLES + "/")}
-    files["files.js"] = (
-        f"export const SIZES = {json.dumps(sizes)};\nexport const TABLES = {json.dumps(tables)};\n"
-    ).encode()
+    told = {"SIZES": sizes, "TABLES": tables, "SIGNS": SIGNS, "REST_MS": REST_MS}
+    lines = [f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()]
+    files["files.js"] = "".join(lines).encode()
     files["solved.js"] = solved_js().encode()
     desk = look.hexadecimal(look.DESK)
     for name in [name for name in files if name.endswith((".html", ".webmanifest"))]:
@@ -196,9 +198,9 @@ def drive(files: Mapping[str, bytes]) -> dict[str, bytes]:
 def _compiled(name: str, data: bytes) -> tuple[str, bytes]:
     if not name.endswith(".py"):
         return f"/{name}", data
-    module = name[:-3].removeprefix("lib/").removesuffix("/__init__").replace("/", ".")
+    path, code = compiled_file(name, data)
     # CircuitPython's bytecode differs from MicroPython's in the first byte.
-    return f"/{name[:-3]}.mpy", b"M" + compiled(module, data)[1:]
+    return f"/{path}", b"M" + code[1:]
 
 
 def packed(files: Mapping[str, bytes]) -> bytes:

@@ -4,7 +4,8 @@
 
 from __future__ import annotations
 
-from host_sim.desk.window import casing, glass, layout
+from host_sim.desk.terminal_picture import LIT
+from host_sim.desk.window import casing, layout
 from host_sim.desk.window.paint import Colour, mix
 
 DESK = casing.DESK
@@ -25,7 +26,7 @@ _COLOURS: dict[str, Colour] = {
     "glass": casing.GLASS,
     "name": casing.NAME,
     "engraved": casing.ENGRAVED,
-    "lit": glass.LIT,
+    "lit": LIT,
     "cap-up": casing.CAPS["up"],
     "cap-a": casing.CAPS["a"],
 }

@@ -4,16 +4,7 @@
 // The screens in words, for a live region. It follows host_sim/desk/narrator.py: words that move
 // are told when they rest; of a screen that stays, only the new lines.
 
-export const REST_MS = 150;
-export const SIGNS = {
-  "▲": "up",
-  "▼": "down",
-  "▶": "to move",
-  "+": "plus ",
-  "≡": "menu",
-  "⚑": "to ",
-  "✓": "sits",
-};
+import { REST_MS, SIGNS } from "./files.js";
 
 export function spoken(words) {
   for (const [sign, name] of Object.entries(SIGNS)) words = words.replaceAll(sign, name);
