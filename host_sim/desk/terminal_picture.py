@@ -22,9 +22,9 @@ FIGURE_LINES = 4
 _LABELS = {"up": "▲ up", "down": "▼ down", "a": "A", "b": "B"}
 _RESET = "\x1b[0m"
 _PRESSED = "\x1b[7m"
-_GAMMA = 2.2
-_LIT = (205, 232, 255)
-_UNLIT = (9, 10, 14)
+SCREEN_GAMMA = 2.2
+LIT = (205, 232, 255)
+UNLIT = (9, 10, 14)
 _BLOCKS = " ▀▄█"
 
 
@@ -120,15 +120,15 @@ class Colours:
         """Return words in the colour of lit pixels on the dark panel; ``brightness`` 0 to 1."""
         if not self.kind:
             return words
-        lit = self._code(38, *_light(brightness))
-        return f"\x1b[{self._code(48, *_UNLIT)};{lit}m{words}{_RESET}"
+        lit = self._code(38, *pixel_colour(brightness))
+        return f"\x1b[{self._code(48, *UNLIT)};{lit}m{words}{_RESET}"
 
     def glowing(self, glow: bytes, brightness: float) -> list[str] | None:
         """Return the panel in blocks, each pixel with its own light (0 to 255); None without
         colours."""
         if not self.kind:
             return None
-        codes = [_light(brightness * light / 255) if light else _UNLIT for light in range(256)]
+        codes = [pixel_colour(brightness * light / 255) if light else UNLIT for light in range(256)]
         lines = []
         for top in range(0, ROWS, 2):
             line, last = "", ""
@@ -150,10 +150,12 @@ class Colours:
         return ""
 
 
-def _light(share: float) -> tuple[int, int, int]:
-    """Return the colour of a pixel at a share of the full current; it is never quite dark."""
-    level = (0.03 + 0.97 * share) ** (1 / _GAMMA)
-    red, green, blue = (round(dark + (lit - dark) * level) for dark, lit in zip(_UNLIT, _LIT))
+def pixel_colour(brightness: float) -> tuple[int, int, int]:
+    """Return the colour of a lit pixel; ``brightness``: the SSD1306 model's, 0 to 1, linear in
+    current."""
+    # At contrast 0 a real panel is still faintly lit.
+    level = (0.03 + 0.97 * brightness) ** (1 / SCREEN_GAMMA)
+    red, green, blue = (round(dark + (lit - dark) * level) for dark, lit in zip(UNLIT, LIT))
     return red, green, blue
 
 

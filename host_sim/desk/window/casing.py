@@ -32,10 +32,8 @@ EAR = ([(40.0, 6.0), (62.0, 6.0), (62.5, -8.5)], 6.0)
 EAR_HOLLOW = ([(48.0, 4.0), (61.0, 4.0), (61.5, -6.0)], 2.5)
 
 CAPS: dict[str, Colour] = {
-    "up": (74, 66, 84),
-    "down": (74, 66, 84),
-    "a": (206, 64, 84),
-    "b": (206, 64, 84),
+    **dict.fromkeys(("up", "down"), (74, 66, 84)),
+    **dict.fromkeys(("a", "b"), (206, 64, 84)),
 }
 # The side of a cap's square sheet, with room for its shadow.
 CAP_SHEET = 2 * (BUTTON_RADIUS + 5)

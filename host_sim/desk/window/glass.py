@@ -6,44 +6,31 @@ from __future__ import annotations
 
 import pygame
 
-from host_sim.desk.window.paint import Colour, mix
-
-WIDTH, ROWS = 128, 64
-LIT = (205, 232, 255)
-UNLIT = (9, 10, 14)
-# At contrast 0 a real panel is still faintly lit.
-_LEAST_LIGHT = 0.03
-_SCREEN_GAMMA = 2.2
-
-
-def pixel_colour(brightness: float) -> Colour:
-    """Return the colour of a lit pixel; ``brightness``: the SSD1306 model's, 0 to 1, linear in
-    current."""
-    light = _LEAST_LIGHT + (1 - _LEAST_LIGHT) * brightness
-    return mix(UNLIT, LIT, light ** (1 / _SCREEN_GAMMA))
+from host_sim.desk.terminal_picture import COLUMNS, ROWS, SCREEN_GAMMA, UNLIT, pixel_colour
+from host_sim.desk.window.paint import mix
 
 
 class Glass:
     """Draw pictures at ``scale`` screen pixels a panel pixel."""
 
     def __init__(self, scale: int) -> None:
-        self._size = (WIDTH * scale, ROWS * scale)
+        self._size = (COLUMNS * scale, ROWS * scale)
         self._mask = _pixel_mask(scale)
 
     def draw(self, picture: bytes, brightness: float, most: int = 1) -> pygame.Surface:
         """Draw ``picture``: 64 rows of 128 bytes, the light of each pixel from 0 to ``most``."""
         lit = pixel_colour(brightness)
-        shares = [(light / most) ** (1 / _SCREEN_GAMMA) for light in range(most + 1)]
-        small = pygame.image.frombuffer(picture, (WIDTH, ROWS), "P")
+        shares = [(light / most) ** (1 / SCREEN_GAMMA) for light in range(most + 1)]
+        small = pygame.image.frombuffer(picture, (COLUMNS, ROWS), "P")
         small.set_palette([mix(UNLIT, lit, share) for share in shares])
-        panel = pygame.Surface((WIDTH, ROWS), 0, 32)
+        panel = pygame.Surface((COLUMNS, ROWS), 0, 32)
         panel.blit(small, (0, 0))
         large = pygame.transform.scale(panel, self._size)
         large.blit(self._mask, (0, 0), special_flags=pygame.BLEND_RGB_MULT)
         # The glow around lit pixels.
         small.set_palette([mix((0, 0, 0), lit, 0.16 * share) for share in shares])
         panel.blit(small, (0, 0))
-        quarter = pygame.transform.smoothscale(panel, (WIDTH // 4, ROWS // 4))
+        quarter = pygame.transform.smoothscale(panel, (COLUMNS // 4, ROWS // 4))
         glow = pygame.transform.smoothscale(quarter, self._size)
         large.blit(glow, (0, 0), special_flags=pygame.BLEND_RGB_ADD)
         return large
@@ -64,10 +51,10 @@ def _pixel_mask(scale: int) -> pygame.Surface:
         if scale >= 6:
             for corner in ((0, 0), (shine - 1, 0), (0, shine - 1), (shine - 1, shine - 1)):
                 tile.set_at(corner, (190, 190, 190))
-    mask = pygame.Surface((WIDTH * scale, ROWS * scale), 0, 32)
-    for x in range(0, WIDTH * scale, scale):
+    mask = pygame.Surface((COLUMNS * scale, ROWS * scale), 0, 32)
+    for x in range(0, COLUMNS * scale, scale):
         mask.blit(tile, (x, 0))
-    row = mask.subsurface((0, 0, WIDTH * scale, scale)).copy()
+    row = mask.subsurface((0, 0, COLUMNS * scale, scale)).copy()
     for y in range(scale, ROWS * scale, scale):
         mask.blit(row, (0, y))
     return mask

@@ -4,9 +4,8 @@
 
 from __future__ import annotations
 
-import array
 import functools
-import sys
+import struct
 
 import pygame
 
@@ -32,16 +31,14 @@ def samples(hz: int, duty: int) -> bytes:
     periods = max(1, -(-_SHORTEST * hz // RATE))
     count = round(periods * RATE / hz)
     high = duty / 1000
-    wave = array.array("h")
+    wave = []
     for index in range(count):
         # The sample lasts from `start` to `end` within its period; the pin is high until `high`.
         start = index * periods / count % 1.0
         end = start + periods / count
         share = max(0.0, min(end, high) - start) + max(0.0, min(end, 1 + high) - 1.0)
         wave.append(round(2 * LOUDEST * (share * count / periods - high)))
-    if sys.byteorder == "big":
-        wave.byteswap()
-    return wave.tobytes()
+    return struct.pack(f"<{count}h", *wave)
 
 
 class Speaker:
