@@ -18,13 +18,11 @@ many bytes.
 
 from __future__ import annotations
 
-import array
 import contextlib
 import json
 import shutil
 import struct
 import subprocess
-import sys
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -136,11 +134,3 @@ class NodeProcess:
         if reason.startswith("old node"):
             raise EmulatorError(f"Node.js is too old ({reason[9:]}): version 20 or newer is needed")
         raise EmulatorError(reason)
-
-
-def numbers(data: bytes) -> array.array[int]:
-    """Return 16-bit little-endian numbers."""
-    values = array.array("H", data)
-    if sys.byteorder == "big":
-        values.byteswap()
-    return values

@@ -30,7 +30,7 @@ from host_sim.drive.drive_files import MANIFEST, digest, whole_drive
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import Flash
 from host_sim.emulator.images import read_bootrom, read_uf2
-from host_sim.emulator.node import NodeProcess, numbers
+from host_sim.emulator.node import NodeProcess
 from host_sim.simulated.chips.ssd1306 import SSD1306
 
 Drive = Union[str, "os.PathLike[str]", Mapping[str, bytes]]
@@ -446,7 +446,7 @@ class EmulatedPico:
 
     def _tell_panel(self, events: bytes) -> None:
         panel = self.panel
-        for event in numbers(events):
+        for (event,) in struct.iter_unpack("<H", events):
             if event < _START_WRITE:
                 panel.write((event,))
             elif event in (_START_WRITE, _START_READ):

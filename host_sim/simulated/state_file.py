@@ -8,7 +8,6 @@ import contextlib
 import os
 import sys
 from pathlib import Path
-from types import TracebackType
 from typing import IO, TYPE_CHECKING, Callable
 
 from handheld.saves.journal import ERASED, START, signed
@@ -64,12 +63,7 @@ class StateLock:
     def __enter__(self) -> StateLock:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *args: object) -> None:
         self.release()
 
 
