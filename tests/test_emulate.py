@@ -533,7 +533,7 @@ def test_a_device_sees_dtr_fall_between_two_clients():
     chip.link.received = bytearray()
     chip.clock = SimpleNamespace(now_us=lambda: chip.now)
     chip.run = lambda ms, _: setattr(chip, "now", chip.now + ms * 1000)
-    chip.settle = lambda: None
+    chip.finish_start = lambda: None
     chip.taken = b""
     chip.send = lambda data: setattr(chip, "taken", chip.taken + data)
     session = EmulatedSession(chip, endpoint=line, speed=float("inf"))
@@ -847,7 +847,7 @@ def test_a_drive_that_is_too_small(emulator_files, flash):
             pass
 
 
-def settle(pico, bench):
+def finish_start(pico, bench):
     """Run until the dice lie still."""
     pico.run(1500)
     bench.step(1500)
@@ -864,7 +864,7 @@ def test_a_game_of_pig_looks_the_same(pico, device, capsys):
 
     def compare(what):
         nonlocal frames
-        settle(pico, bench)
+        finish_start(pico, bench)
         assert device.call("screen")["lines"] == bench.client.call("screen")["lines"], what
         assert pico.panel.gddram == device.frame() == bench.client.frame(), what
         frames += 1
@@ -880,7 +880,7 @@ def test_a_game_of_pig_looks_the_same(pico, device, capsys):
         button = "a" if state["turn_total"] < 20 else "b"
         for client in both:
             client.call("press", button=button)
-        settle(pico, bench)
+        finish_start(pico, bench)
         for client in both:
             client.call("wait", screen=client.call("screen")["id"], timeout_ms=1)
         presses += 1
@@ -889,7 +889,7 @@ def test_a_game_of_pig_looks_the_same(pico, device, capsys):
             state = device.call("state")
             if state["over"] or state["to_move"] == [0]:
                 break
-            settle(pico, bench)
+            finish_start(pico, bench)
         for _ in range(200):
             other = bench.client.call("state")
             if other["over"] or other["to_move"] == [0]:

@@ -148,7 +148,7 @@ class TestMirror:
         mirror.down("b", "key")
         assert mirror.view().pressed == 8
         pass_time(mirror, line, wall)
-        mirror.fingers.let_go("key")
+        mirror.fingers.release_source("key")
         pass_time(mirror, line, wall)
         assert mirror.view().pressed == 0
         assert mirror.words()[0] == "menu"
@@ -166,7 +166,7 @@ class TestMirror:
         assert mirror.words()[0] == "title"
         mirror.down("a", "key")
         mirror.tap("a")
-        mirror.fingers.let_go("key")
+        mirror.fingers.release_source("key")
         pass_time(mirror, line, wall)
         assert mirror.view().pressed == 0
         assert "test mode" in mirror.status()

@@ -219,7 +219,7 @@ class TestPower:
         assert session.view().pressed == 12
         session.do("power")
         assert handset.app.test_mode
-        session.fingers.let_go_all()
+        session.fingers.release_all()
         session.advance(200)
         # The held buttons had no other effect.
         assert session.words()[0] == "title"

@@ -193,14 +193,14 @@ class TestKeys:
         decoder = KeyDecoder()
         assert decoder.feed(b"\x1b") == []
         assert decoder.waiting
-        assert decoder.give_up() == ["b"]
+        assert decoder.end_sequence() == ["b"]
         assert not decoder.waiting
         assert decoder.feed(b"A") == ["a"]
 
     def test_a_sequence_that_breaks_off(self):
         decoder = KeyDecoder()
         assert decoder.feed(b"\x1b[") == []
-        assert decoder.give_up() == []
+        assert decoder.end_sequence() == []
         assert decoder.feed(b"b") == ["b"]
 
 

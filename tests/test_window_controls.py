@@ -404,11 +404,11 @@ class TestFilms:
 
         film = Film()
         session.do("power")
-        film.add(0, session.view(), False)
+        film.add_view(0, session.view(), False)
         session.do("power")
         session.advance(100)
         view = session.view()
-        film.add(1000, view, False)
+        film.add_view(1000, view, False)
         film.save(tmp_path / "film.gif", 3)
         with image.open(tmp_path / "film.gif") as saved:
             saved.seek(saved.n_frames - 1)

@@ -108,7 +108,7 @@ def _emulate(args: argparse.Namespace, stack: contextlib.ExitStack) -> None:
         args.bootrom,
         flash=None if args.flash == "none" else args.flash,
         drive=args.drive or (whole_drive(source=True) if args.source else None),
-        told=lambda what: print(what, file=sys.stderr, flush=True),
+        on_stage=lambda what: print(what, file=sys.stderr, flush=True),
         on_console=_console(args.console, stack),
     )
     stack.callback(pico.close)

@@ -333,7 +333,7 @@ def _by_script(session: Session, args: argparse.Namespace) -> None:
     narrator = _narrator(session, args) if args.narrate else None
 
     def each_frame() -> None:
-        film.add(session.age_ms, session.view(), key_help)
+        film.add_view(session.age_ms, session.view(), key_help)
         if narrator:
             narrator.step()
 

@@ -86,7 +86,7 @@ class EmulatedSession(Playing):
         self._to_device()
         self.pico.run(_SLICE_MS, _BUDGET_MS)
         self._from_device()
-        self.pico.settle()
+        self.pico.finish_start()
 
     def rest(self) -> None:
         """Sleep while there is nothing to do."""

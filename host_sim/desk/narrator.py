@@ -35,7 +35,7 @@ def spoken(words: str) -> str:
     return words
 
 
-class Told(Protocol):
+class Readable(Protocol):
     """What a Narrator tells: a session or a mirrored handheld."""
 
     @property
@@ -83,11 +83,11 @@ class Narrator:
 
     def __init__(
         self,
-        told: Told,
+        handheld: Readable,
         tell: Callable[[str], None],
         voice: Callable[[str], None] | None = None,
     ) -> None:
-        self._told = told
+        self._handheld = handheld
         self._tell = tell
         self._voice = voice
         self._seen: tuple[str, list[str]] = ("", [])
@@ -96,8 +96,8 @@ class Narrator:
 
     def step(self) -> None:
         """Tell the lines that have changed, once they have been still for REST_MS."""
-        seen = self._told.words()
-        now = self._told.age_ms
+        seen = self._handheld.words()
+        now = self._handheld.age_ms
         if seen != self._seen:
             self._seen = seen
             self._since_ms = now
@@ -108,7 +108,7 @@ class Narrator:
     def repeat(self) -> None:
         """Tell the whole screen again."""
         self._last = ("", [])
-        self._since_ms = self._told.age_ms - REST_MS
+        self._since_ms = self._handheld.age_ms - REST_MS
 
     def _say_change(self, seen: tuple[str, list[str]]) -> None:
         screen, lines = seen

@@ -116,7 +116,7 @@ class TerminalPlay:
             self._heard_s = time.monotonic()
             keys = self._decoder.feed(data) if data else ["quit"]
         elif self._decoder.waiting and time.monotonic() - self._heard_s >= ESCAPE_ALONE_S:
-            keys = self._decoder.give_up()
+            keys = self._decoder.end_sequence()
         else:
             return
         for key in keys:

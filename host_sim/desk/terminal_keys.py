@@ -74,8 +74,8 @@ class KeyDecoder:
                 keys.append(_KEYS[char])
         return keys
 
-    def give_up(self) -> list[str]:
-        """Give up an incomplete sequence. A lone escape character is the Escape key."""
+    def end_sequence(self) -> list[str]:
+        """End an incomplete sequence. A lone escape character is the Escape key."""
         alone = self._escape == "\x1b"
         self._escape = ""
         return ["b"] if alone else []

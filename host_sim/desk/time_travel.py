@@ -80,7 +80,7 @@ class TimeTravel:
             self.at = at
             self._show()
 
-    def to(self, share: float) -> None:
+    def go_to_share(self, share: float) -> None:
         """Go to a share of the game: 0 is its beginning, 1 its end."""
         self.go(round(share * self.last))
 

@@ -13,7 +13,7 @@ import string
 from collections.abc import Iterable, Mapping
 from pathlib import Path, PurePosixPath
 
-from host_sim.drive import inside, written
+from host_sim.drive import file_list, inside
 from host_sim.drive.bytecode import NoCompiler, refused_by
 from host_sim.drive.drive_files import (
     MANIFEST,
@@ -76,7 +76,7 @@ def no_bytecode(drive: Path | None) -> str:
     if drive is None or not _is_circuitpy(drive):
         return ""
     try:
-        text = inside.read_regular(drive / IDENTITY, written.LONGEST_LIST).decode(
+        text = inside.read_regular(drive / IDENTITY, file_list.LONGEST_LIST).decode(
             "utf-8", "replace"
         )
     except OSError as error:
@@ -154,7 +154,7 @@ def copy_files(
                 _replace(drive, CODE, unfinished())
             late = late - {SAFEMODE} | {CODE} & set(files)
         for name in stale:
-            written.remove(drive, name)
+            file_list.remove(drive, name)
         if SETTINGS in late:
             # Before the list: with the old list, the old settings are not taken for somebody's.
             _replace(drive, SETTINGS, files[SETTINGS])
@@ -169,7 +169,7 @@ def copy_files(
             else:
                 _replace(drive, name, files[name])
         if _exists(drive, IDENTITY):
-            told = inside.read_regular(drive / IDENTITY, written.LONGEST_LIST)
+            told = inside.read_regular(drive / IDENTITY, file_list.LONGEST_LIST)
             if _UNBOOTED.fullmatch(told):
                 # What CircuitPython will tell: else its next start writes the drive.
                 _replace(drive, IDENTITY, told + BOOTED.encode())
@@ -246,7 +246,7 @@ def _check_room(drive: Path, written: Mapping[str, bytes], stale: Iterable[str])
 
 
 def _stale(
-    drive: Path, files: Mapping[str, bytes], listed: written.Listed
+    drive: Path, files: Mapping[str, bytes], listed: file_list.Listed
 ) -> tuple[list[str], list[str]]:
     """Return the files that the drive's list names and `files` does not: those that are as listed,
     and those that are not.
@@ -265,20 +265,20 @@ def _stale(
         except (inside.Outside, OSError):
             continue
         seen.add(name.casefold())
-        (stale if written.as_listed(drive, name, listed) else left).append(name)
+        (stale if file_list.is_as_listed(drive, name, listed) else left).append(name)
     return stale, left
 
 
-def _list(drive: Path) -> written.Listed:
+def _list(drive: Path) -> file_list.Listed:
     try:
-        return written.read_list(drive, MANIFEST)
+        return file_list.read_list(drive, MANIFEST)
     except OSError as error:
         raise DeployError(
             f"{drive / MANIFEST} cannot be read: {error.strerror}. Remove it and try again."
         ) from error
 
 
-def _of_others(drive: Path, files: Mapping[str, bytes], listed: written.Listed) -> list[str]:
+def _of_others(drive: Path, files: Mapping[str, bytes], listed: file_list.Listed) -> list[str]:
     """Return the files in the way of `files` that a person has made or changed: the settings, and
     sources that CircuitPython would import instead of a compiled module."""
     found = [f"{name[:-4]}.py" for name in files if name.endswith(".mpy")]
@@ -289,7 +289,7 @@ def _of_others(drive: Path, files: Mapping[str, bytes], listed: written.Listed) 
         and not _holds(drive, SETTINGS, files[SETTINGS])
     ):
         found.append(SETTINGS)
-    return [n for n in found if _exists(drive, n) and not written.as_listed(drive, n, listed)]
+    return [n for n in found if _exists(drive, n) and not file_list.is_as_listed(drive, n, listed)]
 
 
 def _holds(drive: Path, name: str, contents: bytes) -> bool:

@@ -38,7 +38,10 @@ def read_uf2(path: str | os.PathLike[str]) -> Firmware:
 def read_bootrom(path: str | os.PathLike[str]) -> bytes:
     """Return the 16 KiB of the RP2040's boot ROM from a .bin or .elf file, or from the hexadecimal
     words in a .js file. Raises EmulatorError."""
-    data = _read(path, "--bootrom", BOOTROM_SOURCE)
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        raise EmulatorError(f"--bootrom {path}: {error.strerror}. {BOOTROM_SOURCE}") from error
     if data.startswith(b"\x7fELF"):
         rom = _from_elf(data)
     elif Path(path).suffix in (".js", ".cjs", ".mjs", ".ts"):
@@ -66,10 +69,3 @@ def _from_elf(data: bytes) -> bytes:
     except struct.error:
         return b""
     return bytes(rom)
-
-
-def _read(path: str | os.PathLike[str], option: str, source: str) -> bytes:
-    try:
-        return Path(path).read_bytes()
-    except OSError as error:
-        raise EmulatorError(f"{option} {path}: {error.strerror}. {source}") from error

@@ -25,7 +25,7 @@ from typing import Any, Callable, NamedTuple, Union
 
 from board_pico import pins
 from handheld.board import BUTTONS
-from host_sim.drive import written
+from host_sim.drive import file_list
 from host_sim.drive.drive_files import MANIFEST, digest, whole_drive
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import Flash
@@ -146,8 +146,8 @@ class EmulatedPico:
     ``uf2``, ``bootrom``: files that the user provides (see ``images``). ``flash``: a file that
     keeps the chip's flash, None to keep nothing. ``drive``: the files to put onto the drive, a
     folder or {path: contents}; None for those of `pocketpig deploy`. Other files on the drive stay.
-    ``mode``: a key of ``CHORDS``; ``test_mode=True`` is ``mode="test"``. ``told``: called with a
-    description of each stage.
+    ``mode``: a key of ``CHORDS``; ``test_mode=True`` is ``mode="test"``. ``on_stage``: called with
+    a description of each stage.
 
     ``panel``: the model of the display; ``panel.present = False`` unplugs it. ``offers``: the USB
     functions offered, of console, data, drive, hid, midi. ``on_flash``: called after each
@@ -163,7 +163,7 @@ class EmulatedPico:
         drive: Drive | None = None,
         test_mode: bool = False,
         mode: str = "play",
-        told: Callable[[str], None] = lambda what: None,
+        on_stage: Callable[[str], None] = lambda what: None,
         on_console: Callable[[bytes], object] = lambda data: None,
     ) -> None:
         self.firmware = read_uf2(uf2)
@@ -181,7 +181,7 @@ class EmulatedPico:
         self._chord = CHORDS["test" if test_mode else mode]
         self.dormant = False  # the chip's oscillator stands still, until a button is pressed
         self._power = {"usb": True, "vsys": _USB_MV - _DIODE_MV, "host": True}
-        self._told = told
+        self._on_stage = on_stage
         self._on_console = on_console
         self._console = bytearray()
         self._buttons = 0
@@ -220,7 +220,7 @@ class EmulatedPico:
         """Put firmware and drive into the flash. CircuitPython itself formats a new drive."""
         self.flash.put(0, self.firmware.code)
         if not self.flash.formatted:
-            self._told("CircuitPython formats the drive")
+            self._on_stage("CircuitPython formats the drive")
             self._connect_power(())
             if not self.run_until(lambda: _any(_FORMATTED, self.console), _FORMAT_LIMIT_MS):
                 raise EmulatorError(f"CircuitPython did not start{self._last_words()}")
@@ -230,7 +230,7 @@ class EmulatedPico:
                     "this CircuitPython did not make its drive where that of version 10 is"
                 )
         old = self.flash.read_drive()
-        listed = written.parse(old.get(MANIFEST, b""))
+        listed = file_list.parse(old.get(MANIFEST, b""))
         new = {n: data for n, data in old.items() if digest(data) not in listed.get(n, ())}
         new.update(self._files)
         if new != old:
@@ -239,15 +239,15 @@ class EmulatedPico:
     def power_on(self, held: Iterable[str] = (), *, wait: bool = True) -> None:
         """Start a new CPU on the present flash; hold buttons ``held`` until the app has started.
 
-        ``wait=False`` returns at once with the buttons still held: call ``settle``.
+        ``wait=False`` returns at once with the buttons still held: call ``finish_start``.
         """
-        self._told(f"CircuitPython {self.firmware.version} starts")
+        self._on_stage(f"CircuitPython {self.firmware.version} starts")
         self._connect_power(held)
         self._starting = list(held)
         if wait:
-            self.run_until(self.settle, _START_LIMIT_MS + _AFTER_START_MS)
+            self.run_until(self.finish_start, _START_LIMIT_MS + _AFTER_START_MS)
 
-    def settle(self) -> bool:
+    def finish_start(self) -> bool:
         """Call repeatedly after ``power_on(wait=False)``. Return True when the start is over.
 
         Releases the held buttons then. Raises EmulatorError if the app does not start.
@@ -261,7 +261,7 @@ class EmulatedPico:
             self._dark_until_ms = since_ms
             if since_ms > _START_LIMIT_MS or _any(_NO_APP, self.console):
                 self._starting = None
-                self._hear_what_was_wrong()
+                self._fetch_traceback()
                 raise EmulatorError(f"the app did not start{self._last_words()}")
         elif since_ms > self._dark_until_ms + _AFTER_START_MS:
             for button in self._starting:
@@ -292,7 +292,7 @@ class EmulatedPico:
         self.link.waiting = 0
         self.link.received.clear()
 
-    def _hear_what_was_wrong(self) -> None:
+    def _fetch_traceback(self) -> None:
         """Run code.py again for its traceback: output before the console opened is lost."""
         if _TRACEBACK not in self.console:
             self.type(_CTRL_D)
@@ -410,7 +410,7 @@ class EmulatedPico:
             elif kind in "ep":
                 self._change_flash(kind == "e", data)
             elif kind == ".":
-                self._take_status(json.loads(data))
+                self._read_status(json.loads(data))
 
     def run_until(self, condition: Callable[[], bool], limit_ms: float) -> bool:
         """Run until the condition is true. Return False after ``limit_ms`` of chip time without."""
@@ -422,7 +422,7 @@ class EmulatedPico:
             self.run(min(_SLICE_MS, left_ms))
         return True
 
-    def _take_status(self, status: dict[str, Any]) -> None:
+    def _read_status(self, status: dict[str, Any]) -> None:
         self.clock.since_us = float(str(status["ms"])) * 1000
         self.instructions = int(str(status["instructions"]))
         self.awake_ms = float(str(status["awakeMs"]))

@@ -64,7 +64,7 @@ class Fingers:
         index = BUTTONS.index(button)
         sources = self._sources[index]
         if not sources:
-            self._want(index, True)
+            self._queue_move(index, True)
         sources.add(source)
 
     def up(self, button: str, source: Hashable = "finger") -> None:
@@ -74,26 +74,26 @@ class Fingers:
         if source in sources:
             sources.remove(source)
             if not sources:
-                self._want(index, False)
+                self._queue_move(index, False)
 
-    def let_go(self, source: Hashable) -> None:
+    def release_source(self, source: Hashable) -> None:
         """Release all buttons that ``source`` holds."""
         for button in BUTTONS:
             self.up(button, source)
 
-    def let_go_all(self) -> None:
+    def release_all(self) -> None:
         """Release all buttons of all sources."""
         for index, sources in enumerate(self._sources):
             if sources:
                 sources.clear()
-                self._want(index, False)
+                self._queue_move(index, False)
 
     def tap(self, button: str) -> None:
         """Press and release, for sources that have no release."""
         index = BUTTONS.index(button)
         if not self._sources[index]:
-            self._want(index, True)
-            self._want(index, False)
+            self._queue_move(index, True)
+            self._queue_move(index, False)
 
     def latch(self, button: str) -> None:
         """Hold the button down until the next call."""
@@ -113,7 +113,7 @@ class Fingers:
                 else:
                     self._board.release(index)
 
-    def _want(self, index: int, down: bool) -> None:
+    def _queue_move(self, index: int, down: bool) -> None:
         waiting = self._waiting[index]
         waiting.append(down)
         if len(waiting) > MOST_WAITING:

@@ -452,10 +452,10 @@ class Failed(Exception):
         self.seen = seen
 
 
-def play(steps: Sequence[Step], client: Client, told: Callable[[Step], None]) -> None:
+def play(steps: Sequence[Step], client: Client, on_step: Callable[[Step], None]) -> None:
     """Run the steps. Raises Failed at the first step that fails."""
     for step in steps:
-        told(step)
+        on_step(step)
         try:
             step.do(client)
         except (Unexpected, ClientError) as error:
@@ -494,18 +494,18 @@ def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
         _print(arguments, {"error": str(error)}, f"pocketpig device run: {error}")
         return 2
 
-    def told(step: Step) -> None:
+    def print_step(step: Step) -> None:
         if arguments.verbose:
             print(visible(f"{step.place}: {step.text}"), file=sys.stderr, flush=True)
 
     with Client.open(arguments.port or find(), arguments.timeout) as client:
         for name, steps in scripts:
             try:
-                play(steps, client, told)
+                play(steps, client, print_step)
             except Failed as failed:
-                told_json = {"file": name, "place": failed.step.place, "step": failed.step.text}
-                told_json |= {"error": failed.reason, "seen": failed.seen}
-                _print(arguments, told_json, str(failed))
+                report = {"file": name, "place": failed.step.place, "step": failed.step.text}
+                report |= {"error": failed.reason, "seen": failed.seen}
+                _print(arguments, report, str(failed))
                 return 1
             if arguments.json:
                 print(json.dumps({"file": name, "steps": len(steps)}))

@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from host_sim.desk.narrator import REST_MS, SIGNS
-from host_sim.drive import inside, written
+from host_sim.drive import file_list, inside
 from host_sim.drive.bytecode import NoCompiler
 from host_sim.drive.drive_files import (
     LICENCES,
@@ -84,10 +84,10 @@ def build(folder: Path) -> Built:
     """
     files = page_files()
     try:
-        listed = written.read_list(folder, LIST)
+        listed = file_list.read_list(folder, LIST)
         if not listed and folder.exists() and any(folder.iterdir()):
             raise BuildError(f"{folder} holds files of no earlier build: name an empty folder")
-        ours = [name for name in listed if written.as_listed(folder, name, listed)]
+        ours = [name for name in listed if file_list.is_as_listed(folder, name, listed)]
         for name in (*files, TEMPORARY):
             found = inside.regular(folder, name)
             if found and name in files and name not in ours:
@@ -95,7 +95,7 @@ def build(folder: Path) -> Built:
     except inside.Outside as error:
         raise BuildError(f"{error}: move it away") from error
     for name in ours:
-        written.remove(folder, name)
+        file_list.remove(folder, name)
     folder.mkdir(parents=True, exist_ok=True)
     for name, data in {LIST: manifest(files), **files}.items():
         path = folder / name

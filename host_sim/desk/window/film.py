@@ -40,7 +40,7 @@ class Film:
         """True if nothing more is recorded."""
         return len(self.shots) >= MOST_FRAMES
 
-    def add(self, at_ms: int, view: View, key_help: bool) -> None:
+    def add_view(self, at_ms: int, view: View, key_help: bool) -> None:
         """Record the view at a time; drop changes within FRAME_MS of the last shot."""
         self._until_ms = at_ms
         if self.shots:

@@ -133,20 +133,20 @@ class PlayWindow:
             self._key(event)
         elif event.type == pygame.KEYUP:
             self._keys_down.discard(event.key)
-            self.playing.fingers.let_go(("key", event.key))
+            self.playing.fingers.release_source(("key", event.key))
         elif event.type == pygame.MOUSEBUTTONDOWN:
             self._click(event.button, event.pos)
         elif event.type == pygame.MOUSEBUTTONUP and event.button == _LEFT:
             self._on_track = False
-            self.playing.fingers.let_go("mouse")
+            self.playing.fingers.release_source("mouse")
         elif event.type == pygame.MOUSEMOTION:
             if self._on_track and self.playing.travel:
-                self.playing.travel.to(layout.share_of_track(self._units(event.pos)[0]))
+                self.playing.travel.go_to_share(layout.share_of_track(self._units(event.pos)[0]))
             self._point(self.button_at(event.pos) is not None)
         elif event.type == pygame.WINDOWFOCUSLOST:
             # The releases go to another window.
             self._keys_down.clear()
-            self.playing.fingers.let_go_all()
+            self.playing.fingers.release_all()
         elif event.type in (pygame.WINDOWMAXIMIZED, pygame.WINDOWRESTORED):
             self._maximised = event.type == pygame.WINDOWMAXIMIZED
         elif event.type == pygame.VIDEORESIZE:
@@ -195,7 +195,7 @@ class PlayWindow:
     def _pad(self, event: pygame.event.Event) -> None:
         for push in self._gamepads.handle(event):
             if not push.down:
-                self.playing.fingers.let_go(push.source)
+                self.playing.fingers.release_source(push.source)
             elif push.what in BUTTONS:
                 self.playing.down(push.what, push.source)
             else:
@@ -211,7 +211,7 @@ class PlayWindow:
         share = layout.on_track(*self._units(pixel)) if travel else None
         if travel and share is not None:
             self._on_track = True
-            travel.to(share)
+            travel.go_to_share(share)
         elif button:
             self.playing.down(button, "mouse")
 
@@ -289,7 +289,7 @@ class PlayWindow:
         view = self.playing.view()
         for film in (self._film, self.recorder.film):
             if film is not None:
-                film.add(self.playing.age_ms, view, self.key_help)
+                film.add_view(self.playing.age_ms, view, self.key_help)
         overlay = self._overlay()
         surface = pygame.display.get_surface()
         if surface is None or self._shown == (view, overlay):

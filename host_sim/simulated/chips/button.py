@@ -33,7 +33,7 @@ class Contact:
         self._now_us = now_us
         self._random = random.Random(seed)
         self._pushed = closed
-        self._settled = closed
+        self._level = closed
         self.fault: str | None = None
         # Changes of level that are due, or not yet applied, in order of time.
         self._edges: deque[tuple[int, bool]] = deque()
@@ -57,8 +57,8 @@ class Contact:
     def closed_at(self, time_us: int) -> bool:
         """Return the level at a time. Calls must be in order of time."""
         while self._edges and self._edges[0][0] <= time_us:
-            self._settled = self._edges.popleft()[1]
-        return self._settled if self.fault is None else self.fault == "stuck"
+            self._level = self._edges.popleft()[1]
+        return self._level if self.fault is None else self.fault == "stuck"
 
     def _move(self, pushed: bool) -> None:
         if pushed == self._pushed:

@@ -36,7 +36,7 @@ def parse(data: bytes) -> Listed:
     return listed
 
 
-def as_listed(folder: Path, path: str, listed: Listed) -> bool:
+def is_as_listed(folder: Path, path: str, listed: Listed) -> bool:
     """Return True if the file is one of ours and nobody has changed it."""
     try:
         if inside.regular(folder, path) is None:
