@@ -7,9 +7,8 @@ A target lasts for the test session; each test gets a new `Handheld` from it.
 
 from __future__ import annotations
 
-import contextlib
 import os
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from host_sim.install_hint import install_hint
 from host_sim.link.client import Client, ClientError, Transport, open_transport
@@ -18,15 +17,12 @@ from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
 from host_sim.testing.wire import Wire
 
-if TYPE_CHECKING:
-    from host_sim.emulator.pico import EmulatedPico
-
 SIMULATORS = ("in-process", "tcp", "pty")
 # The timeout of requests: the emulator may be slower than the chip.
 EMULATOR_SECONDS = 60.0
 
 
-class NoTarget(Exception):
+class NoTarget(ClientError):
     """The target is not available here; the message says why."""
 
 
@@ -46,12 +42,11 @@ class Target:
         """Open a connection. Raises ClientError."""
         raise NotImplementedError
 
+    def start(self) -> None:
+        """Start the target. Raises NoTarget."""
+
     def stop(self) -> None:
         """End the target."""
-
-    def revive(self) -> bool:
-        """Try to revive a target that does not answer. Return False if a retry is useless."""
-        return False
 
     def connect(self) -> Handheld:
         """Return a handheld on it without a restart. Raises ClientError."""
@@ -83,9 +78,6 @@ class PortTarget(Target):
     def open(self) -> Transport:
         return open_transport(self.url)
 
-    def revive(self) -> bool:
-        return True  # the next try reopens the port
-
 
 class ServedTarget(Target):
     """A simulator in a child process: `pocketpig serve` over TCP or a pty."""
@@ -94,9 +86,9 @@ class ServedTarget(Target):
         super().__init__()
         self.kind = kind
         self._where = ("--pty",) if kind == "pty" else ("--tcp", "127.0.0.1:0")
-        self._start()
+        self.start()
 
-    def _start(self) -> None:
+    def start(self) -> None:
         self._server = Server(*self._where, "--test-mode")
         self.url = self._server.url
         if not self.url:
@@ -105,11 +97,6 @@ class ServedTarget(Target):
 
     def open(self) -> Transport:
         return open_transport(self.url)
-
-    def revive(self) -> bool:
-        self._server.stop()
-        self._start()
-        return True
 
     def stop(self) -> None:
         self._server.stop()
@@ -137,9 +124,9 @@ class EmulatedTarget(Target):
         super().__init__()
         self.url = f"{os.path.basename(uf2)} on an emulated Pico"
         self._files = (uf2, bootrom)
-        self._pico = self._start()
+        self.start()
 
-    def _start(self) -> EmulatedPico:
+    def start(self) -> None:
         from host_sim.drive.bytecode import NoCompiler
         from host_sim.drive.drive_files import AssemblyError
         from host_sim.emulator import EmulatorError
@@ -147,23 +134,15 @@ class EmulatedTarget(Target):
         try:
             from host_sim.emulator.pico import EmulatedPico
 
-            return EmulatedPico(*self._files, test_mode=True).__enter__()
+            self._pico = EmulatedPico(*self._files, test_mode=True).__enter__()
         except (EmulatorError, AssemblyError, NoCompiler) as error:
             raise NoTarget(f"the emulator does not start: {error}") from error
 
     def open(self) -> Transport:
         return self._pico.link
 
-    def revive(self) -> bool:
-        self.stop()
-        self._pico = self._start()
-        return True
-
     def stop(self) -> None:
-        from host_sim.emulator import EmulatorError
-
-        with contextlib.suppress(EmulatorError):
-            self._pico.close()
+        self._pico.close()
 
 
 def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Target:
@@ -188,25 +167,24 @@ def clean_handheld(target: Target) -> Handheld:
     """Return a clean handheld on the target. Raises ClientError, at once if the target is dead."""
     if target.dead:
         raise ClientError(target.dead)
-    handheld: Handheld | None = None
-    for last in (False, True):
-        try:
-            handheld = target.connect()
-            handheld.clean()
-        except ClientError as error:
-            if handheld is not None:
-                handheld.close()
-            if last or not _revived(target):
-                target.dead = f"{target}: {error}"
-                raise
-        else:
-            target.hello = handheld.hello
-            return handheld
-    raise AssertionError
-
-
-def _revived(target: Target) -> bool:
     try:
-        return target.revive()
-    except NoTarget:
-        return False
+        try:
+            return _cleaned(target)
+        except ClientError:
+            target.stop()
+            target.start()
+            return _cleaned(target)
+    except ClientError as error:
+        target.dead = f"{target}: {error}"
+        raise
+
+
+def _cleaned(target: Target) -> Handheld:
+    handheld = target.connect()
+    try:
+        handheld.clean()
+    except ClientError:
+        handheld.close()
+        raise
+    target.hello = handheld.hello
+    return handheld
