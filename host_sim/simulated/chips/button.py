@@ -91,13 +91,14 @@ class Event:
 class EventQueue:
     """Like ``keypad.EventQueue``; ``catch_up`` is called before each access."""
 
-    def __init__(self, catch_up: Callable[[], None]) -> None:
+    def __init__(self, max_events: int, catch_up: Callable[[], None]) -> None:
         self.overflowed = False
+        self._max_events = max_events
         self._catch_up = catch_up
         self._events: deque[tuple[int, bool, int]] = deque()
 
     def record(self, key_number: int, pressed: bool, timestamp: int) -> None:
-        if len(self._events) == MAX_EVENTS:
+        if len(self._events) == self._max_events:
             self.overflowed = True
         else:
             self._events.append((key_number, pressed, timestamp))
@@ -134,10 +135,11 @@ class KeyScanner:
         now_us: Callable[[], int],
         *,
         interval: float = INTERVAL,
+        max_events: int = MAX_EVENTS,
     ) -> None:
         self.interval_us = int(interval * 1024) * 1_000_000 // 1024
         self.key_count = len(contacts)
-        self.events = EventQueue(self._scan_until_now)
+        self.events = EventQueue(max_events, self._scan_until_now)
         self._contacts = contacts
         self._now_us = now_us
         self._next_scan_us = now_us()

@@ -40,6 +40,29 @@ class I2CTarget(Protocol):
     def stop(self) -> None: ...
 
 
+class _Nobody:
+    """The target at an address without a chip; it acknowledges nothing."""
+
+    address = -1
+    present = False
+    hangs = False
+
+    def start(self, reading: bool) -> bool:
+        return False
+
+    def write(self, data: memoryview) -> int:
+        return 0
+
+    def read(self) -> int:
+        return 0xFF
+
+    def stop(self) -> None:
+        pass
+
+
+_NOBODY = _Nobody()
+
+
 def _spend_no_time(microseconds: float) -> None:
     pass
 
@@ -120,8 +143,11 @@ class I2CBus:
         if not self._locked:
             raise RuntimeError("Function requires lock")
 
-    def _target(self, address: int) -> I2CTarget | None:
-        return next((target for target in self.targets if target.address == address), None)
+    def _target(self, address: int) -> I2CTarget:
+        for target in self.targets:
+            if target.address == address:
+                return target
+        return _NOBODY
 
     def _check_clock(self) -> None:
         if any(target.hangs for target in self.targets):
@@ -132,9 +158,8 @@ class I2CBus:
         self.probes += 1
         self._check_clock()
         target = self._target(address)
-        acknowledged = target is not None and target.start(False)
-        if target:
-            target.stop()
+        acknowledged = target.start(False)
+        target.stop()
         self._spend(1)
         return acknowledged
 
@@ -142,19 +167,18 @@ class I2CBus:
         """Transfer, and count time and bytes, up to the first byte that is not acknowledged."""
         self._check_clock()
         target = self._target(address)
-        acknowledged = target is not None and target.start(reading)
+        acknowledged = target.start(reading)
         byte_count = 1
-        if target and acknowledged and reading:
+        if acknowledged and reading:
             for index in range(len(data)):
                 data[index] = target.read()
             byte_count += len(data)
-        elif target and acknowledged:
+        elif acknowledged:
             accepted = target.write(data)
             acknowledged = accepted == len(data)
             byte_count += accepted + (not acknowledged)
         self._check_clock()
-        if target:
-            target.stop()
+        target.stop()
         self._spend(byte_count)
         if reading:
             self.probes += 1

@@ -103,6 +103,7 @@ class NvmFlash:
         *,
         supply: PowerSupply | None = None,
         busy_us: Callable[[float], None] = lambda microseconds: None,
+        seed: int = 0,
     ) -> None:
         if len(contents) > SECTOR_SIZE:
             raise ValueError(f"{len(contents)} bytes do not fit into {SECTOR_SIZE}")
@@ -113,7 +114,7 @@ class NvmFlash:
         self.keeps = True
         self._cells = bytearray(contents.ljust(SECTOR_SIZE, bytes([_ERASED])))
         self._busy_us = busy_us
-        self._random = random.Random(0)
+        self._random = random.Random(seed)
 
     @property
     def contents(self) -> bytes:

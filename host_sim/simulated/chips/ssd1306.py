@@ -78,10 +78,10 @@ class SSD1306:
     ignored and appended to ``unknown_commands``; a correct driver leaves it empty.
     """
 
-    def __init__(self, address: int = 0x3C, *, present: bool = True) -> None:
+    def __init__(self, address: int = 0x3C, *, present: bool = True, seed: int = 0) -> None:
         self.address = address
         self.unknown_commands: list[Complaint] = []
-        self._random = random.Random(0)
+        self._random = random.Random(seed)
         self._acknowledgements_left: int | None = None
         self._until_hang: int | None = None
         self._present = present
