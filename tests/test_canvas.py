@@ -130,7 +130,7 @@ def test_every_operation_sets_the_pixels_that_it_says(sequence):
     for name, arguments in sequence:
         getattr(fast, name)(*arguments)
         getattr(slow, name)(*arguments)
-        assert fast.buffer == slow.frame(), framedump.compare(slow.frame(), fast.buffer)
+        assert framedump.to_lines(fast.buffer) == framedump.to_lines(slow.frame())
 
 
 def test_a_box_of_one_pixel_inverts_once(canvas):
@@ -322,15 +322,3 @@ def test_dice_in_the_air_move_and_tell_nothing(count, art):
         assert pictures[0] == pictures[1]
         frames.add(pictures[0])
     assert len(frames) >= 4
-
-
-# -- the pictures of the tests --------------------------------------------------------------------
-
-
-def test_a_failed_picture_shows_both():
-    one, other = Canvas(), Canvas()
-    one.pixel(1, 0)
-    other.pixel(2, 0)
-    shown = framedump.compare(one.buffer, other.buffer).split("\n")
-    assert len(shown) == 3 * 65
-    assert [shown[1][:4], shown[66][:4], shown[131][:4]] == [".#..", "..#.", ".-+."]

@@ -51,6 +51,11 @@ def from_lines(lines: Sequence[str]) -> bytes:
     return bytes(frame)
 
 
+def crop(frame: bytes, x: int, y: int, w: int, h: int) -> list[str]:
+    """Return a part of the frame as lines; x, y, w, h in pixels."""
+    return [line[x : x + w] for line in to_lines(frame)[y : y + h]]
+
+
 def differences(expected: bytes, actual: bytes) -> list[tuple[int, int]]:
     """Return the pixels (x, y) that differ, from left to right and from top to bottom."""
     pairs = zip(to_lines(expected), to_lines(actual))
