@@ -64,7 +64,7 @@ def to_title(pico, held=()):
     pico.power_on(held, wait=False)
     assert pico.run_until(lambda: pico.panel.on and any(pico.panel.gddram), 20_000), pico.console
     ms = pico.clock.since_us / 1000
-    pico.run_until(pico.settle, 20_000)
+    pico.run_until(pico.finish_start, 20_000)
     device = Client(pico.link, timeout=60)
     assert device.call("screen")["id"] == "title"
     return device, round(ms)

@@ -92,7 +92,7 @@ class Table:
                 return section
         return None
 
-    def span(self, tag, index):
+    def _span(self, tag, index):
         """Return (offset in the file, length) of a row."""
         _, _, first, rows, columns, offset = self.section(tag)
         if tag == b"c":
@@ -102,12 +102,12 @@ class Table:
 
     def row(self, tag, index, start=0, end=0xFFFF):
         """Return the bytes of a row from `start` to `end`."""
-        offset, length = self.span(tag, index)
+        offset, length = self._span(tag, index)
         return self.read(offset + start, max(0, min(end, length) - start))
 
     def part(self, tag, index, column):
         """Return a column of a row that begins with its columns' lengths."""
-        offset, _ = self.span(tag, index)
+        offset, _ = self._span(tag, index)
         lengths = self.read(offset, self.section(tag)[4])
         return self.read(offset + len(lengths) + sum(lengths[:column]), lengths[column])
 
