@@ -5,6 +5,8 @@
 import gc
 import itertools
 import os
+import pathlib
+import sys
 import tempfile
 
 import pytest
@@ -13,6 +15,7 @@ from hypothesis import HealthCheck, settings
 from handheld.app import App
 from handheld.drawing.canvas import Canvas
 from tests import few_names_once
+from tests.targets import Server
 
 # How fast the machine is decides no test.
 ANY_SPEED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -61,6 +64,37 @@ def target_named(config):
 def update_goldens(request):
     """True if the golden files are to be rewritten."""
     return request.config.getoption("--update-goldens")
+
+
+@pytest.fixture
+def circuitpython(monkeypatch):
+    """The module whose ``power_on`` makes a Pico.
+
+    The modules in ``tests/circuitpython`` are on the path only during the test, which imports them
+    and their users anew.
+    """
+    folder = pathlib.Path(__file__).parent / "circuitpython"
+    names = {"board_pico", "safemode", *(path.stem for path in folder.glob("*.py"))}
+
+    def loaded():
+        return [name for name in sys.modules if name.partition(".")[0] in names]
+
+    for name in loaded():
+        monkeypatch.delitem(sys.modules, name)
+    monkeypatch.syspath_prepend(str(folder))
+    import simulated_pico
+
+    yield simulated_pico
+    for name in loaded():
+        del sys.modules[name]
+
+
+@pytest.fixture(scope="module")
+def server():
+    """A simulator in test mode, on a TCP port."""
+    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
+    yield server
+    server.stop()
 
 
 @pytest.fixture

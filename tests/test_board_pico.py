@@ -1,10 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The device's own boot.py, code.py and board_pico, with simulated CircuitPython modules.
-
-The modules in ``tests/circuitpython`` are on the path only during a test here. Every test imports
-their users anew.
-"""
+"""The device's own boot.py, code.py and board_pico, with simulated CircuitPython modules."""
 
 import base64
 import gc
@@ -27,9 +23,7 @@ from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.driven import Driven
 
-FOLDER = pathlib.Path(__file__).parent / "circuitpython"
 FIRMWARE = pathlib.Path(__file__).parents[1] / "firmware"
-SIMULATED = {path.stem for path in FOLDER.glob("*.py")}
 
 
 class OneFile:
@@ -43,38 +37,27 @@ class OneFile:
         return self._spec if name == self._name else None
 
 
-def _bound_to_hardware(name):
-    return name in (*SIMULATED, "board_pico", "safemode") or name.startswith("board_pico.")
-
-
 @pytest.fixture
-def bench(monkeypatch, tmp_path):
+def bench(circuitpython, monkeypatch, tmp_path):
     """The module whose ``power_on`` makes a Pico to run the firmware on."""
     (tmp_path / "drive").mkdir()
     monkeypatch.chdir(tmp_path / "drive")
     identify()
     pathlib.Path("code.py").write_bytes(b"oink")
-    for name in [name for name in sys.modules if _bound_to_hardware(name)]:
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.syspath_prepend(str(FOLDER))
     spec = importlib.util.spec_from_file_location("safemode", FIRMWARE / "safemode.py")
     monkeypatch.setattr(sys, "meta_path", [OneFile("safemode", spec), *sys.meta_path])
     monkeypatch.setattr(gc, "mem_free", lambda: 100_000, raising=False)
     monkeypatch.setattr(gc, "mem_alloc", lambda: 50_000, raising=False)
-    import simulated_pico
-
     real_sleep = time.sleep
 
     def sleep(seconds):
         if threading.current_thread() is threading.main_thread():
-            simulated_pico.pico.sleep(seconds)
+            circuitpython.pico.sleep(seconds)
         else:
             real_sleep(seconds)  # some other test's
 
     monkeypatch.setattr(time, "sleep", sleep)
-    yield simulated_pico
-    for name in [name for name in sys.modules if _bound_to_hardware(name)]:
-        del sys.modules[name]
+    return circuitpython
 
 
 UID = bytes(range(8))  # see microcontroller.py

@@ -10,12 +10,9 @@ import contextlib
 import itertools
 import json
 import os
-import pathlib
 import socket
-import sys
 import time
 
-import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, precondition, rule, run_state_machine_as_test
@@ -264,37 +261,16 @@ def test_pty():
     run(PtyEndpoint, Terminal)
 
 
-def test_usb(pico_board):
+def test_usb(circuitpython):
     """The link of board_pico."""
-    board, simulated_pico = pico_board
+    circuitpython.power_on()
+    from board_pico import board
 
     def make():
-        serial = board.usb_cdc.data = simulated_pico.Serial()
+        serial = board.usb_cdc.data = circuitpython.Serial()
         link = board._Link()
         link.serial = serial
         link.close = lambda: None
         return link
 
     run(make, Usb, most=1)
-
-
-@pytest.fixture
-def pico_board(monkeypatch):
-    """The module `board_pico.board` on simulated CircuitPython, and the simulation."""
-    folder = pathlib.Path(__file__).parent / "circuitpython"
-    names = {"board_pico", *[path.stem for path in folder.glob("*.py")]}
-
-    def loaded():
-        return [name for name in sys.modules if name.partition(".")[0] in names]
-
-    for name in loaded():
-        monkeypatch.delitem(sys.modules, name)
-    monkeypatch.syspath_prepend(str(folder))
-    import simulated_pico
-
-    simulated_pico.power_on()
-    from board_pico import board
-
-    yield board, simulated_pico
-    for name in loaded():
-        del sys.modules[name]

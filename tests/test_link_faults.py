@@ -32,7 +32,7 @@ from tests.faulty_line import (
     Fault,
     FaultyLine,
 )
-from tests.targets import Bench, Server
+from tests.targets import Bench
 
 HUMANS = [{"kind": "human"}] * 2
 TIMEOUT = 0.05  # simulated seconds
@@ -169,13 +169,6 @@ def test_at_every_byte(bench, capsys):
     with capsys.disabled():
         print(f"\n{sum(counts.values())} faults on the line: {counts}")
     assert set(counts) <= ENDS and sum(counts.values()) > 2000
-
-
-@pytest.fixture(scope="module")
-def server():
-    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
-    yield server
-    server.stop()
 
 
 @pytest.mark.parametrize("way", WAYS)

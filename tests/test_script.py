@@ -11,7 +11,7 @@ import pytest
 from host_sim import cli
 from host_sim.link.client import NotSupported
 from host_sim.testing import script
-from tests.targets import Bench, Server
+from tests.targets import Bench
 
 
 @pytest.fixture
@@ -254,19 +254,12 @@ def test_a_file_that_is_no_text(tmp_path):
 # -- the command ----------------------------------------------------------------------------------
 
 
-@pytest.fixture(scope="module")
-def served():
-    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
-    yield server.url
-    server.stop()
-
-
-def test_the_command(served, tmp_path, capsys):
+def test_the_command(server, tmp_path, capsys):
     good, bad, broken = tmp_path / "good.pig", tmp_path / "bad.pig", tmp_path / "broken.pig"
     good.write_text("reset erase\npress b\nexpect screen menu\n", encoding="utf-8")
     bad.write_text("reset erase\nexpect screen menu\n", encoding="utf-8")
     broken.write_text("pres a\n", encoding="utf-8")
-    command = ["device", "--port", served, "run"]
+    command = ["device", "--port", server.url, "run"]
     assert cli.main([*command, str(good), str(good), "-v"]) == 0
     output, told = capsys.readouterr()
     assert output == f"{good}: 3 steps done\n" * 2

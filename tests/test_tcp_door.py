@@ -15,7 +15,6 @@ import pytest
 from host_sim.link.client import Client
 from host_sim.link.endpoints import NotAllowed, TcpEndpoint, open_endpoint
 from host_sim.link.newcomer import BAD, GOOD, HTTP, SECONDS, UNDECIDED, verdict
-from tests.targets import Server
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 NEW_GAME = (
@@ -183,12 +182,7 @@ def test_a_refused_connection_does_not_end_a_client_that_only_stopped_sending(do
     client = door.connect(HELLO)
     client.shutdown(socket.SHUT_WR)
     assert door.read_until(lambda data: data == HELLO)
-    door_line = door.connect(POST)
-    answer = []
-    thread = threading.Thread(target=lambda: answer.append(read_all(door_line)))
-    thread.start()
-    door.read_until(lambda data: data or not thread.is_alive())
-    assert answer[0].startswith(b"HTTP")
+    assert door.answer_to(door.connect(POST)).startswith(b"HTTP")
     assert door.endpoint.write(b"late answer\n") == 12
     assert client.recv(100) == b"late answer\n"
 
@@ -225,14 +219,6 @@ def test_a_client_may_think_before_it_asks(door):
 
 
 # --- serving
-
-
-@pytest.fixture
-def server():
-    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
-    yield server
-    if server.process.poll() is None:
-        server.stop()
 
 
 def port_of(server):

@@ -2,12 +2,15 @@
 # SPDX-License-Identifier: MIT
 """The pytest plugin in other repositories, and its reports of failures."""
 
+import contextlib
+import functools
 import importlib.metadata
 import json
 import pathlib
 import shutil
 import subprocess
 import sys
+import types
 
 import pytest
 
@@ -54,21 +57,29 @@ class Repo:
         return ran.returncode, ran.stdout + ran.stderr
 
 
-@pytest.fixture(scope="module")
-def served():
-    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
-    yield server.url
-    server.stop()
+@pytest.fixture
+def started():
+    """Start a server, by its arguments."""
+    with contextlib.ExitStack() as stack:
+
+        def started(*arguments, **more):
+            server = Server(*arguments, **more)
+            stack.callback(server.stop)
+            return server
+
+        yield started
 
 
-def faulty(kind):
-    return Server(kind, command=(sys.executable, "-m", "tests.faulty_handheld"))
+@pytest.fixture
+def faulty(started):
+    """Start a handheld with a fault."""
+    return functools.partial(started, command=(sys.executable, "-m", "tests.faulty_handheld"))
 
 
 # -- in another repository ------------------------------------------------------------------------
 
 
-def test_the_example_repository(tmp_path, served):
+def test_the_example_repository(tmp_path, server):
     """On its own simulator, then against `pocketpig serve`, then its script."""
     folder = tmp_path / "example"
     shutil.copytree(EXAMPLE, folder)
@@ -77,13 +88,13 @@ def test_the_example_repository(tmp_path, served):
     assert status == 0, output
     assert (folder / "tests/goldens/title.txt").is_file()
     assert "tcp: socket://127.0.0.1:" in output and "4 passed" in output
-    status, output = repo.pytest("--port", served, "--junit-xml=report.xml", "tests")
+    status, output = repo.pytest("--port", server.url, "--junit-xml=report.xml", "tests")
     assert status == 0, output
-    assert f"port: {served} (simulator, simulator, cpython" in output and "4 passed" in output
+    assert f"port: {server.url} (simulator, simulator, cpython" in output and "4 passed" in output
     report = (folder / "report.xml").read_text(encoding="utf-8")
-    assert '<property name="pocketpig target port"' in report and served in report
+    assert '<property name="pocketpig target port"' in report and server.url in report
     script = str(folder / "scripts/first_game.pig")
-    assert cli.main(["device", "--port", served, "run", script]) == 0
+    assert cli.main(["device", "--port", server.url, "run", script]) == 0
     assert (folder / "scripts/after_the_one.png").read_bytes().startswith(b"\x89PNG")
 
 
@@ -115,15 +126,12 @@ def test_it_imports_cheaply():
     assert "serial" not in loaded and "handheld" not in loaded, loaded
 
 
-def test_without_test_mode(repo):
-    server = Server("--tcp", "127.0.0.1:0")
-    try:
-        repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
-        status, output = repo.pytest("--port", server.url)
-        assert status == 1 and "test mode is off: hold A and B" in output, output
-        assert cli.main(["device", "--port", server.url, "test"]) == 1
-    finally:
-        server.stop()
+def test_without_test_mode(repo, started):
+    server = started("--tcp", "127.0.0.1:0")
+    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
+    status, output = repo.pytest("--port", server.url)
+    assert status == 1 and "test mode is off: hold A and B" in output, output
+    assert cli.main(["device", "--port", server.url, "test"]) == 1
 
 
 def test_nobody_there(repo, capsys):
@@ -238,23 +246,24 @@ def goldens(tmp_path_factory):
     return repo
 
 
-def report(repo, kind, *arguments):
+@pytest.fixture
+def report(goldens, faulty):
     """Return pytest's output for a handheld with that fault."""
-    server = faulty(kind)
-    try:
-        arguments = ("--port", server.url, "--pocketpig-timeout", "1", *arguments)
-        status, output = repo.pytest(*arguments)
-    finally:
-        server.stop()
-    assert status == 1, output
-    for part in ("target", "screen", "pictures", "wire", "record of the game", "once more"):
-        assert f" pocketpig: {part}" in output, output
-    assert f"({'simulator'}, " in output and server.url in output
-    return output
+
+    def report(kind, *arguments):
+        url = faulty(kind).url
+        status, output = goldens.pytest("--port", url, "--pocketpig-timeout", "1", *arguments)
+        assert status == 1, output
+        for part in ("target", "screen", "pictures", "wire", "record of the game", "once more"):
+            assert f" pocketpig: {part}" in output, output
+        assert "(simulator, " in output and url in output
+        return output
+
+    return report
 
 
-def test_a_wrong_pixel(goldens):
-    output = report(goldens, "pixel", "--failures", "seen", "--junit-xml=report.xml")
+def test_a_wrong_pixel(goldens, report):
+    output = report("pixel", "--failures", "seen", "--junit-xml=report.xml")
     assert "1 failed, 2 passed" in output
     assert "1 pixel is wrong: (100, 30) is lit" in output
     assert "golden" + " " * 58 + " │ this handheld" in output
@@ -273,23 +282,23 @@ def test_no_golden_yet(repo):
     assert "pictures are the same" not in output and "as PNG: " in output
 
 
-def test_a_wrong_word(goldens):
-    output = report(goldens, "word")
+def test_a_wrong_word(report):
+    output = report("word")
     assert "How to paly" in output and "'How to play'" in output
     assert "none: there is no game" in output
 
 
-def test_a_lost_byte(goldens):
-    output = report(goldens, "byte", "-k", "menu")
+def test_a_lost_byte(report):
+    output = report("byte", "-k", "menu")
     assert "not the bridge's protocol: b'\"jsonrpc\"" in output
     assert "a simulator after the same requests" in output
     assert "the pictures are the same" in output
     assert ' < "jsonrpc":"2.0","id":' in output
 
 
-def test_a_hung_app(goldens):
+def test_a_hung_app(goldens, report):
     goldens.write("test_more.py", "def test_more(handheld):\n    pass\n")
-    output = report(goldens, "hang", "-k", "pause or more")
+    output = report("hang", "-k", "pause or more")
     (goldens.folder / "test_more.py").unlink()
     assert "the handheld does not answer: no answer in" in output
     assert "\na simulator after the same requests: pp1 pig target=100" in output
@@ -310,22 +319,19 @@ def test_the_same_requests_lead_to_the_same_picture(handheld):
 # -- `pocketpig device test` ----------------------------------------------------------------------
 
 
-def test_device_test(served, capfd, tmp_path):
+def test_device_test(server, capfd, tmp_path):
     xml = tmp_path / "report.xml"
-    arguments = ["device", "--port", served, "test", "-k", "test_hello", "--junit-xml", str(xml)]
-    assert cli.main(arguments) == 0
+    words = ["test", "-k", "test_hello", "--junit-xml", str(xml)]
+    assert cli.main(["device", "--port", server.url, *words]) == 0
     output = capfd.readouterr().out
-    assert f"port: {served} (simulator, simulator, cpython" in output and "1 passed" in output
+    assert f"port: {server.url} (simulator, simulator, cpython" in output and "1 passed" in output
     assert 'tests="1"' in xml.read_text(encoding="utf-8")
 
 
-def test_device_test_that_fails(capfd):
+def test_device_test_that_fails(capfd, faulty):
     server = faulty("word")
-    try:
-        name = "test_screens.py::test_title_menu_and_pause"
-        assert cli.main(["device", "--port", server.url, "test", "--json", name]) == 1
-    finally:
-        server.stop()
+    name = "test_screens.py::test_title_menu_and_pause"
+    assert cli.main(["device", "--port", server.url, "test", "--json", name]) == 1
     output, errors = capfd.readouterr()
     counts = json.loads(output)
     assert counts["status"] == 1 and counts["target"]["test_mode"] is True
@@ -333,19 +339,15 @@ def test_device_test_that_fails(capfd):
     assert f"\npocketpig device test '{name}[port]' --port={server.url}\n" in errors
 
 
-def test_device_test_not_understood(served, capfd):
-    assert cli.main(["device", "--port", served, "test", "nonsense.py"]) == 2
-    assert cli.main(["device", "--port", served, "test", "-k", "nonsense"]) == 2
+def test_device_test_not_understood(server, capfd):
+    assert cli.main(["device", "--port", server.url, "test", "nonsense.py"]) == 2
+    assert cli.main(["device", "--port", server.url, "test", "-k", "nonsense"]) == 2
     assert cli.main(["device", "test", "--nonsense"]) == 2
 
 
-def test_device_test_of_nothing_has_not_passed(capfd):
-    server = faulty("device")
-    try:
-        words = "test_in_test_mode_each_of_them_works and clock"
-        assert cli.main(["device", "--port", server.url, "test", "-k", words]) == 1
-    finally:
-        server.stop()
+def test_device_test_of_nothing_has_not_passed(capfd, faulty):
+    words = "test_in_test_mode_each_of_them_works and clock"
+    assert cli.main(["device", "--port", faulty("device").url, "test", "-k", words]) == 1
     assert "1 skipped: time cannot be moved on a device" in capfd.readouterr().out
 
 
@@ -404,23 +406,10 @@ def test_a_png_can_be_read_by_pillow(tmp_path):
         assert image.getpixel((2 * (384 + 8) + 15, 27)) == (255, 70, 60)
 
 
-class Echo:
-    def __init__(self):
-        self.data = b""
-
-    def read(self, timeout):
-        data, self.data = self.data, b""
-        return data
-
-    def write(self, data):
-        self.data += data
-
-    def close(self):
-        pass
-
-
 def test_the_wire_keeps_the_last_lines():
-    wire = Wire(Echo(), clock=lambda: 1.0)
+    written = []
+    echo = types.SimpleNamespace(write=written.append, read=lambda timeout: written.pop())
+    wire = Wire(echo, clock=lambda: 1.0)
     for number in range(100):
         wire.write(b"line %d\nno" % number)
         wire.read(0)
