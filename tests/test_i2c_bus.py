@@ -54,20 +54,24 @@ def bus(target, busy):
     return bus
 
 
+TRANSFERS = [
+    lambda bus, address: bus.writeto(address, b"x"),
+    lambda bus, address: bus.writeto(address, b""),
+    lambda bus, address: bus.readfrom_into(address, bytearray(1)),
+]
+
+
 class TestLock:
     def test_the_lock_is_exclusive(self, bus):
         assert not bus.try_lock()
         bus.unlock()
         assert bus.try_lock()
 
-    def test_traffic_needs_the_lock(self, bus):
+    @pytest.mark.parametrize("transfer", TRANSFERS)
+    def test_traffic_needs_the_lock(self, bus, transfer):
         bus.unlock()
-        for use in (
-            lambda: bus.writeto(0x3C, b"x"),
-            lambda: bus.readfrom_into(0x3C, bytearray(1)),
-        ):
-            with pytest.raises(RuntimeError):
-                use()
+        with pytest.raises(RuntimeError):
+            transfer(bus, 0x3C)
 
     def test_nothing_goes_over_a_bus_that_was_given_up(self, bus):
         bus.deinit()
@@ -99,15 +103,11 @@ class TestTraffic:
 
 
 class TestNotAcknowledged:
-    def test_a_wrong_address_is_no_device(self, bus, target):
-        for use in (
-            lambda: bus.writeto(0x3D, b"x"),
-            lambda: bus.writeto(0x3D, b""),
-            lambda: bus.readfrom_into(0x3D, bytearray(1)),
-        ):
-            with pytest.raises(OSError) as caught:
-                use()
-            assert caught.value.errno == errno.ENODEV == 19
+    @pytest.mark.parametrize("transfer", TRANSFERS)
+    def test_a_wrong_address_is_no_device(self, bus, target, transfer):
+        with pytest.raises(OSError) as caught:
+            transfer(bus, 0x3D)
+        assert caught.value.errno == errno.ENODEV == 19
         assert target.log == []
 
     def test_the_rest_is_not_sent(self, bus, target):
@@ -131,39 +131,30 @@ class TestCounting:
         assert (bus.probes, bus.transactions, bus.bytes_sent) == (2, 0, 0)
 
 
-class TestTime:
-    def test_a_byte_is_nine_bits_and_start_and_stop_are_one_each(self, bus, busy):
-        # Address and two bytes: 1 + 3 * 9 + 1 = 29 bit times of 2.5 us.
-        bus.writeto(0x3C, b"ab")
-        assert busy == [72.5]
-
-    def test_a_probe_takes_time(self, bus, busy):
-        bus.writeto(0x3C, b"")
-        assert busy == [27.5]
-
-    def test_a_full_frame_takes_some_23_ms(self, bus, busy):
-        # Address, control byte, 1,024 bytes: (1 + 1026 * 9 + 1) * 2.5 us.
-        bus.writeto(0x3C, bytes(1025))
-        assert busy == [23_090.0]
-
-    def test_a_slow_bus_takes_four_times_as_long(self, target, busy):
-        bus = I2CBus([target], frequency=100_000, busy_us=busy.append)
-        bus.try_lock()
-        bus.writeto(0x3C, b"ab")
-        assert busy == [290.0]
+@pytest.mark.parametrize(
+    "frequency, length, us",
+    [
+        (400_000, 2, 72.5),  # address and two bytes: 1 + 3 * 9 + 1 = 29 bit times of 2.5 us
+        (400_000, 0, 27.5),  # a probe
+        (400_000, 1025, 23_090.0),  # a full frame: (1 + 1026 * 9 + 1) * 2.5 us
+        (100_000, 2, 290.0),  # a slow bus takes four times as long
+    ],
+)
+def test_a_byte_is_nine_bits_and_start_and_stop_are_one_each(target, busy, frequency, length, us):
+    bus = I2CBus([target], frequency=frequency, busy_us=busy.append)
+    bus.try_lock()
+    bus.writeto(0x3C, bytes(length))
+    assert busy == [us]
 
 
-def test_a_target_that_holds_the_clock_down_is_waited_for_until_the_timeout(bus, target, busy):
+@pytest.mark.parametrize("transfer", TRANSFERS)
+@pytest.mark.parametrize("address", [0x3C, 0x20])
+def test_a_target_that_holds_the_clock_down_is_waited_for_until_the_timeout(
+    bus, target, busy, transfer, address
+):
     target.hangs = True
-    for transfer in (
-        lambda: bus.writeto(0x3C, b"\x00\xaf"),
-        lambda: bus.writeto(0x3C, b""),
-        lambda: bus.readfrom_into(0x3C, bytearray(1)),
-        lambda: bus.writeto(0x20, b"another's"),
-    ):
-        busy.clear()
-        with pytest.raises(OSError) as caught:
-            transfer()
-        assert caught.value.errno == errno.ETIMEDOUT
-        assert busy == [1_000_000]
+    with pytest.raises(OSError) as caught:
+        transfer(bus, address)
+    assert caught.value.errno == errno.ETIMEDOUT
+    assert busy == [1_000_000]
     assert target.log == []
