@@ -237,14 +237,12 @@ class TestNames:
         assert "BA" in " ".join(handheld.words())
         handheld.press("b")
         handheld.app.setup = None
-        again = Driven(handheld.board, test_mode=False)
-        again.press("a")
-        assert again.screen == "play"
-        assert again.app.match.name(0) == "BA"
-        assert again.app.match.name(1) == "MIA"
-        resumed = Driven(handheld.board, test_mode=False)
-        resumed.press("a")
-        assert [name for _, name in resumed.app.match.seats] == ["BA", "MIA"]
+        for _ in range(2):  # a new game, then the same one
+            again = Driven(handheld.board, test_mode=False)
+            again.press("a")
+            assert again.screen == "play"
+            assert [name for _, name in again.app.match.seats] == ["BA", "MIA"]
+            assert [again.app.match.name(player) for player in (0, 1)] == ["BA", "MIA"]
 
     def test_b_undoes(self, handheld):
         handheld.app.show("menu")
