@@ -60,6 +60,11 @@ def pixels_of(cells):
     return bytes(picture)
 
 
+def pixels_of_blocks(lines):
+    """Convert 32 lines of 128 half blocks back to 64 rows of 128 bytes."""
+    return b"".join(bytes(char in on for char in line) for line in lines for on in ("▀█", "▄█"))
+
+
 class TestBraille:
     def test_one_pixel(self):
         for at, char in ((0, "⠁"), (1, "⠈"), (128, "⠂"), (3 * 128, "⡀"), (3 * 128 + 1, "⢀")):
@@ -80,9 +85,7 @@ class TestBlocks:
     def test_any_picture_can_be_read_back(self):
         source = random.Random(2)
         picture = bytes(source.randrange(2) for _ in range(64 * 128))
-        lines = blocks(picture)
-        back = b"".join(bytes(char in on for char in line) for line in lines for on in ("▀█", "▄█"))
-        assert back == picture
+        assert pixels_of_blocks(blocks(picture)) == picture
 
     def test_the_largest_that_fits(self):
         assert layout_for("auto", 80, 24).name == "braille"
@@ -255,17 +258,22 @@ class FakeTerminal:
         else:
             assert letter == "m", letter
 
-    def blocks(self):
-        """Return the panel drawn in half blocks, None while it is incomplete."""
+    def framed(self, rows, columns):
+        """Return what the panel's frame holds, None while it is incomplete."""
         lines = self.lines()
         tops = [row for row, line in enumerate(lines) if "╭─" in line]
-        if not tops or len(lines) < tops[0] + 34:
+        if not tops:
             return None
-        left = lines[tops[0]].index("╭") + 1
-        rows = [line[left : left + 128] for line in lines[tops[0] + 1 : tops[0] + 33]]
-        if any(set(row) - set(" ▀▄█") for row in rows):
+        left = lines[tops[0]].index("╭")
+        found = [line[left:][: columns + 2] for line in lines[tops[0] + 1 :][:rows]]
+        if len(found) < rows or any(row[0] + row[-1] != "││" for row in found):
             return None
-        return b"".join(bytes(char in on for char in row) for row in rows for on in ("▀█", "▄█"))
+        return [row[1:-1] for row in found]
+
+    def blocks(self):
+        """Return the panel drawn in half blocks, None while it is incomplete."""
+        rows = self.framed(32, 128)
+        return None if not rows or set("".join(rows)) - set(" ▀▄█") else pixels_of_blocks(rows)
 
     def _put(self, char):
         row, column = self.at
@@ -287,15 +295,8 @@ class FakeTerminal:
 
     def picture(self):
         """Return the panel as pixels, None while it is incomplete."""
-        lines = self.lines()
-        tops = [row for row, line in enumerate(lines) if "╭─" in line]
-        if not tops:
-            return None
-        left = lines[tops[0]].index("╭")
-        rows = [line[left : left + WIDTH] for line in lines[tops[0] + 1 : tops[0] + 1 + CELL_ROWS]]
-        if len(rows) < CELL_ROWS or any(row[0] + row[-1] != "││" for row in rows):
-            return None
-        return pixels_of([row[1:-1] for row in rows])
+        rows = self.framed(CELL_ROWS, CELLS)
+        return rows and pixels_of(rows)
 
 
 class Player:
@@ -555,16 +556,11 @@ class TestPlaying:
         assert player.wait() == 0
         assert termios.tcgetattr(player.slave) == player.before
 
-    def test_no_colour(self, start):
-        player = start("--state", "none", NO_COLOR="1")
+    @pytest.mark.parametrize("env, coloured", [({}, True), ({"NO_COLOR": "1"}, False)])
+    def test_no_colour(self, start, env, coloured):
+        player = start("--state", "none", **env)
         player.until(player.screen.picture, "no picture")
-        assert "38;5" not in player.text
-        assert "38;5" in self.coloured(start)
-
-    def coloured(self, start):
-        player = start("--state", "none")
-        player.until(player.screen.picture, "no picture")
-        return player.text
+        assert ("38;5" in player.text) is coloured
 
 
 FAILING = """
@@ -588,20 +584,14 @@ sys.exit(cli.main(["play", "--terminal", "--state", "none"]))
 
 
 class TestTheEnd:
-    @pytest.mark.parametrize("data", [b"q", b"\x03"], ids=["q", "ctrl+c"])
-    def test_by_a_key(self, start, data):
+    @pytest.mark.parametrize(
+        "end", [b"q", b"\x03", signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT], ids=repr
+    )
+    def test_by_a_key_or_a_signal(self, start, end):
         player = start("--state", "none")
         player.until(player.screen.picture, "no picture")
         assert termios.tcgetattr(player.slave) != player.before
-        player.type(data)
-        assert player.wait() == 0
-        assert player.restored()
-
-    @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP, signal.SIGQUIT])
-    def test_by_a_signal(self, start, number):
-        player = start("--state", "none")
-        player.until(player.screen.picture, "no picture")
-        player.process.send_signal(number)
+        (player.type if isinstance(end, bytes) else player.process.send_signal)(end)
         assert player.wait() == 0
         assert player.restored()
 
