@@ -147,17 +147,17 @@ class App:
             else:
                 if self.settings["turned"] == "on":
                     event ^= 1  # swap up and down, and A and B
-                self._handle(event)
+                self.handle(event)
             event = self.board.buttons.poll()
         while self._injected:
-            self._handle(self._injected.pop(0))
+            self.handle(self._injected.pop(0))
 
     def inject(self, event):
         """Queue a button event of the bridge (test mode)."""
         self._injected.append(event)
         self.due(0)
 
-    def _handle(self, event):
+    def handle(self, event):
         """Pass one event to the screen."""
         if not self.screen.secret():
             self.bridge.event("button", {"button": BUTTONS[event & 3], "down": event < RELEASE})
