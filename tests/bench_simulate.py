@@ -13,9 +13,9 @@ FIRST = 50_000
 GAMES = 2_000_000
 
 
-def games_per_cpu_second(method: str) -> float:
+def games_per_cpu_second() -> float:
     """Return the games a CPU second between two optimal players, with Pig solved beforehand."""
-    race = compiled("pig", {}, [0, 0], [player_of("perfect", "pig", {})], 1, method)
+    race = compiled("pig", {}, [0, 0], [player_of("perfect", "pig", {})], 1)
     race.play(FIRST)
     began = time.process_time()
     race.play(GAMES)
@@ -23,11 +23,8 @@ def games_per_cpu_second(method: str) -> float:
 
 
 def figures() -> dict[str, float]:
-    """Return the figures for `make bench`: by single rolls (the games of `Game`) and by turns."""
-    return {
-        "simulate_games_per_cpu_second": games_per_cpu_second("rolls"),
-        "simulate_games_per_cpu_second_by_turns": games_per_cpu_second("turns"),
-    }
+    """Return the figures for `make bench`."""
+    return {"simulate_games_per_cpu_second": games_per_cpu_second()}
 
 
 if __name__ == "__main__":

@@ -11,14 +11,12 @@ pytest.importorskip("numba")
 import numpy as np
 
 from host_sim.cli import main
-from host_sim.commands import simulate
 from host_sim.theory.pcg import below, next32, seeded
 from host_sim.theory.simulation import contest
 from host_sim.theory.simulation.exact import Duel
 from host_sim.theory.simulation.optimal import Optimal, player_of
 from host_sim.theory.simulation.plain import PlainRace, takes_turns
 from host_sim.theory.simulation.probe import NotCompilable, ask_dice, ask_stop
-from host_sim.theory.simulation.quick import SCORE_MASK, SIZE_BITS, QuickRace
 from host_sim.theory.simulation.race import HELD, Race
 from host_sim.theory.simulation.race_tables import RaceTables
 from host_sim.theory.simulation.rolls import MOST_COMBINATIONS, drawn_effect, rolls_of
@@ -283,10 +281,8 @@ def test_exact_odds_are_what_games_approach(variant, options):
     # With players who may hold below 0, Pig Dice has too many positions for a quick test.
     names = ["practical", "banker" if variant == "pig_dice" else "easy"]
     exact = Duel(variant, options, [], [make(name) for name in names]).average(0, 1)
-    for method in ("rolls", "turns"):
-        outcome = contest(variant, names, games, SEED, options, method)
-        mean = outcome.tally.overall(0)[0]
-        assert mean == pytest.approx(exact, abs=4 * 0.5 / math.sqrt(games)), method
+    mean = contest(variant, names, games, SEED, options).tally.overall(0)[0]
+    assert mean == pytest.approx(exact, abs=4 * 0.5 / math.sqrt(games))
 
 
 @pytest.mark.slow
@@ -298,28 +294,6 @@ def test_optimal_play_has_the_value_of_the_solver(variant, options):
     assert Duel(variant, options, [], [optimal]).first_mover(0, 0) == pytest.approx(
         solve(variant, options).start(), abs=1e-9
     )
-
-
-def test_a_drawn_turn_has_the_exact_distribution():
-    tables = RaceTables("big", {"target": 60, "end": "equal_turns"}, 2, [make("easy")])
-    race = QuickRace(tables, [0, 0], seeded(1))
-    race.play(500)
-    entries = np.argwhere(race.entries >= 0)
-    assert len(entries) > 1000, len(entries)
-    for strategy, role, me, rival in entries[::17]:
-        entry = race.entries[strategy, role, me, rival]
-        size = 1 << (entry & ((1 << SIZE_BITS) - 1))
-        chances = {}
-        for slot in race.slots[entry >> SIZE_BITS :][:size].tolist():
-            threshold = slot >> 32
-            mask = int(SCORE_MASK)
-            for score, weight in ((slot >> 16 & mask, threshold), (slot & mask, 2**32 - threshold)):
-                chances[score] = chances.get(score, 0) + weight / 2**32 / size
-        turn = race.turns.turn(strategy, role, me, rival)
-        assert sum(chances.values()) == pytest.approx(1, abs=1e-12)
-        for score, chance in zip(turn.scores.tolist(), turn.chances.tolist()):
-            assert chances.pop(score, 0) == pytest.approx(chance, abs=1e-8)
-        assert sum(chances.values()) < 1e-8
 
 
 def test_rolls_of_many_dice_are_drawn_with_their_chances():
@@ -397,13 +371,6 @@ def test_the_command_says_what_is_wrong(words, message, capsys):
     assert message in capsys.readouterr().err
 
 
-def test_an_unsuitable_method_is_reported(capsys):
-    words = ["skunk", "--players", "hold20,hold20", "--games", "20", "--method", "turns"]
-    assert main(["simulate", *words]) == 0
-    assert "shared" in capsys.readouterr().err
-    assert simulate.__doc__.count("--method") == 2
-
-
 # --- games without end
 
 
@@ -411,7 +378,7 @@ def test_an_unsuitable_method_is_reported(capsys):
 ENDLESS = ["pig", "--option", "target=1000", "--players", "hold999,hold999", "--games", "3"]
 
 
-@pytest.mark.parametrize("method", ["rolls", "turns", "game"])
+@pytest.mark.parametrize("method", ["rolls", "game"])
 def test_a_game_that_does_not_end_is_reported(method, monkeypatch, capsys):
     monkeypatch.setattr("host_sim.theory.simulation.plain.LONGEST", 2000)
     assert main(["simulate", *ENDLESS, "--method", method, "--json"]) == 1

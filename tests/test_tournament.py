@@ -39,7 +39,7 @@ def test_fields_of_one_tournament_are_separate_contests():
     for field in fields:
         assert field.tally.games == 3000
         assert np.sum(field.tally.won) == pytest.approx(3000)
-    alone = contest("piglet", ["perfect", "hold25", "hold25"], 3000, 1, {}, "turns").tally
+    alone = contest("piglet", ["perfect", "hold25", "hold25"], 3000, 1).tally
     again = next(field for field in fields if field.others == ("hold25", "hold25")).tally
     assert again.overall(0)[0] == pytest.approx(alone.overall(0)[0], abs=0.05)
 

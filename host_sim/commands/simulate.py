@@ -9,8 +9,7 @@ Name one player for each seat, two or more. The first player changes from game t
 counts in equal parts. Each win rate has its 95 % interval: if the games were played again, it would
 miss the true rate one time in 20.
 
-Games are compiled, and equal those of the rules with the same seed. `--method turns` draws the
-outcome of each turn at once: the same odds, several times as fast. `--method game` plays by the
+Games are compiled, and equal those of the rules with the same seed. `--method game` plays by the
 rules themselves; what cannot be compiled is played like this too, and a notice says so.
 
 Ctrl-C prints what was counted so far. A game that has not ended after a million steps does the
@@ -46,7 +45,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--seed", type=whole(0, SEEDS - 1), default=1, metavar="S", help="of the dice (1)"
     )
     add_option(parser)
-    parser.add_argument("--method", choices=("rolls", "turns", "game"), default="rolls")
+    parser.add_argument("--method", choices=("rolls", "game"), default="rolls")
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 

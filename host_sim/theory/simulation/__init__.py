@@ -52,8 +52,8 @@ def contest(
 ) -> Contest:
     """Let computer players, one name a seat, play `games` games; the first to move changes.
 
-    method: "rolls" plays roll by roll, the same games as `Game` with `Pcg32(seed)`; "turns" (for
-    games to a target) draws whole turns; "game" uses `Game` and the strategies themselves.
+    method: "rolls" plays compiled games, the same as `Game` with `Pcg32(seed)`; "game" uses `Game`
+    and the strategies themselves.
     A game of too many steps ends the contest (`broken_off`). Raises a RulesError for a bad variant,
     option, player or number of players, and Interrupted on Ctrl-C.
     """
@@ -65,7 +65,7 @@ def contest(
     notice = ""
     if method != "game":
         try:
-            race = compiled(variant, options, seats, strategies, seed, method)
+            race = compiled(variant, options, seats, strategies, seed)
             broken_off = _play(race, games, method, notice)
             return Contest(race.tally, method, faults_of(strategies), broken_off)
         except NotCompilable as reason:
@@ -108,24 +108,19 @@ def strategy_of(name: str, variant: str, options: dict[str, Any]) -> Any:
 
 
 def compiled(
-    variant: str, options: dict[str, Any], seats: list[int], strategies: list[Any], seed: int,
-    method: str,
-) -> Any:  # fmt: skip
+    variant: str, options: dict[str, Any], seats: list[int], strategies: list[Any], seed: int
+) -> Any:
     """Return the compiled game. Raises NotCompilable if there is none."""
     # Imported here, so that games by the rules need neither NumPy nor Numba.
     from ..pcg import seeded
-    from .quick import QuickRace
     from .race import Race
     from .race_tables import RaceTables
     from .shared import SharedRace
 
-    if variant == "gran_cerdo" and method == "rolls":
+    if variant == "gran_cerdo":
         from host_sim.theory.simulation.gran_cerdo import PigRace
 
         return PigRace(options, seats, strategies, seeded(seed))
     if takes_turns(variant):
-        tables = RaceTables(variant, options, len(seats), strategies)
-        return (QuickRace if method == "turns" else Race)(tables, seats, seeded(seed))
-    if method == "turns":
-        raise NotCompilable(f"the rolls of {variant} are shared, nobody has turns")
+        return Race(RaceTables(variant, options, len(seats), strategies), seats, seeded(seed))
     return SharedRace(variant, options, seats, strategies, seeded(seed))

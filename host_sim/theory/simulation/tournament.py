@@ -21,7 +21,7 @@ from ..pcg import seeded
 from ..tally import Tally
 from . import contest
 from .optimal import player_of
-from .quick import QuickRace
+from .race import Race
 from .race_tables import RaceTables
 from .trio import Trio
 
@@ -67,10 +67,10 @@ def play_fields(variant: str, players: int, games: int = FIELD_GAMES) -> list[Fi
     """Play the perfect player against every field, `games` games each; who begins changes."""
     names = (PERFECT, *RULES)
     strategies = [player_of(name, variant, {}) for name in names]
-    race = QuickRace(RaceTables(variant, {}, players, strategies), [0] * players, seeded(SEED))
+    tables, rng = RaceTables(variant, {}, players, strategies), seeded(SEED)
     fields = []
     for others in fields_of(players):
-        race.take_seats([0, *(names.index(name) for name in others)])
+        race = Race(tables, [0, *(names.index(name) for name in others)], rng)
         race.play(games)
         fields.append(Field(others, race.tally))
     return fields
@@ -98,10 +98,10 @@ def named(others: tuple[str, ...]) -> str:
 def level_row(variant: str) -> Iterator[str]:
     """Yield the row of the table "levels"."""
     race = "end" in variant_class(variant)().options
-    games, method = (LEVEL_GAMES, "turns") if race else (SLOW_GAMES, "rolls")
+    games = LEVEL_GAMES if race else SLOW_GAMES
     cells = []
     for name in LEVELS:
-        outcome = contest(variant, [name, PERFECT], games, SEED, {}, method)
+        outcome = contest(variant, [name, PERFECT], games, SEED)
         if "not perfect" in outcome.notice:
             raise SystemExit(outcome.notice)
         rate, low, high = outcome.tally.overall(0)

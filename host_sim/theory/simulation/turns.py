@@ -3,15 +3,13 @@
 """Whole turns of a game to a target: the distribution of the score at their end.
 
 It is computed from the outcome table and the strategies' decisions, by following the probability
-of every turn total roll by roll. `.exact` uses it for exact odds, `.quick` to play a turn by one
-draw.
+of every turn total roll by roll. `.exact` uses it.
 """
 
 from typing import NamedTuple
 
 import numpy as np
 from numba import njit
-from numpy.typing import NDArray
 
 from ..solver.moves import Floats
 from .race import DONE, FIRST, NEEDS_DECISION, NEEDS_DICE, NEEDS_TOTAL
@@ -105,44 +103,6 @@ def end_scores(
                 break
     ends /= ends.sum()
     return DONE
-
-
-@njit(cache=True)
-def alias(p: Floats, scores: Ints, slots: NDArray[np.uint64]) -> None:
-    """Fill an alias table (Walker 1977, Vose 1991) for `scores`, which are >= 0.
-
-    len(slots) is a power of two, at least len(p). A slot is `threshold << 32 | score << 16 |
-    other`: `score` for 32 random bits below the threshold, else `other`.
-    """
-    n = len(slots)
-    weight = np.zeros(n)
-    weight[: len(p)] = p * n
-    other = np.arange(n)
-    small, large = np.empty(n, np.int64), np.empty(n, np.int64)
-    smalls = larges = 0
-    for k in range(n):
-        if weight[k] < 1.0:
-            small[smalls] = k
-            smalls += 1
-        else:
-            large[larges] = k
-            larges += 1
-    while smalls and larges:
-        smalls -= 1
-        k, donor = small[smalls], large[larges - 1]
-        other[k] = donor
-        weight[donor] -= 1.0 - weight[k]
-        if weight[donor] < 1.0:
-            larges -= 1
-            small[smalls] = donor
-            smalls += 1
-    last = len(p) - 1
-    for k in range(n):
-        threshold = np.uint64(min(4294967295.0, np.floor(weight[k] * 4294967296.0 + 0.5)))
-        if other[k] == k:
-            threshold = np.uint64(0)
-        a, b = np.uint64(scores[min(k, last)]), np.uint64(scores[min(other[k], last)])
-        slots[k] = threshold << np.uint64(32) | a << np.uint64(16) | b
 
 
 class Turn(NamedTuple):
