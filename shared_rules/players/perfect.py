@@ -38,9 +38,10 @@ class Perfect:
                 from .tables import gran_cerdo as rows
             else:
                 from .tables import race as rows
-            return (yield from rows.choice(self, game, player, source))
+            chosen, self.exact = yield from rows.choice(self, game, player, source)
+            return chosen
         except Exception as error:
-            self.give_up(game, error)
+            self.forget_table(game, error)
         from .practical import Practical
 
         return Practical().choose(game, player, None)
@@ -48,7 +49,7 @@ class Perfect:
     def open(self, game):
         """Generator that opens the game's `table`.
 
-        Like all reading, it raises errors for `give_up`.
+        Like all reading, it raises errors for `forget_table`.
         """
         name = table_name(game)
         if self.table is None or self.table.name != name:
@@ -61,7 +62,7 @@ class Perfect:
             self.table = table
         self.fault = ""
 
-    def give_up(self, game, error):
+    def forget_table(self, game, error):
         """Stop using the table, which raised `error`."""
         self.table = None
         self.exact = False

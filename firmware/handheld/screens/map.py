@@ -85,7 +85,7 @@ class Screen(BaseScreen):
                 rolls = yield from race.column(perfect, game, outcomes, score)
                 self._plot(score * self.across, rolls)
         except Exception as error:
-            perfect.give_up(game, error)
+            perfect.forget_table(game, error)
         self.fault = perfect.fault
         self.app.dirty = True
 

@@ -7,7 +7,7 @@ from .table import ONE
 
 
 def worths(perfect, game, player):
-    """Generator; returns ({action: worth}, mix or None).
+    """Generator; returns ({action: worth}, mix or None, True if they are exact).
 
     None if the table does not cover the position, or is bad (see `perfect.fault`).
     """
@@ -35,7 +35,7 @@ def worths(perfect, game, player):
         yield None
         return (yield from rows.worths(perfect, game, player))
     except Exception as error:
-        perfect.give_up(game, error)
+        perfect.forget_table(game, error)
         return None
 
 
@@ -66,8 +66,7 @@ def _of_turn(perfect, game, player):
         exact = exact and position.exact
     if HOLD in game.legal_actions():
         found[HOLD] = position.hold_worth
-    perfect.exact = exact
-    return found, None
+    return found, None, exact
 
 
 def advice(perfect, game, player):
@@ -81,7 +80,7 @@ def advice(perfect, game, player):
 
         action = Practical().choose(game, player, None)[0]
         return {"action": action, "source": "approximate"}
-    values, mix = found
+    values, mix, exact = found
     action = HOLD
     for name in sorted(mix or values):
         if action not in values or (mix or values)[name] > (mix or values)[action]:
@@ -90,7 +89,7 @@ def advice(perfect, game, player):
         "action": action,
         "win": values[action] / ONE,
         "actions": {name: values[name] / ONE for name in values},
-        "source": "perfect" if perfect.exact else "approximate",
+        "source": "perfect" if exact else "approximate",
     }
     if mix:
         answer["mix"] = mix

@@ -118,22 +118,23 @@ def _share_if_held(game, player):
 
 
 def choice(perfect, game, player, source):
-    """Generator; returns (action, dice)."""
-    perfect.exact = False
+    """Generator; returns ((action, dice), False: it is not exact)."""
     share = _share_if_held(game, player)
     if share in (0, ONE):
-        return (HOLD if share else ROLL), None
+        return (HOLD if share else ROLL, None), False
     out = yield from outputs(perfect, game, player)
-    return (HOLD if out[0] > 0 else ROLL), None
+    return (HOLD if out[0] > 0 else ROLL, None), False
 
 
 def worths(perfect, game, player):
-    """Generator; returns ({action: worth}, None). The choice has the greatest worth."""
-    perfect.exact = False
+    """Generator; returns ({action: worth}, None, False: they are not exact).
+
+    The choice has the greatest worth.
+    """
     out = yield from outputs(perfect, game, player)
     roll = worth(out[2])
     if game.must_roll():
-        return {ROLL: roll}, None
+        return {ROLL: roll}, None, False
     hold = _share_if_held(game, player)
     best = out[0] > 0 if hold in (None, ONE // 2) else hold > 0
     if hold is None:
@@ -145,7 +146,7 @@ def worths(perfect, game, player):
     elif hold >= roll and not best:
         roll = (hold + roll + 1) // 2
         hold = roll - 1
-    return {HOLD: max(hold, 0), ROLL: min(roll, ONE)}, None
+    return {HOLD: max(hold, 0), ROLL: min(roll, ONE)}, None, False
 
 
 def worth(logit):

@@ -165,19 +165,18 @@ def column(perfect, game, outcomes, mine):
 
 
 def choice(perfect, game, player, source):
-    """Generator; returns (action, dice)."""
+    """Generator; returns ((action, dice), True if it is exact)."""
     if game.turn_total < 0:
         # Holding a negative total is never best: docs/perfect-play.md.
-        return ROLL, None
+        return (ROLL, None), True
     position = RacePosition(perfect.table, game, player)
     if game.dice_range() or perfect.table.section(b"h"):
         from . import listed as listed
 
         found = yield from listed.choice(position, game)
-        perfect.exact = position.exact
-        return found
+        return found, position.exact
     outcomes = perfect.outcomes_of(game)
     yield None
     yield from position.work(outcomes, game.turn_total)
-    perfect.exact = position.exact
-    return (HOLD if position.hold_worth >= position.roll_worth else ROLL), None
+    holds = position.hold_worth >= position.roll_worth
+    return (HOLD if holds else ROLL, None), position.exact

@@ -93,9 +93,8 @@ def _is_standing_best(worths):
 
 
 def choice(perfect, game, player, source):
-    """Generator; returns (action, dice)."""
+    """Generator; returns ((action, dice), True if it is exact)."""
     position, rival_stands = position_of(perfect, game, player)
-    perfect.exact = position.exact
     if rival_stands:
         stand = probability(position.mix(position.mine, position.theirs), game.turn_total)
         stands = stand == WHOLE or (stand > 0 and source.below(WHOLE) < stand)
@@ -106,4 +105,4 @@ def choice(perfect, game, player, source):
             position, outcomes, position.mine, position.theirs, game.turn_total
         )
         stands = _is_standing_best(found)
-    return (STAND if stands else SIT), None
+    return (STAND if stands else SIT, None), position.exact

@@ -102,17 +102,16 @@ class Both:
 
 
 def worths(perfect, game, player):
-    """Generator; returns ({action: worth}, mix or None)."""
+    """Generator; returns ({action: worth}, mix or None, True if they are exact)."""
     position, rival_stands = position_of(perfect, game, player)
-    perfect.exact = position.exact
     total = game.turn_total
     if game.must_roll():
         yield from position.start()
-        return {ROLL: position.worth(position.mine, position.theirs)}, None
+        return {ROLL: position.worth(position.mine, position.theirs)}, None, position.exact
     outcomes = perfect.outcomes_of(game)
     if not rival_stands:
         found = yield from alone(position, outcomes, position.mine, position.theirs, total)
-        return {STAND: found[0], SIT: found[1]}, None
+        return {STAND: found[0], SIT: found[1]}, None, position.exact
     both = Both(position, outcomes)
     mine, theirs = both.mixes(total)
     found = yield from both.rival_sits(total)
@@ -122,8 +121,9 @@ def worths(perfect, game, player):
         sit = (theirs * (ONE - found[0]) + (WHOLE - theirs) * sit) // WHOLE
     if 0 < mine < WHOLE:
         # A player mixes only if both choices are worth the same.
-        return {STAND: sit, SIT: sit}, {STAND: mine / WHOLE, SIT: 1 - mine / WHOLE}
+        mix = {STAND: mine / WHOLE, SIT: 1 - mine / WHOLE}
+        return {STAND: sit, SIT: sit}, mix, position.exact
     if theirs:
         found = yield from both.both_stand(total)
         stand = (theirs * found + (WHOLE - theirs) * stand) // WHOLE
-    return {STAND: stand, SIT: sit}, None
+    return {STAND: stand, SIT: sit}, None, position.exact
