@@ -2,7 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Effects of a roll, as data."""
 
-# An effect is a tuple `(keep, factor, points, goes_on, event)`:
+from collections import namedtuple
+
+# The fields of an effect:
 #
 # - `keep`: 1 the score stays, 0 it falls to 0 (a wipe);
 # - the turn total becomes `factor * turn_total + points`;
@@ -11,22 +13,24 @@
 #
 # A bust, for example, ends the turn with 0 points. So no effect needs code of its own.
 
-BUST = (1, 0, 0, False, "bust")
-WIPE = (0, 0, 0, False, "wipe")
-DOUBLE = (1, 2, 0, True, "double")
-ZERO = (1, 0, 0, True, "zero")
+Effect = namedtuple("Effect", ("keep", "factor", "points", "goes_on", "event"))
+
+BUST = Effect(1, 0, 0, False, "bust")
+WIPE = Effect(0, 0, 0, False, "wipe")
+DOUBLE = Effect(1, 2, 0, True, "double")
+ZERO = Effect(1, 0, 0, True, "zero")
 
 
 def add(points):
     """Effect: add `points` to the turn total; the turn goes on."""
-    return (1, 1, points, True, "add")
+    return Effect(1, 1, points, True, "add")
 
 
 def set_total(points):
     """Effect: the turn total becomes `points`; the turn goes on."""
-    return (1, 0, points, True, "set")
+    return Effect(1, 0, points, True, "set")
 
 
 def bank(points):
     """Effect: the turn ends and scores `points`."""
-    return (1, 0, points, False, "bank")
+    return Effect(1, 0, points, False, "bank")

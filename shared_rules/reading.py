@@ -95,7 +95,7 @@ def _check_position(game):
         fault = "a roll was made, and no dice are given"
     elif game.dice and not least <= len(game.dice) <= most:
         fault = "%d dice, and a roll has %d to %d" % (len(game.dice), least, most)
-    elif rolled and (not game.effect(game.dice)[3] or game.banks_at_once()):
+    elif rolled and (not game.effect(game.dice).goes_on or game.banks_at_once()):
         fault = "the last roll ended its turn"
     elif not rolled and game.turn_total:
         fault = "a turn total before the first roll of the turn"

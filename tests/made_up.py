@@ -4,7 +4,7 @@
 
 from shared_rules import variants
 from shared_rules.dice_pool import DicePool
-from shared_rules.effects import BUST, DOUBLE, add, bank, set_total
+from shared_rules.effects import DOUBLE, Effect, add, bank
 from shared_rules.game import Game
 from shared_rules.options import END
 from shared_rules.shared_roll import SharedRollGame
@@ -22,9 +22,9 @@ class ToadInTheHole(Game):
 
     def effect(self, faces):
         if len(set(faces)) < 3:
-            return BUST[:4] + ("swallowed",)
+            return Effect(1, 0, 0, False, "swallowed")
         if sum(faces) > 20:
-            return set_total(self.options["hole"])[:4] + ("hole",)
+            return Effect(1, 0, self.options["hole"], True, "hole")
         return add(sum(faces))
 
 
@@ -50,7 +50,7 @@ class Kraken(SharedRollGame):
 
     def effect(self, faces):
         if 0 in faces or (self.options["sea"] == "rough" and sum(faces) == 13):
-            return BUST[:4] + ("sunk",)
+            return Effect(1, 0, 0, False, "sunk")
         return DOUBLE if faces[0] == faces[1] else add(sum(faces))
 
     def is_last_turn(self):

@@ -658,7 +658,7 @@ class TestCommands:
 
         def plain(self, faces):
             found = effect(self, faces)
-            return found if found != DOUBLE else (1, 1, 1, True, "add")
+            return found if found != DOUBLE else add(1)
 
         monkeypatch.setattr(kraken, "effect", plain)
         status, said = self.run(capsys, "odds", kraken.ID, "--json")

@@ -50,7 +50,7 @@ class Solid:
             # In Hog rolling one die at a time loses nothing.
             dice = game.dice_range()
             self.outcomes = game.chance_outcomes(dice[0] if dice else None)
-            wipes = [1 for _, effect in self.outcomes[1] if not effect[0]]
+            wipes = [1 for _, effect in self.outcomes[1] if not effect.keep]
             self.estimate = self.target < self.full and wipes != []
         if self.estimate or not position.exact:
             self.file = ""

@@ -18,9 +18,9 @@ def worth(game, dice):
     denominator, outcomes = game.chance_outcomes(dice)
     of_score = of_total = points = 0
     for weight, effect in outcomes:
-        of_score += weight * effect[0]
-        of_total += weight * effect[1]
-        points += weight * effect[2]
+        of_score += weight * effect.keep
+        of_total += weight * effect.factor
+        points += weight * effect.points
     return denominator, of_score, of_total, points
 
 

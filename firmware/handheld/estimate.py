@@ -37,7 +37,7 @@ def _of_turn(outcomes, total, score, after):
     denominator, effects = outcomes
     most = total
     for _, effect in effects:
-        if effect[3]:
+        if effect.goes_on:
             most = total + _LOOK
     best = [0.0] * (most - total + 1)
     roll = 0.0

@@ -56,7 +56,7 @@ def kind_of(game: Any) -> str:
         return ""  # Gran Cerdo has too many positions
     dice = game.dice_range()
     outcomes = game.chance_outcomes(dice[0] if dice else None)[1]
-    return TURNS if any(effect[3] for _, effect in outcomes) else BIDS
+    return TURNS if any(effect.goes_on for _, effect in outcomes) else BIDS
 
 
 def words() -> dict[str, dict[str, str]]:

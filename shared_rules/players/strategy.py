@@ -35,7 +35,7 @@ class Strategy:
         # If the turn goes on after a roll: one die, which leaves the most choice. In a single roll:
         # the number that scores most on average; 4 n (5/6)**n is greatest for 5 and 6 dice.
         least, most = game.dice_range()
-        goes_on = [effect for _, effect in game.chance_outcomes(least)[1] if effect[3]]
+        goes_on = [effect for _, effect in game.chance_outcomes(least)[1] if effect.goes_on]
         return least if goes_on else min(most, 5)
 
 

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Gran Cerdo: five rounds of truffles for two pigs, scored in victory points."""
 
-from ..effects import BUST, WIPE, add
+from ..effects import BUST, Effect, add
 from ..game import Game
 from . import register
 
@@ -11,8 +11,8 @@ ROUNDS = 5
 THIRD_DIE_ABOVE = 50
 MOST_TRUFFLES, FIFTY, OINK, GREEDY = 5, 1, 2, 3  # victory points of the milestones
 
-MUD = WIPE[:4] + ("mud",)
-GIFT = WIPE[:4] + ("gift",)
+MUD = Effect(0, 0, 0, False, "mud")
+GIFT = Effect(0, 0, 0, False, "gift")
 
 
 @register
@@ -54,7 +54,7 @@ class GranCerdo(Game):
         total = sum(faces)
         different = len(set(faces))
         if different == 1:
-            return (1, 1, 2 * total, True, "oink")
+            return Effect(1, 1, 2 * total, True, "oink")
         if different < len(faces) and self.options["pair"] == "nothing":
             return add(0)
         return add(total)
@@ -81,7 +81,7 @@ class GranCerdo(Game):
         return self.turn > ROUNDS * self.players
 
     def fault(self):
-        oink = self.roll_number > 0 and self.effect(self.dice)[4] == "oink"
+        oink = self.roll_number > 0 and self.effect(self.dice).event == "oink"
         if self.forced != oink:
             return "an Oink, and only that, forces the next roll"
         if not self.three_dice and (len(self.dice) == 3 or min(self.scores) > THIRD_DIE_ABOVE):

@@ -154,8 +154,10 @@ class Screen(BaseScreen):
         game = self.game
         self._acted_ms = self.app.now
         self._ahead.begin()
-        # True if a roll ended the turn with nothing.
-        lost = action == ROLL and game.effect(game.dice)[1:4] == (0, 0, False)
+        lost = False  # True if a roll ended the turn with nothing
+        if action == ROLL:
+            effect = game.effect(game.dice)
+            lost = not (effect.factor or effect.points or effect.goes_on)
         app = self.app
         pace = app.settings["motion"]
         if self._seen and pace != "off" and not app.test_mode and not app.hurry:

@@ -181,7 +181,7 @@ class RaceTables:
             sides = high - low + 1
             combinations = min(sides**dice, MOST_COMBINATIONS)
             rolls = [faces_of(sides**dice - 1 - c, dice, low, sides) for c in range(combinations)]
-            fits = [faces for faces in rolls if self.game.effect(faces)[3]]
+            fits = [faces for faces in rolls if self.game.effect(faces).goes_on]
             self._faces[dice] = fits[0] if fits else rolls[0]
         return self._faces[dice]
 

@@ -264,7 +264,7 @@ def rounds_of(variant: str, options: dict[str, Any]) -> int:
     faces = next(
         (face,) * game.DICE
         for face in range(low, high + 1)
-        if not game.effect((face,) * game.DICE)[3]
+        if not game.effect((face,) * game.DICE).goes_on
     )
     for rounds in range(1, MOST_ROUNDS):
         game.apply("roll", faces)

@@ -68,8 +68,7 @@ def is_in_steps(longer: Outcomes, shorter: Outcomes, one: Outcomes) -> bool:
     Then nobody needs `longer`: rolling in steps has the same chances, and may stop in between.
     """
     ways: dict[Any, int] = {}
-    for weight, effect in shorter[1]:
-        keep, factor, points, goes_on, _ = effect
+    for weight, (keep, factor, points, goes_on, _) in shorter[1]:
         if not goes_on:
             key = (keep, factor, points, False)
             ways[key] = ways.get(key, 0) + weight * one[0]
@@ -78,8 +77,8 @@ def is_in_steps(longer: Outcomes, shorter: Outcomes, one: Outcomes) -> bool:
             key = (keep * keep_2, factor * factor_2, factor_2 * points + points_2, goes_on_2)
             ways[key] = ways.get(key, 0) + weight * weight_2
     whole: dict[Any, int] = {}
-    for weight, effect in longer[1]:
-        whole[effect[:4]] = whole.get(effect[:4], 0) + weight
+    for weight, (*key, _) in longer[1]:
+        whole[tuple(key)] = whole.get(tuple(key), 0) + weight
     return shorter[0] * one[0] == longer[0] and whole == ways
 
 

@@ -67,18 +67,18 @@ def weights_of(outcomes: Any, below: Ints) -> Weights:
     """Return the effects of `Game.chance_outcomes`; below: section "b" of the table."""
     kinds = Turn(outcomes, [0] * (longest(outcomes) + 1), 0, 0)
     ends = [
-        (weight, effect[2] if effect[0] else -1) for weight, effect in outcomes[1] if not effect[3]
+        (weight, effect.points if effect.keep else -1)
+        for weight, effect in outcomes[1]
+        if not effect.goes_on
     ]
-    adds = [(weight, effect[2]) for weight, effect in kinds.adds]
-    jumps = [(weight, effect[1], effect[2]) for weight, effect in kinds.jumps]
 
     def column(rows: list[Any], place: int) -> Ints:
         return np.array([row[place] for row in rows], dtype=np.int64)
 
     return Weights(
-        outcomes[0], column(adds, 0), column(adds, 1), column(ends, 0), column(ends, 1),
-        column(jumps, 0), column(jumps, 1), column(jumps, 2), kinds.set_weight, kinds.set_to,
-        kinds.deepest, longest(outcomes), below.ravel(),
+        outcomes[0], column(kinds.adds, 0), column(kinds.adds, 1), column(ends, 0), column(ends, 1),
+        column(kinds.jumps, 0), column(kinds.jumps, 1), column(kinds.jumps, 2),
+        kinds.set_weight, kinds.set_to, kinds.deepest, longest(outcomes), below.ravel(),
     )  # fmt: skip
 
 
@@ -93,10 +93,8 @@ def device_turn(roll: Weights, hold: Ints, top: int, wipe: int, total: int) -> t
         points = roll.end_n[e]
         ends += roll.end_w[e] * (hold[points] if points >= 0 else wipe)
         end_weight += roll.end_w[e]
-    # In the form of outcomes, (weight, (keep, factor, points)); `keep` is not used.
-    add_f = 1
-    adds = [(w, (n, add_f, n)) for w, n in zip(roll.add_w, roll.add_n)]
-    jumps = [(w, (n, f, n)) for w, f, n in zip(roll.jump_w, roll.jump_f, roll.jump_n)]
+    adds = list(zip(roll.add_w, roll.add_n))
+    jumps = list(zip(roll.jump_w, roll.jump_f, roll.jump_n))
     played = DeviceTurn(
         roll.denominator, hold, win, top, len(hold) - 1, roll.below, roll.width, adds, jumps, ends,
         end_weight, roll.set_weight, roll.set_to, roll.deepest, np.zeros(3, dtype=np.int64),

@@ -78,7 +78,7 @@ def gains_of(solution: TurnsSolution, turns: Turns) -> list[Floats]:
 
 def turns_go_on(solution: Solution) -> bool:
     """False if a turn is one roll."""
-    return any(effect[3] for _, (_, effects) in solution.lists for _, effect in effects)
+    return any(effect.goes_on for _, (_, effects) in solution.lists for _, effect in effects)
 
 
 class Check:

@@ -56,7 +56,7 @@ class RacePosition:
 
     def work(self, outcomes, total):
         """Generator that computes `hold_worth` and `roll_worth`."""
-        if self.zero and [1 for _, effect in outcomes[1] if not effect[0]]:
+        if self.zero and [1 for _, effect in outcomes[1] if not effect.keep]:
             self.exact = False
         if self.last and self.end == "one_more_roll":
             self.roll_worth = last_roll(outcomes, self.theirs - self.mine)

@@ -66,7 +66,7 @@ def alone(position, outcomes, mine, theirs, total):
     total = min(total, LATEST)
     lost = position.worth(mine, theirs)
     # Above `top` sitting is best: it is worth more than winning for certain unless the roll busts.
-    goes_on = sum([weight for weight, effect in outcomes[1] if effect[3]])
+    goes_on = sum([weight for weight, effect in outcomes[1] if effect.goes_on])
     most = goes_on * ONE + (outcomes[0] - goes_on) * lost + outcomes[0]
     most = min(most, outcomes[0] * ONE)
     top = total

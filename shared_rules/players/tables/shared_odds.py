@@ -65,7 +65,7 @@ class Both:
         yield from position.load(position.theirs)
         busted = position.worth(position.mine, position.theirs)
         denominator, rolls = self.outcomes
-        steps = [(weight, effect[2]) for weight, effect in rolls if effect[3]]
+        steps = [(weight, effect.points) for weight, effect in rolls if effect.goes_on]
         ends = denominator - sum([weight for weight, _ in steps])
         # sure[k]: both stand for certain at `total` + k.
         last = max(position.nothing_changes() - total, 1)

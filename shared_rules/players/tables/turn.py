@@ -17,7 +17,7 @@ LATEST = 300  # in shared rolls greater round totals count as this
 
 def longest(outcomes):
     """Return the most points a roll adds, sets or banks."""
-    return max([1] + [effect[2] for _, effect in outcomes[1]])
+    return max([1] + [effect.points for _, effect in outcomes[1]])
 
 
 class Turn:
@@ -27,6 +27,7 @@ class Turn:
     # must be best. wipe: worth of losing the score.
     # win: the worths of turn totals computed so far. If one sweep suffices, it is `hold` itself:
     # each hold value is read before it is overwritten.
+    # adds: (weight, points) of rolls that add; jumps: (weight, factor, points) of the others.
     # If turn totals may fall below 0 (by up to `deepest`) and rolls may end the turn, set `width`
     # and `below`: for each of -1, -2, … the `width` chances to return at 0, 1, …
 
@@ -43,8 +44,7 @@ class Turn:
         self.deepest = 0
         self.seen = [0, 0, 0]
         self.least = len(hold)  # points that a roll adds at least
-        for outcome in outcomes[1]:
-            weight, (keep, factor, points, goes_on, _) = outcome
+        for weight, (keep, factor, points, goes_on, _) in outcomes[1]:
             if not goes_on:
                 self.ends += weight * (hold[points] if keep else wipe)
                 self.end_weight += weight
@@ -52,11 +52,11 @@ class Turn:
                 self.set_weight += weight
                 self.set_to = points
             elif factor == 1:
-                self.adds.append(outcome)
+                self.adds.append((weight, points))
                 self.least = min(self.least, points)
                 self.deepest = max(self.deepest, -points)
             else:
-                self.jumps.append(outcome)
+                self.jumps.append((weight, factor, points))
 
 
 def sweep(turn, worth, start, upper, least, total, first):
@@ -76,10 +76,10 @@ def sweep(turn, worth, start, upper, least, total, first):
         if first:
             win[k - turn.deepest] = win[k + 1] - (turn.deepest + 1) * (win[k + 2] - win[k + 1])
         worth = constant
-        for weight, effect in adds:
-            worth += weight * win[k + effect[2]]
-        for weight, effect in jumps:
-            worth += weight * win[min(effect[1] * k + effect[2], turn.last)]
+        for weight, points in adds:
+            worth += weight * win[k + points]
+        for weight, factor, points in jumps:
+            worth += weight * win[min(factor * k + points, turn.last)]
         worth //= denominator
         if k == total:
             turn.seen[SEEN_ROLL] = worth
