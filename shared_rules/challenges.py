@@ -22,19 +22,19 @@ GAMES = (
 RIVALS = "easy medium hard keep_pace gambler banker"
 
 
-def draw(number):
+def digest(number):
     """Return the 32 bytes that a number stands for."""
     return sha256(("pocketpig-1 challenge %d" % number).encode())
 
 
 def secret(number):
     """Return the secret of its dice, 32 hexadecimal digits."""
-    return str(hexlify(draw(number)[:16]), "ascii")
+    return str(hexlify(digest(number)[:16]), "ascii")
 
 
 def setup(number):
     """Return (variant's id, kinds of players by seat, index of who starts)."""
-    drawn = draw(number)
+    drawn = digest(number)
     games, rivals = GAMES.split(" "), RIVALS.split(" ")
     game = games[drawn[16] % len(games)]
     several = drawn[18] % 3 == 0 and game[0] == "2"

@@ -47,9 +47,9 @@ class Record:
     # step, once there may be no room for the next.
 
     def __init__(self, game, room=0):
-        self.begin(position_text(game), room)
+        self.restart(position_text(game), room)
 
-    def begin(self, start, room):
+    def restart(self, start, room):
         """Begin with no steps at a position (text)."""
         self.start = start
         self.after = ""
@@ -65,7 +65,7 @@ class Record:
         if not token:
             return
         if self._length + len(token) + 1 > RECORD_LIMIT - self.room:
-            self.begin(self.after, self.room)
+            self.restart(self.after, self.room)
         self.rolls += token.isdigit()
         self._length += len(token) + 1
         if len(self._last) + len(token) >= PIECE:

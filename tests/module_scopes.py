@@ -39,7 +39,7 @@ class Forgotten:
         if module and name.startswith(OURS):
             parts = self._parts.setdefault(name, [])
             for part, value in vars(module).items():
-                if getattr(value, "__module__", "") == name:
+                if hasattr(value, "__qualname__") and value.__module__ == name:
                     parts.append((f"{name}.{part}", weakref.ref(value)))
             self._forget(name)
 

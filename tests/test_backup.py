@@ -174,7 +174,7 @@ def test_restoring_deletes_what_the_backup_lacks():
     bench.app.journal.put(INITIALS, b"CY")
     bench.restore(MAGIC + image({SETTINGS: b"contrast=4"}))
     bench.agree()
-    assert settings.load(bench.app.journal)["contrast"] == 4
+    assert settings.read(bench.app.journal)["contrast"] == 4
     assert bench.app.journal.get(INITIALS) is None
 
 

@@ -172,7 +172,7 @@ class TestRecord:
         for number in range(200):
             drill.save(journal, number % 11, 10 * number)
             assert journal.size(DRILLS) <= BUDGET[DRILLS]
-        number, kept = drill.load(journal)
+        number, kept = drill.read(journal)
         assert (number, len(kept)) == (200, 2 * drill.KEPT)
         assert [ord(char) - 48 for char in kept[-4::2]] == [198 % 11, 199 % 11]
 
@@ -182,12 +182,12 @@ class TestRecord:
         handheld.app.journal.put(DRILLS, value)
         series(handheld, 0)
         assert handheld.words()[0] == "10 of 10 right" and handheld.app.journal.damaged
-        assert drill.load(handheld.app.journal) == (1, ":0")
+        assert drill.read(handheld.app.journal) == (1, ":0")
 
     def test_any_bytes_are_read_without_an_error(self):
         journal = Driven().app.journal
         source = random.Random(1)
         for _ in range(300):
             journal.put(DRILLS, bytes(source.choices(range(256), k=source.randint(1, 40))))
-            number, kept = drill.load(journal)
+            number, kept = drill.read(journal)
             assert len(kept) % 2 == 0 and number >= 0

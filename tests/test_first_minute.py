@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from handheld import settings
-from handheld.game.names import KINDS, name, named, tell, title
+from handheld.game.names import KINDS, explain, name, named, title
 from handheld.game.parts import HUMAN, NAME_CHARS, PERFECT
 from handheld.game.setup import ROLL_OFF, Setup
 from handheld.language import CODES, load
@@ -275,8 +275,8 @@ class TestNames:
                     values = [5] if is_range(allowed) else allowed
                     keys += [(option, value) for value in values]
             for key, detail in keys:
-                assert 0 < len(tell(key, detail)) <= 21, (key, detail)
-            assert tell(PERFECT, "gran_cerdo") != tell(PERFECT, "pig")
+                assert 0 < len(explain(key, detail)) <= 21, (key, detail)
+            assert explain(PERFECT, "gran_cerdo") != explain(PERFECT, "pig")
         finally:
             load("en")
 
@@ -394,4 +394,4 @@ def test_each_of_the_other_rows_is_explained(code):
     handheld.app.screen.seek("others")
     handheld.press("a")
     for key, _, _ in handheld.app.screen.rows():
-        assert tell(key), key
+        assert explain(key), key

@@ -133,6 +133,6 @@ def count(journal, match):
     elif match.number != stats.totals["counted"]:
         words, deficit = result(match)
         counts = faces_of(match)
-        stats.add(words, counts)
+        stats.count(words, counts)
         feats.finish(journal, match, words, deficit, stats)
         stats.append(pack(words, counts))

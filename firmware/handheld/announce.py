@@ -18,7 +18,7 @@ def sound(app, action):
         app.sound.play(end or action)
 
 
-def tell(app, action, player, turn, scores):
+def send(app, action, player, turn, scores):
     """Send the events of the last action to the bridge."""
     game, event = app.match.game, app.bridge.event
     if action == "roll":

@@ -68,7 +68,7 @@ class App:
         with memory.Within(memory.MOMENT):
             from . import settings
 
-            self.settings = settings.load(self.journal)
+            self.settings = settings.read(self.journal)
             settings.apply(self)
         self.power = Power(self)
         self._tended_ms = self.now
@@ -84,7 +84,7 @@ class App:
         if not self.frame_id:
             self._show_first()
         self.wait_ms = MOST_MS if self.panel.on else DARK_MS
-        self.read_buttons()
+        self._read_buttons()
         self.bridge.step()
         self.screen.tick(now_ms)
         left = self.sound.step(now_ms)
@@ -132,7 +132,7 @@ class App:
             return erase(self.journal, self.bridge.free_line)
         return True
 
-    def read_buttons(self):
+    def _read_buttons(self):
         """Pass all waiting button events to the screen."""
         event = self.board.buttons.poll()
         while event >= 0:
@@ -241,9 +241,9 @@ class App:
     def load_match(self, text):
         """Replay a record and go on from its end, with humans. Raises a RulesError."""
         with memory.Within(memory.MOMENT):
-            from .game.new_match import load
+            from .game.new_match import go_on_from
 
-            load(self, text)
+            go_on_from(self, text)
 
     def play(self, match):
         """Show `match`."""
@@ -262,11 +262,11 @@ class App:
         match = self.match
         game = match.game
         turn, scores, asked = game.turn, list(game.scores), game.to_move()[:1]
-        token = match.act(action, player, dice)
+        token = match.apply(action, player, dice)
         if self.test_mode and match.number:
             match.number = 0
             saved_game.count_no_more(self.journal)
-        saved_game.add(self.journal, match, action, player, asked[0], self.rewrite)
+        saved_game.append(self.journal, match, action, player, asked[0], self.rewrite)
         if self.hurry:
             self.hurry -= 1
         else:
@@ -274,7 +274,7 @@ class App:
         self.screen.acted(action, player)
         self.dirty = True
         if token and self.bridge.subscribed:
-            announce.tell(self, action, player, turn, scores)
+            announce.send(self, action, player, turn, scores)
         if game.over:
             self.finish(match)
         return token

@@ -13,7 +13,7 @@ _LARGEST = 70  # mean loss that is kept
 _DIGITS = 8  # fewer for the number of series
 
 
-def load(journal):
+def read(journal):
     """Return (number of series, their characters). A value that cannot be read starts anew."""
     number, _, series = journal.text(DRILLS).partition(" ")
     good = number.isdigit() and len(number) < _DIGITS and series and not len(series) & 1
@@ -28,6 +28,6 @@ def load(journal):
 
 def save(journal, right, lost):
     """Save a series: its right choices, and the mean loss in tenths of a per cent."""
-    number, series = load(journal)
+    number, series = read(journal)
     series += chr(48 + right) + chr(48 + min(lost, _LARGEST))
     journal.put(DRILLS, (str(number + 1) + " " + series[-2 * KEPT :]).encode())

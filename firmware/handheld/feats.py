@@ -64,7 +64,7 @@ class Feats:
             value.append(margin + _ZERO & 255)
         self._journal.put(FEATS, bytes(value))
 
-    def add(self, place):
+    def _earn(self, place):
         """Earn an achievement or a badge; return it in a list if it is new."""
         if self.earned >> place & 1:
             return []
@@ -92,7 +92,7 @@ def finish(journal, match, words, deficit, stats):
     new = []
     for place, kind in enumerate(RIVALS.split(" ")):
         if won and kind in kinds:
-            new += feats.add(BADGE + place)
+            new += feats._earn(BADGE + place)
     best, worst, rolls = int(words[2]), int(words[3]), int(words[5])
     totals = stats.totals
     reached = (
@@ -101,7 +101,7 @@ def finish(journal, match, words, deficit, stats):
     )  # fmt: skip
     for place in range(len(reached) - 1, -1, -1):
         if reached[place] >= LEAST[place]:
-            new = feats.add(place) + new
+            new = feats._earn(place) + new
     feats.save()
     match.earned = new
 
@@ -112,7 +112,7 @@ def challenge(journal, match):
     margin = worth(match)
     before = feats.result(-match.number)
     if margin > 0:
-        match.earned = feats.add(len(LEAST) - 1)
+        match.earned = feats._earn(len(LEAST) - 1)
     if before is None or margin > before:
         feats.best = [row for row in feats.best if row[0] != -match.number]
         feats.best.append((-match.number, margin))
@@ -130,7 +130,7 @@ def judge(journal, loss, decisions):
     """Save what a review earns."""
     if loss < NO_LOSS and decisions >= LEAST[-2]:
         feats = Feats(journal)
-        if feats.add(len(LEAST) - 2):
+        if feats._earn(len(LEAST) - 2):
             feats.save()
 
 

@@ -111,7 +111,7 @@ def spare(room):
     return gc.mem_free() >= room  # type: ignore[attr-defined]
 
 
-def settle(words):
+def compact(words):
     """Collect, and move the `words` of the picture out of the way of large objects."""
     # While a picture is drawn, what it keeps lies between what it does not keep. After a
     # collection new objects take the lowest room.

@@ -46,7 +46,7 @@ class Runner:
         if left >= _LONG_MS and now != self._collected:
             # Collect while nothing else happens, so that no press has to wait for it.
             self._collected = now
-            memory.settle(self.app.canvas.words)
+            memory.compact(self.app.canvas.words)
             if not self.crashed:
                 self.app.loader.make_room()
             left = self.app.wait_ms - elapsed(ticks_ms(), begun)

@@ -28,7 +28,7 @@ ROWS = (
 )
 
 
-def load(journal):
+def read(journal):
     """Return the saved values; the default for a missing one, and for one that is not allowed."""
     given = {}
     for word in journal.text(SETTINGS).split():

@@ -140,7 +140,7 @@ class Stats:
     def _read(self, line):
         words = line.split(" ")
         if line[:1] == "=":
-            self.add(*unpack(line, self.totals["counted"] + 1))
+            self.count(*unpack(line, self.totals["counted"] + 1))
         elif line[:1] == "~":
             self.note(int(words[0][1:]), int(words[1]), int((words + [0])[2]))
         elif line[:1] == ":":
@@ -156,7 +156,7 @@ class Stats:
             check(words)
             self._lines.append(" ".join(words))
 
-    def add(self, words, counts):
+    def count(self, words, counts):
         """Add the `result` of a game, and how often its faces fell."""
         series = self.faces.get(len(counts), [])
         begins = sum(series) >= MOST_THROWS

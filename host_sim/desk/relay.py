@@ -62,8 +62,8 @@ class DistantMatch(Match):
         self.dirty = True  # their dice follow from no secret of ours
         self._distant = distant
 
-    def act(self, action: str, player: int, dice: int | None = None) -> str:
-        token: str = super().act(action, player, dice)
+    def apply(self, action: str, player: int, dice: int | None = None) -> str:
+        token: str = super().apply(action, player, dice)
         if player == THEIR_SEAT:
             self.held: int | None = None  # only they can take it back
         return token

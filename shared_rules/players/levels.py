@@ -24,13 +24,13 @@ class Level(Strategy):
         self.base = make(self.BASE)
 
     def choose(self, game, player, source):
-        return self.slip(game, player, source, self.base.choose(game, player, source))
+        return self._slip(game, player, source, self.base.choose(game, player, source))
 
     def think(self, game, player, source):
         choice = yield from self.base.think(game, player, source)
-        return self.slip(game, player, source, choice)
+        return self._slip(game, player, source, choice)
 
-    def slip(self, game, player, source, choice):
+    def _slip(self, game, player, source, choice):
         """Return the choice, or by chance a slip."""
         action, dice = choice
         if game.dice_range():

@@ -322,7 +322,7 @@ class Saves:
         if resumes:
             app.screen.resume()
         assert app.screen.ID in ("title", "play"), app.screen.ID
-        names.named(["human"] * 3, names.load(app.journal))
+        names.named(["human"] * 3, names.read_initials(app.journal))
         self.over.number = resume.last_counted(app.journal) + 1
         count(app.journal, self.over)
         json.dumps(app.stats().report(), allow_nan=False)

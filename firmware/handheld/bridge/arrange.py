@@ -9,7 +9,7 @@ from ..board import elapsed
 from ..game.parts import HUMAN
 from ..game.scripted_dice import queue
 from .control import picture, work
-from .protocol import BAD_PARAMETERS, NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, take
+from .protocol import BAD_PARAMETERS, NOT_SUPPORTED, PLAYER, TIMED_OUT, Refusal, values_of
 
 PARAMS = {
     "wait": (("screen", "word"), ("timeout_ms", (0, 3600000))),
@@ -47,7 +47,7 @@ def wait(link, screen, timeout_ms):
 def new_game(link, variant, options, players, first):
     seats = []
     for index, seat in enumerate(players):
-        kind, name = take(seat, SEAT, "players[%d]." % index)
+        kind, name = values_of(seat, SEAT, "players[%d]." % index)
         seats.append((kind, name or "P%d" % (index + 1)))
 
     def deed():
@@ -63,14 +63,11 @@ def new_game(link, variant, options, players, first):
 def dice(link, faces):
     cup = link.app.cup
 
-    def tell():
-        return {"queued": cup.queued}
-
     if faces:
         queue(cup, faces)
     else:
         cup.clear()
-    return tell
+    return lambda: {"queued": cup.queued}
 
 
 def seed(link, number):

@@ -7,7 +7,7 @@ from shared_rules.game import ROLL
 
 from ..board import BUTTONS, RELEASE, elapsed
 from ..saves.journal import GAME
-from .observe import match_of, shown, tell
+from .observe import match_of, public_state, shown
 from .protocol import BAD_PARAMETERS, PLAYER, TIMED_OUT, Refusal
 
 STEP_MS = 10  # longest step of simulated time while a button is down
@@ -70,20 +70,20 @@ def work(app, deed):
     match = app.match
 
     def answer():
-        return tell(match)
+        return public_state(match)
 
     deed()
     match = app.match
     app.hurry = LONGEST
     while not settled(app, match):
         if not app.hurry:
-            give_up(app)
+            _abandon_game(app)
         yield None
     app.hurry = 0
     return answer
 
 
-def give_up(app):
+def _abandon_game(app):
     """Forget the game, which does not end. Raises a Refusal."""
     app.journal.delete(GAME)
     app.show("title")

@@ -27,7 +27,7 @@ def match_of(app):
     return app.match
 
 
-def tell(match):
+def public_state(match):
     """The public state, with what is told of the secret of the dice."""
     state = match.game.state()
     if match.fair and match.fair.commitment:
@@ -36,7 +36,7 @@ def tell(match):
 
 
 def state(link):
-    return tell(link.app.match) if link.app.match else None
+    return public_state(link.app.match) if link.app.match else None
 
 
 def screen(link):

@@ -84,7 +84,7 @@ def write(pieces, value):
 # --- parameters
 
 
-def take(params, rows, where=""):
+def values_of(params, rows, where=""):
     """Return the values of `params` in the order of `rows`: (name, kind) or (name, kind, default).
 
     A kind is a pair of integers (least, greatest), a tuple of words, or the name of a type:

@@ -7,7 +7,7 @@ from shared_rules.errors import IllegalAction, RulesError
 from . import protocol
 
 
-def tell(error):
+def members_of(error):
     """Return the members of the error object, or None if the stack was full."""
     message = str(error)
     members = {}

@@ -63,9 +63,9 @@ def refused(number, error):
         return []
     try:
         if not isinstance(error, MemoryError):
-            from .refused import tell
+            from .refused import members_of
 
-            fields = tell(error)
+            fields = members_of(error)
             if fields:
                 pieces = [bytearray(HEAD + number + b',"error":')]
                 write(pieces, fields)
@@ -187,5 +187,5 @@ def _call(link, method, params):
     needed = sys.modules[path]
     if controls:
         bytearray(_ROOM)
-    values = protocol.take(params, needed.PARAMS.get(method, ()))
+    values = protocol.values_of(params, needed.PARAMS.get(method, ()))
     return getattr(needed, method)(link, *values)

@@ -17,9 +17,9 @@ class CoachAhead:
     def __init__(self, app):
         self._app = app
         self.thought = None  # in progress
-        self.begin()
+        self.reset()
 
-    def begin(self):
+    def reset(self):
         """Begin anew, since somebody has acted."""
         match = self._app.match
         self._due = PERFECT not in match.computers and match.game.players == 2

@@ -41,14 +41,14 @@ class DiceCup:
 
     def queue(self, rolls):
         """Let the faces of `rolls`, checked lists of faces, fall next."""
-        from .scripted_dice import add
+        from .scripted_dice import append
 
-        add(self, rolls)
+        append(self, rolls)
 
     def throw(self, faces, count):
         """Tuple of `count` faces that follow from no secret; a scripted roll comes as it is."""
         if self.queued:
-            from .scripted_dice import take
+            from .scripted_dice import next_roll
 
-            return take(self)
+            return next_roll(self)
         return fall(self.source, faces, count)

@@ -27,7 +27,7 @@ def end(app):
         app.journal.put(TUTORIAL, b"1")
 
 
-def tell(key):
+def explain(key):
     """Return the text of `key`. A game holds no code of `names`, so read it here."""
     return "".join(lines_of(code() + "/explanations", key))
 
@@ -40,16 +40,16 @@ def line(match):
     computer = match.computer()
     if computer is not None:
         if game.event == "bust" and not game.roll_number:
-            return tell("hint_of_a_bust")
-        return tell("hint_of_a_rival") % match.name(computer)
+            return explain("hint_of_a_bust")
+        return explain("hint_of_a_rival") % match.name(computer)
     total = game.turn_total
     if not game.roll_number:
-        return tell("hint_to_begin")
+        return explain("hint_to_begin")
     if game.scores[match.human()] + total >= game.options["target"]:
-        return tell("hint_of_a_win")
+        return explain("hint_of_a_win")
     if total >= _ENOUGH:
-        return tell("hint_to_hold")
-    return tell("hint_to_go_on" if game.roll_number & 1 else "hint_to_take_care") % total
+        return explain("hint_to_hold")
+    return explain("hint_to_go_on" if game.roll_number & 1 else "hint_to_take_care") % total
 
 
 def draw(canvas, match):

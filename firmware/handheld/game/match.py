@@ -55,7 +55,7 @@ class Match:
             self.computers[kind] = None
         self.thinking = None
 
-    def act(self, action, player, dice=None):
+    def apply(self, action, player, dice=None):
         """Let `player` do `action`, throwing the dice of a roll; return the record token.
 
         `dice`: their number, if the player chooses it. Raises a RulesError; then nothing changes,

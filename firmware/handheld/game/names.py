@@ -31,7 +31,7 @@ def name(kind):
     return known("rival_name_" + kind, kind[:NAME_CHARS])
 
 
-def tell(key, detail=""):
+def explain(key, detail=""):
     """Return the line about `key detail`, else about `key`, from `explanations.txt`, or "".
 
     A kind of player may play a variant in another way (in Gran Cerdo none is perfect), and an
@@ -41,7 +41,7 @@ def tell(key, detail=""):
     return line_of(code() + "/explanations", *sections)
 
 
-def load(journal):
+def read_initials(journal):
     """Return the saved initials as a list, "" for a seat without; it ends at the last saved."""
     try:
         names = str(journal.get(INITIALS) or b"", "utf-8").split(",")

@@ -21,14 +21,14 @@ def start(app, variant, options, seats, first, fair):
     """Start a game, see `App.start_match`."""
     forget_unneeded(app, variant, [kind for kind, _ in seats])
     if fair is False:
-        fair = proof.begin(app.cup)
+        fair = proof.fair_dice_of(app.cup)
     match = Match(rules(variant)(options, len(seats), first), seats, app.cup, None, fair)
     if not app.test_mode:
         match.number = resume.last_counted(app.journal) + 1
     begin(app, match)
 
 
-def load(app, text):
+def go_on_from(app, text):
     """Go on from the end of a record, see `App.load_match`."""
     begin(app, resume.match_of_record(app.cup, text))
 

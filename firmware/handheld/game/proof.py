@@ -9,7 +9,7 @@ from .parts import load_fair_dice
 fair_dice = load_fair_dice()
 
 
-def begin(cup):
+def fair_dice_of(cup):
     """`FairDice` with a new secret; None where a tester has asked for dice, or none can be."""
     if cup.forced or not fair_dice.hashlib:
         return None

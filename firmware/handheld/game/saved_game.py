@@ -23,7 +23,7 @@ from ..saves.moves import NOT_COUNTED, code, encode
 LONGEST = 860  # bytes; a longer game is saved anew from its present position
 
 
-def add(journal, match, action, player, asked, rewrite):
+def append(journal, match, action, player, asked, rewrite):
     """Save the last action; `asked`: the player who was first to choose before it.
 
     `rewrite()` makes room in the journal.

@@ -27,10 +27,10 @@ def queue(cup, rolls):
         size += 1 + len(roll)
     if size > _QUEUE_BYTES:
         raise BadDice("faces: the queue is full; it holds %d bytes" % _QUEUE_BYTES)
-    add(cup, rolls)
+    append(cup, rolls)
 
 
-def add(cup, rolls):
+def append(cup, rolls):
     """Put checked rolls into the queue."""
     pieces = cup.pieces[-1:]
     for roll in rolls:
@@ -43,7 +43,7 @@ def add(cup, rolls):
     cup.queued += len(rolls)
 
 
-def take(cup):
+def next_roll(cup):
     """Take the next roll from the queue."""
     piece = cup.pieces[0]
     end = 1 + piece[0]

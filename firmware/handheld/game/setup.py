@@ -7,7 +7,7 @@ from shared_rules.options import check_value, is_range
 
 from ..saves.journal import BUDGET, GAME, SETUP
 from . import names
-from .names import KINDS, load, named
+from .names import KINDS, named, read_initials
 from .parts import HUMAN, PERFECT, forget_rules, load_table_file, rules
 
 ROLL_OFF = -1
@@ -58,7 +58,7 @@ class Setup:
 
     def __init__(self, journal):
         """Take what is saved, see `names.read`."""
-        self.names = load(journal)  # initials of the people, see `names`
+        self.names = read_initials(journal)  # initials of the people, see `names`
         self.first = 0
         identifier, self.kinds, words = names.read(journal)
         count = len(self.kinds)

@@ -30,7 +30,7 @@ def undo(app, acted_ms=None):
         if match.seats[other][0] == HUMAN:
             match.held = other
     asked = None if game.SHARED_ROLL else player
-    saved_game.add(app.journal, match, UNDO, player, asked, app.rewrite)
+    saved_game.append(app.journal, match, UNDO, player, asked, app.rewrite)
     event = {"player": player, "turn": game.turn, "scores": list(game.scores)}
     app.bridge.event("undo", event)
     app.show("play")

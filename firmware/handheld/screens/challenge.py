@@ -8,7 +8,7 @@ from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
 from ..feats import Feats
 from ..game.match import Match
-from ..game.names import game_name, load, named
+from ..game.names import game_name, named, read_initials
 from ..game.new_match import begin, forget_unneeded
 from ..game.parts import challenge_cup, load_fair_dice, rules
 from ..language import known, say
@@ -27,7 +27,7 @@ def start(app, number):
     fair.commitment = ""  # everybody can know the dice
     game = rules(variant)({}, len(kinds), first)
     cup = challenge_cup(app.cup)
-    match = cup.match = Match(game, named(kinds, load(app.journal)), cup, None, fair)
+    match = cup.match = Match(game, named(kinds, read_initials(app.journal)), cup, None, fair)
     if not app.test_mode:
         match.number = -number
     begin(app, match)

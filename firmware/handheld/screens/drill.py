@@ -9,7 +9,7 @@ from shared_rules.variants import variant_class
 
 from ..board import DOWN, RELEASE, A, B, elapsed
 from ..drawing.canvas import RIGHT
-from ..drills import COUNT, KEPT, load, save
+from ..drills import COUNT, KEPT, read, save
 from ..game.names import game_name
 from ..language import say
 from ..texts import lines_of
@@ -51,7 +51,7 @@ class Screen(BaseScreen):
             self._worths = {ROLL: row[3] / 1000, HOLD: row[4] / 1000}
             self._best = ROLL if row[3] > row[4] else HOLD
         else:
-            self._before = load(self.app.journal)[1]
+            self._before = read(self.app.journal)[1]
             save(self.app.journal, self._right, self._lost // COUNT)
 
     def decide(self, event):

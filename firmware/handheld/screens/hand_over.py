@@ -44,7 +44,7 @@ class Screen(shared_roll.Screen):
         choice = dict(self.actions()).get(event)
         if self.choice:
             if event == A:
-                self.act(self.choice, self.human(), None)
+                self.play(self.choice, self.human(), None)
             elif event == B:
                 self.choice = ""
         elif self.waiting and event == A:
@@ -58,8 +58,8 @@ class Screen(shared_roll.Screen):
         elif not self.waiting:
             super().choose(event)
 
-    def act(self, action, player, dice):
-        super().act(action, player, dice)
+    def play(self, action, player, dice):
+        super().play(action, player, dice)
         if not self.app.hurry:
             self.waiting = self.others()
 

@@ -4,7 +4,7 @@
 
 from shared_rules.variants import ids
 
-from ..game.names import game_name, name, tell, title
+from ..game.names import explain, game_name, name, title
 from ..game.parts import HUMAN
 from ..game.setup import ROLL_OFF, get, kinds, play
 from ..language import known, say
@@ -111,16 +111,16 @@ class Screen(ListScreen):
         if key == "new_game":
             return say("ends_kept_game")
         if key == GAME:
-            return tell(setup.variant.ID)
+            return explain(setup.variant.ID)
         if key == RIVAL:
             key = setup.player()
         if isinstance(key, int):
             key = setup.kinds[key]
         if isinstance(key, tuple):
-            return tell(key[0], setup.options[key[0]])
+            return explain(key[0], setup.options[key[0]])
         if key == PLAYERS:
             return " ".join([word for _, word in setup.seats()[:5]])
-        return tell(key, setup.variant.ID)
+        return explain(key, setup.variant.ID)
 
     def press_a(self):
         key = self.rows()[self.at][0]

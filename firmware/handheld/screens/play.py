@@ -89,7 +89,7 @@ class Screen(BaseScreen):
             for button, action in self.actions():
                 if button == event:
                     dice = self.dice_number() if action == ROLL else None
-                    self.act(action, self.match.human(), dice)
+                    self.play(action, self.match.human(), dice)
 
     def takes(self):
         """Return True if B takes back the newest hold."""
@@ -102,7 +102,7 @@ class Screen(BaseScreen):
     def secret(self):
         return self.game.SHARED_ROLL and self.game.choosing
 
-    def act(self, action, player, dice):
+    def play(self, action, player, dice):
         """Let a player act. Skip a scripted roll that these dice cannot show."""
         try:
             self.app.act(action, player, dice)
@@ -142,7 +142,7 @@ class Screen(BaseScreen):
                 return
             choice = self.match.think()
             if choice:
-                self.act(choice[0], self.match.computer(), choice[1])
+                self.play(choice[0], self.match.computer(), choice[1])
         else:
             self._ahead.tick(waited)
 
@@ -153,7 +153,7 @@ class Screen(BaseScreen):
     def acted(self, action, player):
         game = self.game
         self._acted_ms = self.app.now
-        self._ahead.begin()
+        self._ahead.reset()
         lost = False  # True if a roll ended the turn with nothing
         if action == ROLL:
             effect = game.effect(game.dice)

@@ -36,7 +36,7 @@ class Screen(play.Screen):
         app = self.app
         if app.screen is not self:
             return  # the result is shown
-        self.begin()
+        self.think()
         if self.thought:
             app.due(0)
             if step_advice(self.thought):
@@ -44,12 +44,12 @@ class Screen(play.Screen):
                 self.thought = None
                 app.loader.make_room()
                 if self.choice:
-                    self.act(*self.choice)
+                    self.play(*self.choice)
 
     def thinks(self):
         return self.thought is not None or super().thinks()
 
-    def begin(self):
+    def think(self):
         """Begin to think if the position is a new one, and a person has a choice in it."""
         game, match = self.game, self.match
         human = match.human()
@@ -61,8 +61,8 @@ class Screen(play.Screen):
         if game.phase() == "choose" and human is not None:
             self.thought = Thought(match.advice(human))
 
-    def act(self, action, player, dice):
-        self.begin()
+    def play(self, action, player, dice):
+        self.think()
         app, match = self.app, self.match
         if match.seats[player][0] == HUMAN and self.asked_ms is None:
             if self.thought or self.loss(action, dice) >= 10 * app.settings["practice"]:
@@ -73,7 +73,7 @@ class Screen(play.Screen):
         if match.number:
             match.number = 0
             count_no_more(app.journal)
-        super().act(action, player, dice)
+        super().play(action, player, dice)
 
     def names(self, action, dice):
         """Return the advice with only the best choice and this one, and the name of this one."""
@@ -101,7 +101,7 @@ class Screen(play.Screen):
             self.app.dirty = True
             choice = self.choice
             if event == A:
-                self.act(*choice)
+                self.play(*choice)
             self.choice = self.asked_ms = None
             memory.close(memory.VISIT)
 

@@ -44,7 +44,7 @@ class Screen(BaseScreen):
 
             start(app, -app.match.number)
         elif event == A:
-            start = (game.ID, game.options, app.match.seats, self.next_first())
+            start = (game.ID, game.options, app.match.seats, self._next_first())
             if app.settings["addition"] == "on":
                 app.show("fair_dice", "result", start)
             else:
@@ -54,7 +54,7 @@ class Screen(BaseScreen):
         elif event == UP and self._judged:
             app.show("review", "result")
 
-    def next_first(self):
+    def _next_first(self):
         """Return who starts the next game: the player after the one who started this."""
         game = self.app.match.game
         return 0 if game.SHARED_ROLL else (game.first + 1) % game.players

@@ -14,7 +14,7 @@ from ..widgets.text_screen import LINES, TextScreen
 WORST = 3  # decisions shown for each person
 LEAST = 0.000_5  # a smaller loss is no mistake
 # Token of the record: the action, and the key of its words.
-CHOICES = {"h": (HOLD, "rv_hold"), "t": (STAND, "rv_stand"), "s": (SIT, "rv_sit")}
+CHOICES = {"h": HOLD, "t": STAND, "s": SIT}  # a roll has faces
 
 
 class Screen(TextScreen):
@@ -80,8 +80,8 @@ class Screen(TextScreen):
         if game.dice_range():
             done, words = "roll %d" % len(token), str(len(token)) + " " + say("dice")
         else:
-            done, key = CHOICES.get(token, (ROLL, "rv_roll"))
-            words = say(key, game.turn_total)
+            done = CHOICES.get(token, ROLL)
+            words = say("rv_" + done, game.turn_total)
         chances = answer["actions"]
         # The coach has no odds for more dice: take its lowest chance.
         loss = max(0.0, answer["win"] - chances.get(done, min(chances.values())))

@@ -7,7 +7,7 @@ from shared_rules.roll_off import DICE, leaders
 from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import draw_dice
-from ..game.proof import begin
+from ..game.proof import fair_dice_of
 from ..language import say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
@@ -19,7 +19,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app, fair=False):
         super().__init__(app)
-        self.fair = begin(app.cup) if fair is False else fair
+        self.fair = fair_dice_of(app.cup) if fair is False else fair
         self._looking = False
         self.seats = app.setup.seats()
         self.tied = list(range(len(self.seats)))

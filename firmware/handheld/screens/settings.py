@@ -41,7 +41,7 @@ class Screen(ListScreen):
     def line(self, key):
         app = self.app
         game = app.match.game if self._parent == "pause" else app.setup and app.setup.variant
-        # Not by `names.tell`: in a game that module is forgotten.
+        # Not by `names.explain`: in a game that module is forgotten.
         sections = ("%s %s" % (key, game.ID), key) if game else (key,)
         return line_of(code() + "/explanations", *sections)
 

@@ -46,11 +46,11 @@ class Screen(play.Screen):
     def takes(self):
         return False
 
-    def act(self, action, player, dice):
+    def play(self, action, player, dice):
         game = self.game
         words, before, points = game.legal_actions(), list(game.scores), game.turn_total
         stood = [place for place in range(game.players) if game.standing[place]]
-        super().act(action, player, dice)
+        super().play(action, player, dice)
         if not self.app.hurry and len(words) > 1 and not game.choosing and len(stood) > 1:
             sits = [place for place in stood if game.scores[place] != before[place]]
             stands = [place for place in stood if place not in sits]

@@ -79,26 +79,26 @@ class Screen(TextScreen):
             lines.append(say("statistics_loss", percent(loss)[1:]))
         die, coin = [stats.faces[n] for n in (6, 2)]
         self._pages = []
-        self.add(lines, LINES)
+        self._add_pages(lines, LINES)
         faces = ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])]
-        self.add(lines_of(die, faces), LINES)
-        self.add(lines_of(coin, [say("statistics_coin", *coin)]), LINES)
+        self._add_pages(lines_of(die, faces), LINES)
+        self._add_pages(lines_of(coin, [say("statistics_coin", *coin)]), LINES)
         rivals = sorted([(RIVALS.find(row[0]), row) for row in stats.against()])
-        self.add([row for _, row in rivals], RIVALS_SHOWN)
+        self._add_pages([row for _, row in rivals], RIVALS_SHOWN)
         if self._reviewed:
             self._pages.append([])
         else:
-            self.add(wrap(say("review_more")), LINES)
+            self._add_pages(wrap(say("review_more")), LINES)
         lines = []
         for words in stats.lines():
             lines.append("%s: %s" % (game_name(words[0]), words[1]))
             for at in range(2, len(words), 4):
                 kind = known(words[at], words[at])
                 lines.append(say("statistics_of", kind, int(words[at + 2]), int(words[at + 1])))
-        self.add(lines, LINES)
+        self._add_pages(lines, LINES)
         self.lines = lines
 
-    def add(self, rows, most):
+    def _add_pages(self, rows, most):
         """Add pages of at most so many rows."""
         for at in range(0, len(rows), most):
             self._pages.append(rows[at : at + most])

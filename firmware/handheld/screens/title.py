@@ -9,7 +9,7 @@ from ..board import DOWN, RELEASE, A, B
 from ..drawing.canvas import CENTER, RIGHT
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import DICE, PIG
-from ..game.names import read, tell, title
+from ..game.names import explain, read, title
 from ..game.parts import HUMAN
 from ..language import say
 from ..saves.journal import GAME, RESUME, WORDS
@@ -130,7 +130,7 @@ class Screen(BaseScreen):
             if self._rival:
                 seat = setup.player()
                 setup.step(seat, 1 if event == DOWN else -1)
-                self._told = tell(setup.kinds[seat], setup.variant.ID)
+                self._told = explain(setup.kinds[seat], setup.variant.ID)
                 self.update()
 
     def resume(self):

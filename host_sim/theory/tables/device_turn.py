@@ -17,7 +17,7 @@ from shared_rules.players.tables.turn import SEEN_ROLL, Turn, longest
 sweep_once, repeat = compiled(
     sweeps,
     "worth_below",
-    "settle",
+    "solve_set_total",
     "sweep_till_close",
     "sweep_once",
     "repeat",

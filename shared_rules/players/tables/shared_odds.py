@@ -35,13 +35,13 @@ class Both:
         """Return the probabilities of standing."""
         return probability(self.my_mix, total), probability(self.their_mix, total)
 
-    def rival_sits(self, total):
+    def _rival_sits(self, total):
         """Return `alone` for me: my worths of standing and sitting."""
         position = self.position
         other = position.theirs + total
         return alone(position, self.outcomes, position.mine, other, total)
 
-    def i_sit(self, total):
+    def _i_sit(self, total):
         """Return `alone` for the rival: its worths of standing and sitting."""
         position = self.position
         other = position.mine + total
@@ -54,12 +54,12 @@ class Both:
         """
         mine, theirs = self.mixes(total)
         if theirs < WHOLE:
-            found = yield from self.rival_sits(total)
+            found = yield from self._rival_sits(total)
             return (mine * found[0] + (WHOLE - mine) * found[1]) // WHOLE
-        found = yield from self.i_sit(total)
+        found = yield from self._i_sit(total)
         return ONE - found[0]
 
-    def both_stand(self, total):
+    def _both_stand(self, total):
         """Generator; returns the worth of the next roll for both."""
         position = self.position
         yield from position.load(position.theirs)
@@ -114,16 +114,16 @@ def worths(perfect, game, player):
         return {STAND: found[0], SIT: found[1]}, None, position.exact
     both = Both(position, outcomes)
     mine, theirs = both.mixes(total)
-    found = yield from both.rival_sits(total)
+    found = yield from both._rival_sits(total)
     stand, sit = found
     if theirs:
-        found = yield from both.i_sit(total)
+        found = yield from both._i_sit(total)
         sit = (theirs * (ONE - found[0]) + (WHOLE - theirs) * sit) // WHOLE
     if 0 < mine < WHOLE:
         # A player mixes only if both choices are worth the same.
         mix = {STAND: mine / WHOLE, SIT: 1 - mine / WHOLE}
         return {STAND: sit, SIT: sit}, mix, position.exact
     if theirs:
-        found = yield from both.both_stand(total)
+        found = yield from both._both_stand(total)
         stand = (theirs * found + (WHOLE - theirs) * stand) // WHOLE
     return {STAND: stand, SIT: sit}, None, position.exact

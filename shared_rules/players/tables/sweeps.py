@@ -22,7 +22,7 @@ def sweep_once(turn, worth, upper, total):
         yield None
 
 
-def settle(turn):
+def solve_set_total(turn):
     """Generator; returns (worth of the total that a roll sets, where to sweep from)."""
     # Assuming the worth `z` gives `found`. The secant method solves found == z.
     to = turn.set_to
@@ -80,7 +80,7 @@ def repeat(turn, total):
         for k in range(len(turn.win)):
             turn.win[k] = ONE
     elif turn.set_weight:
-        z, upper = yield from settle(turn)
+        z, upper = yield from solve_set_total(turn)
         yield from sweep_once(turn, z, min(turn.top, max(upper, total)), total)
     else:
         yield from sweep_till_close(turn, total)
