@@ -16,7 +16,7 @@ from handheld.saves.journal import BUDGET, FEATS, STATISTICS
 from handheld.saves.journal_start import open_journal
 from handheld.screens import challenge
 from handheld.stats import REVIEWED, Stats
-from handheld.widgets.text_screen import wrap
+from handheld.texts import wrap
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules import challenges
 from shared_rules.notation import position_text

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Long texts, read from `pages/<name>.txt` beside this module when they are shown."""
+"""Long texts, read from `pages/<name>.txt` beside this module when they are shown; their lines."""
 
 FOLDER = __file__.rpartition("/")[0] + "/pages/"
 _PIECE = 512
+_LINE_CHARS = 21  # of the panel
 
 
 def line_of(name, *sections):
@@ -26,6 +27,23 @@ def lines_of(name, section):
                 lines[at : at + 1] = _read(file, (lines[at],))
             else:
                 at += 1
+    return lines
+
+
+def wrap(text):
+    """Return `text` in lines of at most _LINE_CHARS characters, broken at spaces."""
+    # A slice a line: the device takes long to make a string, so make none for each word.
+    lines = []
+    start = 0
+    while len(text) - start > _LINE_CHARS:
+        end = text.rfind(" ", start, start + _LINE_CHARS + 1)
+        if end < 0:
+            end = text.find(" ", start)  # a longer word
+            if end < 0:
+                break
+        lines.append(text[start:end])
+        start = end + 1
+    lines.append(text[start:])
     return lines
 
 

@@ -5,8 +5,8 @@
 from shared_rules import __version__
 
 from ..language import code, say
-from ..texts import lines_of
-from ..widgets.text_screen import LINES, TextScreen, wrap
+from ..texts import lines_of, wrap
+from ..widgets.text_screen import LINES, TextScreen
 
 
 class Screen(TextScreen):

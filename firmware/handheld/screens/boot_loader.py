@@ -4,8 +4,8 @@
 
 from ..board import A, B
 from ..language import say
+from ..texts import wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
-from ..widgets.text_screen import wrap
 
 
 class Screen(BaseScreen):

@@ -4,8 +4,8 @@
 
 from ..board import elapsed
 from ..language import say
+from ..texts import wrap
 from ..widgets.base import BaseScreen, draw_header
-from ..widgets.text_screen import wrap
 
 _SHOWN_MS = 8000
 

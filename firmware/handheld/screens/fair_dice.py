@@ -8,8 +8,8 @@ from ..game import proof
 from ..game.parts import load_fair_dice
 from ..game.setup import begin
 from ..language import say
+from ..texts import wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
-from ..widgets.text_screen import wrap
 
 NONE = load_fair_dice().NONE
 DIGITS = 6  # of the number that people add

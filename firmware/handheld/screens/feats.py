@@ -7,8 +7,8 @@ from ..drawing.canvas import ERASE, RIGHT
 from ..feats import BADGE, NAMES, Feats, texts
 from ..game.parts import RIVALS
 from ..language import say
+from ..texts import wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
-from ..widgets.text_screen import wrap
 
 _COLUMNS = 6
 _PITCH_X, _PITCH_Y, _TOP = 21, 14, 12

@@ -9,9 +9,8 @@ from ..board import DOWN, RELEASE, A
 from ..drawing.dice_art import draw_dice
 from ..language import code, say
 from ..saves.journal import TUTORIAL
-from ..texts import lines_of
+from ..texts import lines_of, wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
-from ..widgets.text_screen import wrap
 
 PAGES = 6
 

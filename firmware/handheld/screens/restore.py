@@ -6,8 +6,8 @@ from ..board import A, B, elapsed
 from ..language import say
 from ..saves.journal import DRILLS, FEATS, INITIALS, SETTINGS, STATISTICS, WORDS
 from ..saves.journal_rewrite import erase, rewrite
+from ..texts import wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
-from ..widgets.text_screen import wrap
 
 _WAIT_MS = 30000
 _READ_MS = 1000  # ignore earlier presses: they were meant for the last screen

@@ -10,10 +10,9 @@
 # The file is read once, when the screen opens: that takes longer than to turn a page may take. The
 # heap then holds one text a page.
 
-from ..game.names import game_name
 from ..language import code, known
-from ..texts import lines_of
-from ..widgets.text_screen import LINES, TextScreen, wrap
+from ..texts import lines_of, wrap
+from ..widgets.text_screen import LINES, TextScreen
 
 
 def rules(variant, options):
@@ -55,7 +54,7 @@ class Screen(TextScreen):
     def __init__(self, app, parent, variant, options):
         super().__init__(app, parent)
         self._pages = []  # (heading and lines, each text a line) of each page
-        heading = game_name(variant.ID)
+        heading = known(variant.ID, variant.NAME)
         used = LINES  # of the page
         for rule in rules(variant, options):
             if rule[0] == "#":

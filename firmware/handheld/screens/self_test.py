@@ -6,8 +6,9 @@ from .. import reports
 from ..drawing.canvas import CENTER
 from ..language import known, say
 from ..self_test import FAILED, SelfTest
+from ..texts import wrap
 from ..widgets.base import draw_footer, draw_header
-from ..widgets.text_screen import TextScreen, wrap
+from ..widgets.text_screen import TextScreen
 
 _ASKED_MS = 10000
 _STEP_MS = 20  # of the test

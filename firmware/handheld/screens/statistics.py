@@ -8,7 +8,8 @@ from ..game.names import game_name
 from ..game.parts import RIVALS
 from ..language import known, say
 from ..memory import MOMENT, Within
-from ..widgets.text_screen import LINES, TextScreen, wrap
+from ..texts import wrap
+from ..widgets.text_screen import LINES, TextScreen
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 RIVALS_SHOWN = 4  # on a page

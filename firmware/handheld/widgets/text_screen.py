@@ -6,25 +6,7 @@ from ..board import DOWN, RELEASE, UP
 from ..language import say
 from .base import BaseScreen, draw_footer, draw_header
 
-_LINE_CHARS = 21
 LINES = 5
-
-
-def wrap(text):
-    """Return `text` in lines of at most _LINE_CHARS characters, broken at spaces."""
-    # A slice a line: the device takes long to make a string, so make none for each word.
-    lines = []
-    start = 0
-    while len(text) - start > _LINE_CHARS:
-        end = text.rfind(" ", start, start + _LINE_CHARS + 1)
-        if end < 0:
-            end = text.find(" ", start)  # a longer word
-            if end < 0:
-                break
-        lines.append(text[start:end])
-        start = end + 1
-    lines.append(text[start:])
-    return lines
 
 
 class TextScreen(BaseScreen):
