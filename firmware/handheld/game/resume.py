@@ -53,13 +53,12 @@ def save(journal, match):
             words.append("=")  # in whatever language the game goes on
         else:
             words.append(kind if seat == unnamed else kind + "=" + name.replace("=", "_"))
-    now = position_text(game, True)
-    start, codes, rolls = match.record.start, b"", 0
-    if now == position_text(game):  # no choice is hidden
+    hidden = game.HIDDEN and position_text(game, True) != position_text(game)
+    start, codes, rolls = match.record.start, b"", match.record.rolls
+    if not hidden:
         codes = codes_of_record(match.record.tokens(), fair)
-        rolls = match.record.rolls
-    if len(codes) > MOST_STEPS or now != position_text(game):
-        start, codes, rolls = now, b"", 0
+    if hidden or len(codes) > MOST_STEPS:
+        start, codes, rolls = position_text(game, True), b"", 0
         if match.held is not None and not game.SHARED_ROLL:
             # It can still be taken back after a power cut.
             from shared_rules.reading import undo
