@@ -47,10 +47,9 @@ LINUX = {"argparse", "collections", "select", "serial", "signal", "tempfile", "t
 
 # (prefix of a path, modules that may be imported); the first prefix that fits counts.
 MAY_IMPORT = (
-    # os and sys: the variants find each other by listing their folder.
     # Not every board has hashlib; it does without then.
     ("shared_rules/fair_dice.py", {"shared_rules", "hashlib"} | PURE),
-    ("shared_rules/", {"shared_rules", "os", "sys"} | PURE | HINTS),
+    ("shared_rules/", {"shared_rules", "sys"} | PURE | HINTS),
     ("firmware/handheld/drawing/panel.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/reports.py", {"handheld", "traceback"} | ON_DEVICE),

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Count a finished game: what its record adds to the statistics and the achievements."""
+"""Turn a finished game into a line of the statistics; work out best turn, worst loss, luck."""
 
 from . import feats
 from .game.parts import HUMAN

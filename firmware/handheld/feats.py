@@ -19,10 +19,12 @@ NAMES = (
     "first_win winning_streak great_turn recovery comeback clean_win crowd every_game hundred_games"
     " every_rival sound_choices challenge_won"
 )
-# What each of them needs at least, of: games won; won in a row; points in a turn; points lost in a
-# roll of a game that was won; points behind in one; a win without such a loss; rivals in a game
-# that was won; variants played; games played; badges; choices of a reviewed game without a loss;
-# challenges won.
+# How much each of them needs, in their order:
+# first_win: games won; winning_streak: games won in a row; great_turn: points in a turn;
+# recovery: points that a roll cost, in a game won; comeback: points behind, in a game won;
+# clean_win: games won in which no roll cost points; crowd: rivals in a game won;
+# every_game: variants played; hundred_games: games played; every_rival: badges;
+# sound_choices: choices in a reviewed game without a mistake; challenge_won: challenges won.
 LEAST = (1, 5, 40, 30, 40, 1, 3, 12, 100, 11, 10, 1)
 BADGE = 16  # the first badge's place among all that can be earned
 NO_LOSS = 50  # hundred-thousandths of a win that a game without a mistake may lose, by rounding

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The tables of perfect play on the drive: open them for the perfect player."""
+"""Open the tables of perfect play on the drive."""
 
 import os
 

@@ -19,7 +19,7 @@ class Match:
     """A game between `seats`."""
 
     # seats: a list of (kind, name); kind is "human" or a strategy's name. fair: the `FairDice` of
-    # the game; None: nothing can be proven. dirty: what is kept of the game does not fit any more.
+    # the game; None: nothing can be proven. dirty: the save must be written anew.
     # held: the human who chose last and may take that back (see `undo`), or None.
 
     def __init__(self, game, seats, cup, record=None, fair=None):

@@ -105,7 +105,7 @@ def is_there(journal):
 
 
 def mark_unproven(journal):
-    """Mark the kept game: somebody may know its coming dice."""
+    """Mark the saved game as not proven: a computer could have read its secret."""
     value = journal.get(GAME) or b""
     if value[:1] == bytes((FAIR,)) and value[-1:] != code(NOT_PROVEN):
         journal.step(code(NOT_PROVEN))
@@ -123,7 +123,7 @@ def mark_unsaved(journal):
 
 
 def discard(journal):
-    """Discard the kept game, if there is one: the secret of one that counts has to go."""
+    """Abandon the saved game. If it counts, its secret must be erased: mark the sector."""
     journal.dirty = journal.dirty or is_there(journal) and number(journal) > 0
 
 
