@@ -7,9 +7,9 @@ import random
 
 import pytest
 
+from handheld.language import lines_of
 from handheld.saves.journal import BUDGET, DRILLS
 from handheld.screens import drill
-from handheld.texts import lines_of
 from host_sim.theory.computer_players import computer_player
 from host_sim.theory.drills import EACH, FILE, GAMES, NEAR
 from shared_rules.players.tables.advice import advice

@@ -12,11 +12,11 @@ from handheld.account import count
 from handheld.feats import LEAST, NAMES, Feats
 from handheld.game.parts import HUMAN, PERFECT, RIVALS
 from handheld.game.proof import text as record_text
+from handheld.language import wrap
 from handheld.saves.journal import BUDGET, FEATS, STATISTICS
 from handheld.saves.journal_start import open_journal
 from handheld.screens import challenge
 from handheld.stats import REVIEWED, Stats
-from handheld.texts import wrap
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules import challenges
 from shared_rules.notation import position_text

@@ -5,7 +5,7 @@
 from .board import A, elapsed
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
-from .texts import wrap
+from .language import wrap
 
 SHOWN_MS = 8000
 REPAIR = "Hold B at the start, pocketpig deploy."

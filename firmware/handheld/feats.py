@@ -9,9 +9,8 @@
 # Texts: a line for each achievement in `pages/<language>/feats.txt`, `name|how to earn it`.
 
 from .game.parts import HUMAN, RIVALS
-from .language import code, known, say
+from .language import code, known, lines_of, say
 from .saves.journal import FEATS
-from .texts import lines_of
 
 VERSION = 1
 # The order is part of what is saved: add at the end, up to 16.

@@ -4,9 +4,8 @@
 
 from shared_rules.variants import ids
 
-from ..language import code
+from ..language import code, lines_of
 from ..saves.journal import TUTORIAL
-from ..texts import lines_of
 from .parts import HUMAN
 
 _ENOUGH = 20  # a turn total to hold at, see docs/players.md

@@ -4,9 +4,8 @@
 
 from shared_rules.variants import ids, variant_class
 
-from ..language import code, known, say
+from ..language import code, known, line_of, say
 from ..saves.journal import INITIALS, SETUP
-from ..texts import line_of
 from .parts import HUMAN, NAME_CHARS
 
 LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"

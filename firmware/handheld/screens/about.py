@@ -4,8 +4,7 @@
 
 from shared_rules import __version__
 
-from ..language import code, say
-from ..texts import lines_of, wrap
+from ..language import code, lines_of, say, wrap
 from ..widgets.text_screen import LINES, TextScreen
 
 

@@ -3,8 +3,7 @@
 """Asks before the board restarts into its boot loader, where a computer can update it."""
 
 from ..board import A, B
-from ..language import say
-from ..texts import wrap
+from ..language import say, wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 

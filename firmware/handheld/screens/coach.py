@@ -7,8 +7,7 @@ from shared_rules.thinking import Thought
 from .. import memory
 from ..board import RELEASE, A
 from ..game.parts import HUMAN, PERFECT, step_advice
-from ..language import code, say
-from ..texts import lines_of
+from ..language import code, lines_of, say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 

@@ -11,8 +11,7 @@ from ..board import DOWN, RELEASE, A, B, elapsed
 from ..drawing.canvas import RIGHT
 from ..drills import COUNT, KEPT, read, save
 from ..game.names import game_name
-from ..language import say
-from ..texts import lines_of
+from ..language import lines_of, say
 from ..widgets import chances
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 

@@ -3,8 +3,7 @@
 """The battery is empty: say so, then switch off. USB power leads back to the title."""
 
 from ..board import elapsed
-from ..language import say
-from ..texts import wrap
+from ..language import say, wrap
 from ..widgets.base import BaseScreen, draw_header
 
 _SHOWN_MS = 8000

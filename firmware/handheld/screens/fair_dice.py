@@ -7,8 +7,7 @@ from ..drawing.canvas import RIGHT
 from ..game import proof
 from ..game.parts import load_fair_dice
 from ..game.setup import begin
-from ..language import say
-from ..texts import wrap
+from ..language import say, wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 NONE = load_fair_dice().NONE

@@ -6,8 +6,7 @@ from ..board import DOWN, RELEASE, UP
 from ..drawing.canvas import ERASE, RIGHT
 from ..feats import BADGE, NAMES, Feats, texts
 from ..game.parts import RIVALS
-from ..language import say
-from ..texts import wrap
+from ..language import say, wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 _COLUMNS = 6

@@ -7,9 +7,8 @@ A page is a section of `pages/<language>/learn.txt`: a line `button label faces`
 
 from ..board import DOWN, RELEASE, A
 from ..drawing.dice_art import draw_dice
-from ..language import code, say
+from ..language import code, lines_of, say, wrap
 from ..saves.journal import TUTORIAL
-from ..texts import lines_of, wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 PAGES = 6

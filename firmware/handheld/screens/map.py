@@ -10,9 +10,8 @@ from shared_rules.thinking import Thought
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
 from ..game.parts import load_table_file, step_advice
-from ..language import code, say
+from ..language import code, lines_of, say
 from ..memory import ADVICE, PLAY, close
-from ..texts import lines_of
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 LEFT, BASE = 20, 54  # the pixel of score 0 and turn total 0

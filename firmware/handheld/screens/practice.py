@@ -12,8 +12,7 @@ from .. import memory
 from ..board import RELEASE, A, elapsed
 from ..game.parts import HUMAN, step_advice
 from ..game.saved_game import count_no_more
-from ..language import code, say
-from ..texts import lines_of
+from ..language import code, lines_of, say
 from ..widgets.base import draw_footer, draw_header
 from . import play
 

@@ -3,10 +3,9 @@
 """Asks the person at the handheld whether all that is saved may be replaced, or erased."""
 
 from ..board import A, B, elapsed
-from ..language import say
+from ..language import say, wrap
 from ..saves.journal import DRILLS, FEATS, INITIALS, SETTINGS, STATISTICS, WORDS
 from ..saves.journal_rewrite import erase, rewrite
-from ..texts import wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 _WAIT_MS = 30000

@@ -10,8 +10,7 @@
 # The file is read once, when the screen opens: that takes longer than to turn a page may take. The
 # heap then holds one text a page.
 
-from ..language import code, known
-from ..texts import lines_of, wrap
+from ..language import code, known, lines_of, wrap
 from ..widgets.text_screen import LINES, TextScreen
 
 

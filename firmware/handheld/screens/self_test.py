@@ -4,9 +4,8 @@
 
 from .. import reports
 from ..drawing.canvas import CENTER
-from ..language import known, say
+from ..language import known, say, wrap
 from ..self_test import FAILED, SelfTest
-from ..texts import wrap
 from ..widgets.base import draw_footer, draw_header
 from ..widgets.text_screen import TextScreen
 

@@ -5,8 +5,7 @@
 from shared_rules.options import is_range
 
 from .. import settings
-from ..language import code, say
-from ..texts import line_of
+from ..language import code, line_of, say
 from ..widgets.list_screen import ListScreen
 
 TEST_MODE = "test_mode"

@@ -6,9 +6,8 @@ from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
 from ..game.names import game_name
 from ..game.parts import RIVALS
-from ..language import known, say
+from ..language import known, say, wrap
 from ..memory import MOMENT, Within
-from ..texts import wrap
 from ..widgets.text_screen import LINES, TextScreen
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")

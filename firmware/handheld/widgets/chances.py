@@ -7,8 +7,7 @@
 # their names are long, because the device keeps short strings in its table of names.
 
 from ..drawing.canvas import RIGHT
-from ..language import code, say
-from ..texts import lines_of
+from ..language import code, lines_of, say
 
 CLOSE = 10  # tenths: below it a choice is close
 NOISE = 0.000_05  # a smaller difference is the tables' rounding
