@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from handheld.screens import play
+from handheld.game import coach_ahead
 from tests.driven import Driven
 
 
@@ -14,7 +14,7 @@ from tests.driven import Driven
 def small_heap(monkeypatch):
     """A handheld whose heap is small but has room; the module of advice is not loaded."""
     handheld = Driven()
-    monkeypatch.setattr(play, "spare", lambda room: True)
+    monkeypatch.setattr(coach_ahead, "spare", lambda room: True)
     monkeypatch.delitem(sys.modules, "handheld.advice", raising=False)
     return handheld
 

@@ -17,7 +17,7 @@ _FULL_SCALE_MV = 9900
 _READINGS = 8
 
 
-def _per_cent(cell_mv):
+def per_cent(cell_mv):
     """Return the charge of a cell at that voltage, 0 to 100."""
     low_mv, low = CURVE[0]
     if cell_mv <= low_mv:
@@ -40,4 +40,4 @@ class Battery:
         total = 0
         for _ in range(_READINGS):
             total += self._sense.value
-        return _per_cent(total * _FULL_SCALE_MV // (_READINGS * 65535) + _DIODE_MV)
+        return per_cent(total * _FULL_SCALE_MV // (_READINGS * 65535) + _DIODE_MV)

@@ -74,10 +74,10 @@ def columns(string):
     if codes and len(codes) == len(string) and 32 <= min(codes) and max(codes) < 127:
         # Bytes are quicker than characters: the device looks up each new string among its names.
         return b"\0".join([data[5 * c - 160 : 5 * c - 155] for c in codes])
-    return b"\0".join([data[at : at + 5] for at in [_glyph(char) for char in string]])
+    return b"\0".join([data[at : at + 5] for at in [glyph(char) for char in string]])
 
 
-def _glyph(char):
+def glyph(char):
     """Return the index in `SMALL` of the first of the five columns of the character `char`."""
     code = ord(char)
     if 32 <= code < 127:

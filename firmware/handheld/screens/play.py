@@ -4,15 +4,13 @@
 
 from shared_rules.errors import BadDice
 from shared_rules.game import HOLD, ROLL, SIT, STAND
-from shared_rules.thinking import Thought
 from shared_rules.variants import ids
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
-from ..game.parts import PERFECT, step_advice
+from ..game.coach_ahead import CoachAhead
 from ..language import known, lines_of, say
-from ..memory import spare, tidy
 from ..saves.journal import TUTORIAL
 from ..widgets.base import BaseScreen, draw_footer, table_of, undo
 
@@ -20,8 +18,6 @@ from ..widgets.base import BaseScreen, draw_footer, table_of, undo
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _UNDO_MS = 700  # longer after a person's hold, which can be taken back
 _RESULT_MS = 1500  # from the last action to the result
-_AHEAD_MS = 500  # after the last action the coach is loaded
-_AHEAD_ROOM = 43 * 1024  # bytes of heap that are free then; its code takes 10 KB
 
 
 class Screen(BaseScreen):
@@ -298,39 +294,3 @@ class Screen(BaseScreen):
         if sum([len(label) for _, label in keys]) < 13:
             keys.append(("▲", "?"))
         return keys + [("▼", "≡")]
-
-
-class CoachAhead:
-    """Loads the code of advice and its table before anybody asks, so that the coach comes soon."""
-
-    def __init__(self, app):
-        self._app = app
-        self.thought = None  # in progress
-        self.reset()
-
-    def reset(self):
-        """Begin anew, since somebody has acted."""
-        match = self._app.match
-        self._due = PERFECT not in match.computers and match.game.players == 2
-        self.thought = None
-
-    def tick(self, waited):
-        """Do a step; `waited`: milliseconds since somebody acted."""
-        if not self._due:
-            return
-        app, match = self._app, self._app.match
-        app.due(max(0, _AHEAD_MS - waited))
-        if waited < _AHEAD_MS:
-            return
-        try:
-            if self.thought:
-                self._due = not step_advice(self.thought)
-            else:
-                tidy()
-                self._due = spare(_AHEAD_ROOM)
-                self.thought = self._due and Thought(match.advice_ahead())
-        except MemoryError:
-            self._due = False
-        if not self._due:
-            self.thought = None
-            app.loader.make_room()
