@@ -278,7 +278,6 @@ def test_nothing_is_gained_against_the_equilibrium(herd):
     assert respond.herd_response(solution.moves, never, alone, pad)[0, 0] < 0.45
 
 
-@pytest.mark.slow
 def test_a_best_response_gains_next_to_nothing_over_rounds():
     solution = solve("skunk")
     content = (TABLES / "skunk.bin").read_bytes()
@@ -289,7 +288,6 @@ def test_a_best_response_gains_next_to_nothing_over_rounds():
     assert (left <= worth + 1e-9).all()
 
 
-@pytest.mark.slow
 def test_a_best_response_gains_next_to_nothing_to_a_target():
     solution = solve("swine_herd")
     content = (TABLES / "swine_herd.bin").read_bytes()
