@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from host_sim.simulated.chips.ssd1306 import HORIZONTAL, PAGE, SSD1306, VERTICAL
 
 COMMANDS, DATA = 0x00, 0x40
-SINGLE_COMMAND, SINGLE_DATA = 0x80, 0xC0
+SINGLE_DATA = 0xC0
 
 
 def send(panel, *message):
@@ -19,12 +19,14 @@ def send(panel, *message):
     return acknowledged
 
 
-def command(panel, *message):
-    assert send(panel, COMMANDS, *message)
+def send_all(panel, transactions):
+    """Send transactions in hexadecimal, each of which begins with a control byte."""
+    for transaction in transactions.split():
+        assert send(panel, *bytes.fromhex(transaction))
 
 
-def data(panel, *message):
-    assert send(panel, DATA, *message)
+def complaints(panel):
+    return [complaint.sent.hex() for complaint in panel.unknown_commands]
 
 
 @pytest.fixture
@@ -32,12 +34,16 @@ def panel():
     return SSD1306()
 
 
-@pytest.fixture
-def lit(panel):
-    """A panel that shows its cleared memory upright."""
-    command(panel, 0x20, 0x00, 0xA1, 0xC8, 0x8D, 0x14, 0xAF)
-    data(panel, *bytes(1024))
+def lit_panel():
+    """Return a panel that shows its cleared memory upright."""
+    panel = SSD1306()
+    send_all(panel, "002000a1c88d14af 40" + "00" * 1024)
     return panel
+
+
+@pytest.fixture
+def lit():
+    return lit_panel()
 
 
 def lit_pixels(panel):
@@ -48,77 +54,114 @@ def lit_pixels(panel):
     return {(x, y) for y, row in enumerate(picture) for x, bit in enumerate(row) if bit}
 
 
-def row_lit_on_the_left(panel):
-    return {y for x, y in lit_pixels(panel) if x == 0}
-
-
 class TestReset:
     def test_registers_have_the_reset_column_of_table_9_1(self, panel):
-        assert not panel.on
-        assert panel.contrast == 0x7F
-        assert not panel.entire_on
-        assert not panel.inverted
-        assert panel.addressing_mode == PAGE
-        assert panel.column_window == (0, 127)
-        assert panel.page_window == (0, 7)
-        assert panel.start_line == 0
-        assert not panel.segment_remap
-        assert panel.multiplex == 63
-        assert not panel.com_remap
-        assert panel.display_offset == 0
-        assert panel.com_pins == 0x12
-        assert panel.clock == 0x80
-        assert panel.precharge == 0x22
-        assert panel.vcomh == 0x20
-
-    def test_memory_is_not_cleared(self, panel):
-        assert len(set(panel.gddram)) > 100
+        registers = {
+            "on": False, "contrast": 0x7F, "entire_on": False, "inverted": False,
+            "addressing_mode": PAGE, "column_window": (0, 127), "page_window": (0, 7),
+            "start_line": 0, "segment_remap": False, "multiplex": 63, "com_remap": False,
+            "display_offset": 0, "com_pins": 0x12, "clock": 0x80, "precharge": 0x22, "vcomh": 0x20,
+        }  # fmt: skip
+        assert {name: getattr(panel, name) for name in registers} == registers
+        assert len(set(panel.gddram)) > 100, "memory is not cleared"
 
     def test_the_status_byte_tells_whether_the_display_is_on(self, panel):
         assert panel.read() & 0x40
-        command(panel, 0xAF)
+        send_all(panel, "00af")
         assert not panel.read() & 0x40
 
 
-class TestControlBytes:
-    """Section 8.1.5.2: Co = 0: only bytes follow; Co = 1: one byte, then a control byte."""
+# Transactions, then {offset: bytes in memory}, {register: value}, what is complained of.
+EFFECTS = {
+    # Section 8.1.5.2: Co = 0: only bytes follow; Co = 1: one byte, then a control byte.
+    "single commands": ("8081801080a7", {}, {"contrast": 0x10, "inverted": True}, []),
+    "commands, then data in one transaction": ("80b2c011408000", {256: "118000"}, {}, []),
+    "data that look like control bytes": ("408040af", {0: "8040af"}, {"on": False}, []),
+    "arguments in later transactions": (
+        "8020 8000 8021 8005 8009 8022 8002 8003",
+        {},
+        {"column_window": (5, 9), "page_window": (2, 3), "column": 5, "page": 2},
+        [],
+    ),
+    "a stop right after the control byte": ("00 40", {}, {}, []),
+    "the low six bits must be clear": ("4100", {}, {}, ["41"]),
+    # Figure 10-1: along one page, at the end back to its start.
+    "section 10.1.13's way to page 2, column 3": ("00b20310", {}, {"page": 2, "column": 3}, []),
+    "column 127": ("00b20f17", {}, {"column": 127}, []),
+    "it wraps to the start column": ("00b10e17 40010203", {254: "0302"}, {}, []),
+    "windows are for the other modes": (
+        "00210102220304",
+        {},
+        {"column_window": (0, 127), "page_window": (0, 7)},
+        ["210102", "220304"],
+    ),
+    "there is no column 128": ("0018", {}, {"column": 0}, ["18"]),
+    # Figures 10-3 and 10-5.
+    "from the last page to the first": (
+        "002000 40" + "00" * 1023 + "0708",
+        {0: "08" + "00" * 1022 + "07"},
+        {},
+        [],
+    ),
+    "row by row": (
+        "002000210a0b220607 400102030405",
+        {778: "0502", 906: "0304"},
+        {"column": 11, "page": 6},
+        [],
+    ),
+    "page mode pointers are refused": (
+        "002000b30511",
+        {},
+        {"column": 0, "page": 0},
+        ["b3", "05", "11"],
+    ),
+    # Figures 10-4 and 10-6.
+    "column by column": (
+        "002001210a0b220607 400102030405",
+        {778: "0503", 906: "0204"},
+        {"column": 10, "page": 7},
+        [],
+    ),
+    # Table 9-1.
+    "unused bits are ignored": (
+        "0020fc218384d3c9",
+        {},
+        {"addressing_mode": HORIZONTAL, "column_window": (3, 4), "display_offset": 9},
+        [],
+    ),
+    "columns that end before they begin": (
+        "002000210908",
+        {},
+        {"column_window": (0, 127)},
+        ["210908"],
+    ),
+    "pages that end before they begin": ("002000220504", {}, {"page_window": (0, 7)}, ["220504"]),
+    "data inside a command end it": (
+        "0081 4033 00a7",
+        {0: "33"},
+        {"contrast": 0x7F, "inverted": True},
+        ["81"],
+    ),
+    "brightness follows contrast": ("008133", {}, {"brightness": pytest.approx(0.2)}, []),
+}
 
-    def test_single_commands(self, panel):
-        send(panel, SINGLE_COMMAND, 0x81, SINGLE_COMMAND, 0x10, SINGLE_COMMAND, 0xA7)
-        assert (panel.contrast, panel.inverted) == (0x10, True)
 
-    def test_commands_then_data_in_one_transaction(self, panel):
-        send(panel, SINGLE_COMMAND, 0xB2, SINGLE_DATA, 0x11, DATA, 0x80, 0x00)
-        assert panel.gddram[2 * 128 : 2 * 128 + 3] == b"\x11\x80\x00"
+@pytest.mark.parametrize("transactions, memory, registers, wrong", EFFECTS.values(), ids=EFFECTS)
+def test_effects(panel, transactions, memory, registers, wrong):
+    send_all(panel, transactions)
+    for offset, expected in memory.items():
+        assert panel.gddram[offset : offset + len(expected) // 2].hex() == expected
+    assert {name: getattr(panel, name) for name in registers} == registers
+    assert complaints(panel) == wrong
 
-    def test_data_bytes_that_look_like_control_bytes_are_data(self, panel):
-        data(panel, 0x80, 0x40, 0xAF)
-        assert panel.gddram[:3] == b"\x80\x40\xaf"
-        assert not panel.on
 
-    def test_arguments_may_come_in_later_transactions(self, panel):
-        for byte in (0x20, 0x00, 0x21, 5, 9, 0x22, 2, 3):
-            send(panel, SINGLE_COMMAND, byte)
-        assert panel.addressing_mode == HORIZONTAL
-        assert (panel.column_window, panel.page_window) == ((5, 9), (2, 3))
-        assert (panel.column, panel.page) == (5, 2)
-
-    def test_a_stop_right_after_the_control_byte_does_nothing(self, panel):
-        send(panel, COMMANDS)
-        send(panel, DATA)
-        assert panel.unknown_commands == []
-
-    def test_the_low_six_bits_must_be_clear(self, panel):
-        send(panel, 0x41, 0x00)
-        assert [complaint.sent for complaint in panel.unknown_commands] == [b"\x41"]
-
-    @given(st.lists(st.binary(max_size=20), max_size=20))
-    def test_any_bytes_are_acknowledged_and_harmless(self, transactions):
-        panel = SSD1306()
-        for transaction in transactions:
-            assert send(panel, *transaction)
-        assert len(panel.gddram) == 1024
-        assert len(panel.picture()) == 64
+@given(st.lists(st.binary(max_size=20), max_size=20))
+def test_any_bytes_are_acknowledged_and_harmless(transactions):
+    panel = SSD1306()
+    for transaction in transactions:
+        assert send(panel, *transaction)
+    assert len(panel.gddram) == 1024
+    assert len(panel.picture()) == 64
 
 
 @given(
@@ -130,7 +173,7 @@ class TestControlBytes:
 def test_bytes_at_once_are_the_same_bytes_one_by_one(remap, columns, pages, lengths):
     together, singly = SSD1306(), SSD1306()
     for panel in (together, singly):
-        command(panel, 0x20, HORIZONTAL, remap, 0x21, *columns, 0x22, *pages)
+        send(panel, COMMANDS, 0x20, HORIZONTAL, remap, 0x21, *columns, 0x22, *pages)
     number = 0
     for length in lengths:
         sent = [(number := number + 1) * 7 % 256 for _ in range(length)]
@@ -140,85 +183,22 @@ def test_bytes_at_once_are_the_same_bytes_one_by_one(remap, columns, pages, leng
         assert together.gddram == singly.gddram
 
 
-class TestPageAddressing:
-    """Figure 10-1: along one page, at the end back to its start."""
-
-    def test_pointers(self, panel):
-        # Section 10.1.13's way to page 2, column 3: B2h, 03h, 10h.
-        command(panel, 0xB2, 0x03, 0x10)
-        assert (panel.page, panel.column) == (2, 3)
-        command(panel, 0x0F, 0x17)
-        assert panel.column == 127
-
-    def test_it_wraps_to_the_start_column(self, panel):
-        command(panel, 0xB1, 0x0E, 0x17)
-        data(panel, 1, 2, 3)
-        assert panel.gddram[128 + 126 : 128 + 128] == b"\x03\x02"
-
-    def test_windows_are_for_the_other_modes(self, panel):
-        command(panel, 0x21, 1, 2, 0x22, 3, 4)
-        assert (panel.column_window, panel.page_window) == ((0, 127), (0, 7))
-        assert [c.sent for c in panel.unknown_commands] == [b"\x21\x01\x02", b"\x22\x03\x04"]
-
-    def test_there_is_no_column_128(self, panel):
-        command(panel, 0x18)
-        assert panel.column == 0
-        assert [c.sent for c in panel.unknown_commands] == [b"\x18"]
-
-
-class TestHorizontalAddressing:
-    """Figures 10-3 and 10-5."""
-
-    def test_it_goes_on_in_the_next_page_and_from_the_last_to_the_first(self, panel):
-        command(panel, 0x20, HORIZONTAL)
-        data(panel, *bytes(1023), 7, 8)
-        assert panel.gddram == bytes([8]) + bytes(1022) + bytes([7])
-
-    def test_a_window_is_filled_row_by_row(self, panel):
-        command(panel, 0x20, HORIZONTAL, 0x21, 0, 127, 0x22, 0, 7)
-        data(panel, *bytes(1024))
-        # Section 10.1.4's example: columns 2 to 125, pages 1 to 6.
-        command(panel, 0x21, 2, 125, 0x22, 1, 6)
-        data(panel, *[1] * 124, *[2] * 124)
-        assert panel.gddram[128:256] == bytes(2) + b"\x01" * 124 + bytes(2)
-        assert panel.gddram[256:384] == bytes(2) + b"\x02" * 124 + bytes(2)
-        assert (panel.column, panel.page) == (2, 3)
-        data(panel, *[3] * (124 * 4), 9)
-        assert panel.gddram[130] == 9
-        assert panel.gddram[:128] == panel.gddram[7 * 128 :] == bytes(128)
-
-    def test_page_mode_pointers_are_refused(self, panel):
-        command(panel, 0x20, HORIZONTAL, 0xB3, 0x05, 0x11)
-        assert (panel.column, panel.page) == (0, 0)
-        assert [c.sent for c in panel.unknown_commands] == [b"\xb3", b"\x05", b"\x11"]
-
-    @given(st.data())
-    def test_a_full_window_ends_where_it_began(self, draw):
-        c0 = draw.draw(st.integers(0, 127))
-        c1 = draw.draw(st.integers(c0, 127))
-        p0 = draw.draw(st.integers(0, 7))
-        p1 = draw.draw(st.integers(p0, 7))
-        mode = draw.draw(st.sampled_from([HORIZONTAL, VERTICAL]))
-        panel = SSD1306()
-        before = panel.gddram
-        command(panel, 0x20, mode, 0x21, c0, c1, 0x22, p0, p1)
-        count = (c1 - c0 + 1) * (p1 - p0 + 1)
-        data(panel, *[0x5A] * count)
-        inside = {p * 128 + c for p in range(p0, p1 + 1) for c in range(c0, c1 + 1)}
-        assert (panel.column, panel.page) == (c0, p0)
-        for index, byte in enumerate(panel.gddram):
-            assert byte == (0x5A if index in inside else before[index])
-
-
-class TestVerticalAddressing:
-    """Figures 10-4 and 10-6."""
-
-    def test_a_window_is_filled_column_by_column(self, panel):
-        command(panel, 0x20, VERTICAL, 0x21, 10, 11, 0x22, 6, 7)
-        data(panel, 1, 2, 3, 4, 5)
-        assert panel.gddram[6 * 128 + 10 : 6 * 128 + 12] == b"\x05\x03"
-        assert panel.gddram[7 * 128 + 10 : 7 * 128 + 12] == b"\x02\x04"
-        assert (panel.column, panel.page) == (10, 7)
+@given(st.data())
+def test_a_full_window_ends_where_it_began(draw):
+    c0 = draw.draw(st.integers(0, 127))
+    c1 = draw.draw(st.integers(c0, 127))
+    p0 = draw.draw(st.integers(0, 7))
+    p1 = draw.draw(st.integers(p0, 7))
+    mode = draw.draw(st.sampled_from([HORIZONTAL, VERTICAL]))
+    panel = SSD1306()
+    before = panel.gddram
+    send(panel, COMMANDS, 0x20, mode, 0x21, c0, c1, 0x22, p0, p1)
+    count = (c1 - c0 + 1) * (p1 - p0 + 1)
+    send(panel, DATA, *[0x5A] * count)
+    inside = {p * 128 + c for p in range(p0, p1 + 1) for c in range(c0, c1 + 1)}
+    assert (panel.column, panel.page) == (c0, p0)
+    for index, byte in enumerate(panel.gddram):
+        assert byte == (0x5A if index in inside else before[index])
 
 
 class TestTable91:
@@ -233,7 +213,7 @@ class TestTable91:
         """.split(),
     )
     def test_a_command_is_understood(self, panel, sent):
-        command(panel, *bytes.fromhex(sent), 0x81, 0x42)
+        send(panel, COMMANDS, *bytes.fromhex(sent), 0x81, 0x42)
         assert panel.unknown_commands == []
         assert panel.contrast == 0x42
 
@@ -242,7 +222,7 @@ class TestTable91:
         [0x23, 0x26, 0x28, 0x2B, 0x80, 0x8C, 0xA2, 0xA9, 0xAC, 0xB8, 0xC1, 0xD0, 0xD6, 0xE0, 0xFF],
     )
     def test_what_is_not_in_the_table_is_reported(self, panel, byte):
-        command(panel, byte, 0x81, 0x42)
+        send(panel, COMMANDS, byte, 0x81, 0x42)
         assert [(c.reason, c.sent) for c in panel.unknown_commands] == [
             ("unknown command", bytes([byte]))
         ]
@@ -263,97 +243,47 @@ class TestTable91:
     )
     def test_arguments_that_the_table_excludes_are_reported(self, panel, sent):
         before = dict(vars(panel), unknown_commands=None)
-        command(panel, *sent)
+        send(panel, COMMANDS, *sent)
         assert [(c.reason, c.sent) for c in panel.unknown_commands] == [("argument", bytes(sent))]
         assert dict(vars(panel), unknown_commands=None) == before
 
-    @pytest.mark.parametrize("sent", [(0x21, 9, 8), (0x22, 5, 4)])
-    def test_a_window_that_ends_before_it_begins_is_reported(self, panel, sent):
-        command(panel, 0x20, 0x00, *sent)
-        assert [(c.reason, c.sent) for c in panel.unknown_commands] == [("argument", bytes(sent))]
-        assert (panel.column_window, panel.page_window) == ((0, 127), (0, 7))
 
-    def test_unused_bits_are_ignored(self, panel):
-        command(panel, 0x20, 0xFC, 0x21, 0x80 | 3, 0x80 | 4, 0xD3, 0xC0 | 9)
-        assert panel.unknown_commands == []
-        assert panel.addressing_mode == HORIZONTAL
-        assert (panel.column_window, panel.display_offset) == ((3, 4), 9)
+ALL = {(x, y) for x in range(128) for y in range(64)}
+# Transactions to a panel that shows its cleared memory upright, then the lit pixels. Page 0, column
+# 0, bit 0 is the pixel at the top left.
+PICTURES = {
+    "upright": ("4001", {(0, 0)}),
+    "neither remapped is turned by 180 degrees": ("00a0c0 4001", {(127, 63)}),
+    "COM scan direction acts at once": ("4001 00c0", {(0, 63)}),
+    "segment remap does not": ("4001 00a0", {(0, 0)}),
+    "segment remap acts on data written later": (
+        "4001 00a021007f220107 4001",
+        {(0, 0), (127, 8)},
+    ),
+    "inverted": ("4001 00a7", ALL - {(0, 0)}),
+    "inverted and back": ("4001 00a7a6", {(0, 0)}),
+    "all on": ("4001 00a5", ALL),
+    "all on keeps the memory": ("4001 00a5a4", {(0, 0)}),
+    "all on lights only the rows that are driven": ("00a82fa5", {(x, y) for x, y in ALL if y > 15}),
+    "off is dark": ("4001 00aea5", set()),
+    "off keeps the memory": ("4001 00aea5afa4", {(0, 0)}),
+    "without charge pump there is no voltage to light it": ("008d10a5", set()),
+}
 
-    def test_data_inside_a_command_is_reported_and_ends_it(self, panel):
-        command(panel, 0x81)
-        data(panel, 0x33)
-        command(panel, 0xA7)
-        assert [c.sent for c in panel.unknown_commands] == [b"\x81"]
-        assert (panel.gddram[0], panel.contrast, panel.inverted) == (0x33, 0x7F, True)
+
+@pytest.mark.parametrize("transactions, expected", PICTURES.values(), ids=PICTURES)
+def test_pictures(lit, transactions, expected):
+    send_all(lit, transactions)
+    assert lit_pixels(lit) == expected
+    assert complaints(lit) == []
 
 
-class TestPicture:
-    def test_the_usual_settings_show_it_upright(self, lit):
-        # Page 0, column 0, bit 0 is the pixel at the top left.
-        command(lit, 0x21, 0, 127, 0x22, 0, 7)
-        data(lit, 0x01)
-        assert lit_pixels(lit) == {(0, 0)}
-        assert lit.unknown_commands == []
-
-    @given(x=st.integers(0, 127), y=st.integers(0, 63))
-    def test_each_bit_is_one_pixel(self, x, y):
-        panel = SSD1306()
-        command(panel, 0x20, 0x00, 0xA1, 0xC8, 0x8D, 0x14, 0xAF)
-        data(panel, *bytes(1024))
-        command(panel, 0x21, x, 127, 0x22, y // 8, 7)
-        data(panel, 1 << y % 8)
-        assert lit_pixels(panel) == {(x, y)}
-
-    def test_neither_remapped_is_turned_by_180_degrees(self, panel):
-        command(panel, 0x20, 0x00, 0x8D, 0x14, 0xAF)
-        data(panel, 0x01, *bytes(1023))
-        assert lit_pixels(panel) == {(127, 63)}
-
-    def test_com_scan_direction_acts_at_once(self, lit):
-        data(lit, 0x01)
-        command(lit, 0xC0)
-        assert lit_pixels(lit) == {(0, 63)}
-
-    def test_segment_remap_acts_on_data_written_later(self, lit):
-        data(lit, 0x01)
-        command(lit, 0xA0)
-        assert lit_pixels(lit) == {(0, 0)}
-        command(lit, 0x21, 0, 127, 0x22, 1, 7)
-        data(lit, 0x01)
-        assert lit_pixels(lit) == {(0, 0), (127, 8)}
-        # By column address the second write is at 0 and the first at the far end.
-        assert (lit.gddram[127], lit.gddram[128]) == (0x01, 0x01)
-
-    def test_inversion(self, lit):
-        data(lit, 0x01)
-        command(lit, 0xA7)
-        assert len(lit_pixels(lit)) == 128 * 64 - 1
-        assert (0, 0) not in lit_pixels(lit)
-        command(lit, 0xA6)
-        assert lit_pixels(lit) == {(0, 0)}
-
-    def test_all_on_ignores_the_memory_and_keeps_it(self, lit):
-        command(lit, 0xA5)
-        assert len(lit_pixels(lit)) == 128 * 64
-        command(lit, 0xA4)
-        assert lit_pixels(lit) == set()
-
-    def test_off_is_dark_and_keeps_the_memory(self, lit):
-        data(lit, 0x01)
-        command(lit, 0xAE, 0xA5)
-        assert lit_pixels(lit) == set()
-        command(lit, 0xAF, 0xA4)
-        assert lit_pixels(lit) == {(0, 0)}
-
-    def test_without_charge_pump_there_is_no_voltage_to_light_it(self, lit):
-        command(lit, 0x8D, 0x10, 0xA5)
-        assert lit_pixels(lit) == set()
-
-    def test_brightness_follows_contrast(self, panel):
-        command(panel, 0x81, 0xFF)
-        assert panel.brightness == 1.0
-        command(panel, 0x81, 0x33)
-        assert panel.brightness == pytest.approx(0.2)
+@given(x=st.integers(0, 127), y=st.integers(0, 63))
+def test_each_bit_is_one_pixel(x, y):
+    panel = lit_panel()
+    send(panel, COMMANDS, 0x21, x, 127, 0x22, y // 8, 7)
+    send(panel, DATA, 1 << y % 8)
+    assert lit_pixels(panel) == {(x, y)}
 
 
 class TestRows:
@@ -365,13 +295,13 @@ class TestRows:
 
     def shown_at(self, panel, *setting):
         """Return {memory row: COM line that shows it} of the rows shown."""
-        command(panel, 0x20, 0x00, 0x8D, 0x14, 0xAF, 0xA0, *setting)
+        send(panel, COMMANDS, 0x20, 0x00, 0x8D, 0x14, 0xAF, 0xA0, *setting)
         where = {}
         for row in range(64):
-            command(panel, 0x21, 0, 127, 0x22, 0, 7)
+            send(panel, COMMANDS, 0x21, 0, 127, 0x22, 0, 7)
             memory = bytearray(1024)
             memory[row // 8 * 128 : row // 8 * 128 + 128] = bytes([1 << row % 8]) * 128
-            data(panel, *memory)
+            send(panel, DATA, *memory)
             rows = {y for _, y in lit_pixels(panel)}
             assert len(rows) <= 1
             if rows:
@@ -404,20 +334,16 @@ class TestRows:
         assert len(where) == rows and not set(dark) & set(where.values())
         assert {where[row]: row for row in shown.values()} == shown
 
-    def test_all_on_lights_only_the_rows_that_are_driven(self, lit):
-        command(lit, 0xA8, 47, 0xA5)
-        assert row_lit_on_the_left(lit) == set(range(16, 64))
-
 
 class TestComPins:
     """Section 10.1.18: the module is wired for the alternative configuration (12h)."""
 
     def picture_row(self, panel, com_pins, memory_row):
-        command(panel, 0xDA, com_pins, 0x21, 0, 127, 0x22, 0, 7)
-        data(panel, *bytes(1024))
-        command(panel, 0x22, memory_row // 8, 7)
-        data(panel, 1 << memory_row % 8)
-        (row,) = row_lit_on_the_left(panel)
+        send(panel, COMMANDS, 0xDA, com_pins, 0x21, 0, 127, 0x22, 0, 7)
+        send(panel, DATA, *bytes(1024))
+        send(panel, COMMANDS, 0x22, memory_row // 8, 7)
+        send(panel, DATA, 1 << memory_row % 8)
+        ((_, row),) = lit_pixels(panel)
         return row
 
     def test_left_and_right_swapped_swaps_neighbouring_rows(self, lit):
@@ -438,7 +364,7 @@ class TestPresence:
         assert lit_pixels(panel) == set()
 
     def test_coming_back_is_a_power_on_reset_with_other_memory(self, lit):
-        command(lit, 0x81, 0x10)
+        send_all(lit, "008110")
         lit.present = False
         assert lit_pixels(lit) == set()
         assert not lit.start(False)
