@@ -6,14 +6,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handheld.drawing import dice_art
-from handheld.drawing.canvas import Canvas
 from handheld.drawing.panel import Panel, WindowedSSD1306
+from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from host_sim.testing import frames as framedump
-from tests.micropython_vm import run_on_micropython
 from tests.targets import Bench
+from tests.test_same_on_micropython import on_cpython, on_micropython
 
 
 class Recorder:
@@ -56,56 +55,34 @@ def display(bus):
     return display
 
 
-def frame_with(*changes):
-    frame = bytearray(1024)
-    for at, value in changes:
-        frame[at] = value
-    return frame
-
-
 # -- windows --------------------------------------------------------------------------------------
 
 
-def test_a_frame_that_did_not_change_sends_nothing(bus, display):
-    assert display.show_changes(bytearray(1024)) == 0
-    assert bus.take() == []
-
-
-def test_one_byte_is_a_window_of_one_byte(bus, display):
-    # Page 3, column 17: address, control and 6 command bytes; address, control and 1 data byte.
-    assert display.show_changes(frame_with((3 * 128 + 17, 0xA5))) == 8 + 3
+# {offset: byte} that changes, then (first column, last column, page, bytes) of each window.
+@pytest.mark.parametrize(
+    "changes, windows",
+    [
+        ({}, []),
+        ({3 * 128 + 17: 0xA5}, [(17, 17, 3, b"\xa5")]),
+        # A gap is sent along while that costs no more: 10 columns, but not 11.
+        ({20: 1, 31: 1}, [(20, 31, 0, b"\1" + bytes(10) + b"\1")]),
+        ({20: 1, 32: 1}, [(20, 20, 0, b"\1"), (32, 32, 0, b"\1")]),
+        ({127: 0x81, 128: 0x18}, [(127, 127, 0, b"\x81"), (0, 0, 1, b"\x18")]),
+    ],
+)
+def test_what_changes_is_sent_in_windows(bus, display, changes, windows):
+    frame = bytearray(1024)
+    for at, value in changes.items():
+        frame[at] = value
+    # Address, control and 6 command bytes; address, control and the data.
+    assert display.show_changes(frame) == sum(8 + 2 + len(data) for *_, data in windows)
     assert bus.take() == [
-        bytes((0x00, 0x21, 17, 17, 0x22, 3, 3)),
-        bytes((0x40, 0xA5)),
+        message
+        for first, last, page, data in windows
+        for message in (bytes((0x00, 0x21, first, last, 0x22, page, page)), b"\x40" + data)
     ]
-    assert display.show_changes(frame_with((3 * 128 + 17, 0xA5))) == 0
-
-
-def test_the_byte_lent_to_the_control_byte_is_given_back(bus, display):
-    frame = frame_with((255, 0x81), (256, 0x18))
-    display.show_changes(frame)
-    assert bus.take()[1::2] == [b"\x40\x81", b"\x40\x18"]
-    assert display.buffer[1:] == frame
-    assert display.buffer[0] == 0x40
-
-
-def test_a_gap_is_sent_along_while_that_costs_no_more(bus, display):
-    # 10 unchanged columns between: one window of 12 for 10 + 12 bytes.
-    assert display.show_changes(frame_with((20, 1), (31, 1))) == 22
-    assert len(bus.take()) == 2
-    # 11 between: two windows of 1 for 11 bytes each.
-    display.show_changes(bytearray(1024))
-    bus.take()
-    assert display.show_changes(frame_with((20, 1), (32, 1))) == 22
-    assert len(bus.take()) == 4
-
-
-def test_a_change_does_not_run_over_the_end_of_a_page(bus, display):
-    assert display.show_changes(frame_with((127, 1), (128, 1))) == 22
-    assert [write[:7] for write in bus.take()[::2]] == [
-        bytes((0x00, 0x21, 127, 127, 0x22, 0, 0)),
-        bytes((0x00, 0x21, 0, 0, 0x22, 1, 1)),
-    ]
+    assert display.buffer == b"\x40" + frame, "the byte lent to the control byte is given back"
+    assert display.show_changes(frame) == 0
 
 
 def test_the_whole_frame_is_one_window(bus, display):
@@ -114,29 +91,19 @@ def test_the_whole_frame_is_one_window(bus, display):
     assert bus.take() == [bytes((0x00, 0x21, 0, 127, 0x22, 0, 7)), b"\x40" + frame]
 
 
-@pytest.mark.parametrize("y, pages", [(16, 3), (20, 4)])
-def test_a_die_that_turns_from_one_to_six_sends_28_bytes_a_page(bus, display, y, pages):
-    # The pips touch columns 3 to 20 of three pages, with gaps of at most 10 columns, so each page
-    # is one window of 18 columns: 3 * (8 + 2 + 18). Not aligned to pages they touch four.
-    canvas = Canvas()
-    dice_art.draw_die(canvas, 50, y, 24, 1)
-    display.show_changes(canvas.buffer)
-    canvas.clear()
-    dice_art.draw_die(canvas, 50, y, 24, 6)
-    assert 3 * 28 <= display.show_changes(canvas.buffer) <= pages * 28
+FRAME = bytearray(range(256)) * 4
 
 
 def test_after_a_failure_the_next_frame_goes_whole(bus, display):
-    frame = frame_with((5, 1), (300, 2), (800, 3))
     bus.fail_in = 3
     with pytest.raises(OSError):
-        display.show_changes(frame)
+        display.show_changes(FRAME)
     bus.fail_in = None
     bus.take()
     assert display.buffer[0] == 0x40
-    assert display.show_changes(frame) == 1034
-    assert bus.take()[1] == b"\x40" + frame
-    assert display.show_changes(frame) == 0
+    assert display.show_changes(FRAME) == 1034
+    assert bus.take()[1] == b"\x40" + FRAME
+    assert display.show_changes(FRAME) == 0
 
 
 frames = st.lists(
@@ -168,40 +135,10 @@ def shown(chip):
 # -- a panel that comes and goes ------------------------------------------------------------------
 
 
-class Board:
-    """The display's part of a board, on the chip model. Only transfers take time."""
-
-    def __init__(self, present=True):
-        self.chip = SSD1306(present=present)
-        self.now_us = 0
-        self.bus = I2CBus([self.chip], busy_us=self.pass_time)
-
-    def pass_time(self, microseconds):
-        self.now_us += microseconds
-
-    def ticks_ms(self):
-        return int(self.now_us) // 1000 & 0x1FFFFFFF
-
-    def open_display(self):
-        return WindowedSSD1306(128, 64, self.bus)
-
-    def probe_display(self):
-        assert self.bus.try_lock()
-        try:
-            self.bus.writeto(0x3C, b"")
-        except OSError:
-            return False
-        finally:
-            self.bus.unlock()
-        return True
-
-
-FRAME = bytearray(range(256)) * 4
-
-
 @pytest.fixture
 def board():
-    return Board()
+    """A board whose clock stands still but for transfers."""
+    return SimulatedBoard()
 
 
 @pytest.fixture
@@ -215,7 +152,7 @@ def panel(board):
 
 
 def shows(board, frame=FRAME):
-    return shown(board.chip) == framedump.to_lines(frame)
+    return shown(board.panel) == framedump.to_lines(frame)
 
 
 def test_a_quiet_panel_is_sent_nothing_and_asked_once_a_second(board, panel):
@@ -227,36 +164,25 @@ def test_a_quiet_panel_is_sent_nothing_and_asked_once_a_second(board, panel):
 
 
 def test_a_missing_panel_is_looked_for_once_a_second():
-    board = Board(present=False)
+    board = SimulatedBoard(panel_present=False)
     panel = Panel(board)
     for now in range(0, 3000, 10):
         assert panel.update(now, FRAME) == 0
     assert panel.missing
     assert (board.bus.bytes_sent, board.bus.probes) == (0, 3)
-    board.chip.present = True
+    board.panel.present = True
     panel.update(2990, FRAME)
     assert panel.missing
     assert panel.update(3000, FRAME) == 1034
     assert shows(board)
 
 
-def test_a_panel_unplugged_while_nothing_changes_is_noticed(board, panel):
-    board.chip.present = False
-    panel.update(990, FRAME)
-    assert not panel.missing
-    panel.update(1000, FRAME)
-    assert panel.missing
-    board.chip.present = True
-    panel.update(2000, FRAME)
-    assert shows(board)
-
-
 def test_the_second_is_counted_over_the_wrap_of_the_clock():
     wrap = 1 << 29
-    board = Board(present=False)
+    board = SimulatedBoard(panel_present=False)
     panel = Panel(board)
     panel.update(wrap - 400, FRAME)
-    board.chip.present = True
+    board.panel.present = True
     panel.update(590, FRAME)
     assert panel.missing
     panel.update(600, FRAME)
@@ -264,49 +190,49 @@ def test_the_second_is_counted_over_the_wrap_of_the_clock():
 
 
 def test_settings_are_kept_for_a_panel_that_comes_back():
-    board = Board(present=False)
+    board = SimulatedBoard(panel_present=False)
     panel = Panel(board)
     panel.contrast(40)
     panel.invert(True)
     panel.flip(True)
     panel.update(0, FRAME)
-    board.chip.present = True
+    board.panel.present = True
     panel.update(1000, FRAME)
-    assert (board.chip.contrast, board.chip.inverted) == (40, True)
+    assert (board.panel.contrast, board.panel.inverted) == (40, True)
     half_turn = [line[::-1] for line in framedump.to_lines(FRAME)[::-1]]
     dark_on_lit = [line.translate({35: ".", 46: "#"}) for line in half_turn]
-    assert shown(board.chip) == dark_on_lit
+    assert shown(board.panel) == dark_on_lit
 
 
 def test_settings_change_while_it_is_there(board, panel):
     panel.contrast(3)
     panel.power(False)
-    assert (board.chip.contrast, board.chip.on, panel.on) == (3, False, False)
+    assert (board.panel.contrast, board.panel.on, panel.on) == (3, False, False)
     panel.update(10, bytes(1024))
     panel.power(True)
-    assert shown(board.chip) == framedump.to_lines(bytes(1024))
+    assert shown(board.panel) == framedump.to_lines(bytes(1024))
     panel.flip(True)
     panel.update(20, FRAME)
-    assert shown(board.chip) == [line[::-1] for line in framedump.to_lines(FRAME)[::-1]]
+    assert shown(board.panel) == [line[::-1] for line in framedump.to_lines(FRAME)[::-1]]
     assert panel.update(30, FRAME) == 0
 
 
 def test_a_setting_that_the_panel_does_not_take_finds_it_missing(board, panel):
-    board.chip.present = False
+    board.panel.present = False
     panel.contrast(9)
     assert panel.missing
     assert panel.contrast_value == 9
 
 
 def test_a_panel_that_goes_while_it_is_initialised_stays_missing():
-    board = Board()
+    board = SimulatedBoard()
     panel = Panel(board)
     for now, bytes_taken in enumerate((1, 2, 3, 30, 100, 1100, 1200, 1500)):
-        board.chip.present = True
-        board.chip.fail_after(bytes_taken)
+        board.panel.present = True
+        board.panel.fail_after(bytes_taken)
         panel.update(now * 1000, FRAME)
         assert panel.missing
-    board.chip.present = True
+    board.panel.present = True
     panel.update(9000, FRAME)
     assert shows(board)
 
@@ -319,82 +245,83 @@ def test_a_panel_without_power_for_a_moment_gets_its_settings_and_its_picture_ag
     panel.invert(True)
     panel.flip(True)
     panel.update(1, FRAME)
-    before = shown(board.chip)
+    before = shown(board.panel)
     for now in range(1000, 9000, 1000):
-        board.chip.power_on_reset()
-        assert set("".join(shown(board.chip))) == {"."}
+        board.panel.power_on_reset()
+        assert set("".join(shown(board.panel))) == {"."}
         panel.update(now, FRAME)
         assert not panel.missing
-        assert shown(board.chip) == before and board.chip.contrast == 40
+        assert shown(board.panel) == before and board.panel.contrast == 40
 
 
 def test_a_loss_of_power_is_noticed_during_animations(board, panel):
-    board.chip.power_on_reset()
+    board.panel.power_on_reset()
     for now in range(10, 1010, 10):
-        frame = frame_with((now % 1024, 0xFF))
+        frame = bytearray(1024)
+        frame[now] = 0xFF
         panel.update(now, frame)
     assert shows(board, frame)
 
 
 def test_a_dark_panel_that_lost_power_lights_up_again(board, panel):
     panel.power(False)
-    board.chip.power_on_reset()
+    board.panel.power_on_reset()
     for now in range(1000, 5000, 1000):
         assert panel.update(now, FRAME) == 0
-        assert not board.chip.on
+        assert not board.panel.on
     panel.power(True)
     panel.update(5000, FRAME)
     assert shows(board)
 
 
 def test_a_panel_that_always_says_it_is_off_is_not_believed_for_long():
-    board = Board()
-    board.chip.read = lambda: 0xFF
+    board = SimulatedBoard()
+    board.panel.read = lambda: 0xFF
     panel = Panel(board)
     panel.update(0, FRAME)
     sent = [panel.update(now, FRAME) for now in range(1000, 10_000, 1000)]
     assert sent == [1034] * 3 + [0] * 6
     assert not panel.missing
     assert shows(board)
-    del board.chip.read
+    del board.panel.read
     panel.update(10_000, FRAME)  # its status makes sense again, and is believed again
-    board.chip.power_on_reset()
+    board.panel.power_on_reset()
     assert panel.update(11_000, FRAME) == 1034
 
 
 @pytest.mark.parametrize("count", [0, 1, 2, 7, 8, 9, 10, 300, 1033])
 def test_a_panel_that_hangs_in_mid_frame(count):
-    board = Board()
+    board = SimulatedBoard()
     panel = Panel(board)
     panel.update(0, bytes(1024))
-    board.chip.hang_after(count)
+    board.panel.hang_after(count)
     # Every byte of the frame differs, so that it goes page by page.
     assert panel.update(50, bytes([0xFF]) * 1024) == 0
-    assert panel.missing and board.chip.hangs
-    assert board.now_us < 1.2e6, "one timeout of the bus, no more"
-    board.chip.present = False
-    board.chip.present = True
+    assert panel.missing and board.panel.hangs
+    assert board.clock.now_us() < 1.2e6, "one timeout of the bus, no more"
+    board.panel.present = False
+    board.panel.present = True
     assert panel.update(1100, FRAME) == 1034
     assert shows(board)
 
 
 def test_a_panel_that_hangs_for_ever_takes_an_eighth_of_the_time_at_most(board, panel):
-    board.chip.hang_after(0)
-    start_us, board.bus.probes = board.now_us, 0
-    while board.now_us < 100e6:
-        board.now_us += 10_000  # the rest of the loop
+    board.panel.hang_after(0)
+    start_us, board.bus.probes = board.clock.now_us(), 0
+    while board.clock.now_us() < 100e6:
+        board.clock.advance_ms(10)  # the rest of the loop
         panel.update(board.ticks_ms(), FRAME)
     waited = board.bus.probes * 1e6
-    assert 5e6 < waited <= (board.now_us - start_us) / 8 + 1e6
-    board.chip.present = False
-    board.chip.present = True
+    assert 5e6 < waited <= (board.clock.now_us() - start_us) / 8 + 1e6
+    board.panel.present = False
+    board.panel.present = True
     for _ in range(2):
-        board.now_us += 8e6
+        board.clock.advance_ms(8000)
         panel.update(board.ticks_ms(), FRAME)
     assert shows(board)
-    board.chip.present = False
+    board.panel.present = False
     panel.update(board.ticks_ms() + 1000, FRAME)
-    board.chip.present = True
+    board.panel.present = True
     panel.update(board.ticks_ms() + 2000, FRAME)
     assert not panel.missing, "looked for once a second again"
 
@@ -428,7 +355,7 @@ faults = st.one_of(
 @given(st.lists(st.tuples(edits, faults, st.booleans()), max_size=8))
 @settings(max_examples=60)
 def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
-    board = Board()
+    board = SimulatedBoard()
     panel = Panel(board)
     frame = bytearray(1024)
     now = 0
@@ -436,75 +363,55 @@ def test_whatever_happens_a_panel_that_stays_shows_the_frame(story):
         for at, value in changes:
             frame[at] = value
         if fault == "out":
-            board.chip.present = False
-        elif fault == "in" and not board.chip.present:
-            board.chip.present = True
+            board.panel.present = False
+        elif fault == "in" and not board.panel.present:
+            board.panel.present = True
         elif fault == "no power":
-            board.chip.power_on_reset()
+            board.panel.power_on_reset()
         elif isinstance(fault, int):
-            board.chip.fail_after(fault)
+            board.panel.fail_after(fault)
         elif isinstance(fault, float):
-            board.chip.hang_after(int(fault))
+            board.panel.hang_after(int(fault))
         panel.flip(flipped)
         panel.update(now, frame)
         now += 1000
     now += 8000  # in case it hung
-    board.chip.present = False  # unplugged long enough to be noticed
+    board.panel.present = False  # unplugged long enough to be noticed
     panel.update(now + 1000, frame)
-    board.chip.present = True
-    board.chip.unknown_commands.clear()  # from bytes that came before its initialisation
+    board.panel.present = True
+    board.panel.unknown_commands.clear()  # from bytes that came before its initialisation
     panel.flip(False)
     panel.update(now + 2000, frame)
     assert not panel.missing
     assert shows(board, frame)
-    assert board.chip.unknown_commands == []
+    assert board.panel.unknown_commands == []
 
 
 # -- the device's Python --------------------------------------------------------------------------
 
 SHOW_FRAMES = """
-from handheld.drawing import dice_art
 from handheld.drawing.canvas import Canvas
-from handheld.drawing.panel import Panel, WindowedSSD1306
+from handheld.drawing.panel import Panel
+from portable_board import CountingBus, PortableBoard
 
 
-class Bus:
-    out = False
-
-    def try_lock(self):
-        return True
-
-    def unlock(self):
-        pass
-
+class Bus(CountingBus):
     def writeto(self, address, buffer, *, start=0, end=None):
-        if self.out:
+        if out:
             raise OSError(19)
         print(list(buffer[start : len(buffer) if end is None else end]))
 
     def readfrom_into(self, address, buffer, *, start=0, end=None):
-        if self.out:
-            raise OSError(19)
         buffer[0] = 0x40 if lost else 0
 
 
-class Board:
-    def open_display(self):
-        return WindowedSSD1306(128, 64, bus)
-
-    def probe_display(self):
-        return not bus.out
-
-    def ticks_ms(self):
-        return 0
-
-
-bus = Bus()
-lost = False
-panel = Panel(Board())
+out = lost = False
+board = PortableBoard("store.bin")
+board.bus = Bus()
+panel = Panel(board)
 canvas = Canvas()
 for now in range(12):
-    bus.out = now in (4, 5)
+    out = now in (4, 5)
     lost = now in (9, 10)
     if now == 7:
         panel.flip(True)
@@ -512,13 +419,11 @@ for now in range(12):
     canvas.clear()
     canvas.text(now, 0, "Turn total", 1, now > 5)
     canvas.digits(100, 20, str(now), False)
-    dice_art.draw_dice(canvas, 0, 20, 80, 40, [now % 6 + 1])
     print(now, panel.update(now * 400, canvas.buffer), panel.missing)
 """
 
 
-def test_micropython_sends_the_same_bytes(capsys):
-    exec(SHOW_FRAMES, {"__name__": "showing"})
-    here = capsys.readouterr().out
+def test_micropython_sends_the_same_bytes(tmp_path):
+    here = on_cpython(SHOW_FRAMES, tmp_path)
     assert here.count("False") == 10 and here.count("True") == 2
-    assert run_on_micropython(SHOW_FRAMES) == here
+    assert on_micropython(SHOW_FRAMES) == here
