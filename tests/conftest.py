@@ -142,9 +142,3 @@ def emulator_files():
     if missing:
         pytest.skip(f"no {' and no '.join(missing)} for the emulated Pico: see docs/emulator.md")
     return files
-
-
-@pytest.fixture
-def target(handheld):
-    """A handheld in test mode, just restarted with nothing saved, on every target."""
-    return handheld

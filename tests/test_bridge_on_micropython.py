@@ -4,17 +4,14 @@
 
 import ast
 import json
-import pathlib
-import subprocess
-import sys
 
 import pytest
 
 from host_sim.testing.conformance.test_control import REFUSED
 from host_sim.testing.conformance.test_framing import HOSTILE, NOT_A_REQUEST, NOT_JSON
 from tests.micropython_vm import heap_in_use, run_on_micropython
+from tests.test_same_on_micropython import BOARD, on_cpython
 
-BOARD = pathlib.Path(__file__).with_name("portable_board.py")
 ALWAYS_LOADED_BYTES = 6144
 
 BOARD_ON_A_LINE = r"""
@@ -129,19 +126,7 @@ def lines():
 
 def test_the_answers_are_the_same(tmp_path):
     script = f"LINES = {lines()!r}\n" + SESSION
-    path = [str(BOARD.parent)] + sys.path
-    code = f"import sys\nsys.path[:] = {path!r}\n{script}"
-    done = subprocess.run(
-        [sys.executable, "-"],
-        input=code,
-        capture_output=True,
-        text=True,
-        cwd=tmp_path,
-        check=False,
-        encoding="utf-8",
-    )
-    assert done.returncode == 0, done.stderr
-    expected = done.stdout.splitlines()
+    expected = on_cpython(script, tmp_path).splitlines()
     assert len(expected) > len(lines())
     printed = run_on_micropython(script, files={"/portable_board.py": BOARD})
     # The VM warns of `raise ... from error`.

@@ -7,11 +7,9 @@ import subprocess
 import sys
 
 import pytest
-from hypothesis import HealthCheck, given, settings
-from hypothesis import strategies as st
 
 from handheld.bridge import seldom
-from tests.fuzz.edits import inputs, near
+from tests.fuzz.edits import inputs
 from tests.fuzz.tally import Hang, Tally, quiet
 from tests.fuzz.targets import TARGETS, Target, target_of, with_checksum
 
@@ -37,17 +35,6 @@ def test_good_inputs_made_bad(name, tmp_path, capsys):
         print(f"\n{tally.report()}")
     assert tally.count == total and tally.good
     assert len(tally.outcomes) == 2, "both good and bad ones"
-
-
-@given(st.data())
-@settings(
-    max_examples=100,
-    suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
-)
-@pytest.mark.parametrize("name", NAMES)
-def test_inputs_of_hypothesis(name, data):
-    with quiet():
-        makers[name](data.draw(near(target_of(name))))
 
 
 TABLE = target_of("table").seeds[0]

@@ -102,17 +102,17 @@ def test_a_person_who_leaves_the_game_ends_the_waiting():
     assert bench.client.call("screen")["id"] == "pause"
 
 
-def test_a_roll_off_takes_one_roll_of_two_faces_a_player(target):
-    target.call("dice", faces=[[3, 3], [6, 1], [4]])
+def test_a_roll_off_takes_one_roll_of_two_faces_a_player(handheld):
+    handheld.call("dice", faces=[[3, 3], [6, 1], [4]])
     # In the menu the rival, a person at the end of the list; then the players, and who begins.
-    target.press("b", "down", "down", "down", "a", *["up"] * 3, "a", "down", "a")
-    target.press("up", "up", "a", "up", "a")
-    target.press("b", *["up"] * 4, "a")
-    assert target.call("screen")["id"] == "roll_off"
-    target.press("a", "a", "a")
-    assert target.call("screen")["id"] == "play"
-    assert target.call("state")["to_move"] == [1]
-    assert target.call("act", player=1, action="roll")["dice"] == [4]
+    handheld.press("b", "down", "down", "down", "a", *["up"] * 3, "a", "down", "a")
+    handheld.press("up", "up", "a", "up", "a")
+    handheld.press("b", *["up"] * 4, "a")
+    assert handheld.call("screen")["id"] == "roll_off"
+    handheld.press("a", "a", "a")
+    assert handheld.call("screen")["id"] == "play"
+    assert handheld.call("state")["to_move"] == [1]
+    assert handheld.call("act", player=1, action="roll")["dice"] == [4]
 
 
 def test_clock_is_refused_in_real_time():

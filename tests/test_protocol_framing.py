@@ -66,21 +66,6 @@ def test_where_the_bytes_are_cut_makes_no_difference(bench, lines, cuts, end):
     assert len(whole) == data.count(b"\n")
 
 
-@given(
-    st.recursive(
-        st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
-        lambda inner: (
-            st.lists(inner, max_size=4) | st.dictionaries(st.text(max_size=6), inner, max_size=4)
-        ),
-        max_leaves=12,
-    )
-)
-def test_any_json_is_answered(bench, value):
-    restart_line(bench)
-    (line,) = bench.lines(json.dumps(value).encode() + b"\n")
-    assert json.loads(line)["error"]["code"] in (-32600, -32700)
-
-
 METHODS = (
     "hello variants state screen frame record stats memory advice subscribe press down up wait "
     "new_game act dice seed load clock"

@@ -14,42 +14,6 @@ from host_sim.testing.conformance.test_observing import CONTROL, WITHOUT_PARAMET
 from tests.targets import Bench
 
 
-def test_the_frame_is_what_the_panel_shows():
-    bench = Bench()
-    bench.client.call("press", button="a")
-    bench.step(50)
-    frame = bench.client.frame()
-    picture = bench.board.panel.picture()
-    for y in range(64):
-        assert [frame[y // 8 * 128 + x] >> y % 8 & 1 for x in range(128)] == list(picture[y])
-
-
-def test_a_record_is_never_longer_than_its_limit():
-    call = Bench().client.call
-    call("new_game", variant="pig", options={"target": 1000}, players=[{"kind": "human"}] * 2)
-    for _ in range(4):
-        for _ in range(4):
-            call("dice", faces=[[2]] * 130)
-        for _ in range(499):
-            call("act", player=0, action="roll")
-        call("dice", faces=[])
-        text = call("record")["text"]
-        assert len(text) <= 3500
-    assert call("load", text=text)["turn_total"] == 4 * 499 * 2
-
-
-def test_advice_comes_from_the_app():
-    bench = Bench()
-    bench.client.call("new_game", **CONTROL["new_game"])
-
-    def thinking(player):
-        yield None
-        return {"action": "roll", "win": 0.5, "n": player}
-
-    bench.app.match.advice = thinking
-    assert bench.client.call("advice") == {"action": "roll", "win": 0.5, "n": 0}
-
-
 def test_a_panel_that_goes_and_comes_back_is_told():
     bench = Bench()
     bench.client.call("subscribe", on=True)

@@ -55,9 +55,14 @@ for variant in ids():
 def on_cpython(script, tmp_path):
     """Return what the script prints in a new CPython."""
     path = [str(BOARD.parent)] + sys.path
-    code = f"import sys\nsys.path[:] = {path!r}\n{script}"
     done = subprocess.run(
-        [sys.executable, "-c", code], capture_output=True, text=True, cwd=tmp_path, check=False
+        [sys.executable, "-"],
+        input=f"import sys\nsys.path[:] = {path!r}\n{script}",
+        capture_output=True,
+        text=True,
+        cwd=tmp_path,
+        check=False,
+        encoding="utf-8",
     )
     assert done.returncode == 0, done.stderr
     return done.stdout

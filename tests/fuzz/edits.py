@@ -4,8 +4,6 @@
 
 import re
 
-from hypothesis import strategies as st
-
 TAKEN = (0, 0, 1, 1, 2, 5, 50)  # how many bytes an edit removes
 WORD = rb"-?\w+"
 EDITS = (1, 1, 1, 2, 3, 5)  # how many edits of one input
@@ -47,11 +45,3 @@ def inputs(target, source):
     """Yield changed inputs without end; `source` is a `random.Random`."""
     while True:
         yield made_bad(source.choice(target.seeds), source, target)
-
-
-def near(target):
-    """Return the same as a strategy of hypothesis."""
-    put = st.sampled_from(target.words) | st.binary(max_size=4)
-    edit = st.tuples(st.integers(0, 1 << 16), st.sampled_from(TAKEN), put)
-    edits = st.lists(edit, max_size=max(EDITS))
-    return st.builds(edited, st.sampled_from(target.seeds), edits) | st.binary(max_size=200)
