@@ -81,10 +81,6 @@ class TestLock:
 
 
 class TestTraffic:
-    def test_a_write_is_address_bytes_stop(self, bus, target):
-        bus.writeto(0x3C, b"\x80\xaf")
-        assert target.log == ["write", 0x80, 0xAF, "stop"]
-
     def test_a_write_takes_part_of_a_buffer(self, bus, target):
         bus.writeto(0x3C, bytearray(b"\x01\x02\x03\x04"), start=1, end=3)
         bus.writeto(0x3C, memoryview(b"\x05\x06"), start=1)

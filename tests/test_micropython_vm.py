@@ -17,14 +17,6 @@ def test_output_is_exact(text):
     assert run(script, files={"/text.py": f"text = {text!r}"}) == text
 
 
-def test_it_is_micropython():
-    assert run("import sys\nprint(sys.implementation.name)") == "micropython\n"
-
-
-def test_scripts_share_their_names():
-    assert run("a = 2", "print(a)") == "2\n"
-
-
 def test_heap_in_use_counts_what_is_kept_and_nothing_else():
     empty = heap_in_use("", base={})
     assert 0 < empty < 8192
@@ -48,14 +40,9 @@ def test_an_exception_brings_its_traceback_and_what_was_printed():
     assert str(caught.value).endswith("ValueError: año\n")
 
 
-def test_a_syntax_error_is_an_error():
-    with pytest.raises(VmError, match="SyntaxError"):
-        run("match 1:\n    case 1: pass")
-
-
 def test_an_endless_script_is_ended_and_its_output_kept():
     with pytest.raises(VmError, match="no end after") as caught:
-        run("print('started')\nwhile True: pass", timeout=3)
+        run("print('started')\nwhile True: pass", timeout=1)
     assert caught.value.stdout == "started\n"
 
 
