@@ -188,18 +188,6 @@ def test_memory_that_is_out_for_good_in_a_part(owner, name, number, monkeypatch,
     assert ask(bench, json.dumps(HELLO).encode())[0]["id"] == "h" and bench.app is app
 
 
-@pytest.mark.parametrize("method", [*WITHOUT_PARAMETERS, "advice", *CONTROL])
-def test_memory_that_runs_out_while_a_method_works(method, monkeypatch, bench):
-    # The app reloads modules: patch the one that is loaded now.
-    name = next(name for name, methods in request.METHODS if method in methods)
-    module = importlib.import_module("handheld.bridge." + name)
-    monkeypatch.setattr(module, method, failing)
-    before = position(bench)
-    with pytest.raises(NoRoom):
-        bench.client.call(method, **CONTROL.get(method, {}))
-    assert position(bench) == before
-
-
 def test_no_control_method_begins_without_room(monkeypatch, bench):
     """So none has to stop half-way."""
     before = position(bench)
