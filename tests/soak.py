@@ -38,19 +38,16 @@ class Soak:
     def __init__(self, image, source):
         self.image = image
         self.random = source
-        self.games = self.requests = self.late = 0
+        self.games = self.requests = 0
         self.faults = Counter()
         self.wrong = []
-        self.longest = 0.0
-        self.heap = []
-        self.server = None
         self.line = self.client = None
+        self.start()
 
     # -- the device -------------------------------------------------------------------------------
 
     def start(self):
         self.server = Server("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(self.image))
-        self.heap.append(resident_kb(self.server.process.pid))
 
     def open(self):
         """Open the port and set the next fault. The handheld has one client at a time."""
@@ -70,13 +67,11 @@ class Soak:
     def cut_power(self):
         """Kill the process without warning; start the next one with the same flash."""
         self.faults["power cut"] += 1
-        self.heap[1:] = [resident_kb(self.server.process.pid)]
         self.server.process.kill()
         self.server.process.communicate()
-        self.server = Server("--tcp", "127.0.0.1:0", "--test-mode", "--state", str(self.image))
+        self.start()
 
     def stop(self):
-        self.heap[1:] = [resident_kb(self.server.process.pid)]
         self.close()
         self.server.stop()
 
@@ -85,14 +80,10 @@ class Soak:
     def ask(self, client, method, **params):
         """Return the answer, None for a refusal."""
         self.requests += 1
-        began = time.monotonic()
         try:
             return client.call(method, **params)
         except Refused:
             return None
-        finally:
-            if client is not self.client:
-                self.longest = max(self.longest, time.monotonic() - began)
 
     def on_a_clean_line(self, method, **params):
         self.close()
@@ -139,8 +130,7 @@ class Soak:
                 more["dice"] = self.random.randint(*state["dice_range"])
             return self.ask(client, "act", player=state["to_move"][0], action=action, **more)
         except NoAnswer:
-            self.late += not self.line.happened
-            return None
+            return None  # or it comes later than TIMEOUT
         except ClientError as error:
             if not self.line.happened:
                 raise Wrong(f"without any fault: {error}") from error
@@ -186,17 +176,6 @@ def new_start(text):
     return "turn=" in text.partition(":")[0]
 
 
-def resident_kb(pid):
-    """Return the memory of a process in KB, None if unknown."""
-    try:
-        for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines():
-            if line.startswith("VmRSS:"):
-                return int(line.split()[1])
-    except OSError:
-        pass
-    return None
-
-
 def main():
     parser = argparse.ArgumentParser(prog="make soak", description=__doc__.split("\n")[0])
     parser.add_argument("--seconds", type=float, default=3600.0)
@@ -206,7 +185,6 @@ def main():
     until = time.monotonic() + arguments.seconds
     with tempfile.TemporaryDirectory() as folder:
         soak = Soak(pathlib.Path(folder) / "pig.flash", random.Random(seed))
-        soak.start()
         try:
             while time.monotonic() < until:
                 try:
@@ -221,8 +199,6 @@ def main():
     print(f"games           {soak.games:,}, {len(soak.wrong)} of them wrong")
     print(f"requests        {soak.requests:,}")
     print(f"faults          {sum(soak.faults.values()):,}: {faults}")
-    print(f"heap            {soak.heap[0]} kB first, {soak.heap[-1]} kB last (of the process)")
-    print(f"longest answer  {soak.longest:.3f} s; {soak.late} came later than {TIMEOUT:g} s")
     for words in soak.wrong[:20]:
         print(f"  {words[:500]}")
     sys.exit(bool(soak.wrong))
