@@ -16,24 +16,16 @@ class ByteArray:
 
     def __getitem__(self, index):
         if isinstance(index, slice):
-            start, stop = self._range(index)
+            start, stop, _ = index.indices(len(self))
             return bytearray(self._flash.read(start, stop - start))
         return self._flash.read(index, 1)[0]
 
     def __setitem__(self, index, value):
         if not isinstance(index, slice):
-            self._flash.write(index, bytes([value]))
-            return
-        start, stop = self._range(index)
-        if len(value) != stop - start:
+            index, value = slice(index, index + 1), bytes([value])
+        if len(value) != index.stop - index.start:
             raise ValueError("Slice and value different lengths.")
-        self._flash.write(start, value)
-
-    def _range(self, index):
-        start, stop, step = index.indices(len(self))
-        if step != 1:
-            raise NotImplementedError("only slices with step=1 are supported")
-        return start, max(start, stop)
+        self._flash.write(index.start, value)
 
 
 class ResetReason:
