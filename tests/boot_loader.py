@@ -40,8 +40,8 @@ def heads(data):
     return [struct.unpack_from("<6I", data, at + 8) for at in range(0, len(data), 512)]
 
 
-def load(flash, data, order=None):
-    """Return the flash after the boot loader has taken a UF2 file, whose blocks come in `order`.
+def load(flash, data):
+    """Return the flash after the boot loader has taken a UF2 file.
 
     It erases as bootrom/virtual_disk.c of pico-bootrom-rp2040 does: at the first block of each 16
     by number, the sector of that block's address. Programming only clears bits.
@@ -49,14 +49,13 @@ def load(flash, data, order=None):
     flash = bytearray(flash)
     assert len(flash) == FLASH_SIZE
     erased, valid = set(), set()
-    for at in order or range(len(data) // 512):
-        block = data[at * 512 : at * 512 + 512]
+    for at in range(0, len(data), 512):
+        block = data[at : at + 512]
         magic, again, flags, address, size, number, count, family = struct.unpack_from("<8I", block)
         assert (magic, again) == (0x0A324655, 0x9E5D5157) and block[508:] == b"\x30\x6f\xb1\x0a"
         assert flags == 0x2000 and family == FAMILY and size == 256 and not address % 256
         assert number < count
-        if number in valid:
-            continue
+        assert number not in valid
         valid.add(number)
         offset = address - FLASH_START
         if number // 16 not in erased:
