@@ -8,7 +8,7 @@ Tests for every target: host_sim/testing/conformance/test_framing.py.
 import json
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from handheld.bridge import bridge, protocol, request
@@ -64,43 +64,6 @@ def test_where_the_bytes_are_cut_makes_no_difference(bench, lines, cuts, end):
     pieces += bench.read(0)
     assert pieces.split(b"\n")[:-1] == whole
     assert len(whole) == data.count(b"\n")
-
-
-METHODS = (
-    "hello variants state screen frame record stats memory advice subscribe press down up wait "
-    "new_game act dice seed load clock"
-).split()
-NAMES = (
-    "player on button ms count screen timeout_ms variant options players first action dice faces "
-    "seed text advance_ms kind name"
-).split()
-
-
-@given(
-    st.sampled_from(METHODS),
-    st.dictionaries(
-        st.sampled_from(NAMES),
-        st.none()
-        | st.booleans()
-        | st.integers(-3, 50)
-        | st.integers()
-        | st.floats()
-        | st.sampled_from(["a", "up", "pig", "roll", "hold", "human", "play"])
-        | st.text(max_size=5)
-        | st.lists(st.integers(0, 9) | st.lists(st.integers(0, 9), max_size=3), max_size=3)
-        | st.dictionaries(st.sampled_from(NAMES + ["target"]), st.integers(0, 200), max_size=2),
-        max_size=4,
-    ),
-)
-@settings(max_examples=300)
-def test_no_parameters_make_it_fail(bench, method, params):
-    restart_line(bench)
-    request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-    bench.write(json.dumps(request).encode() + b"\n")
-    message = bench.client.receive(30)
-    assert message["id"] == 1 or message.get("error", {}).get("code") == -32700, message
-    assert message.get("error", {}).get("code") != -32603, message
-    bench.client.call("subscribe", on=False)
 
 
 # --- what two sides know
