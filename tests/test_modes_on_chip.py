@@ -328,25 +328,6 @@ def test_an_update_that_is_not_finished_does_not_play(start, words, held):
     assert pico.offers == ({"console", "data", "drive"} if held else {"data"})
 
 
-def test_the_format_is_what_the_board_says(start):
-    """`sys.implementation._mpy` has the version, and in higher bits the native architecture."""
-    code = b"""
-import sys, time
-time.sleep(1)  # until the computer has opened the console
-print("mpy", sys.implementation._mpy)
-import handheld
-print("loaded", handheld.__file__)
-time.sleep(60)
-"""
-    pico = start({"code.py": code, "boot.py": b""})
-    assert pico.run_until(lambda: "handheld/__init__.mpy\n" in pico.console, START_MS), pico.console
-    said = int(re.search(r"mpy (\d+)", pico.console)[1])
-    headers = {data[:4] for name, data in whole_drive().items() if name.endswith(".mpy")}
-    (header,) = headers
-    assert header[0:1] == b"C" and header[1] == said & 0xFF
-    assert header[2] == 0  # no native code, so no architecture or sub-version must match
-
-
 def test_without_the_list_the_error_is_named(start, words):
     pico = start({MANIFEST: None, CANVAS: None})
     assert says(pico, words, "ImportError: no module named '?handheld.drawing.canvas"), words(pico)
@@ -380,16 +361,6 @@ def test_without_a_code_py_that_works_the_panel_says_so(start, words, held, leng
     word = "Missing" if contents is None else "Damaged"
     assert says(pico, words, f"{word} file: code.py"), words(pico)
     assert pico.offers == ({"console", "data", "drive"} if held else {"data"})
-
-
-@pytest.mark.parametrize("path", ["safemode.py", "code.txt", "tables/two_dice-bust-first.bin"])
-def test_what_the_start_does_not_need_is_named_on_the_title(start, path):
-    pico = start({path: None})
-    client = playing(pico)
-    tail = path[:21], path[21:]
-    there = lambda: set(tail) <= {line.strip() for line in client.call("screen")["lines"]} | {""}  # noqa: E731
-    assert pico.run_until(there, START_MS), client.call("screen")
-    assert pico.offers == {"data"}
 
 
 # -- safe mode -------------------------------------------------------------------------------------

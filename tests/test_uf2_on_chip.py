@@ -141,21 +141,6 @@ def test_power_cuts_in_the_first_start(one_file, pico_with, capsys):
         print("", *told, f"{len(images)} starts", sep="\n")
 
 
-def test_circuitpython_reads_the_files_as_they_were_deployed(one_file, pico_with):
-    """By their checksums, tables aside."""
-    pico = pico_with(load(b"\xff" * SIZE, one_file()))
-    pico.power_on(("b",))
-    assert pico.offers >= {"console", "drive"}
-    pico.type(b"\x03")
-    assert pico.run_until(lambda: "Press any key" in pico.console, 8000), pico.console
-    pico.type(b"\r")
-    pico.run_until(lambda: ">>>" in pico.console, 3000)
-    pico.type(b"import safemode; print('who' + 'le', safemode.damaged())\r")
-    assert pico.run_until(lambda: "whole" in pico.console, 60_000), pico.console
-    pico.run(100)
-    assert "whole None" in pico.console
-
-
 def test_what_is_saved_survives_an_update(one_file, pico_with):
     """By the same file again: what somebody changed on the drive is as in that file."""
     pico = pico_with(load(b"\xff" * SIZE, one_file()))
