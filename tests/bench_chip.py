@@ -32,7 +32,7 @@ i2c.writeto(0x3C, b"\\x00\\xaf\\xa5")  # on, all pixels lit
 while True:
     time.sleep(1)
 """
-# Presses from the title through the menus and a game of Pig: (what, buttons). Of several buttons only
+# Presses from the title through the menus and a game of Pig: (what, buttons). Of several buttons
 # the last is measured. A name with "opens" loads another screen; the others change the open one.
 PRESSES = (
     ("title: another rival", "up"),

@@ -45,12 +45,8 @@ del _hide
 """
 
 
-class VmUnavailable(Exception):
-    """The VM cannot be started; the message says what to install."""
-
-
 class VmError(Exception):
-    """The script ended with an exception or took too long.
+    """The script ended with an exception or took too long, or the VM could not start.
 
     The message is the VM's traceback, `stdout` what was printed before.
     """
@@ -66,8 +62,6 @@ def device_files(packages=PACKAGES, libraries=LIBRARIES):
     for root, names in (("/", packages), ("/lib/", libraries)):
         for name in names:
             spec = importlib.util.find_spec(name)
-            if spec is None:
-                raise VmUnavailable(f"{name} is not installed: pip install -e '.[sim,test]'")
             for folder in spec.submodule_search_locations or ():
                 files.update(_tree(root + name, pathlib.Path(folder)))
             if not spec.submodule_search_locations:
@@ -93,7 +87,7 @@ def run_on_micropython(
     (default `device_files()`; {} for an empty file system). absent: modules of the VM to hide.
     timeout: in seconds. heap: its initial size in bytes.
 
-    Raises VmError with the VM's traceback, VmUnavailable if Node or the VM is missing.
+    Raises VmError with the VM's traceback, or with what is missing to start the VM.
     """
     contents = dict(device_files() if base is None else base)
     contents.update(files or {})
@@ -112,15 +106,11 @@ def run_on_micropython(
             check=False,
         )
     except FileNotFoundError:
-        raise VmUnavailable(
-            f"Node.js 20 or newer is needed and '{node}' is not on the PATH: https://nodejs.org/"
-        ) from None
+        raise VmError(f"Node.js is needed and '{node}' is not on the PATH", "") from None
     except subprocess.TimeoutExpired as expired:
         raise VmError(f"no end after {timeout} s", (expired.stdout or b"").decode()) from None
-    if done.returncode == 1:
-        raise VmError(done.stderr.decode(), done.stdout.decode())
     if done.returncode:
-        raise VmUnavailable(done.stderr.decode())
+        raise VmError(done.stderr.decode(), done.stdout.decode())
     return done.stdout.decode()
 
 
