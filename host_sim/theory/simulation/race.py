@@ -24,6 +24,18 @@ HELD = -1
 
 
 @njit(cache=True)
+def count_win(scores: Ints, game: int, won: Floats, squares: Floats) -> None:
+    """Add the shares of the winners of a game, by player and place: see `play`."""
+    best = scores.max()
+    share = 1.0 / np.sum(scores == best)
+    for p in range(len(scores)):
+        if scores[p] == best:
+            place = (p - game) % len(scores)
+            won[p, place] += share
+            squares[p, place] += share * share
+
+
+@njit(cache=True)
 def play(
     rolls: Rolls, tables: Tables, end: int, target: int, games: int,
     seats: Ints, at: Ints, scores: Ints, asked: Ints, rng: Words,
@@ -137,13 +149,7 @@ def play(
             over = (player + 1) % n == closing
         turn += 1
         if over:
-            best = scores.max()
-            share = 1.0 / np.sum(scores == best)
-            for p in range(n):
-                if scores[p] == best:
-                    seat = (p - at[GAME]) % n
-                    won[p, seat] += share
-                    squares[p, seat] += share * share
+            count_win(scores, at[GAME], won, squares)
             at[GAME] += 1
             turn, closing, length = 1, -1, 0
             scores[:] = 0

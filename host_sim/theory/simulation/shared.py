@@ -20,7 +20,7 @@ from ..pcg import Words, below
 from ..solver.moves import Floats
 from ..tally import LONGEST, EndlessGame, Tally
 from .probe import NotCompilable, Stop, ask_stop
-from .race import DONE, ENDLESS, NEEDS_DECISION
+from .race import DONE, ENDLESS, NEEDS_DECISION, count_win
 from .race_tables import DRAW, STOP, UNKNOWN, Codes, Ints
 from .rolls import Rolls, rolls_of
 
@@ -54,6 +54,7 @@ def play(
     """
     n = len(seats)
     sits = np.zeros(n, np.bool_)
+    codes = np.zeros(n, np.int64)
     while at[GAME] < games:
         if at[LENGTH] >= LONGEST:
             return ENDLESS
@@ -96,26 +97,15 @@ def play(
                     asked[0], asked[1], asked[2] = seats[p], where, stands
                     asked[3], asked[4], asked[5] = scores[p], rival, total
                     return NEEDS_DECISION
+                codes[p] = tables.rows[row, total]
             everyone = True
             step = NOBODY_SITS
             for p in range(n):
-                sits[p] = False
-                if not standing[p]:
-                    continue
-                rival, stands = -1, 0
-                for q in range(n):
-                    if q != p:
-                        rival = max(rival, scores[q])
-                        stands |= standing[q]
-                where = at[ROUND] if rounds else 0
-                row = tables.row_of[seats[p], where, stands, scores[p], rival]
-                code = tables.rows[row, total]
-                if code >= DRAW:
-                    decision = tables.stops[code - DRAW]
+                sits[p] = standing[p] and codes[p] == STOP
+                if standing[p] and codes[p] >= DRAW:
+                    decision = tables.stops[codes[p] - DRAW]
                     sits[p] = decision[0 if below(rng, decision[3]) < decision[2] else 1] > 0
-                else:
-                    sits[p] = code == STOP
-                everyone = everyone and sits[p]
+                everyone = everyone and (sits[p] or not standing[p])
             for p in range(n):
                 if sits[p]:
                     scores[p] += total
@@ -136,13 +126,7 @@ def play(
             if tie or at[ROUND] == rounds or (target and scores.max() >= target):
                 if tie:
                     scores[:] = 0
-                best = scores.max()
-                share = 1.0 / np.sum(scores == best)
-                for p in range(n):
-                    if scores[p] == best:
-                        place = (p - at[GAME]) % n
-                        won[p, place] += share
-                        squares[p, place] += share * share
+                count_win(scores, at[GAME], won, squares)
                 at[GAME] += 1
                 at[ROUND] = at[BUSTS] = at[LENGTH] = 0
                 scores[:] = 0
