@@ -26,6 +26,7 @@ _LINE_CHARS = 21  # of the panel
 _CRLF = b"\r\n"  # in a checkout on Windows
 
 _words = []  # type: list # each piece begins and ends with the end of a line
+_at = 0  # the piece in which a text was found last: the next one is probably near
 _code = ""
 _whole = False
 _found = {}  # type: dict # the texts of this screen, since a search takes a millisecond
@@ -33,9 +34,10 @@ _found = {}  # type: dict # the texts of this screen, since a search takes a mil
 
 def load(code, whole=False):
     """Load the catalogue of the language `code`; unless `whole`, only the texts of a game."""
-    global _words, _code, _whole
+    global _words, _at, _code, _whole
     if (code, whole) != (_code, _whole):
         _words = []
+        _at = 0
         _whole = False  # without memory for the rest, a later search reads it again
         with open(FOLDER + code + "/words.txt", "rb") as file:
             text = b"\n"
@@ -70,11 +72,14 @@ def known(key, otherwise):
 
 
 def _search(mark):
-    for text in _words:
+    global _at
+    for _ in _words:
+        text = _words[_at]
         start = text.find(mark)
         if start >= 0:
             start += len(mark)
             return str(text[start : text.find(b"\n", start)], "utf-8")
+        _at = (_at + 1) % len(_words)
     if _whole:
         return None
     load(_code, True)
