@@ -607,19 +607,3 @@ class TestTheWholeDevice:
         answers = self.run(bench, pico, 67_000)
         assert answers[66_000]["id"] == "menu"
         assert base64.b64decode(answers[66_100]["data"]) == pico.panel.gddram
-
-    @pytest.mark.parametrize("out_ms", [0, 1000])
-    def test_a_panel_that_comes_later_or_again(self, bench, pico, out_ms):
-        def plug(present):
-            pico.panel.present = present
-
-        plug(out_ms > 0)
-        pico.at(out_ms, lambda: plug(False))
-        pico.at(1500, lambda: pico.press("b"))
-        self.ask(pico, 2500, "screen")
-        pico.at(3000, lambda: plug(True))
-        self.ask(pico, 5000, "frame")
-        answers = self.run(bench, pico, 6000)
-        assert answers[2500]["id"] == "menu"
-        assert base64.b64decode(answers[5000]["data"]) == pico.panel.gddram
-        assert pico.panel.on

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Play mode, computer mode and safe mode, with the real CircuitPython on an emulated Pico.
+"""Play mode, computer mode, safe mode and sleep, with the real CircuitPython on an emulated Pico.
 
 Opt-in: see docs/emulator.md for the two files needed. The panel's text is recognised in its picture
 by the letters of CircuitPython's font.
@@ -12,7 +12,7 @@ import shutil
 import pytest
 
 from handheld.drawing.canvas import Canvas
-from handheld.saves.journal import GAME, SIZE
+from handheld.saves.journal import GAME, RESUME, SETTINGS, SIZE, TUTORIAL
 from handheld.saves.journal_start import open_journal
 from handheld.saves.moves import FAIR
 from host_sim.drive.drive_files import MANIFEST, unfinished, whole_drive
@@ -200,8 +200,7 @@ def test_a_computer_that_stops_the_start_ends_the_proof(start):
         pico.tap("a")
         pico.run(2000)
     pico.run(2000)
-    sector = open_journal(SimulatedStore(contents=bytes(pico.flash.contents[NVM:][:SIZE])))
-    kept = sector.get(GAME)
+    kept = saved(pico).get(GAME)
     assert kept[0] == FAIR
 
     pico.power_cut(("b",), wait=False)
@@ -403,3 +402,57 @@ for _ in range(660):
     assert pico.resets == 2
     pico.run(62_000)
     assert pico.link.received.endswith(b"\n0\n")
+
+
+# -- sleep and switching off -----------------------------------------------------------------------
+
+CELL_MV = 3900
+
+
+def awake(pico, ms):
+    """Return the share of the next `ms` in which the processor does not wait."""
+    begun = pico.awake_ms
+    pico.run(ms)
+    return (pico.awake_ms - begun) / ms
+
+
+def saved(pico):
+    """Return the journal in the chip's flash."""
+    return open_journal(SimulatedStore(contents=bytes(pico.flash.contents[NVM:][:SIZE])))
+
+
+@pytest.fixture
+def pico(emulator_files):
+    """A Pico on its cell, nobody on the USB cable, that dims never and goes off after a minute."""
+    store = SimulatedStore()
+    journal = open_journal(store)
+    journal.put(SETTINGS, b"dim=0 auto_off=1 sound=0")
+    journal.put(TUTORIAL, b"1")
+    with EmulatedPico(*emulator_files) as pico:
+        pico.set_power(usb=False, cell_mv=CELL_MV, host=False)
+        pico.flash.put(NVM, store.contents[:SIZE])
+        pico.power_cut()
+        yield pico
+
+
+def test_a_still_screen_sleeps_and_a_minute_later_the_chip_stands_still(pico):
+    share = awake(pico, 4000)
+    print(f"\nawake on the title: {share:.1%}")
+    assert share <= 0.10
+    pico.tap("a")
+    pico.run(1000)
+    pico.tap("a")
+    pico.run(2000)
+    before = pico.panel.picture()
+    assert pico.run_until(lambda: pico.dormant, 70_000)
+    assert not pico.panel.on
+    assert saved(pico).size(RESUME)
+    assert awake(pico, 60_000) == 0
+    pico.press("b")  # at the start this is computer mode, but here it wakes
+    assert pico.run_until(lambda: pico.panel.on, 8000)
+    pico.run(1000)
+    pico.release("b")
+    pico.run(1000)
+    assert pico.panel.picture() == before  # the game, not the title
+    assert not saved(pico).size(RESUME)
+    assert pico.resets == 1

@@ -43,14 +43,6 @@ def test_what_a_cut_leaves_of_a_program():
     assert len(seen) > 40
 
 
-def test_what_a_cut_leaves_of_an_erase():
-    operation = erase(b"\0" * SECTOR)
-    chance = random.Random(1)
-    assert remains(operation, "half", chance) == b"\xff" * 2048 + b"\0" * 2048
-    weak = remains(operation, "weak", chance)
-    assert 1900 * 8 < sum(bin(byte).count("1") for byte in weak) < 2200 * 8
-
-
 class FakePico:
     """A flash; two of its pages are written, and a block of the drive is erased."""
 
