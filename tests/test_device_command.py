@@ -20,29 +20,20 @@ from host_sim.link.client import (
     CannotConnect,
     Client,
     IllegalAction,
-    NoAnswer,
     Refused,
     TestModeOff,
     refusal,
 )
 from host_sim.link.find_board import NoBoard, answers, bridge_ports, find_board
 from shared_rules import __version__
-from tests.targets import Server
-
-
-@pytest.fixture(scope="module")
-def url():
-    server = Server("--tcp", "127.0.0.1:0", "--test-mode")
-    yield server.url
-    server.stop()
 
 
 @pytest.fixture
-def device(url, capsys):
+def device(server, capsys):
     """Run `pocketpig device` on a simulator; return (exit status, output, errors)."""
 
     def run(*words):
-        status = cli.main(["device", "--port", url, *words])
+        status = cli.main(["device", "--port", server.url, *words])
         return (status, *capsys.readouterr())
 
     run("reset", "erase")
@@ -59,10 +50,10 @@ def test_hello(device):
     assert json.loads(device("hello", "--json")[1])["protocol"] == 1
 
 
-def test_options_may_stand_on_either_side(device, url, capsys):
-    assert cli.main(["device", "--json", "--port", url, "--timeout", "9", "screen"]) == 0
+def test_options_may_stand_on_either_side(device, server, capsys):
+    assert cli.main(["device", "--json", "--port", server.url, "--timeout", "9", "screen"]) == 0
     assert json.loads(capsys.readouterr().out)["id"] == "title"
-    assert cli.main(["device", "screen", "--timeout", "9", "--port", url, "--json"]) == 0
+    assert cli.main(["device", "screen", "--timeout", "9", "--port", server.url, "--json"]) == 0
     assert json.loads(capsys.readouterr().out)["id"] == "title"
 
 
@@ -244,8 +235,8 @@ def test_the_client_needs_no_optional_package():
     assert done.returncode == 1 and "cannot connect" in done.stderr
 
 
-def test_a_closed_pipe_prints_no_traceback(url):
-    command = f"{sys.executable} -m host_sim.cli device --port {url} variants | head -c 1"
+def test_a_closed_pipe_prints_no_traceback(server):
+    command = f"{sys.executable} -m host_sim.cli device --port {server.url} variants | head -c 1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
     assert done.stderr == ""
 
@@ -256,8 +247,8 @@ def test_a_closed_pipe_prints_no_traceback(url):
     [["device", "--port", "", "hello"], ["serve", "--pty"], ["deploy", "--json", "no such folder"]],
     ids=lambda words: words[0],
 )
-def test_an_output_that_is_full_is_said(words, url):
-    words = [word or url for word in words]
+def test_an_output_that_is_full_is_said(words, server):
+    words = [word or server.url for word in words]
     with open("/dev/full", "w") as full:
         command = [sys.executable, "-m", "host_sim.cli", *words]
         done = subprocess.run(command, stdout=full, stderr=subprocess.PIPE, text=True, check=False)
@@ -320,8 +311,8 @@ def test_a_board_of_somebody_elses_with_a_data_channel_is_not_taken():
     assert find_board([CONSOLE, DATA, other], only("/dev/ttyACM1")) == "/dev/ttyACM1"
 
 
-def test_asking(url):
-    assert answers(url)
+def test_asking(server):
+    assert answers(server.url)
     assert not answers("socket://127.0.0.1:1")
     assert not answers("/dev/null")
 
@@ -353,67 +344,6 @@ def test_of_several_boards_one_must_be_chosen():
 
 
 # --- the client by itself
-
-
-class Canned:
-    """A transport that delivers prepared bytes."""
-
-    def __init__(self, *answers):
-        self.answers = list(answers)
-        self.sent = b""
-
-    def read(self, timeout):
-        return self.answers.pop(0) if self.answers else b""
-
-    def write(self, data):
-        self.sent += data
-
-    def close(self):
-        pass
-
-
-def canned(*answers, **options):
-    client = Client(Canned(*answers), timeout=0.05, **options)
-    client._last_id = 0
-    return client
-
-
-OK = b'{"jsonrpc":"2.0","id":1,"result":5}\n'
-
-
-def test_an_answer_may_come_in_pieces():
-    client = canned(*(OK[i : i + 1] for i in range(len(OK))))
-    assert client.call("state") == 5
-    assert client.transport.sent == b'{"jsonrpc":"2.0","method":"state","id":1}\n'
-
-
-def test_other_answers_are_ignored():
-    event = b'{"jsonrpc":"2.0","method":"event","params":{"kind":"roll"}}\n'
-    stray = b'{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"x"}}\n'
-    client = canned(
-        b'half a line"}\n' + stray + event + b'{"jsonrpc":"2.0","id":9,"result":1}\n' + OK
-    )
-    assert client.call("state") == 5
-    assert client.next_event(0)["kind"] == "roll"
-    assert client.next_event(0) is None
-
-
-def test_no_answer():
-    with pytest.raises(NoAnswer) as failed:
-        canned().call("state")
-    assert "second serial port" in str(failed.value)
-
-
-def test_a_port_without_a_bridge():
-    with pytest.raises(BadAnswer) as failed:
-        canned(b"Auto-reload is on.\r\n>>> ").call("state")
-    assert "console" in str(failed.value)
-    with pytest.raises(BadAnswer):
-        canned(*[b"x" * 4096] * 20).call("state")
-    client = canned(OK, b"garbage\n")
-    client.call("state")
-    with pytest.raises(BadAnswer):
-        client.call("state")
 
 
 def test_refusals_have_names():
