@@ -66,29 +66,6 @@ def files(**changed):
 
 
 @pytest.fixture
-def writes(monkeypatch):
-    """Count the files written; the `fail_at`-th fails with `fault` after half of its bytes."""
-
-    class Writes:
-        fail_at = None
-        fault = Unplugged
-        names = []
-
-        def __call__(self, path, data):
-            self.names.append(path.name)
-            if len(self.names) == self.fail_at:
-                path.write_bytes(data[: len(data) // 2])
-                raise self.fault
-            real_write(path, data)
-
-    real_write = deploy._write
-    writes = Writes()
-    writes.names = []
-    monkeypatch.setattr(deploy, "_write", writes)
-    return writes
-
-
-@pytest.fixture
 def cutting(monkeypatch):
     """Record every change of the drive in `done`; the power fails before or in the `at`-th.
 
@@ -145,12 +122,14 @@ def cutting(monkeypatch):
 
 @pytest.fixture
 def small_drive(monkeypatch):
-    """Call it with a folder and its size in bytes to limit the folder to it."""
+    """Call it with a folder to give it room for one more cluster: another code.py."""
 
-    def make(folder, size, foresees=True):
+    def make(folder, foresees=True):
         def used():
             sizes = [path.stat().st_size for path in folder.rglob("*") if path.is_file()]
             return sum(-(-n // BLOCK) * BLOCK for n in sizes)
+
+        size = used() + BLOCK
 
         def write(path, data):
             path.write_bytes(b"")
@@ -163,9 +142,17 @@ def small_drive(monkeypatch):
         monkeypatch.setattr(deploy, "_block", lambda drive: BLOCK)
         if foresees:
             monkeypatch.setattr(deploy, "_free", lambda drive: size - used())
-        return used
 
     return make
+
+
+def failing(number):
+    """Return what fails with an error of the system when it writes."""
+
+    def write(path, data):
+        raise OSError(number, os.strerror(number))
+
+    return write
 
 
 def assemble(folder):
@@ -190,6 +177,9 @@ class TestAssembly:
             "lib/adafruit_ssd1306.mpy",
         ):
             assert name in names
+        for name in names:
+            assert "__pycache__" not in name and "requirements" not in name
+            assert not name.startswith("lib/adafruit_bus_device")  # built into CircuitPython
         found = contents(tmp_path / "drive")
         assert set(found) == {*names, deploy.MANIFEST}
         assert found["safemode.py"] == (ROOT / "firmware/safemode.py").read_bytes()
@@ -212,11 +202,6 @@ class TestAssembly:
         assert not [name for name in source if name.endswith(".mpy")]
         compiled = [name.replace(".mpy", ".py") for name in drive_files.drive_files()]
         assert compiled == list(source)
-
-    def test_nothing_else_goes_along(self):
-        for name in drive_files.drive_files():
-            assert "__pycache__" not in name and "requirements" not in name
-            assert not name.startswith("lib/adafruit_bus_device")  # built into CircuitPython
 
     @pytest.mark.parametrize("source", [False, True])
     def test_the_licences_go_along(self, source):
@@ -286,15 +271,17 @@ class TestBytecode:
 
 
 class TestCopying:
-    def test_only_what_differs(self, drive, writes):
+    def test_only_what_differs(self, drive, cutting):
         done = deploy.copy_files(files(), drive)
         assert sorted(done["copied"]) == sorted(files())
-        writes.names.clear()
+        cutting.done.clear()
         assert deploy.copy_files(files(), drive) == NOTHING
-        assert writes.names == []
+        assert cutting.done == []
         done = deploy.copy_files(files(**{"app/main.py": b"new"}), drive)
         assert done == {**NOTHING, "copied": ["app/main.py"]}
         assert contents(drive)["app/main.py"] == b"new"
+        (drive / "app/main.py").write_bytes(b"bad")
+        assert deploy.copy_files(files(**{"app/main.py": b"new"}), drive) == done
 
     def test_the_next_start_finds_boot_out_as_it_would_write_it(self, drive):
         head = b"Adafruit CircuitPython 10.3.0 on 2026-05-06; Raspberry Pi Pico with rp2040\r\n"
@@ -308,11 +295,6 @@ class TestCopying:
             (drive / "boot_out.txt").write_bytes(before)
             deploy.copy_files(files(), drive)
             assert contents(drive)["boot_out.txt"] == after
-
-    def test_a_damaged_file_is_put_right(self, drive):
-        deploy.copy_files(files(), drive)
-        (drive / "app/main.py").write_bytes(b"m" * 1999 + b"n")
-        assert deploy.copy_files(files(), drive)["copied"] == ["app/main.py"]
 
     def test_code_comes_last_and_what_is_in_folders_first(self, drive, cutting):
         deploy.copy_files(files(), drive)
@@ -478,16 +460,12 @@ class TestHostileDrive:
             deploy.copy_files(files(), drive)
         assert is_safe() and contents(drive) == before
 
-    def test_a_file_in_the_place_of_a_folder(self, drive):
-        (drive / "lib").write_text("mine")
-        with pytest.raises(deploy.DeployError, match="lib is not a folder"):
-            deploy.copy_files(files(), drive)
-        assert (drive / "lib").read_text() == "mine"
-
-    def test_a_file_in_the_place_of_a_folder_of_the_same_name(self, drive):
-        (drive / "a").write_text("mine")
-        with pytest.raises(deploy.DeployError, match="a is not a folder"):
-            deploy.copy_files({"a/a": b"1"}, drive)
+    @pytest.mark.parametrize("name, new", [("lib", files()), ("a", {"a/a": b"1"})])
+    def test_a_file_in_the_place_of_a_folder(self, drive, name, new):
+        (drive / name).write_text("mine")
+        with pytest.raises(deploy.DeployError, match=f"{name} is not a folder"):
+            deploy.copy_files(new, drive)
+        assert (drive / name).read_text() == "mine"
 
     def test_another_name_of_a_file_outside(self, drive, home, is_safe):
         (drive / "lib").mkdir()
@@ -616,12 +594,10 @@ class TestInterruption:
         assert "not finished" in shown[0] and "pocketpig deploy" in shown
         assert len(shown) <= 6 and max(map(len, shown)) <= 21  # the panel's size
         assert runtime.autoreload is False
+        assert len(drive_files.unfinished()) <= BLOCK  # it fits where any other code would
 
-    def test_it_fits_where_any_other_code_would(self):
-        assert len(drive_files.unfinished()) <= BLOCK
-
-    def test_a_fault_of_the_drive_is_said(self, drive, writes):
-        writes.fail_at, writes.fault = 2, OSError(errno.EIO, "Input/output error")
+    def test_a_fault_of_the_drive_is_said(self, drive, monkeypatch):
+        monkeypatch.setattr(deploy, "_write", failing(errno.EIO))
         with pytest.raises(deploy.DeployError, match="Input/output error"):
             deploy.copy_files(files(), drive)
 
@@ -630,23 +606,20 @@ class TestRoom:
     def test_a_drive_that_is_nearly_full(self, drive, small_drive):
         deploy.copy_files(files(**{"lib/a.py": b"x" * 300, "app/main.py": b"y" * 2500}), drive)
         (drive / "mine.txt").write_bytes(b"x" * 5000)
-        used = small_drive(drive, 0)
-        small_drive(drive, used() + BLOCK)  # room for one cluster: another code.py
+        small_drive(drive)
         deploy.copy_files(files(), drive)
         assert contents(drive)["app/main.py"] == files()["app/main.py"]
 
     def test_it_frees_before_it_needs(self, drive, small_drive):
         deploy.copy_files(files(**{"app/old.py": b"o" * 3000}), drive)
-        used = small_drive(drive, 0)
-        small_drive(drive, used() + BLOCK)
+        small_drive(drive)
         deploy.copy_files(files(**{"app/new.py": b"n" * 3000}), drive)
         assert "app/old.py" not in contents(drive)
 
     def test_too_full_is_foreseen(self, drive, small_drive):
         deploy.copy_files(files(), drive)
         before = contents(drive)
-        used = small_drive(drive, 0)
-        small_drive(drive, used() + BLOCK)
+        small_drive(drive)
         with pytest.raises(deploy.DeployError, match="is full: it lacks 3,072 bytes"):
             deploy.copy_files(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
         assert contents(drive) == before
@@ -654,8 +627,7 @@ class TestRoom:
     def test_a_drive_that_fills_up_unexpectedly(self, drive, small_drive):
         """The drive reports more room than it has."""
         deploy.copy_files(files(), drive)
-        used = small_drive(drive, 0, foresees=False)
-        small_drive(drive, used() + BLOCK, foresees=False)
+        small_drive(drive, foresees=False)
         with pytest.raises(deploy.DeployError, match=r"is full: it lacks 1 byte\."):
             deploy.copy_files(files(**{"app/main.py": b"m" * 5120, "code.py": b"new"}), drive)
         assert contents(drive)["code.py"] == drive_files.unfinished()
@@ -868,9 +840,8 @@ class TestCommand:
         assert contents(drive) == before
 
     @pytest.mark.parametrize("number", [errno.EROFS, errno.EACCES])
-    def test_not_if_writing_is_refused(self, drive, writes, capsys, number):
+    def test_not_if_writing_is_refused(self, drive, monkeypatch, capsys, number):
         assemble(BUILD)
-        writes.names.clear()
-        writes.fail_at, writes.fault = 1, OSError(number, os.strerror(number))
+        monkeypatch.setattr(deploy, "_write", failing(number))
         assert main(["deploy", str(drive)]) == 1
         assert "hold B while" in capsys.readouterr().err

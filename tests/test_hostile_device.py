@@ -17,10 +17,11 @@ from host_sim.commands import device as device_command
 from host_sim.commands.device import ACTIONS
 from host_sim.desk.mirror import Mirror
 from host_sim.link import client
-from host_sim.link.client import BadAnswer, Client, ClientError
+from host_sim.link.client import BadAnswer, Client
 from host_sim.link.line import ClientLine
 from host_sim.link.visible import visible
 from host_sim.testing import golden, script
+from host_sim.testing.conformance.test_observing import CONTROL
 from tests.targets import Bench
 
 # Title, clipboard, colour, C1, right-to-left override, a lone surrogate.
@@ -39,21 +40,7 @@ WORDS = {
     "reset": ["reset", "keep"],
     "self_test": ["selftest", "--timeout-ms", "0"],
 }
-PARAMS = {
-    "press": {"button": "a"},
-    "down": {"button": "a"},
-    "up": {"button": "a"},
-    "wait": {"screen": "pause", "timeout_ms": 0},
-    "new_game": {"variant": "pig", "players": [{"kind": "human"}, {"kind": "human"}]},
-    "act": {"player": 0, "action": "roll"},
-    "advice": {"player": 0},
-    "dice": {"faces": []},
-    "seed": {"seed": 1},
-    "load": {"text": "pp1 pig : 6 5 h"},
-    "clock": {"advance_ms": 1},
-    "reset": {"storage": "keep"},
-    "self_test": {"timeout_ms": 0},
-}
+PARAMS = {**CONTROL, "wait": {"screen": "pause", "timeout_ms": 0}, "advice": {"player": 0}}
 # The members of docs/protocol.md that a command relies on.
 STATE = "variant options players scores turn_total dice phase to_move legal turn over winners"
 PRESSED = "frame_id screen"
@@ -351,6 +338,7 @@ EVENT = b'{"jsonrpc":"2.0","method":"event","params":{}}\n'
         (b"x", 0.01),
         (b"x" * 4096, 0.0),
         (NASTY.encode("utf-8", "surrogatepass") + b"\n", 0.001),
+        (bytes(random.Random(1).choices(range(256), k=3000)) + b"\n", 0.0),
     ],
 )
 def test_a_stream_without_end_comes_to_an_end(endless, monkeypatch, data, pause, capsys):
@@ -359,11 +347,3 @@ def test_a_stream_without_end_comes_to_an_end(endless, monkeypatch, data, pause,
     assert cli.main(words) == 1
     output = capsys.readouterr()
     assert output.out == "" and output.err and is_clean(output.err)
-
-
-def test_random_bytes(endless, monkeypatch, capsys):
-    monkeypatch.setattr(client, "LINE_SECONDS", 0.1)
-    for seed in range(20):
-        data = bytes(random.Random(seed).choices(range(256), k=3000)) + b"\n"
-        with pytest.raises(ClientError), Client.open(endless(data), 0.1) as asked:
-            asked.call("hello")

@@ -543,8 +543,7 @@ class TestDesk:
         table.go_on(5)
         table.we_do("roll", (8, 8, 8))
         table.go_on()
-        ours, theirs = table.records()
-        assert ours == theirs and ours.endswith(" : 872 h 888")
+        assert table.record().endswith(" : 872 h 888")
 
     def test_shared_rolls_are_not_for_a_distance(self, kraken):
         table = Table()

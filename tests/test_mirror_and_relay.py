@@ -17,7 +17,7 @@ from host_sim.link.client import ConnectionLost, refusal
 from host_sim.simulated.handset import Handset
 from host_sim.testing import frames as framedump
 from tests.programs import run, running
-from tests.targets import Server
+from tests.targets import LoopLink, Server
 
 TWO = [("human", "Ann"), ("human", "Bob")]
 
@@ -30,30 +30,12 @@ class Wall:
         return self.now
 
 
-class Pipe:
-    """The board's ``link`` and its client in one."""
-
-    def __init__(self):
-        self.connected = True
-        self.requests = bytearray()
-        self.answers = bytearray()
-
-    def read(self, n):
-        data = bytes(self.requests[:n])
-        del self.requests[:n]
-        return data
-
-    def write(self, data):
-        self.answers += data
-        return len(data)
-
-
 class DirectLine:
     """A ``Line`` to a handset in this process; its futures are done after time has passed there."""
 
     def __init__(self, **how):
-        self.pipe = Pipe()
-        self.handset = Handset(speed=0, link=self.pipe, **how)
+        self.link = LoopLink()
+        self.handset = Handset(speed=0, link=self.link, **how)
         self.asked = []
         self.cut = False
         self._open = deque()
@@ -64,21 +46,15 @@ class DirectLine:
             future.set_exception(ConnectionLost("cut"))
             return future
         self.asked.append((method, params))
-        request = {"jsonrpc": "2.0", "id": len(self.asked), "method": method}
-        if params:
-            request["params"] = params
-        self.pipe.requests += json.dumps(request).encode() + b"\n"
+        request = {"jsonrpc": "2.0", "id": len(self.asked), "method": method, "params": params}
+        self.link.to_app += json.dumps(request).encode() + b"\n"
         self._open.append(future)
         return future
 
     def advance(self, ms):
         self.handset.advance(ms)
-        while b"\n" in self.pipe.answers:
-            line, _, rest = bytes(self.pipe.answers).partition(b"\n")
-            self.pipe.answers[:] = rest
-            message = json.loads(line)
-            if "id" not in message:
-                continue
+        *lines, self.link.from_app = self.link.from_app.split(b"\n")
+        for message in map(json.loads, lines):
             future = self._open.popleft()
             if "error" in message:
                 future.set_exception(refusal(message["error"]))
@@ -237,8 +213,14 @@ class Table:
             self.line.advance(20)
             self.relay.step()
 
-    def records(self):
-        return self.session.record(), self.theirs.match and self.theirs.match.record.text()
+    def record(self):
+        """Return the record, which is the same on both."""
+        assert self.session.record() == self.theirs.match.record.text()
+        return self.session.record()
+
+    def they_start(self, variant="pig", first=0):
+        self.theirs.start_match(variant, {}, TWO, first)
+        self.go_on()
 
     def they_do(self, action, faces=None, dice=None):
         """Make a move on their handheld, with given dice."""
@@ -260,29 +242,25 @@ def table():
 class TestRelay:
     def test_a_game_of_theirs_is_ours(self, table):
         table.go_on()
-        table.theirs.start_match("pig", {}, TWO, 0)
-        table.go_on()
-        ours, theirs = table.records()
-        assert ours == theirs
+        table.they_start()
+        assert table.record()
         assert table.ours.screen.ID == "play"
         assert table.ours.match.computer() == THEIR_SEAT
 
     def test_a_game_of_ours_is_theirs(self, table):
         table.ours.start_match("two_dice", {"target": 50}, TWO, 1)
         table.go_on()
-        ours, theirs = table.records()
-        assert ours == theirs and "two_dice" in theirs and "target=50" in theirs
+        assert "two_dice" in table.record() and "target=50" in table.record()
         assert table.ours.match.human() == OUR_SEAT
 
     def test_a_game_that_was_there_before(self):
         table = Table()
         table.theirs.load_match("pp1 pig players=2 first=0 : 5 6 h 3")
         table.go_on()
-        assert table.session.record() == table.theirs.match.record.text()
+        assert table.record()
 
     def test_moves_go_both_ways(self, table):
-        table.theirs.start_match("pig", {}, TWO, 0)
-        table.go_on()
+        table.they_start()
         table.they_do("roll", (5,))
         table.they_do("roll", (6,))
         table.they_do("hold")
@@ -293,96 +271,78 @@ class TestRelay:
         table.go_on()
         table.we_do("roll", (1,))
         table.go_on()
-        ours, theirs = table.records()
-        assert ours == theirs
-        assert theirs.endswith(": 5 6 h 4 1")
+        assert table.record().endswith(": 5 6 h 4 1")
         assert table.ours.match.computer() == THEIR_SEAT
 
     def test_by_buttons(self, table):
-        table.theirs.start_match("pig", {}, TWO, 1)
-        table.go_on()
+        table.they_start(first=1)
         table.ours.cup.queue([[3]])
         table.session.tap("a")
         table.go_on()
         table.session.tap("b")
         table.go_on()
-        assert table.theirs.match.record.text().endswith(": 3 h")
+        assert table.record().endswith(": 3 h")
         # It is their turn: our buttons do not roll.
         table.session.tap("a")
         table.go_on()
-        assert table.theirs.match.record.text().endswith(": 3 h")
-        assert table.session.record().endswith(": 3 h")
+        assert table.record().endswith(": 3 h")
 
     def test_dice_that_are_chosen(self, table):
-        table.theirs.start_match("fast", {}, TWO, 0)
-        table.go_on()
+        table.they_start("fast")
         table.they_do("roll", (2, 3, 4), 3)
         table.go_on(3)
         table.we_do("roll", (5, 5), 2)
         table.go_on()
-        ours, theirs = table.records()
-        assert ours == theirs
-        assert theirs.endswith(": 234 55")
+        assert table.record().endswith(": 234 55")
 
     def test_a_move_for_us_is_taken_back(self, table):
-        table.theirs.start_match("pig", {}, TWO, 1)
-        table.go_on()
+        table.they_start(first=1)
         table.they_do("roll", (6,))
         table.go_on()
-        ours, theirs = table.records()
-        assert ours == theirs
-        assert ours.endswith(":")
+        assert table.record().endswith(":")
         assert "undone" in table.session.status()
 
     def test_undo_of_our_hold(self, table):
-        table.theirs.start_match("pig", {}, TWO, 1)
-        table.go_on()
+        table.they_start(first=1)
         table.we_do("roll", (6,))
         table.we_do("hold")
         table.go_on()
-        assert table.records()[1].endswith(" : 6 h")
+        assert table.record().endswith(" : 6 h")
         undo(table.ours)
         table.go_on()
-        ours, theirs = table.records()
-        assert ours == theirs and ours.endswith(" : 6")
+        assert table.record().endswith(" : 6")
         assert table.ours.match.human() == OUR_SEAT
 
     def test_undo_of_their_hold_is_theirs(self, table):
-        table.theirs.start_match("pig", {}, TWO, 0)
-        table.go_on()
+        table.they_start()
         table.they_do("roll", (6,))
         table.they_do("hold")
         table.go_on(3)
-        assert table.records()[0].endswith(" : 6 h") and table.ours.match.held is None
+        assert table.record().endswith(" : 6 h") and table.ours.match.held is None
         undo(table.theirs)
         table.go_on(3)
-        ours, theirs = table.records()
-        assert ours == theirs and ours.endswith(" : 6")
+        assert table.record().endswith(" : 6")
 
     def test_they_cannot_undo_ours(self, table):
-        table.theirs.start_match("pig", {}, TWO, 1)
-        table.go_on()
+        table.they_start(first=1)
         table.we_do("roll", (6,))
         table.we_do("hold")
         table.go_on()
         undo(table.theirs)
         table.go_on()
-        ours, theirs = table.records()
-        assert ours == theirs and ours.endswith(" : 6 h")
+        assert table.record().endswith(" : 6 h")
 
     def test_another_game_of_theirs(self, table):
-        table.theirs.start_match("pig", {}, TWO, 0)
-        table.go_on()
+        table.they_start()
         table.theirs.start_match("big", {}, TWO, 0)
         table.go_on()
-        ours, theirs = table.records()
-        assert ours == theirs and " big " in ours
+        assert " big " in table.record()
 
     def test_a_computer_gives_up_its_seat(self, table):
         table.ours.start_match("pig", {}, [("human", "Ann"), ("hold20", "Bot")], 1)
         table.go_on()
         assert table.ours.match.human() == OUR_SEAT
-        assert table.records()[0] == table.records()[1]
+        assert table.record()
 
     def test_time_travel_and_playing_on(self, table):
         table.theirs.load_match("pp1 pig players=2 first=1 : 5 6")
@@ -390,9 +350,7 @@ class TestRelay:
         table.session.do("back")
         table.session.tap("a")
         table.go_on()
-        ours, theirs = table.records()
-        assert ours == theirs
-        assert ours.endswith(": 5")
+        assert table.record().endswith(": 5")
 
     def test_to_the_end(self, table):
         table.theirs.load_match("pp1 pig players=2 first=0 scores=98,95 turn=9 : 2 h")
@@ -417,37 +375,28 @@ class TestRelay:
         assert table.session.record().endswith(": 5 6")
 
     def test_the_opponent_goes(self, table):
-        table.theirs.start_match("pig", {}, TWO, 0)
-        table.go_on()
+        table.they_start()
         table.line.cut = True
         table.go_on(ASK_EVERY_S * 4)
         assert "gone" in table.session.status()
         table.go_on()
 
 
-@pytest.fixture
-def url():
-    server = Server("--tcp", "127.0.0.1:0")
-    yield server.url
-    server.stop()
-
-
 class TestProcesses:
-    def test_watch_without_a_display_prints_events(self, url):
-        with running("device", "--port", url, "watch") as watching:
+    def test_watch_without_a_display_prints_events(self, server):
+        with running("device", "--port", server.url, "watch") as watching:
             assert "no display" in watching.stderr.readline()
 
-    def test_watch_in_a_window(self, url):
+    def test_watch_in_a_window(self, server):
         pytest.importorskip("pygame")
-        words = ("device", "--port", url, "watch", "--scale", "2", "--narrate")
+        words = ("device", "--port", server.url, "watch", "--scale", "2", "--narrate")
         with running(*words, SDL_VIDEODRIVER="dummy") as watching:
             assert watching.stdout.readline() == "[title]\n"
 
-    @pytest.mark.parametrize(
-        "opponent, told", [("{url}", "test mode"), ("socket://127.0.0.1:1", "--opponent")]
-    )
-    def test_an_opponent_must_be_there_and_in_test_mode(self, url, opponent, told):
-        words = ("play", "--state", "none", "--opponent", opponent.format(url=url))
-        done = run(*words, SDL_VIDEODRIVER="dummy")
-        assert done.returncode == 1 and told in done.stderr
-        assert "Traceback" not in done.stderr
+    def test_an_opponent_must_be_there_and_in_test_mode(self):
+        server = Server("--tcp", "127.0.0.1:0")
+        for url, told in ((server.url, "test mode"), ("socket://127.0.0.1:1", "--opponent")):
+            done = run("play", "--state", "none", "--opponent", url, SDL_VIDEODRIVER="dummy")
+            assert done.returncode == 1 and told in done.stderr
+            assert "Traceback" not in done.stderr
+        server.stop()

@@ -35,18 +35,6 @@ def shown(handheld):
 
 
 class TestTurn:
-    def test_before_the_first_roll_the_name_of_the_game_and_the_target(self):
-        handheld = playing("two_dice")
-        assert "Two-Dice Pig" in shown(handheld) and "⚑100" in shown(handheld)
-
-    @pytest.mark.parametrize("players", [2, 3, 5])
-    def test_the_rolls_of_the_turn_and_what_a_hold_makes_of_the_total(self, players):
-        handheld = playing("pig", players, scores=[31, 44, 12, 9, 7][:players])
-        for face in (4, 6, 5):
-            roll(handheld, face)
-        words = [word for _, _, word in handheld.app.canvas.words if handheld.words()]
-        assert {"4 6", "5", "+15", "= 46", "31", "44"} <= set(words)
-
     def test_after_a_long_turn_the_newest_rolls(self):
         handheld = playing("pig")
         for _ in range(30):
@@ -58,25 +46,6 @@ class TestTurn:
         roll(handheld, 4)
         handheld.game.roll_number = 9
         assert "+4" in shown(handheld)
-
-    @pytest.mark.parametrize("players", [2, 4])
-    def test_a_loss_says_whose_and_how_much(self, players):
-        handheld = playing("pig", players)
-        roll(handheld, 6)
-        roll(handheld, 1)
-        assert "P1: bust" in shown(handheld) and "-6" in shown(handheld)
-
-    def test_a_wipe_loses_the_score_too(self):
-        handheld = playing("two_dice", scores=[40, 0])
-        roll(handheld, 6, 5)
-        roll(handheld, 1, 1)
-        assert "wiped out!" in shown(handheld) and "-51" in shown(handheld)
-
-    @pytest.mark.parametrize("variant, said", [("fast", "P1: +5"), ("hog", "+5")])
-    def test_a_roll_of_many_dice_says_what_it_did(self, variant, said):
-        handheld = playing(variant)
-        roll(handheld, 2, 3)
-        assert said in shown(handheld)
 
     @pytest.mark.parametrize("variant", ["fast", "hog"])
     def test_no_number_of_dice_to_choose_while_a_computer_rolls(self, variant):
@@ -95,44 +64,10 @@ class TestTurn:
         assert {"13", "27", "+188"} <= set(words)
 
 
-class TestSkunk:
-    def test_rounds(self):
-        handheld = playing("skunk", 3)
-        roll(handheld, 6, 5)
-        choose(handheld, "stt")
-        assert "✓" in shown(handheld) and "round" not in shown(handheld).split("+11")[0][-3:]
-        roll(handheld, 4, 4)
-        choose(handheld, "st")
-        roll(handheld, 1, 2)
-        handheld.app.show("play")
-        assert handheld.words()[:4] == [
-            "12  S  K  U  N  K",
-            "P1  11  11",
-            "P2  19  19",
-            "P3  0  0",
-        ]
-
-    def test_what_was_before_a_record_is_not_known(self):
-        handheld = Driven(test_mode=False)
-        handheld.app.load_match("pp1 skunk players=2 first=0 scores=30,12 turn=3 : 54 ss")
-        assert handheld.words()[1:3] == ["P1  9  39", "P2  9  21"]
-        places = {word: x for _, x, word in handheld.app.canvas.words}
-        assert places["U"] - 6 <= places["9"] <= places["U"]
-
-
-def test_gran_cerdo_says_how_the_points_stand():
+def test_how_the_points_of_gran_cerdo_stand_is_left_again():
     handheld = playing("gran_cerdo", scores=[60, 20])
     roll(handheld, 5, 5)
-    roll(handheld, 6, 4)
-    handheld.press("up")
-    assert handheld.words()[:5] == [
-        "Points  P1  P2",
-        "Truffles  60  20",
-        "Oinks  1  0",
-        "Most rolls  2  0",
-        "Points  11  0",
-    ]
-    handheld.press("up")
+    handheld.press("up", "up")
     assert handheld.screen == "coach"
     handheld.app.show("play")
     handheld.press("up", "b")

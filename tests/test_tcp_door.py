@@ -2,11 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The TCP port closes a connection whose first line is not a JSON object, and does nothing else."""
 
-import http.server
-import json
-import shutil
 import socket
-import subprocess
 import threading
 import time
 
@@ -278,89 +274,3 @@ def test_commands_refuse_it(command, monkeypatch, capsys):
     assert cli.main(command) == 2
     output = capsys.readouterr()
     assert "--allow-remote" in output.err and "listening" not in output.out
-
-
-# --- a real browser
-
-
-PAGE = """<!doctype html><title>begin</title><script>
-const port = %d, body = %s;
-const tries = [
-  () => fetch("http://127.0.0.1:" + port + "/", {method: "POST", mode: "no-cors", body}),
-  () => fetch("http://127.0.0.1:" + port + "/", {method: "POST", mode: "no-cors",
-    headers: {"Content-Type": "text/plain"}, body: new Blob([body], {type: "text/plain"})}),
-  () => fetch("http://127.0.0.1:" + port + "/", {method: "PUT", body}),
-  () => fetch("http://127.0.0.1:" + port + "/?" + encodeURIComponent(body)),
-  () => fetch("https://127.0.0.1:" + port + "/", {method: "POST", mode: "no-cors", body}),
-  () => new Promise((done) => {
-    const socket = new WebSocket("ws://127.0.0.1:" + port + "/");
-    socket.onopen = () => { socket.send(body); done("open"); };
-    socket.onerror = () => done("refused");
-  }),
-];
-(async () => {
-  const told = [];
-  for (const each of tries) {
-    try { const got = await each(); told.push(got.type || got); }
-    catch (error) { told.push(error.name); }
-  }
-  await fetch("/done?" + encodeURIComponent(told.join(",")));
-})();
-</script>"""
-
-
-@pytest.fixture
-def chromium():
-    found = shutil.which("chromium") or shutil.which("chromium-browser")
-    if found is None:
-        pytest.skip("no chromium here")
-    return found
-
-
-def browse(chromium, page, tmp_path):
-    """Open a page that requests /done?WORDS at its end; return these words."""
-    done = threading.Event()
-    words = []
-
-    class Handler(http.server.BaseHTTPRequestHandler):
-        def do_GET(self):
-            self.send_response(200)
-            self.send_header("Content-Type", "text/html; charset=utf-8")
-            self.end_headers()
-            if self.path.startswith("/done?"):
-                words.append(self.path[6:])
-                done.set()
-            else:
-                self.wfile.write(page.encode())
-
-        def log_message(self, *args):
-            pass
-
-    pages = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-    threading.Thread(target=pages.serve_forever, daemon=True).start()
-    options = ["--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run"]
-    options += ["--disable-background-networking", "--disable-component-update", "--disable-sync"]
-    options += ["--remote-debugging-port=0", f"--user-data-dir={tmp_path / 'profile'}"]
-    url = f"http://localhost:{pages.server_port}/"
-    browser = subprocess.Popen(
-        [chromium, *options, url], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
-    )
-    try:
-        assert done.wait(120), "the page did not come to its end"
-    finally:
-        browser.terminate()
-        browser.wait(20)
-        pages.shutdown()
-        pages.server_close()
-    return words[0].split("%2C")
-
-
-@pytest.mark.slow
-def test_a_page_in_a_real_browser_can_do_nothing(server, chromium, tmp_path):
-    lines = (NEW_GAME + HELLO).decode()
-    told = browse(chromium, PAGE % (port_of(server), json.dumps(lines)), tmp_path)
-    assert len(told) == 6 and "open" not in told
-    assert told[0] == "opaque", "the request was sent, and answered with the 400"
-    with Client.open(server.url) as client:
-        assert client.call("state") is None
-        assert client.call("screen")["id"] == "title"

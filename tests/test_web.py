@@ -10,7 +10,6 @@ import json
 import os
 import re
 import struct
-import subprocess
 import sys
 import threading
 import types
@@ -27,6 +26,7 @@ from host_sim.drive.drive_files import firmware_files
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.web import build as web
 from host_sim.web.serve import TYPES, server
+from tests.test_deploy import contents
 from tests.web.built import conformance, folder, handheld, node
 
 PAGES = sorted(web.PAGE.glob("*.html"))
@@ -54,11 +54,9 @@ def drive():
 
 
 def test_the_same_sources_give_the_same_bytes():
-    assert web.page_files() == {
-        path.relative_to(folder()).as_posix(): path.read_bytes()
-        for path in folder().rglob("*")
-        if path.is_file() and path.name not in ("package.json", web.LIST)
-    }
+    built = contents(folder())
+    del built["package.json"], built[web.LIST]
+    assert web.page_files() == built
 
 
 def test_another_page_is_another_version(monkeypatch):
@@ -78,38 +76,6 @@ def test_the_service_worker_knows_what_every_file_must_be():
     told = json.loads(re.search(r"TABLES = (\{.*\});", text("files.js"))[1])
     tables = {name for name in there if name.startswith("tables/")}
     assert told == {n[len("tables/") :]: (folder() / n).stat().st_size for n in tables}
-
-
-def test_two_pages_of_one_site_share_neither_saves_nor_lock(tmp_path):
-    """Each in its folder; Node has no local storage, so the test brings one."""
-    for name in ("pig", "pig/dev"):
-        (tmp_path / name).mkdir()
-        (tmp_path / name / "saves.mjs").write_bytes((folder() / "saves.js").read_bytes())
-    script = """
-    const items = new Map(), locks = [];
-    globalThis.localStorage = {
-      getItem: (name) => items.get(name) ?? null, setItem: (name, text) => items.set(name, text),
-    };
-    globalThis.matchMedia = () => ({ matches: false });
-    Object.defineProperty(globalThis, "navigator", { value: { locks: {
-      request: async (name, options, got) => { locks.push(name); await got({}); },
-    } } });
-    const pages = [];
-    for (const name of ["pig", "pig/dev"]) {
-      const { Saves } = await import(`./${name}/saves.mjs`);
-      pages.push(new Saves(false));
-      pages.at(-1).claim();
-    }
-    pages[0].keep("01");
-    pages[1].keep("02");
-    console.log(JSON.stringify([pages.map((page) => page.kept()), locks[0] !== locks[1]]));
-    process.exit(0);
-    """
-    (tmp_path / "both.mjs").write_text(script)
-    done = subprocess.run(
-        ["node", "both.mjs"], cwd=tmp_path, capture_output=True, timeout=60, check=True
-    )
-    assert json.loads(done.stdout) == [["01", "02"], True]
 
 
 @pytest.mark.parametrize(
@@ -249,15 +215,6 @@ def test_it_is_served_with_the_policy_and_the_right_types():
 # -- the command ----------------------------------------------------------------------------------
 
 
-def everything(place):
-    """Return {path: contents} of a folder."""
-    return {
-        path.relative_to(place).as_posix(): path.read_bytes()
-        for path in place.rglob("*")
-        if path.is_file()
-    }
-
-
 def test_the_command_says_what_it_built(tmp_path, capsys):
     assert main(["web", str(tmp_path / "web")]) == 0
     assert re.fullmatch(
@@ -285,7 +242,7 @@ def test_a_build_replaces_the_one_before_and_leaves_what_is_not_its_own(tmp_path
     (place / "changed.js").write_text("mine")
     small(index_html=b"2")
     web.build(place)
-    assert sorted(everything(place)) == sorted(
+    assert sorted(contents(place)) == sorted(
         ["changed.js", "index.html", "mine.txt", web.LIST, "sw.js"]
     )
     assert (place / "index.html").read_bytes() == b"2"
@@ -298,10 +255,10 @@ def test_the_command_leaves_other_folders_alone(tmp_path, small, capsys, name):
     (tmp_path / "src").mkdir()
     (tmp_path / "src/work.js").write_text("work")
     (tmp_path / name).write_text("mine")
-    before = everything(tmp_path)
+    before = contents(tmp_path)
     assert main(["web", str(tmp_path)]) == 1
     assert "holds files of no earlier build: name an empty folder" in capsys.readouterr().err
-    assert everything(tmp_path) == before
+    assert contents(tmp_path) == before
 
 
 @pytest.mark.parametrize("taken", ["changed", "file", "link", "folder", "list", "temporary"])
@@ -324,11 +281,11 @@ def test_a_build_replaces_nothing_of_somebody_else(tmp_path, small, capsys, take
     else:
         (place / web.LIST).rename(home / "list")
         (place / web.LIST).symlink_to(home / "list")
-    before = everything(tmp_path)
+    before = contents(tmp_path)
     small(index_html=b"2", new_js=b"new")
     assert main(["web", str(place)]) == 1
     assert "move it away" in capsys.readouterr().err
-    assert everything(tmp_path) == before
+    assert contents(tmp_path) == before
 
 
 def test_its_list_removes_nothing_elsewhere_and_nothing_that_differs(tmp_path, small):
@@ -376,29 +333,34 @@ def test_the_command_says_what_to_install(tmp_path, monkeypatch, capsys):
     assert "npm install no-such-package@1.27.0" in capsys.readouterr().err
 
 
-@pytest.mark.parametrize("file", ["micropython.mjs", "micropython.wasm"])
-def test_another_micropython_is_refused(tmp_path, monkeypatch, capsys, file):
+@pytest.fixture
+def planted(tmp_path, monkeypatch):
+    """planted(damaged): write MicroPython, with that file damaged, into the present folder's
+    node_modules; no checkout has one."""
+    good = web.micropython()
     found = tmp_path / "node_modules" / web.MICROPYTHON
     found.mkdir(parents=True)
-    for name, data in web.micropython().items():
-        (found / name).write_bytes(data + b"\n" * (name == file))
     (found / "package.json").write_text(json.dumps({"version": web.MICROPYTHON_VERSION}))
     monkeypatch.setattr(install_hint, "_CHECKOUT", tmp_path / "site-packages")
     monkeypatch.chdir(tmp_path)
+
+    def planted(damaged=""):
+        for name, data in good.items():
+            (found / name).write_bytes(data + b"\n" * (name == damaged))
+        return good
+
+    return planted
+
+
+@pytest.mark.parametrize("file", ["micropython.mjs", "micropython.wasm"])
+def test_another_micropython_is_refused(tmp_path, planted, capsys, file):
+    planted(file)
     assert main(["web", str(tmp_path / "web")]) == 1
     assert f"{file} is not that of version 1.27.0: npm ci" in capsys.readouterr().err
 
 
-def test_micropython_of_a_folder_above_is_not_taken(tmp_path, monkeypatch, capsys):
-    good = web.micropython()
-    found = tmp_path / "node_modules" / web.MICROPYTHON
-    found.mkdir(parents=True)
-    for name, data in good.items():
-        (found / name).write_bytes(data)
-    (found / "package.json").write_text(json.dumps({"version": web.MICROPYTHON_VERSION}))
-    monkeypatch.setattr(install_hint, "_CHECKOUT", tmp_path / "site-packages")
-    monkeypatch.chdir(tmp_path)
-    assert web.micropython() == good
+def test_micropython_of_a_folder_above_is_not_taken(tmp_path, planted, monkeypatch):
+    assert planted() == web.micropython()
     (tmp_path / "below").mkdir()
     monkeypatch.chdir(tmp_path / "below")
     with pytest.raises(web.BuildError, match="is missing"):
@@ -411,23 +373,6 @@ def test_micropython_has_the_version_of_package_json():
 
 
 # -- words ----------------------------------------------------------------------------------------
-
-
-def test_the_words_of_the_page_are_there_in_every_language():
-    from handheld import language
-
-    found = {}
-    for code, block in re.findall(r"\n  (\w\w): \{\n(.*?)\n  \},", text("words.js"), re.DOTALL):
-        found[code] = dict(re.findall(r'(\w+):\s*((?:"[^"]*"(?: \+\s*)?)+)', block))
-    assert set(found) == set(language.CODES)
-    for code, words in found.items():
-        assert set(words) == set(found["en"]), code
-        assert len(words) > 20
-        for key, value in words.items():
-            assert value.count("%s") == found["en"][key].count("%s"), (code, key)
-    used = set(re.findall(r'data-(?:text|label)="(\w+)"', text("index.html")))
-    used |= set(re.findall(r'say\("(\w+)"', "".join(map(text, ("app.js", "share.js")))))
-    assert used <= set(found["en"])
 
 
 def test_signs_are_spoken_as_by_the_simulator():

@@ -1,95 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The page's link to a handheld: against the simulator's bridge, and at ports that misbehave."""
+"""The page's link to a handheld at ports that misbehave."""
 
-import base64
 import functools
-import json
-import os
-import select
-import subprocess
 
 import pytest
 
-from handheld.saves.journal import INITIALS, STATISTICS
-from host_sim.link import backup
-from host_sim.testing.bench import Bench
-from tests.web.built import HERE, folder, node
-
-PLAYED = b"7 1 2 18 20 0 9 0 0\npig 7 human 7 3 0 hold20 7 4 0"
-MOST_S = 60
-ANSWER_S, REST_S = 0.5, 0.05  # of the handheld
-
-
-@pytest.fixture
-def bench():
-    made = Bench(test_mode=False)
-    made.app.journal.put(STATISTICS, PLAYED)
-    made.app.journal.put(INITIALS, b"ANN,BEA")
-    made.step(60)
-    return made
-
-
-def answered(bench):
-    """Return all that the handheld sends in answer."""
-    sent = bench.read(ANSWER_S)
-    while more := bench.read(REST_S):
-        sent += more
-    return sent
-
-
-def link(bench, method, given=b"", press=""):
-    """Let the page's link call a method at the handheld; `press` at the question of a restore."""
-    words = ["node", str(HERE / "link.mjs"), str(folder()), method]
-    words += [base64.b64encode(given).decode()] if given else []
-    pipe = subprocess.PIPE
-    with subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=pipe) as process:
-        while select.select([process.stdout], [], [], MOST_S)[0]:
-            asked = os.read(process.stdout.fileno(), 4096)
-            if not asked:
-                break
-            bench.write(asked)
-            sent = answered(bench)
-            if press and bench.app.screen.ID == "restore":
-                bench.step(1100)  # presses just after the question opens are ignored
-                bench.board.press(press)
-                bench.step(2100)
-                bench.board.release(press)
-                sent += answered(bench)
-            process.stdin.write(sent)
-            process.stdin.flush()
-        else:
-            process.kill()
-        return json.loads(process.stderr.read().splitlines()[-1])
-
-
-def test_hello_and_the_panel(bench):
-    answer = link(bench, "frame")
-    assert answer["hello"]["product"] == "pocketpig" and answer["hello"]["test_mode"] is False
-    assert answer["signals"] == {"dataTerminalReady": True}
-    assert base64.b64decode(answer["result"]["bytes"]) == bytes(bench.app.canvas.buffer)
-    assert answer["result"]["on"] is True and answer["closed"] == 1
-
-
-def test_the_words_on_the_panel(bench):
-    answer = link(bench, "words")
-    assert answer["result"] == {"screen": bench.app.screen.ID, "lines": bench.app.canvas.lines()}
-
-
-def test_a_backup_is_that_of_the_command_line(bench):
-    answer = link(bench, "backup")
-    assert base64.b64decode(answer["result"]) == backup.fetch(bench.client)
-
-
-def test_a_restore_needs_the_person(bench):
-    saved = backup.fetch(bench.client)
-    new = Bench(test_mode=False)
-    assert link(new, "restore", saved, press="a")["result"] is None
-    assert new.app.journal.get(STATISTICS) == PLAYED
-    other = Bench(test_mode=False)
-    answer = link(other, "restore", saved, press="b")
-    assert answer["key"] == "refused" and "said no" in answer["detail"]
-    assert not other.app.journal.get(STATISTICS)
+from tests.web.built import node
 
 
 @functools.cache

@@ -1,12 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The page in headless Chromium: `make test-web`. Not collected by `make test`.
-
-The tests of the conformance suite's screens run here too, on the page, with the same goldens.
-"""
+"""The page in headless Chromium: `make test-web`. Not collected by `make test`."""
 
 import json
-import os
+import pathlib
 import re
 import shutil
 import threading
@@ -20,17 +17,14 @@ pytest.importorskip("playwright.sync_api", reason="see docs/testing.md")
 from host_sim.link.client import Client  # noqa: E402
 from host_sim.testing import frames  # noqa: E402
 from host_sim.testing.conformance import test_screens  # noqa: E402
-from host_sim.testing.conformance.test_screens import *  # noqa: E402,F403
-from host_sim.testing.golden import GoldenFrames, read_golden  # noqa: E402
-from host_sim.testing.handheld import Handheld, Screen  # noqa: E402
-from host_sim.testing.wire import Wire  # noqa: E402
+from host_sim.testing.golden import read_golden  # noqa: E402
+from host_sim.web import serve  # noqa: E402
 from host_sim.web.build import LIST  # noqa: E402
-from host_sim.web.serve import server  # noqa: E402
 from shared_rules.reading import replay  # noqa: E402
-from shared_rules.variants import ids  # noqa: E402
+from tests.test_tcp_door import HELLO, NEW_GAME, port_of  # noqa: E402
 from tests.web.built import folder  # noqa: E402
 
-GOLDENS = os.path.join(os.path.dirname(test_screens.__file__), "goldens")
+GOLDENS = pathlib.Path(test_screens.__file__).with_name("goldens")
 PHONE = {
     "viewport": {"width": 390, "height": 760},
     "device_scale_factor": 3,
@@ -46,7 +40,7 @@ class Site:
     """The built page, or another folder, on a port of this computer; `stop` ends it."""
 
     def __init__(self, place=None):
-        self.server = server(place or folder(), 0)
+        self.server = serve.server(place or folder(), 0)
         self.url = f"http://127.0.0.1:{self.server.server_port}/"
         threading.Thread(target=self.server.serve_forever, daemon=True).start()
 
@@ -62,6 +56,17 @@ def site():
     site = Site()
     yield site
     site.stop()
+
+
+# The picture on the glass as 64 lines of `.` and `#`.
+PICTURE = """(() => {
+  const { width, height } = glass;
+  const { data } = glass.getContext("2d").getImageData(0, 0, width, height);
+  const at = (place) => Math.floor(((place + 0.5) * width) / 128);
+  const lit = (x, y) => data[4 * (at(y) * width + at(x))];
+  const row = (y) => Array.from({ length: 128 }, (_, x) => (lit(x, y) > 150 ? "#" : ".")).join("");
+  return Array.from({ length: 64 }, (_, y) => row(y));
+})()"""
 
 
 class Watched:
@@ -125,12 +130,6 @@ class Page(Watched):
     @property
     def record(self):
         return self.js("pocketpig.program.record()")
-
-    def picture(self):
-        """Return what the panel shows as 64 lines of `.` and `#`."""
-        pixels = self.js("Array.from(pocketpig.panel.picture())")
-        rows = (pixels[at : at + 128] for at in range(0, len(pixels), 128))
-        return ["".join(".#"[bit] for bit in row) for row in rows]
 
     # -- three ways to press
 
@@ -197,90 +196,21 @@ def opened(browser, site):
     assert faults == []
 
 
-# -- the conformance suite's screens, on the page -------------------------------------------------
-
-
-class PageLine:
-    """The line to the page's app, as a transport of a client."""
-
-    def __init__(self, page):
-        self.page = page
-
-    def write(self, data):
-        self.page.js("bytes => pocketpig.line.send(bytes)", list(data))
-
-    def read(self, timeout):
-        end = time.monotonic() + timeout
-        while True:
-            found = bytes(self.page.js("pocketpig.line.receive()"))
-            if found or time.monotonic() > end:
-                return found
-            self.page.page.wait_for_timeout(2)
-
-    def close(self):
-        pass
-
-
-@pytest.fixture
-def tested(opened):
-    """A page in test mode."""
-    return opened(query="?hold=a+b")
-
-
-@pytest.fixture
-def handheld(tested):
-    wire = Wire(PageLine(tested))
-    handheld = Handheld("browser", Client(wire, WAIT_S), wire)
-    handheld.clean()
-    return handheld
-
-
-@pytest.fixture
-def screen(handheld):
-    return Screen(handheld)
-
-
-@pytest.fixture
-def golden_frame(handheld, tested):
-    """Compare what the app drew and what the panel shows with the golden."""
-    from pathlib import Path
-
-    goldens = GoldenFrames(handheld, Path(GOLDENS), False)
-
-    def compare(name, hide=()):
-        goldens(name, hide)
-        if not hide:
-            expected, _ = read_golden(Path(GOLDENS) / f"{name}.txt")
-            assert tested.picture() == frames.to_lines(expected)
-
-    return compare
-
-
-@pytest.mark.parametrize("variant", ids())
-def test_every_game_is_played_to_its_end(handheld, variant):
-    seats = [{"kind": "perfect"}, {"kind": "perfect"}]
-    handheld.call("new_game", variant=variant, options={}, players=seats, first=0)
-    for _ in range(3000):
-        state = handheld.state()
-        if state["over"]:
-            break
-        handheld.call("clock", advance_ms=1000)
-    assert state["over"], state
-
-
 # -- play -----------------------------------------------------------------------------------------
 
 
-def test_a_game_by_keys(opened):
-    page = opened(reduced_motion="reduce")
-    page.start_game(page.key)
-    page.play(page.key, lambda: page.screen == "result")
+def test_the_panel_is_on_the_glass(opened):
+    expected, _ = read_golden(GOLDENS / "menu.txt")
+    page = opened(query="?hold=a+b")
+    page.key("b")
+    page.until(lambda: page.js(PICTURE) == frames.to_lines(expected), "the menu")
 
 
-def test_a_game_by_touch(opened):
-    page = opened(PHONE, reduced_motion="reduce")
-    page.start_game(page.tap)
-    page.play(page.tap, lambda: page.screen == "result")
+@pytest.mark.parametrize("way, look", [("key", DESKTOP), ("tap", PHONE)])
+def test_a_game(opened, way, look):
+    page = opened(look, reduced_motion="reduce")
+    page.start_game(getattr(page, way))
+    page.play(getattr(page, way), lambda: page.screen == "result")
 
 
 def test_a_mouse_presses_too_and_leaves_the_keys_as_they_are(opened):
@@ -392,32 +322,26 @@ def test_a_game_survives_a_reload(opened):
     assert page.record.startswith(record)  # a computer may have moved since
 
 
-def test_when_storage_is_full_it_plays_on_and_says_so(opened):
-    page = opened(
-        before="""
-        let piece = "x".repeat(1 << 20);
-        for (let at = 0; piece.length; at++)
-          try { localStorage.setItem("other" + at, piece); }
-          catch { piece = piece.slice(1); piece = piece.slice(piece.length >> 1); }
-        """
-    )
+FULL = """
+let piece = "x".repeat(1 << 20);
+for (let at = 0; piece.length; at++)
+  try { localStorage.setItem("other" + at, piece); }
+  catch { piece = piece.slice(1); piece = piece.slice(piece.length >> 1); }
+"""
+FORBIDDEN = """
+Object.defineProperty(globalThis, "localStorage", {
+  get() { throw new DOMException("no", "SecurityError"); },
+});
+"""
+
+
+@pytest.mark.parametrize("storage", [FULL, FORBIDDEN], ids=["full", "forbidden"])
+def test_without_storage_it_plays_on_and_says_so(opened, storage):
+    page = opened(before=storage)
     page.start_game(page.key)
     page.until(lambda: "NOT SAVED" in page.words.upper(), "the panel's word")
     assert "nothing stays" in page.notice
     page.play(page.key, lambda: "h" in page.record.partition(":")[2])
-
-
-def test_when_storage_is_forbidden_it_plays_on_and_says_so(opened):
-    page = opened(
-        before="""
-        Object.defineProperty(globalThis, "localStorage", {
-          get() { throw new DOMException("no", "SecurityError"); },
-        });
-        """
-    )
-    page.start_game(page.key)
-    page.until(lambda: "NOT SAVED" in page.words.upper(), "the panel's word")
-    assert "nothing stays" in page.notice
 
 
 def test_nonsense_in_storage_is_no_save(opened):
@@ -763,3 +687,38 @@ def test_it_can_be_installed(opened):
     assert manifest["display"] == "standalone"
     wait_for_cache(page, 5)
     assert page.js("navigator.serviceWorker.ready.then((ready) => ready.scope)") == page.url
+
+
+# -- a simulator's TCP port -----------------------------------------------------------------------
+
+ASK = """async ([port, body]) => {
+  const url = `http://127.0.0.1:${port}/`;
+  const post = { method: "POST", mode: "no-cors", body };
+  const blob = new Blob([body], { type: "text/plain" });
+  const tries = [
+    () => fetch(url, post), () => fetch(url, { ...post, body: blob }),
+    () => fetch(url, { method: "PUT", body }), () => fetch(url + "?" + encodeURIComponent(body)),
+    () => fetch(url.replace("http", "https"), post),
+    () => new Promise((done) => {
+      const socket = new WebSocket(url.replace("http", "ws"));
+      socket.onopen = () => (socket.send(body), done("open"));
+      socket.onerror = () => done("refused");
+    }),
+  ];
+  const told = [];
+  for (const each of tries)
+    told.push(await each().then((got) => got.type || got, (error) => error.name));
+  return told;
+}"""
+
+
+def test_a_page_can_do_nothing_to_a_simulator(browser, site, server):
+    with browser.new_context(bypass_csp=True) as context:
+        page = context.new_page()
+        page.goto(site.url)
+        told = page.evaluate(ASK, [port_of(server), (NEW_GAME + HELLO).decode()])
+    assert len(told) == 6 and "open" not in told
+    assert told[0] == "opaque", "the request was sent, and answered with the 400"
+    with Client.open(server.url) as client:
+        assert client.call("state") is None
+        assert client.call("screen")["id"] == "title"

@@ -8,9 +8,10 @@ import pytest
 
 from handheld.saves.journal import CRASH, SELF_TEST, STATISTICS
 from host_sim.link import backup
+from host_sim.testing import frames
 from host_sim.testing.bench import Bench
 from shared_rules.variants import ids
-from tests.web.browser import DESKTOP, PHONE, Watched, site  # noqa: F401
+from tests.web.browser import DESKTOP, PHONE, PICTURE, Watched, site  # noqa: F401
 from tests.web.built import HERE
 
 # A port that Playwright can choose: its chooser cannot be driven.
@@ -203,13 +204,6 @@ def attached(bench, then=lambda: None):
     return prepare
 
 
-LIT = """(() => {
-  const glass = document.getElementById("glass");
-  const { data } = glass.getContext("2d").getImageData(0, 0, glass.width, glass.height);
-  return data.some((value, at) => at % 4 < 3 && value > 150);
-})()"""
-
-
 def test_without_web_serial_it_is_said(opened):
     def hide(page):
         page.add_init_script("Object.defineProperty(navigator, 'serial', { value: undefined })")
@@ -238,7 +232,9 @@ def test_panel_statistics_report(opened, bench, look):
     page.page.click("#choose")
     page.wait_for("#status", "Connected: simulator")
     assert page.page.evaluate("wanted.filters") == [{"usbVendorId": 0x239A}]
-    page.until(lambda: page.page.evaluate(LIT), "the panel")
+    assert page.page.evaluate("fakePort.signals") == {"dataTerminalReady": True}
+    seen = frames.to_lines(bytes(bench.app.canvas.buffer))
+    page.until(lambda: page.page.evaluate(PICTURE) == seen, "the panel")
     page.wait_for("#games", "hold20")
     assert page.page.locator("#games tr").all_inner_texts()[1].split() == "Pig human 7 3 0".split()
     page.wait_for("#report", "button_a: not seen")
