@@ -396,48 +396,13 @@ class TestTheWholeHandheld:
         wait_until(lambda: second.client.call("state"))
         assert second.client.call("state") == state
 
-    def test_the_self_test(self, wiring, running):
-        wiring.down.update((LINES["up"], LINES["down"]))
-        client = running().client
-        assert client.call("screen")["id"] == "self_test"
-        client.call("subscribe", on=True)
-        wiring.down.clear()
-        pressed = ("up", "down", "a", "b")
-        signs = {"▲": 0, "▼": 1, "A": 2, "B": 3}
-        event = None
-        while not (event and event["kind"] == "self_test"):
-            lines = client.call("screen")["lines"]
-            asked = [signs[line] for line in lines if line in signs]
-            wiring.down.clear()
-            if any("hear" in line for line in lines):
-                wiring.down.add(LINES["a"])
-            elif asked:
-                wiring.down.add(LINES[pressed[asked[0]]])
-            time.sleep(0.05)
-            wiring.down.clear()
-            event = client.next_event(0.05)
-        assert event["passed"], event
-        assert event["tests"]["battery"] == "skipped: no sense"
-
 
 class TestTheCommand:
-    def run(self, *words, home, **more):
-        environment = {**os.environ, "HOME": str(home), **more}
-        return subprocess.run(
-            [sys.executable, "-m", "board_blinka", *words],
-            capture_output=True,
-            text=True,
-            check=False,
-            env=environment,
-        )
-
-    def test_help(self, tmp_path):
-        done = self.run("--help", home=tmp_path)
-        assert done.returncode == 0 and "--link" in done.stdout
-
     def test_on_what_is_no_raspberry_pi(self, tmp_path):
         forced = {"BLINKA_FORCEBOARD": "OS_AGNOSTIC_BOARD", "BLINKA_FORCECHIP": "OS_AGNOSTIC"}
-        done = self.run(home=tmp_path, **forced)
+        environment = {**os.environ, "HOME": str(tmp_path), **forced}
+        command = [sys.executable, "-m", "board_blinka"]
+        done = subprocess.run(command, capture_output=True, text=True, check=False, env=environment)
         assert done.returncode == 1
         assert "pip install -e '.[blinka]'" in done.stderr and "Traceback" not in done.stderr
         assert os.listdir(tmp_path) == []

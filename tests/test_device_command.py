@@ -24,7 +24,7 @@ from host_sim.link.client import (
     TestModeOff,
     refusal,
 )
-from host_sim.link.find_board import NoBoard, answers, bridge_ports, find_board
+from host_sim.link.find_board import NoBoard, answers, find_board
 from shared_rules import __version__
 
 
@@ -282,65 +282,55 @@ CONSOLE = port("/dev/ttyACM0", location="1-2:1.0", interface="CircuitPython CDC 
 DATA = port("/dev/ttyACM1", location="1-2:1.2", interface="CircuitPython CDC2 control")
 
 
-def only(*devices):
-    """Return a replacement for `answers` in which only these devices answer."""
-    return lambda device: device in devices
+OTHERS = port("/dev/ttyACM3", serial="F7", interface="CircuitPython CDC2 control")
+STRANGERS = [port("/dev/ttyUSB0", vid=0x0403), port("/dev/ttyS0", vid=None, serial=None)]
+PICO = [
+    port("/dev/ttyACM0", vid=0x2E8A, interface="CircuitPython CDC control"),
+    port("/dev/ttyACM1", vid=0x2E8A, interface="CircuitPython CDC2 control"),
+]
+WINDOWS = [port("COM9"), port("COM10")]  # without names
 
 
-def nobody(device):
-    raise AssertionError(f"{device} was asked")
+@pytest.mark.parametrize(
+    "ports, answering, found",
+    [
+        ([DATA], None, "/dev/ttyACM1"),
+        ([CONSOLE, DATA], None, "/dev/ttyACM1"),
+        ([DATA, CONSOLE], None, "/dev/ttyACM1"),
+        ([*STRANGERS, CONSOLE, DATA], None, "/dev/ttyACM1"),
+        (PICO, None, "/dev/ttyACM1"),
+        (WINDOWS, ["COM9"], "COM9"),
+        (WINDOWS, ["COM10"], "COM10"),
+        (WINDOWS[:1], ["COM9"], "COM9"),
+        ([CONSOLE, DATA, OTHERS], ["/dev/ttyACM1"], "/dev/ttyACM1"),
+    ],
+)
+def test_the_port_of_the_bridge_is_found(ports, answering, found):
+    def asked(device):
+        assert answering is not None, f"{device} was asked, though its name says what it is"
+        return device in answering
+
+    assert find_board(ports, asked) == found
 
 
-def test_one_port_named_for_data_is_the_bridge_and_is_not_asked():
-    assert find_board([DATA], nobody) == "/dev/ttyACM1"
-    assert find_board([CONSOLE, DATA], nobody) == "/dev/ttyACM1"
-    assert find_board([DATA, CONSOLE], nobody) == "/dev/ttyACM1"
-
-
-def test_without_names_all_are_asked():
-    windows = [port("COM9"), port("COM10")]
-    assert find_board(windows, only("COM9")) == "COM9"
-    assert find_board(windows, only("COM10")) == "COM10"
-    assert find_board(windows[:1], only("COM9")) == "COM9"
-    with pytest.raises(NoBoard, match="no handheld found"):
-        find_board(windows, only())
-
-
-def test_a_board_of_somebody_elses_with_a_data_channel_is_not_taken():
-    other = port("/dev/ttyACM3", serial="F7", interface="CircuitPython CDC2 control")
-    assert find_board([CONSOLE, DATA, other], only("/dev/ttyACM1")) == "/dev/ttyACM1"
+@pytest.mark.parametrize(
+    "ports, answering, words",
+    [
+        (WINDOWS, [], "no handheld found"),
+        (STRANGERS, ["/dev/ttyUSB0", "/dev/ttyS0"], "no handheld found"),
+        ([CONSOLE], ["/dev/ttyACM0"], "no handheld found"),
+        ([CONSOLE, DATA, OTHERS], ["/dev/ttyACM1", "/dev/ttyACM3"], "ttyACM1 or /dev/ttyACM3"),
+    ],
+)
+def test_no_port_is_taken(ports, answering, words):
+    with pytest.raises(NoBoard, match=words):
+        find_board(ports, answering.__contains__)
 
 
 def test_asking(server):
     assert answers(server.url)
     assert not answers("socket://127.0.0.1:1")
     assert not answers("/dev/null")
-
-
-def test_other_ports_do_not_count():
-    other = [port("/dev/ttyUSB0", vid=0x0403), port("/dev/ttyS0", vid=None, serial=None)]
-    assert find_board([*other, CONSOLE, DATA]) == "/dev/ttyACM1"
-    assert bridge_ports(other) == []
-
-
-def test_another_maker_that_runs_circuitpython():
-    ports = [
-        port("/dev/ttyACM0", vid=0x2E8A, interface="CircuitPython CDC control"),
-        port("/dev/ttyACM1", vid=0x2E8A, interface="CircuitPython CDC2 control"),
-    ]
-    assert find_board(ports) == "/dev/ttyACM1"
-
-
-def test_a_board_with_only_a_console_is_ignored():
-    with pytest.raises(NoBoard):
-        find_board([CONSOLE], nobody)
-
-
-def test_of_several_boards_one_must_be_chosen():
-    second = port("/dev/ttyACM3", serial="F7", interface="CircuitPython CDC2 control")
-    with pytest.raises(NoBoard) as refused:
-        find_board([CONSOLE, DATA, second], lambda device: True)
-    assert "/dev/ttyACM1 or /dev/ttyACM3" in str(refused.value)
 
 
 # --- the client by itself

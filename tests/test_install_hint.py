@@ -32,28 +32,23 @@ def from_a_wheel(tmp_path, monkeypatch):
     monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
 
 
-def test_in_a_checkout_it_names_the_folder(monkeypatch):
-    monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
-    assert install_hint("plot", "solve") == (
-        f'/usr/bin/python3 -m pip install -e "{ROOT}[plot,solve]"'
-    )
+@pytest.mark.parametrize(
+    "python, words", [("/usr/bin/python3",) * 2, ("/my games/python", '"/my games/python"')]
+)
+def test_in_a_checkout_it_names_the_folder(monkeypatch, python, words):
+    monkeypatch.setattr(sys, "executable", python)
+    assert install_hint("plot", "solve") == f'{words} -m pip install -e "{ROOT}[plot,solve]"'
 
 
-def test_from_a_wheel_it_names_each_package_once(from_a_wheel):
-    assert install_hint("plot", "solve") == (
-        '/usr/bin/python3 -m pip install "numpy>=1.26" "numba>=0.60" "matplotlib>=3.9"'
-    )
-
-
-def test_from_a_wheel_pip_judges_what_a_computer_needs(from_a_wheel):
-    assert install_hint("hardware") == (
-        "/usr/bin/python3 -m pip install \"tomli>=2; python_version < '3.11'\""
-    )
-
-
-def test_a_python_in_a_folder_with_a_space(monkeypatch):
-    monkeypatch.setattr(sys, "executable", "/my games/python")
-    assert install_hint("sim").startswith('"/my games/python" -m pip install ')
+@pytest.mark.parametrize(
+    "extras, words",
+    [
+        (["plot", "solve"], '"numpy>=1.26" "numba>=0.60" "matplotlib>=3.9"'),  # each once
+        (["hardware"], "\"tomli>=2; python_version < '3.11'\""),  # pip judges what is needed
+    ],
+)
+def test_from_a_wheel_it_names_the_packages(from_a_wheel, extras, words):
+    assert install_hint(*extras) == "/usr/bin/python3 -m pip install " + words
 
 
 @pytest.mark.slow

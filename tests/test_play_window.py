@@ -109,14 +109,10 @@ def shown(window):
 
 
 class TestPicture:
-    def test_the_panel_shows_what_the_model_shows(self, window, handset):
-        picture = handset.view().picture
-        assert 0 < sum(picture) < len(picture)
-        assert lit_pixels(shown(window)) == picture
-
     def test_every_scale(self, handset):
         view = handset.view()
-        for scale in (2, 4, 5, 7):
+        assert 0 < sum(view.picture) < len(view.picture)
+        for scale in (2, 5):
             image = Picture(scale).image(view, Overlay(key_help=True))
             assert image.get_size() == (layout.WIDTH * scale, layout.HEIGHT * scale)
             assert lit_pixels(image, scale) == view.picture
@@ -163,12 +159,7 @@ class TestButtons:
         handset.advance(60)
         assert handset.view().pressed == 0
 
-    @pytest.mark.parametrize("button", BUTTONS)
-    def test_every_button_can_be_clicked(self, window, handset, button):
-        post(window, pygame.MOUSEBUTTONDOWN, button=1, pos=pixel_of(button))
-        assert handset.view().pressed == 1 << BUTTONS.index(button)
-
-    def test_elsewhere_a_click_does_nothing(self, window, handset):
+    def test_a_click_elsewhere_does_nothing(self, window, handset):
         for pos in ((1, 1), (layout.WIDTH * 3 // 2, 150), pixel_of("a")[::-1]):
             post(window, pygame.MOUSEBUTTONDOWN, button=1, pos=pos)
         post(window, pygame.MOUSEBUTTONDOWN, button=2, pos=pixel_of("a"))
@@ -248,8 +239,9 @@ class TestSize:
         assert shown(window).get_size() == (width, height)
 
     def test_everything_is_in_the_window(self):
-        for x, y in layout.BUTTON_CENTRES.values():
-            assert layout.button_at(x, y)
+        assert set(layout.BUTTON_CENTRES) == set(BUTTONS)
+        for button, (x, y) in layout.BUTTON_CENTRES.items():
+            assert layout.button_at(x, y) == button
             radius = layout.BUTTON_RADIUS
             body = layout.BODY
             assert body.x < x - radius and x + radius < body.x + body.w
@@ -341,15 +333,6 @@ class TestSpeaker:
         loud.hold(False)
         assert pygame.mixer.get_busy()
 
-    def test_without_a_device(self, monkeypatch):
-        monkeypatch.setenv("SDL_AUDIODRIVER", "nosuchthing")
-        silent = Speaker()
-        assert not silent.works
-        silent(Tone(0, 440, 500))
-        silent.mute(True)
-        silent.hold(True)
-        silent.close()
-
     @pytest.mark.parametrize("driver, works", [("nosuchthing", False), ("dummy", True)])
     def test_muted_from_the_start_it_opens_the_device_when_it_is_wanted(
         self, monkeypatch, driver, works
@@ -361,6 +344,7 @@ class TestSpeaker:
         speaker.mute(False)
         assert (speaker.works, pygame.mixer.get_init() is not None) == (works, works)
         assert speaker.sounding
+        speaker.hold(True)
         speaker.close()
 
     def test_calls_after_close_do_nothing(self, loud):
@@ -496,66 +480,32 @@ class TestFigures:
 
 
 class TestGamepad:
-    def send(self, window, kind, **values):
-        post(window, kind, instance_id=0, **values)
+    @pytest.mark.parametrize(
+        "steps",
+        [
+            [("BUTTONDOWN", {"button": 0}, A), ("BUTTONDOWN", {"button": 1}, A | B),
+             ("BUTTONUP", {"button": 0}, B), ("DEVICEREMOVED", {}, 0)],
+            # Jitter around the threshold presses once.
+            [("AXISMOTION", {"axis": 1, "value": value}, pressed)
+             for value, pressed in ((-0.5, 0), (-0.9, UP), (-0.5, UP), (0.9, DOWN), (0.0, 0))],
+            [("HATMOTION", {"hat": 0, "value": (0, 1)}, UP),
+             ("HATMOTION", {"hat": 0, "value": (0, -1)}, DOWN)],
+            [("BUTTONDOWN", {"button": 99}, 0), ("AXISMOTION", {"axis": 9, "value": 1.0}, 0)],
+        ],
+        ids=["buttons, pulled out", "stick", "hat", "unmapped"],
+    )  # fmt: skip
+    def test_what_it_presses(self, window, session, steps):
+        for kind, values, pressed in steps:
+            post(window, getattr(pygame, "JOY" + kind), instance_id=0, **values)
+            session.advance(100)
+            assert session.view().pressed == pressed
 
-    def test_buttons(self, window, session):
-        self.send(window, pygame.JOYBUTTONDOWN, button=0)
-        assert session.view().pressed == 4
-        self.send(window, pygame.JOYBUTTONDOWN, button=1)
-        assert session.view().pressed == 12
-        session.advance(100)
-        self.send(window, pygame.JOYBUTTONUP, button=0)
-        session.advance(100)
-        assert session.view().pressed == 8
-
-    def test_the_stick(self, window, session):
-        self.send(window, pygame.JOYAXISMOTION, axis=1, value=-0.5)
-        assert session.view().pressed == 0
-        self.send(window, pygame.JOYAXISMOTION, axis=1, value=-0.9)
-        assert session.view().pressed == 1
-        session.advance(100)
-        # Jitter around the threshold presses once.
-        self.send(window, pygame.JOYAXISMOTION, axis=1, value=-0.5)
-        session.advance(100)
-        assert session.view().pressed == 1
-        self.send(window, pygame.JOYAXISMOTION, axis=1, value=0.9)
-        session.advance(100)
-        assert session.view().pressed == 2
-        self.send(window, pygame.JOYAXISMOTION, axis=1, value=0.0)
-        session.advance(100)
-        assert session.view().pressed == 0
-
-    def test_the_hat(self, window, session):
-        self.send(window, pygame.JOYHATMOTION, hat=0, value=(0, 1))
-        assert session.view().pressed == 1
-        session.advance(100)
-        self.send(window, pygame.JOYHATMOTION, hat=0, value=(0, -1))
-        session.advance(100)
-        assert session.view().pressed == 2
-
-    def test_through_time(self, game, session):
-        self.send(game, pygame.JOYHATMOTION, hat=0, value=(-1, 0))
-        assert session.travel.at == 12
-        self.send(game, pygame.JOYHATMOTION, hat=0, value=(0, 0))
-        self.send(game, pygame.JOYHATMOTION, hat=0, value=(1, 0))
-        assert session.travel.at == 13
-
-    def test_commands(self, window, session):
-        self.send(window, pygame.JOYBUTTONDOWN, button=7)
+    def test_commands_and_the_way_through_time(self, game, session):
+        for value, at in ((-1, 12), (0, 12), (1, 13)):
+            post(game, pygame.JOYHATMOTION, instance_id=0, hat=0, value=(value, 0))
+            assert session.travel.at == at
+        post(game, pygame.JOYBUTTONDOWN, instance_id=0, button=7)
         assert session.paused
-
-    def test_unmapped_buttons_of_a_pad(self, window, session):
-        self.send(window, pygame.JOYBUTTONDOWN, button=99)
-        self.send(window, pygame.JOYAXISMOTION, axis=9, value=1.0)
-        assert session.view().pressed == 0
-
-    def test_a_pad_that_is_pulled_out(self, window, session):
-        self.send(window, pygame.JOYBUTTONDOWN, button=0)
-        session.advance(100)
-        self.send(window, pygame.JOYDEVICEREMOVED)
-        session.advance(100)
-        assert session.view().pressed == 0
 
     def test_names(self):
         assert pad_for("Xbox 360 Controller").name == "xbox"
@@ -604,21 +554,12 @@ class TestFilms:
             assert film.n_frames >= 3
         assert path.name in session.status()
 
-    def test_closing_saves_it(self, window, session, tmp_path, monkeypatch):
-        pytest.importorskip("PIL")
-        monkeypatch.chdir(tmp_path)
-        window._do("film")
-        window.draw()
-        window.recorder.close()
-        assert list(tmp_path.glob("*.gif"))
-
     def test_where_it_cannot_be_saved(self, window, session, tmp_path, monkeypatch):
         pytest.importorskip("PIL")
         monkeypatch.chdir(tmp_path)
         monkeypatch.setattr("time.strftime", lambda form: "nowhere/film.gif")
         window._do("film")
         window.draw()
-        window._do("film")
         window.recorder.close()
         assert "could not save" in session.status()
 
@@ -703,10 +644,7 @@ class TestArguments:
         "words",
         [
             ("--scale", "1"),
-            ("--scale", "2.5"),
-            ("--scale", "big"),
             ("--seed", "-1"),
-            ("--seed", str(2**32)),
             ("--keys", "a c"),
             ("--keys", "-1"),
             ("--after", "nan"),
@@ -803,12 +741,13 @@ class TestCommand:
         assert play("--screenshot", str(tmp_path / "shot.png"), "--narrate=speech") == 1
         assert "voice" in capsys.readouterr().err
 
-    @pytest.mark.parametrize("words", [("--hold", "a b"), ("--hold", "a+b"), ("--hold", "a,b")])
-    def test_held_at_the_start(self, words, tmp_path):
-        path, same = tmp_path / "held.png", tmp_path / "mode.png"
-        assert play("--screenshot", str(path), "--scale", "2", *words) == 0
-        assert play("--screenshot", str(same), "--scale", "2", "--test-mode") == 0
-        assert path.read_bytes() == same.read_bytes()
+    def test_held_at_the_start(self, tmp_path):
+        ways = (["--test-mode"], *(["--hold", words] for words in ("a b", "a+b", "a,b")))
+        path, pictures = tmp_path / "held.png", set()
+        for way in ways:
+            assert play("--screenshot", str(path), "--scale", "2", *way) == 0
+            pictures.add(path.read_bytes())
+        assert len(pictures) == 1
 
     def test_a_state_in_use_is_refused_when_it_is_named(self, tmp_path, capsys):
         state, shot = tmp_path / "pig.flash", str(tmp_path / "shot.png")
@@ -863,12 +802,6 @@ class TestProcess:
         assert "pocketpig play --terminal" in done.stderr
         assert "Traceback" not in done.stderr
         assert done.stdout == ""
-
-    def test_a_screenshot_needs_no_display(self, tmp_path):
-        path = tmp_path / "shot.png"
-        done = run("play", "--screenshot", str(path), "--scale", "2")
-        assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
-        assert pygame.image.load(str(path)).get_size() == layout.size_at(2)
 
     def test_serial_and_the_end_by_a_signal(self):
         words = ("play", "--state", "none", "--test-mode", "--serial", "tcp:127.0.0.1:0")

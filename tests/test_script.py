@@ -89,24 +89,16 @@ def test_games(run, bench):
         act 1 roll
         """
     )
-    kinds = [kind for kind, _ in bench.app.match.seats]
-    assert kinds == ["human", "human"]
-
-
-def test_who_sits_there(run, bench):
     run("new pig Ann hold20 practical human:random")
     seats = [tuple(seat[:2]) for seat in bench.app.match.seats]
     assert [kind for kind, _ in seats] == ["human", "hold20", "practical", "human"]
     assert (seats[0][1], seats[3][1]) == ("Ann", "random")
 
 
-def test_dice_by_chance_again(run, bench):
-    run("dice 6 6 6\ndice")
-    assert not bench.app.cup.queued
-
-
 def test_hold_wait_and_reset(run, bench):
     start = bench.board.clock.now_us()
+    run("dice 6 6 6\ndice")
+    assert not bench.app.cup.queued
     run("hold b 800\nwait 1.5\nwait menu\nreset keep\nwait title 2\nexpect state none")
     assert bench.board.clock.now_us() - start > 2_300_000
 
@@ -124,8 +116,9 @@ def test_waiting_where_time_is_real(run, monkeypatch):
 
 
 def test_screenshots_and_pictures(run, tmp_path):
-    run("reset keep\nscreenshot a.txt\nscreenshot a.png\nexpect picture a.txt")
-    assert (tmp_path / "a.png").read_bytes().startswith(b"\x89PNG")
+    (tmp_path / "shots").mkdir()
+    run("reset keep\nscreenshot a.txt\nscreenshot shots/a.png\nexpect picture a.txt")
+    assert (tmp_path / "shots/a.png").read_bytes().startswith(b"\x89PNG")
     with pytest.raises(script.Failed, match=r"(?s)pixels are wrong.*a\.txt .*│ this handheld"):
         run("press b\nexpect picture a.txt")
     text = (tmp_path / "a.txt").read_text(encoding="utf-8").replace("POCKET", "POKCET")
@@ -138,7 +131,7 @@ def test_screenshots_and_pictures(run, tmp_path):
         run("screenshot no/folder.png")
 
 
-def test_include(run, tmp_path, bench):
+def test_include(run, tmp_path):
     folder = tmp_path / "parts"
     folder.mkdir()
     (folder / "start.pig").write_text("press b\ninclude more.pig\n", encoding="utf-8")
@@ -246,11 +239,6 @@ def test_numbers_of_thousands_of_digits(tmp_path):
     assert "test.pig:3" not in text  # the handheld says what an option may be
 
 
-def test_a_file_that_is_no_text(tmp_path):
-    (tmp_path / "other.pig").write_bytes(b"\xff\xfe\x00")
-    assert "it is not UTF-8 text" in errors(tmp_path, "include other.pig")
-
-
 # -- the command ----------------------------------------------------------------------------------
 
 
@@ -278,12 +266,7 @@ def test_the_command(server, tmp_path, capsys):
     assert cli.main([*command, "--json", str(broken)]) == 2
     assert "'pres' is no step" in json.loads(capsys.readouterr().out)["error"]
     assert cli.main([*command]) == 2
-
-
-def test_without_a_handheld(tmp_path, capsys):
-    path = tmp_path / "good.pig"
-    path.write_text("press a\n", encoding="utf-8")
-    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "run", str(path)]) == 1
+    assert cli.main(["device", "--port", "socket://127.0.0.1:1", "run", str(good)]) == 1
     assert "cannot connect" in capsys.readouterr().err
 
 
@@ -350,14 +333,8 @@ def test_a_screenshot_follows_no_link_and_replaces_only_pictures(run, tmp_path, 
     assert (home / name).read_bytes() == b"precious"
 
 
-def test_a_screenshot_in_a_folder_beside_the_script(run, tmp_path):
-    (tmp_path / "shots").mkdir()
-    run("screenshot shots/a.png")
-    assert (tmp_path / "shots/a.png").read_bytes().startswith(b"\x89PNG")
-
-
 @pytest.mark.parametrize("step", ["include", "expect picture"])
-def test_what_is_no_file_is_not_waited_for(tmp_path, run, step):
+def test_what_is_no_text_file_is_not_waited_for(tmp_path, run, step):
     os.mkfifo(tmp_path / "pipe.txt")
     for name in ("pipe.txt", "/dev/zero", "/dev/stdin", "."):
         with pytest.raises((script.ScriptError, script.Failed), match="cannot be read"):
@@ -366,6 +343,9 @@ def test_what_is_no_file_is_not_waited_for(tmp_path, run, step):
         file.truncate(1 << 40)  # sparse
     with pytest.raises((script.ScriptError, script.Failed), match="longer than"):
         run(f"{step} huge.txt")
+    (tmp_path / "other.txt").write_bytes(b"\xff\xfe\x00")
+    with pytest.raises((script.ScriptError, script.Failed), match="UTF-8 text|utf-8"):
+        run(f"{step} other.txt")
 
 
 def test_files_that_include_each_other_without_end(tmp_path):

@@ -13,6 +13,7 @@ import pytest
 
 from handheld.saves.journal import INITIALS, signed
 from handheld.saves.journal_start import open_journal
+from host_sim.cli import main
 from host_sim.link.client import Client, ConnectionLost, Refused
 from host_sim.link.endpoints import (
     EndpointError,
@@ -95,16 +96,14 @@ def test_a_signal_ends_it_cleanly(serve, where, number, connected):
         (("--tcp", "127.0.0.1:99999"), "HOST:PORT"),
         (("--tcp", "127.0.0.1:0", "--pty"), "--pty"),
         (("--pty", "--seed", "-1"), "4294967295"),
-        (("--pty", "--seed", "x"), "4294967295"),
         (("--pty", "--speed", "-1"), "--speed"),
         (("--pty", "--speed", "nan"), "--speed"),
     ],
 )
-def test_a_command_line_that_is_wrong(arguments, words):
-    done = run("serve", *arguments)
-    assert done.returncode == 2 and done.stdout == ""
-    for word in words.split():
-        assert word in done.stderr
+def test_a_command_line_that_is_wrong(arguments, words, capsys):
+    assert main(["serve", *arguments]) == 2
+    output, errors = capsys.readouterr()
+    assert output == "" and all(word in errors for word in words.split())
 
 
 def test_a_port_that_is_taken(serve):
@@ -112,17 +111,6 @@ def test_a_port_that_is_taken(serve):
     done = run("serve", "--tcp", f"127.0.0.1:{port}")
     assert done.returncode == 1 and "cannot listen" in done.stderr
     assert "Traceback" not in done.stderr
-
-
-def test_two_on_one_state_file(serve, tmp_path):
-    image = tmp_path / "pig.flash"
-    first = serve("--pty", "--state", str(image))
-    done = run("serve", "--pty", "--state", str(image))
-    assert done.returncode == 1 and "in use by another simulator" in done.stderr
-    assert "Traceback" not in done.stderr
-    first.process.kill()
-    first.process.communicate()
-    assert serve("--pty", "--state", str(image)).url, "however the first one ended"
 
 
 # --- options
@@ -289,8 +277,8 @@ def test_it_is_idle_when_nothing_happens(serve, where):
     server = serve(*where)
     time.sleep(0.5)
     before = processor_seconds(server.process.pid)
-    time.sleep(2)
-    assert processor_seconds(server.process.pid) - before < 0.2
+    time.sleep(1)
+    assert processor_seconds(server.process.pid) - before < 0.1
 
 
 # --- endpoints by themselves
@@ -370,7 +358,7 @@ def test_a_save_that_succeeds_later_is_no_fault(tmp_path):
     assert watch.fault() == ""
 
 
-def test_a_link_to_the_state_is_the_state(serve, tmp_path):
+def test_two_on_one_state_which_a_link_names(serve, tmp_path):
     image, link = tmp_path / "pig.flash", tmp_path / "links" / "link.flash"
     link.parent.mkdir()
     link.symlink_to(image)
@@ -378,9 +366,12 @@ def test_a_link_to_the_state_is_the_state(serve, tmp_path):
     for path in (image, link):
         done = run("serve", "--pty", "--state", str(path))
         assert done.returncode == 1 and "in use by another simulator" in done.stderr
+        assert "Traceback" not in done.stderr
     with Client.open(first.url) as client:
         client.call("new_game", variant="pig", players=HUMANS)
-    assert first.stop()[0] == 0
+    first.process.kill()
+    first.process.communicate()
+    assert serve("--pty", "--state", str(image)).url, "however the first one ended"
     assert link.is_symlink() and image.stat().st_size >= 4096
     assert [path.name for path in link.parent.iterdir()] == ["link.flash"]
 
@@ -459,11 +450,11 @@ def test_the_state_none_leaves_no_file(serve, tmp_path, monkeypatch):
     assert list(tmp_path.iterdir()) == []
 
 
-def test_a_state_path_that_is_not_a_file(tmp_path):
+def test_a_state_path_that_is_not_a_file(tmp_path, capsys):
     os.mkfifo(tmp_path / "pipe")
     (tmp_path / "circle").symlink_to(tmp_path / "circle")
     for name in ("pipe", "circle", ".", "new/pig.flash"):
-        done = run("serve", "--pty", "--state", str(tmp_path / name))
-        assert done.returncode == 1 and "--state" in done.stderr
-        assert "Traceback" not in done.stderr
-    assert "there is no folder" in done.stderr and not (tmp_path / "new").exists()
+        assert main(["serve", "--pty", "--state", str(tmp_path / name)]) == 1
+        errors = capsys.readouterr().err
+        assert "--state" in errors
+    assert "there is no folder" in errors and not (tmp_path / "new").exists()

@@ -23,12 +23,9 @@ def game_at(scores, player, turn_total, **options):
     return game
 
 
-def test_against_one_the_rival_is_where_it_is():
+def test_the_best_of_several_is_seen_further_ahead_but_short_of_the_target():
     for score in (0, 40, 99):
         assert rival_to_beat(game_at((12, score), 0, 2), 0) == score
-
-
-def test_against_several_the_best_is_seen_further_ahead_but_short_of_the_target():
     three, six = game_at((90, 50, 10), 0, 2), game_at((90, 50, 10, 0, 0, 0), 0, 2)
     # An eighth of the way with three players.
     assert rival_to_beat(three, 0) == 50 + 50 // 8

@@ -46,6 +46,7 @@ class Repo:
         self.folder = folder
         if not configured:
             self.write("pytest.ini", "[pytest]\n")
+            self.write("test_x.py", "def test_x(handheld):\n    pass\n")
 
     def write(self, name, text):
         (self.folder / name).write_text(text, encoding="utf-8")
@@ -128,14 +129,12 @@ def test_it_imports_cheaply():
 
 def test_without_test_mode(repo, started):
     server = started("--tcp", "127.0.0.1:0")
-    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
     status, output = repo.pytest("--port", server.url)
     assert status == 1 and "test mode is off: hold A and B" in output, output
     assert cli.main(["device", "--port", server.url, "test"]) == 1
 
 
 def test_nobody_there(repo, capsys):
-    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
     status, output = repo.pytest("--port", "socket://127.0.0.1:1")
     assert status == 1 and "cannot connect to socket://127.0.0.1:1" in output, output
     assert cli.main(["device", "--port", "socket://127.0.0.1:1", "test"]) == 1
@@ -143,34 +142,24 @@ def test_nobody_there(repo, capsys):
 
 
 @pytest.mark.parametrize(
-    "options, words",
+    "options, status, words",
     [
-        (("--emulator=no.uf2", "--bootrom=rom.bin"), "--emulator: there is no UF2 file 'no.uf2'"),
-        (("--emulator=some.uf2", "--bootrom=no.bin"), "--bootrom: there is no boot ROM 'no.bin'"),
-        (("--bootrom=no.bin",), "--bootrom: there is no boot ROM 'no.bin'"),
-        (("--emulator=some.uf2",), "--emulator needs the RP2040's boot ROM too: --bootrom FILE"),
-        (("--emulator=", "--bootrom=rom.bin"), "--emulator: there is no UF2 file ''"),
-        (("--port=",), "--port is empty"),
+        (("--emulator=no.uf2", "--bootrom=rom"), 4, "--emulator: there is no UF2 file 'no.uf2'"),
+        (("--bootrom=no.bin",), 4, "--bootrom: there is no boot ROM 'no.bin'"),
+        (("--emulator=uf2",), 4, "--emulator needs the RP2040's boot ROM too: --bootrom FILE"),
+        (("--emulator=", "--bootrom=rom"), 4, "--emulator: there is no UF2 file ''"),
+        (("--port=",), 4, "--port is empty"),
+        (("--emulator=uf2", "--bootrom=rom"), 1, "emulator: the emulator does not start: "),
     ],
 )
-def test_impossible_targets(repo, options, words):
-    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
-    repo.write("some.uf2", "")
-    repo.write("rom.bin", "")
-    status, output = repo.pytest(*options)
-    assert status == pytest.ExitCode.USAGE_ERROR and words in output, output
-
-
-def test_an_emulator_that_does_not_start_has_not_passed(repo):
-    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
-    repo.write("some.uf2", "")
-    repo.write("rom.bin", "")
-    status, output = repo.pytest("--emulator=some.uf2", "--bootrom=rom.bin")
-    assert status == 1 and "emulator: the emulator does not start: " in output, output
+def test_impossible_targets(repo, options, status, words):
+    repo.write("uf2", "")
+    repo.write("rom", "")
+    ended, output = repo.pytest(*options)
+    assert ended == status and words in output, output
 
 
 def test_an_unknown_kind_of_simulator(repo):
-    repo.write("test_x.py", "def test_x(handheld):\n    pass\n")
     repo.write("pytest.ini", "[pytest]\npocketpig_targets = udp\n")
     status, output = repo.pytest()
     assert status == 1 and "there is no target 'udp'; known: in-process, tcp, pty" in output, output
@@ -262,9 +251,12 @@ def report(goldens, faulty):
     return report
 
 
-def test_a_wrong_pixel(goldens, report):
+def test_a_wrong_pixel_and_a_missing_golden(goldens, report):
+    (goldens.folder / "goldens/title.txt").rename(goldens.folder / "title")
     output = report("pixel", "--failures", "seen", "--junit-xml=report.xml")
-    assert "1 failed, 2 passed" in output
+    (goldens.folder / "title").rename(goldens.folder / "goldens/title.txt")
+    assert "2 failed, 2 passed" in output
+    assert "run with --update-goldens" in output and "pictures are the same" not in output
     assert "1 pixel is wrong: (100, 30) is lit" in output
     assert "golden" + " " * 58 + " │ this handheld" in output
     picture = goldens.folder / "seen/test_pause-port/frames.png"
@@ -273,13 +265,6 @@ def test_a_wrong_pixel(goldens, report):
     assert "\npytest 'test_goldens.py::test_pause[port]' --port=socket://" in output
     xml = (goldens.folder / "report.xml").read_text(encoding="utf-8")
     assert "pocketpig: wire" in xml and "(100, 30) is lit" in xml and " │ " in xml
-
-
-def test_no_golden_yet(repo):
-    repo.write("test_new.py", GOLDENS)
-    status, output = repo.pytest("-k", "menu")
-    assert status == 1 and "run with --update-goldens" in output
-    assert "pictures are the same" not in output and "as PNG: " in output
 
 
 def test_a_wrong_word(report):
@@ -297,9 +282,7 @@ def test_a_lost_byte(report):
 
 
 def test_a_hung_app(goldens, report):
-    goldens.write("test_more.py", "def test_more(handheld):\n    pass\n")
-    output = report("hang", "-k", "pause or more")
-    (goldens.folder / "test_more.py").unlink()
+    output = report("hang", "-k", "pause or test_x")
     assert "the handheld does not answer: no answer in" in output
     assert "\na simulator after the same requests: pp1 pig target=100" in output
     assert "no handheld to test: no answer in" in output
@@ -339,24 +322,17 @@ def test_device_test_that_fails(capfd, faulty):
     assert f"\npocketpig device test '{name}[port]' --port={server.url}\n" in errors
 
 
-def test_device_test_not_understood(server, capfd):
+def test_device_test_not_understood(server):
     assert cli.main(["device", "--port", server.url, "test", "nonsense.py"]) == 2
     assert cli.main(["device", "--port", server.url, "test", "-k", "nonsense"]) == 2
     assert cli.main(["device", "test", "--nonsense"]) == 2
+    assert cli.main(["device", "test", "--emulator", __file__]) == 2
 
 
 def test_device_test_of_nothing_has_not_passed(capfd, faulty):
     words = "test_in_test_mode_each_of_them_works and clock"
     assert cli.main(["device", "--port", faulty("device").url, "test", "-k", words]) == 1
     assert "1 skipped: time cannot be moved on a device" in capfd.readouterr().out
-
-
-def test_device_test_without_the_emulators_files(capfd):
-    arguments = ["device", "test", "-k", "hello", "--emulator", "none.uf2", "--bootrom", "x"]
-    assert cli.main(arguments) == 2
-    assert "there is no UF2 file 'none.uf2'" in capfd.readouterr().err
-    assert cli.main(["device", "test", "-k", "hello", "--emulator", __file__]) == 2
-    assert "--bootrom FILE" in capfd.readouterr().err
 
 
 # -- the docs -------------------------------------------------------------------------------------
