@@ -296,12 +296,6 @@ class TestCopying:
             deploy.copy_files(files(), drive)
             assert contents(drive)["boot_out.txt"] == after
 
-    def test_code_comes_last_and_what_is_in_folders_first(self, drive, cutting):
-        deploy.copy_files(files(), drive)
-        replaced = [name for what, name in cutting.done if what == "replace"]
-        assert replaced == ["code.py", deploy.MANIFEST, "boot.py", "code.py"]
-        assert cutting.done[-3:-1] == [("replace", "boot.py"), ("write", deploy.TEMPORARY)]
-
     def test_what_is_stale_goes_and_what_is_not_ours_stays(self, drive):
         (drive / "lib").mkdir()
         (drive / "lib/mine.py").write_bytes(b"mine")
@@ -704,16 +698,13 @@ class TestCommand:
     ):
         asked = at_terminal(answer)
         before = contents(drive)
+        assert main(["deploy", str(drive), "--json"]) == 1
+        assert asked == [] and contents(drive) == before
         assert main(["deploy", str(drive)]) == (not replaced)
         assert asked == ["Replace them? [y/N] "]
         assert "has changes of your own in settings.toml" in capsys.readouterr().out
         assert (contents(drive) == before) is not replaced
         assert ("WIFI" in settings.read_text()) is not replaced
-
-    def test_nobody_is_asked_for_json(self, drive, settings, at_terminal):
-        asked = at_terminal("y")
-        assert main(["deploy", str(drive), "--json"]) == 1
-        assert asked == [] and "WIFI" in settings.read_text()
 
     def test_nobody_is_asked_about_settings_that_nobody_has_changed(self, drive, at_terminal):
         asked = at_terminal("n")

@@ -536,13 +536,8 @@ class TestDesk:
 
     def test_a_game_at_a_distance(self, toad):
         table = Table()
-        table.theirs.start_match(toad.ID, {}, TWO, 0)
-        table.go_on()
-        table.they_do("roll", (8, 7, 2))
-        table.they_do("hold")
-        table.go_on(5)
-        table.we_do("roll", (8, 8, 8))
-        table.go_on()
+        table.they_start(toad.ID)
+        table.do("t872 th o888")
         assert table.record().endswith(" : 872 h 888")
 
     def test_shared_rolls_are_not_for_a_distance(self, kraken):

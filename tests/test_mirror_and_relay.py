@@ -222,16 +222,18 @@ class Table:
         self.theirs.start_match(variant, {}, TWO, first)
         self.go_on()
 
-    def they_do(self, action, faces=None, dice=None):
-        """Make a move on their handheld, with given dice."""
-        if faces:
-            self.theirs.cup.queue([list(faces)])
-        self.theirs.act(action, self.theirs.match.game.to_move()[0], dice)
-
-    def we_do(self, action, faces=None, dice=None):
-        if faces:
-            self.ours.cup.queue([list(faces)])
-        self.ours.act(action, OUR_SEAT, dice)
+    def do(self, moves):
+        """Make moves: t (on their handheld) or o (on ours), and dice, h to hold or u to undo."""
+        for app, what in [({"t": self.theirs, "o": self.ours}[m[0]], m[1:]) for m in moves.split()]:
+            game = app.match.game
+            if what == "u":
+                undo(app)
+            elif what == "h":
+                app.act("hold", game.to_move()[0])
+            else:
+                app.cup.queue([[int(face) for face in what]])
+                app.act("roll", game.to_move()[0], len(what) if game.dice_range() else None)
+            self.go_on(3)
 
 
 @pytest.fixture
@@ -253,26 +255,39 @@ class TestRelay:
         assert "two_dice" in table.record() and "target=50" in table.record()
         assert table.ours.match.human() == OUR_SEAT
 
-    def test_a_game_that_was_there_before(self):
-        table = Table()
+    def test_a_game_that_was_there_before(self, table):
         table.theirs.load_match("pp1 pig players=2 first=0 : 5 6 h 3")
         table.go_on()
         assert table.record()
 
-    def test_moves_go_both_ways(self, table):
+    @pytest.mark.parametrize(
+        "variant, first, moves, record",
+        [
+            ("pig", 0, "t5 t6 th o4 o1", "5 6 h 4 1"),
+            ("fast", 0, "t234 o55", "234 55"),
+            ("pig", 1, "o6 oh ou", "6"),
+            ("pig", 0, "t6 th tu", "6"),
+            ("pig", 1, "o6 oh tu", "6 h"),  # they cannot undo ours
+        ],
+    )
+    def test_moves_go_both_ways(self, table, variant, first, moves, record):
+        table.they_start(variant, first)
+        table.do(moves)
+        assert table.record().partition(" : ")[2] == record
+        game = table.ours.match.game
+        turn = table.ours.match.human() if game.player == OUR_SEAT else table.ours.match.computer()
+        assert turn == game.player
+
+    def test_a_move_for_us_is_taken_back(self, table):
+        table.they_start(first=1)
+        table.do("t6")
+        assert table.record().endswith(":")
+        assert "undone" in table.session.status()
+
+    def test_their_hold_is_not_ours_to_take_back(self, table):
         table.they_start()
-        table.they_do("roll", (5,))
-        table.they_do("roll", (6,))
-        table.they_do("hold")
-        table.go_on(5)
-        assert table.ours.match.game.scores == [11, 0]
-        assert table.ours.match.human() == OUR_SEAT
-        table.we_do("roll", (4,))
-        table.go_on()
-        table.we_do("roll", (1,))
-        table.go_on()
-        assert table.record().endswith(": 5 6 h 4 1")
-        assert table.ours.match.computer() == THEIR_SEAT
+        table.do("t6 th")
+        assert table.record().endswith(" : 6 h") and table.ours.match.held is None
 
     def test_by_buttons(self, table):
         table.they_start(first=1)
@@ -286,51 +301,6 @@ class TestRelay:
         table.session.tap("a")
         table.go_on()
         assert table.record().endswith(": 3 h")
-
-    def test_dice_that_are_chosen(self, table):
-        table.they_start("fast")
-        table.they_do("roll", (2, 3, 4), 3)
-        table.go_on(3)
-        table.we_do("roll", (5, 5), 2)
-        table.go_on()
-        assert table.record().endswith(": 234 55")
-
-    def test_a_move_for_us_is_taken_back(self, table):
-        table.they_start(first=1)
-        table.they_do("roll", (6,))
-        table.go_on()
-        assert table.record().endswith(":")
-        assert "undone" in table.session.status()
-
-    def test_undo_of_our_hold(self, table):
-        table.they_start(first=1)
-        table.we_do("roll", (6,))
-        table.we_do("hold")
-        table.go_on()
-        assert table.record().endswith(" : 6 h")
-        undo(table.ours)
-        table.go_on()
-        assert table.record().endswith(" : 6")
-        assert table.ours.match.human() == OUR_SEAT
-
-    def test_undo_of_their_hold_is_theirs(self, table):
-        table.they_start()
-        table.they_do("roll", (6,))
-        table.they_do("hold")
-        table.go_on(3)
-        assert table.record().endswith(" : 6 h") and table.ours.match.held is None
-        undo(table.theirs)
-        table.go_on(3)
-        assert table.record().endswith(" : 6")
-
-    def test_they_cannot_undo_ours(self, table):
-        table.they_start(first=1)
-        table.we_do("roll", (6,))
-        table.we_do("hold")
-        table.go_on()
-        undo(table.theirs)
-        table.go_on()
-        assert table.record().endswith(" : 6 h")
 
     def test_another_game_of_theirs(self, table):
         table.they_start()

@@ -173,44 +173,6 @@ def tcp(server):
     return socket.create_connection(("127.0.0.1", port), timeout=5)
 
 
-def receive_line(line):
-    data = b""
-    while not data.endswith(b"\n"):
-        part = line.recv(4096)
-        assert part, "closed"
-        data += part
-    return data
-
-
-def test_the_next_client_waits_for_the_one_before(serve):
-    server = serve("--tcp", "127.0.0.1:0")
-    first = tcp(server)
-    first.sendall(HELLO)
-    receive_line(first)
-    second = tcp(server)
-    second.sendall(HELLO)
-    second.settimeout(0.2)
-    with pytest.raises(TimeoutError if sys.version_info >= (3, 10) else socket.timeout):
-        second.recv(1)
-    first.sendall(HELLO)
-    assert receive_line(first)
-    first.close()
-    second.settimeout(5)
-    assert receive_line(second)
-    second.close()
-
-
-def test_a_client_that_only_stops_sending_gets_its_answers(serve):
-    server = serve("--tcp", "127.0.0.1:0")
-    for _ in range(5):
-        with tcp(server) as line:
-            line.sendall(HELLO * 50)
-            line.shutdown(socket.SHUT_WR)
-            data = b""
-            while data.count(b"\n") < 50:
-                data += line.recv(65536)
-
-
 def test_clients_that_vanish_hurt_nothing(serve):
     server = serve("--tcp", "127.0.0.1:0", "--test-mode")
     reset_on_close = b"\x01\x00\x00\x00\x00\x00\x00\x00"  # linger of no time: RST instead of FIN

@@ -495,22 +495,6 @@ class TestPlaying:
         player.type(b"a")
         player.until(lambda: bridge.ask("record")["text"] == record[:-2], "no playing on")
 
-    def test_pause_and_figures(self, playing):
-        player, bridge = playing
-
-        def says(word):
-            return any(word in line for line in player.screen.lines())
-
-        player.type(b"p")
-        player.until(lambda: says("paused"), "no pause")
-        player.type(b"p")
-        player.until(lambda: not says("paused"), "it stays paused")
-        player.resize(90, 30)
-        player.type(b"d")
-        player.until(lambda: says("transactions"), "no figures")
-        player.until(lambda: player.screen.picture() == bridge.picture(), "another picture")
-        assert player.screen.outside == ""
-
     def test_off_and_on_with_a_chord(self, playing):
         player, bridge = playing
         player.type(b"\x10")

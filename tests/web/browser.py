@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The page in headless Chromium: `make test-web`. Not collected by `make test`."""
 
-import json
 import pathlib
 import re
 import shutil
@@ -582,19 +581,11 @@ def test_a_link_of_a_position_opens_it(opened):
     assert page.js("pocketpig.program.position()").endswith("scores=41,49")
 
 
-@pytest.mark.parametrize(
-    "fragment",
-    [
-        *("#pp1+nonsense", "#pp1+pig+players=2+:+9", "#pp1%ZZ", "#pp1+pig+<script>", "#other"),
-        "#pp1+pig+players=2+:+" + "%36" * 600_000,
-    ],
-    ids=lambda text: text[:30],
-)
+@pytest.mark.parametrize("fragment", ["#pp1+nonsense", "#other"])
 def test_a_bad_link_is_refused_with_words(opened, fragment):
     page = opened(query=fragment)
     assert page.screen == "title"
-    if fragment.startswith("#pp1+"):
-        assert "no game" in page.notice
+    assert ("no game" in page.notice) == fragment.startswith("#pp1+")
     page.start_game(page.key)
 
 
@@ -679,14 +670,6 @@ def test_all_of_it_is_in_view_and_large_enough_for_a_thumb(opened, options):
         assert box["y"] >= 0 and box["y"] + box["height"] <= view["height"], selector
         assert min(box["width"], box["height"]) >= 44, selector
     assert page.js("document.documentElement.scrollWidth") <= view["width"]
-
-
-def test_it_can_be_installed(opened):
-    page = opened()
-    manifest = json.loads(page.js("fetch('manifest.webmanifest').then((answer) => answer.text())"))
-    assert manifest["display"] == "standalone"
-    wait_for_cache(page, 5)
-    assert page.js("navigator.serviceWorker.ready.then((ready) => ready.scope)") == page.url
 
 
 # -- a simulator's TCP port -----------------------------------------------------------------------

@@ -204,6 +204,19 @@ def attached(bench, then=lambda: None):
     return prepare
 
 
+@pytest.fixture
+def connected(opened):
+    """connected(bench, …): the page after the bench's port was chosen; the rest as above."""
+
+    def connected(bench, then=lambda: None, **look):
+        page = opened("connect.html", attached(bench, then), **look)
+        page.page.click("#choose")
+        page.wait_for("#status", "Connected: simulator")
+        return page
+
+    return connected
+
+
 def test_without_web_serial_it_is_said(opened):
     def hide(page):
         page.add_init_script("Object.defineProperty(navigator, 'serial', { value: undefined })")
@@ -227,10 +240,8 @@ def test_nothing_happens_before_a_port_is_chosen(opened, bench):
 
 
 @pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
-def test_panel_statistics_report(opened, bench, look):
-    page = opened("connect.html", attached(bench), **look)
-    page.page.click("#choose")
-    page.wait_for("#status", "Connected: simulator")
+def test_panel_statistics_report(connected, bench, look):
+    page = connected(bench, **look)
     assert page.page.evaluate("wanted.filters") == [{"usbVendorId": 0x239A}]
     assert page.page.evaluate("fakePort.signals") == {"dataTerminalReady": True}
     seen = frames.to_lines(bytes(bench.app.canvas.buffer))
@@ -240,25 +251,15 @@ def test_panel_statistics_report(opened, bench, look):
     page.wait_for("#report", "button_a: not seen")
     page.wait_for("#report", "ValueError: <b>bold</b> (app.py:87 step)")
     assert "Test mode" not in page.text("#status")
-    words = " ".join(bench.app.canvas.lines())
-    page.until(lambda: "POCKET PIG" in page.page.get_attribute("#glass", "aria-label"), words)
+    page.until(lambda: "POCKET PIG" in page.page.get_attribute("#glass", "aria-label"), "title")
+    bench.app.show("menu")
+    page.until(lambda: "POCKET PIG" not in page.page.get_attribute("#glass", "aria-label"), "menu")
     wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
     assert wide[0] <= wide[1]
 
 
-def test_the_mirror_follows_the_handheld(opened, bench):
-    page = opened("connect.html", attached(bench))
-    page.page.click("#choose")
-    page.wait_for("#status", "Connected")
-    page.until(lambda: "POCKET PIG" in page.page.get_attribute("#glass", "aria-label"), "title")
-    bench.app.show("menu")
-    page.until(lambda: "POCKET PIG" not in page.page.get_attribute("#glass", "aria-label"), "menu")
-
-
-def test_backup_and_restore(opened, bench, tmp_path):
-    page = opened("connect.html", attached(bench))
-    page.page.click("#choose")
-    page.wait_for("#status", "Connected")
+def test_backup_and_restore(connected, bench, tmp_path):
+    page = connected(bench)
     with page.page.expect_download() as download:
         page.page.click("#backup")
     assert download.value.suggested_filename.endswith(".backup")
@@ -279,9 +280,7 @@ def test_backup_and_restore(opened, bench, tmp_path):
             other.step(2100)
             other.board.release("a")
 
-    page = opened("connect.html", attached(other, agree))
-    page.page.click("#choose")
-    page.wait_for("#status", "Connected")
+    page = connected(other, agree)
     page.wait_for("#statistics", "No game has been counted yet")
     page.page.set_input_files("#file", file)
     page.wait_for("#status", "Restored")
@@ -292,10 +291,8 @@ def test_backup_and_restore(opened, bench, tmp_path):
     page.wait_for("#status", "no.txt is no backup")
 
 
-def test_unplugging_is_said_and_it_connects_again(opened, bench):
-    page = opened("connect.html", attached(bench))
-    page.page.click("#choose")
-    page.wait_for("#status", "Connected")
+def test_unplugging_is_said_and_it_connects_again(connected, bench):
+    page = connected(bench)
     page.page.evaluate("fakePort.unplug()")
     page.wait_for("#status", "was unplugged")
     assert not page.page.locator("#connected").is_visible()
@@ -303,7 +300,7 @@ def test_unplugging_is_said_and_it_connects_again(opened, bench):
     page.wait_for("#status", "Connected")
 
 
-def test_a_console_is_named_and_closed(opened, bench):
+def test_a_console_is_named_and_closed(opened):
     def deaf(page):
         page.expose_function("exchange", lambda data: [62, 62, 62, 32, 10])
         page.add_init_script(SERIAL)
@@ -315,7 +312,5 @@ def test_a_console_is_named_and_closed(opened, bench):
     assert page.page.locator("#choose").is_enabled()
 
 
-def test_test_mode_is_said(opened):
-    page = opened("connect.html", attached(Bench(test_mode=True)))
-    page.page.click("#choose")
-    page.wait_for("#status", "Test mode is on")
+def test_test_mode_is_said(connected):
+    connected(Bench(test_mode=True)).wait_for("#status", "Test mode is on")
