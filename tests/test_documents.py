@@ -81,23 +81,20 @@ def test_every_document_named_in_a_source_is_there():
 
 
 @pytest.mark.parametrize(
-    "text, fault",
+    "faults, text, found",
     [
-        ("[a](docs/nothing.md)", "docs/nothing.md: no such file"),
-        ("[a](#nowhere)\n# Somewhere\n", "#nowhere: no such heading"),
-        ('<img src="no.png">', "no.png: no such file"),
-        ("```\n# Fenced\n```\n[a](#fenced)", "#fenced: no such heading"),
+        (broken_links, "[a](docs/nothing.md)", ["docs/nothing.md: no such file"]),
+        (broken_links, "[a](#nowhere)\n# Somewhere\n", ["#nowhere: no such heading"]),
+        (broken_links, '<img src="no.png">', ["no.png: no such file"]),
+        (broken_links, "```\n# Fenced\n```\n[a](#fenced)", ["#fenced: no such heading"]),
+        (missing_paths, "`host_sim/no.py`, `test_no.py`", ["host_sim/no.py", "test_no.py"]),
+        (missing_paths, "`tests/conftest.py -k a`", []),
     ],
 )
-def test_a_broken_link_is_found(text, fault):
-    assert list(broken_links(ROOT / "README.md", text)) == [fault]
+def test_a_fault_is_found(faults, text, found):
+    assert list(faults(ROOT / "README.md", text)) == found
 
 
 def test_anchors_are_those_of_github():
     text = "# `play`: one, *two*\n## The end\n## The end\n## A [link](x.md)\n"
     assert anchors(text) == {"play-one-two", "the-end", "the-end-1", "a-link"}
-
-
-def test_a_missing_path_is_found():
-    text = "`host_sim/nothing.py`, `test_no.py`, `tests/conftest.py -k a`"
-    assert list(missing_paths(None, text)) == ["host_sim/nothing.py", "test_no.py"]

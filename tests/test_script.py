@@ -177,58 +177,42 @@ def test_what_is_said_of_a_step_that_fails(run, tmp_path, text, reason):
     assert lines[-1].startswith("  record: ")
 
 
+FAULTS = [
+    ("pres a", "'pres' is no step; did you mean 'press'?"),
+    ("press", "it lacks the buttons, such as: press a down*3"),
+    ("press c", "'c' is no button; allowed: up, down, a, b"),
+    ("press a*0", "'0' is not a whole number from 1 to 100"),
+    ("hold a", "it needs a button and milliseconds, such as: hold b 800"),
+    ("hold a long", "'long' is not a whole number"),
+    ("wait", ""),
+    ("wait 9999", "'9999' is not a number of seconds"),
+    ("wait play soon", "'soon' is not a number of seconds"),
+    ("expect", ""),
+    ("expect nothing", "'nothing' is no thing to expect; allowed: screen, words, state, picture"),
+    ("expect no screen title", "only words can be negated"),
+    ("expect words", ""),
+    ("expect screen", ""),
+    ("dice 6 x", "'x' is no roll: a digit for each die, such as 43"),
+    ("seed -1", ""),
+    ("seed", ""),
+    ("new", ""),
+    ("act roll", ""),
+    ("act 0 fly", "'fly' is no action; allowed: roll, hold, stand, sit"),
+    ("act 0 roll 99", ""),
+    ("load", ""),
+    ("reset all", "'all' is no kind of reset; allowed: keep, erase"),
+    ("screenshot picture.gif", "'.gif' is no kind of picture; allowed: .png, .txt"),
+    ("include", ""),
+    ('expect words "unfinished', "No closing quotation"),
+]
+
+
 def test_all_faults_of_a_script_are_listed_together(tmp_path):
-    text = errors(
-        tmp_path,
-        """pres a
-press
-press c
-press a*0
-hold a
-hold a long
-wait
-wait 9999
-wait play soon
-expect
-expect nothing
-expect no screen title
-expect words
-expect screen
-dice 6 x
-seed -1
-seed
-new
-act roll
-act 0 fly
-act 0 roll 99
-load
-reset all
-screenshot picture.gif
-include
-include none.pig
-expect words "unfinished
-""",
-    )
-    for number, reason in (
-        (1, "'pres' is no step; did you mean 'press'?"),
-        (2, "it lacks the buttons, such as: press a down*3"),
-        (3, "'c' is no button; allowed: up, down, a, b"),
-        (4, "'0' is not a whole number from 1 to 100"),
-        (5, "it needs a button and milliseconds, such as: hold b 800"),
-        (6, "'long' is not a whole number"),
-        (8, "'9999' is not a number of seconds"),
-        (9, "'soon' is not a number of seconds"),
-        (11, "'nothing' is no thing to expect; allowed: screen, words, state, picture"),
-        (12, "only words can be negated"),
-        (15, "'x' is no roll: a digit for each die, such as 43"),
-        (20, "'fly' is no action; allowed: roll, hold, stand, sit"),
-        (23, "'all' is no kind of reset; allowed: keep, erase"),
-        (24, "'.gif' is no kind of picture; allowed: .png, .txt"),
-        (27, "No closing quotation"),
-    ):
-        assert f"test.pig:{number}: " in text and f"\n  {reason}" in text, (number, text)
-    assert "test.pig:26: " in text and "none.pig cannot be read: No such file" in text
-    assert text.count("test.pig:") >= 27
+    text = errors(tmp_path, "\n".join([line for line, _ in FAULTS] + ["include none.pig"]))
+    for number, (line, reason) in enumerate(FAULTS, 1):
+        assert f"test.pig:{number}: " in text and f"\n  {reason}" in text, line
+    assert f"test.pig:{len(FAULTS) + 1}: " in text
+    assert "none.pig cannot be read: No such file" in text
 
 
 def test_numbers_of_thousands_of_digits(tmp_path):

@@ -28,6 +28,7 @@ from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 from tests import few_names_once
 from tests.programs import run
 from tests.targets import Server
+from tests.test_clients_come_and_go import Socket, Terminal
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 HUMANS = [{"kind": "human"}] * 2
@@ -192,21 +193,7 @@ def test_clients_that_vanish_hurt_nothing(serve):
 
 def test_a_client_that_never_reads_is_left_waiting(serve, where):
     server = serve(*where, "--test-mode")
-    if where[0] == "--tcp":
-        line = socket.socket()
-        line.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
-        line.connect(("127.0.0.1", int(server.url.rpartition(":")[2])))
-        line.setblocking(False)
-        send, close = line.send, line.close
-    else:
-        descriptor = os.open(server.url, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
-
-        def send(data):
-            return os.write(descriptor, data)
-
-        def close():
-            os.close(descriptor)
-
+    line = {"--tcp": Socket, "--pty": Terminal}[where[0]](server)
     taken = 0
     deadline = time.monotonic() + 20
     used = -1.0
@@ -214,12 +201,12 @@ def test_a_client_that_never_reads_is_left_waiting(serve, where):
         used = processor_seconds(server.process.pid)
         try:
             while True:
-                taken += send(HELLO * 50)
+                taken += line.send(HELLO * 50)
         except BlockingIOError:
             time.sleep(0.3)
     assert time.monotonic() < deadline, "it does not come to rest"
     assert taken < 20_000_000
-    close()
+    line.close()
     time.sleep(0.05)
     with Client.open(server.url) as client:
         assert client.call("hello")["product"] == "pocketpig"

@@ -10,7 +10,7 @@ import pytest
 
 from host_sim.link.client import Client
 from host_sim.link.endpoints import NotAllowed, TcpEndpoint, open_endpoint
-from host_sim.link.newcomer import BAD, GOOD, HTTP, SECONDS, UNDECIDED, verdict
+from host_sim.link.newcomer import SECONDS
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 NEW_GAME = (
@@ -132,25 +132,6 @@ def test_a_first_line_of_the_greatest_length_in_pieces(door):
     assert door.read_until(lambda data: len(data) == len(line + HELLO)) == line + HELLO
 
 
-@pytest.mark.parametrize(
-    "data, expected",
-    [
-        (b"", UNDECIDED),
-        (b"G", UNDECIDED),
-        (b"GET", UNDECIDED),
-        (b"GET ", HTTP),
-        (b"g", BAD),
-        (b"{", UNDECIDED),
-        (b"{}", UNDECIDED),
-        (b"{}\n", GOOD),
-        (b"{} \r\nGET /", GOOD),
-        (b"A" * 17, BAD),
-    ],
-)
-def test_verdicts(data, expected):
-    assert verdict(data) == expected
-
-
 # --- connections that hold the port
 
 
@@ -205,13 +186,6 @@ def test_waiting_for_a_client_that_does_not_read_takes_time(door):
     door.endpoint.wait(0.3)
     assert time.monotonic() - start >= 0.25
     assert line.recv(1) == b"x"
-
-
-def test_a_client_may_think_before_it_asks(door):
-    with Client.open(door.endpoint.url):
-        door.read_until(lambda data: data.count(b"\n") == 2)
-        door.now += 10 * SECONDS
-        assert door.endpoint.connected
 
 
 # --- serving

@@ -206,8 +206,10 @@ class TestKeys:
 class FakeTerminal:
     """The subset of a terminal that the program uses; anything else fails the test."""
 
-    SEQUENCE = re.compile(r"\x1b\[(\??)([\d;]*)([A-Za-z])")
-    COPIED = re.compile(r"\x1b\]52;c;([A-Za-z0-9+/=]*)\x07")
+    TOKEN = re.compile(
+        r"\x1b\]52;c;(?P<copied>[A-Za-z0-9+/=]*)\x07|(?P<char>[^\x1b])"
+        r"|\x1b\[(?P<private>\??)(?P<numbers>[\d;]*)(?P<letter>[A-Za-z])"
+    )
 
     def __init__(self, columns, rows):
         self.cells = {}
@@ -220,24 +222,17 @@ class FakeTerminal:
 
     def feed(self, text):
         text = self._rest + text
-        self._rest = ""
-        index = 0
-        while index < len(text):
-            copied = self.COPIED.match(text, index)
-            if copied:
-                self.clipboard = base64.b64decode(copied[1]).decode()
-                index = copied.end()
-            elif text[index] == "\x1b":
-                found = self.SEQUENCE.match(text, index)
-                if not found:
-                    assert len(text) - index < 30, text[index:]
-                    self._rest = text[index:]
-                    return
-                self._do(*found.groups())
-                index = found.end()
+        at = 0
+        while token := self.TOKEN.match(text, at):
+            at = token.end()
+            if token["char"]:
+                self._put(token["char"])
+            elif token["letter"]:
+                self._do(token["private"], token["numbers"], token["letter"])
             else:
-                self._put(text[index])
-                index += 1
+                self.clipboard = base64.b64decode(token["copied"]).decode()
+        self._rest = text[at:]
+        assert len(self._rest) < 500, self._rest  # it does not begin anything known
 
     def _do(self, private, numbers, letter):
         row, column = self.at

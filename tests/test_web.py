@@ -3,6 +3,7 @@
 """The built page without a browser: its files, its policy, and its handheld under Node.js."""
 
 import base64
+import functools
 import hashlib
 import html.parser
 import importlib
@@ -370,6 +371,70 @@ def test_micropython_of_a_folder_above_is_not_taken(tmp_path, planted, monkeypat
 def test_micropython_has_the_version_of_package_json():
     packages = json.loads((web.Path(web.__file__).parents[2] / "package.json").read_text())
     assert packages["devDependencies"][web.MICROPYTHON] == web.MICROPYTHON_VERSION
+
+
+# -- the link to a handheld, at ports that misbehave -----------------------------------------------
+
+
+@functools.cache
+def faults():
+    return node("link_faults.mjs")
+
+
+@pytest.mark.parametrize(
+    ("what", "key"),
+    [
+        ("silent", "console"),
+        ("console", "console"),
+        ("echo", "console"),
+        ("answers of another", "console"),
+        ("never takes bytes", "console"),
+        ("never opens", "hangs"),
+        ("open elsewhere", "cannot_open"),
+        ("another device", "other_device"),
+        ("unplugged in a request", "unplugged"),
+        ("no answer", "no_answer"),
+        ("refused", "refused"),
+        ("bad picture", "bad_answer"),
+        ("bad base64", "bad_answer"),
+        ("many parts", "backup_changed"),
+        ("bad checksum", "backup_changed"),
+    ],
+)
+def test_what_goes_wrong_is_said(what, key):
+    assert faults()[what]["key"] == key
+
+
+def test_a_port_that_does_not_answer_is_closed_again():
+    silent = ("silent", "console", "echo", "answers of another", "never takes bytes")
+    for what in (*silent, "another device"):
+        assert faults()[what]["closed"] == 1, what
+
+
+def test_unplugging_is_told_once_and_ends_the_link():
+    for what in ("unplugged in a request", "unplugged at rest"):
+        assert faults()[what]["lost"] == ["unplugged"], what
+        assert faults()[what]["ended"] == "unplugged", what
+
+
+def test_the_line_survives_lost_bytes_and_old_traffic():
+    for what, result in (("overrun", 5), ("half a line before", 5), ("cut anywhere", "ñ")):
+        assert faults()[what]["result"] == result, what
+    assert faults()["a line without end"]["result"] is True
+
+
+def test_requests_wait_for_each_other_and_are_short():
+    assert faults()["one at a time"]["result"] == ["hello", "state", "stats"]
+    assert faults()["short lines"]["result"] <= 4096
+
+
+def test_what_the_handheld_says_is_shown_without_control_characters():
+    assert faults()["refused"]["detail"] == "the person said? no"
+    assert faults()["visible"].startswith("a?[2J?b") and len(faults()["visible"]) == 200
+
+
+def test_only_a_backup_is_sent():
+    assert faults()["backups"] == [True, False, False, False]
 
 
 # -- words ----------------------------------------------------------------------------------------
