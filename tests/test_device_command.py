@@ -132,12 +132,6 @@ def test_a_backup_that_is_damaged(change, reason):
         fetch(SimpleNamespace(call=lambda method, part: {**answer, **change}))
 
 
-@pytest.mark.parametrize("action", ACTIONS, ids=lambda action: action.name)
-def test_every_action_has_help(action, capsys):
-    assert cli.main(["device", action.name, "--help"]) == 0
-    assert action.help in capsys.readouterr().out
-
-
 def test_every_method_has_an_action():
     from handheld.bridge.request import METHODS
 
@@ -200,18 +194,20 @@ def test_version(capsys):
     assert capsys.readouterr().out == f"pocketpig {__version__}\n"
 
 
-def test_help_lists_what_there_is(capsys):
-    assert cli.main(["--help"]) == 0
-    output = capsys.readouterr().out
-    for command in cli.COMMANDS:
-        assert command.summary in output
-
-
-@pytest.mark.parametrize("command", cli.COMMANDS, ids=lambda command: command.name)
-def test_every_command_has_help(command, capsys):
+@pytest.mark.parametrize(
+    "words, parts",
+    [
+        ([], [command.summary for command in cli.COMMANDS]),
+        *(([command.name], ["usage: pocketpig " + command.name]) for command in cli.COMMANDS),
+        *((["device", action.name], [action.help]) for action in ACTIONS),
+    ],
+    ids=lambda words: " ".join(words[:2]),
+)
+def test_all_that_there_is_has_help(words, parts, capsys):
     pytest.importorskip("pygame")
-    assert cli.main([command.name, "--help"]) == 0
-    assert "usage: pocketpig " + command.name in capsys.readouterr().out
+    assert cli.main([*words, "--help"]) == 0
+    output = capsys.readouterr().out
+    assert all(part in output for part in parts)
 
 
 def test_a_package_that_is_missing_is_named(monkeypatch, capsys):

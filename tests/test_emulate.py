@@ -151,12 +151,13 @@ def first_of(volume, path):
 
 def test_a_folder_that_holds_itself():
     volume = fat12.with_files(empty_volume(), {"a/b/c.py": b"1"})
-    for inner in ("A~1", "B~1"):
+    outer, inner = first_of(volume, "A~1"), first_of(volume, "B~1")
+    # The folder in it, and the file in that one, which becomes a folder.
+    folder = with_entry(volume, "B~1", first=outer)
+    file = with_entry(volume, "C~1     PY", first=inner)
+    for damaged in (folder, file.replace(b"C~1     PY \x20", b"C~1     PY \x10")):
         with pytest.raises(fat12.VolumeError, match="in two folders"):
-            outer = first_of(volume, inner)
-            fat12.read_files(with_entry(volume, "B~1", first=outer) if inner == "A~1" else
-                             with_entry(volume, "C~1     PY", first=outer).replace(
-                                 b"C~1     PY \x20", b"C~1     PY \x10"))  # fmt: skip
+            fat12.read_files(damaged)
 
 
 def test_folders_as_deep_as_the_drive():

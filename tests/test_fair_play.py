@@ -6,6 +6,7 @@ docs/security.md gives the reasons; test_protocol_observing.py tests the same in
 """
 
 import hashlib
+import io
 import json
 
 import pytest
@@ -13,19 +14,6 @@ import pytest
 from host_sim.link.client import TestModeOff
 from host_sim.testing.conformance.test_observing import CONTROL, WITHOUT_PARAMETERS
 from tests.targets import Bench
-
-
-class Stream:
-    """Reproducible entropy: the same for the same name."""
-
-    def __init__(self, name):
-        self.name = name
-        self.taken = 0
-
-    def __call__(self, n):
-        data = hashlib.shake_256(self.name.encode()).digest(self.taken + n)[self.taken :]
-        self.taken += n
-        return data
 
 
 def press(bench, *buttons):
@@ -38,8 +26,8 @@ def press(bench, *buttons):
 
 def at_the_table(name, variant="pig"):
     """Return a game of two humans on a handheld not in test mode, and the stream of its dice."""
-    stream = Stream(name)
-    bench = Bench(test_mode=False, entropy=stream)
+    stream = io.BytesIO(hashlib.shake_256(name.encode()).digest(100_000))
+    bench = Bench(test_mode=False, entropy=stream.read)
     bench.client.call("subscribe", on=True)
     bench.app.start_match(variant, {}, [("human", "ANN"), ("human", "BOB")], 0)
     bench.step(200)
@@ -76,7 +64,7 @@ def faces_of_a_game(meddle):
         meddle(bench)
         press(bench, "a")
         bench.step(1500)
-    return bench.client.call("record")["text"], stream.taken
+    return bench.client.call("record")["text"], stream.tell()
 
 
 def test_no_request_moves_the_dice_of_a_game_that_counts():

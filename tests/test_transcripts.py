@@ -3,6 +3,7 @@
 """Play the games worked out by hand (`transcripts/`, format in its README) line by line."""
 
 import pathlib
+from types import SimpleNamespace
 
 import pytest
 
@@ -40,20 +41,9 @@ def letters(text):
     return [ord(letter) - ord("A") for letter in text if letter != "-"]
 
 
-class Script:
-    """One game of a transcript: its settings and its lines (number, columns)."""
-
-    def __init__(self, variant, title):
-        self.variant = variant
-        self.title = title
-        self.options = {}
-        self.players = None
-        self.first = None
-        self.lines = []
-
-
 def read(path):
-    """Return (variant, defaults, [Script]) of one file."""
+    """Return (variant, defaults, games) of one file. A game has its settings and its lines (number,
+    columns)."""
     variant, defaults, scripts = None, None, []
     for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
         line = line.split("#")[0].strip()
@@ -63,7 +53,8 @@ def read(path):
         if "|" in line:
             scripts[-1].lines.append((number, [column.strip() for column in line.split("|")]))
         elif words[0] == "==":
-            scripts.append(Script(variant, line[2:].strip()))
+            unnamed = {"options": {}, "players": None, "first": None, "lines": []}
+            scripts.append(SimpleNamespace(variant=variant, title=line[2:].strip(), **unnamed))
         elif words[0] == "variant":
             variant = words[1]
         elif words[0] == "defaults":

@@ -487,14 +487,8 @@ def test_the_panel_shows_what_the_simulators_shows(monkeypatch):
     assert node(shown, steps) == expected
 
 
-def test_the_screens_are_those_of_every_other_target():
+@pytest.mark.parametrize("part", ["/test_screens.py", pytest.param("", marks=pytest.mark.slow)])
+def test_it_passes_the_conformance_suite(part):
     with handheld("a", "b") as url:
-        status, said = conformance(url, "host_sim/testing/conformance/test_screens.py")
-    assert status == 0, said
-
-
-@pytest.mark.slow
-def test_it_passes_the_conformance_suite():
-    with handheld("a", "b") as url:
-        status, said = conformance(url, "host_sim/testing/conformance")
+        status, said = conformance(url, "host_sim/testing/conformance" + part)
     assert status == 0, said
