@@ -246,6 +246,7 @@ class TestStore:
         store.write(10, memoryview(b"abc"))
         assert FileStore(path).read(9, 5) == b"\xffabc\xff"
         assert os.listdir(tmp_path) == ["flash"]
+        assert os.path.getsize(path) == 4096
         (tmp_path / "flash").write_bytes(b"pig")
         assert SimulatedStore(path).read(0, 4096) == FileStore(path).read(0, 4096)
         with pytest.raises(OSError):

@@ -252,16 +252,11 @@ class TestSize:
 
 
 class TestClosing:
-    @pytest.mark.parametrize(
-        "event",
-        [
-            (pygame.QUIT, {}),
-            (pygame.KEYDOWN, {"key": pygame.K_q, "mod": pygame.KMOD_LCTRL, "unicode": ""}),
-        ],
-        ids=["close", "ctrl+q"],
-    )
-    def test_run_ends(self, window, event):
-        pygame.event.post(pygame.event.Event(event[0], **event[1]))
+    @pytest.mark.parametrize("kind", [pygame.QUIT, pygame.KEYDOWN], ids=["close", "ctrl+q"])
+    def test_run_ends(self, window, kind):
+        pygame.event.post(
+            pygame.event.Event(kind, key=pygame.K_q, mod=pygame.KMOD_LCTRL, unicode="")
+        )
         window.run()
         assert not pygame.display.get_init()
 
@@ -309,18 +304,14 @@ class TestSpeaker:
         yield loud
         loud.close()
 
-    def test_tones_and_silence(self, loud):
-        assert loud.works
+    @pytest.mark.parametrize(
+        "tone", [(0, 0), (440, 0), (440, 1000), (0, 500), (40_000, 500), (-5, 500)]
+    )
+    def test_tones_and_what_cannot_be_heard(self, loud, tone):
         loud(Tone(0, 440, 500))
-        assert loud.sounding and pygame.mixer.get_busy()
-        loud(Tone(0, 0, 0))
-        assert not loud.sounding and not pygame.mixer.get_busy()
-
-    @pytest.mark.parametrize("tone", [(440, 0), (440, 1000), (0, 500), (40_000, 500), (-5, 500)])
-    def test_what_cannot_be_heard(self, loud, tone):
-        loud(Tone(0, 440, 500))
+        assert loud.works and loud.sounding and pygame.mixer.get_busy()
         loud(Tone(0, *tone))
-        assert not pygame.mixer.get_busy()
+        assert not loud.sounding and not pygame.mixer.get_busy()
 
     def test_muted_and_held(self, loud):
         loud(Tone(0, 440, 500))
