@@ -1,15 +1,23 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""pyproject.toml and package-lock.json agree with the tree."""
+"""pyproject.toml, package-lock.json and the hint for missing packages agree with the tree; and
+what .github/workflows/ci.yml lets a package from elsewhere do to a release: nothing.
+"""
 
 import importlib
 import importlib.metadata
 import json
 import pathlib
 import re
+import subprocess
 import sys
 
+import pytest
+import yaml
+
 import shared_rules
+from host_sim import install_hint as module
+from host_sim.install_hint import install_hint
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -99,3 +107,141 @@ def test_the_lock_file_names_no_registry_of_ours():
         address = package.get("resolved", "https://registry.npmjs.org/")
         assert address.startswith("https://registry.npmjs.org/"), name
         assert not name or package["integrity"].startswith("sha512-"), name
+
+
+# -- the hint for missing packages: a command that works without a package index ------------------
+
+FOLDERS = ("docs", "firmware", "hardware", "host_sim", "shared_rules")
+REQUIRES = [
+    "pyserial>=3.5",
+    'numpy>=1.26; extra == "solve"',
+    'numba>=0.60; extra == "solve"',
+    'numpy>=1.26; extra == "plot"',
+    'matplotlib>=3.9; extra == "plot"',
+    'tomli>=2; python_version < "3.11" and extra == "hardware"',
+]
+
+
+@pytest.fixture
+def from_a_wheel(tmp_path, monkeypatch):
+    """Pretend that the package is in site-packages and has these requirements."""
+    monkeypatch.setattr(module, "_CHECKOUT", tmp_path)
+    monkeypatch.setattr(module.importlib.metadata, "requires", {"pocketpig": REQUIRES}.get)
+    monkeypatch.setattr(sys, "executable", "/usr/bin/python3")
+
+
+@pytest.mark.parametrize(
+    "python, words", [("/usr/bin/python3",) * 2, ("/my games/python", '"/my games/python"')]
+)
+def test_in_a_checkout_it_names_the_folder(monkeypatch, python, words):
+    monkeypatch.setattr(sys, "executable", python)
+    assert install_hint("plot", "solve") == f'{words} -m pip install -e "{ROOT}[plot,solve]"'
+
+
+@pytest.mark.parametrize(
+    "extras, words",
+    [
+        (["plot", "solve"], '"numpy>=1.26" "numba>=0.60" "matplotlib>=3.9"'),  # each once
+        (["hardware"], "\"tomli>=2; python_version < '3.11'\""),  # pip judges what is needed
+    ],
+)
+def test_from_a_wheel_it_names_the_packages(from_a_wheel, extras, words):
+    assert install_hint(*extras) == "/usr/bin/python3 -m pip install " + words
+
+
+@pytest.mark.slow
+def test_pip_understands_it():
+    command = install_hint("sim").replace("install", "install --dry-run --no-deps", 1)
+    ran = subprocess.run(command, shell=True, capture_output=True, text=True, check=False)
+    assert ran.returncode == 0, ran.stderr
+
+
+def test_no_page_or_message_sends_anybody_to_an_index():
+    """No package index has our pocketpig."""
+    sources = [ROOT / "README.md", ROOT / "Makefile", ROOT / "tests/example_repo/README.md"]
+    for folder in FOLDERS:
+        sources += [path for path in (ROOT / folder).rglob("*") if path.suffix in (".py", ".md")]
+    wrong = re.compile(r"pip install ['\"]?pocketpig\b(?!-)")
+    for path in sources:
+        assert not wrong.search(path.read_text(encoding="utf-8")), path
+
+
+# -- the workflow, which is only read: the part that a tag starts never ran on GitHub -------------
+
+WORKFLOW = yaml.safe_load((ROOT / ".github/workflows/ci.yml").read_text(encoding="utf-8"))
+JOBS = WORKFLOW["jobs"]
+TESTS = {"test", "web"}
+BUILD = {"build"}
+PUBLISH = {"pages", "release"}
+
+
+def steps(names=frozenset(JOBS)):
+    return [step for name in sorted(names) for step in JOBS[name]["steps"]]
+
+
+def needed(name):
+    """Return the jobs that a job waits for."""
+    needs = JOBS[name].get("needs", [])
+    needs = {needs} if isinstance(needs, str) else set(needs)
+    return needs.union(*map(needed, needs))
+
+
+def test_every_job_is_of_one_kind():
+    assert set(JOBS) == TESTS | BUILD | PUBLISH
+
+
+def test_only_jobs_that_publish_may_write():
+    assert WORKFLOW["permissions"] == {"contents": "read"}
+    for name, job in JOBS.items():
+        rights = job.get("permissions", {})
+        assert isinstance(rights, dict) and ("write" in rights.values()) == (name in PUBLISH), name
+
+
+def test_jobs_that_publish_run_none_of_our_code_and_no_package():
+    for step in steps(PUBLISH):
+        assert re.match(r"actions/(?!checkout|setup-)|$", step.get("uses", ""))
+        assert re.fullmatch(r"(gh release create [^\n;&|`]*)?", step.get("run", "").strip())
+    for name in PUBLISH:
+        assert JOBS[name]["environment"]
+
+
+def test_a_release_needs_every_test():
+    for name in BUILD | PUBLISH:
+        assert TESTS <= needed(name), name
+    for name in PUBLISH:
+        assert BUILD <= needed(name)
+
+
+def test_only_a_tag_is_released():
+    assert JOBS["build"]["if"] == "startsWith(github.ref, 'refs/tags/v')"
+
+
+def test_no_checkout_stores_the_token():
+    checkouts = [step for step in steps() if step.get("uses", "").startswith("actions/checkout@")]
+    assert len(checkouts) == len(TESTS | BUILD)
+    for step in checkouts:
+        assert step["with"]["persist-credentials"] is False
+
+
+def test_actions_are_pinned_by_hash():
+    uses = [step["uses"] for step in steps() if "uses" in step]
+    assert uses and all(re.fullmatch(r"[\w./-]+@[0-9a-f]{40}", use) for use in uses)
+
+
+def test_a_release_is_built_from_packages_with_known_hashes():
+    """The only package without one is the wheel that was just built."""
+    text = "\n".join(step.get("run", "") for step in steps(BUILD))
+    assert not re.search(r"\bmake\b|\buvx?\b|\bpipx\b|npm (?!ci )|\bnpx\b|curl|wget", text)
+    installs = re.findall(r"pip install .*", text)
+    assert len(installs) == 2
+    for line in installs:
+        assert "--require-hashes" in line or line == "pip install --no-index --no-deps dist/*.whl"
+
+
+def test_the_lock_has_a_hash_for_each_package_and_our_own_versions():
+    lock = (ROOT / ".ci/release.txt").read_text(encoding="utf-8")
+    locked = dict(re.findall(r"^([\w-]+)==(\S+) \\\n    --hash=sha256:[0-9a-f]{64}", lock, re.M))
+    assert len(locked) == len(re.findall(r"^\w", lock, re.M))
+    extras = PYPROJECT["project"]["optional-dependencies"]
+    exact = dict(re.findall(r"([\w-]+)==([\w.]+)", " ".join(extras["sim"] + extras["dist"])))
+    assert exact and exact.items() <= locked.items()
