@@ -358,13 +358,6 @@ def test_a_state_of_any_version_is_taken(tmp_path, contents):
         assert path.read_bytes() == contents
 
 
-def test_a_state_that_was_kept_is_taken_again(tmp_path):
-    path = tmp_path / "pig.flash"
-    Handset(speed=0, image=path).app.load_match("pp1 pig players=2 : 5 h")
-    with lock_state(path):
-        pass
-
-
 @pytest.mark.skipif(os.name != "posix", reason="permissions of POSIX")
 def test_other_users_cannot_read_a_state(tmp_path):
     """It has the secret of the game that is played."""

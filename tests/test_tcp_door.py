@@ -10,7 +10,7 @@ import pytest
 
 from host_sim.link.client import Client
 from host_sim.link.endpoints import NotAllowed, TcpEndpoint, open_endpoint
-from host_sim.link.newcomer import SECONDS
+from host_sim.link.newcomer import BAD, GOOD, HTTP, SECONDS, UNDECIDED, verdict
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 NEW_GAME = (
@@ -130,6 +130,25 @@ def test_a_first_line_of_the_greatest_length_in_pieces(door):
         assert door.endpoint.connected in (False, start > 3000)
     client.sendall(HELLO)
     assert door.read_until(lambda data: len(data) == len(line + HELLO)) == line + HELLO
+
+
+@pytest.mark.parametrize(
+    "data, expected",
+    [
+        (b"", UNDECIDED),
+        (b"G", UNDECIDED),
+        (b"GET", UNDECIDED),
+        (b"GET ", HTTP),
+        (b"g", BAD),
+        (b"{", UNDECIDED),
+        (b"{}", UNDECIDED),
+        (b"{}\n", GOOD),
+        (b"{} \r\nGET /", GOOD),
+        (b"A" * 17, BAD),
+    ],
+)
+def test_verdicts(data, expected):
+    assert verdict(data) == expected
 
 
 # --- connections that hold the port
