@@ -220,16 +220,12 @@ def test_a_mouse_presses_too_and_leaves_the_keys_as_they_are(opened):
     page.until(lambda: re.search(r"\d", page.record.partition(":")[2]), "a roll")
 
 
-def test_a_button_held_while_the_page_loses_the_focus_is_let_go(opened):
+def test_a_button_is_let_go_when_the_page_loses_the_focus_or_a_finger_slides_off(opened):
     page = opened()
     page.page.keyboard.down("a")
     assert page.js("pocketpig.fingers.held()") == 0b0100
     page.js("dispatchEvent(new Event('blur'))")
     assert page.js("pocketpig.fingers.held()") == 0
-
-
-def test_a_finger_that_slides_off_lets_the_button_go(opened):
-    page = opened()
     box = page.page.locator("[data-button=a]").bounding_box()
     page.page.mouse.move(box["x"] + 9, box["y"] + 9)
     page.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -504,14 +500,14 @@ def test_two_of_a_site_leave_each_other_alone(changed, tmp_path):
     assert first.record.startswith(record)
 
 
+SAVING_DATA = """
+if (navigator.connection)
+  Object.defineProperty(navigator.connection, "saveData", { value: true });
+"""
+
+
 def test_a_table_is_fetched_while_the_program_waits(opened):
-    page = opened(
-        before="""
-        if (navigator.connection)
-          Object.defineProperty(navigator.connection, "saveData", { value: true });
-        """,
-        query="#pp1+pig+players=2+first=0+scores=41,49+:+6+6",
-    )
+    page = opened(before=SAVING_DATA, query="#pp1+pig+players=2+first=0+scores=41,49+:+6+6")
     assert page.js("pocketpig.tables.here.size") == 0
     page.page.locator("#coach").click()
     page.until(lambda: "%" in page.words, "the coach")
@@ -520,13 +516,7 @@ def test_a_table_is_fetched_while_the_program_waits(opened):
 
 
 def test_a_table_that_cannot_be_fetched_is_no_table(opened, site):
-    page = opened(
-        service_workers="block",
-        before="""
-        if (navigator.connection)
-          Object.defineProperty(navigator.connection, "saveData", { value: true });
-        """,
-    )
+    page = opened(service_workers="block", before=SAVING_DATA)
     assert page.js("pocketpig.tables.here.size") == 0
     site.stop()
     assert page.js("pocketpig.tables.now('../app.js')") is False
@@ -569,13 +559,9 @@ def test_a_link_opens_the_game_and_leaves_the_own_one_alone(opened):
     guest.until(lambda: guest.screen == "title" and "pp1" not in guest.page.url, "the title")
 
 
-def test_a_link_of_a_finished_game_opens_its_review(opened):
-    record = "pp1 pig players=2 first=0 scores=95,97 turn=20 : 5 h"
-    page = opened(query="#" + record.replace(" ", "+"))
+def test_links_of_a_finished_game_and_of_a_position(opened):
+    page = opened(query="#pp1+pig+players=2+first=0+scores=95,97+turn=20+:+5+h")
     page.until(lambda: page.screen == "review" and "%" in page.words, "the review")
-
-
-def test_a_link_of_a_position_opens_it(opened):
     page = opened(query="#pp1+pig+players=2+scores=41,49")
     assert page.screen == "play"
     assert page.js("pocketpig.program.position()").endswith("scores=41,49")
