@@ -47,7 +47,7 @@ def _same_solid(stored: bytes, fresh: bytes) -> bool:
     from host_sim.hardware import stl
 
     try:
-        return not stl.open_edges(stored) and not stl.differs(stored, stl.load(fresh))
+        return not stl.differs(stl.load(stored), stl.load(fresh))
     except ValueError:
         return False
 

@@ -5,11 +5,12 @@
 from __future__ import annotations
 
 import copy
+import dataclasses
 import sys
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 if sys.version_info >= (3, 11):
     import tomllib
@@ -23,7 +24,8 @@ CARRIER_SIGNALS = ("charge", "power_off")
 """The signals that only the carrier board has; elsewhere their pins stay free."""
 
 PIN_KEYS = (*SIGNALS, *CARRIER_SIGNALS, "battery", "usb_power")
-BOARD_KEYS = ("id", "name", "chip", *(key for key in PIN_KEYS if key not in CARRIER_SIGNALS))
+
+Row = TypeVar("Row", "Part", "Net", "Wire", "Board")
 
 
 class DesignError(ValueError):
@@ -48,11 +50,11 @@ class Part:
     ref: str
     kind: str
     value: str
-    mpn: str
     need: str
     footprint: str
     pins: tuple[str, ...]
     data: Mapping[str, Any]
+    mpn: str = ""
 
     def number(self, pin: str) -> int:
         """Return the pin's number on the part, from 1."""
@@ -78,7 +80,7 @@ class Wire:
     colour: str = ""
     length: int = 0
     hole: str = ""
-    path: tuple[str, ...] = ()
+    path: Sequence[str] = ()
 
 
 @dataclass(frozen=True)
@@ -133,49 +135,32 @@ def _pin(text: str, reference: Board) -> Pin:
     return Pin(ref, name)
 
 
-def _board(row: Mapping[str, Any]) -> Board:
-    missing = [key for key in BOARD_KEYS if key not in row]
-    if missing:
-        raise DesignError(f"board {row.get('id', '?')}: no {', '.join(missing)}")
-    names = {key: str(row.get(key, "")) for key in PIN_KEYS}
-    return Board(
-        str(row["id"]),
-        str(row["name"]),
-        str(row["chip"]),
-        names,
-        str(row.get("note", "")),
-        str(row.get("firmware_pins", "")),
-    )
+def _made(cls: type[Row], row: Mapping[str, Any], **values: Any) -> Row:
+    """Return a row as an object, with `values` in place of cells. Raises DesignError without one."""
+    for cell in dataclasses.fields(cls):
+        if cell.name in row:
+            values.setdefault(cell.name, row[cell.name])
+        elif cell.name not in values and cell.default is dataclasses.MISSING:
+            name = row.get("id") or row.get("ref") or row.get("name", "?")
+            raise DesignError(f"{cls.__name__.lower()} {name}: no {cell.name}")
+    return cls(**values)
 
 
 def _boards(rows: Sequence[Mapping[str, Any]]) -> list[Board]:
     """Return the boards in order; a row `like` an earlier one inherits the pins that it omits."""
     boards: dict[str, Board] = {}
     for row in rows:
-        like = row.get("like")
+        like, name = row.get("like"), row.get("id", "?")
         if like is not None and like not in boards:
-            raise DesignError(f"board {row.get('id', '?')}: no board {like!r} above it")
-        board = _board({**boards[like].pins, **row} if like else row)
-        if board.id in boards:
-            raise DesignError(f"board {board.id} is defined twice")
-        boards[board.id] = board
+            raise DesignError(f"board {name}: no board {like!r} above it")
+        pins = {**(boards[like].pins if like else dict.fromkeys(CARRIER_SIGNALS, "")), **row}
+        missing = [key for key in PIN_KEYS if key not in pins]
+        if missing:
+            raise DesignError(f"board {name}: no {', '.join(missing)}")
+        if name in boards:
+            raise DesignError(f"board {name} is defined twice")
+        boards[name] = _made(Board, row, pins={key: pins[key] for key in PIN_KEYS})
     return list(boards.values())
-
-
-def _part(row: Mapping[str, Any]) -> Part:
-    try:
-        return Part(
-            row["ref"],
-            row["kind"],
-            row["value"],
-            row.get("mpn", ""),
-            row["need"],
-            row["footprint"],
-            tuple(row["pins"].split()),
-            row,
-        )
-    except KeyError as error:
-        raise DesignError(f"part {row.get('ref', '?')}: no {error.args[0]}") from None
 
 
 def parse(text: str) -> Design:
@@ -204,29 +189,17 @@ def build(raw: dict[str, Any]) -> Design:
     reference = matching[0]
     parts: dict[str, Part] = {}
     for row in raw["part"]:
-        part = _part(row)
+        part = _made(Part, row, pins=tuple(row.get("pins", "").split()), data=row)
         if part.ref in parts:
             raise DesignError(f"part {part.ref} is defined twice")
         parts[part.ref] = part
     nets = [
-        Net(
-            row["name"],
-            row["role"],
-            tuple(_pin(word, reference) for word in row["pins"].split()),
-            row.get("signal", ""),
-            row.get("pull", ""),
-        )
+        _made(Net, row, pins=tuple(_pin(word, reference) for word in row["pins"].split()))
         for row in raw["net"]
     ]
     wires = [
-        Wire(
-            kind,
-            _pin(row["from"], reference),
-            _pin(row["to"], reference),
-            row.get("colour", ""),
-            int(row.get("length", 0)),
-            row.get("hole", ""),
-            tuple(row.get("path", ())),
+        _made(
+            Wire, row, kind=kind, start=_pin(row["from"], reference), end=_pin(row["to"], reference)
         )
         for kind in ("wire", "link", "plug")
         for row in raw.get(kind, ())

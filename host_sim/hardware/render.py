@@ -12,7 +12,7 @@ import numpy as np
 from manifold3d import Manifold
 
 from host_sim.hardware.solids import Vec3
-from host_sim.hardware.stl import Array, triangles
+from host_sim.hardware.stl import Array, normals, triangles
 
 _SUN = np.array([-0.35, 0.55, 0.76])
 _EDGE_ANGLE = math.cos(math.radians(28))
@@ -86,7 +86,7 @@ def _fill(image: Array, depth: Array, corners: Array, colour: Array) -> None:
     image[y0:y1, x0:x1][inside] = colour
 
 
-def _edges(surface: Array, normals: Array) -> Array:
+def _edges(surface: Array, facing: Array) -> Array:
     """Return the edges at which the surface bends sharply, shape (n, 2, 3)."""
     points, index = np.unique(np.round(surface.reshape(-1, 3), 4), axis=0, return_inverse=True)
     faces = index.reshape(-1, 3)
@@ -96,7 +96,7 @@ def _edges(surface: Array, normals: Array) -> Array:
     order = np.lexsort((pairs[:, 1], pairs[:, 0]))
     pairs, owner = pairs[order], owner[order]
     same = (pairs[:-1] == pairs[1:]).all(1)
-    bend = (normals[owner[:-1]] * normals[owner[1:]]).sum(1) < _EDGE_ANGLE
+    bend = (facing[owner[:-1]] * facing[owner[1:]]).sum(1) < _EDGE_ANGLE
     found: Array = points[pairs[:-1][same & bend]]
     return found
 
@@ -110,13 +110,11 @@ def render(items: Sequence[Item], camera: Camera) -> Array:
     lines: list[Array] = []
     for item in items:
         surface = triangles(item.solid)
-        normals = np.cross(surface[:, 1] - surface[:, 0], surface[:, 2] - surface[:, 0])
-        lengths = np.linalg.norm(normals, axis=1)
-        keep = lengths > 1e-12
-        surface, normals = surface[keep], normals[keep] / lengths[keep, None]
-        lines.append(_edges(surface, normals))
-        front = normals @ eye > 1e-6
-        shade = 0.62 + 0.38 * np.clip(normals[front] @ _SUN, 0, 1)
+        facing, areas = normals(surface)
+        surface, facing = surface[areas > 1e-12], facing[areas > 1e-12]
+        lines.append(_edges(surface, facing))
+        front = facing @ eye > 1e-6
+        shade = 0.62 + 0.38 * np.clip(facing[front] @ _SUN, 0, 1)
         colours = np.array(item.colour) * shade[:, None]
         for corners, colour in zip(camera.project(surface[front]), colours):
             _fill(image, depth, corners, colour)

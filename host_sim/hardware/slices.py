@@ -14,7 +14,7 @@ from manifold3d import CrossSection, JoinType, Manifold
 from shapely.geometry import Polygon
 
 from host_sim.hardware.erc import Fault
-from host_sim.hardware.stl import Array, triangles
+from host_sim.hardware.stl import Array, normals, triangles
 
 _GRID = 0.2
 _SMALL = 0.4
@@ -78,12 +78,10 @@ def _hanging(
 
 def _steep(solid: Manifold, overhang: float) -> float:
     """Return the area of slopes that lean out further than `overhang`; ceilings do not count."""
-    surface = triangles(solid)
-    normals = np.cross(surface[:, 1] - surface[:, 0], surface[:, 2] - surface[:, 0])
-    areas = np.linalg.norm(normals, axis=1) / 2
-    down = -normals[:, 2] / np.where(areas == 0, 1, 2 * areas)
+    up, areas = normals(triangles(solid))
+    down = -up[:, 2]
     leaning = (down > math.sin(math.radians(overhang + 1))) & (down < math.sin(math.radians(89)))
-    return float(areas[leaning].sum())
+    return float(areas[leaning].sum() / 2)
 
 
 def check(name: str, solid: Manifold, printer: Mapping[str, Any]) -> list[Fault]:
