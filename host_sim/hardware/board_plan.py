@@ -4,13 +4,15 @@
 
 from __future__ import annotations
 
-from typing import Any
+from itertools import product
 
 from host_sim.hardware.drawing import GREY, INK, Drawing
-from host_sim.hardware.model import Design, DesignError
+from host_sim.hardware.model import Design, DesignError, Pin
 from host_sim.hardware.wiring import COLOURS
 
 ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+_LOOKS = {"button": ("#3a3f45", "#c0392b", 3.4), "buzzer": ("#3a3f45", "#ffffff", 1.2)}
+"""Kind of part -> colours of its body and of the disc in the middle, radius of the disc (mm)."""
 
 
 def hole(design: Design, name: str) -> tuple[float, float]:
@@ -62,27 +64,14 @@ def check(design: Design) -> list[str]:
         taken = _holes_taken(design)
     except DesignError as error:
         return [str(error)]
-    net_at = {}
-    for name, leg in taken.items():
-        ref, _, pin = leg.partition(".")
-        net_at[name] = next(
-            (
-                net.name
-                for net in design.nets
-                if any(p.ref == ref and p.name == pin for p in net.pins)
-            ),
-            "",
-        )
+    net_at = {hole: design.net_of(Pin(*leg.split(".", 1))) for hole, leg in taken.items()}
     for wire in design.wires:
         if wire.kind == "link":
-            ends = (wire.path[0], wire.path[-1])
-            nets = {net_at.get(end, design.net_of(wire.start)) for end in ends}
-            if nets != {design.net_of(wire.start)}:
-                faults.append(f"link {wire.start} - {wire.end} runs between {nets}")
-            for end in wire.path:
-                hole(design, end)
-                if net_at.get(end, design.net_of(wire.start)) != design.net_of(wire.start):
-                    faults.append(f"link {wire.start} - {wire.end} touches {taken[end]} in {end}")
+            net = design.net_of(wire.start)
+            for name in wire.path:
+                hole(design, name)
+                if net_at.get(name, net) != net:
+                    faults.append(f"link {wire.start} - {wire.end} touches {taken[name]} in {name}")
         elif wire.hole and net_at.get(wire.hole) != design.net_of(wire.end):
             faults.append(
                 f"wire {wire.start} lands in {wire.hole}, which is not on {design.net_of(wire.end)}"
@@ -93,25 +82,16 @@ def check(design: Design) -> list[str]:
 def _outline(
     drawing: Drawing, design: Design, ref: str, x: float, y: float, scale: float, rear: bool
 ) -> None:
-    part = design.parts[ref]
-    solid: dict[str, Any] = design.raw["solid"][ref]
-    if rear:  # behind the board
-        if "cylinders" in solid:
-            drawing.circle(x, y, solid["cylinders"][0]["diameter"] / 2 * scale, fill="#d3c39c")
-        else:
-            w, h = (value * scale for value in solid["boxes"][0]["size"][:2])
-            drawing.rect(x - w / 2, y - h / 2, w, h, fill="#d3c39c")
-        return
+    kind, solid = design.parts[ref].kind, design.raw["solid"][ref]
+    body, middle, radius = _LOOKS.get(kind, ("#d8b48a", "", 0.0))
+    body = "#d3c39c" if rear else body  # the parts are behind the board
     if "cylinders" in solid:
-        drawing.circle(x, y, solid["cylinders"][0]["diameter"] / 2 * scale, fill="#3a3f45")
-        drawing.circle(x, y, 1.2 * scale, fill="#ffffff")
+        drawing.circle(x, y, solid["cylinders"][0]["diameter"] / 2 * scale, fill=body)
     else:
         w, h = (value * scale for value in solid["boxes"][0]["size"][:2])
-        drawing.rect(
-            x - w / 2, y - h / 2, w, h, fill="#3a3f45" if part.kind == "button" else "#d8b48a"
-        )
-        if part.kind == "button":
-            drawing.circle(x, y, 3.4 * scale, fill="#c0392b")
+        drawing.rect(x - w / 2, y - h / 2, w, h, fill=body)
+    if middle and not rear:
+        drawing.circle(x, y, radius * scale, fill=middle)
 
 
 def diagram(design: Design, rear: bool = False) -> Drawing:
@@ -133,35 +113,30 @@ def diagram(design: Design, rear: bool = False) -> Drawing:
     mirror = -1 if rear else 1
     middle_x, middle_y = left + width / 2, top + height / 2
 
-    def at(name: str) -> tuple[float, float]:
-        x, y = hole(design, name)
+    def place(x: float, y: float) -> tuple[float, float]:
         return middle_x + mirror * x * scale, middle_y - y * scale
 
+    def at(name: str) -> tuple[float, float]:
+        return place(*hole(design, name))
+
     drawing.rect(left, top, width, height, fill="#e9d7ab")
-    for dx in (-1, 1):
-        for dy in (-1, 1):
-            drawing.circle(
-                middle_x + dx * board["mount_spacing"][0] / 2 * scale,
-                middle_y + dy * board["mount_spacing"][1] / 2 * scale,
-                board["mount_hole"] / 2 * scale,
-                fill="#ffffff",
-            )
+    dx, dy = (value / 2 * scale for value in board["mount_spacing"])
+    for x, y in product((middle_x - dx, middle_x + dx), (middle_y - dy, middle_y + dy)):
+        drawing.circle(x, y, board["mount_hole"] / 2 * scale, fill="#ffffff")
     for column in range(1, board["columns"] + 1):
         x, _ = at(f"A{column}")
         drawing.text(x, top - 20, str(column), 16, "middle", GREY)
     for row in range(board["rows"]):
         _, y = at(f"{ROWS[row]}1")
-        drawing.text(left - 24, y, ROWS[row], 16, "middle", GREY)
-        drawing.text(left + width + 24, y, ROWS[row], 16, "middle", GREY)
+        for x in (left - 24, left + width + 24):
+            drawing.text(x, y, ROWS[row], 16, "middle", GREY)
         for column in range(1, board["columns"] + 1):
             drawing.circle(
                 *at(f"{ROWS[row]}{column}"), 4, fill="#ffffff", stroke="#b79a5a", width=1.5
             )
-    for ref in legs(design):
-        x, y = centre(design, ref)
-        _outline(
-            drawing, design, ref, middle_x + mirror * x * scale, middle_y - y * scale, scale, rear
-        )
+    places = {ref: place(*centre(design, ref)) for ref in legs(design)}
+    for ref, (x, y) in places.items():
+        _outline(drawing, design, ref, x, y, scale, rear)
     for wire in design.wires:
         if wire.kind == "link":
             points = [at(name) for name in wire.path]
@@ -170,18 +145,15 @@ def diagram(design: Design, rear: bool = False) -> Drawing:
     ink = INK if rear else "#ffffff"
     for name in _holes_taken(design):
         drawing.circle(*at(name), 8, fill="#e5b64a")
-    for ref in legs(design):
-        x, y = centre(design, ref)
+    for ref, (x, y) in places.items():
         part = design.parts[ref]
-        label = part.data.get("label", "piezo" if part.kind == "buzzer" else "")
-        cx, cy = middle_x + mirror * x * scale, middle_y - y * scale
         if part.kind == "button":
-            drawing.text(cx, cy, ref, 22, "middle", ink, True)
-            drawing.text(cx, cy - 84, label, 18, "middle", ink, True)
+            drawing.text(x, y, ref, 22, "middle", ink, True)
+            drawing.text(x, y - 84, part.data["label"], 18, "middle", ink, True)
         elif part.kind == "buzzer":
-            drawing.text(cx, cy - 62, f"{ref} {label}", 18, "middle", ink, True)
+            drawing.text(x, y - 62, f"{ref} piezo", 18, "middle", ink, True)
         else:
-            drawing.text(cx, cy, ref, 20, "middle", bold=True)
+            drawing.text(x, y, ref, 20, "middle", bold=True)
     landing = sorted((wire for wire in design.wires if wire.hole), key=lambda w: at(w.hole)[0])
     # Wires leave across the nearer long edge, between two columns so that they cross no number. Two
     # wires from one column leave on either side of it.

@@ -8,7 +8,7 @@ import csv
 import io
 from collections.abc import Sequence
 
-from host_sim.hardware import board_plan, energy
+from host_sim.hardware import board_plan
 from host_sim.hardware.model import SIGNALS, Board, Design, Pin, root
 
 
@@ -27,7 +27,8 @@ def _rows(rows: Sequence[Sequence[str]]) -> str:
     return "".join("| " + " | ".join(row) + " |\n" for row in rows)
 
 
-def _table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+def table(head: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
+    """Return a table as Markdown."""
     return _rows([head, ["---"] * len(head), *rows])
 
 
@@ -57,9 +58,9 @@ def wiring_table(design: Design) -> str:
     nets = [(net.name, ", ".join(map(str, net.pins))) for net in design.nets]
     return fill(
         "wiring.txt",
-        wires=_table(("no.", "colour", "length", "from", "to", "net", ""), wires),
-        links=_table(("path", "joins", "net"), links),
-        nets=_table(("net", "pins"), nets),
+        wires=table(("no.", "colour", "length", "from", "to", "net", ""), wires),
+        links=table(("path", "joins", "net"), links),
+        nets=table(("net", "pins"), nets),
     )
 
 
@@ -75,12 +76,7 @@ def boards_table(design: Design) -> str:
         )
         for board in design.boards
     ]
-    return fill("boards.txt", boards=_table(head, rows))
-
-
-def energy_page(design: Design) -> str:
-    """Return the page of the energy budget."""
-    return fill("energy.txt", text=energy.text(design))
+    return fill("boards.txt", boards=table(head, rows))
 
 
 def csv_text(rows: Sequence[Sequence[object]]) -> str:

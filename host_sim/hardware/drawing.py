@@ -131,9 +131,9 @@ class Drawing:
         return faults
 
 
-def _number(value: float) -> str:
-    """Return a coordinate with at most two decimals, the same on every machine."""
-    return f"{value:.2f}".rstrip("0").rstrip(".")
+def number(value: float, places: int = 2) -> str:
+    """Return a number with at most so many decimals, the same on every machine."""
+    return f"{value:.{places}f}".rstrip("0").rstrip(".")
 
 
 def _svg_shape(shape: Shape) -> str:
@@ -142,29 +142,29 @@ def _svg_shape(shape: Shape) -> str:
         weight = ' font-weight="bold"' if shape.bold else ""
         anchor = "" if shape.anchor == "start" else f' text-anchor="{shape.anchor}"'
         return (
-            f'<text x="{_number(x)}" y="{_number(y + shape.size * 0.35)}"'
-            f' font-size="{_number(shape.size)}" fill="{shape.fill}"{anchor}{weight}>'
+            f'<text x="{number(x)}" y="{number(y + shape.size * 0.35)}"'
+            f' font-size="{number(shape.size)}" fill="{shape.fill}"{anchor}{weight}>'
             f"{escape(shape.text)}</text>"
         )
     paint = f' fill="{shape.fill or "none"}"'
     if shape.stroke and shape.width:
-        paint += f' stroke="{shape.stroke}" stroke-width="{_number(shape.width)}"'
+        paint += f' stroke="{shape.stroke}" stroke-width="{number(shape.width)}"'
     if shape.dash:
         paint += ' stroke-dasharray="7 6"'
     if shape.kind == "circle":
         ((x, y),) = shape.points
-        return f'<circle cx="{_number(x)}" cy="{_number(y)}" r="{_number(shape.radius)}"{paint}/>'
-    points = " ".join(f"{_number(x)},{_number(y)}" for x, y in shape.points)
+        return f'<circle cx="{number(x)}" cy="{number(y)}" r="{number(shape.radius)}"{paint}/>'
+    points = " ".join(f"{number(x)},{number(y)}" for x, y in shape.points)
     tag = "polyline" if shape.kind == "line" else "polygon"
     return f'<{tag} points="{points}"{paint}/>'
 
 
-def to_svg(drawing: Drawing, licence: str = "CERN-OHL-P-2.0") -> str:
+def to_svg(drawing: Drawing) -> str:
     """Return the drawing as an SVG document."""
     lines = [
         '<?xml version="1.0" encoding="UTF-8"?>',
         "<!-- SPDX-FileCopyrightText: 2026 Pocket Pig contributors -->",
-        f"<!-- SPDX-License-Identifier: {licence} -->",
+        "<!-- SPDX-License-Identifier: CERN-OHL-P-2.0 -->",
         "<!-- Generated from hardware/pins.toml by `pocketpig hardware`. -->",
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {drawing.width} {drawing.height}"'
         f' width="{drawing.width}" height="{drawing.height}" stroke-linejoin="round"'

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from host_sim.hardware.documents import fill, table
 from host_sim.hardware.model import Design, read
 
 _BOARD_V = 5.0  # the figures of the board are for this
@@ -61,15 +62,17 @@ def text(design: Design) -> str:
     """Return the budget and its sources as Markdown."""
     data = read("energy.toml")
     found = budget(design, data)
-    lines = [
-        "| state | processor awake | from the cell | a full cell lasts |",
-        "| --- | --- | --- | --- |",
+    rows = [
+        (
+            state.name,
+            f"{state.awake:.1%}",
+            f"{state.mw:.0f} mW",
+            f"{state.hours:.0f} h" if state.hours < 48 else f"{state.hours / 24:.0f} days",
+        )
+        for state in found.states
     ]
-    for state in found.states:
-        lasts = f"{state.hours:.0f} h" if state.hours < 48 else f"{state.hours / 24:.0f} days"
-        lines.append(f"| {state.name} | {state.awake:.1%} | {state.mw:.0f} mW | {lasts} |")
-    lines += [
-        "",
+    lines = [
+        table(("state", "processor awake", "from the cell", "a full cell lasts"), rows),
         f"A full cell gives {found.mwh:.0f} mWh. Forgotten while switched on, with the default"
         f" settings, it lasts {found.forgotten_days:.0f} days.",
         "",
@@ -77,10 +80,15 @@ def text(design: Design) -> str:
         "",
     ]
     for part in ("board", "panel"):
-        for key, source in data[part].items():
-            if key.endswith("_source"):
-                name = key[: -len("_source")]
-                value = data[part].get(name + "_ma", data[part].get(name))
-                unit = "mA" if name + "_ma" in data[part] else "efficiency"
+        for key, value in data[part].items():
+            name, _, unit = key.partition("_")
+            if unit != "source":
+                source = data[part][f"{name}_source"]
+                unit = "mA" if unit else "efficiency"
                 lines.append(f"- {part} {name}: {value:g} {unit}: {source}")
     return "\n".join(lines) + "\n"
+
+
+def page(design: Design) -> str:
+    """Return the page of the energy budget."""
+    return fill("energy.txt", text=text(design))

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Callable
 
-from host_sim.hardware import board_plan, documents, erc, model, netlist, schematic, wiring
+from host_sim.hardware import board_plan, documents, energy, erc, model, netlist, schematic, wiring
 from host_sim.hardware.carrier import fab, layout, rules, sheet
 from host_sim.hardware.drawing import Drawing, png_bytes, to_image, to_svg
 from host_sim.hardware.model import Design
@@ -99,7 +99,7 @@ def texts(design: Design) -> Files:
             f"{generated}/wiring.md": partial(documents.wiring_table, design),
             f"{generated}/boards.md": partial(documents.boards_table, design),
             f"{generated}/assembly.md": partial(documents.assembly_table, design),
-            f"{generated}/energy.md": partial(documents.energy_page, design),
+            f"{generated}/energy.md": partial(energy.page, design),
             f"{generated}/bom.csv": partial(documents.bom, design),
             f"{generated}/pocketpig.net": partial(netlist.dump, design),
             f"{carrier}/pocketpig-carrier.net": partial(netlist.dump, circuit),

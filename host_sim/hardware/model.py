@@ -136,7 +136,7 @@ def _pin(text: str, reference: Board) -> Pin:
 
 
 def _made(cls: type[Row], row: Mapping[str, Any], **values: Any) -> Row:
-    """Return a row as an object, with `values` in place of cells. Raises DesignError without one."""
+    """Return a row as an object, `values` instead of cells. Raises DesignError if one lacks."""
     for cell in dataclasses.fields(cls):
         if cell.name in row:
             values.setdefault(cell.name, row[cell.name])

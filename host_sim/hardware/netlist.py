@@ -1,15 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A netlist that KiCad's board editor imports (File > Import > Netlist), and a reader for it."""
+"""A netlist that KiCad's board editor imports (File > Import > Netlist)."""
 
 from __future__ import annotations
-
-import re
 
 from host_sim.hardware.model import Design
 
 
-def _quoted(text: str) -> str:
+def quoted(text: str) -> str:
     return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
 
 
@@ -22,31 +20,17 @@ def dump(design: Design) -> str:
         "  (components",
     ]
     for part in design.parts.values():
-        lines.append(f"    (comp (ref {_quoted(part.ref)})")
-        lines.append(f"      (value {_quoted(part.value)})")
-        lines.append(f"      (footprint {_quoted(part.footprint)})")
-        lines.append(f'      (fields (field (name "MPN") {_quoted(part.mpn)})))')
+        lines.append(f"    (comp (ref {quoted(part.ref)})")
+        lines.append(f"      (value {quoted(part.value)})")
+        lines.append(f"      (footprint {quoted(part.footprint)})")
+        lines.append(f'      (fields (field (name "MPN") {quoted(part.mpn)})))')
     lines += ["  )", "  (nets"]
     for code, net in enumerate(design.nets, 1):
-        lines.append(f'    (net (code "{code}") (name {_quoted(net.name)})')
+        lines.append(f'    (net (code "{code}") (name {quoted(net.name)})')
         for pin in net.pins:
             number = design.parts[pin.ref].number(pin.name)
             lines.append(
-                f'      (node (ref "{pin.ref}") (pin "{number}") (pinfunction {_quoted(pin.name)}))'
+                f'      (node (ref "{pin.ref}") (pin "{number}") (pinfunction {quoted(pin.name)}))'
             )
         lines[-1] += ")"
     return "\n".join([*lines, "  )", ")", ""])
-
-
-def nets(text: str) -> dict[str, set[str]]:
-    """Return net -> its pins as `U1.6`, read from a netlist."""
-    found: dict[str, set[str]] = {}
-    current: set[str] = set()
-    for match in re.finditer(
-        r'\(net \(code "\d+"\) \(name "([^"]+)"\)|\(node \(ref "([^"]+)"\) \(pin "([^"]+)"\)', text
-    ):
-        if match[1]:
-            current = found.setdefault(match[1], set())
-        else:
-            current.add(f"{match[2]}.{match[3]}")
-    return found

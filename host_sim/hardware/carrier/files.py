@@ -12,6 +12,7 @@ from functools import lru_cache
 from typing import Callable
 
 from shapely.geometry import Polygon
+from shapely.ops import unary_union
 
 from host_sim.hardware import model
 from host_sim.hardware.carrier import copper, layout, lettering, picture, router
@@ -69,16 +70,12 @@ def same_text(stored: bytes, fresh: bytes) -> bool:
     one, other = stored.decode(), fresh.decode()
     if _PLANES.sub("", one) != _PLANES.sub("", other):
         return False
-    from shapely.ops import unary_union
-
     here, there = unary_union(_planes(one)), unary_union(_planes(other))
     return bool(here.symmetric_difference(there).area < 0.5)
 
 
 def same_archive(stored: bytes, fresh: bytes) -> bool:
     """True if two ZIP files hold the same gerbers and drill files."""
-    if stored == fresh:
-        return True
     try:
         with zipfile.ZipFile(io.BytesIO(stored)) as one, zipfile.ZipFile(io.BytesIO(fresh)) as two:
             return one.namelist() == two.namelist() and all(

@@ -9,9 +9,8 @@ import zipfile
 from collections.abc import Mapping, Sequence
 
 from host_sim.hardware.carrier import copper
-from host_sim.hardware.carrier.layout import BACK, FRONT, LAYERS, Carrier, Pad, Point
+from host_sim.hardware.carrier.layout import FRONT, LAYERS, SIDES, Carrier, Pad, Point
 
-NAMES = {FRONT: "F", BACK: "B"}
 _PREFIX = "pocketpig-carrier"
 _MASK = 0.05
 """How far the mask's opening is larger than its pad, on each side (mm)."""
@@ -74,7 +73,7 @@ def _pad(pad: Pad, grow: float = 0.0) -> str:
 
 
 def _copper(board: Carrier, layer: int) -> str:
-    plot = _Plot(f"copper {NAMES[layer]}")
+    plot = _Plot(f"copper {SIDES[layer]}")
     for fill in board.fills[layer]:
         plot.region(copper.fracture(fill))
     for track in board.tracks:
@@ -89,7 +88,7 @@ def _copper(board: Carrier, layer: int) -> str:
 
 
 def _mask(board: Carrier, layer: int) -> str:
-    plot = _Plot(f"solder mask {NAMES[layer]}, drawn where it is open")
+    plot = _Plot(f"solder mask {SIDES[layer]}, drawn where it is open")
     for pad in board.pads:
         if layer in pad.layers:
             plot.flash(pad.at, _pad(pad, _MASK))
@@ -99,7 +98,7 @@ def _mask(board: Carrier, layer: int) -> str:
 
 
 def _paste(board: Carrier, layer: int) -> str:
-    plot = _Plot(f"paste {NAMES[layer]}")
+    plot = _Plot(f"paste {SIDES[layer]}")
     for pad in board.pads:
         if layer in pad.layers and not pad.drill and board.places[pad.ref].part["fit"] == "fab":
             plot.flash(pad.at, _pad(pad))
@@ -107,7 +106,7 @@ def _paste(board: Carrier, layer: int) -> str:
 
 
 def _silk(board: Carrier, layer: int) -> str:
-    plot = _Plot(f"silkscreen {NAMES[layer]}")
+    plot = _Plot(f"silkscreen {SIDES[layer]}")
     for ink in board.silk:
         if ink.layer == layer:
             plot.stroke(ink.points, ink.width)
@@ -136,7 +135,7 @@ def files(board: Carrier) -> dict[str, str]:
     """Return file name -> text, with the names that fabs know from KiCad."""
     found = {}
     for layer in LAYERS:
-        side = NAMES[layer]
+        side = SIDES[layer]
         found[f"{_PREFIX}-{side}_Cu.gbr"] = _copper(board, layer)
         found[f"{_PREFIX}-{side}_Mask.gbr"] = _mask(board, layer)
         found[f"{_PREFIX}-{side}_Silkscreen.gbr"] = _silk(board, layer)

@@ -7,16 +7,18 @@ KiCad's y grows downwards, so every y changes its sign.
 
 from __future__ import annotations
 
+import itertools
+import re
 import uuid
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from shapely.geometry import Polygon
 
 from host_sim.hardware.carrier import copper
-from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Pad, Place, Point
+from host_sim.hardware.carrier.layout import BACK, SIDES, Carrier, Pad, Place, Point
+from host_sim.hardware.drawing import number
+from host_sim.hardware.netlist import quoted
 
-_COPPER = {FRONT: "F.Cu", BACK: "B.Cu"}
-_SILK = {FRONT: "F.SilkS", BACK: "B.SilkS"}
 _SPACE = uuid.UUID("6f1c2f6e-5a0e-4b7e-9c57-0b1d8f0c9a10")
 _SHIFT = (100.0, 100.0)
 """Where 0, 0 lies on KiCad's sheet."""
@@ -40,41 +42,26 @@ _LAYERS = """  (layers
 
 
 def _n(value: float) -> str:
-    text = f"{value:.4f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "") else text
-
-
-def _q(text: str) -> str:
-    return '"' + text.replace("\\", "\\\\").replace('"', '\\"') + '"'
+    text = number(value, 4)
+    return "0" if text == "-0" else text
 
 
 def _xy(point: Point) -> str:
     return f"{_n(point[0] + _SHIFT[0])} {_n(_SHIFT[1] - point[1])}"
 
 
-class _Stamps:
-    """Identifiers that are the same each time."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def __call__(self) -> str:
-        self.count += 1
-        return f"(tstamp {uuid.uuid5(_SPACE, str(self.count))})"
-
-
 def _net(numbers: Mapping[str, int], name: str) -> str:
-    return f"(net {numbers[name]} {_q(name)})"
+    return f"(net {numbers[name]} {quoted(name)})"
 
 
-def _pad(pad: Pad, place: Place, numbers: Mapping[str, int], stamp: _Stamps) -> str:
+def _pad(pad: Pad, place: Place, numbers: Mapping[str, int]) -> str:
     # The place in the footprint, before it is turned.
     dx, dy = pad.at[0] - place.at[0], pad.at[1] - place.at[1]
     turn = place.turn % 360
     for _ in range(int(turn // 90)):
         dx, dy = dy, -dx
     width, height = (pad.height, pad.width) if turn % 180 else (pad.width, pad.height)
-    side = "F" if pad.layer == FRONT else "B"
+    side = SIDES[pad.layer]
     layers = '"*.Cu" "*.Mask"' if pad.drill else f'"{side}.Cu" "{side}.Paste" "{side}.Mask"'
     kind = "thru_hole" if pad.drill else "smd"
     drill = f" (drill {_n(pad.drill)})" if pad.drill else ""
@@ -84,14 +71,19 @@ def _pad(pad: Pad, place: Place, numbers: Mapping[str, int], stamp: _Stamps) -> 
     angle = f" {_n(turn)}" if turn else ""
     return (
         f'    (pad "{pad.number}" {kind} {pad.shape} (at {_n(dx)} {_n(-dy)}{angle})'
-        f" (size {_n(width)} {_n(height)}){drill} (layers {layers}){net} {stamp()})"
+        f" (size {_n(width)} {_n(height)}){drill} (layers {layers}){net} (tstamp))"
     )
 
 
-def _footprint(
-    board: Carrier, place: Place, numbers: Mapping[str, int], stamp: _Stamps
-) -> list[str]:
-    side = "F" if place.layer == FRONT else "B"
+def _text(
+    kind: str, text: str, y: str, side: str, hide: str = " hide", mirror: str = ""
+) -> Iterator[str]:
+    yield f'    (fp_text {kind} {quoted(text)} (at 0 {y}) (layer "{side}.Fab"){hide} (tstamp)'
+    yield f"      (effects (font (size 1 1) (thickness 0.15)){mirror}))"
+
+
+def _footprint(board: Carrier, place: Place, numbers: Mapping[str, int]) -> list[str]:
+    side = SIDES[place.layer]
     mirror = " (justify mirror)" if place.layer == BACK else ""
     part = board.design.parts[place.ref]
     surface = all(not pad.drill for pad in board.pads if pad.ref == place.ref)
@@ -102,14 +94,11 @@ def _footprint(
         kind += " exclude_from_pos_files"
     angle = f" {_n(place.turn)}" if place.turn else ""
     lines = [
-        f'  (footprint "PocketPig:{part.footprint}" (layer "{side}.Cu") {stamp()}',
+        f'  (footprint "PocketPig:{part.footprint}" (layer "{side}.Cu") (tstamp)',
         f"    (at {_xy(place.at)}{angle})",
         f"    (attr {kind})",
-        f'    (fp_text reference {_q(place.ref)} (at 0 0{angle}) (layer "{side}.Fab") {stamp()}',
-        f"      (effects (font (size 1 1) (thickness 0.15)){mirror}))",
-        f"    (fp_text value {_q(part.value)} (at 0 1.6{angle})"
-        f' (layer "{side}.Fab") hide {stamp()}',
-        f"      (effects (font (size 1 1) (thickness 0.15)){mirror}))",
+        *_text("reference", place.ref, f"0{angle}", side, "", mirror),
+        *_text("value", part.value, f"1.6{angle}", side, mirror=mirror),
     ]
     # The corners of the courtyard in the footprint's own frame.
     left, bottom, right, top = place.footprint["court"]
@@ -119,55 +108,46 @@ def _footprint(
     if place.part["kind"] == "buzzer":
         lines.append(
             f'    (fp_circle (center 0 0) (end {_n(right)} 0) (layer "{side}.CrtYd")'
-            f" (width 0.05) (fill none) {stamp()})"
+            f" (width 0.05) (fill none) (tstamp))"
         )
     else:
         for (ax, ay), (bx, by) in zip(corners, corners[1:] + corners[:1]):
             lines.append(
                 f"    (fp_line (start {_n(ax)} {_n(-ay)}) (end {_n(bx)} {_n(-by)})"
-                f' (layer "{side}.CrtYd") (width 0.05) {stamp()})'
+                f' (layer "{side}.CrtYd") (width 0.05) (tstamp))'
             )
-    lines += [_pad(pad, place, numbers, stamp) for pad in board.pads if pad.ref == place.ref]
+    lines += [_pad(pad, place, numbers) for pad in board.pads if pad.ref == place.ref]
     return [*lines, "  )"]
 
 
-def _edge(board: Carrier, stamp: _Stamps) -> list[str]:
+def _edge(board: Carrier) -> list[str]:
     (x0, x1), (y0, y1) = board.outline["x"], board.outline["y"]
     r = board.outline["corner_radius"]
-    lines = []
-    for start, end in (
-        ((x0 + r, y0), (x1 - r, y0)),
-        ((x1, y0 + r), (x1, y1 - r)),
-        ((x1 - r, y1), (x0 + r, y1)),
-        ((x0, y1 - r), (x0, y0 + r)),
-    ):
-        lines.append(
-            f'  (gr_line (start {_xy(start)}) (end {_xy(end)}) (layer "Edge.Cuts")'
-            f" (width 0.1) {stamp()})"
-        )
     s = r * (1 - 0.5**0.5)
-    for start, middle, end in (
+    arcs = [
         ((x1 - r, y0), (x1 - s, y0 + s), (x1, y0 + r)),
         ((x1, y1 - r), (x1 - s, y1 - s), (x1 - r, y1)),
         ((x0 + r, y1), (x0 + s, y1 - s), (x0, y1 - r)),
         ((x0, y0 + r), (x0 + s, y0 + s), (x0 + r, y0)),
-    ):
-        lines.append(
-            f"  (gr_arc (start {_xy(start)}) (mid {_xy(middle)}) (end {_xy(end)})"
-            f' (layer "Edge.Cuts") (width 0.1) {stamp()})'
-        )
-    return lines
+    ]
+    end = ' (layer "Edge.Cuts") (width 0.1) (tstamp))'
+    return [
+        f"  (gr_line (start {_xy(before)}) (end {_xy(start)}){end}"
+        for (_, _, before), (start, _, _) in zip([arcs[-1], *arcs], arcs)
+    ] + [
+        f"  (gr_arc (start {_xy(start)}) (mid {_xy(middle)}) (end {_xy(last)}){end}"
+        for start, middle, last in arcs
+    ]
 
 
-def _zone(
-    board: Carrier, layer: int, fills: Sequence[Polygon], number: int, stamp: _Stamps
-) -> list[str]:
+def _zone(board: Carrier, layer: int, fills: Sequence[Polygon], number: int) -> list[str]:
     rules = board.rules
     ground = copper.ground(board)
     edge = list(copper.outline(board, rules["edge"]).exterior.coords)[:-1]
     gap, spoke = rules["thermal"]
+    copper_layer = f'(layer "{SIDES[layer]}.Cu")'
     lines = [
-        f"  (zone (net {number}) (net_name {_q(ground)}) (layer {_q(_COPPER[layer])}) {stamp()}"
+        f"  (zone (net {number}) (net_name {quoted(ground)}) {copper_layer} (tstamp)"
         " (hatch edge 0.508)",
         f"    (connect_pads (clearance {_n(rules['pour_gap'])}))",
         f"    (min_thickness {_n(rules['track'])}) (filled_areas_thickness no)",
@@ -177,7 +157,7 @@ def _zone(
         "    ))",
     ]
     for fill in fills:
-        lines.append(f"    (filled_polygon (layer {_q(_COPPER[layer])}) (pts")
+        lines.append(f"    (filled_polygon {copper_layer} (pts")
         lines += [f"      (xy {_xy(point)})" for point in copper.fracture(fill)]
         lines.append("    ))")
     return [*lines, "  )"]
@@ -185,7 +165,6 @@ def _zone(
 
 def pcb(board: Carrier) -> str:
     """Return the text of the `.kicad_pcb` file."""
-    stamp = _Stamps()
     numbers = {net.name: index for index, net in enumerate(board.design.nets, 1)}
     project = board.design.raw["project"]
     lines = [
@@ -197,42 +176,42 @@ def pcb(board: Carrier) -> str:
         _LAYERS,
         "  (setup (pad_to_mask_clearance 0.05) (pcbplotparams))",
         '  (net 0 "")',
-        *(f"  (net {number} {_q(name)})" for name, number in numbers.items()),
+        *(f"  (net {number} {quoted(name)})" for name, number in numbers.items()),
     ]
     for place in board.places.values():
-        lines += _footprint(board, place, numbers, stamp)
+        lines += _footprint(board, place, numbers)
     drill = board.outline["hole"]
     for index, at in enumerate(board.holes, 1):
         lines += [
-            f'  (footprint "PocketPig:HOLE_M2" (layer "F.Cu") {stamp()}',
+            '  (footprint "PocketPig:HOLE_M2" (layer "F.Cu") (tstamp)',
             f"    (at {_xy(at)})",
             "    (attr exclude_from_pos_files exclude_from_bom)",
-            f'    (fp_text reference "H{index}" (at 0 0) (layer "F.Fab") hide {stamp()}',
-            "      (effects (font (size 1 1) (thickness 0.15))))",
-            f'    (fp_text value "M2" (at 0 1.6) (layer "F.Fab") hide {stamp()}',
-            "      (effects (font (size 1 1) (thickness 0.15))))",
+            *_text("reference", f"H{index}", "0", "F"),
+            *_text("value", "M2", "1.6", "F"),
             f'    (pad "" np_thru_hole circle (at 0 0) (size {_n(drill)} {_n(drill)})'
-            f' (drill {_n(drill)}) (layers "*.Cu" "*.Mask") {stamp()})',
+            f' (drill {_n(drill)}) (layers "*.Cu" "*.Mask") (tstamp))',
             "  )",
         ]
-    lines += _edge(board, stamp)
+    lines += _edge(board)
     for ink in board.silk:
         for start, end in zip(ink.points, ink.points[1:]):
             lines.append(
                 f"  (gr_line (start {_xy(start)}) (end {_xy(end)})"
-                f" (layer {_q(_SILK[ink.layer])}) (width {_n(ink.width)}) {stamp()})"
+                f' (layer "{SIDES[ink.layer]}.SilkS") (width {_n(ink.width)}) (tstamp))'
             )
     for track in board.tracks:
         lines.append(
             f"  (segment (start {_xy(track.start)}) (end {_xy(track.end)})"
-            f" (width {_n(track.width)}) (layer {_q(_COPPER[track.layer])})"
-            f" (net {numbers[track.net]}) {stamp()})"
+            f' (width {_n(track.width)}) (layer "{SIDES[track.layer]}.Cu")'
+            f" (net {numbers[track.net]}) (tstamp))"
         )
     for via in board.vias:
         lines.append(
             f"  (via (at {_xy(via.at)}) (size {_n(via.diameter)}) (drill {_n(via.drill)})"
-            f' (layers "F.Cu" "B.Cu") (net {numbers[via.net]}) {stamp()})'
+            f' (layers "F.Cu" "B.Cu") (net {numbers[via.net]}) (tstamp))'
         )
     for layer, polygons in board.fills.items():
-        lines += _zone(board, layer, polygons, numbers[copper.ground(board)], stamp)
-    return "\n".join([*lines, ")", ""])
+        lines += _zone(board, layer, polygons, numbers[copper.ground(board)])
+    # Identifiers that are the same each time.
+    stamps = (f"(tstamp {uuid.uuid5(_SPACE, str(count))})" for count in itertools.count(1))
+    return re.sub(r"\(tstamp\)", lambda _: next(stamps), "\n".join([*lines, ")", ""]))

@@ -21,6 +21,8 @@ if TYPE_CHECKING:
 Point = tuple[float, float]
 FRONT, BACK = 0, 1
 LAYERS = (FRONT, BACK)
+SIDES = "FB"
+"""The first letter of a layer's name in gerbers and KiCad."""
 
 
 @dataclass(frozen=True)
