@@ -194,11 +194,8 @@ def faults(design: Design) -> list[str]:
     found += [f"button_board: {text}" for text in board_plan.check(design)]
     circuit = layout.design(pins=design)
     found += [f"carrier: {fault}" for fault in rules.check(circuit)]
-    for path, draw in _drawings(design, circuit).items():
-        # A pin on two nets has no place in the carrier's schematic.
-        if not found or "carrier" not in path:
-            found += [f"label: {text}" for text in draw().faults()]
-    return found
+    drawings = [draw() for draw in _drawings(design, circuit).values()]
+    return found + [f"label: {text}" for drawing in drawings for text in drawing.faults()]
 
 
 def shape_faults(design: Design) -> list[str]:

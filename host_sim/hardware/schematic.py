@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import re
+
 from host_sim.hardware.drawing import GREY, INK, Drawing, Point
 from host_sim.hardware.model import Design
 
@@ -45,17 +47,15 @@ def _piezo(drawing: Drawing, x: float, y: float) -> None:
 def _pin(drawing: Drawing, x: float, y: float, name: str, number: int, side: str) -> None:
     """Draw a pin of a box: name inside, number outside."""
     left = side == "left"
+    inwards = 1 if left else -1
     if number:
-        drawing.text(
-            x - 6 if left else x + 6, y - 12, str(number), 13, "end" if left else "start", GREY
-        )
-    drawing.text(x + 10 if left else x - 10, y, name, 16, "start" if left else "end")
+        drawing.text(x - 6 * inwards, y - 12, str(number), 13, "end" if left else "start", GREY)
+    drawing.text(x + 10 * inwards, y, name, 16, "start" if left else "end")
 
 
-def _inputs(drawing: Drawing, design: Design) -> list[str]:
-    """Draw buttons and piezo left of the Pico; return the names of the nets drawn."""
-    mcu, drawn = design.mcu, []
-    y = 380
+def _inputs(drawing: Drawing, design: Design) -> None:
+    """Draw buttons and piezo left of the Pico."""
+    mcu, y = design.mcu, 380
     for net in design.nets:
         if net.role not in ("button", "pwm"):
             continue
@@ -80,33 +80,23 @@ def _inputs(drawing: Drawing, design: Design) -> list[str]:
             drawing.text(280, y - 32, design.of_kind("buzzer")[0].ref, 16, "end", bold=True)
             drawing.text(510, y + 16, "PWM", 14, "middle", GREY)
             drawing.text(330, y + 30, "PIEZO", 14, "middle", GREY)
-            drawn.append("PIEZO")
         drawing.text(510, y - 14, net.name, 14, "middle", GREY)
-        drawn.append(net.name)
         y += 76
     drawing.text(
         60, 790, "Buttons: pull-ups inside the RP2040, switched on by the firmware", 15, colour=GREY
     )
-    return drawn
 
 
-def _bus(drawing: Drawing, design: Design) -> list[str]:
-    """Draw the panel at the right; return the names of the nets drawn."""
+def _bus(drawing: Drawing, design: Design) -> None:
+    """Draw the panel at the right."""
     mcu, panel = design.mcu, design.of_kind("panel")[0]
     drawing.rect(1140, 330, 200, 250, fill=_BODY)
     drawing.text(1240, 352, panel.ref, 20, "middle", bold=True)
     drawing.text(1240, 600, "OLED 128x64 SSD1306", 16, "middle")
-    drawing.text(
-        1240,
-        622,
-        f"I2C address 0x{design.raw['bus']['address']:02X} or "
-        f"0x{design.raw['bus']['other_address']:02X}",
-        15,
-        "middle",
-        GREY,
-    )
+    bus = design.raw["bus"]
+    addresses = f"I2C address 0x{bus['address']:02X} or 0x{bus['other_address']:02X}"
+    drawing.text(1240, 622, addresses, 15, "middle", GREY)
     drawing.text(1240, 644, "pull-ups on the module", 15, "middle", GREY)
-    drawn = []
     for index, name in enumerate(("VCC", "SDA", "SCL")):
         y = 400 + 50 * index
         net = next(n for n in design.nets if any(str(p) == f"{panel.ref}.{name}" for p in n.pins))
@@ -115,15 +105,13 @@ def _bus(drawing: Drawing, design: Design) -> list[str]:
         _pin(drawing, 1140, y, name, panel.number(name), "left")
         _net(drawing, (900, y), (1140, y))
         drawing.text(1020, y - 14, net.name, 14, "middle", GREY)
-        drawn.append(net.name)
     _pin(drawing, 1140, 550, "GND", panel.number("GND"), "left")
     _net(drawing, (1140, 550), (1090, 550))
     _ground(drawing, 1090, 550)
-    return drawn
 
 
-def _power(drawing: Drawing, design: Design) -> list[str]:
-    """Draw battery, charger and supply pins at the top; return the names of the nets drawn."""
+def _power(drawing: Drawing, design: Design) -> None:
+    """Draw battery, charger and supply pins at the top."""
     mcu = design.mcu
     for x, name in ((700, "VBUS"), (820, "VSYS")):
         drawing.text(x, 274, name, 16, "middle")
@@ -164,12 +152,10 @@ def _power(drawing: Drawing, design: Design) -> list[str]:
     drawing.text(760, 730, "GND, all eight", 15, "middle")
     drawing.text(1470, 276, "Battery parts are optional. D1 keeps USB out of", 14, "end", GREY)
     drawing.text(1470, 296, "the cell, the Pico's own diode the cell out of USB.", 14, "end", GREY)
-    return ["VBUS", "VSYS", "BAT", "BAT_ON", "CELL", "GND"]
 
 
-def _tests(drawing: Drawing, design: Design) -> list[str]:
-    """Draw the pads for a serial console and a debugger; return the names of the nets drawn."""
-    drawn = []
+def _tests(drawing: Drawing, design: Design) -> None:
+    """Draw the pads for a serial console and a debugger."""
     y = 590
     for net in design.nets:
         if net.role != "test":
@@ -181,32 +167,22 @@ def _tests(drawing: Drawing, design: Design) -> list[str]:
         _net(drawing, (900, y), (960, y))
         drawing.circle(966, y, 6, fill="#ffffff")
         drawing.text(980, y, f"{pad.ref} {net.name}", 14)
-        drawn.append(net.name)
         y += 40
-    return drawn
 
 
 def sheet(design: Design) -> Drawing:
     """Return the schematic. Raises ValueError if it does not show every net of the design."""
     drawing = Drawing(1500, 900, "Pocket Pig: schematic")
     drawing.text(40, 44, "Pocket Pig: schematic", 30, bold=True)
-    drawing.text(
-        40,
-        78,
-        f"revision {design.raw['project']['revision']}, {design.reference.name}",
-        17,
-        colour=GREY,
-    )
+    revision = f"revision {design.raw['project']['revision']}, {design.reference.name}"
+    drawing.text(40, 78, revision, 17, colour=GREY)
     drawing.rect(620, 255, 280, 490, fill=_BODY)
     drawing.text(760, 310, design.mcu.ref, 22, "middle", bold=True)
     drawing.text(760, 338, design.reference.name, 17, "middle", bold=True)
-    drawn = (
-        _inputs(drawing, design)
-        + _bus(drawing, design)
-        + _power(drawing, design)
-        + _tests(drawing, design)
-    )
-    missing = [net.name for net in design.nets if net.name not in drawn]
+    for block in (_inputs, _bus, _power, _tests):
+        block(drawing, design)
+    shown = {word for shape in drawing.shapes for word in re.findall(r"\w+", shape.text)}
+    missing = [net.name for net in design.nets if net.name not in shown]
     if missing:
         raise ValueError(f"the schematic does not show {', '.join(missing)}")
     drawing.rect(40, 830, 1420, 46, fill="", stroke=GREY, width=1)

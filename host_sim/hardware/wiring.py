@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 from host_sim.hardware.drawing import GREY, INK, PALE, Drawing
 from host_sim.hardware.model import Design, Pin, Wire
 
@@ -53,16 +55,10 @@ def _pico(drawing: Drawing, design: Design) -> dict[str, tuple[float, float]]:
         bold = name in used
         colour = "#ffffff" if bold else "#a9cdb8"
         shown = "GND" if name.startswith("GND") else name
-        inner = x + 14 if left else x - 14
-        drawing.text(
-            inner,
-            y,
-            f"{index + 1} {shown}" if left else f"{shown} {index + 1}",
-            12,
-            "start" if left else "end",
-            colour,
-            bold,
-        )
+        if left:
+            drawing.text(x + 14, y, f"{index + 1} {shown}", 12, "start", colour, bold)
+        else:
+            drawing.text(x - 14, y, f"{shown} {index + 1}", 12, "end", colour, bold)
     return where
 
 
@@ -81,12 +77,7 @@ def _panel(drawing: Drawing, design: Design) -> dict[str, tuple[float, float]]:
         where[name] = (px, y + 18)
         _pad(drawing, px, y + 18)
         drawing.text(px, y + 44, name, 15, "middle", "#ffffff", True)
-    for cx, cy in (
-        (x + 18, y + 18),
-        (x + w - 18, y + 18),
-        (x + 18, y + 232),
-        (x + w - 18, y + 232),
-    ):
+    for cy, cx in product((y + 18, y + 232), (x + 18, x + w - 18)):
         drawing.circle(cx, cy, 9, fill="#ffffff")
     return where
 
@@ -180,11 +171,8 @@ def diagram(design: Design) -> Drawing:
         x0, y0 = pico[wire.start.name]
         x1, y1 = panel_pins[wire.end.name]
         lane = 118 + 22 * rank
-        if x0 < (_LEFT + _RIGHT) / 2:
-            turn: float = _LEFT - 60 - 36 * rank
-            points = [(x0, y0), (turn, y0), (turn, lane), (x1, lane), (x1, y1)]
-        else:
-            points = [(x0, y0), (_RIGHT + 30, y0), (_RIGHT + 30, lane), (x1, lane), (x1, y1)]
+        turn = _LEFT - 60 - 36 * rank if x0 < (_LEFT + _RIGHT) / 2 else _RIGHT + 30
+        points = [(x0, y0), (turn, y0), (turn, lane), (x1, lane), (x1, y1)]
         drawing.wire(*points, colour=COLOURS[wire.colour])
     for wire in board:
         drawing.wire(pico[wire.start.name], board_ends[wire.end], colour=COLOURS[wire.colour])
@@ -196,21 +184,12 @@ def diagram(design: Design) -> Drawing:
         if start[0] > end[0]:
             start, end = end, start
         # A step next to the Pico leads the wire to the height of its pad.
-        step = _RIGHT + 62 if wire.start.ref == mcu else start[0]
-        drawing.wire(
-            start,
-            (max(step, start[0]), start[1]),
-            (max(step, start[0]), end[1]),
-            end,
-            colour=COLOURS[wire.colour],
-        )
-    for _, (x, y) in [*pico.items()]:
+        step = max(_RIGHT + 62, start[0]) if wire.start.ref == mcu else start[0]
+        points = [start, (step, start[1]), (step, end[1]), end]
+        drawing.wire(*points, colour=COLOURS[wire.colour])
+    charger = [place for name, place in power.items() if name.startswith("U2")]
+    for x, y in [*pico.values(), *panel_pins.values(), *board_ends.values(), *charger]:
         _pad(drawing, x, y)
-    for x, y in [*panel_pins.values(), *board_ends.values()]:
-        _pad(drawing, x, y)
-    for name, (x, y) in power.items():
-        if name.startswith("U2"):
-            _pad(drawing, x, y)
     drawing.rect(40, 1010, 1420, 46, fill=PALE, stroke=GREY, width=1)
     drawing.text(
         60,

@@ -50,14 +50,10 @@ def _two(drawing: Drawing, part: Part, x: float, y: float, nets: list[str]) -> N
         drawing.line((x + 10, y), (x + 26, y), colour=_NET)
         drawing.polygon((x + 10, y - 12), (x + 10, y + 12), (x - 10, y), fill=_BODY)
         drawing.line((x - 10, y - 12), (x - 10, y + 12), width=3)
-    elif part.kind == "buzzer":
+    elif part.kind in ("buzzer", "battery"):
         drawing.rect(x - 26, y - 16, 52, 32, fill=_BODY)
-        drawing.text(x - 18, y, "-", 14, "middle")
-        drawing.text(x + 18, y, "+", 14, "middle")
-    elif part.kind == "battery":
-        drawing.rect(x - 26, y - 16, 52, 32, fill=_BODY)
-        drawing.text(x - 18, y, "+", 14, "middle")
-        drawing.text(x + 18, y, "-", 14, "middle")
+        for side, sign in zip((-18, 18), "-+" if part.kind == "buzzer" else "+-"):
+            drawing.text(x + side, y, sign, 14, "middle")
     else:  # a push button
         for side in (-1, 1):
             drawing.line((x + side * 26, y), (x + side * 18, y), colour=_NET)
@@ -103,7 +99,7 @@ def _box(drawing: Drawing, part: Part, x: float, y: float, nets: dict[str, str])
     return top
 
 
-def _symbol(drawing: Drawing, design: Design, part: Part) -> list[tuple[Pin, str]]:
+def _symbol(drawing: Drawing, design: Design, part: Part) -> None:
     column, row = part.data["sheet"]
     x = _LEFT + (column + 0.5) * _CELL[0]
     y = _TOP + (row + 0.5) * _CELL[1]
@@ -122,31 +118,22 @@ def _symbol(drawing: Drawing, design: Design, part: Part) -> list[tuple[Pin, str
     value = part.data.get("label") or part.value
     text = f"{part.ref} {value}" if len(value) < 24 else part.ref
     drawing.text(x, name_y, text, 14, "middle", bold=True)
-    return [(Pin(part.ref, name), net) for name, net in nets.items() if net]
 
 
 def sheet(design: Design) -> Drawing:
-    """Return the schematic. Raises ValueError if a net's pins are not all drawn with its name."""
+    """Return the schematic."""
     drawing = Drawing(int(2 * _LEFT + 7 * _CELL[0]), 1300, "Pocket Pig: carrier board, schematic")
     drawing.text(40, 40, "Pocket Pig: carrier board, schematic", 28, bold=True)
-    drawing.text(
-        40,
-        74,
-        f"revision {design.raw['project']['revision']}. Pins with the same green name are joined.",
-        16,
-        colour=GREY,
-    )
+    revision = design.raw["project"]["revision"]
+    note = f"revision {revision}. Pins with the same green name are joined."
+    drawing.text(40, 74, note, 16, colour=GREY)
     for title, column, row, columns, rows in _BLOCKS:
         x, y = _LEFT + column * _CELL[0], _TOP + row * _CELL[1]
         wide, high = columns * _CELL[0] - 8, rows * _CELL[1] - 8
         drawing.rect(x, y, wide, high, stroke="#c9ced3", width=1)
         drawing.text(x + 8, y + high - 10, title, 13, colour=GREY)
-    drawn: list[tuple[Pin, str]] = []
     for part in design.parts.values():
-        drawn += _symbol(drawing, design, part)
-    wanted = {(pin, net.name) for net in design.nets for pin in net.pins}
-    if set(drawn) != wanted:
-        raise ValueError(f"the schematic does not show {sorted(map(str, wanted ^ set(drawn)))}")
+        _symbol(drawing, design, part)
     notes = (
         "ON pulls the gate of Q2 low: the cell is on. Q4 and Q5 keep each state by themselves.",
         "POWER_OFF high for 50 ms switches off. With USB the handheld runs in either state.",
