@@ -11,6 +11,7 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import combinations
 from typing import TYPE_CHECKING, Any
 from xml.sax.saxutils import escape
 
@@ -27,6 +28,11 @@ PALE = "#eef1f4"
 # A letter's width in heights, for the widest common sans-serif font, so that a text stays within
 # its box with any font.
 _LETTER = 0.6
+
+
+def overlap(one: Sequence[float], other: Sequence[float]) -> bool:
+    """Return whether two boxes of least x and y and greatest x and y have an area in common."""
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
 @dataclass(frozen=True)
@@ -65,19 +71,9 @@ class Drawing:
     def polygon(self, *points: Point, fill: str = "", stroke: str = INK, width: float = 2) -> None:
         self.shapes.append(Shape("polygon", tuple(points), fill=fill, stroke=stroke, width=width))
 
-    def rect(
-        self,
-        x: float,
-        y: float,
-        w: float,
-        h: float,
-        fill: str = "",
-        stroke: str = INK,
-        width: float = 2,
-    ) -> None:
-        self.polygon(
-            (x, y), (x + w, y), (x + w, y + h), (x, y + h), fill=fill, stroke=stroke, width=width
-        )
+    def rect(self, x: float, y: float, w: float, h: float, **paint: Any) -> None:
+        """Draw a rectangle; `paint` as for `polygon`."""
+        self.polygon((x, y), (x + w, y), (x + w, y + h), (x, y + h), **paint)
 
     def circle(
         self, x: float, y: float, radius: float, fill: str = "", stroke: str = INK, width: float = 2
@@ -116,18 +112,14 @@ class Drawing:
     def faults(self) -> list[str]:
         """Return a message for each label that overlaps another or leaves the sheet."""
         labels = self.labels()
-        faults = []
-        for index, (text, one) in enumerate(labels):
-            if one[0] < 0 or one[1] < 0 or one[2] > self.width or one[3] > self.height:
-                faults.append(f"{text!r} leaves the sheet")
-            for other_text, other in labels[index + 1 :]:
-                if (
-                    one[0] < other[2]
-                    and other[0] < one[2]
-                    and one[1] < other[3]
-                    and other[1] < one[3]
-                ):
-                    faults.append(f"{text!r} overlaps {other_text!r}")
+        faults = [
+            f"{text!r} leaves the sheet"
+            for text, (left, top, right, bottom) in labels
+            if left < 0 or top < 0 or right > self.width or bottom > self.height
+        ]
+        for (text, box), (other, beside) in combinations(labels, 2):
+            if overlap(box, beside):
+                faults.append(f"{text!r} overlaps {other!r}")
         return faults
 
 
@@ -182,13 +174,9 @@ def _dashes(points: Sequence[Point], on: float, off: float) -> list[tuple[Point,
         length = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
         at = 0.0
         while at < length:
-            end = min(at + on, length)
-            pieces.append(
-                (
-                    (x0 + (x1 - x0) * at / length, y0 + (y1 - y0) * at / length),
-                    (x0 + (x1 - x0) * end / length, y0 + (y1 - y0) * end / length),
-                )
-            )
+            ends = at, min(at + on, length)
+            start, end = ((x0 + (x1 - x0) * d / length, y0 + (y1 - y0) * d / length) for d in ends)
+            pieces.append((start, end))
             at += on + off
     return pieces
 

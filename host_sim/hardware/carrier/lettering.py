@@ -16,7 +16,8 @@ from shapely.ops import unary_union
 
 from host_sim.hardware import model
 from host_sim.hardware.carrier import copper
-from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Ink, Place, Point
+from host_sim.hardware.carrier.layout import BACK, FRONT, LAYERS, Carrier, Ink, Place, Point
+from host_sim.hardware.drawing import overlap
 
 
 @cache
@@ -63,11 +64,11 @@ def ring(
 ) -> Ink:
     """Return an arc of an ellipse, in degrees counter-clockwise."""
     steps = max(8, round(abs(end - start) / 10))
-    points = []
-    for index in range(steps + 1):
-        angle = math.radians(start + (end - start) * index / steps)
-        x, y = at[0] + rx * math.cos(angle), at[1] + ry * math.sin(angle)
-        points.append((round(x, 4), round(y, 4)))
+    angles = [math.radians(start + (end - start) * i / steps) for i in range(steps + 1)]
+    points = [
+        (round(at[0] + rx * math.cos(angle), 4), round(at[1] + ry * math.sin(angle), 4))
+        for angle in angles
+    ]
     return Ink(tuple(points), layer, width)
 
 
@@ -76,17 +77,11 @@ def pig(at: Point, size: float, layer: int) -> list[Ink]:
     x, y = at
     u = size / 20
     bold = 0.3
-
-    def line(*points: Point) -> Ink:
-        return Ink(
-            tuple((round(x + a * u, 4), round(y + b * u, 4)) for a, b in points), layer, bold
-        )
-
     found = [ring(at, 9.2 * u, 8 * u, layer, bold)]
     for side in (-1, 1):
-        found.append(
-            line((side * 3.2, 7.6), (side * 6.8, 11.4), (side * 9.4, 8.6), (side * 7.6, 4.6))
-        )
+        ear = ((3.2, 7.6), (6.8, 11.4), (9.4, 8.6), (7.6, 4.6))
+        points = [(round(x + side * a * u, 4), round(y + b * u, 4)) for a, b in ear]
+        found.append(Ink(tuple(points), layer, bold))
         found.append(ring((x + side * 3.6 * u, y + 2.6 * u), 0.7 * u, 0.9 * u, layer, bold))
         found.append(ring((x + side * 1.6 * u, y - 2 * u), 0.7 * u, 1.0 * u, layer, bold))
     found.append(ring((x, y - 2 * u), 4.2 * u, 2.9 * u, layer, bold))
@@ -132,38 +127,23 @@ def _room(text: Text, gap: float = 0.15) -> tuple[float, float, float, float]:
     return x - w, y - h, x + w, y + h
 
 
-def _meet(one: Sequence[float], other: Sequence[float]) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def _designator(
-    place: Place, taken: list[tuple[int, Sequence[float]]], height: float
-) -> Text | None:
-    """Return the first free place around the part for its designator."""
+def _designator(place: Place, taken: list[tuple[int, Sequence[float]]], height: float) -> Text:
+    """Return the designator at the first free place around its part. Raises ValueError."""
     left, bottom, right, top = place.court
     x, y = (left + right) / 2, (bottom + top) / 2
     w = text_width(place.ref, height) / 2 + 0.3
     h = height / 2 + 0.25
-    spots = [
-        ((x, top + h), 0),
-        ((x, bottom - h), 0),
-        ((right + w, y), 0),
-        ((left - w, y), 0),
-        ((right + h, y), 90),
-        ((left - h, y), 90),
-        ((right + w, top - h), 0),
-        ((left - w, top - h), 0),
-        ((right + w, bottom + h), 0),
-        ((left - w, bottom + h), 0),
-    ]
+    spots = [((x, top + h), 0), ((x, bottom - h), 0), ((right + w, y), 0), ((left - w, y), 0)]
+    spots += [((right + h, y), 90), ((left - h, y), 90)]
+    spots += [((at, row), 0) for row in (top - h, bottom + h) for at in (right + w, left - w)]
     if place.part["kind"] in _LARGE:
         spots = [((x, y + dy), 0) for dy in (2.2, -2.2, 0)] + spots
     for at, turn in spots:
         text = (place.ref, at, height, place.layer, turn)
         room = _room(text)
-        if not any(layer == place.layer and _meet(room, other) for layer, other in taken):
+        if not any(layer == place.layer and overlap(room, other) for layer, other in taken):
             return text
-    return None
+    raise ValueError(f"no room on the silkscreen for {place.ref}")
 
 
 def words(board: Carrier) -> list[Text]:
@@ -187,20 +167,14 @@ def words(board: Carrier) -> list[Text]:
             taken.append((place.layer, place.court))
     (x0, x1), (y0, y1) = board.outline["x"], board.outline["y"]
     far = 99.0
-    for layer in (FRONT, BACK):
-        taken += [
-            (layer, (-far, -far, x0 + 0.4, far)),
-            (layer, (x1 - 0.4, -far, far, far)),
-            (layer, (-far, -far, far, y0 + 0.4)),
-            (layer, (-far, y1 - 0.4, far, far)),
-        ]
-        taken += [(layer, (hx - 2.3, hy - 2.3, hx + 2.3, hy + 2.3)) for hx, hy in board.holes]
+    closed = [(-far, -far, x0 + 0.4, far), (x1 - 0.4, -far, far, far)]
+    closed += [(-far, -far, far, y0 + 0.4), (-far, y1 - 0.4, far, far)]
+    closed += [(x - 2.3, y - 2.3, x + 2.3, y + 2.3) for x, y in board.holes]
+    taken += [(layer, room) for layer in LAYERS for room in closed]
     for place in board.places.values():
         if place.part["kind"] == "pad":
             continue  # its label says more
         text = _designator(place, taken, 1.0)
-        if text is None:
-            raise ValueError(f"no room on the silkscreen for {place.ref}")
         found.append(text)
         taken.append((text[3], _room(text)))
     return found

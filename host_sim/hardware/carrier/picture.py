@@ -10,7 +10,7 @@ from shapely.geometry import Polygon
 
 from host_sim.hardware.carrier import copper
 from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Place, Point
-from host_sim.hardware.drawing import GREY, Drawing
+from host_sim.hardware.drawing import GREY, INK, Drawing
 
 _SCALE = 15.0
 _MARGIN = 130.0
@@ -32,10 +32,7 @@ class _View:
 
     def at(self, point: Point) -> Point:
         x = point[0] if self.layer == FRONT else -point[0]
-        return (
-            _MARGIN + (x - self.left) * _SCALE,
-            _MARGIN + (self.top - point[1]) * _SCALE,
-        )
+        return _MARGIN + (x - self.left) * _SCALE, _MARGIN + (self.top - point[1]) * _SCALE
 
     def polygon(self, shape: Polygon, fill: str, stroke: str = "", width: float = 0) -> None:
         ring = copper.fracture(shape)
@@ -57,12 +54,8 @@ def _bare(view: _View) -> None:
         view.polygon(fill, _COPPER)
     for track in board.tracks:
         if track.layer == layer:
-            view.drawing.line(
-                view.at(track.start),
-                view.at(track.end),
-                colour=_COPPER,
-                width=track.width * _SCALE,
-            )
+            ends, width = map(view.at, (track.start, track.end)), track.width * _SCALE
+            view.drawing.line(*ends, colour=_COPPER, width=width)
     for via in board.vias:
         view.disc(via.at, via.diameter, _COPPER)
         view.disc(via.at, via.drill, "#0c3726")
@@ -75,20 +68,15 @@ def _bare(view: _View) -> None:
         view.disc(at, board.outline["hole"], _HOLE)
     for ink in board.silk:
         if ink.layer == layer:
-            view.drawing.line(
-                *map(view.at, ink.points), colour=_SILK, width=max(2.0, ink.width * _SCALE)
-            )
+            width = max(2.0, ink.width * _SCALE)
+            view.drawing.line(*map(view.at, ink.points), colour=_SILK, width=width)
 
 
 def bare(board: Carrier, layer: int) -> Drawing:
     """Return the board as the fab delivers it without parts."""
     side = "front" if layer == FRONT else "back"
-    view = _View(
-        board,
-        layer,
-        f"The carrier board, {side}",
-        "74 x 65 mm, two layers. Drawn from the same data as the gerbers.",
-    )
+    note = "74 x 65 mm, two layers. Drawn from the same data as the gerbers."
+    view = _View(board, layer, f"The carrier board, {side}", note)
     _bare(view)
     return view.drawing
 
@@ -149,19 +137,15 @@ def fitted(board: Carrier, layer: int, fits: Sequence[str]) -> Drawing:
         if place.layer == layer and place.part["fit"] in fits:
             _part(view, place)
             if place.part["fit"] == "hand":
-                x, y = view.at(place.at)
-                if place.part["kind"] == "panel":
-                    x, y = view.at(place.point(0, -12.4))
-                name = place.part.get("label", "")
-                text = f"{place.ref} {name}".strip()
-                colour = "#202428" if place.part["kind"] == "battery" else "#ffffff"
-                if place.part["kind"] == "battery":
-                    x, y = view.at(place.point(0, -2.45))
-                view.drawing.text(x, y, text, 17, "middle", colour, True)
+                kind, text = place.part["kind"], f"{place.ref} {place.part.get('label', '')}"
+                below = {"panel": 12.4, "battery": 2.45}.get(kind, 0.0)
+                colour = INK if kind == "battery" else "#ffffff"
+                at = view.at(place.point(0, -below))
+                view.drawing.text(*at, text.strip(), 17, "middle", colour, True)
     if layer == BACK:
-        for pin, sign in (("+", "+"), ("-", "-")):
+        for sign in "+-":
             part = board.design.parts["J2"]
-            pad = next(p for p in board.pads if p.ref == "J2" and p.number == part.number(pin))
+            pad = next(p for p in board.pads if p.ref == "J2" and p.number == part.number(sign))
             x, y = view.at((pad.at[0] + 2.1, pad.at[1]))
             view.drawing.text(x, y, sign, 24, "middle", "#ffffff", True)
     return view.drawing
