@@ -223,11 +223,12 @@ def test_a_handheld_that_has_no_room_to_read_what_it_is_asked():
     [
         (b"", NoAnswer, "second serial port"),
         (b">>> \n", BadAnswer, "console"),
-        (b"x" * 5000, BadAnswer, "without the end"),
+        (b"x" * 100_000, BadAnswer, "without the end"),
     ],
 )
 def test_a_port_without_a_bridge(heard, error, words):
-    line = SimpleNamespace(write=lambda data: None, read=lambda timeout: heard)
+    said = [heard]
+    line = SimpleNamespace(write=lambda _: None, read=lambda _: said.pop() if said else b"")
     with pytest.raises(error, match=words):
         Client(line, 0.01).call("hello")
 
