@@ -124,10 +124,6 @@ def parts_too_near(board):
     board.places["R2"] = dataclasses.replace(board.places["R2"], at=(x + 2.0, y))
 
 
-def pad_off_the_board(board):
-    board.pads = [*board.pads, dataclasses.replace(pad(board, "R3.1"), at=(37.0, 0.0))]
-
-
 def ink(name, width):
     def spoil(board):
         x, y = pad(board, name).at if name else (0.0, 0.0)
@@ -154,7 +150,6 @@ def without_plus(board):
         (via("C1.2", 0, 0), check.holes, "via_in_pad"),
         (more_current, check.widths, "width"),
         (parts_too_near, check.courtyards, "courtyard"),
-        (pad_off_the_board, check.courtyards, "courtyard"),
         (ink("R3.1", 0.15), check.silkscreen, "silk_on_pad"),
         (ink("", 0.1), check.silkscreen, "silk_thin"),
         (without_plus, check.silkscreen, "silk_polarity"),

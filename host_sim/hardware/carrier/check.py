@@ -67,11 +67,8 @@ def clearances(board: Carrier) -> Iterator[Fault]:
     limit = rules["clearance"] - _EXACT
     for layer in LAYERS:
         # A pad on no net is its own net.
-        items = [
-            (net or name, shape)
-            for net, name, layers, shape in copper.pieces(board)
-            if layer in layers
-        ]
+        pieces = ((net or name, on, shape) for net, name, on, shape in copper.pieces(board))
+        items = [(name, shape) for name, on, shape in pieces if layer in on]
         items += [(copper.ground(board), polygon) for polygon in board.fills[layer]]
         tree = STRtree([shape for _, shape in items])
         for index, (name, shape) in enumerate(items):
@@ -128,14 +125,10 @@ def widths(board: Carrier) -> Iterator[Fault]:
 
 
 def courtyards(board: Carrier) -> Iterator[Fault]:
-    """Check that parts of one side keep out of each other's room and stay on the board."""
+    """Check that parts of one side keep out of each other's room."""
     for one, other in combinations(board.places.values(), 2):
         if one.layer == other.layer and box(*one.court).intersection(box(*other.court)).area > 1e-6:
             yield Fault("courtyard", f"{one.ref} and {other.ref}")
-    whole = copper.outline(board)
-    for pad in board.pads:
-        if not whole.contains(copper.pad_shape(pad)):
-            yield Fault("courtyard", f"{pad} leaves the board")
 
 
 def silkscreen(board: Carrier) -> Iterator[Fault]:

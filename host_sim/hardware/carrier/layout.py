@@ -90,10 +90,8 @@ class Place:
             x = -x
         angle = math.radians(self.turn)
         cos, sin = round(math.cos(angle)), round(math.sin(angle))
-        return (
-            round(self.at[0] + x * cos - y * sin, 4),
-            round(self.at[1] + x * sin + y * cos, 4),
-        )
+        left, low = self.at
+        return round(left + x * cos - y * sin, 4), round(low + x * sin + y * cos, 4)
 
     def box(self, left: float, bottom: float, right: float, top: float) -> tuple[float, ...]:
         """Return (left, bottom, right, top) on the board of a box of the footprint."""
@@ -199,19 +197,8 @@ def place(circuit: Design) -> Carrier:
             if spot.turn % 180:
                 width, height = height, width
             numbers.add(number)
-            pads.append(
-                Pad(
-                    part.ref,
-                    number,
-                    net_of.get((part.ref, number), ""),
-                    spot.point(px, py),
-                    width,
-                    height,
-                    shape,
-                    drill,
-                    layer,
-                )
-            )
+            net, at = net_of.get((part.ref, number), ""), spot.point(px, py)
+            pads.append(Pad(part.ref, number, net, at, width, height, shape, drill, layer))
         if numbers != set(range(1, len(part.pins) + 1)):
             raise DesignError(f"{part.ref}: its pins are not those of {part.footprint}")
     return Carrier(circuit, places, pads)

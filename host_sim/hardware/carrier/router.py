@@ -20,6 +20,7 @@ from shapely.geometry import LineString, box
 from shapely.geometry import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
+from host_sim.hardware.carrier import copper
 from host_sim.hardware.carrier.layout import LAYERS, Carrier, Pad, Point, Track, Via
 
 _FREE, _TAKEN = 0, -1
@@ -30,10 +31,6 @@ _SLACK = 0.045
 _TRIES = 40
 
 Owners = npt.NDArray[np.int16]
-
-
-class Unroutable(ValueError):
-    """A net has no way; the message names it."""
 
 
 class _Grid:
@@ -160,16 +157,13 @@ class _Grid:
         (x, y), w, h = pad.at, pad.width / 2, pad.height / 2
         column, row = self.node(pad.at)
         reach = math.ceil(max(w, h) / self.step)
+        # A circle is round at its corners, an oval at its ends.
+        r = 0.0 if pad.shape == "rect" else min(w, h)
         found = []
         for j in range(row - reach, row + reach + 1):
             for i in range(column - reach, column + reach + 1):
                 dx, dy = abs(self.xs[i] - x), abs(self.ys[j] - y)
-                if pad.shape == "rect":
-                    within = dx <= w and dy <= h
-                else:  # a circle, or two halves of one with a box between them
-                    r = min(w, h)
-                    within = math.hypot(max(dx - w + r, 0), max(dy - h + r, 0)) <= r
-                if within:
+                if math.hypot(max(dx - w + r, 0), max(dy - h + r, 0)) <= r:
                     found.append((dx * dx + dy * dy, j * self.columns + i))
         return [layer * self.size + index for _, index in sorted(found) for layer in pad.layers]
 
@@ -214,24 +208,19 @@ def _search(
                 path.append(parent[path[-1]][0])
             return path[::-1]
         came = parent[index][1]
-        for direction, (offset, price) in enumerate(offsets):
-            other = index + offset
+        steps = [(index + offset, price, way) for way, (offset, price) in enumerate(offsets)]
+        if drillable[index % size]:
+            steps.append(((index + size) % (2 * size), _VIA, -1))
+        for other, price, way in steps:
             if not free[other] or other in done:
                 continue
-            turned = 0 if came < 0 else (direction - came) % 8
+            turned = 0 if came < 0 or way < 0 else (way - came) % 8
             if turned in (3, 4, 5):
                 continue  # no sharp corners
             total = cost + price + (_TURN if turned else 0)
             if total < best.get(other, 1 << 30):
                 best[other] = total
-                parent[other] = (index, direction)
-                heapq.heappush(queue, (total + guess[other], total, other))
-        if drillable[index % size]:
-            other = (index + size) % (2 * size)
-            total = cost + _VIA
-            if free[other] and other not in done and total < best.get(other, 1 << 30):
-                best[other] = total
-                parent[other] = (index, -1)
+                parent[other] = (index, way)
                 heapq.heappush(queue, (total + guess[other], total, other))
     return None
 
@@ -240,8 +229,8 @@ def _distance(one: Pad, other: Pad) -> float:
     return math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
 
 
-def _route_net(grid: _Grid, net: str) -> None:
-    """Join the pads of a net. Raises Unroutable."""
+def _route_net(grid: _Grid, net: str) -> Pad | None:
+    """Join the pads of a net. Return a pad to which there is no way, or None."""
     board = grid.board
     pads = sorted((p for p in board.pads if p.net == net), key=lambda p: (p.at, p.ref, p.number))
     number = grid.number[net]
@@ -262,11 +251,12 @@ def _route_net(grid: _Grid, net: str) -> None:
             if path:
                 break
         else:
-            raise Unroutable(f"{net}: no way to {target}")
+            return target
         if grid.lay(net, half, path):
             drillable = grid.drillable(number)
         joined.append(target)
         sources.update(path, inside)
+    return None
 
 
 def _length(board: Carrier, net: str) -> float:
@@ -275,22 +265,20 @@ def _length(board: Carrier, net: str) -> float:
 
 
 def route(board: Carrier) -> None:
-    """Lay the tracks and vias of all nets. Raises Unroutable if some net has no way."""
+    """Lay the tracks and vias of all nets. Raises ValueError if some net has no way."""
     names = [net.name for net in board.design.nets]
-    grounds = {net.name for net in board.design.nets if net.role == "ground"}
-    order = sorted(names, key=lambda name: (name in grounds, _length(board, name), name))
+    order = sorted(names, key=lambda n: (n == copper.ground(board), _length(board, n), n))
     failures = []
     for _ in range(_TRIES):
         grid = _Grid(board)
         for name in order:
-            try:
-                _route_net(grid, name)
-            except Unroutable as error:
-                failures.append(str(error))
+            missed = _route_net(grid, name)
+            if missed:
+                failures.append(f"{name}: no way to {missed}")
                 order.remove(name)
                 order.insert(0, name)
                 break
         else:
             board.tracks, board.vias = grid.tracks, grid.vias
             return
-    raise Unroutable("; ".join(dict.fromkeys(failures)))
+    raise ValueError("; ".join(dict.fromkeys(failures)))
