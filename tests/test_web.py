@@ -130,8 +130,10 @@ def test_placeholders_are_filled_in():
             assert not re.search(r"@[A-Z]+@", path.read_text(encoding="utf-8")), path
 
 
-def test_the_manifest_names_icons_that_are_there():
-    for icon in json.loads(text("manifest.webmanifest"))["icons"]:
+def test_the_manifest_installs_a_page_of_its_own_with_icons_that_are_there():
+    manifest = json.loads(text("manifest.webmanifest"))
+    assert manifest["display"] == "standalone"
+    for icon in manifest["icons"]:
         data = (folder() / icon["src"]).read_bytes()
         width, height = struct.unpack_from(">II", data, 16)
         assert f"{width}x{height}" == icon["sizes"]
