@@ -123,4 +123,9 @@ def kind_for(request: Request, name: str | None) -> Kind:
 
 def draw(kind: Kind, figure: Any, request: Request) -> None:
     """Draw onto a Matplotlib figure. Raises CannotPlot, BadPosition or a RulesError."""
-    getattr(importlib.import_module(f"{__name__}.{kind.module}"), kind.draw)(figure, request)
+    from ..simulation.probe import NotCompilable
+
+    try:
+        getattr(importlib.import_module(f"{__name__}.{kind.module}"), kind.draw)(figure, request)
+    except NotCompilable as reason:
+        raise CannotPlot(f"no such plot of {request.rule!r}: {reason}") from None

@@ -12,7 +12,7 @@ from ..solver.moves import Floats
 from ..solver.solution import TurnsSolution
 from . import BIDS, Request, traits
 from .decisions import decisions
-from .draw_solid import AZIMUTH, ELEVATION
+from .draw_solid import solid_axes
 from .style import CHANCES, MINE, THEIRS, plain_axes, solution_of, title, turns_of
 
 
@@ -77,8 +77,7 @@ def surfaces(figure: Any, solution: TurnsSolution, request: Request) -> None:
 
     win = decisions(solution, request.second).win
     target = solution.target
-    axes = figure.add_subplot(1, 2, 2, projection="3d")
-    axes.set_proj_type("ortho")
+    axes = solid_axes(figure, 122, target, target)
     mine, theirs = np.meshgrid(np.arange(target), np.arange(target), indexing="ij")
     for chance, colour in CHANCES:
         height = sheet(win, chance)
@@ -88,11 +87,6 @@ def surfaces(figure: Any, solution: TurnsSolution, request: Request) -> None:
             linewidth=0, antialiased=False, rasterized=True,
         )  # fmt: skip
     axes.set_box_aspect((1, 1, 0.8), zoom=0.95)
-    axes.view_init(ELEVATION, AZIMUTH)
-    axes.set(xlim=(0, target), ylim=(0, target), zlim=(0, target))
-    axes.set_xlabel("score of the\nplayer to move", labelpad=8)
-    axes.set_ylabel("opponent's\nscore", labelpad=8)
-    axes.set_zlabel("turn total")
     axes.set_title("in the middle of a turn", fontsize=10)
     axes.legend(
         handles=[Patch(color=c, label=f"{100 * p:.0f} %") for p, c in reversed(CHANCES)],

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 
+from ..solver import Position
 from ..solver.moves import Floats
 from . import CannotPlot, Request
 from .decisions import Ints, decisions
@@ -60,18 +61,14 @@ def edges(axes: Any, roll: Any) -> None:
     """Draw lines between the cells where `roll` changes."""
     from matplotlib.collections import LineCollection
 
-    lines = []
-    for i, k in zip(*np.nonzero(roll[1:] != roll[:-1])):
-        lines.append([(i + 0.5, k - 0.5), (i + 0.5, k + 0.5)])
-    for i, k in zip(*np.nonzero(roll[:, 1:] != roll[:, :-1])):
-        lines.append([(i - 0.5, k + 0.5), (i + 0.5, k + 0.5)])
+    upright, level = np.argwhere(roll[1:] != roll[:-1]), np.argwhere(roll[:, 1:] != roll[:, :-1])
+    lines = [[(i + 0.5, k - 0.5), (i + 0.5, k + 0.5)] for i, k in upright]
+    lines += [[(i - 0.5, k + 0.5), (i + 0.5, k + 0.5)] for i, k in level]
     axes.add_collection(LineCollection(lines, colors=INK, linewidths=1.2))
 
 
 def best_dice(solution: Any, second: bool = False) -> Ints:
     """Return the best number of dice for a turn of one roll, by both scores; ties: the fewest."""
-    from ..solver import Position
-
     moves, target = solution.moves, solution.target
     longest = int(moves.end_n.max()) + 1
     ends: Floats = np.zeros((len(moves.wipe_p), longest))
@@ -80,12 +77,10 @@ def best_dice(solution: Any, second: bool = False) -> Ints:
         ends[m, moves.end_n[part]] = moves.end_p[part]
     numbers = np.array([n for n, _ in solution.lists])
     best = np.zeros((target, target), dtype=np.int64)
-    for i in range(target):
-        for j in range(target):
-            hold, _, _ = solution.hold_worths(Position(i, j, 0, second), longest)
-            worths = ends @ hold[:longest]
-            # The tolerance keeps rounding errors from deciding ties.
-            best[i, j] = numbers[np.argmax(worths >= worths.max() - 1e-12)]
+    for i, j in np.ndindex(best.shape):
+        worths = ends @ solution.hold_worths(Position(i, j, 0, second), longest)[0][:longest]
+        # The tolerance keeps rounding errors from deciding ties.
+        best[i, j] = numbers[np.argmax(worths >= worths.max() - 1e-12)]
     return best
 
 

@@ -8,9 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ..simulation.probe import NotCompilable
-from ..solver.solution import TurnsSolution
-from . import CannotPlot, Request
+from . import Request
 from .rule import first_turn, regret, strength
 from .style import HOLD, INK, MINE, SCALE, STRONG, THEIRS, plain_axes, title, turns_of
 
@@ -25,7 +23,8 @@ def draw_regret(figure: Any, request: Request) -> None:
     from matplotlib.colors import PowerNorm
 
     solution = turns_of(request, every_pair=True)
-    cost, wins = guarded(costs, solution, request)
+    cost = regret(solution, request.rule, request.second)
+    wins = strength(solution, request.rule)
     figure.subplots_adjust(top=0.86, right=0.98, left=0.1, bottom=0.1)
     axes = figure.subplots()
     # A square-root scale, so that small costs are visible beside the worst.
@@ -48,23 +47,10 @@ def draw_regret(figure: Any, request: Request) -> None:
     title(figure, request, f"the cost of a turn by “{name_of(request.rule)}”", note)
 
 
-def costs(solution: TurnsSolution, rule: str, second: bool) -> Any:
-    """Return (`regret`, `strength`) of the rule."""
-    return regret(solution, rule, second), strength(solution, rule)
-
-
-def guarded(work: Any, solution: TurnsSolution, request: Request) -> Any:
-    """Return work(solution, rule, second). Raises CannotPlot if the rule cannot be compiled."""
-    try:
-        return work(solution, request.rule, request.second)
-    except NotCompilable as reason:
-        raise CannotPlot(f"no such plot of {request.rule!r}: {reason}") from None
-
-
 def draw_histogram(figure: Any, request: Request) -> None:
     """Plot the chances of all scores of a first turn by the rule."""
     solution = turns_of(request)
-    scores, chances = guarded(first_turn, solution, request)
+    scores, chances = first_turn(solution, request.rule, request.second)
     figure.subplots_adjust(top=0.83, right=0.97, left=0.09, bottom=0.13)
     axes = figure.subplots()
     axes.bar(

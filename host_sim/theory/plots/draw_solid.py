@@ -29,18 +29,25 @@ def faces(solid: Bools) -> tuple[Floats, Floats]:
     They are corners [face, corner, axis], and the brightness of each face.
     """
     corners, light = [], []
-    for axis, face, shade in ((2, TOP, 1.0), (0, LEFT, 0.86), (1, FRONT, 0.7)):
-        outside = np.zeros_like(solid)
-        there = [slice(None)] * 3
-        here = [slice(None)] * 3
-        here[axis], there[axis] = (
-            (slice(None, -1), slice(1, None)) if axis == 2 else (slice(1, None), slice(None, -1))
-        )
-        outside[tuple(here)] = solid[tuple(there)]
-        at = np.argwhere(solid & ~outside)
+    for axis, step, face, shade in ((2, 1, TOP, 1.0), (0, -1, LEFT, 0.86), (1, -1, FRONT, 0.7)):
+        # Because of the margin, nothing comes in from the other side.
+        beside = np.roll(np.pad(solid, 1), -step, axis)[1:-1, 1:-1, 1:-1]
+        at = np.argwhere(solid & ~beside)
         corners.append(at[:, None, :] + np.array(face)[None])
         light.append(np.full(len(at), shade))
     return np.concatenate(corners).astype(float), np.concatenate(light)
+
+
+def solid_axes(figure: Any, place: int, target: int, height: int) -> Any:
+    """Return 3-D axes for scores up to `target` and turn totals up to `height`."""
+    axes = figure.add_subplot(place, projection="3d")
+    axes.set_proj_type("ortho")
+    axes.set(xlim=(0, target), ylim=(0, target), zlim=(0, height))
+    axes.view_init(ELEVATION, AZIMUTH)
+    axes.set_xlabel("score of the\nplayer to move", labelpad=8)
+    axes.set_ylabel("opponent's\nscore", labelpad=8)
+    axes.set_zlabel("turn total")
+    return axes
 
 
 def draw_solid(figure: Any, solid: Bools) -> None:
@@ -56,19 +63,12 @@ def draw_solid(figure: Any, solid: Bools) -> None:
     colours = colormaps[SCALE](0.15 + 0.85 * np.sqrt(shown))
     colours[:, :3] *= light[:, None]
     figure.subplots_adjust(left=-0.02, right=0.97, bottom=0.02, top=0.97)
-    axes = figure.add_subplot(projection="3d")
-    axes.set_proj_type("ortho")
+    axes = solid_axes(figure, 111, solid.shape[0], max(height, 4))
     # Rasterized: in a vector file, thousands of faces would be slow.
     cubes = Poly3DCollection(corners, facecolors=colours, edgecolors="none", antialiased=False,
                              rasterized=True)  # fmt: skip
     axes.add_collection3d(cubes)
-    target = solid.shape[0]
-    axes.set(xlim=(0, target), ylim=(0, target), zlim=(0, max(height, 4)))
     axes.set_box_aspect((1, 1, 0.7), zoom=0.97)
-    axes.view_init(ELEVATION, AZIMUTH)
-    axes.set_xlabel("score of the\nplayer to move", labelpad=8)
-    axes.set_ylabel("opponent's\nscore", labelpad=8)
-    axes.set_zlabel("turn total", labelpad=4)
     for side in (axes.xaxis, axes.yaxis, axes.zaxis):
         side.set_pane_color((0.96, 0.96, 0.96, 1.0))
         side.label.set_color(INK)

@@ -15,39 +15,29 @@ from ..solver.solution import TurnsSolution
 from .decisions import Bools, Decisions
 
 
-def one_roll(moves: Moves, total: int) -> tuple[set[int], set[int]]:
-    """Return the turn totals after a roll of the first kind at `total`: (going on, ending)."""
-    goes_on = {total + int(n) for n in moves.add_n[: moves.add_at[1]]}
-    jumps = slice(0, int(moves.jump_at[1]))
-    goes_on |= {
-        max(0, int(f) * total + int(n)) for f, n in zip(moves.jump_f[jumps], moves.jump_n[jumps])
-    }
-    if moves.set_p[0]:
-        goes_on.add(int(moves.set_n[0]))
-    return goes_on, {int(n) for n in moves.end_n[: moves.end_at[1]]}
+def rolls_of(moves: Moves, length: int) -> tuple[Bools, Bools]:
+    """Return after[k, n]: the first roll leads from turn total k to n; ends[n]: it ends a turn."""
+    after, ends = np.zeros((length, length), dtype=bool), np.zeros(length, dtype=bool)
+    add, jumps = moves.add_n[: moves.add_at[1]], slice(0, int(moves.jump_at[1]))
+    fixed = moves.set_n[:1] if moves.set_p[0] else moves.set_n[:0]
+    for total in range(length):
+        jump = np.maximum(0, moves.jump_f[jumps] * total + moves.jump_n[jumps])
+        to = np.concatenate((total + add, jump, fixed)).astype(int)
+        after[total, np.minimum(to, length - 1)] = True
+    ends[np.minimum(moves.end_n[: moves.end_at[1]], length - 1)] = True
+    return after, ends
 
 
-class Rolls:
-    """`one_roll` as arrays: after[k, n], and ends[n] for totals with which a roll ends a turn."""
-
-    def __init__(self, moves: Moves, length: int) -> None:
-        self.after = np.zeros((length, length), dtype=bool)
-        for total in range(length):
-            for to in one_roll(moves, total)[0]:
-                self.after[total, min(to, length - 1)] = True
-        self.ends = np.zeros(length, dtype=bool)
-        self.ends[[min(n, length - 1) for n in one_roll(moves, 0)[1]]] = True
-
-    def turn(self, rolls_on: Bools) -> Bools:
-        """Return the turn totals that a turn can have if it rolls on at `rolls_on`."""
-        been = np.zeros(len(rolls_on), dtype=bool)
-        been[0] = True
-        new = been
-        while new.any():
-            new = self.after[new & rolls_on].any(axis=0) & ~been
-            been = been | new
-        # Total 0 counts as reached: nobody holds before the first roll, and a roll may lead back.
-        return been
+def turn(after: Bools, rolls_on: Bools) -> Bools:
+    """Return the turn totals that a turn can have if it rolls on at `rolls_on`."""
+    been = np.zeros(len(rolls_on), dtype=bool)
+    been[0] = True
+    new = been
+    while new.any():
+        new = after[new & rolls_on].any(axis=0) & ~been
+        been = been | new
+    # Total 0 counts as reached: nobody holds before the first roll, and a roll may lead back.
+    return been
 
 
 def reachable(solution: TurnsSolution, played: Decisions, second: bool = False) -> Bools:
@@ -58,10 +48,8 @@ def reachable(solution: TurnsSolution, played: Decisions, second: bool = False) 
     """
     moves = moves_of(useful(solution.lists))
     target, length = played.roll.shape[0], played.roll.shape[2]
-    rolls = Rolls(moves, length)
-    anything = rolls.turn(np.ones(length, dtype=bool)) | rolls.ends
-    anything[0] = True
-    gains = np.flatnonzero(anything)
+    after_roll, ends = rolls_of(moves, length)
+    gains = np.flatnonzero(turn(after_roll, np.ones(length, dtype=bool)) | ends)
     wipes = bool(moves.wipe_p[0])
     reached = np.zeros(played.roll.shape, dtype=bool)
     # Scores at the start of the player's turn, and of the opponent's.
@@ -82,10 +70,8 @@ def reachable(solution: TurnsSolution, played: Decisions, second: bool = False) 
     while todo:
         i, j, mine = todo.pop()
         if mine:
-            been = rolls.turn(played.roll[i, j])
-            reached[i, j] = been
-            ends = np.flatnonzero((been & ~played.roll[i, j]) | rolls.ends)
-            for k in ends.tolist():
+            been = reached[i, j] = turn(after_roll, played.roll[i, j])
+            for k in np.flatnonzero((been & ~played.roll[i, j]) | ends).tolist():
                 visit(i + k, j, False)
             if wipes:
                 visit(0, j, False)

@@ -20,23 +20,22 @@ from ..solver.solution import TurnsSolution
 from .decisions import turn_of
 
 
-def turns_by(solution: TurnsSolution, name: str) -> Turns:
-    """Return the turns of the player of that name. Raises UnknownStrategy, NotCompilable."""
+def turns_by(solution: TurnsSolution, name: str, second: bool) -> tuple[Turns, int]:
+    """Return the turns of the player of that name, and the role of the player to move.
+
+    Raises UnknownStrategy, NotCompilable.
+    """
     if name == PERFECT:
         raise UnknownStrategy("a rule of thumb is compared with perfect play: name another player")
     game = solution.game
-    return Turns(RaceTables(game.ID, game.options, 2, [make(name)]))
-
-
-def role_of(turns: Turns, second: bool) -> int:
-    """Return the role (see `race_tables`) of the player to move."""
-    return 0 if second else turns.tables.roles - 1
+    turns = Turns(RaceTables(game.ID, game.options, 2, [make(name)]))
+    return turns, 0 if second else turns.tables.roles - 1
 
 
 def first_turn(solution: TurnsSolution, name: str, second: bool) -> Turn:
     """Return the ends of a turn at 0 to 0: scores and their chances."""
-    turns = turns_by(solution, name)
-    return turns.turn(0, role_of(turns, second), 0, 0)
+    turns, role = turns_by(solution, name, second)
+    return turns.turn(0, role, 0, 0)
 
 
 def regret(solution: TurnsSolution, name: str, second: bool) -> Floats:
@@ -44,18 +43,15 @@ def regret(solution: TurnsSolution, name: str, second: bool) -> Floats:
 
     It is the sum over the choices of the turn: the loss by each, times the chance to reach it.
     """
-    turns = turns_by(solution, name)
-    role = role_of(turns, second)
-    target = solution.target
-    cost = np.zeros((target, target))
-    for i in range(target):
-        for j in range(target):
-            win, hold, start, wipe = turn_of(solution, Position(i, j, 0, second))
-            scores, chances = turns.turn(0, role, i, j)
-            gains = scores - i
-            # A turn that ends with fewer points than before ended in a wipe.
-            ends = np.where(gains < 0, wipe, hold[np.clip(gains, 0, len(hold) - 1)])
-            cost[i, j] = start - chances @ ends
+    turns, role = turns_by(solution, name, second)
+    cost = np.zeros((solution.target, solution.target))
+    for i, j in np.ndindex(cost.shape):
+        _, hold, start, wipe = turn_of(solution, Position(i, j, 0, second))
+        scores, chances = turns.turn(0, role, i, j)
+        gains = scores - i
+        # A turn that ends with fewer points than before ended in a wipe.
+        ends = np.where(gains < 0, wipe, hold[np.clip(gains, 0, len(hold) - 1)])
+        cost[i, j] = start - chances @ ends
     return np.maximum(cost, 0.0)
 
 
