@@ -18,8 +18,8 @@ if sys.version_info < (3, 11):
 pytest.importorskip("numpy", reason="needs the hardware extra")
 pytest.importorskip("shapely", reason="needs the hardware extra")
 
-from host_sim.hardware import generate, model
-from host_sim.hardware.carrier import check, copper, fab, files, gerber, kicad, layout, rules, sheet
+from host_sim.hardware import erc, generate, model
+from host_sim.hardware.carrier import check, copper, fab, files, gerber, kicad, layout, sheet
 from host_sim.hardware.carrier.layout import BACK, FRONT, Ink, Track, Via
 
 TEXT = (model.root() / "hardware" / "carrier.toml").read_text(encoding="utf-8")
@@ -182,7 +182,7 @@ def test_width_for_a_current_is_that_of_the_standard():
     ],
 )
 def test_a_fault_of_the_circuit_is_caught(rule, pairs):
-    assert rule in names(rules.check(changed(*pairs)))
+    assert rule in names(erc.check_carrier(changed(*pairs)))
 
 
 def test_a_footprint_with_other_pins_is_refused():

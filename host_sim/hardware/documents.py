@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import csv
 import io
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from host_sim.hardware import board_plan
 from host_sim.hardware.model import SIGNALS, Board, Design, Pin, root
+
+Row = tuple[str, ...]
 
 
 def fill(template: str, **values: object) -> str:
@@ -86,21 +88,26 @@ def csv_text(rows: Sequence[Sequence[object]]) -> str:
     return out.getvalue()
 
 
+def grouped(rows: Iterable[tuple[Row, str]]) -> dict[Row, list[str]]:
+    """Return row -> the designators of the parts that have it."""
+    found: dict[Row, list[str]] = {}
+    for row, ref in rows:
+        found.setdefault(row, []).append(ref)
+    return found
+
+
 def bom(design: Design) -> str:
     """Return the parts list as CSV; equal parts share a line."""
-    groups: dict[Sequence[str], list[str]] = {}
+    alike = []
     for part in design.parts.values():
         if part.kind != "pad":
-            value = part.value
-            label = part.data.get("label")
-            if label:
-                value = value[: -len(label)].rstrip(", ")
-            alike = (value, part.mpn, part.need, part.footprint, part.data.get("note", ""))
-            groups.setdefault(alike, []).append(part.ref)
+            value = part.value.removesuffix(part.data.get("label", "")).rstrip(", ")
+            row = (value, part.mpn, part.need, part.footprint, part.data.get("note", ""))
+            alike.append((row, part.ref))
     rows: list[Sequence[object]] = [
         ("refs", "quantity", "part", "part number", "needed", "footprint", "note")
     ]
-    rows += [(" ".join(refs), len(refs), *alike) for alike, refs in groups.items()]
+    rows += [(" ".join(refs), len(refs), *row) for row, refs in grouped(alike).items()]
     for row in design.raw["sundry"]:
         rows.append((row["ref"], row["quantity"], row["item"], row["mpn"], row["need"], "", ""))
     return csv_text(rows)

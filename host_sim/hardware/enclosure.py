@@ -65,7 +65,6 @@ class Enclosure(ABC):
     """(y, z) of the middle of the USB socket."""
     window: tuple[Point, Point]
     """((centre x, y), (width, height)) of the panel's active area."""
-    window_margin: float
     thread: Point
     """The heights between which the closing screws hold in the lid."""
     holder = ""
@@ -200,7 +199,7 @@ class Enclosure(ABC):
 
     def _holes(self) -> Manifold:
         (x, y), (w, h) = self.window
-        w, h = w + 2 * self.window_margin, h + 2 * self.window_margin
+        w, h = (value + 2 * self.data["window_margin"] for value in (w, h))
         # The window's edges are bevelled by 45 degrees, to see the picture from the side.
         slope = self.data["wall"] - 0.6
         cuts = box((w, h, 99), (x, y), self.under - OVER)

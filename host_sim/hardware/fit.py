@@ -103,12 +103,6 @@ def mounts(case: Enclosure, printed: Solids) -> Iterator[Fault]:
             yield Fault("screw", f"the screw at {at} does not bite into the lid")
 
 
-def _usb(case: Enclosure, printer: Mapping[str, Any], face: float) -> Manifold:
-    """Return the moulding of a fully inserted plug, from the socket's face outwards."""
-    (y, z), (width, height, length) = case.usb_axis, printer["plug"]
-    return box((length, width, height), (face + 0.1 + length / 2, y), z - height / 2)
-
-
 def apertures(
     case: Enclosure, printed: Solids, bought: list[Placed], printer: Mapping[str, Any]
 ) -> Iterator[Fault]:
@@ -117,10 +111,13 @@ def apertures(
     walls = printed["base"] + printed["lid"]
     bounds = {str(body): body.solid.bounding_box() for body in bought}
     face = bounds["U1 usb"][3]
+    (y, z), (wide, high, long) = case.usb_axis, printer["plug"]
+    # The moulding of a fully inserted plug.
+    plug = box((long, wide, high), (face + 0.1 + long / 2, y), z - high / 2)
     stick = cylinder(4.0, case.bootsel, -1, bounds["U1 components"][2])
     centre, size = case.window
     for rule, message, way in (
-        ("usb_opening", "a plug does not reach the socket", _usb(case, printer, face)),
+        ("usb_opening", "a plug does not reach the socket", plug),
         ("bootsel", "nothing reaches BOOTSEL through the back", stick),
         ("window", "the lid covers a part of the picture", box((*size, 4), centre, under - 1)),
         *case.ways(),

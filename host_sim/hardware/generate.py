@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, Callable
 
 from host_sim.hardware import board_plan, documents, energy, erc, model, netlist, schematic, wiring
-from host_sim.hardware.carrier import fab, layout, rules, sheet
+from host_sim.hardware.carrier import fab, layout, sheet
 from host_sim.hardware.drawing import Drawing, png_bytes, to_image, to_svg
 from host_sim.hardware.model import Design
 
@@ -193,7 +193,7 @@ def faults(design: Design) -> list[str]:
     found = [str(fault) for fault in erc.check(design)]
     found += [f"button_board: {text}" for text in board_plan.check(design)]
     circuit = layout.design(pins=design)
-    found += [f"carrier: {fault}" for fault in rules.check(circuit)]
+    found += [f"carrier: {fault}" for fault in erc.check_carrier(circuit)]
     drawings = [draw() for draw in _drawings(design, circuit).values()]
     return found + [f"label: {text}" for drawing in drawings for text in drawing.faults()]
 

@@ -35,7 +35,6 @@ class WiredCase(Enclosure):
         press, active = self.solids["U1"]["bootsel"], self.solids["DS1"]["active"]
         self.bootsel, self.bootsel_hole = self.spot("U1", press["centre"]), press["hole"]
         self.window = self.spot("DS1", active["centre"]), pair(active["size"])
-        self.window_margin = data["window_margin"]
         usb = self.box_of("U1", "usb")
         z = self.origin("U1")[2] + usb["z0"] + usb["size"][2] / 2
         self.usb_axis = (self.spot("U1", usb["centre"])[1], z)

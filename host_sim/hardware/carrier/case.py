@@ -37,7 +37,6 @@ class Case(Enclosure):
         self.bootsel = pico.point(*data["bootsel"]["at"])
         self.bootsel_hole = data["bootsel"]["hole"]
         self.window = panel.point(*data["active"]["at"]), pair(data["active"]["size"])
-        self.window_margin = data["window_margin"]
         usb = next(body for body in self._bodies(pico) if body.name == "usb")
         _, y0, z0, _, y1, z1 = usb.solid.bounding_box()
         self.usb_axis = ((y0 + y1) / 2, (z0 + z1) / 2)

@@ -17,9 +17,8 @@ from shapely.ops import unary_union
 from shapely.strtree import STRtree
 
 from host_sim.hardware.carrier import copper, lettering
-from host_sim.hardware.carrier import rules as circuit_rules
 from host_sim.hardware.carrier.layout import LAYERS, Carrier
-from host_sim.hardware.erc import Fault
+from host_sim.hardware.erc import Fault, check_carrier
 
 _EXACT = 0.012
 """What drawing circles with corners may cost (mm)."""
@@ -158,6 +157,6 @@ def silkscreen(board: Carrier) -> Iterator[Fault]:
 
 def check(board: Carrier) -> Iterator[Fault]:
     """Run all checks."""
-    yield from circuit_rules.check(board.design)
+    yield from check_carrier(board.design)
     for rule in (connectivity, clearances, holes, widths, courtyards, silkscreen):
         yield from rule(board)

@@ -68,12 +68,6 @@ def ground(board: Carrier) -> str:
     return next(net.name for net in board.design.nets if net.role == "ground")
 
 
-def _polygons(shape: BaseGeometry) -> list[Polygon]:
-    if isinstance(shape, Polygon):
-        return [] if shape.is_empty else [shape]
-    return [part for item in getattr(shape, "geoms", ()) for part in _polygons(item)]
-
-
 def _spokes(pad: Pad, board: Carrier) -> BaseGeometry:
     gap, width = board.rules["thermal"]
     (x, y), w, h = pad.at, pad.width / 2 + gap + 0.2, pad.height / 2 + gap + 0.2
@@ -104,7 +98,9 @@ def pour(board: Carrier, layer: int) -> list[Polygon]:
     area = area.union(spokes.difference(keep)).intersection(outline(board, rules["edge"]))
     area = shapely.set_precision(area.simplify(0.005), 0.0001)
     joined = unary_union(copper[net])
-    islands = [part for part in _polygons(area) if part.intersects(joined) and part.area > 0.5]
+    islands = [
+        part for part in shapely.get_parts(area) if part.intersects(joined) and part.area > 0.5
+    ]
     return sorted(islands, key=lambda part: part.bounds)
 
 

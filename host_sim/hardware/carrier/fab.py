@@ -8,27 +8,20 @@ import json
 from collections.abc import Sequence
 
 from host_sim.hardware.carrier.layout import BACK, Carrier, Place
-from host_sim.hardware.documents import csv_text
+from host_sim.hardware.documents import csv_text, grouped
 
 
 def _by(board: Carrier, fit: str) -> list[Place]:
     return [place for place in board.places.values() if place.part["fit"] == fit]
 
 
-def _groups(places: Sequence[Place]) -> list[list[Place]]:
-    groups: dict[tuple[str, str], list[Place]] = {}
-    for place in places:
-        groups.setdefault((place.part["value"], place.part["mpn"]), []).append(place)
-    return list(groups.values())
-
-
 def bom(board: Carrier) -> str:
     """Return the fab's parts list, in the columns of JLCPCB; other fabs map them."""
     rows: list[Sequence[object]] = [("Comment", "Designator", "Footprint", "JLCPCB Part #", "MPN")]
-    for group in _groups(_by(board, "fab")):
-        part = group[0].part
-        refs = ",".join(place.ref for place in group)
-        rows.append((part["value"], refs, part["footprint"], part.get("lcsc", ""), part["mpn"]))
+    parts = [(place.part, place.ref) for place in _by(board, "fab")]
+    keys = ("value", "footprint", "lcsc", "mpn")
+    alike = grouped((tuple(part.get(key, "") for key in keys), ref) for part, ref in parts)
+    rows += [(row[0], ",".join(refs), *row[1:]) for row, refs in alike.items()]
     return csv_text(rows)
 
 
@@ -48,13 +41,10 @@ def by_hand(board: Carrier) -> str:
     rows: list[Sequence[object]] = [
         ("refs", "quantity", "part", "part number", "needed", "side", "note")
     ]
-    for group in _groups(_by(board, "hand")):
-        part = group[0].part
-        side = "back" if group[0].layer == BACK else "front"
-        refs = " ".join(place.ref for place in group)
-        rows.append(
-            (refs, len(group), part["value"], part["mpn"], part["need"], side, part.get("note", ""))
-        )
+    parts = [({"side": "front", **place.part}, place.ref) for place in _by(board, "hand")]
+    keys = ("value", "mpn", "need", "side", "note")
+    alike = grouped((tuple(part.get(key, "") for key in keys), ref) for part, ref in parts)
+    rows += [(" ".join(refs), len(refs), *row) for row, refs in alike.items()]
     return csv_text(rows)
 
 

@@ -16,11 +16,6 @@ _MASK = 0.05
 """How far the mask's opening is larger than its pad, on each side (mm)."""
 
 
-def _c(value: float) -> int:
-    """Return a coordinate in micrometres divided by a thousand: format 4.6."""
-    return round(value * 1_000_000)
-
-
 class _Plot:
     """One gerber file."""
 
@@ -34,7 +29,8 @@ class _Plot:
         self.lines.append(f"D{code}*")
 
     def move(self, point: Point, code: str) -> None:
-        self.lines.append(f"X{_c(point[0])}Y{_c(point[1])}{code}*")
+        x, y = (round(value * 1_000_000) for value in point)  # nanometres: format 4.6
+        self.lines.append(f"X{x}Y{y}{code}*")
 
     def flash(self, at: Point, aperture: str) -> None:
         self.aperture(aperture)
@@ -115,8 +111,7 @@ def _silk(board: Carrier, layer: int) -> str:
 
 def _outline(board: Carrier) -> str:
     plot = _Plot("outline")
-    ring = [(x, y) for x, y in copper.outline(board).exterior.coords]
-    plot.stroke(ring, 0.1)
+    plot.stroke(copper.outline(board).exterior.coords, 0.1)
     return plot.text()
 
 
