@@ -38,18 +38,12 @@ def letters(
     found = []
     unit = height / 6
     left = -text_width(text, height) / 2
-    angle = math.radians(turn)
-    cos, sin = math.cos(angle), math.sin(angle)
+    # A place mirrors before it turns.
+    spot = Place(text, at, -turn if layer == BACK else turn, layer, {}, {})
     for index, letter in enumerate(text):
         for stroke in glyphs()[letter.upper()]:
-            points = []
-            for x, y in zip(stroke[::2], stroke[1::2]):
-                px = left + (index * 5 + int(x)) * unit
-                py = (int(y) - 3) * unit
-                px, py = px * cos - py * sin, px * sin + py * cos
-                if layer == BACK:
-                    px = -px
-                points.append((round(at[0] + px, 4), round(at[1] + py, 4)))
+            ends = zip(map(int, stroke[::2]), map(int, stroke[1::2]))
+            points = (spot.point(left + (index * 5 + x) * unit, (y - 3) * unit) for x, y in ends)
             found.append(Ink(tuple(points), layer, width))
     return found
 

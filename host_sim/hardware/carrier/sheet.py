@@ -22,22 +22,17 @@ _BLOCKS = (
 )
 
 
-def _stub(
-    drawing: Drawing, net: str, x0: float, y0: float, x1: float, y1: float, end: str = ""
-) -> None:
-    """Draw a pin's line with the name of its net at the far end."""
-    drawing.line((x0, y0), (x1, y1), colour=_NET, width=2)
-    if y0 == y1:
-        left = x1 < x0
-        drawing.text(x1 + (-4 if left else 4), y1, net, 12, "end" if left else "start", _NET)
-    else:
-        drawing.text(x1, y1 + (-9 if y1 < y0 else 9), net, 12, end or "middle", _NET)
+def _stub(drawing: Drawing, net: str, x0: float, y: float, x1: float) -> None:
+    """Draw a pin's level line with the name of its net at the far end."""
+    drawing.line((x0, y), (x1, y), colour=_NET, width=2)
+    left = x1 < x0
+    drawing.text(x1 + (-4 if left else 4), y, net, 12, "end" if left else "start", _NET)
 
 
 def _two(drawing: Drawing, part: Part, x: float, y: float, nets: list[str]) -> None:
     """Draw a part of two pins, lying."""
-    _stub(drawing, nets[0], x - 26, y, x - 38, y)
-    _stub(drawing, nets[1], x + 26, y, x + 38, y)
+    _stub(drawing, nets[0], x - 26, y, x - 38)
+    _stub(drawing, nets[1], x + 26, y, x + 38)
     if part.kind == "resistor":
         drawing.rect(x - 26, y - 9, 52, 18, fill=_BODY)
     elif part.kind == "capacitor":
@@ -69,12 +64,12 @@ def _fet(drawing: Drawing, part: Part, x: float, y: float, nets: dict[str, str])
     drawing.line((x - 4, y - 20), (x - 4, y + 20), width=3)
     if part.kind == "p-fet":
         drawing.circle(x - 17, y, 5, fill="#ffffff")
-        _stub(drawing, nets["G"], x - 22, y, x - 38, y)
+        _stub(drawing, nets["G"], x - 22, y, x - 38)
     else:
-        _stub(drawing, nets["G"], x - 12, y, x - 38, y)
+        _stub(drawing, nets["G"], x - 12, y, x - 38)
     for name, at in ((top, y - 16), (bottom, y + 16)):
         drawing.line((x - 4, at), (x + 20, at), colour=_NET)
-        _stub(drawing, nets[name], x + 20, at, x + 34, at)
+        _stub(drawing, nets[name], x + 20, at, x + 34)
         drawing.text(x + 8, at + (-10 if at < y else 10), name, 11, "middle", GREY)
 
 
@@ -95,7 +90,7 @@ def _box(drawing: Drawing, part: Part, x: float, y: float, nets: dict[str, str])
         shown = "GND" if name.startswith("GND") else name
         label = f"{part.number(name)} {shown}" if part.kind == "board" else shown
         drawing.text(x + side * (wide / 2 - 6), at, label, 12, "start" if left else "end", INK)
-        _stub(drawing, nets[name], x + side * wide / 2, at, x + side * (wide / 2 + 10), at)
+        _stub(drawing, nets[name], x + side * wide / 2, at, x + side * (wide / 2 + 10))
     return top
 
 
@@ -111,7 +106,7 @@ def _symbol(drawing: Drawing, design: Design, part: Part) -> None:
         _two(drawing, part, x, y, [nets[name] for name in part.pins])
     elif part.kind == "pad":
         drawing.circle(x, y, 7, fill="#ffffff")
-        _stub(drawing, nets["1"], x + 7, y, x + 24, y)
+        _stub(drawing, nets["1"], x + 7, y, x + 24)
         name_y = y - 18
     else:
         name_y = _box(drawing, part, x, y, nets) - 12
