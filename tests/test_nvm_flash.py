@@ -6,12 +6,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_sim.simulated.chips.nvm_flash import NvmFlash, PowerCut, SimulatedStore
+from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 
 
 @pytest.fixture
 def flash():
-    return NvmFlash()
+    return SimulatedStore()
 
 
 class TestWriting:
@@ -42,7 +42,7 @@ class TestWriting:
 
     @given(st.lists(st.tuples(st.integers(0, 4076), st.binary(max_size=20)), max_size=10))
     def test_what_was_written_last_is_read(self, writes):
-        flash = NvmFlash()
+        flash = SimulatedStore()
         expected = bytearray(b"\xff" * 4096)
         for offset, data in writes:
             flash.write(offset, data)
@@ -51,7 +51,7 @@ class TestWriting:
 
     def test_times_of_erase_and_program(self):
         busy = []
-        flash = NvmFlash(busy_us=busy.append)
+        flash = SimulatedStore(busy_us=busy.append)
         # From page 0 into page 2: three pages of 400 us.
         flash.write(255, bytes(258))
         assert sum(busy) == 3 * 400

@@ -8,7 +8,7 @@ that is in use, a call that is allowed only in boot.py, a read that would block 
 
 from host_sim.simulated.chips.button import Contact
 from host_sim.simulated.chips.clock import Clock
-from host_sim.simulated.chips.nvm_flash import NvmFlash
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.chips.ssd1306 import SSD1306
 
 # The wiring again, independently of the firmware, so that a wrong pin name shows.
@@ -120,7 +120,7 @@ class SimulatedPico:
             pin: Contact(self.clock.now_us, seed=seed, closed=name in held)
             for seed, (name, pin) in enumerate(BUTTONS.items())
         }
-        self.flash = NvmFlash(nvm, busy_us=self.clock.busy_us)
+        self.flash = SimulatedStore(contents=nvm, busy_us=self.clock.busy_us)
         self.watchdog = WatchDogTimer(self.clock.now_us)
         self.vsys_mv = 5000
         self.usb_power = True

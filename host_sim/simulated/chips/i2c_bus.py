@@ -40,33 +40,6 @@ class I2CTarget(Protocol):
     def stop(self) -> None: ...
 
 
-class _Nobody:
-    """The target at an address without a chip; it acknowledges nothing."""
-
-    address = -1
-    present = False
-    hangs = False
-
-    def start(self, reading: bool) -> bool:
-        return False
-
-    def write(self, data: memoryview) -> int:
-        return 0
-
-    def read(self) -> int:
-        return 0xFF
-
-    def stop(self) -> None:
-        pass
-
-
-_NOBODY = _Nobody()
-
-
-def _spend_no_time(microseconds: float) -> None:
-    pass
-
-
 class I2CBus:
     """``busy_us`` is called with the bus time of each transaction in microseconds.
 
@@ -79,7 +52,7 @@ class I2CBus:
         targets: Iterable[I2CTarget] = (),
         *,
         frequency: int = 400_000,
-        busy_us: Callable[[float], None] = _spend_no_time,
+        busy_us: Callable[[float], None] = lambda microseconds: None,
     ) -> None:
         self.targets = list(targets)
         self.frequency = frequency
@@ -119,11 +92,7 @@ class I2CBus:
         Like every transfer it raises OSError ETIMEDOUT while a target holds the clock line low.
         """
         self._check_usable()
-        data = memoryview(buffer)[start:end]
-        if data:
-            self._transfer(address, data, False)
-        elif not self._probe(address):
-            raise _no_device()
+        self._transfer(address, memoryview(buffer)[start:end], False)
 
     def readfrom_into(
         self, address: int, buffer: WriteableBuffer, *, start: int = 0, end: int | None = None
@@ -143,58 +112,41 @@ class I2CBus:
         if not self._locked:
             raise RuntimeError("Function requires lock")
 
-    def _target(self, address: int) -> I2CTarget:
-        for target in self.targets:
-            if target.address == address:
-                return target
-        return _NOBODY
-
     def _check_clock(self) -> None:
         if any(target.hangs for target in self.targets):
             self._busy_us(TIMEOUT_US)
             raise OSError(errno.ETIMEDOUT, "Connection timed out")
 
-    def _probe(self, address: int) -> bool:
-        self.probes += 1
-        self._check_clock()
-        target = self._target(address)
-        acknowledged = target.start(False)
-        target.stop()
-        self._spend(1)
-        return acknowledged
-
     def _transfer(self, address: int, data: memoryview, reading: bool) -> None:
         """Transfer, and count time and bytes, up to the first byte that is not acknowledged."""
+        self.probes += not data
         self._check_clock()
-        target = self._target(address)
-        acknowledged = target.start(reading)
+        target = next((each for each in self.targets if each.address == address), None)
+        acknowledged = target is not None and target.start(reading)
         byte_count = 1
-        if acknowledged and reading:
+        if target and acknowledged and reading:
             for index in range(len(data)):
                 data[index] = target.read()
             byte_count += len(data)
-        elif acknowledged:
+        elif target and acknowledged:
             accepted = target.write(data)
             acknowledged = accepted == len(data)
             byte_count += accepted + (not acknowledged)
         self._check_clock()
-        target.stop()
+        if target:
+            target.stop()
         self._spend(byte_count)
         if reading:
             self.probes += 1
-        else:
+        elif data:
             self.transactions += 1
             self.bytes_sent += byte_count
             if self.listener is not None:
                 self.listener(address, bytes(data), byte_count)
         if not acknowledged:
-            raise _no_device()
+            raise OSError(errno.ENODEV, "No such device")
 
     def _spend(self, byte_count: int) -> None:
         start_and_stop = 2
         bit_times = start_and_stop + byte_count * _BITS_PER_BYTE
         self._busy_us(bit_times * 1_000_000 / self.frequency)
-
-
-def _no_device() -> OSError:
-    return OSError(errno.ENODEV, "No such device")

@@ -86,35 +86,39 @@ class PowerSupply:
         return self.on
 
 
-class NvmFlash:
-    """One sector of 4,096 bytes.
+class SimulatedStore:
+    """The board's ``store``: one sector of 4,096 bytes, optionally kept in a file.
 
     A write to bytes that are all 0xFF programs only these. Any other write erases the sector and
     programs it again, which is slow, wears it, and loses everything if power fails in between.
     ``erases``, ``writes`` and ``bytes_programmed`` are counters. ``keeps`` False: the flash is worn
     out, so writes have no effect and raise no error.
+
+    ``image``: the file that keeps it; it is replaced atomically after every change. Without a file
+    the sector first holds ``contents``.
     """
 
     size = SECTOR_SIZE
 
     def __init__(
         self,
-        contents: bytes = b"",
+        image: str | os.PathLike[str] | None = None,
         *,
+        contents: bytes = b"",
         supply: PowerSupply | None = None,
         busy_us: Callable[[float], None] = lambda microseconds: None,
-        seed: int = 0,
     ) -> None:
-        if len(contents) > SECTOR_SIZE:
-            raise ValueError(f"{len(contents)} bytes do not fit into {SECTOR_SIZE}")
+        self.image = None if image is None else Path(image)
+        if self.image and self.image.exists():
+            contents = self.image.read_bytes()
         self.supply = supply or PowerSupply()
         self.erases = 0
         self.writes = 0
         self.bytes_programmed = 0
         self.keeps = True
-        self._cells = bytearray(contents.ljust(SECTOR_SIZE, bytes([_ERASED])))
+        self._cells = bytearray(contents[:SECTOR_SIZE].ljust(SECTOR_SIZE, bytes([_ERASED])))
         self._busy_us = busy_us
-        self._random = random.Random(seed)
+        self._random = random.Random(0)
 
     @property
     def contents(self) -> bytes:
@@ -128,19 +132,25 @@ class NvmFlash:
         return bytes(self._cells[offset : offset + n])
 
     def write(self, offset: int, data: bytes | bytearray | memoryview) -> None:
-        """Do ``microcontroller.nvm[offset:offset + len(data)] = data``."""
+        """Do ``microcontroller.nvm[offset:offset + len(data)] = data``.
+
+        Raises OSError if the image cannot be written; the flash then has the data all the same.
+        """
         self.supply.check()
         self._check_range(offset, len(data))
         self.writes += 1
-        if not self.keeps:
-            return
-        data = bytes(data)
-        if self._cells.count(_ERASED, offset, offset + len(data)) == len(data):
-            self._program(offset, data)
-            return
-        sector = bytes(self._cells[:offset]) + data + bytes(self._cells[offset + len(data) :])
-        self._erase_cells()
-        self._program(0, sector)
+        try:
+            if self.keeps:
+                self._change(offset, bytes(data))
+        finally:
+            self._write_image()
+
+    def _change(self, offset: int, data: bytes) -> None:
+        if self._cells.count(_ERASED, offset, offset + len(data)) != len(data):
+            data = bytes(self._cells[:offset]) + data + bytes(self._cells[offset + len(data) :])
+            offset = 0
+            self._erase_cells()
+        self._program(offset, data)
 
     def _check_range(self, offset: int, n: int) -> None:
         if not 0 <= offset <= offset + n <= SECTOR_SIZE:
@@ -173,34 +183,6 @@ class NvmFlash:
             # Programming can only clear bits.
             self._cells[offset + index] &= data[index]
         self.supply.check()
-
-
-class SimulatedStore(NvmFlash):
-    """The board's ``store``: the flash sector, optionally kept in a file.
-
-    ``image``: the file that keeps it; it is replaced atomically after every change. Without a file
-    the sector first holds ``contents``.
-    """
-
-    def __init__(
-        self,
-        image: str | os.PathLike[str] | None = None,
-        *,
-        contents: bytes = b"",
-        supply: PowerSupply | None = None,
-        busy_us: Callable[[float], None] = lambda microseconds: None,
-    ) -> None:
-        self.image = None if image is None else Path(image)
-        kept = self.image.read_bytes() if self.image and self.image.exists() else contents
-        super().__init__(kept[:SECTOR_SIZE], supply=supply, busy_us=busy_us)
-
-    def write(self, offset: int, data: bytes | bytearray | memoryview) -> None:
-        """Write to the flash and the image. Raises OSError if the image cannot be written; the
-        flash then has the data all the same."""
-        try:
-            super().write(offset, data)
-        finally:
-            self._write_image()
 
     def _write_image(self) -> None:
         if self.image is None:

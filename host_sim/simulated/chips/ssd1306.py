@@ -62,6 +62,8 @@ _REGISTERS: dict[int, tuple[str, int, Container[int]]] = {
     0xDA: ("com_pins", 0xFF, (0x02, 0x12, 0x22, 0x32)),
     0xDB: ("vcomh", 0xFF, (0x00, 0x20, 0x30)),
 }
+# Commands with two arguments: what the window is of, and their mask.
+_WINDOWS = {0x21: ("column", WIDTH - 1), 0x22: ("page", PAGES - 1)}
 
 
 class Complaint(NamedTuple):
@@ -287,9 +289,6 @@ class SSD1306:
     # Each method takes a complete command and returns what is wrong with it, "" if nothing is. A
     # wrong command changes nothing.
 
-    def _no_operation(self, command: bytes) -> str:
-        return ""
-
     def _set(self, command: bytes) -> str:
         setattr(self, *_SETTINGS[command[0]])
         return ""
@@ -321,26 +320,16 @@ class SSD1306:
         self.page = command[0] & 0x07
         return ""
 
-    def _set_column_window(self, command: bytes) -> str:
-        first, last = command[1] & 0x7F, command[2] & 0x7F
-        wrong = self._window_fault(first, last)
-        if not wrong:
-            self.column_window = (first, last)
-            self.column = first
-        return wrong
-
-    def _set_page_window(self, command: bytes) -> str:
-        first, last = command[1] & 0x07, command[2] & 0x07
-        wrong = self._window_fault(first, last)
-        if not wrong:
-            self.page_window = (first, last)
-            self.page = first
-        return wrong
-
-    def _window_fault(self, first: int, last: int) -> str:
+    def _set_window(self, command: bytes) -> str:
+        name, mask = _WINDOWS[command[0]]
+        first, last = command[1] & mask, command[2] & mask
         if self.addressing_mode == PAGE:
             return "horizontal and vertical addressing only"
-        return "argument" if first > last else ""
+        if first > last:
+            return "argument"
+        setattr(self, f"{name}_window", (first, last))
+        setattr(self, name, first)
+        return ""
 
     # -- the glass --------------------------------------------------------------------------------
 
@@ -391,13 +380,12 @@ _Execute = Callable[[SSD1306, bytes], str]
 def _command_table() -> dict[int, tuple[int, _Execute]]:
     """Return {first byte: (length in bytes, method)}."""
     table: dict[int, tuple[int, _Execute]] = {
-        0x21: (3, SSD1306._set_column_window),
-        0x22: (3, SSD1306._set_page_window),
-        0xE3: (1, SSD1306._no_operation),
+        0xE3: (1, lambda panel, command: ""),
     }
     table.update(dict.fromkeys(range(0x20), (1, SSD1306._set_page_mode_column)))
     table.update(dict.fromkeys(range(0xB0, 0xB8), (1, SSD1306._set_page_mode_page)))
     table.update(dict.fromkeys(_SETTINGS, (1, SSD1306._set)))
+    table.update(dict.fromkeys(_WINDOWS, (3, SSD1306._set_window)))
     table.update(dict.fromkeys(_REGISTERS, (2, SSD1306._set_register)))
     return table
 
