@@ -226,22 +226,6 @@ def test_computers_alone_play_to_the_end(handheld: Handheld) -> None:
     assert handheld.call("record")["text"].startswith("pp1 pig")
 
 
-def test_a_game_replaces_the_one_before(handheld: Handheld) -> None:
-    handheld.new_game("pig")
-    handheld.roll(5)
-    assert handheld.new_game("two_dice")["variant"] == "two_dice"
-    assert handheld.call("state")["turn_total"] == 0
-
-
-def test_act(handheld: Handheld) -> None:
-    handheld.new_game("pig")
-    state = handheld.roll(4)
-    assert state["turn_total"] == 4 and state["legal"] == ["roll", "hold"]
-    state = handheld.call("act", player=0, action="hold")
-    assert state["scores"] == [4, 0] and state["to_move"] == [1]
-    assert (state["turn_total"], state["roll_number"], state["dice"]) == (0, 0, [4])
-
-
 def test_illegal_actions(handheld: Handheld) -> None:
     state = handheld.new_game("pig")
     for player, action in (
@@ -299,9 +283,13 @@ def test_nothing_is_legal_after_the_end(handheld: Handheld) -> None:
     assert handheld.call("state") == over
 
 
-def test_act_without_a_game(handheld: Handheld) -> None:
+@pytest.mark.parametrize(
+    ("method", "params"),
+    [("act", {"player": 0, "action": "roll"}), ("record", {}), ("advice", {})],
+)
+def test_what_needs_a_game(handheld: Handheld, method: str, params: dict[str, Any]) -> None:
     with pytest.raises(NoGame):
-        handheld.call("act", player=0, action="roll")
+        handheld.call(method, **params)
 
 
 def test_act_shows_the_play_screen(handheld: Handheld) -> None:
@@ -412,10 +400,9 @@ def test_load(handheld: Handheld) -> None:
     assert state["scores"] == [0, 11, 0] and state["to_move"] == [0]
     assert state["turn_total"] == 3 and state["dice"] == [3]
     assert handheld.call("screen")["id"] == "play"
-    assert handheld.call("act", player=0, action="hold")["scores"] == [3, 11, 0]
-
-
-def test_load_with_white_space_and_defaults(handheld: Handheld) -> None:
+    state = handheld.call("act", player=0, action="hold")
+    assert (state["scores"], state["to_move"]) == ([3, 11, 0], [1])
+    assert (state["turn_total"], state["roll_number"], state["dice"]) == (0, 0, [3])
     assert handheld.call("load", text="  pp1  two_dice ")["options"]["double_one"] == "wipe"
 
 
