@@ -13,12 +13,12 @@ pytest.importorskip("manifold3d", reason="needs the hardware extra")
 pytest.importorskip("shapely", reason="needs the hardware extra")
 pytest.importorskip("PIL", reason="needs the hardware extra")
 
-from host_sim.hardware import fit, generate, model, pictures, slices, stl
+from host_sim.hardware import fit, generate, model, pictures, slices
 from host_sim.hardware.carrier import layout
 from host_sim.hardware.carrier.case import Case
 from host_sim.hardware.enclosure import BUTTONS, printing
 from host_sim.hardware.render import Camera, Item, render
-from host_sim.hardware.solids import box, cylinder
+from host_sim.hardware.solids import box, cylinder, differs, dump, load
 from host_sim.hardware.wired_case import WiredCase, other_panels
 
 DESIGN = model.load()
@@ -217,26 +217,26 @@ def test_stored_solids_are_watertight_and_follow_from_the_design():
         data = (model.root() / path).read_bytes()
         assert generate.same(path, data, make()), path
         if path.endswith(".stl"):
-            assert len(stl.load(data).decompose()) == 1
+            assert len(load(data).decompose()) == 1
 
 
 def test_stl_notices_a_hole_and_another_solid(printed):
     cap = printing("cap", printed[wired]["cap SW1"])
-    data = stl.dump(cap)
-    assert stl.dump(cap) == data
-    assert not stl.differs(stl.load(data), cap)
-    assert stl.differs(stl.load(data), cap - box((1, 1, 2), (0, 3.5), 0))
+    data = dump(cap)
+    assert dump(cap) == data
+    assert not differs(load(data), cap)
+    assert differs(load(data), cap - box((1, 1, 2), (0, 3.5), 0))
     count = int.from_bytes(data[80:84], "little")
     holed = data[:80] + (count - 1).to_bytes(4, "little") + data[84:-50]
-    assert stl.load(holed).is_empty()
+    assert load(holed).is_empty()
     with pytest.raises(ValueError):
-        stl.load(data[:-10])
+        load(data[:-10])
 
 
 @both
 def test_all_caps_are_alike(printed, make):
     first, *others = (printing("cap", printed[make][f"cap {ref}"]) for ref in BUTTONS)
-    assert not any(stl.differs(first, other, 0.01) for other in others)
+    assert not any(differs(first, other, 0.01) for other in others)
 
 
 def test_renderer_shows_the_nearer_solid():

@@ -21,7 +21,6 @@ from host_sim.hardware import (
     erc,
     generate,
     model,
-    netlist,
     schematic,
     wiring,
 )
@@ -138,7 +137,7 @@ def test_changing_a_pin_changes_everything_made_from_it():
     assert 'BUZZER = "GP18"' in documents.firmware_pins(moved, moved.reference)
     assert documents.boards_table(moved).count("`GP18`") == 3
     assert "Pico hole 24 (GP18)" in documents.wiring_table(moved)
-    assert '(ref "U1") (pin "24")' in netlist.dump(moved)
+    assert '(ref "U1") (pin "24")' in documents.netlist(moved)
     for drawing in (wiring.diagram(moved), schematic.sheet(moved), board_plan.diagram(moved)):
         assert any("GP18" in shape.text for shape in drawing.shapes)
 
@@ -158,7 +157,7 @@ def test_netlist_holds_the_same_nets(make):
         net.name: [(pin.ref, str(design.parts[pin.ref].number(pin.name))) for pin in net.pins]
         for net in design.nets
     }
-    text = netlist.dump(design)
+    text = documents.netlist(design)
     found = re.findall(r'\(net \(code "\d+"\) \(name "(.+?)"\)((?:\s+\(node.+)+)', text)
     node = re.compile(r'\(ref "(.+?)"\) \(pin "(.+?)"\)')
     assert {name: node.findall(nodes) for name, nodes in found} == wanted

@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Callable
 
-from host_sim.hardware import board_plan, documents, energy, erc, model, netlist, schematic, wiring
+from host_sim.hardware import board_plan, documents, energy, erc, model, schematic, wiring
 from host_sim.hardware.carrier import fab, layout, sheet
 from host_sim.hardware.drawing import Drawing, png_bytes, to_image, to_svg
 from host_sim.hardware.model import Design
@@ -44,10 +44,10 @@ def _same_picture(stored: bytes, fresh: bytes) -> bool:
 
 
 def _same_solid(stored: bytes, fresh: bytes) -> bool:
-    from host_sim.hardware import stl
+    from host_sim.hardware import solids
 
     try:
-        return not stl.differs(stl.load(stored), stl.load(fresh))
+        return not solids.differs(solids.load(stored), solids.load(fresh))
     except ValueError:
         return False
 
@@ -101,8 +101,8 @@ def texts(design: Design) -> Files:
             f"{generated}/assembly.md": partial(documents.assembly_table, design),
             f"{generated}/energy.md": partial(energy.page, design),
             f"{generated}/bom.csv": partial(documents.bom, design),
-            f"{generated}/pocketpig.net": partial(netlist.dump, design),
-            f"{carrier}/pocketpig-carrier.net": partial(netlist.dump, circuit),
+            f"{generated}/pocketpig.net": partial(documents.netlist, design),
+            f"{carrier}/pocketpig-carrier.net": partial(documents.netlist, circuit),
             f"{carrier}/pocketpig-carrier.kicad_pro": partial(fab.kicad_project, board),
             f"{carrier}/bom.csv": partial(fab.bom, board),
             f"{carrier}/positions.csv": partial(fab.positions, board),
@@ -149,10 +149,10 @@ def pictures(design: Design) -> Files:
 
 def models(design: Design) -> Files:
     """Return the STL files, placed as on the printer's bed, and their figures. Needs manifold3d."""
-    from host_sim.hardware import stl
     from host_sim.hardware.carrier import numbers
     from host_sim.hardware.carrier.case import Case
     from host_sim.hardware.enclosure import printing
+    from host_sim.hardware.solids import dump
     from host_sim.hardware.wired_case import WiredCase
 
     case = Case(layout.place(layout.design(pins=design)))
@@ -168,7 +168,7 @@ def models(design: Design) -> Files:
         part, _, ref = name.replace("carrier_", "").partition(" ")
         if ref in ("", "SW1"):  # the four caps are alike
             path = f"hardware/case/{name.split()[0]}.stl"
-            found[path] = partial(stl.dump, printing(part, solid))
+            found[path] = partial(dump, printing(part, solid))
     return found
 
 

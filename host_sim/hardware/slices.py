@@ -14,7 +14,7 @@ from manifold3d import CrossSection, JoinType, Manifold
 from shapely.geometry import Polygon
 
 from host_sim.hardware.erc import Fault
-from host_sim.hardware.stl import Array, normals, triangles
+from host_sim.hardware.solids import Array, normals, triangles
 
 _GRID = 0.2
 _SMALL = 0.4

@@ -51,9 +51,8 @@ class _Grid:
         # The key is half the width of what is to be laid.
         self.owners: dict[float, Owners] = {
             width / 2: np.zeros((2, self.rows, self.columns), dtype=np.int16)
-            for width in {board.rules["track"], board.rules["power_track"]}
+            for width in (board.rules["track"], board.rules["power_track"], self.via)
         }
-        self.via_owners: Owners = np.zeros((2, self.rows, self.columns), dtype=np.int16)
         self.tracks: list[Track] = []
         self.vias: list[Via] = []
         self.number = {net.name: index for index, net in enumerate(board.design.nets, 1)}
@@ -74,7 +73,7 @@ class _Grid:
 
     def _edges(self) -> None:
         rules, outline = self.board.rules, self.board.outline
-        for half, owners in self.layers():
+        for half, owners in self.owners.items():
             keep = rules["edge"] + half
             x_bad = (self.xs < outline["x"][0] + keep) | (self.xs > outline["x"][1] - keep)
             y_bad = (self.ys < outline["y"][0] + keep) | (self.ys > outline["y"][1] - keep)
@@ -83,10 +82,6 @@ class _Grid:
         for at in self.board.holes:
             # The radius of the screw's head, since tracks under a screw get crushed.
             self._stamp(Dot(at), 2.2, _TAKEN, LAYERS, rules["hole_to_copper"])
-
-    def layers(self) -> list[tuple[float, Owners]]:
-        """Return half the width of each thing that may be laid, and who owns the nodes for it."""
-        return [*self.owners.items(), (self.via / 2, self.via_owners)]
 
     def _mark(
         self, owners: Owners, shape: BaseGeometry, reach: float, number: int, layers: Iterable[int]
@@ -104,12 +99,12 @@ class _Grid:
     def _stamp(
         self, shape: BaseGeometry, radius: float, number: int, layers: Iterable[int], gap: float
     ) -> None:
-        for half, owners in self.layers():
+        for half, owners in self.owners.items():
             self._mark(owners, shape, radius + gap + half + _SLACK, number, layers)
 
     def _no_drill(self, at: Point, drill: float) -> None:
         reach = (drill + self.drill) / 2 + self.board.rules["hole_to_hole"]
-        self._mark(self.via_owners, Dot(at), reach, _TAKEN, LAYERS)
+        self._mark(self.owners[self.via / 2], Dot(at), reach, _TAKEN, LAYERS)
 
     def pad(self, pad: Pad) -> None:
         (x, y), w, h = pad.at, pad.width / 2, pad.height / 2
@@ -120,7 +115,7 @@ class _Grid:
         if pad.drill:
             self._no_drill(pad.at, pad.drill)
         else:  # no via in a pad: it would drink the solder
-            self._mark(self.via_owners, whole, self.via / 2 + 0.1, _TAKEN, LAYERS)
+            self._mark(self.owners[self.via / 2], whole, self.via / 2 + 0.1, _TAKEN, LAYERS)
 
     def lay(self, net: str, half: float, path: list[int]) -> bool:
         """Lay the tracks and vias of a way, straight pieces joined. Return whether it has a via."""
@@ -140,16 +135,10 @@ class _Grid:
             start = end
         return len(self.vias) > vias
 
-    def free(self, number: int, half: float) -> list[bool]:
-        """Tell of each node whether a track of the net may lie there."""
-        owners = self.owners[half]
-        found: list[bool] = ((owners == _FREE) | (owners == number)).reshape(-1).tolist()
-        return found
-
-    def drillable(self, number: int) -> list[bool]:
-        """Tell of each node whether a via of the net may be there."""
-        free = (self.via_owners == _FREE) | (self.via_owners == number)
-        found: list[bool] = (free[0] & free[1]).reshape(-1).tolist()
+    def free(self, net: str, half: float) -> npt.NDArray[np.bool_]:
+        """Return where a thing of the net may lie that reaches `half` to each side, by layer."""
+        owners, number = self.owners[half], self.number[net]
+        found: npt.NDArray[np.bool_] = ((owners == _FREE) | (owners == number)).reshape(2, -1)
         return found
 
     def inside(self, pad: Pad) -> list[int]:
@@ -233,13 +222,12 @@ def _route_net(grid: _Grid, net: str) -> Pad | None:
     """Join the pads of a net. Return a pad to which there is no way, or None."""
     board = grid.board
     pads = sorted((p for p in board.pads if p.net == net), key=lambda p: (p.at, p.ref, p.number))
-    number = grid.number[net]
     joined, waiting = [pads[0]], pads[1:]
     sources = set(grid.inside(pads[0]))
     halves = sorted({board.width(net) / 2, board.rules["track"] / 2}, reverse=True)
     # Laying more of the net takes nothing from it but places for holes.
-    free = {half: grid.free(number, half) for half in halves}
-    drillable = grid.drillable(number)
+    free = {half: grid.free(net, half).reshape(-1).tolist() for half in halves}
+    drillable = np.logical_and(*grid.free(net, grid.via / 2)).tolist()
     while waiting:
         target = min(
             waiting, key=lambda pad: (min(_distance(pad, other) for other in joined), pad.at)
@@ -253,7 +241,7 @@ def _route_net(grid: _Grid, net: str) -> Pad | None:
         else:
             return target
         if grid.lay(net, half, path):
-            drillable = grid.drillable(number)
+            drillable = np.logical_and(*grid.free(net, grid.via / 2)).tolist()
         joined.append(target)
         sources.update(path, inside)
     return None

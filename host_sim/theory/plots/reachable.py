@@ -52,15 +52,13 @@ def reachable(solution: TurnsSolution, played: Decisions, second: bool = False) 
     gains = np.flatnonzero(turn(after_roll, np.ones(length, dtype=bool)) | ends)
     wipes = bool(moves.wipe_p[0])
     reached = np.zeros(played.roll.shape, dtype=bool)
-    # Scores at the start of the player's turn, and of the opponent's.
-    before = np.zeros((target, target), dtype=bool)
-    after = np.zeros((target, target), dtype=bool)
+    # Scores at the start of the opponent's turn, and of the player's.
+    known = np.zeros((2, target, target), dtype=bool)
     todo: list[tuple[int, int, bool]] = []
 
     def visit(i: int, j: int, mine: bool) -> None:
-        known = before if mine else after
-        if i < target and j < target and not known[i, j]:
-            known[i, j] = True
+        if i < target and j < target and not known[int(mine), i, j]:
+            known[int(mine), i, j] = True
             todo.append((i, j, mine))
 
     if not second:
