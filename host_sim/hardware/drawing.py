@@ -125,7 +125,8 @@ class Drawing:
 
 def number(value: float, places: int = 2) -> str:
     """Return a number with at most so many decimals, the same on every machine."""
-    return f"{value:.{places}f}".rstrip("0").rstrip(".")
+    text = f"{value:.{places}f}".rstrip("0").rstrip(".")
+    return "0" if text == "-0" else text
 
 
 def _svg_shape(shape: Shape) -> str:

@@ -11,6 +11,7 @@ import itertools
 import re
 import uuid
 from collections.abc import Iterator, Mapping, Sequence
+from functools import partial
 
 from shapely.geometry import Polygon
 
@@ -40,18 +41,11 @@ _LAYERS = """  (layers
     (49 "F.Fab" user)
   )"""
 
-
-def _n(value: float) -> str:
-    text = number(value, 4)
-    return "0" if text == "-0" else text
+_n = partial(number, places=4)
 
 
 def _xy(point: Point) -> str:
     return f"{_n(point[0] + _SHIFT[0])} {_n(_SHIFT[1] - point[1])}"
-
-
-def _net(numbers: Mapping[str, int], name: str) -> str:
-    return f"(net {numbers[name]} {quoted(name)})"
 
 
 def _pad(pad: Pad, place: Place, numbers: Mapping[str, int]) -> str:
@@ -67,7 +61,7 @@ def _pad(pad: Pad, place: Place, numbers: Mapping[str, int]) -> str:
     drill = f" (drill {_n(pad.drill)})" if pad.drill else ""
     if pad.ref.startswith(("TP", "JP")):
         layers = f'"{side}.Cu" "{side}.Mask"'
-    net = f" {_net(numbers, pad.net)}" if pad.net else ""
+    net = f" (net {numbers[pad.net]} {quoted(pad.net)})" if pad.net else ""
     angle = f" {_n(turn)}" if turn else ""
     return (
         f'    (pad "{pad.number}" {kind} {pad.shape} (at {_n(dx)} {_n(-dy)}{angle})'

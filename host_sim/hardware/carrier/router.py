@@ -40,7 +40,6 @@ class _Grid:
         self.board = board
         self.step = float(board.rules["grid"])
         (x0, x1), (y0, y1) = board.outline["x"], board.outline["y"]
-        self.origin = (x0, y0)
         self.columns = round((x1 - x0) / self.step) + 1
         self.rows = round((y1 - y0) / self.step) + 1
         self.size = self.columns * self.rows
@@ -65,7 +64,7 @@ class _Grid:
         return round(column), round(row)
 
     def _steps(self, x: float, y: float) -> Point:
-        return (x - self.origin[0]) / self.step, (y - self.origin[1]) / self.step
+        return (x - self.xs[0]) / self.step, (y - self.ys[0]) / self.step
 
     def point(self, index: int) -> Point:
         row, column = divmod(index % self.size, self.columns)
@@ -214,10 +213,6 @@ def _search(
     return None
 
 
-def _distance(one: Pad, other: Pad) -> float:
-    return math.hypot(one.at[0] - other.at[0], one.at[1] - other.at[1])
-
-
 def _route_net(grid: _Grid, net: str) -> Pad | None:
     """Join the pads of a net. Return a pad to which there is no way, or None."""
     board = grid.board
@@ -230,7 +225,7 @@ def _route_net(grid: _Grid, net: str) -> Pad | None:
     drillable = np.logical_and(*grid.free(net, grid.via / 2)).tolist()
     while waiting:
         target = min(
-            waiting, key=lambda pad: (min(_distance(pad, other) for other in joined), pad.at)
+            waiting, key=lambda pad: (min(math.dist(pad.at, other.at) for other in joined), pad.at)
         )
         waiting.remove(target)
         inside = grid.inside(target)
@@ -249,7 +244,7 @@ def _route_net(grid: _Grid, net: str) -> Pad | None:
 
 def _length(board: Carrier, net: str) -> float:
     pads = [pad for pad in board.pads if pad.net == net]
-    return sum(min(_distance(pad, other) for other in pads if other is not pad) for pad in pads)
+    return sum(min(math.dist(a.at, b.at) for b in pads if b is not a) for a in pads)
 
 
 def route(board: Carrier) -> None:
