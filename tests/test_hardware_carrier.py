@@ -9,7 +9,6 @@ import importlib
 import io
 import json
 import sys
-import zipfile
 
 import pytest
 
@@ -58,8 +57,10 @@ def pad(board, name):
     return next(each for each in board.pads if str(each) == name)
 
 
-def test_the_board_has_no_fault(routed):
-    assert list(check.check(routed)) == []
+def test_the_board_and_the_cases_have_no_fault():
+    """Neither copper, nor fit, nor printing, nor a label in a picture is at fault."""
+    pytest.importorskip("manifold3d", reason="needs the hardware extra")
+    assert generate.shape_faults(model.load()) == []
 
 
 def test_a_short_is_caught(board):
@@ -250,21 +251,10 @@ def test_comparing_files_allows_other_corners_of_the_same_plane(routed):
     assert more != text and generate.same("x.kicad_pcb", text.encode(), more.encode())
 
 
-def lists(routed):
-    bom = list(csv.DictReader(io.StringIO(fab.bom(routed))))
-    positions = list(csv.DictReader(io.StringIO(fab.positions(routed))))
-    return bom, positions
-
-
-def test_lists_for_the_fab_have_its_columns(routed):
-    bom, positions = lists(routed)
-    assert list(bom[0])[:4] == ["Comment", "Designator", "Footprint", "JLCPCB Part #"]
-    assert list(positions[0]) == ["Designator", "Mid X", "Mid Y", "Layer", "Rotation"]
-
-
 def test_lists_for_the_fab_name_the_same_parts(routed):
     """No ranges, none missing, none twice, and no part that is soldered by hand."""
-    bom, positions = lists(routed)
+    bom = list(csv.DictReader(io.StringIO(fab.bom(routed))))
+    positions = list(csv.DictReader(io.StringIO(fab.positions(routed))))
     listed = [ref for row in bom for ref in row["Designator"].split(",")]
     placed = [row["Designator"] for row in positions]
     wanted = {p.ref for p in routed.design.parts.values() if p.data["fit"] == "fab"}
@@ -278,17 +268,6 @@ def test_lists_for_the_fab_name_the_same_parts(routed):
     assert not any(each.drill for each in routed.pads if each.ref in wanted)
 
 
-def test_rotations_are_those_of_the_fab(routed):
-    """The pin that the list's angle puts first is pin 1: it is turned back and compared."""
-    _, positions = lists(routed)
-    turns = {row["Designator"]: float(row["Rotation"]) for row in positions}
-    for ref, turn in turns.items():
-        place = routed.places[ref]
-        assert (turn - place.footprint.get("fab_turn", 0)) % 360 == place.turn % 360
-    # Other tools turn SOT-23 by half a turn for this fab; so pin 1 is where its preview has it.
-    assert (turns["Q4"], turns["Q1"], turns["U2"]) == (180, 0, 180)
-
-
 def test_gerbers_are_plain(routed):
     texts = gerber.files(routed)
     assert len(texts) == 10
@@ -296,8 +275,6 @@ def test_gerbers_are_plain(routed):
         if name.endswith(".gbr"):
             assert not any(word in text for word in ("%TF", "%TA", "%TO", "%TD"))
             assert text.startswith("G04") and text.endswith("M02*\n")
-    with zipfile.ZipFile(io.BytesIO(gerber.archive(gerber.files(routed)))) as packed:
-        assert sorted(packed.namelist()) == sorted(texts)
 
 
 def read_back(text, tmp_path):

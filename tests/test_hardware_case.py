@@ -13,7 +13,7 @@ pytest.importorskip("manifold3d", reason="needs the hardware extra")
 pytest.importorskip("shapely", reason="needs the hardware extra")
 pytest.importorskip("PIL", reason="needs the hardware extra")
 
-from host_sim.hardware import fit, generate, model, pictures, slices
+from host_sim.hardware import fit, generate, model, slices
 from host_sim.hardware.carrier import layout
 from host_sim.hardware.carrier.case import Case
 from host_sim.hardware.enclosure import BUTTONS, printing
@@ -72,17 +72,6 @@ def moved(ref, *shift):
         rows[ref]["at"] = [value + by for value, by in zip(rows[ref]["at"], shift)]
 
     return change
-
-
-@both
-def test_everything_fits(make):
-    assert fit.check(make(), PRINTER) == []
-
-
-@both
-def test_labels_of_the_pictures_do_not_overlap(make):
-    for scene in pictures.scenes(make.__name__, make()).values():
-        assert pictures.letters(scene).faults() == [], scene.row["title"]
 
 
 @pytest.mark.parametrize(
@@ -205,8 +194,7 @@ def test_a_bare_cell_is_noticed(printed, make):
         assert rules(fit.sharp_to_cell(case, plastic, case.bought())) == {"sharp_to_cell"}
 
 
-def test_other_panels_fit_and_a_larger_one_does_not():
-    assert list(other_panels(DESIGN)) == []
+def test_another_panel_that_does_not_fit_is_noticed():
     spoiled = copy.deepcopy(DESIGN)
     spoiled.raw["panel_variant"][0]["spacing"] = [20.0, 20.0]
     assert {"overlap", "mount"} & rules(other_panels(spoiled))
