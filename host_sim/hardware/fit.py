@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from manifold3d import Error, Manifold, OpType
@@ -76,11 +77,10 @@ def overlaps(printed: Solids, bought: list[Placed], holder: str = "") -> Iterato
     """Check that no two solids overlap, except what is soldered into the part ``holder``."""
     # The socket of a cap is wider than the plunger, so these two only touch, at its end.
     every = [Placed(name, "", solid) for name, solid in printed.items()] + bought
-    for index, body in enumerate(every):
-        for other in every[index + 1 :]:
-            soldered = body.name and holder in (body.ref, other.ref)
-            if body.ref != other.ref and not soldered and common(body.solid, other.solid) > TOUCH:
-                yield Fault("overlap", f"{body} and {other}")
+    for body, other in combinations(every, 2):
+        soldered = body.name and holder in (body.ref, other.ref)
+        if body.ref != other.ref and not soldered and common(body.solid, other.solid) > TOUCH:
+            yield Fault("overlap", f"{body} and {other}")
 
 
 def mounts(case: Enclosure, printed: Solids) -> Iterator[Fault]:

@@ -129,15 +129,15 @@ def boards(design: Design) -> Files:
 def pictures(design: Design) -> Files:
     """Return the PNG files. Needs Pillow, NumPy, shapely and manifold3d."""
     from host_sim.hardware import pictures as rendered
-    from host_sim.hardware.carrier import files
+    from host_sim.hardware.carrier import files, picture
     from host_sim.hardware.carrier.case import Case
     from host_sim.hardware.wired_case import WiredCase
 
     circuit = layout.design(pins=design)
     drawn, build = _drawings(design, circuit), partial(files.build, circuit)
-    for name, make in files.PICTURES.items():
-        path = f"hardware/pictures/carrier_{name}"
-        drawn[path] = partial(_chain, build, make)
+    for name, row in picture.PICTURES.items():
+        draw = partial(picture.draw, *row)
+        drawn[f"hardware/pictures/carrier_{name}"] = partial(_chain, build, draw)
     found = {f"{path}.png": partial(_chain, d, to_image, png_bytes) for path, d in drawn.items()}
     carrier = Case(layout.place(circuit))
     for kind, case, prefix in (("wired", WiredCase(design), ""), ("carrier", carrier, "carrier_")):
@@ -202,11 +202,11 @@ def shape_faults(design: Design) -> list[str]:
     """Return all faults of the cases, the routed board, and the pictures."""
     from host_sim.hardware import fit, wired_case
     from host_sim.hardware import pictures as rendered
-    from host_sim.hardware.carrier import check, files
+    from host_sim.hardware.carrier import check, files, picture
     from host_sim.hardware.carrier.case import Case
 
     board = files.build(layout.design(pins=design))
-    drawings = [make(board) for make in files.PICTURES.values()]
+    drawings = [picture.draw(*row, board) for row in picture.PICTURES.values()]
     found = [str(fault) for fault in wired_case.other_panels(design)]
     found += [f"carrier: {fault}" for fault in check.check(board)]
     for build, case in (("wired", wired_case.WiredCase(design)), ("carrier", Case(board))):

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from itertools import combinations
 from typing import Any
 
 from manifold3d import Manifold
@@ -167,12 +168,12 @@ class WiredCase(Enclosure):
         limits = dict.fromkeys(BUTTONS, clear["board_to_case"])
         limits["BT1"] = clear["cell_to_anything"]
         walls = printed["base"] + printed["lid"]
-        for index, body in enumerate(bought):
-            for other in bought[index + 1 :]:
-                if body.ref == other.ref or {body.ref, other.ref} <= on_board:
-                    continue
-                if fit.near(body.solid, other.solid, clear["part_to_part"]):
-                    yield Fault("clearance", f"{body} and {other}")
+        for body, other in combinations(bought, 2):
+            if body.ref == other.ref or {body.ref, other.ref} <= on_board:
+                continue
+            if fit.near(body.solid, other.solid, clear["part_to_part"]):
+                yield Fault("clearance", f"{body} and {other}")
+        for body in bought:
             limit = clear["glass_to_lid"] if body.name == "glass" else limits.get(body.ref)
             if limit and fit.near(body.solid, walls, limit):
                 yield Fault("clearance", f"{body} and case")

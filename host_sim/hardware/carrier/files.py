@@ -9,15 +9,13 @@ import json
 import re
 import zipfile
 from functools import lru_cache
-from typing import Callable
 
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 from host_sim.hardware import model
-from host_sim.hardware.carrier import copper, layout, lettering, picture, router
-from host_sim.hardware.carrier.layout import BACK, FRONT, LAYERS, Carrier
-from host_sim.hardware.drawing import Drawing
+from host_sim.hardware.carrier import copper, layout, lettering, router
+from host_sim.hardware.carrier.layout import LAYERS, Carrier
 from host_sim.hardware.model import Design
 
 
@@ -33,15 +31,6 @@ def _build(tables: str) -> Carrier:
 def build(circuit: Design) -> Carrier:
     """Place and route a circuit. Raises ValueError if a net finds no way."""
     return _build(json.dumps(circuit.raw))
-
-
-PICTURES: dict[str, Callable[[Carrier], Drawing]] = {
-    "board_front": lambda board: picture.bare(board, FRONT),
-    "board_back": lambda board: picture.bare(board, BACK),
-    "from_fab": lambda board: picture.fitted(board, FRONT, ("fab",)),
-    "soldered_front": lambda board: picture.fitted(board, FRONT, ("fab", "hand")),
-    "soldered_back": lambda board: picture.fitted(board, BACK, ("fab", "hand")),
-}
 
 
 _PLANES = re.compile(r"G36\*.*?G37\*\n|\(filled_polygon .*?\n    \)\)\n", re.DOTALL)

@@ -72,15 +72,6 @@ def _bare(view: _View) -> None:
             view.drawing.line(*map(view.at, ink.points), colour=_SILK, width=width)
 
 
-def bare(board: Carrier, layer: int) -> Drawing:
-    """Return the board as the fab delivers it without parts."""
-    side = "front" if layer == FRONT else "back"
-    note = "74 x 65 mm, two layers. Drawn from the same data as the gerbers."
-    view = _View(board, layer, f"The carrier board, {side}", note)
-    _bare(view)
-    return view.drawing
-
-
 _BODY_COLOURS = {
     "button": "#3a3f45",
     "key": "#3a3f45",
@@ -123,13 +114,8 @@ def _part(view: _View, place: Place) -> None:
         view.drawing.rect(bx - 30, by - 24, 60, 48, fill="#efe9dc", width=1.5)
 
 
-def fitted(board: Carrier, layer: int, fits: Sequence[str]) -> Drawing:
-    """Return the board with the parts that `fits` names (`fab`, `hand`) on this side."""
-    side = "front" if layer == FRONT else "back"
-    if "hand" in fits:
-        title, note = f"Soldered by you, {side}", "The large parts go through the board."
-    else:
-        title, note = "As the fab delivers it, front", "The small parts are on."
+def draw(layer: int, fits: Sequence[str], title: str, note: str, board: Carrier) -> Drawing:
+    """Return one side of the board with the parts that `fits` names: `fab`, `hand`, or none."""
     view = _View(board, layer, title, note)
     _bare(view)
     # The panel is above all others.
@@ -142,10 +128,24 @@ def fitted(board: Carrier, layer: int, fits: Sequence[str]) -> Drawing:
                 colour = INK if kind == "battery" else "#ffffff"
                 at = view.at(place.point(0, -below))
                 view.drawing.text(*at, text.strip(), 17, "middle", colour, True)
-    if layer == BACK:
+    if layer == BACK and fits:
         for sign in "+-":
             part = board.design.parts["J2"]
             pad = next(p for p in board.pads if p.ref == "J2" and p.number == part.number(sign))
             x, y = view.at((pad.at[0] + 2.1, pad.at[1]))
             view.drawing.text(x, y, sign, 24, "middle", "#ffffff", True)
     return view.drawing
+
+
+_BARE = "74 x 65 mm, two layers. Drawn from the same data as the gerbers."
+_FAB = "The small parts are on."
+_HAND = "The large parts go through the board."
+
+PICTURES = {
+    "board_front": (FRONT, (), "The carrier board, front", _BARE),
+    "board_back": (BACK, (), "The carrier board, back", _BARE),
+    "from_fab": (FRONT, ("fab",), "As the fab delivers it, front", _FAB),
+    "soldered_front": (FRONT, ("fab", "hand"), "Soldered by you, front", _HAND),
+    "soldered_back": (BACK, ("fab", "hand"), "Soldered by you, back", _HAND),
+}
+"""File name -> arguments of `draw`, without the board."""

@@ -157,16 +157,11 @@ class _Grid:
 
 
 def _search(
-    grid: _Grid,
-    free: list[bool],
-    drillable: list[bool],
-    sources: Iterable[int],
-    goals: set[int],
-    centre: Point,
+    grid: _Grid, free: list[bool], drillable: list[bool], sources: Iterable[int], target: Pad
 ) -> list[int] | None:
-    """Return the cheapest way from a source to a goal, as nodes."""
-    columns, size = grid.columns, grid.size
-    target_column, target_row = grid.node(centre)
+    """Return the cheapest way from a source to a node in the pad, as nodes."""
+    columns, size, goals = grid.columns, grid.size, set(grid.inside(target))
+    target_column, target_row = grid.node(target.at)
     # Goals lie within eight nodes of the middle of their pad.
     dx = np.abs(np.arange(columns) - target_column)
     dy = np.abs(np.arange(grid.rows) - target_row)[:, None]
@@ -228,9 +223,8 @@ def _route_net(grid: _Grid, net: str) -> Pad | None:
             waiting, key=lambda pad: (min(math.dist(pad.at, other.at) for other in joined), pad.at)
         )
         waiting.remove(target)
-        inside = grid.inside(target)
         for half in halves:
-            path = _search(grid, free[half], drillable, sorted(sources), set(inside), target.at)
+            path = _search(grid, free[half], drillable, sorted(sources), target)
             if path:
                 break
         else:
@@ -238,7 +232,7 @@ def _route_net(grid: _Grid, net: str) -> Pad | None:
         if grid.lay(net, half, path):
             drillable = np.logical_and(*grid.free(net, grid.via / 2)).tolist()
         joined.append(target)
-        sources.update(path, inside)
+        sources.update(path, grid.inside(target))
     return None
 
 
