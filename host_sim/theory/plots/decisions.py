@@ -4,7 +4,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import NamedTuple
 
 import numpy as np
@@ -46,28 +45,22 @@ def turn_of(solution: TurnsSolution, position: Position) -> tuple[Floats, Floats
     return win, hold[: len(win)], start, wipe
 
 
-def decisions(
-    solution: TurnsSolution, second: bool = False, opponents: Iterable[int] | None = None
-) -> Decisions:
-    """Return the decisions at all scores below the target, against `opponents` (default: all)."""
+def decisions(solution: TurnsSolution, second: bool = False) -> Decisions:
+    """Return the decisions at all scores below the target."""
     target = solution.target
-    against = range(target) if opponents is None else list(opponents)
-    turns = {
-        (i, place): turn_of(solution, Position(i, j, 0, second))
-        for i in range(target)
-        for place, j in enumerate(against)
-    }
+    pairs = np.ndindex(target, target)
+    turns = {(i, j): turn_of(solution, Position(i, j, 0, second)) for i, j in pairs}
     last_rolls = (np.flatnonzero(win > hold)[-1:] for win, hold, _, _ in turns.values())
     # Room for what one roll can add to the last turn total at which rolling is right.
     length = max([target - 1] + [int(last[0]) for last in last_rolls if len(last)])
     length += 1 + reach(solution.moves)
-    win_all = np.ones((target, len(against), length))
-    roll_all = np.zeros((target, len(against), length), dtype=bool)
-    for (i, place), (win, hold, start, _) in turns.items():
+    win_all = np.ones((target, target, length))
+    roll_all = np.zeros((target, target, length), dtype=bool)
+    for (i, j), (win, hold, start, _) in turns.items():
         n = min(length, len(win))
-        win_all[i, place, :n] = win[:n]
-        win_all[i, place, n:] = win[-1]
-        roll_all[i, place, :n] = win[:n] > hold[:n]
-        win_all[i, place, 0] = start
-        roll_all[i, place, 0] = True
+        win_all[i, j, :n] = win[:n]
+        win_all[i, j, n:] = win[-1]
+        roll_all[i, j, :n] = win[:n] > hold[:n]
+        win_all[i, j, 0] = start
+        roll_all[i, j, 0] = True
     return Decisions(win_all, roll_all)
