@@ -23,7 +23,7 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sys
-from typing import TYPE_CHECKING, Callable
+from typing import Callable
 
 from host_sim.commands import CommandError, until_stopped
 from host_sim.commands.arguments import above_zero, add_allow_remote, add_scale
@@ -32,10 +32,7 @@ from host_sim.drive.bytecode import NoCompiler
 from host_sim.drive.drive_files import AssemblyError, whole_drive
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.images import BOOTROM_SOURCE, UF2_SOURCE
-from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
-
-if TYPE_CHECKING:
-    from host_sim.desk.emulated_session import EmulatedSession
+from host_sim.link.endpoints import EndpointError, open_endpoint
 
 CHORD = ("a", "b")
 
@@ -119,7 +116,10 @@ def _emulate(args: argparse.Namespace, stack: contextlib.ExitStack) -> None:
         title = "Pocket Pig - CircuitPython, emulated"
         open_window(session, scale=args.scale, title=title).run()
     else:
-        _serve(session, endpoint)
+        print(f"listening on {endpoint.url}", flush=True)
+        while True:
+            session.step()
+            session.rest()
 
 
 def _console(name: str | None, stack: contextlib.ExitStack) -> Callable[[bytes], object]:
@@ -131,10 +131,3 @@ def _console(name: str | None, stack: contextlib.ExitStack) -> Callable[[bytes],
     except OSError as error:
         raise EmulatorError(f"--console {name}: {error.strerror}") from error
     return stack.enter_context(file).write
-
-
-def _serve(session: EmulatedSession, endpoint: Endpoint) -> None:
-    print(f"listening on {endpoint.url}", flush=True)
-    while True:
-        session.step()
-        session.rest()

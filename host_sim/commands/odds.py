@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`pocketpig odds`: the value of each action in a position, by the solver."""
+"""Print the player's chance to win, and the chance after each action, when both of two players play
+perfectly. A tie counts half. The first use solves the variant; later uses read a cache. In a game
+of shared rolls --scores are this player's and the other's, who both have still to choose.
+"""
 
 import argparse
 import json
@@ -9,11 +12,6 @@ from typing import Any
 from host_sim.commands import CommandError
 from host_sim.commands.arguments import add_option, read_options
 from shared_rules.errors import RulesError
-
-DESCRIPTION = """\
-Print the player's chance to win, and the chance after each action, when both of two players play
-perfectly. A tie counts half. The first use solves the variant; later uses read a cache. In a game
-of shared rolls --scores are this player's and the other's, who both have still to choose."""
 
 
 def scores_pair(text: str) -> tuple[int, int]:
@@ -27,8 +25,6 @@ def scores_pair(text: str) -> tuple[int, int]:
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
     """The arguments of the subcommand."""
-    parser.description = DESCRIPTION
-    parser.formatter_class = argparse.RawDescriptionHelpFormatter
     parser.add_argument("variant", help="pig, two_dice, …")
     add_option(parser)
     parser.add_argument(

@@ -13,6 +13,7 @@ and once visited no network. docs/web.md says more.
 from __future__ import annotations
 
 import argparse
+import contextlib
 from pathlib import Path
 
 from host_sim.commands import CommandError
@@ -60,9 +61,6 @@ def run(arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise CommandError(f"--port: {error.strerror or error}") from None
     print(f"http://127.0.0.1:{site.server_port}/", flush=True)
-    with site:
-        try:
-            site.serve_forever()
-        except KeyboardInterrupt:
-            pass
+    with site, contextlib.suppress(KeyboardInterrupt):
+        site.serve_forever()
     return 0

@@ -8,7 +8,11 @@ import contextlib
 import shutil
 import subprocess
 from collections.abc import Sequence
-from typing import Callable, Protocol
+from typing import TYPE_CHECKING, Callable
+
+if TYPE_CHECKING:
+    from host_sim.desk.mirror import Mirror
+    from host_sim.desk.session import Session
 
 # Words that are animated (tumbling dice, running numbers) are told when they have stopped changing.
 REST_MS = 150
@@ -33,15 +37,6 @@ def spoken(words: str) -> str:
     for sign, name in SIGNS.items():
         words = words.replace(sign, name)
     return words
-
-
-class Readable(Protocol):
-    """What a Narrator tells: a session or a mirrored handheld."""
-
-    @property
-    def age_ms(self) -> int: ...
-
-    def words(self) -> tuple[str, list[str]]: ...
 
 
 class Voice:
@@ -83,7 +78,7 @@ class Narrator:
 
     def __init__(
         self,
-        handheld: Readable,
+        handheld: Session | Mirror,
         tell: Callable[[str], None],
         voice: Callable[[str], None] | None = None,
     ) -> None:

@@ -10,11 +10,14 @@ the data channel's contains CDC2. Elsewhere every candidate is asked.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Callable, Protocol
+from typing import TYPE_CHECKING, Callable
 
 from serial.tools import list_ports
 
 from host_sim.link.client import Client, ClientError
+
+if TYPE_CHECKING:
+    from serial.tools.list_ports_common import ListPortInfo
 
 ADAFRUIT_VID = 0x239A  # CircuitPython uses it on a Pico, too
 ANSWER_SECONDS = 2.0
@@ -22,15 +25,6 @@ ANSWER_SECONDS = 2.0
 
 class NoBoard(Exception):
     """There is no handheld, or more than one; the message says what to do."""
-
-
-class PortInfo(Protocol):
-    """What pyserial reports about a port (see ``serial.tools.list_ports``)."""
-
-    device: str
-    vid: int | None
-    interface: str | None
-    product: str | None
 
 
 def answers(url: str) -> bool:
@@ -43,7 +37,7 @@ def answers(url: str) -> bool:
 
 
 def find_board(
-    ports: Iterable[PortInfo] | None = None, answers: Callable[[str], bool] = answers
+    ports: Iterable[ListPortInfo] | None = None, answers: Callable[[str], bool] = answers
 ) -> str:
     """Return the device name of the handheld's bridge port. Raises NoBoard."""
     found = bridge_ports(list_ports.comports() if ports is None else ports)
@@ -60,7 +54,7 @@ def find_board(
     )
 
 
-def bridge_ports(ports: Iterable[PortInfo]) -> list[tuple[str, bool]]:
+def bridge_ports(ports: Iterable[ListPortInfo]) -> list[tuple[str, bool]]:
     """Return [(device, named)] of the ports that may be CircuitPython's data channel. ``named``:
     the interface name says that it is."""
     found = []

@@ -51,25 +51,12 @@ def from_lines(lines: Sequence[str]) -> bytes:
     return bytes(frame)
 
 
-def crop(frame: bytes, x: int, y: int, w: int, h: int) -> list[str]:
-    """Return a part of the frame as lines; x, y, w, h in pixels."""
-    return [line[x : x + w] for line in to_lines(frame)[y : y + h]]
-
-
-def differences(expected: bytes, actual: bytes) -> list[tuple[int, int]]:
-    """Return the pixels (x, y) that differ, from left to right and from top to bottom."""
-    pairs = zip(to_lines(expected), to_lines(actual))
-    return [
-        (x, y) for y, (left, right) in enumerate(pairs) for x in range(WIDTH) if left[x] != right[x]
-    ]
-
-
 def describe(expected: bytes, actual: bytes) -> str:
     """Describe how the second frame differs from the first; "" if they are equal."""
-    pixels = differences(expected, actual)
+    lines, wanted = to_lines(actual), to_lines(expected)
+    pixels = [(x, y) for y in range(HEIGHT) for x in range(WIDTH) if lines[y][x] != wanted[y][x]]
     if not pixels:
         return ""
-    lines = to_lines(actual)
     if len(pixels) <= _MOST_TOLD:
         told = [f"({x}, {y}) is {'lit' if lines[y][x] == '#' else 'dark'}" for x, y in pixels]
         return f"{_pixels(len(pixels))} wrong: {', '.join(told)}"

@@ -27,20 +27,22 @@ class NoTarget(ClientError):
 
 
 class Target:
-    """A target. ``url``: its name in messages."""
+    """A board or simulator that answers on a port, or a base class. ``url``: the port, or else its
+    name in messages."""
 
-    kind = ""
-    url = ""
     timeout = 5.0
 
-    def __init__(self) -> None:
+    def __init__(self, kind: str, url: str = "") -> None:
+        self.kind = kind
+        self.url = url
         self.hello: dict[str, Any] = {}
         self.dead = ""  # why it is no longer asked, "" while it is
         self.latest: Handheld | None = None
+        self.start()
 
     def open(self) -> Transport:
         """Open a connection. Raises ClientError."""
-        raise NotImplementedError
+        return open_transport(self.url)
 
     def start(self) -> None:
         """Start the target. Raises NoTarget."""
@@ -66,37 +68,16 @@ class Target:
         )
 
 
-class PortTarget(Target):
-    """A board or simulator that answers on a port."""
-
-    kind = "port"
-
-    def __init__(self, url: str) -> None:
-        super().__init__()
-        self.url = url
-
-    def open(self) -> Transport:
-        return open_transport(self.url)
-
-
 class ServedTarget(Target):
     """A simulator in a child process: `pocketpig serve` over TCP or a pty."""
 
-    def __init__(self, kind: str) -> None:
-        super().__init__()
-        self.kind = kind
-        self._where = ("--pty",) if kind == "pty" else ("--tcp", "127.0.0.1:0")
-        self.start()
-
     def start(self) -> None:
-        self._server = Server(*self._where, "--test-mode")
+        where = ("--pty",) if self.kind == "pty" else ("--tcp", "127.0.0.1:0")
+        self._server = Server(*where, "--test-mode")
         self.url = self._server.url
         if not self.url:
             errors = self._server.stop()[2].strip()
             raise NoTarget(f"the simulator does not start: {errors}")
-
-    def open(self) -> Transport:
-        return open_transport(self.url)
 
     def stop(self) -> None:
         self._server.stop()
@@ -104,9 +85,6 @@ class ServedTarget(Target):
 
 class BenchTarget(Target):
     """A new simulator for every test, in this process: fast, with simulated time."""
-
-    kind = "in-process"
-    url = "the simulator in this process"
 
     def open(self) -> Transport:
         from host_sim.testing.bench import Bench
@@ -117,14 +95,11 @@ class BenchTarget(Target):
 class EmulatedTarget(Target):
     """CircuitPython on an emulated Pico."""
 
-    kind = "emulator"
     timeout = EMULATOR_SECONDS
 
     def __init__(self, uf2: str, bootrom: str) -> None:
-        super().__init__()
-        self.url = f"{os.path.basename(uf2)} on an emulated Pico"
         self._files = (uf2, bootrom)
-        self.start()
+        super().__init__("emulator", f"{os.path.basename(uf2)} on an emulated Pico")
 
     def start(self) -> None:
         from host_sim.drive.bytecode import NoCompiler
@@ -148,7 +123,7 @@ class EmulatedTarget(Target):
 def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Target:
     """Start the target of that kind. Raises NoTarget, or ValueError for an unknown kind."""
     if kind == "port":
-        return PortTarget(port)
+        return Target(kind, port)
     if kind == "emulator":
         return EmulatedTarget(*emulator)
     if kind not in SIMULATORS:
@@ -160,7 +135,9 @@ def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Ta
             f"no simulator without {error.name}. Name what is to be tested, --port URL, or "
             f"install it with: {install_hint('sim')}"
         ) from error
-    return BenchTarget() if kind == "in-process" else ServedTarget(kind)
+    if kind == "in-process":
+        return BenchTarget(kind, "the simulator in this process")
+    return ServedTarget(kind)
 
 
 def clean_handheld(target: Target) -> Handheld:

@@ -52,9 +52,14 @@ class Film:
 
     def save(self, path: str | os.PathLike[str], scale: int) -> None:
         """Write the GIF. Raises OSError."""
+        from PIL import Image
+
         picture = Picture(scale)
         palette = self._palette(picture)
-        frames = [self._frame(picture, shot, palette) for shot in self.shots]
+        frames = [
+            _draw(picture, shot).quantize(palette=palette, dither=Image.Dither.NONE)
+            for shot in self.shots
+        ]
         times = [shot.at_ms for shot in self.shots]
         ends = [*times[1:], max(self._until_ms, times[-1]) + LAST_FRAME_MS]
         # A GIF counts time in hundredths of a second.
@@ -74,12 +79,6 @@ class Film:
         for index, each in enumerate(pictures):
             strip.paste(each, (0, index * height))
         return strip.quantize(256, dither=Image.Dither.NONE)
-
-    @staticmethod
-    def _frame(picture: Picture, shot: Shot, palette: Any) -> Any:
-        from PIL import Image
-
-        return _draw(picture, shot).quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def _draw(picture: Picture, shot: Shot) -> Any:

@@ -7,17 +7,10 @@ from __future__ import annotations
 import pygame
 
 BUTTON_KEYS = {
-    pygame.K_UP: "up",
-    pygame.K_w: "up",
-    pygame.K_DOWN: "down",
-    pygame.K_s: "down",
-    pygame.K_a: "a",
-    pygame.K_RETURN: "a",
-    pygame.K_KP_ENTER: "a",
-    pygame.K_SPACE: "a",
-    pygame.K_b: "b",
-    pygame.K_BACKSPACE: "b",
-    pygame.K_ESCAPE: "b",
+    **dict.fromkeys((pygame.K_UP, pygame.K_w), "up"),
+    **dict.fromkeys((pygame.K_DOWN, pygame.K_s), "down"),
+    **dict.fromkeys((pygame.K_a, pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE), "a"),
+    **dict.fromkeys((pygame.K_b, pygame.K_BACKSPACE, pygame.K_ESCAPE), "b"),
 }
 COMMAND_KEYS = {
     pygame.K_h: "help",
