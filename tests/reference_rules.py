@@ -8,75 +8,40 @@ It is deliberately plain: each variant is a method that reads like its rule. It 
 `Refused` before anything changes.
 """
 
-FIRST_OR_EQUAL = ("first", "equal_turns")
-TARGET_100 = (100, range(1, 1001))
+TARGET_100 = {"target": (100, range(1, 1001))}
+END = {"end": ("first", ("first", "equal_turns"))}
+TO_100 = {**TARGET_100, **END}
+BIG = ("add25", "bank25", "set25", "wipe", "bust")
 
 # variant: (fewest players, most players, {option: (default, allowed values)})
 VARIANTS = {
-    "pig": (2, 10, {"target": TARGET_100, "end": ("first", FIRST_OR_EQUAL)}),
-    "two_dice": (
-        2,
-        10,
-        {
-            "double_one": ("wipe", ("wipe", "bust")),
-            "target": TARGET_100,
-            "end": ("first", FIRST_OR_EQUAL),
-        },
-    ),
-    "big": (
-        2,
-        10,
-        {
-            "double_one": ("add25", ("add25", "bank25", "set25", "wipe", "bust")),
-            "target": TARGET_100,
-            "end": ("first", FIRST_OR_EQUAL),
-        },
-    ),
+    "pig": (2, 10, TO_100),
+    "two_dice": (2, 10, {"double_one": ("wipe", ("wipe", "bust")), **TO_100}),
+    "big": (2, 10, {"double_one": ("add25", BIG), **TO_100}),
     "sevens": (
         2,
         10,
         {
             "doubles": ("double", ("double", "plain")),
             "double_one": ("add25", ("add25", "set25")),
-            "target": TARGET_100,
-            "end": ("first", FIRST_OR_EQUAL),
+            **TO_100,
         },
     ),
-    "piggy": (2, 10, {"target": TARGET_100, "end": ("first", FIRST_OR_EQUAL)}),
-    "fast": (
-        2,
-        10,
-        {
-            "max_dice": (20, range(1, 41)),
-            "target": TARGET_100,
-            "end": ("first", FIRST_OR_EQUAL),
-        },
-    ),
-    "hog": (
-        2,
-        10,
-        {
-            "max_dice": (10, range(1, 41)),
-            "target": TARGET_100,
-            "end": ("first", FIRST_OR_EQUAL),
-        },
-    ),
+    "piggy": (2, 10, TO_100),
+    "fast": (2, 10, {"max_dice": (20, range(1, 41)), **TO_100}),
+    "hog": (2, 10, {"max_dice": (10, range(1, 41)), **TO_100}),
     "skunk": (2, 30, {}),
-    "swine_herd": (2, 30, {"target": TARGET_100}),
+    "swine_herd": (2, 30, TARGET_100),
     "pig_dice": (
         2,
         10,
         {
             "seven": ("end", ("end", "zero")),
-            "target": TARGET_100,
+            **TARGET_100,
             "end": ("one_more_roll", ("one_more_roll",)),
         },
     ),
-    "piglet": (
-        2,
-        10,
-        {"target": (10, range(1, 1001)), "end": ("first", FIRST_OR_EQUAL)},
-    ),
+    "piglet": (2, 10, {"target": (10, range(1, 1001)), **END}),
     "gran_cerdo": (2, 2, {"pair": ("sum", ("sum", "nothing"))}),
 }
 
@@ -111,10 +76,8 @@ class Reference:
             if name not in known:
                 raise Refused("unknown option")
             allowed = known[name][1]
-            if isinstance(allowed, range):
-                if not whole(value) or value not in allowed:
-                    raise Refused("option value")
-            elif not isinstance(value, str) or value not in allowed:
+            fits = whole(value) if isinstance(allowed, range) else isinstance(value, str)
+            if not fits or value not in allowed:
                 raise Refused("option value")
             self.options[name] = value
 
