@@ -24,11 +24,8 @@ def hole(design: Design, name: str) -> tuple[float, float]:
     row, column = ROWS.find(name[:1]), name[1:]
     if not (0 <= row < board["rows"] and column.isdigit() and 1 <= int(column) <= board["columns"]):
         raise DesignError(f"the button board has no hole {name!r}")
-    pitch = board["pitch"]
-    return (
-        (int(column) - 1 - (board["columns"] - 1) / 2) * pitch,
-        ((board["rows"] - 1) / 2 - row) * pitch,
-    )
+    x, y = int(column) - 1 - (board["columns"] - 1) / 2, (board["rows"] - 1) / 2 - row
+    return x * board["pitch"], y * board["pitch"]
 
 
 def legs(design: Design) -> dict[str, dict[str, list[str]]]:

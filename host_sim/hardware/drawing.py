@@ -104,9 +104,8 @@ class Drawing:
             if shape.kind == "text":
                 (x, y), wide = shape.points[0], len(shape.text) * shape.size * _LETTER
                 left = x - {"start": 0.0, "middle": wide / 2, "end": wide}[shape.anchor]
-                found.append(
-                    (shape.text, (left, y - shape.size / 2, left + wide, y + shape.size / 2))
-                )
+                half = shape.size / 2
+                found.append((shape.text, (left, y - half, left + wide, y + half)))
         return found
 
     def faults(self) -> list[str]:
@@ -197,23 +196,12 @@ def paint(shapes: Sequence[Shape], image: Image.Image, scale: float) -> None:
         if shape.kind == "text":
             font: Any = ImageFont.load_default(shape.size * scale)
             anchor = {"start": "lm", "middle": "mm", "end": "rm"}[shape.anchor]
-            canvas.text(
-                points[0],
-                shape.text,
-                fill=shape.fill,
-                font=font,
-                anchor=anchor,
-                stroke_width=round(shape.size * scale * 0.02) if shape.bold else 0,
-                stroke_fill=shape.fill,
-            )
+            bold = round(shape.size * scale * 0.02) if shape.bold else 0
+            canvas.text(points[0], shape.text, shape.fill, font, anchor, stroke_width=bold)
         elif shape.kind == "circle":
             (x, y), r = points[0], shape.radius * scale
-            canvas.ellipse(
-                (x - r, y - r, x + r, y + r),
-                fill=shape.fill or None,
-                outline=shape.stroke or None,
-                width=wide,
-            )
+            box = (x - r, y - r, x + r, y + r)
+            canvas.ellipse(box, shape.fill or None, shape.stroke or None, wide)
         elif shape.kind == "line":
             pieces = _dashes(points, 7 * scale, 6 * scale) if shape.dash else []
             for start, end in pieces:

@@ -62,15 +62,10 @@ def text(design: Design) -> str:
     """Return the budget and its sources as Markdown."""
     data = read("energy.toml")
     found = budget(design, data)
-    rows = [
-        (
-            state.name,
-            f"{state.awake:.1%}",
-            f"{state.mw:.0f} mW",
-            f"{state.hours:.0f} h" if state.hours < 48 else f"{state.hours / 24:.0f} days",
-        )
-        for state in found.states
-    ]
+    rows = []
+    for state in found.states:
+        lasts = f"{state.hours:.0f} h" if state.hours < 48 else f"{state.hours / 24:.0f} days"
+        rows.append((state.name, f"{state.awake:.1%}", f"{state.mw:.0f} mW", lasts))
     lines = [
         table(("state", "processor awake", "from the cell", "a full cell lasts"), rows),
         f"A full cell gives {found.mwh:.0f} mWh. Forgotten while switched on, with the default"

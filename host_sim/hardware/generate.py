@@ -90,25 +90,21 @@ def texts(design: Design) -> Files:
     board = layout.place(circuit)
     generated, carrier = "hardware/generated", "hardware/carrier"
     makers: dict[str, Callable[[], str]] = {
-        row.firmware_pins: partial(documents.firmware_pins, design, row)
-        for row in design.boards
-        if row.firmware_pins
+        f"{generated}/wiring.md": partial(documents.wiring_table, design),
+        f"{generated}/boards.md": partial(documents.boards_table, design),
+        f"{generated}/assembly.md": partial(documents.assembly_table, design),
+        f"{generated}/energy.md": partial(energy.page, design),
+        f"{generated}/bom.csv": partial(documents.bom, design),
+        f"{generated}/pocketpig.net": partial(documents.netlist, design),
+        f"{carrier}/pocketpig-carrier.net": partial(documents.netlist, circuit),
+        f"{carrier}/pocketpig-carrier.kicad_pro": partial(fab.kicad_project, board),
+        f"{carrier}/bom.csv": partial(fab.bom, board),
+        f"{carrier}/positions.csv": partial(fab.positions, board),
+        f"{carrier}/by_hand.csv": partial(fab.by_hand, board),
     }
-    makers.update(
-        {
-            f"{generated}/wiring.md": partial(documents.wiring_table, design),
-            f"{generated}/boards.md": partial(documents.boards_table, design),
-            f"{generated}/assembly.md": partial(documents.assembly_table, design),
-            f"{generated}/energy.md": partial(energy.page, design),
-            f"{generated}/bom.csv": partial(documents.bom, design),
-            f"{generated}/pocketpig.net": partial(documents.netlist, design),
-            f"{carrier}/pocketpig-carrier.net": partial(documents.netlist, circuit),
-            f"{carrier}/pocketpig-carrier.kicad_pro": partial(fab.kicad_project, board),
-            f"{carrier}/bom.csv": partial(fab.bom, board),
-            f"{carrier}/positions.csv": partial(fab.positions, board),
-            f"{carrier}/by_hand.csv": partial(fab.by_hand, board),
-        }
-    )
+    for row in design.boards:
+        if row.firmware_pins:
+            makers[row.firmware_pins] = partial(documents.firmware_pins, design, row)
     for path, draw in _drawings(design, circuit).items():
         makers[f"{path}.svg"] = partial(_chain, draw, to_svg)
     return {path: partial(_chain, make, str.encode) for path, make in makers.items()}

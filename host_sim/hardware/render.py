@@ -48,10 +48,8 @@ class Camera:
 
     def project(self, points: Array) -> Array:
         """Convert points of shape (..., 3) to (x pixel, y pixel, nearness)."""
-        moved: Array = (
-            np.asarray(points, dtype=np.float64) - np.array(self.target)
-        ) @ self.axes().T
-        moved = moved * self.scale
+        moved: Array = (np.asarray(points, dtype=np.float64) - self.target) @ self.axes().T
+        moved *= self.scale
         moved[..., 0] += self.size[0] / 2
         moved[..., 1] += self.size[1] / 2
         return moved

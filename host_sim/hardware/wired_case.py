@@ -56,8 +56,6 @@ class WiredCase(Enclosure):
 
     def hole_centres(self, ref: str) -> list[Point]:
         """Return the part's mounting holes."""
-        if "holes" not in self.solids[ref]:
-            return []
         sx, sy = self.solids[ref]["holes"]["spacing"]
         return [self.spot(ref, (dx * sx / 2, dy * sy / 2)) for dx in (-1, 1) for dy in (-1, 1)]
 

@@ -59,11 +59,10 @@ class Case(Enclosure):
 
     def _lid_cuts(self) -> Iterator[Manifold]:
         for ref, diameter in self.data["holes"].items():
-            yield self._through(diameter, self.spot(ref))
+            at = self.spot(ref)
+            yield self._through(diameter, at)
             # Wider towards the front, for a finger, a paper clip or the light.
-            yield cylinder(
-                diameter, self.spot(ref), self.top - 1.0, self.top + OVER, diameter + 3.0
-            )
+            yield cylinder(diameter, at, self.top - 1.0, self.top + OVER, diameter + 3.0)
 
     def bar(self) -> Manifold:
         """Return the bar that carries the panel's lower edge."""

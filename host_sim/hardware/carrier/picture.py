@@ -24,9 +24,8 @@ class _View:
         self.board, self.layer = board, layer
         (x0, x1), (y0, y1) = board.outline["x"], board.outline["y"]
         self.left, self.top = (x0 if layer == FRONT else -x1), y1
-        self.drawing = Drawing(
-            int((x1 - x0) * _SCALE + 2 * _MARGIN), int((y1 - y0) * _SCALE + 1.6 * _MARGIN), title
-        )
+        size = int((x1 - x0) * _SCALE + 2 * _MARGIN), int((y1 - y0) * _SCALE + 1.6 * _MARGIN)
+        self.drawing = Drawing(*size, title)
         self.drawing.text(30, 36, title, 26, bold=True)
         self.drawing.text(30, 68, note, 17, colour=GREY)
 

@@ -51,9 +51,9 @@ def _value(part: Part) -> float:
     raise ValueError(f"{part.ref}: no value in {part.value!r}")
 
 
-def _pulse(name: str, node: str, level: float, when: tuple[float, float]) -> str:
+def _pulse(name: str, when: tuple[float, float]) -> str:
     start, end = when
-    return f"V{name} {node} 0 PULSE(0 {level} {start} 1u 1u {max(end - start, 1e-3)} 100)"
+    return f"V{name} {name} 0 PULSE(0 1 {start} 1u 1u {max(end - start, 1e-3)} 100)"
 
 
 def _above(node: str, volt: float) -> str:
@@ -83,10 +83,10 @@ def netlist(design: Design, bench: Bench) -> str:
     bat, vsys, vbus = node["BAT"], node["VSYS"], node["VBUS"]
     lines += [
         # The ON button.
-        _pulse("press", "press", 1, bench.pressed),
+        _pulse("press", bench.pressed),
         f"Spress {node['LATCH_ON']} 0 press 0 button",
         # USB: a source that can be pulled out, and what the Pico itself hangs on VBUS.
-        _pulse("usb", "usb", 1, bench.usb),
+        _pulse("usb", bench.usb),
         "V5 five 0 5",
         f"Susb five {vbus} usb 0 plug",
         f"Rsense {vbus} 0 15.6k",
@@ -99,7 +99,7 @@ def netlist(design: Design, bench: Bench) -> str:
         f"B3v3 inside 0 V = 3.3 * {_above(vsys, 1.8)}",
         f"R3v3 inside {node['3V3']} 0.1",
         f"C3v3 {node['3V3']} 0 47u",
-        _pulse("off", "off", 1, bench.off),
+        _pulse("off", bench.off),
         f"Boff offpin 0 V = V(off) * V({node['3V3']})",
         f"Roff offpin {node['POWER_OFF']} 100",
         # The charger: 100 mA, a tenth of it into an empty cell, up to 4.2 V; a little backwards.

@@ -113,12 +113,11 @@ def kind_for(request: Request, name: str | None) -> Kind:
     kinds = kinds_of(new_game(request.variant, request.options))
     if not kinds:
         raise CannotPlot(f"{request.variant} has no plots: its positions are too many to be solved")
-    names = [kind.name for kind in kinds]
-    if name is None:
-        return kinds[0]
-    if name not in names:
-        raise CannotPlot(f"{request.variant} has no plot {name!r}; it has: {', '.join(names)}")
-    return kinds[names.index(name)]
+    found = [kind for kind in kinds if name in (None, kind.name)]
+    if not found:
+        names = ", ".join(kind.name for kind in kinds)
+        raise CannotPlot(f"{request.variant} has no plot {name!r}; it has: {names}")
+    return found[0]
 
 
 def draw(kind: Kind, figure: Any, request: Request) -> None:

@@ -5,6 +5,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import groupby
 from typing import Any
 
 from . import Request
@@ -62,12 +63,10 @@ def story(figure: Any, request: Request) -> None:
     figure.subplots_adjust(top=0.83, right=0.98, left=0.07, bottom=0.12)
     axes = figure.subplots()
     last = len(told.chance) - 1
-    begin = 0
-    for step in range(1, last + 1):
-        if step == last or told.turns[step] != told.turns[begin]:
-            mover = (told.game.first + told.turns[begin] - 1) % 2
-            axes.axvspan(begin, step, color=STRONG[mover], alpha=0.13, lw=0)
-            begin = step
+    for turn, steps in groupby(range(last), told.turns.__getitem__):
+        begin, *others = steps
+        mover = (told.game.first + turn - 1) % 2
+        axes.axvspan(begin, begin + 1 + len(others), color=STRONG[mover], alpha=0.13, lw=0)
     axes.plot(range(last + 1), [100 * c for c in told.chance], color=INK, lw=1.6)
     axes.axhline(50, color=INK, lw=0.6, ls=":")
     worst = sorted(worst_of(told))
