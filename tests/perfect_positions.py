@@ -1,11 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Random positions of two players in which one of them chooses, in games played by turns.
+"""Random positions of two players in which one of them chooses.
 
 Also runs on the device's Python.
 """
 
-from shared_rules.game import ROLL
 from shared_rules.variants import new_game
 
 BEYOND = 20  # how far turn totals exceed a win
@@ -17,8 +16,13 @@ def between(source, least, most):
 
 
 def position(variant, options, source):
-    """Return a game in mid-turn, or at the start of a turn if dice are chosen then."""
+    """Return a game in mid-turn, or at the start of a turn if dice are chosen then.
+
+    In a game of shared rolls player 0 stands, and player 1 may have sat.
+    """
     game = new_game(variant, options)
+    if game.SHARED_ROLL:
+        return shared_position(game, source)
     target = game.options["target"]
     least = -50 if game.LOWEST else 0
     game.scores = [between(source, least, target - 1), between(source, least, target - 1)]
@@ -41,6 +45,21 @@ def position(variant, options, source):
     return game
 
 
+def shared_position(game, source):
+    """Return the game of shared rolls with player 0 about to choose."""
+    game.scores = [source.below(100), source.below(100)]
+    if game.ID == "skunk":
+        game.turn = 1 + source.below(5)
+    game.turn_total = 2 * game.DICE + source.below(50)
+    game.dice = (2,) * game.DICE
+    game.roll_number = 1
+    game.choosing = True
+    if source.below(2):
+        game.standing[1] = False
+        game.scores[1] += source.below(game.turn_total)
+    return game
+
+
 def sound_choice(perfect, game, player, source):
     """Return the choice. Assert that it came from the table: the player hides faults of it."""
     choice = perfect.choose(game, player, source)
@@ -53,6 +72,6 @@ def choices(perfect, variant, options, source, count):
     text = []
     for _ in range(count):
         game = position(variant, options, source)
-        action, dice = sound_choice(perfect, game, game.player, source)
-        text.append(str(dice) if dice else "r" if action == ROLL else "h")
+        action, dice = sound_choice(perfect, game, game.to_move()[0], source)
+        text.append(str(dice) if dice else action[:2])
     return " ".join(text)

@@ -13,6 +13,7 @@ from binascii import crc32
 import pytest
 
 from handheld.table_file import FOLDER, perfect_player
+from host_sim.theory.computer_players import Bytes
 from shared_rules.errors import RulesError
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players.perfect import Perfect
@@ -21,8 +22,10 @@ from shared_rules.players.tables.advice import advice
 from shared_rules.players.tables.table import PIECE, VERSION, table_name
 from shared_rules.thinking import Thought, answer_of
 from shared_rules.variants import ids, new_game, variant_class
+from tests.micropython_vm import run_on_micropython
 from tests.perfect_positions import choices, position, sound_choice
 from tests.sampled import sampled
+from tests.test_rules_reference import settings
 
 TABLES = pathlib.Path(FOLDER)
 # The most milliseconds for a choice, and the cost of Python measured on an RP2040: 3 µs for a pass
@@ -32,19 +35,7 @@ MOST_MS, LOOP_MS, LINE_MS = 150, 0.003, 0.007
 MOST_STEP_MS = 20
 
 
-def turn_games():
-    """Return (variant, options) of all games with a table that are played by turns."""
-    found = []
-    for variant in ids():
-        kind = variant_class(variant)
-        if kind.SHARED_ROLL or variant == "gran_cerdo":
-            continue
-        options = [{}]
-        for name, _, allowed in kind.OPTIONS:
-            if isinstance(allowed[0], str):
-                options = [{**row, name: word} for row in options for word in allowed]
-        found += [(variant, row) for row in options]
-    return found
+GAMES = [game for game in settings() if game[0] != "gran_cerdo"]
 
 
 class Memory:
@@ -59,7 +50,7 @@ class Memory:
         return Reader(self.files, name)
 
 
-class Reader:
+class Reader(Bytes):
     def __init__(self, files, name):
         self.files = files
         self.name = name
@@ -68,11 +59,6 @@ class Reader:
         if self.name not in self.files:
             raise OSError(2)
         return bytes(self.files[self.name][offset : offset + n])
-
-    def fill(self, offset, buffer):
-        data = self.read(offset, len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
 
 
 def in_memory(*games):
@@ -110,14 +96,6 @@ def test_it_holds_if_that_wins():
     for variant in ("pig", "two_dice", "big", "sevens", "piggy"):
         assert holds(pig(80, 50, 20, variant))
         assert holds(pig(80, 50, 90, variant))
-
-
-def test_the_second_mover_rolls_until_he_wins():
-    game = pig(0, 0, 0, end="equal_turns")
-    game.turn, game.scores = 2, [103, 60]
-    for total, expected in ((20, False), (42, False), (44, True), (80, True)):
-        game.turn_total = total
-        assert holds(game) == expected
 
 
 @pytest.mark.parametrize(
@@ -177,22 +155,33 @@ def milliseconds_of_steps(steps):
     return took
 
 
-@pytest.mark.parametrize("variant, options", sampled(turn_games(), 3))
+@pytest.mark.parametrize("variant, options", sampled(GAMES, 3))
 def test_a_choice_takes_no_longer_than_it_may(variant, options):
     source = Pcg32(11)
     player = perfect_player()
     first = position(variant, options, source)
-    sound_choice(player, first, first.player, source)  # reads the table
+    sound_choice(player, first, first.to_move()[0], source)  # reads the table
     worst = worst_step = 0
     for _ in range(60):
         game = position(variant, options, source)
-        took = milliseconds_of_steps(player.think(game, game.player, source))
+        took = milliseconds_of_steps(player.think(game, game.to_move()[0], source))
         assert player.fault == ""
         worst = max(worst, sum(took))
         worst_step = max(worst_step, *took)
     print(f"{variant} {options}: a choice {worst:.0f} ms, a step of it {worst_step:.0f} ms")
     assert worst <= MOST_MS
     assert worst_step <= MOST_STEP_MS
+
+
+@pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
+def test_advice_is_worked_out_in_short_steps(variant):
+    source = Pcg32(31)
+    player = perfect_player()
+    sound_choice(player, position(variant, {}, source), 0, source)
+    for _ in range(20):
+        game = position(variant, {}, source)
+        assert max(milliseconds_of_steps(advice(player, game, 0))) <= 2 * MOST_STEP_MS
+        assert player.fault == ""
 
 
 # --- what it does without
@@ -235,42 +224,34 @@ def test_every_damaged_byte_is_found(variant):
     assert chosen(memory, game)[0].fault == ""
 
 
-@pytest.mark.parametrize("size", [0, 3, 11, 12, 30, 60, PIECE, 4 * PIECE, 8000])
-def test_a_table_cut_off_is_found(size):
+def of_another_version(content):
+    rest = bytes([VERSION + 1]) + content[9:]
+    return content[:4] + struct.pack("<I", crc32(rest)) + rest
+
+
+@pytest.mark.parametrize(
+    "spoil, words",
+    [
+        *[
+            (lambda content, size=size: content[:size], ": ")
+            for size in (0, 3, 11, 12, 30, 60, PIECE, 4 * PIECE, 8000)
+        ],
+        (lambda content: content + b"\0", "damaged"),
+        (of_another_version, f"version {VERSION + 1}, needed: {VERSION}"),
+        (lambda _: (TABLES / "two_dice-wipe-first.bin").read_bytes(), "another game"),
+    ],
+)
+def test_a_table_that_is_not_the_right_one_is_refused(spoil, words):
     game = pig(41, 49, 23)
     memory = in_memory(game)
-    (content,) = memory.files.values()
-    del content[size:]
-    check_falls_back(memory, game, ": ")
+    memory.files[table_name(game)] = spoil(memory.files[table_name(game)])
+    check_falls_back(memory, game, words)
 
 
-def test_a_table_with_trailing_bytes_is_found():
-    game = pig(41, 49, 23)
-    memory = in_memory(game)
-    (content,) = memory.files.values()
-    content += b"\0"
-    check_falls_back(memory, game, "damaged")
-
-
-def test_an_intact_table_of_another_version_is_refused():
-    game = pig(41, 49, 23)
-    memory = in_memory(game)
-    (content,) = memory.files.values()
-    content[8] = VERSION + 1
-    content[4:8] = struct.pack("<I", crc32(content[8:]))
-    check_falls_back(memory, game, f"version {VERSION + 1}, needed: {VERSION}")
-
-
-def test_the_table_of_another_game_is_refused():
-    game = pig(41, 49, 23)
-    memory = in_memory(new_game("two_dice"))
-    (content,) = memory.files.values()
-    memory.files[table_name(game)] = content
-    check_falls_back(memory, game, "another game")
-
-
-@pytest.mark.parametrize("spoil", ["changed", "gone", "cut off"])
-def test_a_table_that_goes_bad_in_mid_game(spoil):
+@pytest.mark.parametrize(
+    "spoil, words", [("changed", "changed"), ("gone", "missing"), ("cut off", "changed")]
+)
+def test_a_table_that_goes_bad_in_mid_game(spoil, words):
     game = pig(41, 49, 23)
     memory = in_memory(game)
     player, choice = chosen(memory, game)
@@ -284,7 +265,7 @@ def test_a_table_that_goes_bad_in_mid_game(spoil):
         for place in range(64, len(memory.files[name])):
             memory.files[name][place] ^= 0x10
     action, _ = player.choose(game, 0, Pcg32(1))
-    assert name in player.fault
+    assert name in player.fault and words in player.fault
     assert action == Practical().choose(game, 0, None)[0]
 
 
@@ -348,23 +329,12 @@ def test_a_smaller_target_is_played_perfectly():
             assert player.exact and odds.win - odds.actions[action] <= 1e-5
 
 
-def test_more_than_two_players_never_stop_it():
-    source = Pcg32(5)
-    for variant in ids():
-        game = new_game(variant, players=min(5, variant_class(variant).MAX_PLAYERS))
-        player = perfect_player()
-        for _ in range(30):
-            if game.over:
-                break
-            me = game.to_move()[0]
-            action, dice = sound_choice(player, game, me, source)
-            faces = None
-            if action == "roll":
-                faces = [game.FACES[1] - n % 2 for n in range(dice or game.dice_count())]
-            try:
-                game.apply(action, faces, me)
-            except RulesError as error:
-                raise AssertionError(game.state()) from error
+@pytest.mark.parametrize("variant", ids())
+def test_it_chooses_against_as_many_as_there_may_be(variant):
+    game = new_game(variant, {}, variant_class(variant).MAX_PLAYERS)
+    if not game.dice_range():
+        game.apply("roll", [game.FACES[1] - die % 2 for die in range(game.dice_count())])
+    sound_choice(perfect_player(), game, game.to_move()[0], Pcg32(1))
 
 
 # --- asked by `pocketpig odds --device`
@@ -421,14 +391,16 @@ for variant, options in {games!r}:
 """
 
 
-def same_on_micropython(games, count):
-    from tests.micropython_vm import run_on_micropython
-
-    here = pathlib.Path(__file__).with_name("perfect_positions.py")
+def on_micropython(script, **how):
+    """Return the lines that the script prints on the VM, with all tables."""
     files = {f"/tables/{path.name}": path for path in TABLES.glob("*.bin")}
-    files["/perfect_positions.py"] = here
+    files["/perfect_positions.py"] = pathlib.Path(__file__).with_name("perfect_positions.py")
+    return run_on_micropython(script, files=files, **how).splitlines()
+
+
+def same_on_micropython(games, count):
     script = ON_DEVICE.format(games=games, seed=count, count=count)
-    printed = run_on_micropython(script, files=files, timeout=3600).splitlines()
+    printed = on_micropython(script, timeout=3600)
     for (variant, options), line in zip(games, printed):
         player = perfect_player()
         expected = choices(player, variant, options, Pcg32(count), count)
@@ -437,15 +409,16 @@ def same_on_micropython(games, count):
 
 
 def test_micropython_chooses_the_same():
-    same_on_micropython(turn_games(), 30)
+    same_on_micropython(GAMES, 40)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("variant, options", turn_games())
+@pytest.mark.parametrize("variant, options", GAMES)
 def test_micropython_chooses_the_same_ten_thousand_times(variant, options):
     same_on_micropython([(variant, options)], 10_000)
 
 
+# Nothing is collected meanwhile, so all allocations count, also those freed at once.
 ALLOCATED = """
 import gc
 from handheld.table_file import perfect_player
@@ -455,39 +428,39 @@ for variant, options in {games!r}:
     source = Pcg32(5)
     player = perfect_player()
     games = []
-    while len(games) < 12:
+    while len(games) < (60 if variant in ("skunk", "swine_herd") else 12):
         game = position(variant, options, source)
         # Who is perfect rolls one die at a time where that is free.
         if variant != "hog" or len(game.dice) < 2:
             games.append(game)
-    for game in games:
-        player.choose(game, game.player, source)
+    for game in games[:12]:
+        player.choose(game, game.to_move()[0], source)
     worst = 0
     gc.disable()
     for game in games:
         before = gc.mem_alloc()
-        player.choose(game, game.player, source)
+        player.choose(game, game.to_move()[0], source)
         worst = max(worst, gc.mem_alloc() - before)
         assert player.fault == "", player.fault
     gc.enable()
     print(worst, variant, options)
 """
-MOST_ALLOCATED, MOST_ALLOCATED_SETTLING = 4096, 6144
+MOST_ALLOCATED = 4096
+MORE_ALLOCATED = {
+    # If two 1s set the turn total, the worths of holding and the best worths are both kept.
+    "set25": 2048,
+    # A row is read that is twice as long as a checked piece.
+    "skunk": 512,
+    "swine_herd": 512,
+}
 
 
-def test_a_choice_allocates_less_than_4_kib():
-    from tests.micropython_vm import run_on_micropython
-
-    here = pathlib.Path(__file__).with_name("perfect_positions.py")
-    files = {f"/tables/{path.name}": path for path in TABLES.glob("*.bin")}
-    files["/perfect_positions.py"] = here
-    script = ALLOCATED.format(games=turn_games())
-    printed = run_on_micropython(script, files=files, heap=1 << 23)
-    print(printed)
-    for line in printed.splitlines():
-        worst = int(line.split()[0])
-        # If two 1s set the turn total, the worths of holding and the best worths are both kept.
-        assert worst < (MOST_ALLOCATED_SETTLING if "set25" in line else MOST_ALLOCATED), line
+def test_a_choice_allocates_about_4_kib():
+    printed = on_micropython(ALLOCATED.format(games=GAMES), heap=1 << 23)
+    assert len(printed) == len(GAMES)
+    for line in printed:
+        more = [most for word, most in MORE_ALLOCATED.items() if word in line]
+        assert int(line.split()[0]) <= MOST_ALLOCATED + sum(more), line
 
 
 def test_two_may_open_their_tables_at_once():
@@ -498,5 +471,4 @@ def test_two_may_open_their_tables_at_once():
     while [thought for thought in thoughts if not thought.step()]:
         pass
     assert [thought.answer[0] for thought in thoughts] == ["hold", "roll"]
-    assert [player.fault for player in players] == ["", ""]
     assert [player.fault for player in players] == ["", ""]
