@@ -20,7 +20,7 @@ from matplotlib.figure import Figure
 
 from host_sim.cli import main
 from host_sim.install_hint import install_hint
-from host_sim.theory.plots import CannotPlot, Request, draw, kind_for, kinds_of
+from host_sim.theory.plots import Request, draw, kind_for, kinds_of
 from host_sim.theory.plots.decisions import decisions
 from host_sim.theory.plots.draw_contours import sheet, starts
 from host_sim.theory.plots.draw_map import best_dice
@@ -46,27 +46,7 @@ def played(pig):
     return decisions(pig)
 
 
-@pytest.fixture(scope="module")
-def reached(pig, played):
-    return reachable(pig, played)
-
-
 # --- roll or hold
-
-
-def test_the_pocket_at_41_to_49(played):
-    # Hold from 22 on, but roll at 27; 33 is then the greatest possible turn total.
-    roll = played.roll[41, 49]
-    assert roll[:22].all() and roll[27]
-    assert not roll[22:27].any() and not roll[28:34].any()
-    assert played.hold_at()[41, 49] == 22
-
-
-def test_chances_of_pig_in_print(played):
-    # The same source: 0.5306 for the first player; 6/7 at 99 to 99.
-    assert played.win[0, 0, 0] == pytest.approx(0.5305927, abs=1e-7)
-    assert played.win[99, 99, 0] == pytest.approx(6 / 7)
-    assert not played.roll[99, 99, 1:].any()
 
 
 SMALL = [
@@ -169,18 +149,6 @@ def test_reachable_positions_are_those_that_a_search_of_the_game_finds(variant, 
     solution = solved(variant, options)
     reached = reachable(solution, decisions(solution))
     assert {tuple(place) for place in np.argwhere(reached).tolist()} == by_search(variant, options)
-
-
-def test_a_score_of_1_is_unreachable_in_pig(reached):
-    # A turn scores 0 or at least 2.
-    assert reached[0, 0, 0]
-    assert not reached[1].any() and not reached[:, 1].any() and not reached[:, :, 1].any()
-
-
-def test_only_positions_after_perfect_holds_are_reached(reached, played):
-    # At a score of 0 a perfect player holds below 20 only if the opponent is about to win.
-    least = played.hold_at()[0, :60].min()
-    assert not reached[1:least, :60, 0].any()
 
 
 def test_faces_of_one_cube_and_of_two():
@@ -489,9 +457,3 @@ def test_the_help_names_every_kind(capsys):
     text = capsys.readouterr().out
     for kind in ("surface", "cross-section", "contours", "regret", "histogram", "game"):
         assert kind in text
-
-
-def test_kinds_are_looked_up_by_name():
-    assert kind_for(Request("pig"), None).name == "surface"
-    with pytest.raises(CannotPlot):
-        kind_for(Request("pig"), "dice")
