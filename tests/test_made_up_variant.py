@@ -17,7 +17,6 @@ from handheld.estimate import PACE, Estimate, points_a_turn
 from handheld.game.parts import HUMAN, PERFECT
 from handheld.stats import LONGEST, Stats
 from host_sim.cli import main
-from host_sim.desk.mirror import Mirror
 from host_sim.desk.narrator import Narrator
 from host_sim.desk.session import Session
 from host_sim.desk.terminal_picture import braille
@@ -28,7 +27,6 @@ from shared_rules import variants
 from shared_rules.chance import fall
 from shared_rules.dice_pool import DicePool
 from shared_rules.effects import BUST, DOUBLE, add
-from shared_rules.errors import BadDice, BadOption, BadText, UnknownVariant
 from shared_rules.game import Game
 from shared_rules.notation import Record, position_text
 from shared_rules.pcg32 import Pcg32
@@ -40,7 +38,7 @@ from tests import made_up
 from tests.bench import BOARD
 from tests.driven import Driven
 from tests.micropython_vm import run_on_micropython
-from tests.test_mirror_and_relay import TWO, DirectLine, Table, Wall, pass_time
+from tests.test_mirror_and_relay import TWO, Table, Wall
 
 PLAYERS = [*names(), PERFECT]
 
@@ -86,29 +84,6 @@ class TestRules:
             assert parse_position(position_text(game, True)).state() == game.state()
         return record
 
-    def test_it_is_listed_and_made(self, toad):
-        assert variants.ids()[-1] == "toad_in_the_hole" and len(variants.ids()) == 13
-        assert variants.variant_class("toad_in_the_hole") is toad
-        state = variants.new_game("toad_in_the_hole", {"hole": 40}, 5, 3).state()
-        assert state["options"] == {"hole": 40, "target": 60, "end": "first"}
-        assert (state["players"], state["to_move"], state["dice_count"]) == (5, [3], 3)
-        assert (state["phase"], state["legal"]) == ("roll", ["roll"])
-
-    def test_a_game_by_hand(self, toad):
-        game = variants.new_game("toad_in_the_hole")
-        for faces, total in (((8, 7, 1), 16), ((2, 3, 4), 25), ((8, 7, 6), 30), ((1, 2, 3), 36)):
-            game.apply("roll", faces)
-            assert (game.turn_total, game.player) == (total, 0)
-        game.apply("roll", (5, 1, 5))
-        assert (game.turn_total, game.player, game.scores) == (0, 1, [0, 0])
-        for _ in range(2):
-            game.apply("roll", (8, 7, 2))
-            game.apply("roll", (8, 7, 2))
-            game.apply("hold")
-            if not game.over:
-                game.apply("roll", (1, 1, 1))
-        assert game.over and game.winners() == [1] and game.scores == [0, 68]
-
     def test_it_plays_through_records_texts_and_computer_players(self, variant):
         source = Pcg32(13)
         strategies = [make(name) for name in names()]
@@ -118,21 +93,6 @@ class TestRules:
             again, copy = replay(record.text())
             assert copy.text() == record.text()
             assert again.state() == game.state() and again.winners()
-
-    def test_its_chances(self, toad):
-        denominator, outcomes = variants.new_game("toad_in_the_hole").chance_outcomes()
-        weights = {effect[4]: weight for weight, effect in outcomes if effect[4] != "add"}
-        assert denominator == 8**3 == sum(weight for weight, _ in outcomes)
-        # Three different faces have 8 * 7 * 6 ways; only 8 + 7 + 6 is more than 20.
-        assert weights == {"swallowed": 512 - 336, "hole": 6}
-
-    def test_it_is_checked_like_the_others(self, toad):
-        with pytest.raises(BadOption, match="10 to 50"):
-            variants.new_game("toad_in_the_hole", {"hole": 51})
-        with pytest.raises(BadDice, match="1 to 8"):
-            variants.new_game("toad_in_the_hole").apply("roll", (1, 2, 9))
-        with pytest.raises(BadText, match="2 dice, and a roll has 3 to 3"):
-            parse_position("pp1 toad_in_the_hole dice=1,2")
 
     def test_the_page_that_teaches_it(self, toad):
         """Its example is this variant, except for the names of its events."""
@@ -145,11 +105,6 @@ class TestRules:
             for total, effects in outcomes
         )
         assert known == ours
-
-    def test_it_is_unregistered_with_its_class(self):
-        assert "toad_in_the_hole" not in variants.ids()
-        with pytest.raises(UnknownVariant):
-            variants.new_game("toad_in_the_hole")
 
 
 def at_the_menu():
@@ -353,20 +308,6 @@ class TestHandheld:
         assert handheld.screen == "result" and handheld.game.winners() == [1]
         assert "Review" not in shown(handheld) and look_back(handheld, kraken) == ""
 
-    def test_every_computer_player_is_offered_and_plays(self, variant):
-        for kind in PLAYERS:
-            handheld = at_the_menu()
-            handheld.app.setup.kinds = [kind, "practical"]
-            handheld.app.cup.seed(7)
-            handheld.choose("play")
-            assert handheld.screen == "play"
-            handheld.app.hurry = 1000
-            steps = 0
-            while not handheld.game.over and steps < 5000:
-                handheld.step(ms=1)
-                steps += 1
-            assert handheld.game.over and handheld.game.winners()
-
     @pytest.mark.parametrize("players, code", [(2, "en"), (5, "es"), (10, "de")])
     def test_every_picture_of_a_game(self, variant, players, code):
         """All faces can be drawn, also in motion."""
@@ -499,9 +440,8 @@ class TestBridge:
         assert (state["scores"], state["standing"]) == ([0, 0], [False, True])
 
     def test_no_die_shows_more_than_the_largest(self, toad):
-        bench = Bench()
         with pytest.raises(Exception, match="allowed: 0 to 8"):
-            bench.client.call("dice", faces=[[9, 9, 9]])
+            Bench().client.call("dice", faces=[[9, 9, 9]])
 
     def test_computers_play_it_to_its_end(self, variant):
         bench = Bench()
@@ -524,15 +464,6 @@ class TestDesk:
             narrator.step()
         assert "[play]" in said
         assert len(braille(session.view().picture)) == 16
-
-    def test_a_mirror(self, variant):
-        wall, line = Wall(), DirectLine(test_mode=True)
-        mirror = Mirror(line, line.call("hello"), wall=wall)
-        line.handset.app.start_match(variant.ID, {}, TWO, 0)
-        mirror.tap("a")
-        pass_time(mirror, line, wall, 1)
-        assert mirror.words() == line.handset.words() and mirror.words()[0] == "play"
-        assert mirror.view().picture == line.handset.view().picture
 
     def test_a_game_at_a_distance(self, toad):
         table = Table()
@@ -674,31 +605,20 @@ class TestCommands:
         assert len(list(tmp_path.glob("*.npz"))) == 2
 
 
-class TestEstimate:
-    @pytest.mark.parametrize("variant", sorted(PACE))
-    def test_the_pace_of_an_unknown_game_is_about_that_of_a_known_one(self, variant):
-        *_, last = self.drained(points_a_turn(variants.new_game(variant)))
-        if variant == "pig_dice":
-            return  # rolls double, so the points of a turn are unbounded
-        assert PACE[variant] / 1.5 < last < PACE[variant] * 1.5
+@pytest.mark.parametrize("variant", sorted(set(PACE) - {"pig_dice"}))  # whose rolls may double
+def test_the_pace_of_an_unknown_game_is_about_that_of_a_known_one(variant):
+    points = answer_of(points_a_turn(variants.new_game(variant)))
+    assert PACE[variant] / 1.5 < points < PACE[variant] * 1.5
 
-    def drained(self, steps):
-        """Return what a generator yields, followed by what it returns."""
-        while True:
-            try:
-                yield next(steps)
-            except StopIteration as end:
-                yield end.value
-                return
 
-    @pytest.mark.parametrize("options", [{"target": 500}, {"hole": 10}, {"end": "equal_turns"}])
-    def test_every_advice_is_a_chance(self, toad, options):
-        handheld = Driven()
-        handheld.start(toad.ID, 3, options)
-        handheld.app.cup.seed(2)
-        while not handheld.game.over:
-            player = handheld.game.player
-            advice = answer_of(handheld.app.match.advice(player))
-            assert advice["win"] == max(advice["actions"].values())
-            assert all(0 <= chance <= 1 for chance in advice["actions"].values())
-            handheld.app.act(advice["action"], player)
+@pytest.mark.parametrize("options", [{"target": 500}, {"hole": 10}, {"end": "equal_turns"}])
+def test_every_advice_is_a_chance(toad, options):
+    handheld = Driven()
+    handheld.start(toad.ID, 3, options)
+    handheld.app.cup.seed(2)
+    while not handheld.game.over:
+        player = handheld.game.player
+        advice = answer_of(handheld.app.match.advice(player))
+        assert advice["win"] == max(advice["actions"].values())
+        assert all(0 <= chance <= 1 for chance in advice["actions"].values())
+        handheld.app.act(advice["action"], player)

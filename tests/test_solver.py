@@ -37,8 +37,8 @@ def test_the_published_chances(variant, mine, win):
 
 def test_the_pocket_of_pig(pig):
     """At 41 to 49 hold from 22 on, but roll at 27. From 57 on any roll but a 1 wins."""
-    advice = {k: pig.odds(Position(41, 49, k)).advice for k in range(2, 57)}
-    assert [k for k in advice if advice[k] == "roll"] == [*range(2, 22), 27]
+    advice = {k: pig.odds(Position(41, 49, k)).advice for k in range(2, 59)}
+    assert [k for k in advice if advice[k] == "roll"] == [*range(2, 22), 27, 57, 58]
 
 
 def test_piglet_to_two():
