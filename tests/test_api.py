@@ -10,7 +10,6 @@ import sys
 import pytest
 
 import pocketpig
-from handheld.game.parts import PERFECT
 from shared_rules import errors
 from shared_rules.variants import ids
 
@@ -37,13 +36,6 @@ def test_everything_public_is_exported_and_explained():
         if isinstance(kind, type) and issubclass(kind, errors.RulesError)
     ]
     assert set(kinds) <= set(pocketpig.__all__)
-
-
-def test_it_is_importable_only_as_pocketpig():
-    with pytest.raises(ImportError):
-        __import__("host_sim.pocketpig")
-    assert pocketpig.new_game.__module__.startswith("pocketpig.")
-    assert pocketpig.player_names()[0] == PERFECT
 
 
 def test_playing_needs_no_numpy_and_no_handheld():

@@ -217,13 +217,6 @@ class TestHandheld:
         handheld.press("b")
         assert handheld.screen == "menu"
 
-    def test_the_rules_without_a_docstring(self, kraken, monkeypatch):
-        """An interpreter may omit docstrings."""
-        monkeypatch.setattr(kraken, "__doc__", None)
-        handheld = at_the_menu()
-        handheld.choose("others", "rules")
-        assert handheld.app.screen.shown() == ["Kraken", "rounds: 3", "sea: calm"]
-
     def test_dice_of_eight_sides(self, toad):
         handheld = at_the_menu()
         handheld.choose("play")
@@ -426,18 +419,6 @@ class TestBridge:
         bench.client.call("new_game", variant="pig", players=[{"kind": HUMAN}] * 2)
         assert bench.client.call("load", text=record) == state
         assert bench.client.call("screen")["id"] == "play"
-
-    def test_shared_rolls_over_the_line(self, kraken):
-        bench = Bench()
-        bench.client.call("dice", faces=[[9, 9], [7, 2]])
-        self.start(bench, kraken)
-        bench.client.call("act", player=0, action="roll")
-        advice = bench.client.call("advice", player=1)
-        assert advice == {"action": "stand", "source": "approximate"}
-        state = bench.client.call("act", player=0, action="sit")
-        assert (state["to_move"], state["standing"]) == ([1], [True, True])
-        state = bench.client.call("act", player=1, action="stand")
-        assert (state["scores"], state["standing"]) == ([0, 0], [False, True])
 
     def test_no_die_shows_more_than_the_largest(self, toad):
         with pytest.raises(Exception, match="allowed: 0 to 8"):

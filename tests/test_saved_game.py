@@ -12,7 +12,7 @@ from handheld.game.parts import seats_of
 from handheld.game.resume import kept_match, save
 from handheld.saves.journal import BUDGET, GAME, SETTINGS, STATISTICS, STEP_CODES
 from handheld.saves.journal_start import open_journal
-from handheld.saves.moves import NOT_COUNTED, encode
+from handheld.saves.moves import encode
 from handheld.saves.moves_read import codes_of_record, decode, short, whole
 from handheld.stats import COIN, DIE, LONGEST, TOTALS, Stats, unpack
 from host_sim.simulated.board import SimulatedBoard
@@ -69,13 +69,6 @@ class TestCodes:
             for action, faces, player in decode(codes):
                 replayed.apply(action, faces, player)
             assert position_text(replayed, True) == position_text(game, True)
-
-    def test_no_two_actions_have_the_same_code(self):
-        ways = [(ROLL, str(face), None) for face in range(10)]
-        ways += [(ROLL, f"{one}{two}", None) for one in range(1, 7) for two in range(1, 7)]
-        ways += [(word, "", None) for word in ("hold", "stand", "sit", NOT_COUNTED)]
-        codes = [encode(*way) for way in ways]
-        assert len(set(codes)) == len(codes) and {len(code) for code in codes} == {1}
 
     @pytest.mark.parametrize("number", [1, 2, 3, 39, 40])
     def test_many_dice_cost_a_byte_for_two(self, number):

@@ -69,14 +69,6 @@ def test_hog_with_free_rolls_rolls_one_die(pig):
         assert odds.advice == "roll 1"
 
 
-@pytest.mark.parametrize("variant", ["pig", "piggy", "sevens", "fast"])
-def test_only_the_way_to_go_counts_without_wipes(variant):
-    whole, short = (solve(variant, {"target": target}) for target in (60, 37))
-    for mine, theirs in ((0, 0), (5, 30), (36, 0)):
-        near, far = Position(mine, theirs), Position(mine + 23, theirs + 23)
-        assert short.odds(near).win == pytest.approx(whole.odds(far).win, abs=1e-12)
-
-
 def test_a_turn_total_far_beyond_a_win(pig):
     assert pig.odds(Position(94, 90, 10**6)).actions["hold"] == 1.0
 
