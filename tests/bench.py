@@ -8,7 +8,6 @@ With `--uf2 FILE --bootrom FILE` (see docs/emulator.md) also on the emulated Pic
 import argparse
 import functools
 import importlib
-import importlib.util
 import json
 import os
 import pathlib
@@ -18,10 +17,7 @@ import time
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.drive_files import compiles, drive_files
 from host_sim.drive.few_names import WORDS
-from shared_rules.chance import fall
-from shared_rules.pcg32 import Pcg32
-from shared_rules.players import make
-from shared_rules.variants import ids, new_game
+from shared_rules.variants import ids
 from tests.few_names_once import with_few_names
 from tests.micropython_vm import heap_in_use, run_on_micropython
 
@@ -73,9 +69,7 @@ while player.app.screen.thinks():
 # Modules with more figures: each has `figures()` -> {name: number}.
 MORE = (
     "tests.bench_bridge",
-    "tests.bench_solver",
-    "tests.bench_simulate",
-    "tests.bench_openspiel",
+    "tests.bench_theory",
     "tests.wear",
 )
 
@@ -243,21 +237,6 @@ def step_figures():
     return {"step_microseconds": (time.perf_counter() - began) / count * 1e6}
 
 
-def rules_figures():
-    """Return how many games of Pig are played a second, both players holding at 20."""
-    source = Pcg32(1)
-    players = [make("hold20"), make("hold20")]
-    games = 0
-    began = time.perf_counter()
-    while time.perf_counter() - began < 2:
-        game = new_game("pig")
-        while not game.over:
-            action, _ = players[game.player].choose(game, game.player, source)
-            game.apply(action, fall(source, game.FACES, 1) if action == "roll" else None)
-        games += 1
-    return {"rules_games_per_second": games / (time.perf_counter() - began)}
-
-
 def machine():
     """Describe the machine in a few words."""
     model = platform.processor() or platform.machine()
@@ -277,10 +256,9 @@ def main():
     options = parser.parse_args()
     figures = {}
     print(machine())
-    parts = [name_figures, memory_figures, bus_figures, step_figures, rules_figures]
+    parts = [name_figures, memory_figures, bus_figures, step_figures]
     for name in MORE:
-        if importlib.util.find_spec(name):
-            parts.append(importlib.import_module(name).figures)
+        parts.append(importlib.import_module(name).figures)
     if options.uf2 and options.bootrom:
         from tests import bench_chip
 

@@ -111,9 +111,9 @@ def openspiel():
     """Return the module of functions that use OpenSpiel; skip without it."""
     pytest.importorskip("pyspiel", reason="OpenSpiel is not installed (extra: peers)")
     pytest.importorskip("cvxpy", reason="OpenSpiel's algorithms want cvxpy (extra: peers)")
-    from tests import bench_openspiel
+    from tests import bench_theory
 
-    return bench_openspiel
+    return bench_theory
 
 
 @pytest.mark.slow

@@ -1,25 +1,37 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Compare with OpenSpiel (the extra `peers`): solving Pig, and playing it with one policy.
+"""Measure the solver and the simulation for `make bench`, beside OpenSpiel (the extra `peers`).
 
-Both players hold at 20, or when that wins. OpenSpiel's states are C++, and a loop in Python moves
-them, as its own Python algorithms do. Such a loop moves the rules of `shared_rules` too. The games
-of `pocketpig simulate` are compiled.
+Both solve Pig, and play it with one policy: the players hold at 20, or when that wins. OpenSpiel's
+states are C++, and a loop in Python moves them, as its own Python algorithms do. Such a loop moves
+the rules of `shared_rules` too. The games of `pocketpig simulate` are compiled.
 """
 
 from __future__ import annotations
 
 import importlib.util
+import os
 import random
+import subprocess
+import sys
+import tempfile
 import time
 from collections.abc import Callable
+from typing import Any
 
-from host_sim.theory.simulation import contest
+from host_sim.drive.drive_files import drive_files
+from host_sim.theory.simulation import compiled, contest
+from host_sim.theory.simulation.optimal import player_of
 from host_sim.theory.simulation.plain import PlainRace
 from host_sim.theory.solver.solve import solve
 from shared_rules.pcg32 import Pcg32
 from shared_rules.players import make
-from tests.bench_solver import seconds
+
+PEAK = """
+from host_sim.theory.solver import solve
+import resource
+print(solve("pig").start(), resource.getrusage(resource.RUSAGE_SELF).ru_maxrss)
+"""
 
 # Small enough for OpenSpiel, large enough that Python's overhead is negligible.
 WINSCORE = 30
@@ -28,6 +40,50 @@ TARGET = 100
 HOLD = "hold20"
 HOLD_AT = 20
 ROLL_ACTION, HOLD_ACTION = 0, 1
+
+
+def seconds(work: Callable[[], Any], times: int = 5) -> float:
+    """Return the CPU seconds of the fastest of several runs, after one run that compiles."""
+    work()
+    spent = []
+    for _ in range(times):
+        began = time.process_time()
+        work()
+        spent.append(time.process_time() - began)
+    return min(spent)
+
+
+def pig_mib() -> float:
+    """Return the peak memory in MiB of a process that solves Pig, with interpreter and compiler."""
+    run = subprocess.run([sys.executable, "-c", PEAK], capture_output=True, text=True, check=True)
+    peak = int(run.stdout.split()[1])
+    return peak / 2**20 if sys.platform == "darwin" else peak / 2**10
+
+
+def solve_all() -> dict[str, float]:
+    """Return the seconds to make every table of the product: solve, compile, write."""
+    with tempfile.TemporaryDirectory() as folder:
+        places = {"POCKETPIG_CACHE": f"{folder}/cache", "NUMBA_CACHE_DIR": f"{folder}/numba"}
+        command = [sys.executable, "-m", "host_sim.cli", "solve", "all", "--tables", folder]
+        before, began = os.times(), time.perf_counter()
+        subprocess.run(command, env={**os.environ, **places}, capture_output=True, check=True)
+        passed, after = time.perf_counter() - began, os.times()
+    spent = after.children_user + after.children_system
+    spent -= before.children_user + before.children_system
+    return {"solve_all_seconds": passed, "solve_all_cpu_seconds": spent}
+
+
+def tables_bytes() -> int:
+    """Return the bytes of all tables on the drive."""
+    files = drive_files(source=True)
+    return sum(len(data) for name, data in files.items() if name.startswith("tables/"))
+
+
+def optimal_games_a_second() -> float:
+    """Return the games a CPU second between two optimal players, with Pig solved beforehand."""
+    race = compiled("pig", {}, [0, 0], [player_of("perfect", "pig", {})], 1)
+    race.play(50_000)
+    return games_a_second(race.play, 2_000_000)
 
 
 def is_installed() -> bool:
@@ -94,8 +150,13 @@ def games_a_second(work: Callable[[int], object], games: int) -> float:
 
 
 def figures() -> dict[str, float]:
-    """Return the figures for `make bench`; without OpenSpiel only ours."""
+    """Return the figures, in CPU seconds except `solve_all_seconds`; OpenSpiel's if it is there."""
     found = {
+        "solve_pig_seconds": seconds(lambda: solve("pig")),
+        "solve_pig_mib": pig_mib(),
+        **solve_all(),
+        "tables_bytes": tables_bytes(),
+        "simulate_games_per_cpu_second": optimal_games_a_second(),
         "solve_pig_30_seconds": seconds(lambda: solve("pig", {"target": WINSCORE})),
         "hold20_rules_games_per_cpu_second": games_a_second(play_rules, 1000),
         "hold20_games_per_cpu_second": games_a_second(play_compiled, 1_000_000),
