@@ -7,7 +7,6 @@ run with its fixed seed 42 and sequence 54: each round draws six numbers, 65 coi
 shuffles a pack of cards.
 """
 
-import hashlib
 from collections import Counter
 
 import pytest
@@ -31,12 +30,6 @@ DEMO = (
         "4c Ac 4s 5h 5d Kc 8h 8d Jd 9s Ad 6s 6c Kd 2h 3h Kh Ts Qh 9h 6d As 7c Ks Ah 8c",
     ),
 )
-
-
-def chi_square(counts, cells):
-    """Return Pearson's statistic of the counts for `cells` equal shares."""
-    expected = sum(counts.values()) / cells
-    return sum((counts[cell] - expected) ** 2 / expected for cell in range(cells))
 
 
 class TestPcg32:
@@ -93,33 +86,6 @@ class TestEntropy:
                 except IndexError:  # out of bytes
                     break
             assert counts == dict.fromkeys(range(n), 256 // n), n
-
-    def test_a_million_bytes(self):
-        stream = hashlib.shake_256(b"a million bytes").digest(1_000_000)
-        position = 0
-
-        def read(count):
-            nonlocal position
-            position += count
-            if position > len(stream):
-                raise EOFError
-            return stream[position - count : position]
-
-        source = Entropy(read)
-        faces = Counter()
-        pairs = Counter()
-        before = 0
-        while True:
-            try:
-                face = source.below(6)
-            except EOFError:
-                break
-            faces[face] += 1
-            pairs[before * 6 + face] += 1
-            before = face
-        assert sum(faces.values()) > 980_000  # 252 bytes of 256 are used
-        assert chi_square(faces, 6) < 20.5  # 5 degrees of freedom, p = 0.001
-        assert chi_square(pairs, 36) < 66.6
 
 
 class TestFall:

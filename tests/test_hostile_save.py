@@ -5,9 +5,9 @@
 A sample has every key and every kind of value; all of them together are slow.
 """
 
-import itertools
 import random
 import re
+from itertools import product
 
 import pytest
 from hypothesis import Phase, given, settings
@@ -21,6 +21,7 @@ from handheld.saves.journal_start import header, open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.driven import Driven
+from tests.sampled import sampled
 from tests.test_backup import Bench, image
 
 # What the app itself may have saved.
@@ -161,16 +162,6 @@ def test_what_the_app_saves_is_not_set_aside():
     assert Tour(Bench(tour.bench.board.store.contents)).named == set()
 
 
-def sampled(*axes):
-    """Return all combinations; slow are those but a sample with every value of each axis."""
-    chance = random.Random(1)
-    axes = [chance.sample(list(axis), len(axis)) for axis in axes]
-    most = max(len(axis) for axis in axes)
-    few = {tuple(axis[at % len(axis)] for axis in axes) for at in range(most)}
-    rows = itertools.product(*axes)
-    return [row if row in few else pytest.param(*row, marks=pytest.mark.slow) for row in rows]
-
-
 BAD = {
     "not ASCII": b"\xff\x80\xfe",
     "zeros": bytes(20),
@@ -184,7 +175,11 @@ BAD = {
 FREE = (keys.SELF_TEST, keys.CRASH)  # any text is one
 
 
-@pytest.mark.parametrize("key, what", sampled([k for k in HONEST if k not in MARKS], BAD))
+FORMS = product([key for key in HONEST if key not in MARKS], BAD)
+
+
+# Every seventh case has every key and every form; every 13th below every value of each place.
+@pytest.mark.parametrize("key, what", sampled(FORMS, 7))
 def test_a_value_of_another_form(key, what):
     value = BAD[what][: BUDGET[key]]
     harmless = key in FREE and what != "not ASCII"
@@ -194,9 +189,10 @@ def test_a_value_of_another_form(key, what):
 
 
 NUMBERED = (keys.SETTINGS, keys.STATISTICS, keys.GAME, keys.SETUP, keys.DRILLS)
+CASES = product(NUMBERED, NUMBERS, (30, 0), (0, 1))
 
 
-@pytest.mark.parametrize("key, number, fill, place", sampled(NUMBERED, NUMBERS, (30, 0), (0, 1)))
+@pytest.mark.parametrize("key, number, fill, place", sampled(CASES, 13))
 def test_a_number_out_of_range(key, number, fill, place):
     """In the place of some numbers; with 30 bytes left the sector is about to be rewritten."""
     value = HONEST[key]

@@ -63,10 +63,8 @@ def skunk():
 
 def player_of(content, variant):
     """Return the perfect player with that table."""
-    names = []
 
     def open_table(name):
-        names.append(name)
         assert name == variant + ".bin"
         return Bytes(content)
 
@@ -278,23 +276,21 @@ def test_nothing_is_gained_against_the_equilibrium(herd):
     assert respond.herd_response(solution.moves, never, alone, pad)[0, 0] < 0.45
 
 
-def test_a_best_response_gains_next_to_nothing_over_rounds():
-    solution = solve("skunk")
-    content = (TABLES / "skunk.bin").read_bytes()
-    stand, alone = round_play(content, "skunk.bin", solution.game.chance_outcomes(), 5)
-    worth = solution.arrays["worth"]
-    left = respond.rounds_response(solution.moves, worth[-1], stand, alone, rounds.LONGEST)
-    assert 0.5 - left[0, worth.shape[1] // 2] < 1e-4
+@pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
+def test_a_best_response_gains_next_to_nothing(variant):
+    solution = solve(variant)
+    content = (TABLES / f"{variant}.bin").read_bytes()
+    outcomes, worth = solution.game.chance_outcomes(), solution.arrays["worth"]
+    if variant == "skunk":
+        plays = round_play(content, "skunk.bin", outcomes, 5)
+        left = respond.rounds_response(solution.moves, worth[-1], *plays, rounds.LONGEST)
+        start = left[0, worth.shape[1] // 2]
+    else:
+        plays = herd_play(content, "swine_herd.bin", outcomes)
+        left = respond.herd_response(solution.moves, *plays, reach(solution.moves))
+        start = left[0, 0]
+    assert 0.5 - start < 1e-4
     assert (left <= worth + 1e-9).all()
-
-
-def test_a_best_response_gains_next_to_nothing_to_a_target():
-    solution = solve("swine_herd")
-    content = (TABLES / "swine_herd.bin").read_bytes()
-    stand, alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())
-    left = respond.herd_response(solution.moves, stand, alone, reach(solution.moves))
-    assert 0.5 - left[0, 0] < 1e-4
-    assert (left <= solution.arrays["worth"] + 1e-9).all()
 
 
 @pytest.mark.slow
