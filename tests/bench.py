@@ -12,7 +12,6 @@ import json
 import os
 import pathlib
 import platform
-import time
 
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.drive_files import compiles, drive_files
@@ -220,23 +219,6 @@ def bus_figures():
     return {"bus_bytes_roll": sum(rolls) / len(rolls), "bus_bytes_idle": steps(100)}
 
 
-def step_figures():
-    """Return the microseconds of one idle step of the app in play, on this interpreter."""
-    from handheld.runner import Runner
-    from host_sim.simulated.board import SimulatedBoard
-
-    board = SimulatedBoard()
-    runner = Runner(board)
-    runner.step()
-    runner.app.start_match("pig", {}, [("human", "P1"), ("human", "P2")], 0)
-    count = 20_000
-    began = time.perf_counter()
-    for _ in range(count):
-        board.advance_clock(5)
-        runner.step()
-    return {"step_microseconds": (time.perf_counter() - began) / count * 1e6}
-
-
 def machine():
     """Describe the machine in a few words."""
     model = platform.processor() or platform.machine()
@@ -256,7 +238,7 @@ def main():
     options = parser.parse_args()
     figures = {}
     print(machine())
-    parts = [name_figures, memory_figures, bus_figures, step_figures]
+    parts = [name_figures, memory_figures, bus_figures]
     for name in MORE:
         parts.append(importlib.import_module(name).figures)
     if options.uf2 and options.bootrom:

@@ -29,11 +29,9 @@ from handheld.saves.journal import (
     signed,
 )
 from handheld.saves.journal_rewrite import erase, rewrite
-from handheld.saves.journal_start import VERSION, header, open_journal
+from handheld.saves.journal_start import VERSION, open_journal
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from tests.micropython_vm import run_on_micropython
-
-MAGIC = header(0)[:3]
 
 
 @pytest.fixture
@@ -442,20 +440,6 @@ class TestDamage:
             assert rewrite(journal)
             journal = restart(hurt)
             assert content(journal) == {SETTINGS: b"new"} and not journal.damaged
-
-    @given(st.sampled_from([b"", MAGIC]), st.binary(min_size=1, max_size=4093))
-    @settings(max_examples=60)
-    def test_it_starts_with_any_contents(self, head, rest):
-        store = SimulatedStore(contents=head + rest)
-        journal = open_journal(store)
-        assert content(journal) == {}
-        journal.put(1, b"works")
-        if journal.unknown:
-            assert not rewrite(journal) and store.writes == 0
-            return
-        if not journal.saved:
-            assert rewrite(journal)
-        assert content(restart(store)) == {1: b"works"}
 
 
 # -- versions --------------------------------------------------------------------------------------

@@ -26,7 +26,7 @@ from host_sim.theory.plots.draw_contours import sheet, starts
 from host_sim.theory.plots.draw_map import best_dice
 from host_sim.theory.plots.draw_solid import faces
 from host_sim.theory.plots.draw_standing import of_herd, of_round
-from host_sim.theory.plots.draw_story import APART, EDGE, spread, worst_of
+from host_sim.theory.plots.draw_story import worst_of
 from host_sim.theory.plots.reachable import reachable
 from host_sim.theory.plots.rule import first_turn, regret
 from host_sim.theory.plots.story import read_story
@@ -238,14 +238,6 @@ def test_no_label_of_a_story_lies_on_another(seed):
     for at, box in enumerate(boxes):
         assert not any(box.overlaps(other) for other in boxes[:at])
         assert axes.bbox.x0 <= box.x0 and box.x1 <= axes.bbox.x1
-
-
-def test_labels_are_moved_no_farther_than_they_must():
-    assert spread([0.2, 0.5, 0.8]) == [0.2, 0.5, 0.8]
-    for places in ([0, 0, 0], [0.5, 0.5, 0.5], [1, 1, 1], [0.9, 0.95, 1], [0.3]):
-        found = spread(places)
-        assert all(b - a >= APART - 1e-9 for a, b in zip(found, found[1:]))
-        assert found[0] >= EDGE - 1e-9 and found[-1] <= 1 - EDGE + 1e-9
 
 
 def test_a_story_in_a_game_of_announced_dice():

@@ -6,10 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from shared_rules.chance import fall
 from shared_rules.errors import BadText, RulesError
 from shared_rules.notation import RECORD_LIMIT, Record, position_text
-from shared_rules.pcg32 import Pcg32
 from shared_rules.reading import parse_position, replay
 from shared_rules.variants import ids, new_game, variant_class
 from tests.sampled import examples
@@ -249,27 +247,6 @@ def test_a_record_replays_to_the_same_game(game, numbers, more):
     while getattr(saved, "choosing", False):  # hidden choices are not in the record
         record.append(saved.apply("sit", None, saved.to_move()[0]), saved)
     assert identity(replay(record.text())[0]) == identity(saved)
-
-
-@pytest.mark.parametrize("variant", ALL)
-def test_a_long_record_starts_anew_and_still_replays(variant):
-    rules = variant_class(variant)
-    options = {"target": 1000} if "target" in [row[0] for row in rules.OPTIONS] else {}
-    game = new_game(variant, options, rules.MAX_PLAYERS)
-    source = Pcg32(len(variant))
-    record = Record(game)
-    anew = 0
-    while not game.over and anew < 3:
-        action = game.legal_actions()[0]
-        faces = None
-        if action == "roll":
-            faces = fall(source, game.FACES, game.dice_count() or game.dice_range()[1])
-        start = record.start
-        record.append(game.apply(action, faces, game.to_move()[0]), game)
-        anew += record.start != start
-        assert len(record.text()) <= RECORD_LIMIT
-        if not getattr(game, "choosing", False) and source.below(50) == 0:
-            assert identity(replay(record.text())[0]) == identity(game)
 
 
 def check_read(text):

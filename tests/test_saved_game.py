@@ -316,15 +316,3 @@ class TestStatistics:
         assert before["decisions"] == 36 and before["loss"] == 3600 / 100000
         assert before["variants"]["pig"]["players"]["hold20"]["games"] == 8
         assert len(TOTALS) + DIE + COIN == len(journal.text(STATISTICS).split("\n")[0].split())
-
-
-def test_an_unknown_save_is_named_and_left_alone_while_a_game_is_played():
-    board = SimulatedBoard(contents=b"PP\1\0\0\0\7a save of another version")
-    before = board.store.contents
-    handheld = Driven(board, test_mode=False)
-    assert handheld.words()[0] == "Unknown save"
-    handheld.dice((4,), (6,), (5,))
-    handheld.press("a", "a", "a", "a")
-    handheld.step(4, ms=1000)
-    assert handheld.game.turn_total == 15 and handheld.app.journal.size(GAME)
-    assert board.store.contents == before
