@@ -293,12 +293,6 @@ def test_down_and_a_at_the_start_erase_after_a_question():
     assert not any(open_journal(SimulatedStore(contents=handheld.board.store.contents)).index)
 
 
-def test_a_no_keeps_it():
-    handheld = held(sector(KEPT), "down", "a")
-    handheld.press("b")
-    assert handheld.screen == "title" and handheld.app.journal.get(keys.FEATS) == HONEST[keys.FEATS]
-
-
 def test_a_newer_save_can_be_erased_too():
     newer = bytearray(sector(KEPT))
     newer[:10] = keys.signed(b"PP\x09" + bytes(4))

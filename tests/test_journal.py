@@ -467,7 +467,7 @@ class TestVersions:
         for action in games(3, seed=8):
             do(journal, action)
             model = do_to_dict(model, action)
-        assert not journal.due and not rewrite(journal)
+        assert journal.saved and not journal.due and not rewrite(journal)
         assert content(journal) == model
         assert store.contents == before
         assert restart(store).unknown

@@ -217,6 +217,13 @@ class TestHandheld:
         handheld.press("b")
         assert handheld.screen == "menu"
 
+    def test_the_rules_without_a_docstring(self, kraken, monkeypatch):
+        """An interpreter may omit docstrings."""
+        monkeypatch.setattr(kraken, "__doc__", None)
+        handheld = at_the_menu()
+        handheld.choose("others", "rules")
+        assert handheld.app.screen.shown() == ["Kraken", "rounds: 3", "sea: calm"]
+
     def test_dice_of_eight_sides(self, toad):
         handheld = at_the_menu()
         handheld.choose("play")

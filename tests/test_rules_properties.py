@@ -249,6 +249,15 @@ def test_a_record_replays_to_the_same_game(game, numbers, more):
     assert identity(replay(record.text())[0]) == identity(saved)
 
 
+def test_a_record_of_the_longest_rolls_starts_anew_and_still_replays():
+    game = new_game("fast", {"max_dice": 40, "target": 1000})
+    record = Record(game)
+    start = record.start
+    while record.start == start:
+        record.append(game.apply("roll", [1] + [2] * 39), game)
+        assert identity(replay(record.text())[0]) == identity(game)
+
+
 def check_read(text):
     """Assert that a text is properly refused, or is a game that can be played on.
 

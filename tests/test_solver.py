@@ -60,15 +60,6 @@ def test_piglet_to_two():
 # --- what follows from the rules
 
 
-def test_hog_with_free_rolls_rolls_one_die(pig):
-    """Hog with free rolls is Pig: more dice at once only remove choices."""
-    hog = solve("hog")
-    for mine, theirs in ((0, 0), (50, 80), (99, 3), (41, 49)):
-        odds = hog.odds(Position(mine, theirs))
-        assert odds.win == pytest.approx(pig.odds(Position(mine, theirs)).win, abs=1e-12)
-        assert odds.advice == "roll 1"
-
-
 def test_a_turn_total_far_beyond_a_win(pig):
     assert pig.odds(Position(94, 90, 10**6)).actions["hold"] == 1.0
 

@@ -29,7 +29,8 @@ GOOD = [
     b'"a,]}:[{"', b"[true,false,null]", b"1" * LONGEST_NUMBER, b'"' + b"x" * 3000 + b'"',
     b"[" * DEEPEST + b"]" * DEEPEST, b"[" + b"1," * (MOST_VALUES - 2) + b"1]",
     b'"' + b"\\u00e9\\n" * 500 + b"x" * 300 + b'"', b'"\\ud83d"', b'"\\udc37\\ud83d"',
-    b'"\\ud83d\\u0041"', b'"\\ud83dx"', b'"\\u0000\\u007f\\u0080\\u07ff\\u0800\\uffff"',
+    b'"\\ud83d\\u0041"', b'"\\ud83dx"', b'"\\ud83d\\ue000"',
+    b'"\\u0000\\u007f\\u0080\\u07ff\\u0800\\uffff"',
     "\"\\n\u00e9\\\\\u20ac\\t\U0001f437\"".encode(), b'{"\\u0061\\"":"\\u0062"}',
     b'"' + b"y" * 63 + b'\\"' + b"y" * 64 + b'"',
     # The first and the last character of each length in UTF-8, raw and as surrogates.
