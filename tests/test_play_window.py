@@ -500,12 +500,12 @@ class TestGamepad:
 
     def test_names(self):
         assert pad_for("Xbox 360 Controller").name == "xbox"
-        assert pad_for("Sony DualSense").buttons[11] == "up"
+        assert pad_for("Sony DualSense").controls["button", 11, 1] == "up"
         assert pad_for("Whatever") is PADS[-1]
 
     def test_every_pad_can_play(self, session):
         for pad in PADS:
-            means = {*pad.buttons.values(), *pad.axes.values(), *pad.hats.values()}
+            means = {*pad.controls.values()}
             assert {"up", "down", "a", "b"} <= means
             assert means <= {"up", "down", "a", "b", *session.commands}
 

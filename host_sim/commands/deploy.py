@@ -34,6 +34,7 @@ import json
 import sys
 from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from host_sim.commands import CommandError
 from host_sim.drive import uf2
@@ -107,10 +108,10 @@ def run(arguments: argparse.Namespace) -> int:
     return 1 if "error" in report else 0
 
 
-def _join(arguments: argparse.Namespace) -> dict[str, object]:
+def _join(arguments: argparse.Namespace) -> dict[str, Any]:
     """Write the UF2 file; return the report."""
     output = arguments.output
-    report: dict[str, object] = {"uf2": str(output)}
+    report: dict[str, Any] = {"uf2": str(output)}
     why = ""
     try:
         circuitpython = uf2.read_circuitpython(arguments.uf2)
@@ -141,13 +142,13 @@ def _write(path: Path, contents: bytes, replace: bool) -> None:
             raise
 
 
-def _described(files: Mapping[str, bytes], why: str) -> dict[str, object]:
+def _described(files: Mapping[str, bytes], why: str) -> dict[str, Any]:
     return {"files": len(files), "bytes": sum(map(len, files.values())), "source": why}
 
 
-def _copy(arguments: argparse.Namespace) -> dict[str, object]:
+def _copy(arguments: argparse.Namespace) -> dict[str, Any]:
     """Assemble the drive and copy it; return the report."""
-    report: dict[str, object] = {"build": str(arguments.build), "drive": None}
+    report: dict[str, Any] = {"build": str(arguments.build), "drive": None}
     why = ""
     try:
         drive = arguments.dir or find_drive()
@@ -190,7 +191,7 @@ def _agreed(what: str) -> bool:
         return False
 
 
-def _print(report: Mapping[str, object], as_json: bool) -> None:
+def _print(report: Mapping[str, Any], as_json: bool) -> None:
     if as_json:
         print(json.dumps(report))
         return
@@ -210,12 +211,11 @@ def _print(report: Mapping[str, object], as_json: bool) -> None:
             f"none: {LENDING}. Or name the drive."
         )
     else:
-        copied, removed, left = report["copied"], report["removed"], report["left"]
-        assert isinstance(copied, list) and isinstance(removed, list) and isinstance(left, list)
+        copied, removed = report["copied"], report["removed"]
         for sign, names, why in (
             ("+", copied, ""),
             ("-", removed, ""),
-            ("!", left, ": left, because it was changed on the drive"),
+            ("!", report["left"], ": left, because it was changed on the drive"),
         ):
             for name in names:
                 print(visible(f"  {sign} {name}{why}"))

@@ -233,7 +233,7 @@ def _state(
         if state:
             raise CommandError(f"{error}; another file: --state FILE, none at all: none") from None
         print(f"pocketpig play: {error}; this one keeps nothing", file=sys.stderr)
-        return None, state_file.contents_of(path)
+        return None, path.read_bytes() if path.exists() else b""
     except state_file.StateError as error:
         raise CommandError(f"{error}. Another file: --state FILE, none at all: none") from None
 

@@ -87,7 +87,9 @@ def run(arguments: argparse.Namespace) -> int:
         if arguments.html:
             from ..theory.plots.page import page
 
-            write(arguments.html, page(request).encode())
+            arguments.html.parent.mkdir(parents=True, exist_ok=True)
+            arguments.html.write_bytes(page(request).encode())
+            print(arguments.html)
         if arguments.kind or arguments.show or arguments.output or not arguments.html:
             _picture(arguments, request)
     except (RulesError, BadPosition, CannotPlot) as error:
@@ -143,10 +145,3 @@ def _window(size: tuple[float, float]) -> Any:
     if get_backend().lower() not in backend_registry.list_builtin(BackendFilter.INTERACTIVE):
         raise OSError("no window can be opened here; write a file with --output")
     return pyplot.figure(figsize=size)
-
-
-def write(path: pathlib.Path, data: bytes) -> None:
-    """Write the file, its folder too, and say so."""
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(data)
-    print(path)

@@ -33,6 +33,8 @@ class Mirror(Playing):
     seconds.
     """
 
+    log: Sequence[Transfer] = ()
+
     def __init__(
         self,
         line: Line,
@@ -176,7 +178,3 @@ class Mirror(Playing):
             Row("screen", self._words[0] or "-"),
             Row("heap", heap_text(self._memory)),
         ]
-
-    @property
-    def log(self) -> Sequence[Transfer]:
-        return ()

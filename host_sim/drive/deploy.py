@@ -143,9 +143,10 @@ def copy_files(
             raise OSError(errno.EROFS, "read-only")
         final = manifest(files)
         if differing:
-            _check_room(
-                drive, {**{name: files[name] for name in differing}, MANIFEST: final}, stale
-            )
+            written = {**{name: files[name] for name in differing}, MANIFEST: final}
+            missing = _room_needed(drive, written, stale) - _free(drive)
+            if missing > 0:
+                raise DriveFull(_full(drive, missing))
         late = set(differing)
         if stale or late - {CODE}:
             if SAFEMODE in late:
@@ -168,7 +169,7 @@ def copy_files(
                 _write(drive / name, files[name])
             else:
                 _replace(drive, name, files[name])
-        if _exists(drive, IDENTITY):
+        if inside.regular(drive, IDENTITY):
             told = inside.read_regular(drive / IDENTITY, file_list.LONGEST_LIST)
             if _UNBOOTED.fullmatch(told):
                 # What CircuitPython will tell: else its next start writes the drive.
@@ -236,12 +237,6 @@ def _room_needed(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]
     return max(taken - freed + max(stand_in, *twice, 0), before_any_is_freed)
 
 
-def _check_room(drive: Path, written: Mapping[str, bytes], stale: Iterable[str]) -> None:
-    missing = _room_needed(drive, written, stale) - _free(drive)
-    if missing > 0:
-        raise DriveFull(_full(drive, missing))
-
-
 # -- files -----------------------------------------------------------------------------------------
 
 
@@ -289,7 +284,11 @@ def _of_others(drive: Path, files: Mapping[str, bytes], listed: file_list.Listed
         and not _holds(drive, SETTINGS, files[SETTINGS])
     ):
         found.append(SETTINGS)
-    return [n for n in found if _exists(drive, n) and not file_list.is_as_listed(drive, n, listed)]
+    return [
+        n
+        for n in found
+        if inside.regular(drive, n) and not file_list.is_as_listed(drive, n, listed)
+    ]
 
 
 def _holds(drive: Path, name: str, contents: bytes) -> bool:
@@ -302,14 +301,9 @@ def _holds(drive: Path, name: str, contents: bytes) -> bool:
         return False
 
 
-def _exists(drive: Path, name: str) -> bool:
-    """Return True if the file exists. Raises Outside unless it is a regular file inside the
-    drive."""
-    return inside.regular(drive, name) is not None
-
-
 def _size(drive: Path, name: str) -> int:
-    """Return a file's size in bytes, 0 if there is none. Raises Outside as `_exists` does."""
+    """Return a file's size in bytes, 0 if there is none. Raises Outside unless it is a regular
+    file inside the drive."""
     found = inside.regular(drive, name)
     return found.st_size if found else 0
 
@@ -319,7 +313,12 @@ def _replace(drive: Path, name: str, contents: bytes) -> None:
     new = drive / TEMPORARY
     _write(new, contents)
     os.replace(new, drive / name)
-    _sync_folder(drive)
+    if os.name == "posix":
+        descriptor = os.open(drive, os.O_RDONLY)
+        try:
+            os.fsync(descriptor)
+        finally:
+            os.close(descriptor)
 
 
 def _write(path: Path, contents: bytes) -> None:
@@ -335,12 +334,3 @@ def _write(path: Path, contents: bytes) -> None:
             os.posix_fadvise(file.fileno(), 0, 0, os.POSIX_FADV_DONTNEED)
     if digest(path.read_bytes()) != digest(contents):
         raise DeployError(f"{path} does not read back as written: is the drive damaged?")
-
-
-def _sync_folder(folder: Path) -> None:
-    if os.name == "posix":
-        descriptor = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(descriptor)
-        finally:
-            os.close(descriptor)

@@ -73,8 +73,13 @@ class TcpEndpoint:
         self._read_ahead()
         if self._ended and self._next():
             self._drop()
-        if self._peer is None:
-            self._let_in()
+        newcomer = self._next()
+        if self._peer is None and newcomer:
+            self._newcomers.remove(newcomer)
+            self._peer = newcomer.connection
+            self._clients += 1
+            self._heard += newcomer.data
+            self._read_ahead()
         return 0 if self._peer is None else self._clients
 
     def read(self, n: int) -> bytes:
@@ -157,15 +162,6 @@ class TcpEndpoint:
     def _next(self) -> Newcomer | None:
         """Return the newcomer that is the next client, None if there is none."""
         return next((each for each in self._newcomers if each.good), None)
-
-    def _let_in(self) -> None:
-        newcomer = self._next()
-        if newcomer:
-            self._newcomers.remove(newcomer)
-            self._peer = newcomer.connection
-            self._clients += 1
-            self._heard += newcomer.data
-            self._read_ahead()
 
     def _read_ahead(self) -> None:
         """Read ahead what the client sends, also while its last request is at work."""

@@ -140,13 +140,6 @@ def default_path() -> Path:
     return path
 
 
-def contents_of(path: Path) -> bytes:
-    """Return the contents of the file, b"" if there is none."""
-    with contextlib.suppress(OSError):
-        return path.read_bytes()
-    return b""
-
-
 class StateWatch:
     """Report a fault of the image once, through ``say``. Call ``check`` often."""
 

@@ -13,37 +13,47 @@ import pygame
 PUSHED, LET_GO = 0.6, 0.4
 
 
+Control = tuple[str, int, int]  # "button", "axis" or "hat", its number, a direction
+
+
 class Pad(NamedTuple):
     """A kind of pad. ``name``: part of the name that the pad reports, in lower case.
 
-    ``buttons``: number -> button or command. ``axes`` and ``hats``: the same by (number,
-    direction); a hat's directions are x: -1, 1 and y: 2 (up), -2 (down).
+    ``controls``: control -> button or command. A button's direction is 1; an axis' are -1, 1; a
+    hat's are x: -1, 1 and y: 2 (up), -2 (down).
     """
 
     name: str
-    buttons: Mapping[int, str]
-    axes: Mapping[tuple[int, int], str]
-    hats: Mapping[tuple[int, int], str]
+    controls: Mapping[Control, str]
 
 
-_STICK = {(0, -1): "back", (0, 1): "forward", (1, -1): "up", (1, 1): "down"}
-_CROSS = {(0, -1): "back", (0, 1): "forward", (0, 2): "up", (0, -2): "down"}
-_CROSS_BUTTONS = {11: "up", 12: "down", 13: "back", 14: "forward"}
+def _buttons(meanings: Mapping[int, str]) -> dict[Control, str]:
+    return {("button", number, 1): what for number, what in meanings.items()}
+
+
+_STICK = {
+    **{("axis", 0, -1): "back", ("axis", 0, 1): "forward"},
+    **{("axis", 1, -1): "up", ("axis", 1, 1): "down"},
+}
+_CROSS = {
+    **{("hat", 0, -1): "back", ("hat", 0, 1): "forward"},
+    **{("hat", 0, 2): "up", ("hat", 0, -2): "down"},
+}
 
 # The first pad whose name fits is used. Numbers are SDL's (pygame's documentation of joysticks).
-_SHOULDERS = {4: "mute", 6: "pause", 9: "turn back", 10: "turn forward"}
+_XBOX = {0: "a", 1: "b", 4: "turn back", 5: "turn forward", 6: "mute", 7: "pause"}
+_OTHERS = {
+    **{0: "a", 1: "b", 4: "mute", 6: "pause", 9: "turn back", 10: "turn forward"},
+    **{11: "up", 12: "down", 13: "back", 14: "forward"},
+}
+_UNKNOWN = {0: "a", 1: "b", 2: "a", 3: "b", 7: "pause", 9: "pause"}
 PADS = (
-    Pad(
-        "xbox",
-        {0: "a", 1: "b", 4: "turn back", 5: "turn forward", 6: "mute", 7: "pause"},
-        _STICK,
-        _CROSS,
-    ),
+    Pad("xbox", {**_buttons(_XBOX), **_STICK, **_CROSS}),
     *(
-        Pad(name, {0: "a", 1: "b", **_SHOULDERS, **_CROSS_BUTTONS}, _STICK, {})
+        Pad(name, {**_buttons(_OTHERS), **_STICK})
         for name in ("playstation", "ps4", "ps5", "dualsense", "nintendo", "pro controller")
     ),
-    Pad("", {0: "a", 1: "b", 2: "a", 3: "b", 7: "pause", 9: "pause"}, _STICK, _CROSS),
+    Pad("", {**_buttons(_UNKNOWN), **_STICK, **_CROSS}),
 )
 
 
@@ -52,12 +62,15 @@ def pad_for(name: str) -> Pad:
     return next(pad for pad in PADS if pad.name in name.lower())
 
 
+Source = tuple[str, int, Control]  # "pad", which one, the control on it
+
+
 class Push(NamedTuple):
     """A control on a pad was pushed (``down``) or released. ``source`` identifies the control."""
 
     what: str
     down: bool
-    source: tuple[str, int, str, int, int]
+    source: Source
 
 
 class Gamepads:
@@ -65,60 +78,37 @@ class Gamepads:
 
     def __init__(self) -> None:
         self._pads: dict[int, tuple[pygame.joystick.JoystickType, Pad]] = {}
-        self._pushed: set[tuple[str, int, str, int, int]] = set()
+        self._pushed: set[Source] = set()
         pygame.joystick.init()
 
     def handle(self, event: pygame.event.Event) -> list[Push]:
         """Return the pushes that one pygame event means."""
+        moves: list[tuple[Control, bool]] = []
         if event.type == pygame.JOYDEVICEADDED:
             joystick = pygame.joystick.Joystick(event.device_index)
             self._pads[joystick.get_instance_id()] = (joystick, pad_for(joystick.get_name()))
         elif event.type == pygame.JOYDEVICEREMOVED:
             return self._gone(event.instance_id)
         elif event.type in (pygame.JOYBUTTONDOWN, pygame.JOYBUTTONUP):
-            return self._button(event, event.type == pygame.JOYBUTTONDOWN)
+            moves = [(("button", event.button, 1), event.type == pygame.JOYBUTTONDOWN)]
         elif event.type == pygame.JOYAXISMOTION:
-            return self._axis(event)
+            for direction in (-1, 1):
+                control = ("axis", event.axis, direction)
+                pushed = ("pad", event.instance_id, control) in self._pushed
+                moves.append((control, event.value * direction > (LET_GO if pushed else PUSHED)))
         elif event.type == pygame.JOYHATMOTION:
-            return self._hat(event)
-        return []
+            x, y = event.value
+            ways = ((-1, x < 0), (1, x > 0), (2, y > 0), (-2, y < 0))
+            moves = [(("hat", event.hat, direction), down) for direction, down in ways]
+        return [push for control, down in moves for push in self._move(event, control, down)]
 
-    def _pad(self, event: pygame.event.Event) -> Pad:
-        known = self._pads.get(event.instance_id)
-        return known[1] if known else PADS[-1]
-
-    def _button(self, event: pygame.event.Event, down: bool) -> list[Push]:
-        what = self._pad(event).buttons.get(event.button)
-        return self._move(event.instance_id, "button", event.button, 1, what, down)
-
-    def _axis(self, event: pygame.event.Event) -> list[Push]:
-        pushes: list[Push] = []
-        for direction in (-1, 1):
-            what = self._pad(event).axes.get((event.axis, direction))
-            far = event.value * direction
-            source = ("pad", event.instance_id, "axis", event.axis, direction)
-            down = far > PUSHED or (far > LET_GO and source in self._pushed)
-            pushes += self._move(event.instance_id, "axis", event.axis, direction, what, down)
-        return pushes
-
-    def _hat(self, event: pygame.event.Event) -> list[Push]:
-        x, y = event.value
-        pushes: list[Push] = []
-        for direction, down in ((-1, x < 0), (1, x > 0), (2, y > 0), (-2, y < 0)):
-            what = self._pad(event).hats.get((event.hat, direction))
-            pushes += self._move(event.instance_id, "hat", event.hat, direction, what, down)
-        return pushes
-
-    def _move(
-        self, pad: int, part: str, number: int, direction: int, what: str | None, down: bool
-    ) -> list[Push]:
-        source = ("pad", pad, part, number, direction)
+    def _move(self, event: pygame.event.Event, control: Control, down: bool) -> list[Push]:
+        pad = event.instance_id
+        what = (self._pads[pad][1] if pad in self._pads else PADS[-1]).controls.get(control)
+        source = ("pad", pad, control)
         if what is None or down == (source in self._pushed):
             return []
-        if down:
-            self._pushed.add(source)
-        else:
-            self._pushed.remove(source)
+        self._pushed ^= {source}
         return [Push(what, down, source)]
 
     def _gone(self, pad: int) -> list[Push]:

@@ -4,8 +4,6 @@
 // The serial protocol of docs/protocol.md over a port of the Web Serial API. It only observes; a
 // `restore` changes something, and the person at the handheld is asked there.
 
-import { crc32, fromBase64, toBase64 } from "./bytes.js";
-
 const BAUD = 115200; // for a real UART; USB ignores it
 export const TIMES = { open: 5000, hello: 3000, answer: 5000, consent: 30000, close: 2000 };
 const LONGEST_LINE = 1 << 16; // far above any answer
@@ -239,16 +237,28 @@ export class Link {
   async restore(data) {
     const parts = Math.ceil(data.length / PART);
     for (let part = 0; part < parts; part++) {
-      const piece = toBase64(data.subarray(part * PART, (part + 1) * PART));
-      const params = { part, parts, data: piece, checksum: crc32(data) };
+      const piece = data.subarray(part * PART, (part + 1) * PART);
+      const base64 = btoa(String.fromCharCode(...piece));
+      const params = { part, parts, data: base64, checksum: crc32(data) };
       await this.call("restore", params, this.times.answer + this.times.consent);
     }
   }
 }
 
+/** Return the CRC-32 of bytes, as zlib and binascii compute it. */
+function crc32(bytes) {
+  let crc = -1;
+  for (const byte of bytes) {
+    crc ^= byte;
+    for (let bit = 0; bit < 8; bit++) crc = (crc >>> 1) ^ (crc & 1 ? 0xedb88320 : 0);
+  }
+  return ~crc >>> 0;
+}
+
+/** Return the bytes of a base64 text. */
 function bytesOf(text) {
   try {
-    return fromBase64(String(text));
+    return Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
   } catch {
     throw new LinkError("bad_answer");
   }
