@@ -20,7 +20,6 @@ from host_sim import cli  # noqa: E402
 from host_sim.commands import play as play_command  # noqa: E402
 from host_sim.desk.press_script import AFTER_S, KEY_MS  # noqa: E402
 from host_sim.desk.session import Session  # noqa: E402
-from host_sim.desk.time_travel import Travelled  # noqa: E402
 from host_sim.desk.window import layout, speaker  # noqa: E402
 from host_sim.desk.window.clipboard import WindowClipboard  # noqa: E402
 from host_sim.desk.window.gamepad import PADS, pad_for  # noqa: E402
@@ -453,8 +452,8 @@ class TestFigures:
         for overlay in (
             Overlay(status="something"),
             Overlay(status="something " * 40),
-            Overlay(travelled=Travelled(0, 0)),
-            Overlay(travelled=Travelled(3, 7)),
+            Overlay(travelled=(0, 0)),
+            Overlay(travelled=(3, 7)),
             Overlay(recording=True),
             Overlay(all_keys=True),
         ):

@@ -12,7 +12,6 @@ from host_sim.desk.terminal_keys import KEY_LINES
 
 if TYPE_CHECKING:
     from host_sim.desk.playing import Playing
-    from host_sim.desk.time_travel import Travelled
     from host_sim.simulated.gauges import Row
     from host_sim.simulated.handset import View
 
@@ -231,9 +230,9 @@ class Screen:
         return self._colours.tint(words, 138, 138, 138)
 
 
-def track(where: Travelled, width: int) -> str:
+def track(where: tuple[int, int], width: int) -> str:
     """Return the position in the game as a line with a handle."""
-    at = round((width - 1) * (where.at / where.last if where.last else 1))
+    at = round((width - 1) * (where[0] / where[1] if where[1] else 1))
     return "━" * at + "●" + "─" * (width - 1 - at)
 
 

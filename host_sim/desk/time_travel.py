@@ -8,7 +8,6 @@ A second handheld shows each position by loading the record up to it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 from handheld.game.parts import HUMAN
 from host_sim.simulated.handset import Handset, View
@@ -17,13 +16,6 @@ from shared_rules.reading import parse_position, replay_token
 
 # Enough for the app to draw; a computer player waits longer before it moves.
 DRAW_MS = 60
-
-
-class Travelled(NamedTuple):
-    """The position shown by time travel: ``at`` of ``last``."""
-
-    at: int
-    last: int
 
 
 class TimeTravel:
@@ -64,8 +56,9 @@ class TimeTravel:
         return " ".join([self._start.strip(), ":", *self._tokens[: self.at]])
 
     @property
-    def place(self) -> Travelled:
-        return Travelled(self.at, self.last)
+    def place(self) -> tuple[int, int]:
+        """``at`` and ``last``."""
+        return self.at, self.last
 
     @property
     def label(self) -> str:

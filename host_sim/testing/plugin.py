@@ -18,7 +18,7 @@ import shlex
 from collections import Counter
 from collections.abc import Generator, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, NamedTuple
 
 import pytest
 
@@ -59,7 +59,6 @@ class Session:
         self.targets: dict[str, Target] = {}
         self.counts: dict[str, Counter[str]] = {}
         self.skipped: dict[str, Counter[str]] = {}
-        self.named: set[str] = set()
 
 
 class Evidence(NamedTuple):
@@ -152,7 +151,9 @@ def kinds(config: pytest.Config) -> list[str]:
 
 
 @pytest.fixture(scope="session")
-def pocketpig_target(request: pytest.FixtureRequest) -> Iterator[Target]:
+def pocketpig_target(
+    request: pytest.FixtureRequest, record_testsuite_property: Callable[[str, object], None]
+) -> Iterator[Target]:
     """The target of `handheld`: see ``host_sim.testing.targets``."""
     from host_sim.testing import targets
 
@@ -167,6 +168,7 @@ def pocketpig_target(request: pytest.FixtureRequest) -> Iterator[Target]:
     target.timeout = option("pocketpig_timeout") or target.timeout
     request.config.stash[_SESSION].targets[request.param] = target
     yield target
+    record_testsuite_property(f"pocketpig target {target.kind}", str(target))
     target.stop()
 
 
@@ -195,18 +197,8 @@ def handheld(
             note(pocketpig_target.latest)
         pytest.fail(f"no handheld to test: {error}", pytrace=False)
     note(found)
-    _name_in_junit(request, pocketpig_target)
     yield found
     found.close()
-
-
-def _name_in_junit(request: pytest.FixtureRequest, target: Target) -> None:
-    """Record once in the JUnit report what was tested."""
-    session = request.config.stash[_SESSION]
-    if target.kind not in session.named:
-        session.named.add(target.kind)
-        record = request.getfixturevalue("record_testsuite_property")
-        record(f"pocketpig target {target.kind}", str(target))
 
 
 @pytest.fixture

@@ -123,56 +123,56 @@ def _wait(words: Sequence[str], folder: Path) -> Do:
 
 def _expect(words: Sequence[str], folder: Path) -> Do:
     what, *rest = _some(words, "what, such as: expect screen menu")
-    if what == "no":
-        if not rest or rest[0] != "words":
-            raise ValueError("only words can be negated: expect no words ...")
-        return _expect_words(rest[1:], wanted=False)
+    check = _check(what, rest, folder)
+
+    def do(client: Client) -> None:
+        wrong = check(client)
+        if wrong:
+            raise Unexpected(wrong)
+
+    return do
+
+
+def _check(what: str, words: Sequence[str], folder: Path) -> Callable[[Client], str]:
+    """Return what says how a handheld is not as expected, "" if it is."""
+    if what == "no" and words[:1] != ["words"]:
+        raise ValueError("only words can be negated: expect no words ...")
+    if what in ("no", "words"):
+        wanted = what == "words"
+        text = " ".join(_some(words[not wanted :], 'the words, such as: expect words "Turn 11"'))
+        return lambda client: _wrong_words(client, text, wanted)
     _one_of(what, ("screen", "words", "state", "picture"), "thing to expect")
-    if what == "words":
-        return _expect_words(rest, wanted=True)
     if what == "screen":
-        return _expect_screen(*_just(rest, 1, "one screen"))
+        (name,) = _just(words, 1, "one screen")
+        return lambda client: _wrong_screen(client, name)
     if what == "picture":
-        return _expect_picture(folder / _just(rest, 1, "one file")[0])
-    return _expect_state(_some(rest, "a field and its value, such as: expect state over yes"))
+        path = folder / _just(words, 1, "one file")[0]
+        return lambda client: _wrong_picture(client, path)
+    field, *expected = _some(words, "a field and its value, such as: expect state over yes")
+    return lambda client: _wrong_state(client, field, expected)
 
 
-def _expect_screen(name: str) -> Do:
-    def do(client: Client) -> None:
-        seen = _screen(client)["id"]
-        if seen != name:
-            raise Unexpected(f"the screen is {seen}")
-
-    return do
+def _wrong_screen(client: Client, name: str) -> str:
+    seen = _screen(client)["id"]
+    return "" if seen == name else f"the screen is {seen}"
 
 
-def _expect_words(words: Sequence[str], wanted: bool) -> Do:
-    text = " ".join(_some(words, 'the words, such as: expect words "Turn 11"'))
-
-    def do(client: Client) -> None:
-        found = any(text in line for line in _screen(client)["lines"])
-        if found != wanted:
-            raise Unexpected(f"{text!r} {'is' if found else 'is not'} on the screen")
-
-    return do
+def _wrong_words(client: Client, text: str, wanted: bool) -> str:
+    found = any(text in line for line in _screen(client)["lines"])
+    return "" if found == wanted else f"{text!r} {'is' if found else 'is not'} on the screen"
 
 
-def _expect_state(words: Sequence[str]) -> Do:
-    field, *expected = words
-
-    def do(client: Client) -> None:
-        state = checked("state", client.call("state"))
-        if state is None or words == ["none"]:
-            if state is None and words == ["none"]:
-                return
-            raise Unexpected("there is no game" if state is None else "there is a game")
-        if field not in state:
-            raise Unexpected(f"the game has no {field}; it has {', '.join(sorted(state))}")
-        seen = _as_words(state[field])
-        if seen != expected:
-            raise Unexpected(f"{field} is {' '.join(seen) or 'empty'}")
-
-    return do
+def _wrong_state(client: Client, field: str, expected: Sequence[str]) -> str:
+    state = checked("state", client.call("state"))
+    no_game = field == "none" and not expected
+    if state is None:
+        return "" if no_game else "there is no game"
+    if no_game:
+        return "there is a game"
+    if field not in state:
+        return f"the game has no {field}; it has {', '.join(sorted(state))}"
+    seen = _as_words(state[field])
+    return "" if seen == expected else f"{field} is {' '.join(seen) or 'empty'}"
 
 
 def _as_words(value: Any) -> list[str]:
@@ -185,23 +185,21 @@ def _as_words(value: Any) -> list[str]:
     return [str(value)]
 
 
-def _expect_picture(path: Path) -> Do:
-    def do(client: Client) -> None:
-        from host_sim.testing import frames, golden
+def _wrong_picture(client: Client, path: Path) -> str:
+    from host_sim.testing import frames, golden
 
-        try:
-            expected, expected_words = golden.read_golden(path)
-        except (OSError, ValueError) as error:
-            raise Unexpected(f"{path} cannot be read: {error}") from error
-        seen, words = golden.picture_and_words(client)
-        wrong = frames.describe(expected, seen)
-        if wrong:
-            both = frames.side_by_side([(path.name, expected), ("this handheld", seen)])
-            raise Unexpected(f"{wrong}\n{both}")
-        if words != expected_words:
-            raise Unexpected(f"the words are {words}, in {path.name} {expected_words}")
-
-    return do
+    try:
+        expected, expected_words = golden.read_golden(path)
+    except (OSError, ValueError) as error:
+        return f"{path} cannot be read: {error}"
+    seen, words = golden.picture_and_words(client)
+    wrong = frames.describe(expected, seen)
+    if wrong:
+        both = frames.side_by_side([(path.name, expected), ("this handheld", seen)])
+        return f"{wrong}\n{both}"
+    if words != expected_words:
+        return f"the words are {words}, in {path.name} {expected_words}"
+    return ""
 
 
 def _dice(words: Sequence[str], folder: Path) -> Do:
@@ -377,50 +375,45 @@ def _seconds(word: str) -> float:
 
 def parse(path: Path) -> list[Step]:
     """Return the steps of a file and of the files that it includes. Raises ScriptError."""
-    reading = _Reading()
-    steps = reading.read(path, (), "")
-    if reading.wrong:
-        raise ScriptError("\n".join(reading.wrong))
+    wrong: list[str] = []
+    steps = _read(path, (), "", wrong)
+    if wrong:
+        raise ScriptError("\n".join(wrong))
     return steps
 
 
-class _Reading:
-    """Reads scripts. ``wrong``: the faults found, a line or two each."""
-
-    def __init__(self) -> None:
-        self.wrong: list[str] = []
-
-    def read(self, path: Path, above: tuple[Path, ...], origin: str) -> list[Step]:
-        """Return the steps of a file. ``above``: the files that include it; ``origin``: the places
-        of the includes."""
+def _read(path: Path, above: tuple[Path, ...], origin: str, wrong: list[str]) -> list[Step]:
+    """Return the steps of a file. ``above``: the files that include it; ``origin``: the places of
+    the includes; ``wrong`` gets the faults found, a line or two each."""
+    try:
+        text = inside.read_regular(path, _LONGEST_FILE).decode("utf-8")
+    except (OSError, ValueError) as error:
+        wrong.append(f"{origin or path}: {path} cannot be read: {_reason(error)}")
+        return []
+    steps: list[Step] = []
+    for number, line in enumerate(text.splitlines(), 1):
+        place = f"{path}:{number}"
+        if origin:
+            place += f" (included at {origin})"
         try:
-            text = inside.read_regular(path, _LONGEST_FILE).decode("utf-8")
-        except (OSError, ValueError) as error:
-            self.wrong.append(f"{origin or path}: {path} cannot be read: {_reason(error)}")
-            return []
-        steps: list[Step] = []
-        for number, line in enumerate(text.splitlines(), 1):
-            place = f"{path}:{number}"
-            if origin:
-                place += f" (included at {origin})"
-            try:
-                command, *words = shlex.split(line, comments=True) or [""]
-                if command == INCLUDE:
-                    inner = path.parent / _just(words, 1, "one file")[0]
-                    steps += self.read(inner, self._family(path, inner, above), place)
-                elif command:
-                    steps.append(Step(place, line.strip(), _step(command)(words, path.parent)))
-            except (ValueError, RuntimeError) as error:  # RuntimeError: a loop of symbolic links
-                self.wrong.append(f"{place}: {line.strip()}\n  {error}")
-        return steps
+            command, *words = shlex.split(line, comments=True) or [""]
+            if command == INCLUDE:
+                inner = path.parent / _just(words, 1, "one file")[0]
+                steps += _read(inner, _family(path, inner, above), place, wrong)
+            elif command:
+                steps.append(Step(place, line.strip(), _step(command)(words, path.parent)))
+        except (ValueError, RuntimeError) as error:  # RuntimeError: a loop of symbolic links
+            wrong.append(f"{place}: {line.strip()}\n  {error}")
+    return steps
 
-    def _family(self, path: Path, inner: Path, above: tuple[Path, ...]) -> tuple[Path, ...]:
-        """Return ``above`` for an included file. Raises ValueError if it includes itself."""
-        family = (*above, path.resolve())
-        if inner.resolve() in family:
-            names = [each.name for each in family[family.index(inner.resolve()) :]]
-            raise ValueError(f"{inner.name} includes itself: {' > '.join([*names, inner.name])}")
-        return family
+
+def _family(path: Path, inner: Path, above: tuple[Path, ...]) -> tuple[Path, ...]:
+    """Return ``above`` for an included file. Raises ValueError if it includes itself."""
+    family = (*above, path.resolve())
+    if inner.resolve() in family:
+        names = [each.name for each in family[family.index(inner.resolve()) :]]
+        raise ValueError(f"{inner.name} includes itself: {' > '.join([*names, inner.name])}")
+    return family
 
 
 def _step(command: str) -> Callable[[Sequence[str], Path], Do]:

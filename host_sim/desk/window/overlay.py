@@ -9,7 +9,6 @@ from typing import NamedTuple
 import pygame
 
 from host_sim.desk.playing import Figures
-from host_sim.desk.time_travel import Travelled
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.layout import Box
 from host_sim.desk.window.paint import Colour, Sheet, font
@@ -72,7 +71,7 @@ class Overlay(NamedTuple):
 
     key_help: bool = False
     status: str = ""
-    travelled: Travelled | None = None
+    travelled: tuple[int, int] | None = None  # the place in the game
     recording: bool = False
     all_keys: bool = False
     side: Side | None = None
@@ -101,14 +100,14 @@ def draw_status(target: pygame.Surface, words: str, scale: int, origin: tuple[in
 
 
 def draw_track(
-    target: pygame.Surface, where: Travelled, scale: int, origin: tuple[int, int]
+    target: pygame.Surface, where: tuple[int, int], scale: int, origin: tuple[int, int]
 ) -> None:
     """Draw the slider of time travel."""
     track = layout.TRACK
     sheet = Sheet(layout.WIDTH, 10, scale)
     middle = 5.0
     sheet.box(Box(track.x, middle - track.h / 2, track.w, track.h), track.h / 2, TRACK)
-    x = track.x + track.w * (where.at / where.last if where.last else 1)
+    x = track.x + track.w * (where[0] / where[1] if where[1] else 1)
     passed = Box(track.x, middle - track.h / 2, max(track.h, x - track.x), track.h)
     sheet.box(passed, track.h / 2, PASSED)
     sheet.disc((x, middle), 3.4, (20, 22, 30))

@@ -25,17 +25,6 @@ export function colour(share, light = 1) {
 
 const order = (n, forward) => Array.from({ length: n }, (_, k) => (forward ? k : n - 1 - k));
 
-function inside(x, y, corners) {
-  let sign = 0;
-  for (let n = 0; n < corners.length; n++) {
-    const [a, b] = [corners[n], corners[(n + 1) % corners.length]];
-    const side = (b[0] - a[0]) * (y - a[1]) - (b[1] - a[1]) * (x - a[0]);
-    if (side && sign && side > 0 !== sign > 0) return false;
-    if (side) sign = side;
-  }
-  return true;
-}
-
 export class SolidView {
   /** `pick(i, j)` is called when a person points at a pillar. */
   constructor(canvas, pick) {
@@ -255,6 +244,7 @@ export class SolidView {
     this.#look();
     const { n, height } = this.surface;
     const { near } = this;
+    const ratio = devicePixelRatio || 1;
     for (const i of order(n, !near.i))
       for (const j of order(n, !near.j)) {
         const h = height(i, j);
@@ -264,8 +254,10 @@ export class SolidView {
           [[p, j, 0], [p, j + 1, 0], [p, j + 1, h], [p, j, h]],
           [[i, q, 0], [i + 1, q, 0], [i + 1, q, h], [i, q, h]],
         ];
-        if (faces.some((face) => inside(x, y, face.map((corner) => this.#at(...corner)))))
-          return [i, j];
+        for (const face of faces) {
+          this.#path(face.map((corner) => this.#at(...corner)));
+          if (this.context.isPointInPath(x * ratio, y * ratio)) return [i, j];
+        }
       }
     return null;
   }
