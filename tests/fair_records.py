@@ -76,7 +76,7 @@ def rolled_off(handheld):
     app.show("menu")
     app.setup.choose_variant("pig")
     app.setup.options["target"] = 30
-    app.setup.choose_players(3)
+    app.setup.choose_players(1, 2)
     app.setup.first = -1
     handheld.press("a")
     while handheld.screen == "roll_off":

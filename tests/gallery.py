@@ -107,7 +107,7 @@ def prepare(variant=None, players=0):
         if variant:
             handheld.app.setup.choose_variant(variant)
         if players:
-            handheld.app.setup.choose_players(players)
+            handheld.app.setup.choose_players(1, players - 1)
 
     return change
 
@@ -196,12 +196,13 @@ ROWS = [
     ("title_file_damaged", "title_known", put_on("app", blamed="Damaged file: tables/skunk.bin")),
     ("title_unknown_save", put_on("app.journal", unknown=True), show("title")),
     ("menu", show("menu")),
-    ("menu_known", put(5, b"1"), "menu", choose("rival_of_game", "gambler")),
+    ("menu_known", put(5, b"1"), "menu", choose("players", 1, "gambler")),
     ("menu_options", "menu", prepare("sevens"), choose("options"), "down"),
     ("menu_editing_target", "menu", choose("options"), "a up"),
     ("menu_games", "menu", choose("game"), "up"),
-    ("menu_rivals", "menu", choose("rival_of_game"), "down down down down"),
-    ("menu_players", "menu", choose("players", "number"), "up a"),
+    ("menu_rivals", "menu", choose("players", 1), "down down down down"),
+    ("menu_people", "menu", choose("people"), "up"),
+    ("menu_players", "menu", prepare(players=3), choose("players")),
     ("menu_ten_players", "menu", prepare(players=10), choose("players"), "up up"),
     ("menu_others", "menu", choose("others"), "down"),
     ("menu_drill_of_pig", "menu", prepare("hog"), choose("others"), "down"),
@@ -212,7 +213,7 @@ ROWS = [
     ("settings", show("settings", "menu")),
     ("settings_editing", "settings a"),
     ("settings_last", "settings up"),
-    ("settings_practice", "menu", prepare("skunk"), "settings up up"),
+    ("settings_practice", "menu", prepare("skunk"), "settings up up up"),
     ("boot_loader", show("boot_loader", "menu")),
     ("boot_loader_on", put_on("board", boot_loader=lambda: None), "boot_loader a"),
     ("restore", show("restore", {1: b"sound=1", 2: b"1"})),
@@ -324,6 +325,12 @@ ROWS = [
         dice((4,)),
         "a",
         slowly("a a a b " * 15 + "a"),
+    ),
+    (
+        "skunk_open",
+        use(open="on"),
+        load("pp1 skunk players=4 first=0 scores=30,12,0,21 turn=3 : 54 tstt 63"),
+        slowly("b"),
     ),
     ("skunk_round_over", load("pp1 skunk players=4 first=0 : 54 tsts 63 ss 66 tttt 61")),
     ("skunk_thirty", load("pp1 skunk players=30 first=0 : 54")),

@@ -78,22 +78,37 @@ class TestMenu:
 
     def test_every_kind_of_player_can_be_chosen(self, handheld):
         for kind in ("human", "perfect", *names()):
-            handheld.choose("rival_of_game", kind)
+            handheld.choose("players", 1, kind)
             assert handheld.screen == "menu"
+            handheld.press("b", "b")
             assert handheld.app.setup.kinds == ["human", kind]
 
     def test_two_to_ten_players(self, handheld):
-        handheld.choose("players", "number")
+        handheld.choose("rivals")
         handheld.press(*["up"] * 12, "a")
         kinds = handheld.app.setup.kinds
-        assert len(kinds) == 10 and len(set(kinds)) == 10
-        handheld.press("a", *["down"] * 12, "a")
-        assert len(handheld.app.setup.kinds) == 2
+        assert kinds[0] == "human" and len(kinds) == 10 and len(set(kinds)) == 10
+        handheld.choose("rivals")
+        handheld.press(*["down"] * 12, "a")
+        assert handheld.app.setup.kinds == ["human", kinds[1]]
 
-    def test_behind_people_come_people(self, handheld):
-        handheld.choose("players", 1, "human", "number")
-        handheld.press("up", "up", "a")
-        assert handheld.app.setup.kinds == ["human"] * 4
+    @pytest.mark.parametrize(
+        "presses, people, rivals",
+        [
+            ("up", 2, 0),  # the second person takes the seat of the rival
+            ("up up", 3, 0),
+            ("up up down", 2, 0),
+            ("up down", 1, 1),  # Pig is for two at least
+            ("down", 0, 2),
+            ("up b", 1, 1),
+        ],
+    )
+    def test_people_come_before_rivals(self, handheld, presses, people, rivals):
+        handheld.choose("people")
+        handheld.press(*presses.split(" "))
+        kinds = handheld.app.setup.kinds
+        assert kinds[:people] == ["human"] * people and "human" not in kinds[people:]
+        assert len(kinds) == people + rivals
 
     def test_each_seat_has_its_player(self, handheld):
         handheld.choose("players", 0, "hard")
@@ -141,7 +156,7 @@ class TestMenu:
         assert place(handheld) == ("menu", group)
 
     def test_the_row_that_it_stands_on_is_explained(self, handheld):
-        handheld.choose("rival_of_game")
+        handheld.choose("players", 1)
         handheld.press("up")
         assert "Good, with some slips" not in words(handheld)
         handheld.press("down")
@@ -180,7 +195,7 @@ class TestPause:
 )
 def test_the_roll_off_decides_who_starts(handheld, rolls, first):
     handheld.press("b")
-    handheld.app.setup.choose_players(3)
+    handheld.app.setup.choose_players(1, 2)
     handheld.app.show("roll_off")
     handheld.dice(*rolls)
     handheld.press(*["a"] * len(rolls))

@@ -98,6 +98,19 @@ class TestPresses:
         handheld.press("up")
         assert title_line(handheld) == "Pig with MIA"
 
+    @pytest.mark.parametrize(
+        "game, presses, most, people",
+        [
+            ("pig", "b down a up a up up a", 8, 2),
+            ("skunk", "b down a up up a a up up up up up a a", 14, 3),
+        ],
+    )
+    def test_so_few_presses_set_up_a_game_of_people(self, handheld, game, presses, most, people):
+        handheld.press(*presses.split(" "))
+        assert len(presses.split(" ")) <= most
+        assert (handheld.screen, handheld.game.ID) == ("play", game)
+        assert kinds(handheld) == [HUMAN] * people
+
     def test_one_press_leads_to_everything_else(self, handheld):
         handheld.press("b")
         assert handheld.screen == "menu"
@@ -155,7 +168,7 @@ class TestSetUp:
         handheld.press("b")
         setup = handheld.app.setup
         setup.choose_variant("sevens")
-        setup.choose_players(5)
+        setup.choose_players(1, 4)
         setup.kinds[1:3] = [HUMAN, "gambler"]
         setup.options.update(target=55, doubles="plain", end="equal_turns")
         setup.step_first(-1)
@@ -173,7 +186,7 @@ class TestSetUp:
         handheld.press("b")
         setup = handheld.app.setup
         setup.choose_variant(variant)
-        setup.choose_players(30)
+        setup.choose_players(30, 0)
         setup.step_first(-1)
         for option, default, allowed in setup.variant.OPTIONS:
             words = [allowed[1]] if is_range(allowed) else [w for w in allowed if w != default]

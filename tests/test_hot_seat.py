@@ -187,3 +187,59 @@ def test_after_a_power_cut_nothing_is_told_and_all_is_kept(presses):
     done = min(2, presses.count("b"))
     assert choices(again) == ["si"] * done + [""] * (3 - done)
     assert f"A {PEOPLE[done]}" in told(again)
+
+
+class TestOpenChoices:
+    @pytest.fixture
+    def open_table(self):
+        handheld = table(test_mode=False, rolls=9)
+        handheld.app.settings["open"] = "on"
+        handheld.app.show("play")
+        handheld.step(20)
+        return handheld
+
+    @pytest.mark.parametrize(
+        "presses, sitting",
+        [
+            ("a", ""),
+            ("b a", "ANN"),
+            ("down b a", "BOB"),
+            ("up up b a", "CAT"),
+            ("b b a", "ANN BOB"),
+            ("b down b a", "ANN CAT"),
+            ("down b b a", "BOB CAT"),
+            ("b b b", "ANN BOB CAT"),
+        ],
+    )
+    def test_a_roll_takes_four_presses_at_most(self, open_table, presses, sitting):
+        """The last of the presses is the next roll."""
+        open_table.press("a")
+        open_table.step(20)
+        assert "Who sits?" in told(open_table)
+        open_table.press(*presses.split(" "))
+        assert len(presses.split(" ")) <= 4
+        game = open_table.game
+        stands = [name not in sitting for name in PEOPLE]
+        if True in stands:
+            assert (game.standing, game.roll_number) == (stands, 2)
+        else:
+            assert (game.turn, game.roll_number) == (2, 0)
+        assert [score > 0 for score in game.scores] == [not each for each in stands]
+
+    def test_who_sits_is_seen_and_can_get_up_again(self, open_table):
+        open_table.press("a")
+        open_table.step(20)
+        open_table.press("b", "b", "up", "up")
+        assert "✓ BOB" in told(open_table) and "B Undo" in told(open_table)
+        open_table.press("b")
+        assert choices(open_table) == ["", "si", ""]
+
+    def test_behind_the_people_is_the_menu(self, open_table):
+        open_table.press("a")
+        open_table.step(20)
+        open_table.press("b", "up", "up")
+        assert "B Menu" in told(open_table)
+        open_table.press("b")
+        assert open_table.screen == "pause"
+        open_table.choose("go_on")
+        assert choices(open_table) == ["si", "", ""] and "Who sits?" in told(open_table)

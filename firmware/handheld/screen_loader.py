@@ -27,7 +27,9 @@ class ScreenLoader:
         if name == "play":
             if app.match.game.SHARED_ROLL:
                 people = [kind for kind, _ in app.match.seats if kind == HUMAN]
-                return "hand_over" if len(people) > 1 else "shared_roll"
+                if len(people) < 2:
+                    return "shared_roll"
+                return "open_choices" if app.settings.get("open") else "hand_over"
             if app.settings.get("practice"):
                 return "practice"
         return name

@@ -3,13 +3,15 @@
 """The settings as rows of data, saved in the journal. `App.settings` is a dict of the values."""
 
 from shared_rules.errors import RulesError
-from shared_rules.options import check_value
+from shared_rules.options import check_value, is_range
 
 from . import language
+from .language import say
 from .saves.journal import SETTINGS
 
 ON_OFF = ("off", "on")
-PRACTICE = "practice"  # missing in the values while it is off
+# Missing in the values while off: with one more key the dict would take half a kilobyte more.
+PRACTICE, OPEN = NAMES = "practice", "open"
 # name, default, allowed (a pair of integers or a tuple of words); a 0 is shown as "off"
 ROWS = (
     ("language", "en", language.CODES),
@@ -25,6 +27,7 @@ ROWS = (
     ("repeat", "normal", ("off", "slow", "normal")),
     ("addition", "off", ON_OFF),
     (PRACTICE, 0, (0, 10)),
+    (OPEN, "off", ON_OFF),
 )
 
 
@@ -36,8 +39,8 @@ def read(journal):
         given[name] = int(value) if value.isdigit() else value
     values = {}
     for row in ROWS:
-        if row[0] == PRACTICE and not given.get(PRACTICE):
-            continue  # with one more key the dict would take half a kilobyte more in every game
+        if row[0] in NAMES and row[0] not in given:
+            continue
         try:
             values[row[0]] = check_value(row, given.pop(row[0], row[1]))
         except RulesError:
@@ -46,6 +49,26 @@ def read(journal):
     if given:
         journal.damaged = SETTINGS
     return values
+
+
+def word(app, name):
+    """Return the value of a setting as a word."""
+    value = app.settings.get(name) or "off"
+    return say(value) if isinstance(value, str) else str(value)
+
+
+def step(app, name, step):
+    """Change a setting and apply it: a number by `step`, a word for the next (-1) in the list."""
+    _, default, allowed = [row for row in ROWS if row[0] == name][0]
+    value = app.settings.get(name, default)
+    if is_range(allowed):
+        value = min(allowed[1], max(allowed[0], value + step))
+    else:
+        value = allowed[(allowed.index(value) + (-1 if step > 0 else 1)) % len(allowed)]
+    app.settings[name] = value
+    if name in NAMES and value == default:
+        del app.settings[name]
+    apply(app)
 
 
 def save(journal, values):

@@ -7,7 +7,7 @@ from shared_rules.options import check_value, is_range
 
 from ..saves.journal import BUDGET, GAME, SETUP
 from . import names
-from .names import KINDS, named, read_initials
+from .names import KINDS, MEDIUM, named, read_initials
 from .parts import HUMAN, PERFECT, forget_rules, load_table_file, rules
 
 ROLL_OFF = -1
@@ -51,6 +51,12 @@ def kinds():
     if not load_table_file().installed():
         found.remove(PERFECT)
     return found
+
+
+def next_rival(rival, step):
+    """Return the rival that is `step` further in the list."""
+    found = kinds()
+    return found[(found.index(rival) + step) % len(found)] if rival in found else rival
 
 
 class Setup:
@@ -102,7 +108,7 @@ class Setup:
         """Choose a variant with its default options, and as many of the players as it allows."""
         self.variant = rules(identifier)
         self.options = {name: default for name, default, _ in self.variant.OPTIONS}
-        self.choose_players(len(self.kinds))
+        self.choose_players(self.people(), len(self.kinds) - self.people())
 
     def choose_other_variant(self, identifier, match):
         """Choose another variant and free the memory of the old one."""
@@ -120,23 +126,30 @@ class Setup:
             at = allowed.index(self.options[name]) + (-1 if step > 0 else 1)
             self.options[name] = allowed[at % len(allowed)]
 
-    def choose_players(self, number):
-        """Set the number of players, within the limits of the variant.
+    def people(self):
+        """Return how many people play."""
+        return self.kinds.count(HUMAN)
 
-        Behind a person come people, behind a rival the next ones of the list.
+    def choose_players(self, people, rivals):
+        """Set how many people and rivals play, within the limits of the variant: people go first.
+
+        People come before rivals; further rivals are the next ones of the list.
         """
-        number = min(self.variant.MAX_PLAYERS, max(self.variant.MIN_PLAYERS, number))
-        self.kinds = self.kinds[:number]
-        while len(self.kinds) < number:
-            self.kinds.append(self.kinds[-1])
-            self.step(len(self.kinds) - 1, 1)
+        low, high = self.variant.MIN_PLAYERS, self.variant.MAX_PLAYERS
+        people = max(0, min(people, high))
+        rivals = max(0, low - people, min(rivals, high - people))
+        if (people, people + rivals) != (self.people(), len(self.kinds)):
+            found = [kind for kind in self.kinds if kind != HUMAN][:rivals]
+            while len(found) < rivals:
+                found.append(next_rival(found[-1], 1) if found else MEDIUM)
+            self.kinds = [HUMAN] * people + found
         self.step_first(0)
 
-    def step(self, seat, step):
-        """Put the rival of the list that is `step` further onto the seat of a rival."""
-        found = kinds()
-        if self.kinds[seat] in found:
-            self.kinds[seat] = found[(found.index(self.kinds[seat]) + step) % len(found)]
+    def step_people(self, step):
+        """Change how many people play. Another person takes the seat of a rival if there is one."""
+        people = max(0, self.people() + step)
+        seats = len(self.kinds)
+        self.choose_players(people, seats - (people if step > 0 else self.people()))
 
     def player(self):
         """Return the seat of the rival: of two players the computer, else the second; else -1."""

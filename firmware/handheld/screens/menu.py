@@ -4,6 +4,7 @@
 
 from shared_rules.variants import ids
 
+from .. import settings
 from ..game.names import explain, game_name, name, title
 from ..game.parts import HUMAN
 from ..game.setup import ROLL_OFF, get, kinds, play
@@ -15,6 +16,7 @@ from ..widgets.list_screen import ListScreen
 # and RIVAL one of a list is chosen.
 MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "kept"
 GAME, RIVAL = "game", "rival_of_game"
+PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
 _OTHERS = ("challenge", "drill", "learn", "rules", "statistics", "feats", "settings", "about")
 
 
@@ -83,7 +85,7 @@ class Screen(ListScreen):
             return rows
         seats = setup.seats()
         if self._group == PLAYERS:
-            rows = [("number", say("number"), str(len(seats)))]
+            rows = []
             for player, (kind, word) in enumerate(seats):
                 rows.append((player, word, known(kind, kind)))
             if len(setup.choices_of_first()) > 1:
@@ -92,28 +94,34 @@ class Screen(ListScreen):
             if HUMAN in setup.kinds:
                 rows.append(("names", say("names"), None))
             return rows
-        rows = [("play", say("play"), None)]
+        people = setup.people()
+        rows = [(PLAY, say(PLAY), None), (PEOPLE, say(PEOPLE), str(people))]
+        rows.append((GAME, say(GAME), game_name(setup.variant.ID)))
         if not self.app.journal.size(TUTORIAL):
             rows.append(("learn", say("learn"), None))
-        rows.append((GAME, say(GAME), game_name(setup.variant.ID)))
-        if setup.player() >= 0:
-            rows.append((RIVAL, say(RIVAL), seats[setup.player()][1]))
-        rows.append((PLAYERS, say(PLAYERS), str(len(seats))))
+        rows.append((RIVALS, say(RIVALS), str(len(seats) - people)))
+        for key in self._settings():
+            rows.append((key, say(key), settings.word(self.app, key)))
+        rows.append((PLAYERS, say(PLAYERS), None))
         if setup.variant.OPTIONS:
             rows.append((OPTIONS, say(OPTIONS), None))
         rows.append((OTHERS, say(OTHERS), None))
         return rows
 
+    def _settings(self):
+        """Return the settings that matter for this game."""
+        if not self.setup.variant.SHARED_ROLL:
+            return (settings.PRACTICE,)
+        return (settings.OPEN,) if self.setup.people() > 1 else ()
+
     def line(self, key):
         setup = self.setup
-        if key == "play":
+        if key == PLAY:
             return title(setup.variant.ID, setup.kinds)
         if key == "new_game":
             return say("ends_kept_game")
         if key == GAME:
             return explain(setup.variant.ID)
-        if key == RIVAL:
-            key = setup.player()
         if isinstance(key, int):
             key = setup.kinds[key]
         if isinstance(key, tuple):
@@ -124,36 +132,37 @@ class Screen(ListScreen):
 
     def press_a(self):
         key = self.rows()[self.at][0]
-        if isinstance(key, tuple) or key in ("number", "first"):
-            super().press_a()
-        elif isinstance(key, int):
-            self.choose(key)
-        else:
+        if isinstance(key, int) or key == GAME:
             self.open(key)
+        else:
+            super().press_a()
 
-    def choose(self, seat):
-        """Show the list of those who may sit there."""
-        self._seat = seat
-        self.enter(RIVAL, self.setup.kinds[seat])
+    def kept(self, key):
+        """Go on as in a form, from the people to the game and from the rivals to its start."""
+        if key in settings.NAMES:
+            settings.save(self.app.journal, self.app.settings)
+        elif self._group == MENU:
+            self.seek(GAME if key == PEOPLE else PLAY)
 
     def open(self, key):
         app = self.app
         setup = self.setup
         if self._group == GAME:
             setup.choose_other_variant(key, app.match)
-            self.back()
+            self.enter(MENU)
+        elif isinstance(key, int):
+            self._seat = key
+            self.enter(RIVAL, setup.kinds[key])
         elif self._group == RIVAL:
             setup.kinds[self._seat] = key
             self.back()
-        elif key == "play":
+        elif key == PLAY:
             play(app)
         elif key == "new_game":
             play(app, True)
         elif key == "go_on":
             app.show("title")
             app.screen.resume()
-        elif key == RIVAL:
-            self.choose(setup.player())
         elif key == GAME:
             self.enter(key, setup.variant.ID)
         elif key in (PLAYERS, OPTIONS, OTHERS):
@@ -165,18 +174,23 @@ class Screen(ListScreen):
 
     def change(self, key, step):
         setup = self.setup
-        if key == "number":
-            setup.choose_players(len(setup.kinds) + step)
+        if key == PEOPLE:
+            setup.step_people(step)
+        elif key == RIVALS:
+            setup.choose_players(setup.people(), len(setup.kinds) - setup.people() + step)
+        elif key in settings.NAMES:
+            settings.step(self.app, key, step)
         elif key == "first":
             setup.step_first(-step)
         else:
             setup.step_option(key, step)
 
     def snapshot(self):
-        return self.setup.data()
+        return self.setup.data(), dict(self.app.settings)
 
     def restore(self, saved):
-        self.setup.restore(saved)
+        setup, self.app.settings = saved
+        self.setup.restore(setup)
 
     def back(self):
         group = self._group

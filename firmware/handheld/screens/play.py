@@ -213,6 +213,13 @@ class Screen(BaseScreen):
             y += 1 if y > 16 else -1
             dice_art.rolls(canvas, width + 4, y, right - width - 4, self._rolls[:-1])
 
+    def mover(self):
+        """Return the player to move; None while all wait for a roll that counts for all."""
+        if self.game.SHARED_ROLL and not self.game.choosing:
+            return None
+        mover = self.match.computer()
+        return self.match.human() if mover is None else mover
+
     def draw(self, canvas):
         game = self.game
         match = self.match
@@ -225,11 +232,7 @@ class Screen(BaseScreen):
         if motion:
             scores = [motion.part(old, new) for old, new in zip(motion.scores, scores)]
             total = motion.part(motion.total, total)
-        mover = None
-        if not game.SHARED_ROLL or game.choosing:
-            mover = match.computer()
-            if mover is None:
-                mover = match.human()
+        mover = self.mover()
         if extras and not motion and extras.draw(canvas, match, self._look):
             draw_footer(canvas, self.keys())
             return

@@ -2,8 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The settings screen: one row each, saved when a change is confirmed."""
 
-from shared_rules.options import is_range
-
 from .. import settings
 from ..language import code, line_of, say
 from ..widgets.list_screen import ListScreen
@@ -26,12 +24,7 @@ class Screen(ListScreen):
         return say("settings")
 
     def rows(self):
-        values = self.app.settings
-        rows = []
-        for name, _, allowed in settings.ROWS:
-            value = values.get(name, 0)
-            word = str(value) if is_range(allowed) and value else say(value or "off")
-            rows.append((name, say(name), word))
+        rows = [(row[0], say(row[0]), settings.word(self.app, row[0])) for row in settings.ROWS]
         rows.append((TEST_MODE, say(TEST_MODE), say("on" if self.app.test_mode else "off")))
         if hasattr(self.app.board, BOOT_LOADER):
             rows.append((BOOT_LOADER, say(BOOT_LOADER), None))
@@ -52,14 +45,7 @@ class Screen(ListScreen):
         if key == TEST_MODE:
             app.test_mode = not app.test_mode
             return
-        allowed = [row for row in settings.ROWS if row[0] == key][0][2]
-        value = app.settings.get(key, 0)
-        if is_range(allowed):
-            value = min(allowed[1], max(allowed[0], value + step))
-        else:
-            value = allowed[(allowed.index(value) + (-1 if step > 0 else 1)) % len(allowed)]
-        app.settings[key] = value
-        settings.apply(app)
+        settings.step(app, key, step)
         if key == "sound":
             app.sound.play("hold")
 

@@ -124,12 +124,12 @@ class Screen(BaseScreen):
             self.update()
             self._told = say("ends_kept_game")
         elif not self.resumes:
-            from ..game.setup import get
+            from ..game.setup import get, next_rival
 
             setup = get(app)
             if self._rival:
                 seat = setup.player()
-                setup.step(seat, 1 if event == DOWN else -1)
+                setup.kinds[seat] = next_rival(setup.kinds[seat], 1 if event == DOWN else -1)
                 self._told = explain(setup.kinds[seat], setup.variant.ID)
                 self.update()
 
