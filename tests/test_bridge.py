@@ -373,10 +373,10 @@ def test_a_person_who_leaves_the_game_ends_the_waiting():
 
 def test_a_roll_off_takes_one_roll_of_two_faces_a_player(handheld):
     handheld.call("dice", faces=[[3, 3], [6, 1], [4]])
-    # In the menu the rival, a person at the end of the list; then the players, and who begins.
-    handheld.press("b", "down", "down", "down", "a", *["up"] * 3, "a", "down", "a")
+    # In the menu two people; then the players, and who begins.
+    handheld.press("b", "down", "a", "up", "a", *["down"] * 4, "a")
     handheld.press("up", "up", "a", "up", "a")
-    handheld.press("b", *["up"] * 4, "a")
+    handheld.press("b", *["up"] * 6, "a")
     assert handheld.call("screen")["id"] == "roll_off"
     handheld.press("a", "a", "a")
     assert handheld.call("screen")["id"] == "play"

@@ -192,16 +192,17 @@ class Player:
         while self.client.call("screen")["id"] != "menu":
             self.tap("b")
         self.choose("Game", game)
+        people = kinds.count("human")
+        for row, count in (("People", people), ("Rivals", len(kinds) - people)):
+            self.seek(f"▶  {row}  ", "down")
+            if f"▶  {row}  {count}" not in self.lines():
+                self.tap("a")
+                self.seek(f"▼  {count}  ▲", "up")
+                self.tap("a")
         self.seek("▶  Players  ", "down")
         self.tap("a")
-        self.seek("▶  Number  ", "up")
-        if f"▶  Number  {len(kinds)}" not in self.lines():
-            self.tap("a")
-            self.seek(f"▼{len(kinds)}▲", "up")
-            self.tap("a")
         for number, kind in enumerate(kinds):
-            self.seek("▶  Number  ", "up")
-            for _ in range(number + 1):
+            if number:
                 self.tap("down")
             self.tap("a")
             self.seek(RIVALS[kind], "down")

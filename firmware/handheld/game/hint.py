@@ -58,5 +58,5 @@ def draw(canvas, match):
         for word in list(canvas.words):
             if word[0] < 8:
                 canvas.words.remove(word)
-        canvas.fill_rect(0, 0, 128, 8)
-        canvas.text(1, 0, text, 1, True)
+        canvas.fill_rect(0, 0, 128, 8, 0)
+        canvas.text(0, 0, text)

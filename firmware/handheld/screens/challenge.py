@@ -75,21 +75,21 @@ class Screen(BaseScreen):
         number = int(self._number)
         best = self._feats.result(number)
         draw_header(canvas, say("challenge"))
-        canvas.digits(_LEFT + 1, 12, self._number)
+        canvas.digits(_LEFT + 1, 11, self._number)
         if self._place >= 0:
-            canvas.fill_rect(_LEFT + _PITCH * self._place, 29, _PITCH - 1, 1)
+            canvas.fill_rect(_LEFT + _PITCH * self._place, 28, _PITCH - 1, 1)
         if number:
             variant, kinds, _ = challenges.setup(number)
             rivals = known(kinds[1], kinds[1])
             if len(kinds) > 2:
                 rivals = say("challenge_of_two", rivals)
-            canvas.text(64, 31, game_name(variant), 1, False, CENTER)
-            canvas.text(64, 39, rivals, 1, False, CENTER)
+            canvas.text(64, 30, game_name(variant), 1, False, CENTER)
+            canvas.text(64, 38, rivals, 1, False, CENTER)
         note = ""
         if number == self._today:
             note = say("challenge_today")
         if best is not None:
             note = say("challenge_best", "%+d" % best)
-        canvas.text(64, 47, note, 1, False, CENTER)
+        canvas.text(64, 46, note, 1, False, CENTER)
         more = say("next" if 0 <= self._place < _DIGITS - 1 else "play")
         draw_footer(canvas, [("A", more), ("B", say("back")), ("▲▼", "")])

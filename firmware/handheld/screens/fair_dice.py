@@ -24,7 +24,7 @@ def draw_told(canvas, fair, other="no_fair_dice"):
         groups = [text[at + n : at + n + _GROUP] for n in range(0, 4 * _GROUP, _GROUP)]
         lines.append(" ".join(groups))
     for place, line in enumerate(lines):
-        canvas.text(0, 11 + 9 * place, line)
+        canvas.text(0, 10 + 9 * place, line)
 
 
 class Screen(BaseScreen):
@@ -89,10 +89,10 @@ class Screen(BaseScreen):
         if at >= 0:
             number = "%s[%s]%s" % (number[:at], number[at], number[at + 1 :])
         if self._asks or number != NONE:
-            canvas.text(0, 47, say("addition"))
-            canvas.text(127, 47, number, 1, False, RIGHT)
+            canvas.text(0, 46, say("addition"))
+            canvas.text(127, 46, number, 1, False, RIGHT)
         elif fair and fair.commitment:
-            canvas.text(0, 47, say("why_digits"))
+            canvas.text(0, 46, say("why_digits"))
         keys = [("B", say("back"))]
         if self._start:
             more = 0 <= at < DIGITS - 1

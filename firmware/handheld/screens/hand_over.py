@@ -92,5 +92,7 @@ class Screen(shared_roll.Screen):
         title = say("settled") if self.choice else say("hand_over", name)
         draw_header(canvas, title)
         name = "?" if self.choice else name
-        canvas.text(64, 26, name, 2, True, CENTER)
+        canvas.text(64, 20, name, 2, False, CENTER)
+        if not self.choice:
+            canvas.text(64, 40, say("take_it"), 1, False, CENTER)
         draw_footer(canvas, self.keys())

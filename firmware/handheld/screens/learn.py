@@ -58,7 +58,7 @@ class Screen(BaseScreen):
     def draw(self, canvas):
         title = say("press_button", self._button) if self._missed else say("learn")
         draw_header(canvas, title, "%d/%d" % (self._page, PAGES))
-        y = 11
+        y = 10
         if self._faces:
             draw_dice(canvas, 0, 11, 128, 15, self._faces)
             y = 28

@@ -73,9 +73,7 @@ class Screen(shared_roll.Screen):
         game = self.game
         standing = game.standing
         # Show who has chosen to sit like those who sit already.
-        game.standing = [
-            stands and choice != SIT for stands, choice in zip(standing, game.choices)
-        ]
+        game.standing = [stands and choice != SIT for stands, choice in zip(standing, game.choices)]
         super().draw(canvas)
         game.standing = standing
 

@@ -99,7 +99,7 @@ class Screen(BaseScreen):
         elif notice and 40 < width < 128:
             canvas.text(x, 19, title, 1, False, CENTER)
         else:
-            y = 15 if width < 128 else 30 if notice else 36
+            y = 14 if width < 128 else 30 if notice else 36
             canvas.text(x, y, names[0], 2, False, CENTER)
         icon(canvas, self._x, _Y, PIG)
         keys = [("▲", say("review"))] if self._judged else []

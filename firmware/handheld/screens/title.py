@@ -154,8 +154,8 @@ class Screen(BaseScreen):
         else:
             icon(canvas, 8, 23, PIG)
             icon(canvas, 50, 22, DICE)
-        canvas.hline(0, 45, 128)
-        canvas.text(64, 47, self._line, 1, False, CENTER)
+        canvas.hline(0, 44, 128)
+        canvas.text(64, 46, self._line, 1, False, CENTER)
         battery = self.app.board.battery()
         told = self._told or blamed and say("missing_file" if blamed[0] == "M" else "damaged_file")
         told = told or self.notice()

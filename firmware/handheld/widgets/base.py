@@ -5,7 +5,7 @@
 from ..drawing.canvas import RIGHT, text_width
 from ..memory import MOMENT, Within
 
-_HEADER_LINE = 9
+_HEADER_LINE = 8
 FOOTER_Y = 56
 
 
@@ -73,11 +73,14 @@ def draw_header(canvas, title, right=""):
 
 
 def draw_footer(canvas, keys):
-    """Draw the bottom line: what the buttons do now; `keys`: list of (key, label)."""
+    """Draw the bottom line: what the buttons do now; `keys`: list of (key, label).
+
+    Arrows have no box: in so few pixels they look like letters in one.
+    """
     width = sum([text_width(key) + 3 + text_width(label) for key, label in keys])
     gap = (126 - width) // max(1, len(keys) - 1) if len(keys) > 1 else 0
     x = 1
     for key, label in keys:
-        x = canvas.text(x, FOOTER_Y, key, 1, True) + 2
+        x = canvas.text(x, FOOTER_Y, key, 1, key < "▲") + 2
         canvas.text(x, FOOTER_Y, label)
         x += text_width(label) + min(gap, 16)

@@ -3,14 +3,15 @@
 """A list of rows, whose values can be edited in place."""
 
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
-from ..drawing.canvas import RIGHT
+from ..drawing.canvas import RIGHT, text_width
 from ..language import say
 from .base import FOOTER_Y, BaseScreen, draw_footer, draw_header
 
 _VISIBLE = 5
 ROW_HEIGHT = 9
+_TOP = 10  # of the first row
 _ARROW, _EDITED = "▶", "▼"  # the row is chosen, or its value is edited: see `texts`
-_EXPLAIN_Y = 47
+_EXPLAIN_Y = 46
 _ROOM = 19  # characters of a label and its value
 # by the setting `repeat`: milliseconds to the first repeat, and between repeats
 REPEAT_MS = {"slow": (800, 200), "normal": (400, 80)}
@@ -140,7 +141,7 @@ class ListScreen(BaseScreen):
         for place in range(len(texts) - _ROWS):
             row = texts[_ROWS + place]
             if row != before[_ROWS + place]:
-                self.erase(canvas, 11 + place * ROW_HEIGHT)
+                self.erase(canvas, _TOP + place * ROW_HEIGHT)
                 self.row(canvas, place, *row)
         if self.EXPLAINS and texts[2] != before[2]:
             self.erase(canvas, _EXPLAIN_Y)
@@ -170,14 +171,21 @@ class ListScreen(BaseScreen):
         self.keys(canvas, rows)
 
     def row(self, canvas, place, mark, label, value):
-        y = 11 + place * ROW_HEIGHT
+        y = _TOP + place * ROW_HEIGHT
         if mark == _ARROW:
             canvas.text(0, y, _ARROW)
         canvas.text(8, y, label)
         if value is not None:
             value = value[: _ROOM - len(label)]
             if mark == _EDITED:
-                canvas.text(124, y, "▼" + value + "▲", 1, True, RIGHT)
+                # A dark column on each side, or the arrows would touch the value.
+                canvas.text(126, y, "▲", 1, False, RIGHT)
+                before, _, letter = value.partition("[")
+                canvas.text(118, y, value.replace("[", "").replace("]", ""), 1, not letter, RIGHT)
+                width = text_width(canvas.words[-1][2])
+                canvas.text(116 - width, y, "▼", 1, False, RIGHT)
+                if letter:
+                    canvas.fill_rect(117 - width + 6 * len(before), y - 1, 7, 9, 2)
             else:
                 canvas.text(122, y, value, 1, False, RIGHT)
 
@@ -193,6 +201,6 @@ class ListScreen(BaseScreen):
         """Draw a bar: where in the list the visible rows are."""
         visible = self._visible
         height = visible * ROW_HEIGHT - 2
-        canvas.vline(127, 11, height, 0)
+        canvas.vline(127, _TOP, height, 0)
         length = max(4, height * visible // count)
-        canvas.vline(127, 11 + (height - length) * self._top // (count - visible), length)
+        canvas.vline(127, _TOP + (height - length) * self._top // (count - visible), length)

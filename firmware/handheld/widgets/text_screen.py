@@ -51,5 +51,5 @@ class TextScreen(BaseScreen):
     def draw(self, canvas):
         draw_header(canvas, self.title())
         for place, line in enumerate(self.shown()):
-            canvas.text(0, 11 + 9 * place, line)
+            canvas.text(0, 10 + 9 * place, line)
         draw_footer(canvas, self.keys())
