@@ -15,6 +15,7 @@ from .fair_dice import sha256
 from .variants import variant_class
 
 LARGEST = 999999
+_DAYS = b"\x1f\x1c\x1f\x1e\x1f\x1e\x1f\x1f\x1e\x1f\x1e\x1f"  # of the months
 # The order is part of the scheme. Before a game: how many rivals it may have.
 GAMES = (
     "2pig 2two_dice 2big 2sevens 2piggy 2fast 2hog 2skunk 2swine_herd 2pig_dice 2piglet 1gran_cerdo"
@@ -30,6 +31,19 @@ def digest(number):
 def secret(number):
     """Return the secret of its dice, 32 hexadecimal digits."""
     return str(hexlify(digest(number)[:16]), "ascii")
+
+
+def day_after(number):
+    """Return the number of the next day; 0 if this one is no date (YYMMDD)."""
+    year, month, day = number // 10000, number // 100 % 100, number % 100
+    if not 1 <= month <= 12:
+        return 0
+    last = 29 if month == 2 and year % 4 == 0 else _DAYS[month - 1]
+    if not 1 <= day <= last:
+        return 0
+    if day < last:
+        return number + 1
+    return number - day + 101 if month < 12 else (year + 1) % 100 * 10000 + 101
 
 
 def setup(number):

@@ -18,7 +18,7 @@ STATS = (
     b"pig 26 human 30 17 0 hold20 22 9 0"
 )
 DICE_STATS = STATS.replace(b" 124000\n", b" 184000 812 790 805 799 823 771 61 69\n")
-KEPT = b"\1\1\x53\0\x9c" + bytes((3, 250, 74, 128, 23))  # challenge 260682: +23
+KEPT = b"\1\1\x53\0\x9c" + bytes((3, 252, 2, 0, 7, 3, 252, 2, 128, 23))  # 261122: +23, day 7
 REVIEWED = (
     "pp1 pig target=40 players=2 first=0 : "
     "6 6 h 6 5 4 3 6 6 1 5 5 6 4 h 6 6 6 1 3 h 2 4 h 5 6 4 5 h"
@@ -231,8 +231,9 @@ ROWS = [
     ("feats", put(2, STATS), put(11, KEPT), show("feats", "menu")),
     ("feats_to_earn", "feats down down"),
     ("feats_badge", "feats", ["down"] * 16),
-    ("challenge", put(11, KEPT), show("challenge", "menu")),
+    ("challenge", put(11, KEPT), put_on("board", today=261122), show("challenge", "menu")),
     ("challenge_of_today", put_on("board", today=261122), show("challenge", "menu")),
+    ("menu_of_the_day", put_on("board", today=261122), show("menu"), "up"),
     ("challenge_number", "challenge up a a a down"),
     ("challenge_of_two", "challenge up down a a a a a up up up"),
     ("challenge_dice", "challenge a", show("fair_dice", "pause")),

@@ -181,6 +181,7 @@ class TestWhatIsSaved:
         found = Feats(journal)
         found.earned = (1 << len(EARNED)) - 1 | (1 << 11) - 1 << feats.BADGE
         found.best = [(999999 - n, 32767 - n) for n in range(feats.CHALLENGES)]
+        found.day, found.days = 991231, 65535
         found.save()
         return journal
 
@@ -189,7 +190,8 @@ class TestWhatIsSaved:
         assert journal.size(FEATS) == BUDGET[FEATS] == 100
         found = Feats(journal)
         assert found.count(0, NAMES) == 12 and found.count(feats.BADGE, RIVALS) == 11
-        assert found.best[-1] == (999981, 32749)
+        assert found.best[-1] == (999999 - 17, 32767 - 17)
+        assert (found.day, found.days) == (991231, 65535)
 
     @pytest.mark.parametrize(
         "value", [b"\1", b"\1\0\0\0", b"\1\0\0\0\0\0", b"\2\0\0\0\0", b"x" * 99]
@@ -400,6 +402,39 @@ class TestChallenges:
         rows = report(handheld)["best_of_challenges"]
         assert [row["number"] for row in rows] == list(range(4, feats.CHALLENGES + 4))
 
+    @pytest.mark.parametrize(
+        "played, todays, days",
+        [
+            ([261122, 261123, 261124], 0, [1, 2, 3]),
+            ([261122, 261122, 261123], 0, [1, 1, 2]),
+            ([261130, 261201, 261231, 270101], 0, [1, 2, 1, 2]),
+            ([280228, 280229, 280301], 0, [1, 2, 3]),
+            ([270228, 270301, 270401, 270430, 270501], 0, [1, 2, 1, 1, 2]),
+            ([261122, 261124, 261123], 0, [1, 1, 1]),  # one day was left out
+            ([261122, 843312, 261123], 0, [1, 1, 2]),  # the second is no date
+            ([261122, 261200, 261132, 261123], 0, [1, 1, 1, 2]),
+            # The handheld knows the date: another day's number counts for nothing.
+            ([261122, 261123, 261124], [261122, 261122, 261124], [1, 1, 1]),
+        ],
+    )
+    def test_days_in_a_row(self, handheld, played, todays, days):
+        handheld.start("pig")
+        match = handheld.app.match
+        match.game.over = True
+        seen = []
+        for number, today in zip(played, todays or [0] * len(played)):
+            match.number = -number
+            count(handheld.app.journal, match, today)
+            seen.append(report(switched_on(handheld.board))["challenge_days"])
+        assert seen == days
+
+    def test_the_next_day_is_offered_where_the_date_is_unknown(self, handheld):
+        feats_of = feats.Feats(handheld.app.journal)
+        feats_of.day, feats_of.days = 261231, 4
+        feats_of.save()
+        handheld.app.show("challenge", "menu")
+        assert "270101" in handheld.words()
+
     def test_again_is_the_same_number(self, handheld):
         challenge.start(handheld.app, 7)
         first = handheld.game.first
@@ -457,11 +492,11 @@ class TestChallenges:
         assert handheld.words()[1] == "451122"
         handheld.press("a", "a", "a", "a", "a", "a")
         assert handheld.app.match.number == -451122
-        # The newest number that has a result is offered next.
+        # The day after the last one is offered next.
         handheld.board.today = 0
         to_the_end(handheld)
         handheld.app.show("challenge", "menu")
-        assert handheld.words()[1] == "451122"
+        assert handheld.words()[1] == "451123"
 
     def test_there_is_no_number_0(self, handheld):
         handheld.board.today = 100000

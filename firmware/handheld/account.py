@@ -122,14 +122,15 @@ def pack(words, counts):
     return line
 
 
-def count(journal, match):
+def count(journal, match, today=0):
     """Count a finished game, once: the same write stores its number. A challenge adds nothing.
 
-    Achievements are saved before it, so that a power cut in between does not lose them.
+    `today`: the number of today's challenge, 0 if nobody told it. Achievements are saved before the
+    game, so that a power cut in between does not lose them.
     """
     stats = Stats(journal)
     if match.number < 0:
-        feats.challenge(journal, match)
+        feats.challenge(journal, match, today)
     elif match.number != stats.totals["counted"]:
         words, deficit = result(match)
         counts = faces_of(match)

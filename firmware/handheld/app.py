@@ -285,6 +285,6 @@ class App:
             with memory.Within(memory.MOMENT):
                 from .account import count
 
-                count(self.journal, match)
+                count(self.journal, match, getattr(self.board, "today", 0))
         self.cup.again = 0
         self.journal.delete(GAME)

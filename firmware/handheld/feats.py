@@ -3,8 +3,9 @@
 """Achievements, badges for rivals, and the best results of challenges: one saved value."""
 
 # The value: VERSION; the achievements as bits, in the order of NAMES; the badges, in that of
-# RIVALS; two bytes each. Then the challenges, the one added last at the end: the number in three
-# bytes, and the margin of the best result, from -_ZERO, in two.
+# RIVALS; two bytes each. The last day whose challenge was played, in three bytes, and how many days
+# in a row that makes, in two. Then the challenges, the one added last at the end: the number in
+# three bytes, and the margin of the best result, from -_ZERO, in two.
 #
 # Texts: a line for each achievement in `pages/<language>/feats.txt`, `name|how to earn it`.
 
@@ -27,29 +28,32 @@ NAMES = (
 LEAST = (1, 5, 40, 30, 40, 1, 3, 12, 100, 11, 10, 1)
 BADGE = 16  # the first badge's place among all that can be earned
 NO_LOSS = 50  # hundred-thousandths of a win that a game without a mistake may lose, by rounding
-CHALLENGES = 19  # numbers that are kept
+CHALLENGES = 18  # numbers that are kept
 _ZERO = 1 << 15
 _ENTRY = 5  # bytes
-_NEW = bytes((VERSION, 0, 0, 0, 0))
+_NEW = bytes((VERSION, 0, 0, 0, 0, 0, 0, 0, 0, 0))
 
 
 class Feats:
     """What is saved. A value that cannot be read counts as damaged, and begins anew."""
 
     # `earned`: bits of the achievements, and from BADGE on of the badges. `best`: (number, margin).
+    # `day`: the last day whose challenge was played, 0: none; `days`: so many in a row.
 
     def __init__(self, journal):
         self._journal = journal
         value = journal.get(FEATS) or _NEW
-        good = value[0] == VERSION and len(value) % _ENTRY == 0
-        for at in range(_ENTRY, len(value) if good else 0, _ENTRY):
+        good = value[0] == VERSION and len(value) % _ENTRY == 0 and len(value) >= len(_NEW)
+        for at in range(len(_NEW), len(value) if good else 0, _ENTRY):
             good = good and 0 < int.from_bytes(value[at : at + 3], "big") < 1000000
         if not good:
             journal.damaged = FEATS
             value = _NEW
         self.earned = value[1] << 8 | value[2] | value[3] << 24 | value[4] << 16
+        self.day = value[5] << 16 | value[6] << 8 | value[7]
+        self.days = value[8] << 8 | value[9]
         self.best = []
-        for at in range(_ENTRY, len(value), _ENTRY):
+        for at in range(len(_NEW), len(value), _ENTRY):
             number = value[at] << 16 | value[at + 1] << 8 | value[at + 2]
             self.best.append((number, (value[at + 3] << 8 | value[at + 4]) - _ZERO))
 
@@ -58,11 +62,11 @@ class Feats:
         value = bytearray((VERSION,))
         for shift in (8, 0, 24, 16):
             value.append(self.earned >> shift & 255)
-        for number, margin in self.best:
-            for n, shift in ((number, 16), (number, 8), (number, 0)):
+        for number, word in [(self.day, self.days)] + [
+            (n, margin + _ZERO) for n, margin in self.best
+        ]:
+            for n, shift in ((number, 16), (number, 8), (number, 0), (word, 8), (word, 0)):
                 value.append(n >> shift & 255)
-            value.append(margin + _ZERO >> 8)
-            value.append(margin + _ZERO & 255)
         self._journal.put(FEATS, bytes(value))
 
     def _earn(self, place):
@@ -107,16 +111,26 @@ def finish(journal, match, words, deficit, stats):
     match.earned = new
 
 
-def challenge(journal, match):
-    """Save the result of a challenge, if it is better than before."""
+def challenge(journal, match, today):
+    """Save the result of a challenge, if it is better than before, and the days in a row.
+
+    `today`: its number, 0 if nobody told it; then any later day may be the next one.
+    """
+    from shared_rules.challenges import day_after
+
     feats = Feats(journal)
     margin = worth(match)
-    before = feats.result(-match.number)
+    number = -match.number
+    if day_after(number) and (number == today if today else number > feats.day):
+        if number != feats.day:
+            feats.days = feats.days + 1 if number == day_after(feats.day) else 1
+        feats.day = number
+    before = feats.result(number)
     if margin > 0:
         match.earned = feats._earn(len(LEAST) - 1)
     if before is None or margin > before:
-        feats.best = [row for row in feats.best if row[0] != -match.number]
-        feats.best.append((-match.number, margin))
+        feats.best = [row for row in feats.best if row[0] != number]
+        feats.best.append((number, margin))
         feats.best = feats.best[-CHALLENGES:]
     feats.save()
 
@@ -167,6 +181,7 @@ def report(journal, report):
         report[key] = [
             name for n, name in enumerate(names.split(" ")) if feats.earned >> start + n & 1
         ]
+    report["challenge_days"] = feats.days
     report["best_of_challenges"] = [
         {"number": number, "best_margin": margin} for number, margin in feats.best
     ]

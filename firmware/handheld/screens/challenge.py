@@ -43,11 +43,9 @@ class Screen(BaseScreen):
         self._parent = parent
         self._feats = Feats(app.journal)
         self._today = getattr(app.board, "today", 0)
-        if self._today:
-            number = self._today
-        elif self._feats.best:
-            number = self._feats.best[-1][0]
-        else:
+        # Without a date: the day after the last one, which is in the order of the days.
+        number = self._today or challenges.day_after(self._feats.day)
+        if not number:
             number = 1 + int.from_bytes(app.board.entropy(3), "big") % challenges.LARGEST
         self._number = str(1000000 + number)[1:]
         self._place = -1  # of the digit that is typed
@@ -90,6 +88,8 @@ class Screen(BaseScreen):
             note = say("challenge_today")
         if best is not None:
             note = say("challenge_best", "%+d" % best)
+            if number == self._feats.day:
+                note += say("challenge_days", self._feats.days)
         canvas.text(64, 46, note, 1, False, CENTER)
         more = say("next" if 0 <= self._place < _DIGITS - 1 else "play")
         draw_footer(canvas, [("A", more), ("B", say("back")), ("▲▼", "")])

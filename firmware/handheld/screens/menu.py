@@ -106,6 +106,8 @@ class Screen(ListScreen):
         if setup.variant.OPTIONS:
             rows.append((OPTIONS, say(OPTIONS), None))
         rows.append((OTHERS, say(OTHERS), None))
+        if getattr(self.app.board, "today", 0):
+            rows.append(("challenge", say("game_of_the_day"), None))
         return rows
 
     def _settings(self):
