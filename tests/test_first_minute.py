@@ -133,7 +133,7 @@ class TestKeptGame:
 
     def test_one_more_press_starts_anew_after_a_warning(self, kept):
         kept.press("b")
-        assert kept.words()[0].startswith("Ends the kept game")
+        assert kept.words()[0].startswith("Drops that game")
         assert title_line(kept) == "Pig with MIA"
         assert kept.app.journal.size(GAME)
         kept.press("a")
@@ -141,7 +141,7 @@ class TestKeptGame:
 
     def test_the_menu_asks_and_a_double_press_loses_nothing(self, kept):
         kept.press("b", "b", "a")
-        assert kept.words()[0].startswith("A game is kept")
+        assert kept.words()[0].startswith("Unfinished game")
         kept.press("a")
         assert (kept.screen, kept.game.ID, kept.game.turn_total) == ("play", "two_dice", 5)
 
@@ -153,7 +153,7 @@ class TestKeptGame:
         handheld.press("a")
         handheld.dice((4,))
         handheld.press("a", "down", "up", "a", "a")
-        assert handheld.words()[0].startswith("A game is kept")
+        assert handheld.words()[0].startswith("Unfinished game")
         handheld.press("b", "b", "a")
         assert handheld.game.turn_total == 4
 
@@ -332,9 +332,9 @@ class TestHints:
         said.append(first.words()[0])
         assert said == [
             "Press A to roll",
-            "A risk it, B keep 4",
+            "A roll on, B hold 4",
             "A 1 would lose the 10",
-            "A risk it, B keep 16",
+            "A roll on, B hold 16",
             "20 or more? Hold: B",
             "B wins the game!",
         ]

@@ -10,7 +10,7 @@ import pytest
 from handheld import feats, language
 from handheld.account import count
 from handheld.feats import LEAST, NAMES, Feats
-from handheld.game.parts import HUMAN, PERFECT, RIVALS
+from handheld.game.parts import HUMAN, PERFECT
 from handheld.game.proof import text as record_text
 from handheld.language import wrap
 from handheld.saves.journal import BUDGET, FEATS, STATISTICS
@@ -20,7 +20,7 @@ from handheld.stats import REVIEWED, Stats
 from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules import challenges
 from shared_rules.notation import position_text
-from shared_rules.players import names
+from shared_rules.players import KINDS, names
 from shared_rules.variants import ids, new_game
 from tests.driven import Driven
 from tests.fair_records import judged, parts_of, written
@@ -117,7 +117,7 @@ class TestAchievements:
         assert "crowd" not in self.earned(handheld)
         play(handheld, [HUMAN, "easy", "hard", "hold20"], *WIN)
         assert "crowd" in self.earned(handheld)
-        assert report(handheld)["badges_of_rivals"] == ["easy", "hard", "hold20"]
+        assert report(handheld)["badges_of_rivals"] == ["hard", "easy", "hold20"]
 
     def test_every_game_and_a_hundred_games(self, handheld):
         stats = handheld.app.stats()
@@ -137,7 +137,7 @@ class TestAchievements:
         assert self.earned(handheld) == {"every_game", "hundred_games"}
 
     def test_every_rival(self, handheld):
-        kinds = RIVALS.split(" ")
+        kinds = KINDS.split(" ")
         for kind in kinds[:-1]:
             play(handheld, [HUMAN, kind], *WIN)
         assert "every_rival" not in self.earned(handheld)
@@ -153,8 +153,8 @@ class TestAchievements:
         assert self.earned(handheld) == {"sound_choices"}
 
     def test_every_rival_has_a_badge_and_none_is_locked(self):
-        assert sorted(RIVALS.split(" ")) == sorted([*names(), PERFECT])
-        assert LEAST[9] == len(RIVALS.split(" ")) <= 16
+        assert sorted(KINDS.split(" ")) == sorted([*names(), PERFECT])
+        assert LEAST[9] == len(KINDS.split(" ")) <= 16
         assert len(EARNED) == len(set(EARNED)) == len(LEAST) <= feats.BADGE
 
     @pytest.mark.parametrize("code", language.CODES)
@@ -189,7 +189,7 @@ class TestWhatIsSaved:
         journal = self.full()
         assert journal.size(FEATS) == BUDGET[FEATS] == 100
         found = Feats(journal)
-        assert found.count(0, NAMES) == 12 and found.count(feats.BADGE, RIVALS) == 11
+        assert found.count(0, NAMES) == 12 and found.count(feats.BADGE, KINDS) == 11
         assert found.best[-1] == (999999 - 17, 32767 - 17)
         assert (found.day, found.days) == (991231, 65535)
 
@@ -246,7 +246,7 @@ class TestRivals:
         assert report(handheld)["against_rivals"] == expected
         handheld.app.stats().reset()
         assert report(handheld)["against_rivals"] == {}
-        assert report(handheld)["badges_of_rivals"] == ["easy", "hard"]
+        assert report(handheld)["badges_of_rivals"] == ["hard", "easy"]
 
     def test_the_page_orders_them_by_strength(self, handheld):
         for kind in (PERFECT, "easy", "hard"):
@@ -254,7 +254,7 @@ class TestRivals:
         handheld.app.show("statistics", "menu")
         handheld.press("down", "down")
         said = handheld.words()
-        assert said[1:4] == ["easy  1/1", "hard  1/1", "perfect  1/1"]
+        assert said[1:4] == ["ACE  1/1", "LEO  1/1", "PIP  1/1"]
 
 
 class TestReviewedGames:

@@ -54,7 +54,7 @@ def handheld_with(store, entropy=os.urandom):
 def said(app):
     """Return the notice on the title after power-on: "" or its key in the catalogue."""
     words = app.screen.notice()
-    return {"Nothing saved yet": "fresh", "Save was damaged": "damaged"}.get(words, words)
+    return {"Welcome!": "fresh", "Save lost (damaged)": "damaged"}.get(words, words)
 
 
 def going_on(contents):

@@ -3,14 +3,16 @@
 """Achievements, badges for rivals, and the best results of challenges: one saved value."""
 
 # The value: VERSION; the achievements as bits, in the order of NAMES; the badges, in that of
-# RIVALS; two bytes each. The last day whose challenge was played, in three bytes, and how many days
+# KINDS; two bytes each. The last day whose challenge was played, in three bytes, and how many days
 # in a row that makes, in two. Then the challenges, the one added last at the end: the number in
 # three bytes, and the margin of the best result, from -_ZERO, in two.
 #
 # Texts: a line for each achievement in `pages/<language>/feats.txt`, `name|how to earn it`.
 
-from .game.parts import HUMAN, RIVALS
-from .language import code, known, lines_of, say
+from shared_rules.players import KINDS
+
+from .game.parts import HUMAN
+from .language import code, lines_of, say
 from .saves.journal import FEATS
 
 VERSION = 1
@@ -95,14 +97,14 @@ def finish(journal, match, words, deficit, stats):
     rivals = [kind for kind in kinds if kind != HUMAN]
     won = int(len(rivals) + 1 == len(kinds) and words[1] == "w")
     new = []
-    for place, kind in enumerate(RIVALS.split(" ")):
+    for place, kind in enumerate(KINDS.split(" ")):
         if won and kind in kinds:
             new += feats._earn(BADGE + place)
     best, worst, rolls = int(words[2]), int(words[3]), int(words[5])
     totals = stats.totals
     reached = (
         won, totals["streak"], best, won * worst, won * deficit, won and worst == 0 and rolls > 0,
-        won * len(rivals), len(stats.lines()), totals["counted"], feats.count(BADGE, RIVALS),
+        won * len(rivals), len(stats.lines()), totals["counted"], feats.count(BADGE, KINDS),
     )  # fmt: skip
     for place in range(len(reached) - 1, -1, -1):
         if reached[place] >= LEAST[place]:
@@ -152,8 +154,9 @@ def judge(journal, loss, decisions):
 def texts(place):
     """Return (name, how to earn it) of an achievement or a badge."""
     if place >= BADGE:
-        kind = RIVALS.split(" ")[place - BADGE]
-        return known(kind, kind), say("badge_of_rival")
+        from .game.names import name
+
+        return name(KINDS.split(" ")[place - BADGE]), say("badge_of_rival")
     line = lines_of(code() + "/feats", "feats")[place]
     name, _, how = line.partition("|")
     return name, how % LEAST[place] if "%d" in how else how
@@ -176,7 +179,7 @@ def report(journal, report):
     feats = Feats(journal)
     for key, start, names in (
         ("achievements", 0, NAMES),
-        ("badges_of_rivals", BADGE, RIVALS),
+        ("badges_of_rivals", BADGE, KINDS),
     ):
         report[key] = [
             name for n, name in enumerate(names.split(" ")) if feats.earned >> start + n & 1

@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The names of variants and of players, and the table that a set-up saves."""
 
+from shared_rules.players import KINDS, NAMES
 from shared_rules.variants import ids, variant_class
 
 from ..language import code, known, line_of, say
@@ -10,9 +11,6 @@ from .parts import HUMAN, NAME_CHARS
 
 LETTERS = " ABCDEFGHIJKLMNÑOPQRSTUVWXYZ0123456789"
 MEDIUM = "medium"
-# The computer players in the order of menus: levels from the best, then styles. A saved set-up has
-# their places as letters, so add new ones at the end.
-KINDS = "perfect hard medium easy careless practical keep_pace gambler banker hold20 random"
 _HUMAN = "."
 _LINE_CHARS = 21
 
@@ -26,7 +24,10 @@ def game_name(identifier):
 
 
 def name(kind):
-    """Return the name of a kind of player: from the texts, else its letters; a person is "you"."""
+    """Return the name of a kind of player, else its letters; a person is "you"."""
+    kinds = KINDS.split(" ")
+    if kind in kinds:
+        return NAMES.split(" ")[kinds.index(kind)]
     return known("rival_name_" + kind, kind[:NAME_CHARS])
 
 

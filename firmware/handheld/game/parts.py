@@ -10,8 +10,6 @@ from .. import memory
 
 HUMAN = "human"
 PERFECT = "perfect"
-# The order of their badges, which are saved.
-RIVALS = "careless easy medium hard practical keep_pace gambler banker hold20 random " + PERFECT
 NAME_CHARS = 3
 _RULES = "shared_rules.variants."
 

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: MIT
 """Achievements and badges for rivals: which are earned, and how to earn the others."""
 
+from shared_rules.players import KINDS
+
 from ..board import DOWN, RELEASE, UP
 from ..drawing.canvas import ERASE, RIGHT
 from ..feats import BADGE, NAMES, Feats, texts
-from ..game.parts import RIVALS
 from ..language import say, wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
@@ -27,7 +28,7 @@ class Screen(BaseScreen):
         self._parent = parent
         self._feats = Feats(app.journal)
         self._places = []
-        for start, names in ((0, NAMES), (BADGE, RIVALS)):
+        for start, names in ((0, NAMES), (BADGE, KINDS)):
             self._places += [start + n for n in range(len(names.split(" ")))]
         self._at = 0
         self._won = {kind: row for kind, *row in app.stats().against()}
@@ -44,7 +45,7 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         chosen = self._places[self._at]
-        start, names = (0, NAMES) if chosen < BADGE else (BADGE, RIVALS)
+        start, names = (0, NAMES) if chosen < BADGE else (BADGE, KINDS)
         shown = [place for place in self._places if (place < BADGE) == (chosen < BADGE)]
         name, how = texts(chosen)
         draw_header(canvas, name)
@@ -61,7 +62,7 @@ class Screen(BaseScreen):
                 canvas.rect(x - 3, y - 2, _SIZE + 6, _SIZE + 3)
         lines = wrap(how)
         if chosen >= BADGE:
-            games, wins = self._won.get(RIVALS.split(" ")[chosen - BADGE], (0, 0))
+            games, wins = self._won.get(KINDS.split(" ")[chosen - BADGE], (0, 0))
             if games:
                 lines.append(say("rival_won_of", wins, games))
         for n, line in enumerate(lines[:2]):

@@ -292,7 +292,7 @@ class Screen(BaseScreen):
             for button, action in self.actions()
         ]
         if game.dice_range():
-            return keys + [("▲▼", say("dice")), ("B", say("menu"))]
+            return keys + [("▲▼", say("dice")), ("B", "≡")]
         # More letters leave no room for the coach.
         if sum([len(label) for _, label in keys]) < 13:
             keys.append(("▲", "?"))

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: MIT
 """The statistics: records, wins by rival, luck and skill, games; and their reset."""
 
+from shared_rules.players import KINDS
+
 from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
-from ..game.names import game_name
-from ..game.parts import RIVALS
-from ..language import known, say, wrap
+from ..game.names import game_name, name
+from ..language import say, wrap
 from ..memory import MOMENT, Within
 from ..widgets.text_screen import LINES, TextScreen
 
@@ -70,7 +71,7 @@ class Screen(TextScreen):
             self._pages = [[say("statistics_none")]]
             return
         lines = [say("statistics_games", games) if games > 1 else say("statistics_one_game")]
-        lines += [say("statistics_" + name, totals[name]) for name in PLAIN]
+        lines += [say("statistics_" + key, totals[key]) for key in PLAIN]
         if totals["rolls"]:
             lines.append(say("statistics_luck", percent(totals["luck"] // totals["rolls"])))
         if totals["decisions"]:
@@ -83,7 +84,7 @@ class Screen(TextScreen):
         faces = ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])]
         self._add_pages(lines_of(die, faces), LINES)
         self._add_pages(lines_of(coin, [say("statistics_coin", *coin)]), LINES)
-        rivals = sorted([(RIVALS.find(row[0]), row) for row in stats.against()])
+        rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against()])
         self._add_pages([row for _, row in rivals], RIVALS_SHOWN)
         if self._reviewed:
             self._pages.append([])
@@ -93,8 +94,8 @@ class Screen(TextScreen):
         for words in stats.lines():
             lines.append("%s: %s" % (game_name(words[0]), words[1]))
             for at in range(2, len(words), 4):
-                kind = known(words[at], words[at])
-                lines.append(say("statistics_of", kind, int(words[at + 2]), int(words[at + 1])))
+                won = int(words[at + 2]), int(words[at + 1])
+                lines.append(say("statistics_of", name(words[at]), *won))
         self._add_pages(lines, LINES)
         self.lines = lines
 
@@ -140,7 +141,7 @@ class Screen(TextScreen):
         """Draw a bar for each rival: the share of games won against it, with a mark at one half."""
         for place, (kind, games, wins) in enumerate(rows):
             y = 11 + 11 * place
-            canvas.text(0, y, known(kind, kind))
+            canvas.text(0, y, name(kind))
             canvas.text(127, y, "%d/%d" % (wins, games), 1, False, RIGHT)
             for x in range(0, 128, 4):
                 canvas.pixel(x, y + 9)
