@@ -100,7 +100,7 @@ def touched_keys(canvas):
     """
     above = canvas.buffer[6 * 128 : 7 * 128]  # page 6: rows 48 to 55
     keys = [x for y, x, word in canvas.words if y == FOOTER_Y and word in ("A", "B")]
-    tall = {n for y, x, word in canvas.words if y == 39 for n in range(x, x + 12 * len(word))}
+    tall = {n for y, x, word in canvas.words if y in (31, 39) for n in range(x, x + 16 * len(word))}
     columns = {x for key in keys for x in range(key - 1, key + 6)} - tall
     return sorted(x for x in columns if above[x] >> 6 & 1)
 

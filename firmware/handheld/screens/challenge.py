@@ -8,7 +8,7 @@ from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
 from ..feats import Feats
 from ..game.match import Match
-from ..game.names import game_name, name, named, read_initials
+from ..game.names import game_name, named, read_initials
 from ..game.new_match import begin, forget_unneeded
 from ..game.parts import challenge_cup, load_fair_dice, rules
 from ..language import say
@@ -78,9 +78,7 @@ class Screen(BaseScreen):
             canvas.fill_rect(_LEFT + _PITCH * self._place, 28, _PITCH - 1, 1)
         if number:
             variant, kinds, _ = challenges.setup(number)
-            rivals = name(kinds[1])
-            if len(kinds) > 2:
-                rivals = say("challenge_of_two", rivals)
+            rivals = " ".join([word for _, word in named(kinds, ())[1:]])
             canvas.text(64, 30, game_name(variant), 1, False, CENTER)
             canvas.text(64, 38, rivals, 1, False, CENTER)
         note = ""

@@ -103,10 +103,14 @@ class Screen(BaseScreen):
         game = self.game
         mine, other = game.scores[game.player], game.scores[1 - game.player]
         own = "%d%+d" % (mine, game.turn_total) if game.roll_number else "%d" % mine
-        draw_header(canvas, lines_of(code() + "/" + "coach", "scores on the map")[0] % (own, other))
+        draw_header(canvas, "%s : %d" % (own, other))
+        canvas.text(128, 0, "● " + say("roll"), 1, False, RIGHT)
         draw_footer(canvas, [("B", say("back"))])
+        axes = lines_of(code() + "/" + "coach", "axes of the map")[0]
+        canvas.text(128, 56, axes, 1, False, RIGHT)
         if self.fault:
-            canvas.text(0, 20, say("no_table", say("map")))
+            for line, text in enumerate(lines_of(code() + "/" + "coach", "no odds for it")):
+                canvas.text(0, 20 + 9 * line, text)
             return
         canvas.blit(self.picture, LEFT, BASE + 1 - 8 * PAGES, WIDTH, 8 * PAGES)
         canvas.vline(LEFT - 1, BASE - HEIGHT + 1, HEIGHT)
@@ -114,8 +118,6 @@ class Screen(BaseScreen):
             canvas.text(LEFT - 3, BASE - y - 4, "%d" % (y * self.step // self.up), 1, False, RIGHT)
             canvas.hline(LEFT - 2, BASE - y, 2)
         self._draw_cross(canvas, LEFT + mine * self.across + self.across // 2)
-        canvas.fill_rect(64, 58, 5, 5)
-        canvas.text(72, 56, say("roll"))
 
     def _draw_cross(self, canvas, x):
         """Draw the cross, visible on lit and on dark."""

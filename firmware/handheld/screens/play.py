@@ -294,6 +294,6 @@ class Screen(BaseScreen):
         if game.dice_range():
             return keys + [("▲▼", say("dice")), ("B", "≡")]
         # More letters leave no room for the coach.
-        if sum([len(label) for _, label in keys]) < 13:
+        if sum([len(label) for _, label in keys]) < 14:
             keys.append(("▲", "?"))
         return keys + [("▼", "≡")]

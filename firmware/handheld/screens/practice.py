@@ -104,15 +104,10 @@ class Screen(play.Screen):
             self.choice = self.asked_ms = None
             memory.close(memory.VISIT)
 
-    def keys(self):
+    def title(self, mover):
         if not self.choice:
-            return super().keys()
-        return [
-            (
-                "A" if self.choice[0] == ROLL else "B",
-                lines_of(code() + "/" + "coach", "work in progress")[0],
-            )
-        ]
+            return super().title(mover)
+        return lines_of(code() + "/" + "coach", "work in progress")[0]
 
     def draw_motion(self, canvas):
         return self.asked_ms is None and super().draw_motion(canvas)

@@ -7,7 +7,7 @@ from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import Thought
 
 from ..game.parts import HUMAN, step_advice
-from ..language import say
+from ..language import say, wrap
 from ..widgets.chances import percent, tenths, told
 from ..widgets.text_screen import LINES, TextScreen
 
@@ -26,7 +26,7 @@ class Screen(TextScreen):
         super().__init__(app, parent)
         match = app.match
         app.loader.rest()  # the advice about a crowd takes much room
-        # By player: the loss in all, and the dearest decisions as (-loss, number, text, text).
+        # By player: the loss in all, and the dearest decisions as (-loss, number, text).
         self._costs = [0.0] * len(match.seats)
         self._worst = [[] for _ in match.seats]
         self._count = 0  # decisions
@@ -78,7 +78,8 @@ class Screen(TextScreen):
             self._of_people += 1
         self._exact = self._exact and answer["source"] == "perfect"
         if game.dice_range():
-            done, words = "roll %d" % len(token), str(len(token)) + " " + say("dice")
+            count = len(token)
+            done, words = "roll %d" % count, "%d %s" % (count, say("dice" if count > 1 else "die"))
         else:
             done = CHOICES.get(token, ROLL)
             words = say("rv_" + done, game.turn_total)
@@ -89,9 +90,10 @@ class Screen(TextScreen):
         if loss < LEAST:
             return
         rival = max([score for other, score in enumerate(game.scores) if other != player])
-        scores = " " * 3 + told("scores before it", game.scores[player], rival)[0]
+        cost = percent(tenths(loss))
+        text = told("scores before it", words, game.scores[player], rival, cost)[0]
         worst = self._worst[player]
-        worst.append((-loss, self._count, words, scores))
+        worst.append((-loss, self._count, text))
         worst.sort()
         worst[WORST:] = []
 
@@ -111,10 +113,10 @@ class Screen(TextScreen):
                 continue
             self.lines += [""] * (-len(self.lines) % LINES)  # a new page
             self.lines += self.total(player)
-            for place, (loss, _, words, scores) in enumerate(worst):
+            for place, row in enumerate(worst):
                 if place == 1:
                     self.lines += [""] * (-len(self.lines) % LINES)
-                self.lines += ["−" + percent(tenths(-loss)) + " " + words, scores]
+                self.lines += "\n  ".join(wrap(row[2])).split("\n")
         self.lines += [""] * (-len(self.lines) % LINES) + others
         if self._exact and match.number > 0 and self._of_people:
             loss = sum([self._costs[player] for player in people])
@@ -128,7 +130,7 @@ class Screen(TextScreen):
         name = self.app.match.name(player)
         lines = told("no mistakes", name)
         if number:
-            lines = ["%s: %s" % (name, "−" + percent(number))]
+            lines = told("cost of mistakes", name, percent(number))
         if self._start is not None:
             gave = self.gave(player)
             number = tenths(abs(gave))

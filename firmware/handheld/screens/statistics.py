@@ -7,6 +7,7 @@ from shared_rules.players import KINDS
 from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
 from ..game.names import game_name, name
+from ..game.parts import HUMAN
 from ..language import say, wrap
 from ..memory import MOMENT, Within
 from ..widgets.text_screen import LINES, TextScreen
@@ -23,7 +24,8 @@ _LOST_A_PIXEL = 2000
 
 def percent(number):
     """Return hundredths as text, such as +1.25."""
-    return "%s%d.%02d" % ("-" if number < 0 else "+", abs(number) // 100, abs(number) % 100)
+    sign = "-" if number < 0 else "+"
+    return "%s%d%s%02d" % (sign, abs(number) // 100, say("decimal"), abs(number) % 100)
 
 
 def lines_of(counts, lines):
@@ -95,7 +97,8 @@ class Screen(TextScreen):
             lines.append("%s: %s" % (game_name(words[0]), words[1]))
             for at in range(2, len(words), 4):
                 won = int(words[at + 2]), int(words[at + 1])
-                lines.append(say("statistics_of", name(words[at]), *won))
+                who = say(HUMAN) if words[at] == HUMAN else name(words[at])
+                lines.append(say("statistics_of", who, *won))
         self._add_pages(lines, LINES)
         self.lines = lines
 

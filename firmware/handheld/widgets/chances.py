@@ -14,7 +14,6 @@ NOISE = 0.000_05  # a smaller difference is the tables' rounding
 _BAR = 11  # pixels
 _SPACE = 2  # between bars
 _TEXT = 37  # the first of two lines below the bars
-_CHARS = 21  # of a line
 
 
 def told(key, *values):
@@ -30,7 +29,7 @@ def tenths(chance):
 
 def percent(number):
     """Return tenths of a per cent as text."""
-    return "%d.%d%%" % (number // 10, number % 10)
+    return "%d%s%d%%" % (number // 10, say("decimal"), number % 10)
 
 
 def loss(best, other):
@@ -57,20 +56,21 @@ def advice(known, look):
     first, second = (names(known) + [""])[:2]
     best = action_name(first, look)
     if not second:
-        return told("nothing to choose")
+        return told("nothing to choose", best.lower())
+    other = action_name(second, look)
     mix = known.get("mix")
     if mix and mix[first] < 1:
-        return told("choose at random", best, int(100 * mix[first] + 0.5))
+        often = int(100 * mix[first] + 0.5)
+        return told("choose at random", best.lower(), often, other.lower(), 100 - often)
     chances = known["actions"]
     lost = loss(chances[first], chances[second])
     if not lost:
         return told("equally good")
     if tenths(chances[first]) - tenths(chances[second]) < CLOSE:
-        lines = told("close choice", best, lost)
-        return lines if len(lines[0]) <= _CHARS else told("close, in short", best, lost)
-    word, _, dice = second.partition(" ")
-    other = told("by playing " + look.get(word, word))[0]
-    return told("the other loses", best, lost, other + (" " + dice if dice else ""))
+        return told("close choice", best, lost)
+    if " " not in second:
+        other = told("by playing " + look.get(second, second))[0]
+    return told("the other loses", best, other, lost)
 
 
 def draw(canvas, known, look, lines):
