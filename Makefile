@@ -61,7 +61,7 @@ play: $(PLAY)
 	.venv/bin/pocketpig play $(ARGS)
 
 web: $(PLAY) $(NODE_MODULES)
-	.venv/bin/pocketpig web --serve $(ARGS)
+	@.venv/bin/pocketpig web --serve $(ARGS)
 
 # The tests start Python some hundred times: it must not compile everything each time.
 unexport PYTHONDONTWRITEBYTECODE

@@ -302,9 +302,11 @@ await import("./" + given);
 tell((await import("./words.js")).WORDS);
 """
 PARTS = {
-    "words.js": ("index.html", "app.js", "share.js"),
     "solid_words.js": ("solid.html", "solid.js", "solid_words.js"),
-    "connect_words.js": ("connect.html", "connect.js", "connect_words.js", "link.js"),
+    "connect_words.js": (
+        *("connect.html", "connect.js", "connect_words.js", "link.js"),
+        *("index.html", "app.js", "share.js"),
+    ),
 }
 
 

@@ -3,11 +3,13 @@
 """What the page calls: steps of the app, its words, records from links and for links."""
 
 import builtins
+import json
 
 import browser
 
 from board_web.board import WebBoard
 from handheld import language
+from handheld.game.parts import HUMAN
 from handheld.runner import Runner
 from handheld.saves.journal import SETTINGS
 from shared_rules.errors import RulesError
@@ -32,6 +34,40 @@ runner = Runner(WebBoard())
 _frame = None  # the app and the picture that the page knows the words of
 
 
+def set_today(number):
+    """Tell the app the date as YYMMDD, for the challenge of the day."""
+    runner.app.board.today = number
+
+
+def result():
+    """Return what to share of a challenge that is over, as JSON.
+
+    `number`, `margin`, and `mistakes` (null before a review).
+    """
+    app = runner.app
+    match = app.match
+    if runner.crashed or not match or match.number >= 0 or not match.game.over:
+        return "null"
+    from handheld.feats import worth
+
+    return json.dumps({"number": -match.number, "margin": worth(match), "mistakes": match.mistakes})
+
+
+def seats():
+    """Return the kinds of the seats of the game in a line, "" if there is none."""
+    match = runner.app.match
+    return ",".join([kind for kind, _ in match.seats]) if match else ""
+
+
+def open_challenge(number):
+    """Show a challenge that begins with the next press."""
+    runner.app.show("challenge", "menu", number)
+
+
+def show_title():
+    runner.app.show("title")
+
+
 def step():
     """Step the app; return how many ms it may sleep."""
     return runner.step()
@@ -47,6 +83,33 @@ def words():
     _frame = frame
     lines = ["crash" if runner.crashed else app.screen.ID]
     return "\n".join(lines + app.canvas.lines())
+
+
+def told():
+    """Return what a screen reader tells, as JSON: the row of a list, or the position of a game."""
+    app = runner.app
+    if runner.crashed:
+        return "null"
+    screen = app.screen
+    if hasattr(screen, "rows") and screen.rows():
+        rows = screen.rows()
+        key, label, value = rows[screen.at]
+        found = {"row": label if value is None else "%s %s" % (label, value)}
+        found.update({"at": screen.at + 1, "of": len(rows), "line": screen.line(key)})
+        return json.dumps(found)
+    mover = screen.mover() if screen.ID == "play" else None
+    # While people hand it over, nothing is told but the words on the panel.
+    if mover is None or getattr(screen, "waiting", False) or getattr(screen, "choice", ""):
+        return "null"
+    match = app.match
+    game = match.game
+    found = {"mover": match.name(mover), "waits": match.computer() is None}
+    found["scores"] = [(match.name(p), game.scores[p]) for p in range(game.players)]
+    found["faces"] = list(game.dice) if game.roll_number else []
+    found["total"] = game.turn_total
+    found["holding"] = game.scores[mover] + game.turn_total
+    found["last"] = screen.last
+    return json.dumps(found)
 
 
 def language_code():
@@ -93,8 +156,11 @@ def position():
     return app.match.record.start if app.match.game.over else position_text(app.match.game)
 
 
-def open_record(text):
-    """Show a record: the review of a finished game, else the game. Return "" or what is wrong."""
+def open_record(text, kinds=""):
+    """Show a record: the review of a finished game, else the game. Return "" or what is wrong.
+
+    `kinds`: the seats of the game, as `seats` returns them; without them all are people.
+    """
     app = runner.app
     if runner.crashed:
         return "crash"
@@ -104,8 +170,18 @@ def open_record(text):
         app.load_match(text)
     except RulesError as error:
         return str(error) or "record"
-    if app.match.game.over:
+    match = app.match
+    if match.game.over:
         app.show("review", "result")
+        return ""
+    from handheld.game.names import KINDS, named
+
+    found = kinds.split(",")
+    known = (KINDS + " " + HUMAN).split(" ")
+    if len(found) == len(match.seats) and not [kind for kind in found if kind not in known]:
+        match.seats = named(found, [])
+        match.computers = {kind: None for kind in found if kind != HUMAN}
+        app.show("play")
     return ""
 
 

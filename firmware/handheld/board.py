@@ -37,6 +37,7 @@ A board is any object with
 
 A board may have
 
+- `lacks`: names of the rows of the settings that mean nothing here;
 - `today`: the number of today's challenge, the date as YYMMDD; a client may tell it;
 - `boot_loader()`: restarts into the boot loader, for updates;
 - `check()`: an iterator that compares the files of the firmware with their checksums, in pieces of

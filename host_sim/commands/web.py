@@ -7,19 +7,21 @@ and once visited no network. docs/web.md says more.
 
   pocketpig web                        into build/web
   pocketpig web --serve                and show it on this computer, until Ctrl-C
-  pocketpig web --serve --port 8000    at this port
+  pocketpig web --serve --port 8000    at this port; saves belong to an address with its port
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import webbrowser
 from pathlib import Path
 
 from host_sim.commands import CommandError
 from host_sim.commands.arguments import number
 
 FOLDER = "build/web"
+PORT = 8742  # always the same: a browser keeps saves for each address and port
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -32,10 +34,10 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--port",
         type=number(0, 65535),
-        default=0,
         metavar="N",
-        help="the port for --serve; default: a free one",
+        help=f"the port for --serve; default: {PORT}, or a free one if it is taken",
     )
+    parser.add_argument("--no-open", action="store_true", help="open no browser")
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -57,10 +59,18 @@ def run(arguments: argparse.Namespace) -> int:
     if not arguments.serve:
         return 0
     try:
-        site = server(folder, int(arguments.port))
+        site = server(folder, PORT if arguments.port is None else arguments.port)
     except OSError as error:
-        raise CommandError(f"--port: {error.strerror or error}") from None
-    print(f"http://127.0.0.1:{site.server_port}/", flush=True)
+        if arguments.port is not None:
+            raise CommandError(f"--port: {error.strerror or error}") from None
+        site = server(folder, 0)
+        print(
+            f"Port {PORT} is taken, so this page has another one. What was saved there is not here."
+        )
+    address = f"http://127.0.0.1:{site.server_port}/"
+    print(f"Pocket Pig plays at {address}. Ctrl-C ends it.", flush=True)
+    if not arguments.no_open:
+        webbrowser.open(address)
     with site, contextlib.suppress(KeyboardInterrupt):
         site.serve_forever()
     return 0

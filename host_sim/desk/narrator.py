@@ -27,8 +27,10 @@ VOICES: Sequence[Sequence[str]] = (
 
 
 # Signs that a speech command would skip or spell out.
+# The first that fits is taken. At the arrow is the row of a list, or the player to move.
 SIGNS = {
-    "▲": "up", "▼": "down", "▶": "to move", "+": "plus ", "≡": "menu", "⚑": "to ", "✓": "sits",
+    "▲▼": "up, down", "▲  ?": "up coach", "▲": "up", "▼": "down", "▶": "now", "+": "plus ",
+    "≡": "menu", "⚑": "to ", "✓": "sits",
 }  # fmt: skip
 
 

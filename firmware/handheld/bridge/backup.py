@@ -62,7 +62,7 @@ def restore(link, part, parts, data, checksum):
     if len(link.received) != part * PART:
         raise Refusal(BAD_PARAMETERS, "part: %d does not come next; begin with 0" % part)
     try:
-        piece = a2b_base64(data)
+        piece = a2b_base64(data.encode())
     except ValueError:
         raise Refusal(BAD_PARAMETERS, "data: base64 is needed") from None
     if not 0 < len(piece) <= PART or part + 1 < parts and len(piece) < PART:

@@ -40,6 +40,7 @@ class Match:
         self.number = 0
         self.thinking = None
         self.earned = ()  # at its end, see `records.feats`
+        self.mistakes = None  # of people, once a review has counted them
         self.look = None  # of the variant, for the play screen
 
     def strategy(self, player):

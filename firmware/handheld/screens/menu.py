@@ -106,7 +106,7 @@ class Screen(ListScreen):
         if setup.variant.OPTIONS:
             rows.append((OPTIONS, say(OPTIONS), None))
         rows.append((OTHERS, say(OTHERS), None))
-        if getattr(self.app.board, "today", 0):
+        if getattr(self.app.board, "today", 0) and not self.app.test_mode:
             rows.append(("challenge", say("game_of_the_day"), None))
         return rows
 

@@ -31,7 +31,7 @@ class Screen(BaseScreen):
         self.game = app.match.game
         self._acted_ms = app.now
         self._dice = 1  # the number of dice, if the player chooses it
-        self._last = None  # of the last turn: (name, what ended it, points)
+        self.last = None  # of the last turn: (name, what ended it, points)
         self._scores = list(self.game.scores)  # when the turn began
         self._total = self.game.turn_total  # before the last action
         self._rolls = ()  # of this turn, or the last of them, as texts
@@ -168,7 +168,7 @@ class Screen(BaseScreen):
             if lost:
                 points -= self._total
             name = "" if game.SHARED_ROLL else self.match.name(player)
-            self._last = (name, known(game.event, game.event) if lost else "", points)
+            self.last = (name, known(game.event, game.event) if lost else "", points)
             self._turn = game.turn
             self._scores = list(game.scores)
         self._total = game.turn_total
@@ -246,7 +246,7 @@ class Screen(BaseScreen):
         more = total if game.roll_number else 0
         table.draw_scores(canvas, match, mover, scores, more, self._large)
         self.draw_dice(canvas)
-        name, event, points = self._last or (game.NAME, "", 0)
+        name, event, points = self.last or (game.NAME, "", 0)
         if motion and motion.lost:
             points = total  # it falls to 0
         number = "%+d" % points if points else ""
@@ -259,7 +259,7 @@ class Screen(BaseScreen):
             from ..widgets.looks import draw_number
 
             draw_number(canvas, table.width(game.players), str(dice), name, event, number, box)
-        elif self._last or game.dice:
+        elif self.last or game.dice:
             hint = extras.hint(game, self._look) if extras else ""
             table.show_result(canvas, game.players, name, event, hint, number)
         else:

@@ -31,6 +31,7 @@ class Screen(TextScreen):
         self._worst = [[] for _ in match.seats]
         self._count = 0  # decisions
         self._of_people = 0
+        self._mistakes = 0  # of people
         self._thought = Thought(self.judge())
         self._exact = True
         self._start = None  # the first player's chance at the start of the record, of two
@@ -89,6 +90,8 @@ class Screen(TextScreen):
         self._costs[player] += loss
         if loss < LEAST:
             return
+        if self.app.match.seats[player][0] == HUMAN:
+            self._mistakes += 1
         rival = max([score for other, score in enumerate(game.scores) if other != player])
         cost = percent(tenths(loss))
         text = told("scores before it", words, game.scores[player], rival, cost)[0]
@@ -103,6 +106,7 @@ class Screen(TextScreen):
         if not self._count and not match.has_odds():
             self.lines = told("no odds for it")  # the table is damaged
             return
+        match.mistakes = self._mistakes
         self.lines = []
         people = [player for player, seat in enumerate(match.seats) if seat[0] == HUMAN]
         others = []

@@ -24,8 +24,11 @@ class Screen(ListScreen):
         return say("settings")
 
     def rows(self):
-        rows = [(row[0], say(row[0]), settings.word(self.app, row[0])) for row in settings.ROWS]
-        rows.append((TEST_MODE, say(TEST_MODE), say("on" if self.app.test_mode else "off")))
+        lacks = getattr(self.app.board, "lacks", ())
+        names = [row[0] for row in settings.ROWS if row[0] not in lacks]
+        rows = [(name, say(name), settings.word(self.app, name)) for name in names]
+        if TEST_MODE not in lacks:
+            rows.append((TEST_MODE, say(TEST_MODE), say("on" if self.app.test_mode else "off")))
         if hasattr(self.app.board, BOOT_LOADER):
             rows.append((BOOT_LOADER, say(BOOT_LOADER), None))
         return rows

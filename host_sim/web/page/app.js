@@ -3,15 +3,19 @@
 //
 // The page: joins the handheld's program with the panel, the fingers, the sound and the saves.
 
-import { Line, makeBrowser } from "./board.js";
+import { Line, LinePort, makeBrowser } from "./board.js";
 import { SIZES, TABLES } from "./files.js";
 import { BUTTONS, Fingers, listen, listenToGamepads } from "./fingers.js";
-import { Narrator } from "./narrator.js";
+import { Link, LinkError, isBackup } from "./link.js";
+import { Narrator, spoken } from "./narrator.js";
 import { Glass, Panel } from "./panel.js";
 import { Loop, Tables, load } from "./program.js";
 import { Saves } from "./saves.js";
-import { copyPicture, linkOf, passOn, recordOf } from "./share.js";
+import {
+  challengeOf, copyPicture, linkOf, linkOfChallenge, passOn, recordOf, saveFile, seatsOf,
+} from "./share.js";
 import { Sound, listenForSound } from "./sound.js";
+import "./connect_words.js";
 import { preferred, say, sayLoaded, speak, translate } from "./words.js";
 
 const NOTICE_MS = 5000;
@@ -21,6 +25,7 @@ const OF_PERFECT_PLAY = ["coach", "map", "review"]; // screens
 
 const element = (id) => document.getElementById(id);
 const shared = recordOf(location.hash);
+const challenge = challengeOf(location.hash);
 const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
 
 const panel = new Panel();
@@ -85,10 +90,12 @@ function look() {
   const words = program.words();
   if (words) {
     const [screen, ...lines] = words.split("\n");
-    glass.canvas.setAttribute("aria-label", lines.join(". ") || screen);
+    glass.canvas.setAttribute("aria-label", spoken(lines.join(". ")) || screen);
     document.body.dataset.screen = screen;
+    // Nothing moves under the hand that is choosing.
+    if (screen !== "settings") document.body.classList.toggle("mirrored", panel.turned);
     element("coach").hidden = !shared || program.coach_waits() !== true;
-    narrator.see(screen, lines);
+    narrator.see(screen, lines, JSON.parse(program.told()));
     element("perfect").hidden = !OF_PERFECT_PLAY.includes(screen);
     if (speak(program.language_code()) !== document.documentElement.lang) {
       translate();
@@ -138,7 +145,10 @@ async function start() {
   loop = new Loop({ step, waiting, after: look, fail });
   step();
   program.prefer(preferred(), still);
+  tellToday();
   if (shared) open(shared);
+  else if (challenge) program.open_challenge(challenge);
+  else if (location.hash) notice(say("bad_link"));
   letGo();
   fingers.wake = line.wake = () => loop.run();
   loop.run();
@@ -155,6 +165,16 @@ async function start() {
   else if (!navigator.connection?.saveData) setTimeout(more, TABLES_AFTER_MS);
 }
 
+/** Tell the handheld the date of this computer, now and once a minute. */
+function tellToday() {
+  const now = new Date();
+  const part = (number) => String(number % 100).padStart(2, "0");
+  program.set_today(
+    Number(part(now.getFullYear()) + part(now.getMonth() + 1) + part(now.getDate())),
+  );
+  setTimeout(tellToday, 60_000);
+}
+
 function keepOffline() {
   navigator.serviceWorker?.register("sw.js").catch((error) => console.warn(error));
 }
@@ -162,17 +182,65 @@ function keepOffline() {
 // -- links and pictures ----------------------------------------------------------------------------
 
 function open(record) {
-  const wrong = program.open_record(record);
-  if (wrong) notice(say("bad_link", wrong));
+  const wrong = program.open_record(record, seatsOf(location.hash));
+  if (wrong) notice(say("bad_link"));
   element("home").hidden = false;
+}
+
+// -- saves as files --------------------------------------------------------------------------------
+
+/** Call `work(link)` with a connection to the handheld; tell what went wrong. */
+async function withLink(work) {
+  element("about").close();
+  const link = new Link(new LinePort(line));
+  try {
+    await link.open();
+    await work(link);
+  } catch (error) {
+    notice(say(error instanceof LinkError ? error.key : "stopped", error.detail ?? error.message));
+  } finally {
+    await link.close();
+  }
+}
+
+async function saveToFile(link) {
+  const data = await link.backup();
+  const blob = new Blob([data], { type: "application/octet-stream" });
+  saveFile(blob, `pocketpig-${new Date().toISOString().slice(0, 10)}.backup`);
+  notice(say("backed_up", data.length));
+}
+
+async function loadFromFile(link, file) {
+  const data = new Uint8Array(await file.arrayBuffer());
+  if (!isBackup(data)) return notice(say("no_backup", file.name.slice(0, 60)));
+  program.show_title(); // the handheld asks nowhere else
+  notice(say("press_a"));
+  await link.restore(data);
+  notice(say("restored"));
+}
+
+/** Return a line about the result of a challenge, to share. */
+function lineOf({ number, margin, mistakes }) {
+  const [year, month, day] = [number / 10000, (number / 100) % 100, number % 100].map(Math.trunc);
+  const date = new Date(2000 + year, month - 1, day);
+  const name =
+    date.getMonth() === month - 1
+      ? date.toLocaleDateString(document.documentElement.lang, { day: "numeric", month: "short" })
+      : `No. ${number}`;
+  const key = margin > 0 ? "won_by" : margin < 0 ? "lost_by" : "tied";
+  const more = mistakes === null ? "" : mistakes === 1 ? say("one_mistake") : say("mistakes", mistakes);
+  return `Pocket Pig ${name}: ${say(key, Math.abs(margin))}${more}`;
 }
 
 function listenToBar() {
   element("share").addEventListener("click", async () => {
+    const result = JSON.parse(program.result());
     const record = program.record();
     if (!record) return notice(say("no_game"));
-    const link = linkOf(record);
-    const key = await passOn(link);
+    const link = result
+      ? linkOfChallenge(result.number)
+      : linkOf(record, location.href, program.seats());
+    const key = await passOn(link, result ? lineOf(result) : "");
     if (key) notice(say(key, link));
   });
   element("picture").addEventListener("click", async () => {
@@ -192,6 +260,13 @@ function listenToBar() {
   element("home").addEventListener("click", () => {
     location.assign(location.pathname);
   });
+  element("save").addEventListener("click", () => withLink(saveToFile));
+  element("load").addEventListener("click", () => element("file").click());
+  element("file").addEventListener("change", (event) => {
+    const [file] = event.target.files;
+    event.target.value = "";
+    if (file) withLink((link) => loadFromFile(link, file));
+  });
   element("help").addEventListener("click", () => element("about").showModal());
   // A mouse does not leave the focus on a button: Enter stays the A button.
   element("bar").addEventListener("click", (event) => {
@@ -209,7 +284,7 @@ function listenToBar() {
   });
   // A link pasted into the address bar of this page.
   addEventListener("hashchange", () => {
-    if (recordOf(location.hash)) location.reload();
+    if (recordOf(location.hash) || challengeOf(location.hash)) location.reload();
   });
 }
 

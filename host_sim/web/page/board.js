@@ -4,6 +4,7 @@
 // The module `browser` that firmware/board_web/board.py imports. Bytes are hexadecimal digits.
 
 const TICKS = 2 ** 29;
+const POLL_MS = 10;
 
 export function toHex(bytes) {
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -35,6 +36,33 @@ export class Line {
   }
 }
 
+/** The line as a port of the Web Serial API, for link.js. */
+export class LinePort {
+  constructor(line) {
+    this.line = line;
+    this.writable = new WritableStream({ write: (bytes) => line.send(bytes) });
+    let open = true;
+    this.readable = new ReadableStream({
+      async pull(controller) {
+        while (open && !line.fromApp.length)
+          await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+        if (open) controller.enqueue(Uint8Array.from(line.receive()));
+      },
+      cancel() {
+        open = false;
+      },
+    });
+  }
+
+  async open() {
+    this.line.open = true;
+  }
+
+  async close() {
+    this.line.open = false;
+  }
+}
+
 /** `panel`, `fingers`, `sound`, `saves`, `line`: see their modules. `fetchTable(name)`: bool. */
 export function makeBrowser({ panel, fingers, sound, saves, line, fetchTable, onPicture }) {
   let skippedMs = 0;
@@ -47,7 +75,11 @@ export function makeBrowser({ panel, fingers, sound, saves, line, fetchTable, on
       panel[name] = value;
       return onPicture() ?? null;
     },
-    poll: () => fingers.poll(),
+    // The app swaps the buttons of a turned handheld. This page mirrors its casing instead.
+    poll() {
+      const event = fingers.poll();
+      return event >= 0 && panel.turned ? event ^ 1 : event;
+    },
     held: () => fingers.held(),
     tone: (hz, duty) => sound.tone(hz, duty) ?? null,
     kept: () => saves.kept(),

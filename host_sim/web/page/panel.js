@@ -25,7 +25,6 @@ export class Panel {
     for (let y = 0; y < ROWS; y++)
       for (let x = 0; x < WIDTH; x++)
         picture[y * WIDTH + x] = (this.frame[(y >> 3) * WIDTH + x] >> (y & 7)) & 1;
-    if (this.turned) picture.reverse();
     return picture.map((bit) => (this.on ? bit ^ this.inverted : 0));
   }
 }
