@@ -446,7 +446,7 @@ class Reference:
             "most_truffles": [5 if p in most else 0 for p in (0, 1)],
             "fifties": [self.scores[p] // 50 for p in (0, 1)],
             "oinks": [2 * self.oinks[p] for p in (0, 1)],
-            "greedy": [3 if p in greedy else 0 for p in (0, 1)],
+            "most_rolls": [3 if p in greedy else 0 for p in (0, 1)],
         }
         self.victory_points = [sum(m[p] for m in self.milestones.values()) for p in (0, 1)]
         self.finish(self.best(self.victory_points))

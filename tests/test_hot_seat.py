@@ -120,7 +120,7 @@ class TestPassing:
     def test_the_end_of_the_game_is_shown_before_the_result(self, handheld):
         handheld.app.load_match("pp1 skunk players=2 turn=5 : 44")
         handheld.press(*"ab ab a".replace(" ", ""))
-        assert handheld.game.over and "Sit +8" in told(handheld)
+        assert handheld.game.over and "All sit: +8 each" in told(handheld)
         handheld.press("a")
         assert handheld.screen == "result"
 

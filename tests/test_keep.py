@@ -75,7 +75,7 @@ class TestAchievements:
         assert report(handheld)["badges_of_rivals"] == ["easy"]
         # The result shows what was earned, once.
         handheld.app.show("result")
-        assert handheld.words()[0] == "✓ First win +2"
+        assert handheld.words()[0] == "First win and 2 more"
         play(handheld, [HUMAN, "easy"], *WIN)
         handheld.app.show("result")
         assert handheld.words()[0] == "P1 wins!"

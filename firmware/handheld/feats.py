@@ -143,6 +143,13 @@ def worth(match):
     return max(1 - _ZERO, min(_ZERO - 1, points[0] - max(points[1:])))
 
 
+def margin(points):
+    """Return in words that a challenge was won by so many points, or lost by -`points`."""
+    if not points:
+        return say("shared")
+    return say("challenge_won" if points > 0 else "challenge_lost", abs(points))
+
+
 def judge(journal, loss, decisions):
     """Save what a review earns."""
     if loss < NO_LOSS and decisions >= LEAST[-2]:
@@ -165,8 +172,7 @@ def texts(place):
 def notice(match):
     """Return what the result says of a challenge, or of what the game has earned; else ""."""
     if match.number < 0:
-        text = say("challenge_is", str(1000000 - match.number)[1:], "%+d" % worth(match))
-        return say("feats_earned", text) if match.earned else text
+        return "%s: %s" % (str(1000000 - match.number)[1:], margin(worth(match)))
     if match.earned:
         name = texts(match.earned[0])[0]
         more = len(match.earned) - 1

@@ -100,7 +100,7 @@ class GranCerdo(Game):
             ("most_truffles", _to_the_most(scores, MOST_TRUFFLES)),
             ("fifties", [score // 50 * FIFTY for score in scores]),
             ("oinks", [oinks * OINK for oinks in self.oinks]),
-            ("greedy", _to_the_most(self.most_rolls, GREEDY)),
+            ("most_rolls", _to_the_most(self.most_rolls, GREEDY)),
         ]
 
     def standings(self):

@@ -6,7 +6,7 @@ from shared_rules import challenges
 
 from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
-from ..feats import Feats
+from ..feats import Feats, margin
 from ..game.match import Match
 from ..game.names import game_name, named, read_initials
 from ..game.new_match import begin, forget_unneeded
@@ -85,7 +85,7 @@ class Screen(BaseScreen):
         if number == self._today:
             note = say("challenge_today")
         if best is not None:
-            note = say("challenge_best", "%+d" % best)
+            note = margin(best)
             if number == self._feats.day:
                 note += say("challenge_days", self._feats.days)
         canvas.text(64, 46, note, 1, False, CENTER)

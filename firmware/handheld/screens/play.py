@@ -169,6 +169,9 @@ class Screen(BaseScreen):
                 points -= self._total
             name = "" if game.SHARED_ROLL else self.match.name(player)
             self.last = (name, known(game.event, game.event) if lost else "", points)
+            if game.event == "gift":
+                to = say("gift_to", -points, self.match.name(1 - player))
+                self.last = (say("gift", name), to[:10], 0)
             self._turn = game.turn
             self._scores = list(game.scores)
         self._total = game.turn_total

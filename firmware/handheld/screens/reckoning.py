@@ -25,7 +25,7 @@ class Screen(BaseScreen):
         self.rows = game.milestones()
         self.shown = 1
         if not game.over:
-            words = "truffles oinks longest".split(" ")
+            words = "truffles oinks most_rolls".split(" ")
             self.rows = list(zip(words, (game.scores, game.oinks, game.most_rolls)))
             self.shown = len(self.rows) + 1
 

@@ -81,25 +81,25 @@ class Screen(BaseScreen):
         names = [match.name(player) for player in winners]
         width = self._table.width(match.game.players)
         one = winners[0] if len(winners) == 1 else None
-        title = wins = say("shared")
+        title = say("shared")
         if one is not None:
-            wins = say("you_have_won" if names[0] == say("rival_name_human") else "wins")
-            title = "%s %s" % (names[0], wins)
+            yours = names[0] == say("rival_name_human")
+            title = say("you_have_won") if yours else say("wins", names[0])
         notice = notice_of(match)
         canvas.text(0, 0, notice or title)
         self._table.draw_scores(canvas, match, one, match.game.standings(), 0, False)
         x = 90 if width == 128 else width // 2
-        if notice and width == 128:
-            canvas.text(x, 46, wins, 1, False, CENTER)
         if one is None:
+            if notice and width == 128:
+                canvas.text(x, 46, title, 1, False, CENTER)
             row = width // 24 if width < 128 else 2
             for line in range(min(2, (len(names) + row - 1) // row)):
                 y = 15 + 8 * line if width < 128 else 36
                 canvas.text(x, y, " ".join(names[row * line :][:row]), 1, False, CENTER)
-        elif notice and 40 < width < 128:
-            canvas.text(x, 19, title, 1, False, CENTER)
+        elif notice and width > 40:
+            canvas.text(x, 19 if width < 128 else 38, title, 1, False, CENTER)
         else:
-            y = 14 if width < 128 else 30 if notice else 36
+            y = 14 if width < 128 else 36
             canvas.text(x, y, names[0], 2, False, CENTER)
         icon(canvas, self._x, _Y, PIG)
         keys = [("▲", say("review"))] if self._judged else []

@@ -105,5 +105,7 @@ class Screen(BaseScreen):
                 player = self.tied[leaders(self.rolls)[0]]
             else:
                 player = self.tied[at]
-            keys = [("A", "%s %s" % (self.seats[player][1], say("roll"))), ("B", say("back"))]
+            name = self.seats[player][1]
+            yours = name == say("rival_name_human")
+            keys = [("A", say("roll") if yours else say("rolls", name)), ("B", say("back"))]
         draw_footer(canvas, keys)

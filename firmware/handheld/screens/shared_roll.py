@@ -3,13 +3,10 @@
 """The game where one roll counts for all, with one person at most; for more: see `hand_over`."""
 
 from ..board import DOUBLE_MS, RELEASE, elapsed
-from ..drawing.canvas import text_width
 from ..language import say
 from ..memory import MOMENT, Within
 from ..widgets.base import draw_footer
 from . import play
-
-_HALF = 67  # pixels
 
 
 class Screen(play.Screen):
@@ -54,10 +51,8 @@ class Screen(play.Screen):
         if not self.app.hurry and len(words) > 1 and not game.choosing and len(stood) > 1:
             sits = [place for place in stood if game.scores[place] != before[place]]
             stands = [place for place in stood if place not in sits]
-            sitting = "%s %s" % (say(words[1]), "%+d" % points)
-            if stands and text_width(sitting) > _HALF - 6:
-                sitting = "%s %s" % ("✓", "%+d" % points)
-            self.shown = (sitting, sits), (say(words[0]), stands)
+            sitting = say("sitting" if stands else "all_sit", "%+d" % points)
+            self.shown = (sitting, sits), (say("standing" if sits else "all_stand"), stands)
 
     def acted(self, action, player):
         super().acted(action, player)

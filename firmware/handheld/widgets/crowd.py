@@ -3,6 +3,7 @@
 """The game's picture for three to thirty players, with the functions of `scores`."""
 
 from ..drawing.canvas import CENTER, RIGHT
+from ..language import say
 
 ROWS = 5
 MOST = 10  # places for players
@@ -77,7 +78,8 @@ def draw_scores(canvas, match, to_move, scores, more, large):
         canvas.text(x, y, match.name(player)[: 6 - len(number)])
         canvas.text(right, y, number, 1, False, RIGHT)
     if len(shown) < len(scores):
-        canvas.text(128, 47, "%+d" % (len(scores) - len(shown)), 1, False, RIGHT)
+        left = say("more_players", len(scores) - len(shown))
+        canvas.text(128, 47, left, 1, False, RIGHT)
 
 
 def draw_total(canvas, players, number, held, large):
@@ -108,6 +110,8 @@ def show_result(canvas, players, name, event, hint, number):
     if right == 40:
         right -= 2
         line = name or event
+        if event and name and len(name) + len(number) < 6 and len(event) < 7:
+            line, number = event, "%s %s" % (name, number)
     elif 6 * len(line) > right:
         line = event
     if 6 * len(line) <= right:

@@ -75,8 +75,10 @@ def draw_number(canvas, width, dice, name, event, number, box):
     y = 28 if width == 128 else 31
     line = event or number
     if width > 40:
-        canvas.text(width - 62, 45, say("dice"))
-        if name:
-            line = name + ": " + line if line else name
+        canvas.text(width - 62, 45, say("dice" if dice > "1" else "die"))
+        if event and number:
+            line = event + " " + number
+        named = name + " " + line if line else name
+        line = named if len(named) < 12 else line
     canvas.text(width, y, line[: width // 6], 1, False, RIGHT)
     canvas.digits(width, 38 if width == 128 else 39, dice, False, RIGHT)

@@ -21,15 +21,17 @@ def waiting(game):
 def rounds(canvas, game, look, label):
     """Return which round it is, as a text for the header; draw it there if it has letters.
 
-    `label`: say that the total is the round's, or what a roll of many dice has added.
+    `label`: say whose the sum beside it is, or what a roll of many dice has added.
     """
     rounds = look.get("rounds", "")
     letters = rounds >= "A"
     if label and game.roll_number and game.players < 6:
         two = game.players == 2
         # The rolls before it are shown beside fewer dice.
-        many = game.dice_limits()[1] > 3 and (len(game.dice) > 2 or game.roll_number == 1)
-        word = "%+d" % sum(game.dice) if many else say("round") if letters else ""
+        many = game.dice_limits()[1] > 3 and len(game.dice) > 2 and game.roll_number > 1
+        word = say("seated") if letters and game.choosing else ""
+        if many:
+            word = "%+d" % sum(game.dice)
         canvas.text(62 if two else 0, 47 if two else 38, word)
     if not rounds:
         return ""

@@ -24,6 +24,7 @@ def draw(canvas, match, letters):
     for place, letter in enumerate(letters):
         comes = place == game.turn - 1 and not game.over
         canvas.text(37 + 18 * place, 0, letter, 1, comes, RIGHT)
+    canvas.text(128, 0, "=", 1, False, RIGHT)
     canvas.hline(0, 8, 128)
     ranked = sorted([(-game.scores[player], player) for player in range(game.players)])[:5]
     for row, player in enumerate(sorted([player for _, player in ranked])):

@@ -78,6 +78,9 @@ def show_result(canvas, players, name, event, hint, number):
     if event and len(name) + len(event) < 9:
         name += ": " + event
         event = ""
+    elif event and hint and number:
+        name += " " + number
+        number = ""
     y = 28
     for line in (name, event, hint):
         if line:
