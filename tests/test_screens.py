@@ -261,10 +261,9 @@ def test_no_row_of_a_menu_cuts_its_value(code):
     language.load(code, True)
     rows = []
     for name, _, allowed in settings.ROWS:
-        words = ("off", str(allowed[1])) if is_range(allowed) else allowed
-        if name == "language":
-            words = (code,)
-        rows += [(language.say(name), language.known(word, word)) for word in words]
+        values = (0, allowed[1]) if is_range(allowed) else allowed
+        values = (code,) if name == "language" else values
+        rows += [settings.row({name: value}, name)[1:] for value in values]
     for variant in ids():
         rows.append((language.say("game"), language.say(variant)))
         for name, _, allowed in variant_class(variant).OPTIONS:

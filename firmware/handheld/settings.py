@@ -51,10 +51,18 @@ def read(journal):
     return values
 
 
-def word(app, name):
-    """Return the value of a setting as a word."""
-    value = app.settings.get(name) or "off"
-    return say(value) if isinstance(value, str) else str(value)
+def row(values, name):
+    """Return (name, label, value in words) of a setting: from a text `label|number|off`.
+
+    `number`: how a number is written, if not alone; `off`: the word for 0 and "off".
+    """
+    label, number, off = (say(name) + "||").split("|")[:3]
+    value = values.get(name) or "off"
+    if value == "off":
+        word = off or say(value)
+    else:
+        word = say(value) if isinstance(value, str) else (number or "%d") % value
+    return name, label, word
 
 
 def step(app, name, step):

@@ -101,7 +101,7 @@ class Screen(ListScreen):
             rows.append(("learn", say("learn"), None))
         rows.append((RIVALS, say(RIVALS), str(len(seats) - people)))
         for key in self._settings():
-            rows.append((key, say(key), settings.word(self.app, key)))
+            rows.append(settings.row(self.app.settings, key))
         rows.append((PLAYERS, say(PLAYERS), None))
         if setup.variant.OPTIONS:
             rows.append((OPTIONS, say(OPTIONS), None))

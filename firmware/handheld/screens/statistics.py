@@ -14,6 +14,7 @@ from ..widgets.text_screen import LINES, TextScreen
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 RIVALS_SHOWN = 4  # on a page
+_NORMAL = 0.05  # of fair dice this share of all series is called rare
 _CHART_X = 40
 _PITCH = 4  # pixels from game to game
 _GAVE_Y, _GAVE_HEIGHT = 23, 12  # the axis, and the pixels above and below it
@@ -35,7 +36,7 @@ def lines_of(counts, lines):
     if sum(counts) < FEWEST:
         return []
     chance = rarity(counts)
-    key = "statistics_fair" if chance >= 0.0005 else "statistics_unfair"
+    key = "statistics_fair" if chance >= _NORMAL else "statistics_unfair"
     return lines + wrap(say(key, *in_series(chance)))
 
 
