@@ -272,7 +272,7 @@ class TestHandheld:
         handheld.press("a", "a", "a", "a")
         assert handheld.screen == "result" and handheld.game.scores == [108, 0]
         review = look_back(handheld, goats)
-        assert "3 dice" in review and "P1: −" in review
+        assert "3 dice" in review and "P1: mistakes −" in review
 
     def test_shared_rolls(self, kraken):
         handheld = at_the_menu()
