@@ -149,6 +149,12 @@ def test_a_player_cannot_choose_out_of_turn():
         pocketpig.player("nobody")
 
 
+@pytest.mark.parametrize("name, kind", [("MIA", "medium"), ("ace", "perfect")])
+def test_a_rivals_name_on_the_handheld_is_a_players_name(name, kind):
+    player = pocketpig.player(name)._strategy
+    assert type(player) is type(pocketpig.player(kind)._strategy)
+
+
 # --- odds
 
 

@@ -9,16 +9,22 @@ import importlib.util
 from pathlib import Path
 from typing import Any
 
-from shared_rules.players import make
+from shared_rules.players import KINDS, NAMES, make
 
 PERFECT = "perfect"
+
+
+def kind_of(name: str) -> str:
+    """Return the kind of player that the handheld calls `name`, such as MIA; else `name`."""
+    return dict(zip(NAMES.split(), KINDS.split())).get(name.upper(), name)
 
 
 def computer_player(name: str) -> Any:
     """Return the strategy of that name; "perfect" reads the handheld's tables.
 
-    Raises UnknownStrategy.
+    The handheld's names of rivals are names, too. Raises UnknownStrategy.
     """
+    name = kind_of(name)
     if name == PERFECT:
         from shared_rules.players.perfect import Perfect
 

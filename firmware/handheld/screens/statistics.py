@@ -73,7 +73,7 @@ class Screen(TextScreen):
         if not games:
             self._pages = [[say("statistics_none")]]
             return
-        lines = [say("statistics_games", games) if games > 1 else say("statistics_one_game")]
+        lines = [say("statistics_games", games)]
         lines += [say("statistics_" + key, totals[key]) for key in PLAIN]
         if totals["rolls"]:
             lines.append(say("statistics_luck", percent(totals["luck"] // totals["rolls"])))

@@ -15,7 +15,7 @@ def waiting(game):
     left = game.busts_left()
     if left is None or left > _TIE_SOON:
         return say("all_roll")
-    return say("tie_soon", left) if left > 1 else say("tie_next")
+    return say("tie_soon", left)
 
 
 def rounds(canvas, game, look, label):

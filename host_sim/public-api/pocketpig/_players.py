@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from host_sim.theory.computer_players import PERFECT, computer_player
+from host_sim.theory.computer_players import PERFECT, computer_player, kind_of
 from shared_rules.errors import IllegalAction
 from shared_rules.game import ROLL
 from shared_rules.players import names
@@ -44,7 +44,7 @@ class Player:
         Without that table "perfect" plays approximately, and without any table by a rule of thumb.
         The other players are never exact.
         """
-        return self.name == PERFECT and bool(self._strategy.exact)
+        return kind_of(self.name) == PERFECT and bool(self._strategy.exact)
 
     def choose(self, game: Game, player: int | None = None) -> str:
         """Return the action that this computer player chooses for `player`.

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple
 from shared_rules.pcg32 import Pcg32
 from shared_rules.variants import new_game
 
-from ..computer_players import computer_player
+from ..computer_players import computer_player, kind_of
 from ..tally import EndlessGame, Tally
 from .plain import PlainRace, takes_turns
 from .probe import NotCompilable
@@ -104,7 +104,7 @@ def strategy_of(name: str, variant: str, options: dict[str, Any]) -> Any:
         return computer_player(name)
     from .optimal import player_of
 
-    return player_of(name, variant, options)
+    return player_of(kind_of(name), variant, options)
 
 
 def compiled(
