@@ -114,6 +114,8 @@ def _str_method(node, module):
         return
     receiver = getattr(node.func, "value", None)
     of_our_own = module.module_names | {"self"}
+    if isinstance(receiver, ast.Call) and _called_name(receiver) == "super":
+        return
     if receiver and not (isinstance(receiver, ast.Name) and receiver.id in of_our_own):
         yield f"str has no {node.func.attr}"
 
