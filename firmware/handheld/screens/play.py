@@ -165,13 +165,11 @@ class Screen(BaseScreen):
             self._motion = Motion(app.now, action == ROLL, lost, self._seen, 1 + (pace == "short"))
         if game.turn != self._turn or game.over:
             points = game.scores[player] - self._scores[player]
-            if lost:
-                points -= self._total
+            points -= self._total if lost else 0
             name = "" if game.SHARED_ROLL else self.match.name(player)
             self.last = (name, known(game.event, game.event) if lost else "", points)
             if game.event == "gift":
-                to = say("gift_to", -points, self.match.name(1 - player))
-                self.last = (say("gift", name), to[:10], 0)
+                self.last = self.extras.gift(self.match, player, -points)
             self._turn = game.turn
             self._scores = list(game.scores)
         self._total = game.turn_total
