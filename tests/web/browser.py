@@ -671,7 +671,7 @@ def test_ten_states_are_told_in_words(opened):
             page.key(key)
             page.page.wait_for_timeout(100)
         told = "document.getElementById('spoken').textContent"
-        page.until(lambda words=words: re.search(words, page.js(told)), words)
+        page.until(lambda want=words, told=told: re.search(want, page.js(told)), words)
         assert not re.search("[▲▼▶≡]", page.js(told) + page.words)
     page.page.locator("#help").click()
     assert 'dialog "About Pocket Pig"' in page.page.locator("body").aria_snapshot()
