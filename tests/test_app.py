@@ -9,7 +9,6 @@ import pytest
 from handheld import settings
 from handheld.account import account
 from handheld.saves.journal import SETTINGS, TUTORIAL
-from host_sim.simulated.board import SimulatedBoard
 from shared_rules.players import names
 from shared_rules.variants import ids
 from tests.driven import Driven
@@ -349,19 +348,6 @@ class TestPowerCut:
         values["practice"] = 5
         settings.save(handheld.app.journal, values)
         assert Driven(handheld.board).app.settings["practice"] == 5
-
-
-class TestChords:
-    def test_a_button_held_at_the_start_has_no_effect_until_released(self):
-        board = SimulatedBoard(held=("b",))
-        handheld = Driven(board)
-        handheld.step(20)
-        assert handheld.screen == "title"
-        board.release("b")
-        handheld.step(5)
-        board.press("b")
-        handheld.step(5)
-        assert handheld.screen == "menu"
 
 
 def test_a_low_battery_shows_on_every_screen_until_it_is_charged():

@@ -10,7 +10,7 @@ import pytest
 from handheld.bridge import bridge as bridge_module
 from handheld.bridge import control, seldom
 from handheld.bridge.bridge import EVENTS_BYTES, MAX_LINE
-from handheld.saves.journal import GAME, INITIALS
+from handheld.saves.journal import GAME
 from host_sim.link.client import InternalError, NotSupported, TimedOut
 from tests.targets import Bench
 
@@ -371,30 +371,8 @@ def test_a_person_who_leaves_the_game_ends_the_waiting():
     assert bench.client.call("screen")["id"] == "pause"
 
 
-def test_a_roll_off_takes_one_roll_of_two_faces_a_player(handheld):
-    handheld.call("dice", faces=[[3, 3], [6, 1], [4]])
-    # In the menu two people; then the players, and who begins.
-    handheld.press("b", "down", "a", "up", "a", *["down"] * 4, "a")
-    handheld.press("up", "up", "a", "up", "a")
-    handheld.press("b", *["up"] * 6, "a")
-    assert handheld.call("screen")["id"] == "roll_off"
-    handheld.press("a", "a", "a")
-    assert handheld.call("screen")["id"] == "play"
-    assert handheld.call("state")["to_move"] == [1]
-    assert handheld.call("act", player=1, action="roll")["dice"] == [4]
-
-
 def test_clock_is_refused_in_real_time():
     bench = Bench()
     bench.board.advance_clock = lambda ms: False
     with pytest.raises(NotSupported):
         bench.client.call("clock", advance_ms=1)
-
-
-def test_reset_keeps_or_erases_what_is_saved():
-    bench = Bench()
-    for storage, expected in (("keep", b"saved"), ("erase", None)):
-        bench.app.journal.put(INITIALS, b"saved")
-        bench.client.call("reset", storage=storage)
-        bench.client.call("hello")
-        assert bench.app.journal.get(INITIALS) == expected

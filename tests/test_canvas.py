@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from handheld.drawing import dice_art, font, font_large, pig_art
-from handheld.drawing.canvas import CENTER, DRAW, ERASE, LEFT, RIGHT, Canvas, text_width
+from handheld.drawing.canvas import CENTER, DRAW, ERASE, LEFT, RIGHT, Canvas
 from host_sim.testing import frames as framedump
 
 PRINTABLE = "".join(chr(code) for code in range(32, 127))
@@ -138,14 +138,6 @@ def test_a_box_of_one_pixel_inverts_once(canvas):
     assert [row[4:7] for row in framedump.to_lines(canvas.buffer)[4:7]] == ["...", ".#.", "..."]
 
 
-def test_clear_leaves_neither_pixels_nor_words(canvas):
-    canvas.text(0, 0, "Pig")
-    canvas.fill_rect(0, 0, 128, 64)
-    canvas.clear()
-    assert canvas.buffer == bytes(1024)
-    assert canvas.words == []
-
-
 # -- words ----------------------------------------------------------------------------------------
 
 
@@ -187,30 +179,6 @@ def test_words_are_read_if_a_part_of_them_is_visible(canvas, x, y):
 
 
 # -- the font -------------------------------------------------------------------------------------
-
-
-def test_the_x_after_a_text_is_where_the_next_goes_on():
-    together, apart = Canvas(), Canvas()
-    assert together.text(3, 9, "Two dice", 2) == 3 + 8 * 12
-    apart.text(apart.text(3, 9, "Two ", 2), 9, "dice", 2)
-    assert together.buffer == apart.buffer
-    assert Canvas().digits(5, 0, "100") == 5 + 3 * 12
-    assert Canvas().digits(5, 0, "100", large=True) == 5 + 3 * 16
-
-
-def test_the_width_of_a_text_has_no_gap_at_its_end():
-    assert [text_width(""), text_width("ab"), text_width("ab", 2)] == [0, 11, 22]
-
-
-@pytest.mark.parametrize("large, w, h", [(False, 10, 16), (True, 14, 24)])
-def test_digits_align_like_text(large, w, h, canvas):
-    canvas.digits(127, 0, "00", large, RIGHT)
-    columns = {
-        x for line in framedump.to_lines(canvas.buffer) for x in range(128) if line[x] == "#"
-    }
-    assert (min(columns), max(columns)) == (127 - 2 * w - 2, 126)
-    rows = [y for y, line in enumerate(framedump.to_lines(canvas.buffer)) if "#" in line]
-    assert rows == list(range(h))
 
 
 def test_large_digits_draw_other_characters_as_a_box(canvas):

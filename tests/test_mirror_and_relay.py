@@ -12,10 +12,8 @@ from handheld.game.undo import undo
 from host_sim.desk.mirror import FIGURES_S, PICTURE_S, Mirror
 from host_sim.desk.relay import ASK_EVERY_S, OUR_SEAT, THEIR_SEAT, Relay
 from host_sim.desk.session import Session
-from host_sim.desk.terminal_picture import pixels
 from host_sim.link.client import ConnectionLost, refusal
 from host_sim.simulated.handset import Handset
-from host_sim.testing import frames as framedump
 from tests.programs import run, running
 from tests.targets import LoopLink, Server
 
@@ -76,14 +74,6 @@ class DirectLine:
 @pytest.fixture
 def wall():
     return Wall()
-
-
-class TestPixels:
-    def test_page_order(self):
-        frame = bytes(index * 7 % 256 for index in range(1024))
-        expected = bytes(char == "#" for line in framedump.to_lines(frame) for char in line)
-        assert pixels(frame) == expected
-        assert pixels(frame, inverted=True) == bytes(1 - each for each in expected)
 
 
 @pytest.fixture

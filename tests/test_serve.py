@@ -3,9 +3,7 @@
 """`pocketpig serve` as a process: start, end, successive clients, saved state."""
 
 import os
-import re
 import signal
-import socket
 import sys
 import time
 
@@ -17,8 +15,6 @@ from host_sim.cli import main
 from host_sim.link.client import Client, ConnectionLost, Refused
 from host_sim.link.endpoints import (
     EndpointError,
-    PtyEndpoint,
-    TcpEndpoint,
     host_and_port,
     open_endpoint,
 )
@@ -28,7 +24,7 @@ from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 from tests import few_names_once
 from tests.programs import run
 from tests.targets import Server
-from tests.test_clients_come_and_go import Socket, Terminal
+from tests.test_clients_come_and_go import Terminal
 
 HELLO = b'{"jsonrpc":"2.0","id":7,"method":"hello"}\n'
 HUMANS = [{"kind": "human"}] * 2
@@ -61,12 +57,6 @@ def processor_seconds(pid):
 
 
 # --- starting and ending
-
-
-def test_the_first_line_is_the_endpoint(serve):
-    line = serve("--tcp", "127.0.0.1:0").greeting
-    assert re.fullmatch(r"listening on socket://127\.0\.0\.1:[1-9][0-9]*\n", line)
-    assert re.fullmatch(r"listening on /\S+\n", serve("--pty").greeting)
 
 
 def test_what_a_killed_server_leaves_goes_with_the_tests_own_folder(serve):
@@ -169,31 +159,10 @@ def test_speed(serve):
 # --- clients
 
 
-def tcp(server):
-    port = int(server.url.rpartition(":")[2])
-    return socket.create_connection(("127.0.0.1", port), timeout=5)
-
-
-def test_clients_that_vanish_hurt_nothing(serve):
-    server = serve("--tcp", "127.0.0.1:0", "--test-mode")
-    reset_on_close = b"\x01\x00\x00\x00\x00\x00\x00\x00"  # linger of no time: RST instead of FIN
-    subscribe = b'{"jsonrpc":"2.0","id":1,"method":"subscribe","params":{"on":true}}\n'
-    for data in (b"", b'{"jsonrpc"', HELLO * 500, subscribe, b"x" * 100_000, subscribe + HELLO):
-        for abrupt in (False, True):
-            line = tcp(server)
-            if abrupt:
-                line.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, reset_on_close)
-            line.sendall(data)
-            line.close()
-    with Client.open(server.url) as client:
-        assert client.call("hello")["product"] == "pocketpig"
-        assert not client.events
-    assert server.stop() == (0, "", "")
-
-
-def test_a_client_that_never_reads_is_left_waiting(serve, where):
-    server = serve(*where, "--test-mode")
-    line = {"--tcp": Socket, "--pty": Terminal}[where[0]](server)
+def test_a_client_that_never_reads_is_left_waiting(serve):
+    """As on TCP: test_tcp_door.py."""
+    server = serve("--pty", "--test-mode")
+    line = Terminal(server)
     taken = 0
     deadline = time.monotonic() + 20
     used = -1.0
@@ -243,17 +212,6 @@ def test_addresses():
     assert host_and_port("127.0.0.1:80") == ("127.0.0.1", 80)
     assert host_and_port(":80") == ("127.0.0.1", 80)
     assert host_and_port("[::1]:80") == ("::1", 80)
-
-
-@pytest.mark.parametrize("text, kind", [("pty", PtyEndpoint), ("tcp:127.0.0.1:0", TcpEndpoint)])
-def test_endpoints_by_name(text, kind):
-    endpoint = open_endpoint(text)
-    assert isinstance(endpoint, kind) and not endpoint.connected
-    assert endpoint.read(10) == b""
-    start = time.monotonic()
-    endpoint.wait(0.01)
-    assert time.monotonic() - start < 1
-    endpoint.close()
 
 
 # --- the state file
