@@ -240,23 +240,6 @@ def test_with_a_bad_table_the_rule_plays_and_the_fault_is_named(change, words):
         assert found["action"] == rule.choose(game, game.player, SOURCE)[0]
 
 
-def test_a_missing_table_is_named_and_found_again():
-    there = []
-
-    def open_table(name):
-        if not there:
-            raise OSError(2)
-        return Drive().open(name)
-
-    player = Perfect(open_table)
-    game = next(states(1))
-    player.choose(game, game.player, SOURCE)
-    assert player.fault.endswith(".bin: missing")
-    there.append(True)
-    player.choose(game, game.player, SOURCE)
-    assert player.fault == ""
-
-
 def test_the_tables_are_small():
     assert sum((TABLES / name).stat().st_size for name in NAMES) <= 81_920
 

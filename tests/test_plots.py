@@ -37,13 +37,8 @@ from shared_rules.variants import ids, new_game
 
 
 @pytest.fixture(scope="module")
-def pig():
-    return solved("pig")
-
-
-@pytest.fixture(scope="module")
-def played(pig):
-    return decisions(pig)
+def played():
+    return decisions(solved("pig"))
 
 
 # --- roll or hold
@@ -162,9 +157,9 @@ def test_faces_of_one_cube_and_of_two():
 # --- rules of thumb
 
 
-def test_hold_at_20_in_print(pig):
+def test_hold_at_20_in_print():
     # Neller & Presser 2004, table 1: probabilities of 0 and 20 to 25 points.
-    scores, chances = first_turn(pig, "hold20", False)
+    scores, chances = first_turn(solved("pig"), "hold20", False)
     assert scores.tolist() == [0, 20, 21, 22, 23, 24, 25]
     printed = [0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173]
     assert chances == pytest.approx(printed, abs=5e-7)
@@ -240,20 +235,20 @@ def test_no_label_of_a_story_lies_on_another(seed):
         assert axes.bbox.x0 <= box.x0 and box.x1 <= axes.bbox.x1
 
 
-def test_a_story_in_a_game_of_announced_dice():
-    record = "pp1 fast target=20 max_dice=4 players=2 : 234 5566"
-    told = read_story(Request("fast", record=record))
-    actions = solved("fast", {"target": 20, "max_dice": 4}).odds(Position(0, 0)).actions
-    assert told.choices[0].action == "roll 3"
-    assert told.choices[0].cost == pytest.approx(max(actions.values()) - actions["roll 3"])
-
-
-def test_a_story_keeps_to_the_number_of_dice_that_was_chosen():
-    record = "pp1 hog target=12 max_dice=3 players=2 : 33 h"
-    told = read_story(Request("hog", record=record))
-    odds = solved("hog", {"target": 12, "max_dice": 3}).odds(Position(0, 0, 6, dice=2))
-    assert told.choices[1].cost == pytest.approx(odds.win - odds.actions[HOLD])
-    assert told.chance[1] == pytest.approx(odds.win)
+@pytest.mark.parametrize(
+    "record, position, action",
+    [
+        ("pp1 fast target=20 max_dice=4 players=2 : 234 5566", Position(0, 0), "roll 3"),
+        # The number of dice that was chosen stays.
+        ("pp1 hog target=12 max_dice=3 players=2 : 33 h", Position(0, 0, 6, dice=2), HOLD),
+    ],
+)
+def test_the_story_of_a_game_of_announced_or_chosen_dice(record, position, action):
+    told = read_story(Request(record.split()[1], record=record))
+    odds = solved(told.game.ID, told.game.options).odds(position)
+    choice = next(each for each in told.choices if each.action == action)
+    assert choice.cost == pytest.approx(odds.win - odds.actions[action])
+    assert told.chance[choice.step] == pytest.approx(odds.win)
 
 
 @pytest.mark.parametrize(

@@ -16,12 +16,11 @@ from host_sim.theory.simulation import contest
 from host_sim.theory.simulation.exact import Duel
 from host_sim.theory.simulation.optimal import Optimal, player_of
 from host_sim.theory.simulation.plain import PlainRace, takes_turns
-from host_sim.theory.simulation.probe import NotCompilable, ask_dice, ask_stop
+from host_sim.theory.simulation.probe import NotCompilable
 from host_sim.theory.simulation.race import HELD, Race
 from host_sim.theory.simulation.race_tables import RaceTables
 from host_sim.theory.simulation.rolls import MOST_COMBINATIONS, drawn_effect, rolls_of
 from host_sim.theory.simulation.shared import SharedRace, rounds_of
-from host_sim.theory.simulation.turns import Turns
 from host_sim.theory.tally import Tally, interval
 from shared_rules.chance import fall
 from shared_rules.game import HOLD, ROLL, SIT
@@ -222,33 +221,7 @@ def test_a_variant_with_turns_of_its_own_is_not_compiled():
     assert rounds_of("skunk", {}) == 5
 
 
-class Drawing:
-    """A strategy that holds with a probability of 7/10, by a random number."""
-
-    def choose(self, game, player, source):
-        if game.dice_range():
-            return ROLL, 2 + source.below(3)
-        return (HOLD if source.below(10) >= 3 else ROLL), None
-
-
-def test_a_random_choice_is_recognised():
-    game = new_game("hog")
-    assert ask_dice(Drawing(), game, 0) == (2, 3, 4)
-    game.apply(ROLL, (5, 5))
-    assert ask_stop(Drawing(), game, 0) == (False, True, 3, 10)
-    assert ask_stop(make("hold20"), game, 0) == (False, False, 0, 0)
-
-
 # --- whole turns and exact odds
-
-
-def test_outcomes_of_a_turn_that_holds_at_20():
-    """Neller & Presser 2004, table 1."""
-    turn = Turns(RaceTables("pig", {}, 2, [make("hold20")])).turn(0, 0, 0, 0)
-    published = (0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173)
-    assert turn.scores.tolist() == [0, 20, 21, 22, 23, 24, 25]
-    # The last published digits are truncated, not rounded.
-    assert turn.chances == pytest.approx(published, abs=1e-6)
 
 
 @pytest.mark.slow

@@ -130,11 +130,6 @@ def test_the_solid_is_that_of_the_solver(game, options, name):
         assert abs(odds[ROLL] - odds[HOLD]) < 1e-5, (mine, theirs, at + 1)
 
 
-def test_the_pocket():
-    """Hold at 22 of 41 to 49, but roll at 27: docs/perfect-play.md."""
-    assert columns_of("pig-first")[49][41][:3] == [22, 27, 28]
-
-
 # -- the figures ----------------------------------------------------------------------------------
 
 
