@@ -79,6 +79,8 @@ def _run(argv: list[str]) -> int:
         description="Pocket Pig: the dice games of the Pig family, on a handheld and a desktop.",
         epilog="`pocketpig COMMAND --help` says more about each.",
     )
+    if not argv:
+        argv = ["--help"]
     parser.add_argument("--version", action="version", version=f"pocketpig {__version__}")
     choices = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     run = None

@@ -20,8 +20,12 @@ def whole(least: int, most: int | None = None) -> Callable[[str], int]:
 
     def convert(text: str) -> int:
         # Python's int() refuses thousands of digits with words of its own.
-        if re.fullmatch("[0-9]{1,100}", text):
+        number = None
+        if re.fullmatch("[0-9](_?[0-9]){0,99}", text):
             number = int(text)
+        elif found := re.fullmatch("([0-9]{1,9})[eE]([0-9]{1,2})", text):
+            number = int(found[1]) * 10 ** int(found[2])
+        if number is not None:
             if least <= number and (most is None or number <= most):
                 return number
         raise argparse.ArgumentTypeError(f"{text[:40]!r} is not a whole number from {allowed}")

@@ -105,7 +105,8 @@ def run(arguments: argparse.Namespace) -> int:
         raise CommandError("--uf2 writes a file and copies nothing to DIR", 2)
     report = _join(arguments) if arguments.uf2 else _copy(arguments)
     _print(report, arguments.json)
-    return 1 if "error" in report else 0
+    nowhere = not arguments.uf2 and report["drive"] is None
+    return 1 if "error" in report or nowhere else 0
 
 
 def _join(arguments: argparse.Namespace) -> dict[str, Any]:

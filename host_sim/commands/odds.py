@@ -81,8 +81,11 @@ def answer(args: argparse.Namespace) -> dict[str, Any]:
 
 def run(args: argparse.Namespace) -> int:
     """Print the odds; exit status 0, or 2 when the question makes no sense."""
-    from ..theory.solver import BadPosition, Unsolvable
-
+    try:
+        read_options(args.variant, args.option)  # an unknown game needs no packages to be refused
+        from ..theory.solver import BadPosition, Unsolvable
+    except RulesError as error:
+        raise CommandError(error, 2) from None
     try:
         reply = answer(args)
     except (RulesError, BadPosition, Unsolvable) as error:
@@ -90,7 +93,8 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps(reply))
         return 0
-    said = f", {reply['source']}" if "source" in reply else ""
+    source = {"perfect": "exact, from the handheld's tables", "approximate": "an estimate"}
+    said = f" ({source[reply['source']]})" if "source" in reply else ""
     said += f" ({reply['fault']})" if "fault" in reply else ""
     if "win" not in reply:
         print(f"best: {reply['advice']}{said}")

@@ -58,7 +58,8 @@ def run(arguments: argparse.Namespace) -> int:
     try:
         options = read_options(arguments.variant, arguments.option)
         outcome = contest(
-            arguments.variant, players, arguments.games, arguments.seed, options, arguments.method
+            *(arguments.variant, players, arguments.games, arguments.seed, options),
+            *(arguments.method, _progress if sys.stderr.isatty() else None),
         )
     except RulesError as error:
         raise CommandError(error, 2) from None
@@ -90,13 +91,20 @@ def run(arguments: argparse.Namespace) -> int:
         }
         print(json.dumps(report))
         return status
-    print(f"{arguments.variant}, {games:,} games, {seconds:.1f} s of CPU")
+    print(f"{arguments.variant}, {games:,} game{'s'[: games != 1]}, {seconds:.1f} s of CPU")
     width = max(len(name) for name in players)
     for row in rows:
         print(f"{row['player']:{width}}  {_text(row)}")
         for place, part in enumerate(row.get("by_place", ())):
-            print(f"{'':{width}}    moving as number {place + 1}: {_text(part)}")
+            print(f"{'':{width}}    as player {place + 1} of {len(players)}: {_text(part)}")
     return status
+
+
+def _progress(played: int, games: int, seconds: float) -> None:
+    """Tell on the terminal how far it is; the last time erase that."""
+    left = seconds * (games - played) / played
+    words = f"{played:,} of {games:,} games, {left:.0f} s left" if played < games else ""
+    print(f"\r{words:60}\r"[: None if not words else -1], end="", file=sys.stderr, flush=True)
 
 
 def _rate(rate: tuple[float, float, float]) -> dict[str, Any]:

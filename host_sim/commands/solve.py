@@ -56,11 +56,11 @@ def games(args: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
 def line(row: dict[str, Any]) -> str:
     """A report in words."""
     words = " ".join(f"{name}={value}" for name, value in row["options"].items())
-    text = f"{row['variant']:10} {words:48} {row['states']:>9,} states"
-    text += f"  first player wins {row['win']:.7f}  {row['seconds']:7.2f} s"
+    text = f"{row['variant']:10} {row['states']:>9,} states  first wins {row['win']:.7f}"
+    text += f"  {row['seconds']:7.2f} s"
     if "table" in row:
-        text += f"  {row['table']} {row['table_bytes']:,} bytes"
-    return text
+        text += f"  {row['table_bytes']:>7,} bytes"
+    return f"{text}\n    {words}" if words else text
 
 
 def run(args: argparse.Namespace) -> int:

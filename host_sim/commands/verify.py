@@ -54,7 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
         *earlier, last = [_read(name) for name in arguments.record]
         verdict = pocketpig.verify(last, arguments.commitment, arguments.number, tuple(earlier))
     except ValueError as error:
-        print(f"that is no record: {error}", file=sys.stderr)
+        why = "it has letters that no record has" if isinstance(error, UnicodeError) else error
+        print(f"pocketpig verify: this is no record: {why}", file=sys.stderr)
         return NO_RECORD
     lines = list(_sentences(verdict))
     if arguments.json:
@@ -87,7 +88,7 @@ def _sentences(verdict: pocketpig.Verdict) -> Iterator[str]:
     """Yield what to print, a line each."""
     facts = verdict.facts
     if verdict.word:
-        yield f"{verdict.word}: {verdict.found}"
+        yield f"The record was changed. Its {verdict.word}: {verdict.found}."
         return
     if facts:
         rolls, first = facts["rolls"], facts["from_roll"]

@@ -91,6 +91,11 @@ class Playing:
         self._message = message
         self._said_s = self._wall()
 
+    @property
+    def off(self) -> bool:
+        """True while the handheld has no power."""
+        return False
+
     def status(self) -> str:
         """Return the status line for the user: the latest message, else the state."""
         recent = self._wall() - self._said_s < MESSAGE_S

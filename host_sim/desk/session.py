@@ -112,6 +112,11 @@ class Session(Playing):
             return self.travel.view()._replace(pressed=self.handset.view().pressed)
         return super().view()
 
+    @property
+    def off(self) -> bool:
+        """True while the handheld has no power."""
+        return not self.handset.on
+
     def words(self) -> tuple[str, list[str]]:
         """Return ``Handset.words`` of the picture shown."""
         return self.travel.words if self.travel else self.handset.words()
@@ -197,6 +202,7 @@ class Session(Playing):
         self._leave_travel()
         if self.handset.on:
             self.handset.power_off()
+            self.say("")  # an earlier message would hide how to switch it on
         else:
             self.handset.power_on()
             for button in list(self.fingers.held):

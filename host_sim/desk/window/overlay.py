@@ -11,7 +11,7 @@ import pygame
 from host_sim.desk.playing import Figures
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.layout import Box
-from host_sim.desk.window.paint import Colour, Sheet, font
+from host_sim.desk.window.paint import Colour, Sheet, font, rendered
 from host_sim.simulated.gauges import Row, Transfer
 
 WORDS: Colour = (224, 230, 242)
@@ -75,6 +75,7 @@ class Overlay(NamedTuple):
     recording: bool = False
     all_keys: bool = False
     side: Side | None = None
+    off: bool = False  # the handheld has no power
 
 
 def write(
@@ -82,7 +83,7 @@ def write(
 ) -> int:
     """Write words to the right of the pixel ``at``, vertically centred, in a font of ``height``
     pixels; return their width in pixels."""
-    drawn = font(round(height)).render(words, True, colour)
+    drawn = rendered(words, height, colour)
     target.blit(drawn, (round(at[0]), round(at[1] - drawn.get_height() / 2)))
     return drawn.get_width()
 
@@ -97,6 +98,14 @@ def draw_status(target: pygame.Surface, words: str, scale: int, origin: tuple[in
         width = font(round(height)).size(words)[0]
     left = origin[0] + (layout.WIDTH * scale - width) / 2
     write(target, words, (left, origin[1] + (layout.HINT_Y + 1) * scale), height, WORDS)
+
+
+def draw_off(target: pygame.Surface, scale: int, origin: tuple[int, int]) -> None:
+    """Say on the dark panel how to switch the handheld on."""
+    panel, height = layout.PANEL, 7.0 * scale
+    words = "off, Ctrl+P"
+    x = origin[0] + (panel.x + panel.w / 2) * scale - font(round(height)).size(words)[0] / 2
+    write(target, words, (x, origin[1] + (panel.y + panel.h / 2) * scale), height, QUIET)
 
 
 def draw_track(

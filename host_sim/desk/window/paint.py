@@ -90,7 +90,7 @@ class Sheet:
     ) -> float:
         """Draw words centred at ``middle`` in a font of ``height`` units; return their width in
         units."""
-        glyphs = [font(round(height * self._zoom)).render(each, True, colour) for each in words]
+        glyphs = [rendered(each, height * self._zoom, colour) for each in words]
         gap = spacing * self._zoom
         width = sum(glyph.get_width() for glyph in glyphs) + gap * (len(glyphs) - 1)
         x = middle[0] * self._zoom - width / 2
@@ -116,6 +116,9 @@ class Sheet:
         self.surface.blit(pygame.transform.smoothscale(shape, rect.size), rect)
 
 
+_SMALL = 16  # pixels
+
+
 @functools.lru_cache(maxsize=64)
 def _shading(size: tuple[int, int], top: Colour, bottom: Colour) -> pygame.Surface:
     column = pygame.Surface((1, size[1]), pygame.SRCALPHA, 32)
@@ -129,3 +132,13 @@ def font(height: int) -> pygame.font.Font:
     """Return pygame's built-in font at a height in pixels."""
     pygame.font.init()
     return pygame.font.Font(None, height)
+
+
+def rendered(words: str, height: float, colour: Colour) -> pygame.Surface:
+    """Return words in a font of `height` pixels. Small ones are drawn large and shrunk: the font
+    itself loses the dots of its i there."""
+    height = round(height)
+    if height > _SMALL:
+        return font(height).render(words, True, colour)
+    large = font(4 * height).render(words, True, colour)
+    return pygame.transform.smoothscale(large, (large.get_width() // 4, large.get_height() // 4))

@@ -15,6 +15,7 @@ from host_sim.desk.window.overlay import (
     Overlay,
     Side,
     draw_all_keys,
+    draw_off,
     draw_recording,
     draw_status,
     draw_track,
@@ -71,6 +72,8 @@ class Picture:
             target.blit(self._hint, origin)
         if overlay.recording:
             draw_recording(target, self.scale, origin)
+        if overlay.off:
+            draw_off(target, self.scale, origin)
         if overlay.all_keys:
             if self._all_keys is None:
                 self._all_keys = draw_all_keys(self.scale)

@@ -4,8 +4,12 @@
 
 from __future__ import annotations
 
+import contextlib
 import functools
+import os
 import struct
+import sys
+from collections.abc import Iterator
 
 import pygame
 
@@ -41,11 +45,25 @@ def samples(hz: int, duty: int) -> bytes:
     return struct.pack(f"<{count}h", *wave)
 
 
+@contextlib.contextmanager
+def quiet() -> Iterator[None]:
+    """Drop what libraries write to the standard error: ALSA complains about a missing device."""
+    sys.stderr.flush()
+    own = os.dup(2)
+    null = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(null, 2)
+        yield
+    finally:
+        os.dup2(own, 2)
+        os.close(own)
+        os.close(null)
+
+
 class Speaker:
     """Play the tones that it is called with; silent if there is no audio device.
 
-    The device is opened when the sound is first not muted: some systems complain about a missing
-    one on the standard error.
+    The device is opened when the sound is first not muted.
     """
 
     def __init__(self, muted: bool = False) -> None:
@@ -60,7 +78,8 @@ class Speaker:
 
     def _open(self) -> None:
         try:
-            pygame.mixer.init(RATE, -16, 1, CHUNK, allowedchanges=0)
+            with quiet():
+                pygame.mixer.init(RATE, -16, 1, CHUNK, allowedchanges=0)
             self._channel = pygame.mixer.Channel(0)
         except pygame.error:
             self.works = False

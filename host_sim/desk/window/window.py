@@ -309,6 +309,7 @@ class PlayWindow:
             recording=self.recorder.film is not None and not for_picture,
             all_keys=self.all_keys,
             side=self._side_of(playing.figures) if playing.figures else None,
+            off=playing.off and not for_picture,
         )
 
     def _side_of(self, figures: Figures) -> Side:

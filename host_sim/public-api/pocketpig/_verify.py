@@ -212,7 +212,9 @@ def _roll_off(proof: dict[str, str], fair: FairDice, game: Game) -> int:
         if len(tied) == 1:
             break
     if proof["rolloff"] != ",".join(fell):
-        raise _Changed("roll-off", f"it is {proof['rolloff']}, and {','.join(fell)} fell")
+        raise _Changed(
+            "roll-off", f"it says {proof['rolloff']}, but the dice gave {','.join(fell)}"
+        )
     if game.first != tied[0]:
         raise _Changed("roll-off", f"player {tied[0] + 1} begins, not player {game.first + 1}")
     return len(fell)
@@ -227,7 +229,9 @@ def _replay(parts: list[_Part], fair: FairDice, game: Game) -> None:
             if step.isdigit():
                 true = _throw(fair, game.FACES, len(step))
                 if step != true:
-                    raise _Changed("face", f"roll {fair.rolled} is {step}, and {true} fell")
+                    raise _Changed(
+                        "face", f"roll {fair.rolled} says {step}, but the dice gave {true}"
+                    )
             try:
                 replay_token(game, step)
             except RulesError as error:

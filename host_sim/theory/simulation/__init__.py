@@ -9,7 +9,8 @@ works and how it is checked.
 from __future__ import annotations
 
 import importlib.util
-from typing import Any, NamedTuple
+import time
+from typing import Any, Callable, NamedTuple
 
 from shared_rules.pcg32 import Pcg32
 from shared_rules.variants import new_game
@@ -49,11 +50,12 @@ def contest(
     seed: int,
     options: dict[str, Any] | None = None,
     method: str = "rolls",
+    progress: Callable[[int, int, float], None] | None = None,
 ) -> Contest:
     """Let computer players, one name a seat, play `games` games; the first to move changes.
 
     method: "rolls" plays compiled games, the same as `Game` with `Pcg32(seed)`; "game" uses `Game`
-    and the strategies themselves.
+    and the strategies themselves. `progress(played, games, seconds)` is called now and then.
     A game of too many steps ends the contest (`broken_off`). Raises a RulesError for a bad variant,
     option, player or number of players, and Interrupted on Ctrl-C.
     """
@@ -66,20 +68,23 @@ def contest(
     if method != "game":
         try:
             race = compiled(variant, options, seats, strategies, seed)
-            broken_off = _play(race, games, method, notice)
+            broken_off = _play(race, games, method, notice, progress)
             return Contest(race.tally, method, faults_of(strategies), broken_off)
         except NotCompilable as reason:
             notice = f"played without compilation, which is slow: {reason}"
     plain = PlainRace(variant, options, [strategies[seat] for seat in seats], Pcg32(seed))
-    broken_off = _play(plain, games, "game", notice)
+    broken_off = _play(plain, games, "game", notice, progress)
     return Contest(plain.tally, "game", notice or faults_of(strategies), broken_off)
 
 
-def _play(race: Any, games: int, method: str, notice: str) -> str:
+def _play(race: Any, games: int, method: str, notice: str, progress: Any) -> str:
     """Play `games` games; return why some were not played, or "". Raises Interrupted."""
+    began = time.monotonic()
     try:
         while race.tally.games < games:
             race.play(min(PIECE, games - race.tally.games))
+            if progress:
+                progress(race.tally.games, games, time.monotonic() - began)
     except EndlessGame as steps:
         return f"game {race.tally.games + 1:,} had not ended after {steps.args[0]:,} steps"
     except KeyboardInterrupt:
