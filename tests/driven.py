@@ -47,6 +47,14 @@ class Driven:
             self.app.inject(index + RELEASE)
             self.step()
 
+    def hold(self, name, ms):
+        """Hold a button down for that long, and release it."""
+        index = BUTTONS.index(name)
+        self.app.inject(index)
+        self.step(1 + ms // STEP_MS)
+        self.app.inject(index + RELEASE)
+        self.step()
+
     def choose(self, *rows):
         """From the title or a list, go down to each of the rows (by key) in turn and press A."""
         if self.screen == "title":

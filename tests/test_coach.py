@@ -63,7 +63,8 @@ def test_up_asks_the_coach_and_a_press_leads_back():
 
 def test_where_up_chooses_dice_the_coach_is_in_the_menu(handheld):
     handheld.start("hog")
-    handheld.press("b", "down", "down", "a")
+    handheld.hold("b", 500)
+    handheld.press("down", "down", "a")
     assert handheld.screen == "coach"
     handheld.step(10 * THINKING)
     assert "Roll 1" in " ".join(handheld.words())

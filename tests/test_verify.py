@@ -750,7 +750,8 @@ class TestCommand:
     def test_no_record(self, tmp_path, capsys):
         path = tmp_path / "game.txt"
         path.write_bytes(WHOLE.encode().replace(b"human", b"hum\xc3\xa4n", 1))
-        assert run(capsys, str(path)) == (2, "that is no record: a record is printable ASCII\n")
+        status, said = run(capsys, str(path))
+        assert (status, said.endswith("is no record: a record is printable ASCII\n")) == (2, True)
         for tail in ("3 " * 10**6, " " * 20000 + "h"):
             path.write_text(WHOLE + tail)
             assert run(capsys, str(path), *self.NOTED)[0] == 2

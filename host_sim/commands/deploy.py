@@ -4,7 +4,7 @@
 
 It assembles the drive in build/drive. Then it copies the files that differ to DIR, or to the only
 CIRCUITPY drive that is mounted. Modules are compiled, so the handheld starts sooner and they take
-less room; --source leaves them as sources. It reads every file back and compares it, and writes
+less room. It reads every file back and compares it, and writes
 code.py last. If a deploy is interrupted, run it again; until then the handheld says so and does not
 play. What you saved stays.
 
@@ -43,7 +43,6 @@ from host_sim.drive.deploy import (
     LENDING,
     Changed,
     DeployError,
-    DriveFull,
     check_identity,
     copy_files,
     find_drive,
@@ -62,7 +61,6 @@ FLASHING = (
     "CircuitPython and everything on the drive CIRCUITPY: files of your own there are lost. What "
     "the handheld has saved stays."
 )
-_SMALLER = "Compiled modules take less than half of the room; these are sources: {}."
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -79,11 +77,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help=f"copy to DIR even if it has no {IDENTITY}; replace what you changed on the drive, "
         "and the file of -o",
-    )
-    parser.add_argument(
-        "--source",
-        action="store_true",
-        help="compile nothing: leave the modules as sources, without comments and docstrings",
     )
     parser.add_argument(
         "--uf2",
@@ -113,11 +106,10 @@ def _join(arguments: argparse.Namespace) -> dict[str, Any]:
     """Write the UF2 file; return the report."""
     output = arguments.output
     report: dict[str, Any] = {"uf2": str(output)}
-    why = ""
     try:
         circuitpython = uf2.read_circuitpython(arguments.uf2)
-        files, why = firmware("--source" if arguments.source else refused_by(circuitpython.banner))
-        report.update(_described(files, why), circuitpython=circuitpython.version)
+        files = firmware(refused_by(circuitpython.banner))
+        report.update(_described(files), circuitpython=circuitpython.version)
         contents = uf2.join(circuitpython, {**files, MANIFEST: manifest(files)})
         _write(output, contents, arguments.force)
         report["next"] = FLASHING.format(output.name)
@@ -125,9 +117,7 @@ def _join(arguments: argparse.Namespace) -> dict[str, Any]:
         report["error"] = f"{output} exists already: --force replaces it"
     except OSError as error:
         report["error"] = f"{output}: {error.strerror}"
-    except VolumeError as error:
-        report["error"] = f"{error}. {_SMALLER.format(why)}" if why else str(error)
-    except (AssemblyError, uf2.Uf2Error) as error:
+    except (AssemblyError, VolumeError, uf2.Uf2Error) as error:
         report["error"] = str(error)
     return report
 
@@ -143,28 +133,25 @@ def _write(path: Path, contents: bytes, replace: bool) -> None:
             raise
 
 
-def _described(files: Mapping[str, bytes], why: str) -> dict[str, Any]:
-    return {"files": len(files), "bytes": sum(map(len, files.values())), "source": why}
+def _described(files: Mapping[str, bytes]) -> dict[str, Any]:
+    return {"files": len(files), "bytes": sum(map(len, files.values()))}
 
 
 def _copy(arguments: argparse.Namespace) -> dict[str, Any]:
     """Assemble the drive and copy it; return the report."""
     report: dict[str, Any] = {"build": str(arguments.build), "drive": None}
-    why = ""
     try:
         drive = arguments.dir or find_drive()
         if drive is not None:
             report["drive"] = str(drive)
             if not arguments.force:
                 check_identity(drive)
-        files, why = firmware("--source" if arguments.source else no_bytecode(drive))
-        report.update(_described(files, why))
+        files = firmware(no_bytecode(drive))
+        report.update(_described(files))
         _put(files, arguments.build, arguments)
         if drive is not None:
             report.update(_put(files, drive, arguments))
             report["next"] = AFTERWARDS
-    except DriveFull as error:
-        report["error"] = f"{error} {_SMALLER.format(why)}" if why else str(error)
     except (AssemblyError, DeployError) as error:
         report["error"] = str(error)
     return report
@@ -199,8 +186,6 @@ def _print(report: Mapping[str, Any], as_json: bool) -> None:
     if "files" in report:
         place = f"assembled in {report['build']}" if "build" in report else "for the drive"
         print(f"{report['files']} files, {report['bytes']:,} bytes, {place}")
-        if report["source"]:
-            print(visible(f"The modules are sources: {report['source']}."))
     if "error" in report:
         print(visible(f"pocketpig deploy: {report['error']}"), file=sys.stderr)
     elif "uf2" in report:

@@ -29,7 +29,7 @@ from host_sim.commands import CommandError, until_stopped
 from host_sim.commands.arguments import above_zero, add_allow_remote, add_scale
 from host_sim.desk.display import NoDisplay, open_window
 from host_sim.drive.bytecode import NoCompiler
-from host_sim.drive.drive_files import AssemblyError, whole_drive
+from host_sim.drive.drive_files import AssemblyError
 from host_sim.emulator import EmulatorError
 from host_sim.emulator.images import BOOTROM_SOURCE, UF2_SOURCE
 from host_sim.link.endpoints import EndpointError, open_endpoint
@@ -51,7 +51,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--drive", metavar="DIR", help="put this folder onto the drive, not Pocket Pig's files"
     )
-    parser.add_argument("--source", action="store_true", help="leave Pocket Pig's modules readable")
     parser.add_argument(
         "--test-mode", action="store_true", help="hold A and B at the start: remote control"
     )
@@ -104,7 +103,7 @@ def _emulate(args: argparse.Namespace, stack: contextlib.ExitStack) -> None:
         args.uf2,
         args.bootrom,
         flash=None if args.flash == "none" else args.flash,
-        drive=args.drive or (whole_drive(source=True) if args.source else None),
+        drive=args.drive,
         on_stage=lambda what: print(what, file=sys.stderr, flush=True),
         on_console=_console(args.console, stack),
     )

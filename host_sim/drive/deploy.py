@@ -17,6 +17,7 @@ from host_sim.drive import file_list, inside
 from host_sim.drive.bytecode import NoCompiler, refused_by
 from host_sim.drive.drive_files import (
     MANIFEST,
+    AssemblyError,
     digest,
     drive_files,
     manifest,
@@ -58,17 +59,17 @@ class DriveFull(DeployError):
     """The drive has no room for the files."""
 
 
-def firmware(why: str) -> tuple[dict[str, bytes], str]:
-    """Return the files for a drive, and why its modules are sources ("" if they are compiled).
+def firmware(why: str) -> dict[str, bytes]:
+    """Return the files for a drive. Raises AssemblyError if nothing can be compiled for its board.
 
-    `why`: why they have to be, "" if they do not.
+    `why` the board cannot load bytecode, "" if it can.
     """
-    if not why:
-        try:
-            return drive_files(), ""
-        except NoCompiler as error:
-            why = str(error)
-    return drive_files(source=True), why
+    try:
+        if not why:
+            return drive_files()
+    except NoCompiler as error:
+        why = str(error)
+    raise AssemblyError(f"{why}. A Pico has too little memory for modules that are not compiled")
 
 
 def no_bytecode(drive: Path | None) -> str:

@@ -120,9 +120,9 @@ def without_words(source: bytes) -> bytes:
     return "\n".join(lines).encode()
 
 
-def whole_drive(source: bool = False) -> dict[str, bytes]:
+def whole_drive() -> dict[str, bytes]:
     """Return `drive_files` and their list (MANIFEST)."""
-    files = drive_files(source)
+    files = drive_files()
     return {**files, MANIFEST: manifest(files)}
 
 

@@ -18,6 +18,7 @@ from ..widgets.base import BaseScreen, draw_footer, table_of, undo
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
 _UNDO_MS = 700  # longer after a person's hold, which can be taken back
 _RESULT_MS = 1500  # from the last action to the result
+_HOLD_MS = 500  # B held for so long opens the menu while people choose a number of dice
 
 
 class Screen(BaseScreen):
@@ -31,6 +32,7 @@ class Screen(BaseScreen):
         self.game = app.match.game
         self._acted_ms = app.now
         self._dice = 1  # the number of dice, if the player chooses it
+        self._held_ms = None  # since when B is down while they do
         self.last = None  # of the last turn: (name, what ended it, points)
         self._scores = list(self.game.scores)  # when the turn began
         self._total = self.game.turn_total  # before the last action
@@ -63,13 +65,14 @@ class Screen(BaseScreen):
 
     def decide(self, event):
         if event >= RELEASE:
+            self._held_ms = None
             return
         app = self.app
         app.dirty = True
         self._motion = None
         game = self.game
         if game.over:
-            self.show_result()
+            app.show(self._look.get("end", "result"))
         elif event == B and self.takes():
             undo(app, self._acted_ms)
         elif self.match.computer() is not None:
@@ -82,13 +85,15 @@ class Screen(BaseScreen):
             self._dice = min(most, max(least, self._dice + (1 if event == UP else -1)))
         elif event == UP:
             app.show(self._look.get("coach", "coach"))
-        elif event == DOWN or (event == B and game.dice_range()):
+        elif event == DOWN:
             app.show("pause")
+        elif event == B and game.dice_range():
+            self._held_ms = app.now
         else:
-            for button, action in self.actions():
-                if button == event:
-                    dice = self.dice_number() if action == ROLL else None
-                    self.play(action, self.match.human(), dice)
+            action = dict(self.actions()).get(event)
+            if action:
+                dice = self.dice_number() if action == ROLL else None
+                self.play(action, self.match.human(), dice)
 
     def takes(self):
         """Return True if B takes back the newest hold."""
@@ -127,10 +132,14 @@ class Screen(BaseScreen):
                 self._motion = None
             app.dirty = app.dirty or motion.changed
             app.due(motion.left)
+        if self._held_ms is not None:
+            app.due(max(0, _HOLD_MS - elapsed(now_ms, self._held_ms)))
+            if elapsed(now_ms, self._held_ms) >= _HOLD_MS:
+                return app.show("pause")
         waited = elapsed(now_ms, self._acted_ms)
         if self.game.over:
             if waited >= _RESULT_MS:
-                self.show_result()
+                app.show(self._look.get("end", "result"))
             app.due(max(0, _RESULT_MS - waited))
         elif self.match.computer() is not None:
             if self.match.held is not None:
@@ -145,18 +154,13 @@ class Screen(BaseScreen):
         else:
             self._ahead.tick(waited)
 
-    def show_result(self):
-        """Show who has won."""
-        self.app.show(self._look.get("end", "result"))
-
     def acted(self, action, player):
         game = self.game
         self._acted_ms = self.app.now
         self._ahead.reset()
-        lost = False  # True if a roll ended the turn with nothing
-        if action == ROLL:
-            effect = game.effect(game.dice)
-            lost = not (effect.factor or effect.points or effect.goes_on)
+        effect = action == ROLL and game.effect(game.dice)
+        # True if a roll ended the turn with nothing.
+        lost = bool(effect and not (effect.factor or effect.points or effect.goes_on))
         app = self.app
         pace = app.settings["motion"]
         if self._seen and pace != "off" and not app.test_mode and not app.hurry:
@@ -244,22 +248,19 @@ class Screen(BaseScreen):
             right = "⚑%d" % game.options["target"]
         if text_width(title) + text_width(right) < 98:
             canvas.text(100, 0, right, 1, False, RIGHT)
-        more = total if game.roll_number else 0
-        table.draw_scores(canvas, match, mover, scores, more, self._large)
-        self.draw_dice(canvas)
+        table.draw_scores(canvas, match, mover, scores, total * bool(game.roll_number), self._large)
+        dice = self.dice_number() if match.computer() is None and not motion else None
+        if not dice:
+            self.draw_dice(canvas)
         name, event, points = self.last or (game.NAME, "", 0)
-        if motion and motion.lost:
-            points = total  # it falls to 0
+        points = total if motion and motion.lost else points  # it falls to 0
         number = "%+d" % points if points else ""
         if game.roll_number and not game.over:
             held = "" if mover is None else "%s %s" % ("=", game.scores[mover] + total)
             table.draw_total(canvas, game.players, "%+d" % total, held, self._large)
-        elif game.dice_range() and match.computer() is None:
-            dice = self.dice_number()
-            box = None if game.dice else table.rect(game.players, dice, True, self._large)
-            from ..widgets.looks import draw_number
-
-            draw_number(canvas, table.width(game.players), str(dice), name, event, number, box)
+        elif dice:
+            box = table.rect(game.players, dice, True, self._large)
+            extras.draw_number(canvas, table.width(game.players), dice, name, event, number, box)
         elif self.last or game.dice:
             hint = extras.hint(game, self._look) if extras else ""
             table.show_result(canvas, game.players, name, event, hint, number)
@@ -278,8 +279,7 @@ class Screen(BaseScreen):
             return self.extras.waiting(game)
         key = "turn_of"
         if self.match.computer() is not None:
-            fault = getattr(self.match.strategy(mover), "fault", "")
-            key = "no_table" if fault else "thinking"
+            key = "no_table" if getattr(self.match.strategy(mover), "fault", "") else "thinking"
         return say(key, self.match.name(mover))
 
     def keys(self):
@@ -293,7 +293,7 @@ class Screen(BaseScreen):
             for button, action in self.actions()
         ]
         if game.dice_range():
-            return keys + [("▲▼", say("dice")), ("B", "≡")]
+            return keys + [("▲▼", say("dice")), ("B", "…≡")]
         # More letters leave no room for the coach.
         if sum([len(label) for _, label in keys]) < 14:
             keys.append(("▲", "?"))

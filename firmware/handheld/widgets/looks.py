@@ -3,7 +3,6 @@
 """Dice that are not plain, or too many for their place, and the choice of their number."""
 
 from ..drawing import dice_art
-from ..drawing.canvas import RIGHT
 from ..language import say
 
 _ARTS = {"coin": dice_art.COIN, "pig_dice": dice_art.PIG_DICE}
@@ -61,24 +60,3 @@ def _add_up(canvas, x, y, w, h, faces):
         dice_art.draw_die(canvas, left, top, 7, face)
         canvas.word(left, top, str(face), 7, 7)
         canvas.text(left + 8, top, str(faces.count(face)))
-
-
-def draw_number(canvas, width, dice, name, event, number, box):
-    """Draw the number of dice to choose, and above it what the last turn did.
-
-    `box`: where to draw these dice, blank, or None.
-    """
-    if box:
-        y, w, h, _ = box
-        if int(dice) <= (w + 1) // 8 * ((h + 1) // 8):
-            dice_art.draw_dice(canvas, 0, y, w, h, [0] * int(dice), dice_art.DIE, "")
-    y = 28 if width == 128 else 31
-    line = event or number
-    if width > 40:
-        canvas.text(width - 62, 45, say("dice" if dice > "1" else "die"))
-        if event and number:
-            line = event + " " + number
-        named = name + " " + line if line else name
-        line = named if len(named) < 12 else line
-    canvas.text(width, y, line[: width // 6], 1, False, RIGHT)
-    canvas.digits(width, 38 if width == 128 else 39, dice, False, RIGHT)

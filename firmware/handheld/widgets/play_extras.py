@@ -3,6 +3,7 @@
 """What a variant shows besides plain dice, from its section of `pages/looks.txt` (a dict)."""
 
 from ..drawing import dice_art
+from ..drawing.canvas import RIGHT
 from ..language import say
 from ..memory import MOMENT, Within
 
@@ -86,3 +87,23 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
         return looks.draw_dice(canvas, game, look, x, y, width, height, frame, motion)
     dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
     return 128 if game.SHARED_ROLL and game.players == 2 else width
+
+
+def draw_number(canvas, width, dice, name, event, number, box):
+    """Draw the number of dice to choose, and above it what the last turn did.
+
+    `box`: where to draw these dice, blank.
+    """
+    y, w, h, _ = box
+    if dice <= (w + 1) // 8 * ((h + 1) // 8):
+        dice_art.draw_dice(canvas, 0, y, w, h, [0] * dice, dice_art.DIE, "")
+    y = 28 if width == 128 else 31
+    line = event or number
+    if width > 40:
+        canvas.text(width - 62, 45, say("dice" if dice > 1 else "die"))
+        if event and number:
+            line = event + " " + number
+        named = name + " " + line if line else name
+        line = named if len(named) < 12 else line
+    canvas.text(width, y, line[: width // 6], 1, False, RIGHT)
+    canvas.digits(width, 38 if width == 128 else 39, str(dice), False, RIGHT)
