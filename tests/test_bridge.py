@@ -46,18 +46,6 @@ def test_a_reader_that_never_reads_stops_neither_the_game_nor_the_buttons():
     assert len(bench.link.to_app) > 20_000, "requests wait on the line, not in the bridge"
 
 
-@pytest.mark.parametrize("capacity", [1, 2, 7, 64, 255, 256, 257])
-def test_a_slow_reader_gets_every_byte(capacity):
-    fast = Bench()
-    slow = Bench(capacity=capacity)
-    expected = b"\n".join(fast.lines(HELLO + VARIANTS + HELLO)) + b"\n"
-    slow.write(HELLO + VARIANTS + HELLO)
-    data = b""
-    while len(data) < len(expected):
-        data += slow.read(0.1)
-    assert data == expected
-
-
 def test_events_for_a_slow_reader_are_dropped_and_counted(bench):
     bench.client.call("subscribe", on=True)
     bench.link.capacity = 10
@@ -72,21 +60,6 @@ def test_events_for_a_slow_reader_are_dropped_and_counted(bench):
     dropped = sum(event.get("dropped", 0) for event in bench.client.events)
     assert dropped > 150
     assert len(bench.client.events) + dropped == 201
-
-
-def test_events_do_not_break_an_answer_in_pieces():
-    bench = Bench(capacity=50)
-    bench.client.call("subscribe", on=True)
-    bench.write(VARIANTS)
-    data = b""
-    for step in range(400):
-        if step % 7 == 0:
-            bench.app.bridge.event("button", {"button": "a", "down": True})
-        bench.step()
-        data += bench.read(0)
-    messages = [json.loads(line) for line in data.split(b"\n")[:-1]]
-    assert len([m for m in messages if m.get("id") == 8]) == 1
-    assert len(messages) > 20
 
 
 # --- memory

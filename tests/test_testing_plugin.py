@@ -282,7 +282,7 @@ def test_a_lost_byte(report):
 
 
 def test_a_hung_app(goldens, report):
-    output = report("hang", "-k", "pause or test_x")
+    output = report("hang", "-k", "pause or test_x", "--pocketpig-timeout", "0.3")
     assert "the handheld does not answer: no answer in" in output
     assert "\na simulator after the same requests: pp1 pig target=100" in output
     assert "no handheld to test: no answer in" in output
