@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from handheld.drawing import dice_art, font, font_large, pig_art
+from handheld.drawing import dice_art, font, font_large
 from handheld.drawing.canvas import CENTER, DRAW, ERASE, LEFT, RIGHT, Canvas
 from host_sim.testing import frames as framedump
 
@@ -141,34 +141,12 @@ def test_a_box_of_one_pixel_inverts_once(canvas):
 # -- words ----------------------------------------------------------------------------------------
 
 
-def test_lines_are_read_from_the_top_and_from_the_left(canvas):
-    canvas.text(127, 56, "B Hold", align=RIGHT)
-    canvas.text(0, 56, "A Roll", inverted=True)
-    canvas.text(40, 4, "Pig to 100")  # beside the large name, slightly lower
-    canvas.text(0, 0, "Ana", 2)
-    canvas.digits(0, 20, "47")
-    assert canvas.lines() == ["Ana  Pig to 100", "47", "A Roll  B Hold"]
-
-
-def test_what_is_in_the_right_columns_is_read_after_what_is_on_the_left(canvas):
+def test_clear_ends_the_columns_too(canvas):
     canvas.columns = 82, 14
-    for x, y, word in ((0, 0, "Ana"), (90, 0, "Pig"), (0, 20, "6"), (0, 40, "+6")):
-        canvas.text(x, y, word)
-    for x, y, word in ((90, 20, "Ana"), (120, 20, "9"), (90, 29, "Bo"), (120, 29, "7")):
-        canvas.text(x, y, word)
-    canvas.text(0, 56, "A Roll")
-    canvas.text(100, 56, "B Hold")
-    assert canvas.lines() == ["Ana  Pig", "6", "+6", "Ana  9", "Bo  7", "A Roll  B Hold"]
     canvas.clear()
     canvas.text(0, 20, "6")
     canvas.text(90, 20, "Ana")
     assert canvas.lines() == ["6  Ana"]
-
-
-def test_an_icon_is_read_by_its_label(canvas):
-    dice_art.icon(canvas, 10, 10, pig_art.OINK, "Oink")
-    dice_art.icon(canvas, 60, 10, pig_art.MUD)
-    assert canvas.lines() == ["Oink"]
 
 
 @pytest.mark.parametrize("x, y", [(-17, 0), (128, 0), (0, -8), (0, 64), (-16, 0)])
@@ -248,20 +226,6 @@ def test_up_to_forty_dice_fit_without_touching(count, box, canvas):
     assert len(sizes) == count and len(set(sizes)) == 1
     lit = {(i, j) for j, line in enumerate(lines) for i, char in enumerate(line) if char == "#"}
     assert all(x <= i < x + w and y <= j < y + h for i, j in lit)
-
-
-@pytest.mark.parametrize("count, area", [(1, 24), (3, 24), (6, 19), (10, 15), (20, 10), (40, 7)])
-def test_dice_are_as_large_as_they_fit(count, area, canvas):
-    dice_art.draw_dice(canvas, 0, 0, 80, 40, [0] * count)
-    lines = framedump.to_lines(canvas.buffer)
-    assert max(len(run) for line in lines for run in line.split(".")) == area
-
-
-def test_dice_are_read_by_their_faces_or_by_their_label(canvas):
-    dice_art.draw_dice(canvas, 0, 0, 60, 24, [4, 1])
-    dice_art.draw_dice(canvas, 64, 0, 60, 24, [1, 6], dice_art.PIG_DICE, "head, tail")
-    dice_art.draw_dice(canvas, 0, 40, 60, 24, [1, 1], frame=2)
-    assert canvas.lines() == ["4 1  head, tail"]
 
 
 def picture_of(faces, art):
