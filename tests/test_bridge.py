@@ -193,15 +193,6 @@ def test_an_impossible_chance_to_win_is_never_sent(bench):
                 bench.client.call("advice")
 
 
-def test_busy_tells_whether_there_is_something_to_do(bench):
-    assert not bench.app.bridge.busy
-    bench.write(HELLO * 2)
-    bench.step()
-    assert bench.app.bridge.busy
-    bench.step()
-    assert not bench.app.bridge.busy
-
-
 # --- what takes thought
 
 

@@ -157,10 +157,6 @@ class TestKeptGame:
         handheld.press("b", "b", "a")
         assert handheld.game.turn_total == 4
 
-    def test_nothing_is_asked_where_nothing_is_kept(self, handheld):
-        handheld.press("b", "a")
-        assert handheld.screen == "play"
-
 
 class TestSetUp:
     def test_all_of_it_outlives_the_power(self):

@@ -199,12 +199,8 @@ def test_a_faulty_design_writes_nothing(tmp_path):
 
 @pytest.mark.parametrize("name", ["README.md", "hand_wired.md", "carrier.md"])
 def test_guides_name_only_what_exists(name):
-    """Every file and part that a guide mentions exists."""
-    folder = model.root() / "hardware"
-    guide = (folder / name).read_text(encoding="utf-8")
-    for target in re.findall(r"\]\(([^)#]+)", guide):
-        if "://" not in target:
-            assert (folder / target).exists(), target
+    """Every part that a guide mentions exists."""
+    guide = (model.root() / "hardware" / name).read_text(encoding="utf-8")
     design = layout.design() if name == "carrier.md" else model.load()
     parts = set(design.parts) | {"PB1"}
     for ref in re.findall(r"\b(?:U|SW|BZ|DS|BT|TP|PB|JP|Q|R|C)\d+\b", guide):

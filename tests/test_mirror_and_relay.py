@@ -16,16 +16,9 @@ from host_sim.link.client import ConnectionLost, refusal
 from host_sim.simulated.handset import Handset
 from tests.programs import run, running
 from tests.targets import LoopLink, Server
+from tests.test_session import Wall
 
 TWO = [("human", "Ann"), ("human", "Bob")]
-
-
-class Wall:
-    def __init__(self):
-        self.now = 0.0
-
-    def __call__(self):
-        return self.now
 
 
 class DirectLine:
@@ -244,11 +237,6 @@ class TestRelay:
         table.go_on()
         assert "two_dice" in table.record() and "target=50" in table.record()
         assert table.ours.match.human() == OUR_SEAT
-
-    def test_a_game_that_was_there_before(self, table):
-        table.theirs.load_match("pp1 pig players=2 first=0 : 5 6 h 3")
-        table.go_on()
-        assert table.record()
 
     @pytest.mark.parametrize(
         "variant, first, moves, record",
