@@ -7,6 +7,7 @@ import pathlib
 
 import pytest
 
+from host_sim.theory.computer_players import Bytes
 from shared_rules.chance import fall
 from shared_rules.game import HOLD, ROLL
 from shared_rules.pcg32 import Pcg32
@@ -26,26 +27,20 @@ SEED = 20260
 SOURCE = Pcg32(0)  # no player here draws from it
 
 
-class Drive:
+class Drive(Bytes):
     """The tables in memory, opened as on the device; records the reads."""
 
-    def __init__(self, change=None):
-        self.change = change or bytes
-        self.data = b""
+    def __init__(self, change=bytes):
+        self.change = change
         self.reads = []
 
     def open(self, name):
-        self.data = self.change((TABLES / name).read_bytes())
+        self.content = self.change((TABLES / name).read_bytes())
         return self
-
-    def read(self, offset, n):
-        return self.data[offset : offset + n]
 
     def fill(self, offset, buffer):
         self.reads.append(len(buffer))
-        data = self.data[offset : offset + len(buffer)]
-        buffer[: len(data)] = data
-        return len(data)
+        return super().fill(offset, buffer)
 
 
 @pytest.fixture(scope="module")

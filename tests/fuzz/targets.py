@@ -24,6 +24,7 @@ from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.testing.conformance.test_control import REFUSED
 from host_sim.testing.conformance.test_framing import HOSTILE
+from host_sim.theory.computer_players import Bytes
 from shared_rules.errors import RulesError
 from shared_rules.game import ROLL
 from shared_rules.notation import RECORD_LIMIT, position_text
@@ -364,19 +365,6 @@ def with_checksum(data):
     return data[:4] + struct.pack("<I", crc32(data[CHECKSUM_END:])) + data[CHECKSUM_END:]
 
 
-class Reader:
-    def __init__(self, data):
-        self._data = data
-
-    def read(self, offset, n):
-        return self._data[offset : offset + n]
-
-    def fill(self, offset, buffer):
-        data = self.read(offset, len(buffer))
-        buffer[: len(data)] = data
-        return len(data)
-
-
 def table(data):
     """Any table, as it is and with a correct checksum: there is advice with or without it.
 
@@ -384,7 +372,7 @@ def table(data):
     """
     said = []
     for contents in (data, with_checksum(data)):
-        perfect = Perfect(lambda name, contents=contents: Reader(contents))
+        perfect = Perfect(lambda name, contents=contents: Bytes(contents))
         answer = answer_of(advice(perfect, PIG, PIG.player))
         assert answer["action"] in PIG.legal_actions()
         if perfect.fault:
