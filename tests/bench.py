@@ -18,7 +18,7 @@ from host_sim.drive.drive_files import compiles, drive_files
 from host_sim.drive.few_names import WORDS
 from shared_rules.variants import ids
 from tests.few_names_once import with_few_names
-from tests.micropython_vm import heap_in_use, run_on_micropython
+from tests.micropython_vm import heap_in_use
 
 ROOT = pathlib.Path(__file__).parents[1]
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")
@@ -102,21 +102,6 @@ def files_with(modules, fixed=()):
         # Only the first byte differs: MicroPython's instead of CircuitPython's.
         found[f"/{name[:-3]}.mpy"] = b"M" + compiled(module_name(name), source)[1:]
     return found
-
-
-def on_both_sources(script, sources=(), files=()):
-    """Return what a script prints on MicroPython: with the drive's modules, and with few names.
-
-    sources: {path: source} of more modules; files: {path in the VM: contents}.
-    """
-    modules = {**drive_sources(), **dict(sources), "portable_board.py": BOARD.read_bytes()}
-    modules["script.py"] = script.encode()  # what it names stays
-    return [
-        run_on_micropython(
-            script, files={**dict(files), **{f"/{name}": data for name, data in found.items()}}
-        )
-        for found in (modules, with_few_names(modules, ["script.py"]))
-    ]
 
 
 def names_and_paths(more=()):
