@@ -261,6 +261,10 @@ ROWS = [
     ),
     [(f"learn_{n}", show("learn"), list("aabaa"[: n - 1])) for n in range(1, 7)],
     ("learn_wrong_button", show("learn"), "a a a"),
+    *[
+        (f"learn_cerdo_{n}", "menu", prepare("gran_cerdo"), show("learn"), list("aaaba"[: n - 1]))
+        for n in range(1, 7)
+    ],
     ("roll_off", DEBUTS, dice((5, 5), (6, 4), (1, 2)), "a a"),
     ("roll_off_decided", "roll_off a"),
     ("roll_off_two", "menu", show("roll_off"), dice((5, 5)), "a"),

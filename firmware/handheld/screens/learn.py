@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The tutorial: Pig in under a minute, played by the reader.
+"""The tutorial: Pig in under a minute, played by the reader; or another game that has one.
 
-A page is a section of `pages/<language>/learn.txt`: a line `button label faces`, then its text.
+A page is a section of `pages/<language>/learn.txt`, `[1]` or `[game 1]` and so on: a line `button
+label faces`, then its text.
 """
 
 from ..board import DOWN, RELEASE, A
@@ -26,6 +27,10 @@ class Screen(BaseScreen):
         super().__init__(app)
         app.journal.put(TUTORIAL, b"1")
         self._page = 0
+        setup = app.setup
+        self._game = setup.variant.ID + " " if setup else ""
+        if not lines_of(code() + "/" + self.ID, self._game + "1"):
+            self._game = ""
         self.turn_to()
 
     def turn_to(self):
@@ -35,7 +40,7 @@ class Screen(BaseScreen):
         if self._page > PAGES:
             self.app.show("menu")
             return
-        lines = lines_of(code() + "/" + self.ID, str(self._page))
+        lines = lines_of(code() + "/" + self.ID, self._game + str(self._page))
         self._button, self._label, faces = (lines[0] + " ").split(" ")[:3]
         self._faces = [int(face) for face in faces]
         self._lines = wrap(" ".join(lines[1:]))
