@@ -46,6 +46,7 @@ ALLOCATE_NOTHING = (
     'if hasattr(value, "send"):  # only generators can be sent to',
     "job[1] = value",
     "link.start(job, method in PARKED)",
+    "cup.queued += len(rolls)",
     "if rest:",
     "cup.pieces[0] = rest",
     "cup.pieces.pop(0)",
