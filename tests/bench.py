@@ -22,7 +22,6 @@ from tests.micropython_vm import heap_in_use
 
 ROOT = pathlib.Path(__file__).parents[1]
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")
-TABLES = ROOT / "firmware" / "tables"
 BOARD_ONLY = """
 import portable_board
 portable_board.use_native_bus_device()

@@ -162,29 +162,6 @@ def test_what_one_request_needed_is_given_back():
     assert left <= title | before
 
 
-IN_THE_MENUS = """
-import sys
-for line in LINES:
-    ask(line)
-    runner.app.show("menu")
-    names = ("game.setup", "game.names", "widgets.list_screen")
-    ours = [sys.modules["handheld." + name] for name in names]
-    ask(METHOD)
-    print(ours == [sys.modules.get(module.__name__) for module in ours])
-"""
-
-
-@pytest.mark.parametrize("method", "hello variants stats advice report backup".split())
-def test_a_request_leaves_what_the_menus_use(method):
-    """Else the next screen would load it a second time, while the set-up keeps the first."""
-    players = [{"kind": "human"}] * 2
-    games = [request("state"), request("new_game", variant="pig", players=players)]
-    setting = f"IDLE_STEPS = 60\nLINES = {games}\nMETHOD = {request(method)}\n"
-    files = {"/portable_board.py": BOARD}
-    printed = run_on_micropython(setting + BOARD_ON_A_LINE + IN_THE_MENUS, files=files)
-    assert printed.split() == ["True", "True"]
-
-
 # Rounds differ, because new names and ids must not stay in memory either.
 ROUND = r"""
 class CountingLine(Line):

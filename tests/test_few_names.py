@@ -11,7 +11,7 @@ import pytest
 from host_sim.drive.drive_files import compiles, drive_files
 from host_sim.drive.few_names import WORDS, with_few_names
 from tests import few_names_once
-from tests.bench import BOARD, PERFECT, ROOT, START, TABLES, drive_sources, names_and_paths
+from tests.bench import BOARD, PERFECT, ROOT, START, drive_sources, names_and_paths
 from tests.micropython_vm import run_on_micropython
 
 # CircuitPython has some 200 of these names in its flash, and makes some 30 when it starts. With
@@ -248,7 +248,7 @@ def test_the_app_does_the_same():
     script += (
         "print(app.match.record.text(), app.frame_id)\nprint('\\n'.join(app.canvas.lines()))\n"
     )
-    tables = {f"/tables/{path.name}": path for path in TABLES.iterdir()}
+    tables = {f"/tables/{path.name}": path for path in (ROOT / "firmware/tables").iterdir()}
     modules = {**drive_sources(), "portable_board.py": BOARD.read_bytes()}
     modules["script.py"] = script.encode()  # what it names stays
     before, after = (
