@@ -63,11 +63,14 @@ def new_game(link, variant, options, players, first):
 def dice(link, faces):
     cup = link.app.cup
 
+    def tell():
+        return {"queued": cup.queued}
+
     if faces:
         queue(cup, faces)
     else:
         cup.clear()
-    return lambda: {"queued": cup.queued}
+    return tell
 
 
 def seed(link, number):
