@@ -261,7 +261,7 @@ ROWS = [
     ),
     [(f"learn_{n}", show("learn"), list("aabaa"[: n - 1])) for n in range(1, 7)],
     ("learn_wrong_button", show("learn"), "a a a"),
-    *[
+    [
         (f"learn_cerdo_{n}", "menu", prepare("gran_cerdo"), show("learn"), list("aaaba"[: n - 1]))
         for n in range(1, 7)
     ],

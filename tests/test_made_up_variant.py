@@ -144,7 +144,10 @@ def look_back(handheld, variant):
     handheld.press("a")
     assert (handheld.screen, handheld.game.ID, handheld.game.turn) == ("play", variant.ID, 1)
     assert handheld.game.first == (0 if variant.SHARED_ROLL else 1)
-    handheld.press("b" if handheld.game.dice_range() else "down")
+    if handheld.game.dice_range():
+        handheld.hold("b", 500)
+    else:
+        handheld.press("down")
     assert handheld.screen == "pause"
     handheld.press("down", "a")
     assert handheld.screen == "rules" and handheld.words()[0] == variant.NAME
@@ -258,7 +261,7 @@ class TestHandheld:
         handheld.choose("play")
         handheld.press("up", "up")
         assert handheld.words()[1:] and "dice" in shown(handheld)
-        handheld.press("b")
+        handheld.hold("b", 500)
         assert handheld.screen == "pause"
         handheld.press("down", "down", "a")
         think(handheld)
@@ -266,9 +269,9 @@ class TestHandheld:
         handheld.press("b", "up", "up")
         handheld.dice((6, 6, 6), (1, 6, 6), (6, 6, 6), (1, 2, 3), (6, 6, 6))
         handheld.press("a")
-        assert "6 6 6" in shown(handheld) and handheld.game.scores == [36, 0]
+        assert "666 +36" in shown(handheld) and handheld.game.scores == [36, 0]
         handheld.press("a")
-        assert "1 6 6" in shown(handheld) and handheld.game.scores == [36, 0]
+        assert "166" in shown(handheld) and handheld.game.scores == [36, 0]
         handheld.press("a", "a", "a", "a")
         assert handheld.screen == "result" and handheld.game.scores == [108, 0]
         review = look_back(handheld, goats)

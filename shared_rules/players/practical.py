@@ -71,8 +71,8 @@ def stops_by_gain(game, player):
     return gain <= 0
 
 
-def _stops_in_shared_roll(game, player):
-    """Sit at 20, or later when behind.
+def _stops_in_shared_roll(game, player, later):
+    """Sit at 20, or later when behind; among three and more `later` still.
 
     If all rivals sit in the last round, stand until ahead of them.
     """
@@ -82,7 +82,8 @@ def _stops_in_shared_roll(game, player):
     score = game.scores[player]
     if game.is_last_turn() and True not in [game.standing[p] for p in rivals]:
         return score + game.turn_total > lead
-    return game.turn_total >= 20 + max(0, lead - score) // SPREAD
+    at = 20 if game.players < 3 else 20 + later
+    return game.turn_total >= at + max(0, lead - score) // SPREAD
 
 
 # Gran Cerdo's rule by option `pair`, in hundredths of truffles, the best that a search found
@@ -106,7 +107,7 @@ def hold_at(rule, turn, three, behind):
     return hold + rule[6] if turn == _NEXT_TO_LAST else hold
 
 
-def _stops_in_gran_cerdo(game, player):
+def _stops_in_gran_cerdo(game, player, later):
     """Hold by `hold_at`; in the last turn hold once the victory points win."""
     if game.is_last_turn():
         points = game.points_if_banked()
@@ -126,10 +127,13 @@ SPECIAL = {
 class Practical(Strategy):
     """The variant's rule of thumb, else by expected gain."""
 
+    # Points, see `_stops_in_shared_roll`: who sits with others shares what they win.
+    later = 0
+
     def stops(self, game, player, source):
         if wins_at_once(game, player):
             return True
         if game.ID in SPECIAL:
-            return SPECIAL[game.ID](game, player)
+            return SPECIAL[game.ID](game, player, self.later)
         rule = rule_for(game)
         return _stops_on_pace(game, player, rule) if rule else stops_by_gain(game, player)

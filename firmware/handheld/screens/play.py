@@ -260,7 +260,7 @@ class Screen(BaseScreen):
             table.draw_total(canvas, game.players, "%+d" % total, held, self._large)
         elif dice:
             box = table.rect(game.players, dice, True, self._large)
-            extras.draw_number(canvas, table.width(game.players), dice, name, event, number, box)
+            extras.draw_number(canvas, game, dice, (name, event, number), box)
         elif self.last or game.dice:
             hint = extras.hint(game, self._look) if extras else ""
             table.show_result(canvas, game.players, name, event, hint, number)

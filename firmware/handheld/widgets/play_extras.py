@@ -89,11 +89,14 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
     return 128 if game.SHARED_ROLL and game.players == 2 else width
 
 
-def draw_number(canvas, width, dice, name, event, number, box):
-    """Draw the number of dice to choose, and above it what the last turn did.
+def draw_number(canvas, game, dice, told, box):
+    """Draw the number of dice to choose, these dice, blank, in `box`, and what the last turn did.
 
-    `box`: where to draw these dice, blank.
+    `told`: whose turn that was, what ended it, and its points, as texts. The last roll stands for
+    the name if there is room.
     """
+    name, event, number = told
+    width = 128 if game.players == 2 else 82 if game.players < 6 else 40
     y, w, h, _ = box
     if dice <= (w + 1) // 8 * ((h + 1) // 8):
         dice_art.draw_dice(canvas, 0, y, w, h, [0] * dice, dice_art.DIE, "")
@@ -103,7 +106,11 @@ def draw_number(canvas, width, dice, name, event, number, box):
         canvas.text(width - 62, 45, say("dice" if dice > 1 else "die"))
         if event and number:
             line = event + " " + number
-        named = name + " " + line if line else name
-        line = named if len(named) < 12 else line
+        for first in ("".join([str(face) for face in game.dice]), name):
+            named = first + " " + line
+            if first and line and len(named) < 12:
+                line = named
+                break
+        line = line or name
     canvas.text(width, y, line[: width // 6], 1, False, RIGHT)
     canvas.digits(width, 38 if width == 128 else 39, str(dice), False, RIGHT)
