@@ -4,7 +4,7 @@
 
 Run it as ``python -m host_sim.theory.drills``. Sensible players play games with seeded dice. Of the
 positions in which holding does not win at once, those are taken that lie near the border between
-rolling and holding: as many where rolling is right as where holding is, and of each as many close
+rolling and holding, unless an earlier roll of the turn was a clear mistake: as many where rolling is right as where holding is, and of each as many close
 ones as clear ones.
 """
 
@@ -25,6 +25,7 @@ PLAYERS = ("practical", "hard", "medium")
 PLAYED = 60  # games of each pair of players
 # Differences of the two chances, in tenths of a per cent: from, to, and how many of each kind.
 NEAR = ((3, 10, 6), (10, 30, 7), (30, 100, 7))
+MISTAKE = 10  # tenths of a per cent; who has rolled on at such a cost gets where nobody else does
 EACH = 20  # positions where rolling is right, and where holding is
 FILE = Path(__file__).parents[2] / "firmware" / "handheld" / "pages" / "drill.txt"
 HEAD = """\
@@ -49,16 +50,21 @@ def positions(variant: str, source: Pcg32) -> list[Row]:
         for second in PLAYERS:
             players = [computer_player(first), computer_player(second)]
             for _ in range(PLAYED):
-                game = new_game(variant)
+                game, turn, slipped = new_game(variant), 0, False
                 while not game.over:
                     mover = game.player
+                    slipped = slipped and game.turn == turn
+                    turn = game.turn
                     mine, theirs = game.scores[mover], game.scores[1 - mover]
                     key = (mine, theirs, game.turn_total)
                     wins = mine + game.turn_total >= game.options["target"]
-                    if HOLD in game.legal_actions() and not wins and key not in found:
+                    choice = HOLD in game.legal_actions() and not wins and not slipped
+                    if choice and key not in found:
                         chances = answer_of(advice(judge, game, mover))["actions"]
                         found[key] = (*key, tenths(chances[ROLL]), tenths(chances[HOLD]))
                     action, _ = players[mover].choose(game, mover, source)
+                    row = found.get(key, (0, 0, 0, 0, 0))
+                    slipped = slipped or (action == ROLL and row[4] - row[3] >= MISTAKE)
                     dice = fall(source, game.FACES, game.DICE) if action == ROLL else None
                     game.apply(action, dice)
     return list(found.values())
