@@ -4,8 +4,8 @@
 
 Run it as ``python -m host_sim.theory.drills``. Sensible players play games with seeded dice. Of the
 positions in which holding does not win at once, those are taken that lie near the border between
-rolling and holding, unless an earlier roll of the turn was a clear mistake: as many where rolling is right as where holding is, and of each as many close
-ones as clear ones.
+rolling and holding, unless an earlier roll of the turn was a clear mistake: as many where rolling
+is right as where holding is, and of each as many close ones as clear ones.
 """
 
 from __future__ import annotations
