@@ -167,7 +167,7 @@ define install
 	    Collecting) echo "  fetching $${name%%[!A-Za-z0-9._-]*}" ;; \
 	    Installing) test "$$name" != collected || echo "  installing them" ;; \
 	  esac; done
-	@test -e $@ || { echo "That failed. Once it is mended, run make again." >&2; exit 1; }
+	@test -e $@ || { echo "Installation failed; the reason is above. Fix it and run make again." >&2; exit 1; }
 endef
 
 $(PLAY): pyproject.toml

@@ -15,6 +15,7 @@ from handheld import language, settings
 from handheld.drawing.font import EXTRA
 from handheld.game.parts import HUMAN, PERFECT
 from handheld.widgets.base import FOOTER_Y
+from handheld.widgets.list_screen import setting_row
 from shared_rules.options import is_range
 from shared_rules.players import names
 from shared_rules.variants import ids, variant_class
@@ -263,7 +264,7 @@ def test_no_row_of_a_menu_cuts_its_value(code):
     for name, _, allowed in settings.ROWS:
         values = (0, allowed[1]) if is_range(allowed) else allowed
         values = (code,) if name == "language" else values
-        rows += [settings.row({name: value}, name)[1:] for value in values]
+        rows += [setting_row({name: value}, name)[1:] for value in values]
     for variant in ids():
         rows.append((language.say("game"), language.say(variant)))
         for name, _, allowed in variant_class(variant).OPTIONS:

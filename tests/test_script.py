@@ -188,7 +188,7 @@ FAULTS = [
     ("wait 9999", "'9999' is not a number of seconds"),
     ("wait play soon", "'soon' is not a number of seconds"),
     ("expect", ""),
-    ("expect nothing", "'nothing' is no thing to expect; allowed: screen, words, state, picture"),
+    ("expect nothing", "'nothing' is no expectation; allowed: screen, words, state, picture"),
     ("expect no screen title", "only words can be negated"),
     ("expect words", ""),
     ("expect screen", ""),

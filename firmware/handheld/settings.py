@@ -6,7 +6,6 @@ from shared_rules.errors import RulesError
 from shared_rules.options import check_value, is_range
 
 from . import language
-from .language import say
 from .saves.journal import SETTINGS
 
 ON_OFF = ("off", "on")
@@ -49,20 +48,6 @@ def read(journal):
     if given:
         journal.damaged = SETTINGS
     return values
-
-
-def row(values, name):
-    """Return (name, label, value in words) of a setting: from a text `label|number|off`.
-
-    `number`: how a number is written, if not alone; `off`: the word for 0 and "off".
-    """
-    label, number, off = (say(name) + "||").split("|")[:3]
-    value = values.get(name) or "off"
-    if value == "off":
-        word = off or say(value)
-    else:
-        word = say(value) if isinstance(value, str) else (number or "%d") % value
-    return name, label, word
 
 
 def step(app, name, step):

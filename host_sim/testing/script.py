@@ -141,7 +141,7 @@ def _check(what: str, words: Sequence[str], folder: Path) -> Callable[[Client], 
         wanted = what == "words"
         text = " ".join(_some(words[not wanted :], 'the words, such as: expect words "Turn 11"'))
         return lambda client: _wrong_words(client, text, wanted)
-    _one_of(what, ("screen", "words", "state", "picture"), "thing to expect")
+    _one_of(what, ("screen", "words", "state", "picture"), "expectation")
     if what == "screen":
         (name,) = _just(words, 1, "one screen")
         return lambda client: _wrong_screen(client, name)

@@ -20,7 +20,7 @@ from host_sim.testing.golden import read_golden  # noqa: E402
 from host_sim.web import serve  # noqa: E402
 from host_sim.web.build import LIST  # noqa: E402
 from shared_rules.reading import replay  # noqa: E402
-from tests.test_tcp_door import HELLO, NEW_GAME, port_of  # noqa: E402
+from tests.test_tcp_door import HELLO, NEW_GAME  # noqa: E402
 from tests.web.built import folder  # noqa: E402
 
 GOLDENS = pathlib.Path(test_screens.__file__).with_name("goldens")
@@ -796,7 +796,7 @@ def test_a_page_can_do_nothing_to_a_simulator(browser, site, server):
     with browser.new_context(bypass_csp=True) as context:
         page = context.new_page()
         page.goto(site.url)
-        told = page.evaluate(ASK, [port_of(server), (NEW_GAME + HELLO).decode()])
+        told = page.evaluate(ASK, [int(server.url.rpartition(":")[2]), (NEW_GAME + HELLO).decode()])
     assert len(told) == 6 and "open" not in told
     assert told[0] == "opaque", "the request was sent, and answered with the 400"
     with Client.open(server.url) as client:

@@ -76,7 +76,7 @@ def picture(page):
 @pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
 def test_a_link_opens_its_position(opened, look):
     page = opened(POCKET, **look)
-    page.wait_for("#figures", "Hold from a turn total of 22 on, but roll at 27")
+    page.wait_for("#figures", "Hold at 22 or more, except at 27")
     assert page.text("#figures p:first-child") == "41 to 49"
     assert "60.1 % to win by rolling, 60.2 % by holding" in page.text("#figures")
     assert page.page.url.endswith(POCKET)

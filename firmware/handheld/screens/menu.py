@@ -4,19 +4,19 @@
 
 from shared_rules.variants import ids
 
-from .. import settings
 from ..game.names import explain, game_name, name, title
 from ..game.parts import HUMAN
 from ..game.setup import ROLL_OFF, get, kinds, play
 from ..language import known, say
 from ..saves.journal import TUTORIAL
-from ..widgets.list_screen import ListScreen
+from ..widgets.list_screen import ListScreen, setting_row
 
 # The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME
 # and RIVAL one of a list is chosen.
 MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "kept"
 GAME, RIVAL = "game", "rival_of_game"
 PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
+_SETTINGS = ("practice", "open")  # rows whose module is loaded only for a change
 _OTHERS = ("challenge", "drill", "learn", "rules", "statistics", "feats", "settings", "about")
 
 
@@ -101,7 +101,7 @@ class Screen(ListScreen):
             rows.append(("learn", say("learn"), None))
         rows.append((RIVALS, say(RIVALS), str(len(seats) - people)))
         for key in self._settings():
-            rows.append(settings.row(self.app.settings, key))
+            rows.append(setting_row(self.app.settings, key))
         rows.append((PLAYERS, say(PLAYERS), None))
         if setup.variant.OPTIONS:
             rows.append((OPTIONS, say(OPTIONS), None))
@@ -113,8 +113,8 @@ class Screen(ListScreen):
     def _settings(self):
         """Return the settings that matter for this game."""
         if not self.setup.variant.SHARED_ROLL:
-            return (settings.PRACTICE,)
-        return (settings.OPEN,) if self.setup.people() > 1 else ()
+            return _SETTINGS[:1]
+        return _SETTINGS[1:] if self.setup.people() > 1 else ()
 
     def line(self, key):
         setup = self.setup
@@ -141,7 +141,9 @@ class Screen(ListScreen):
 
     def kept(self, key):
         """Go on as in a form, from the people to the game and from the rivals to its start."""
-        if key in settings.NAMES:
+        if key in _SETTINGS:
+            from .. import settings
+
             settings.save(self.app.journal, self.app.settings)
         elif self._group == MENU:
             self.seek(GAME if key == PEOPLE else PLAY)
@@ -180,7 +182,9 @@ class Screen(ListScreen):
             setup.step_people(step)
         elif key == RIVALS:
             setup.choose_players(setup.people(), len(setup.kinds) - setup.people() + step)
-        elif key in settings.NAMES:
+        elif key in _SETTINGS:
+            from .. import settings
+
             settings.step(self.app, key, step)
         elif key == "first":
             setup.step_first(-step)

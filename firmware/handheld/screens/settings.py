@@ -4,7 +4,7 @@
 
 from .. import settings
 from ..language import code, line_of, say
-from ..widgets.list_screen import ListScreen
+from ..widgets.list_screen import ListScreen, setting_row
 
 TEST_MODE = "test_mode"
 BOOT_LOADER = "boot_loader"
@@ -26,7 +26,7 @@ class Screen(ListScreen):
     def rows(self):
         lacks = getattr(self.app.board, "lacks", ())
         names = [row[0] for row in settings.ROWS if row[0] not in lacks]
-        rows = [settings.row(self.app.settings, name) for name in names]
+        rows = [setting_row(self.app.settings, name) for name in names]
         if TEST_MODE not in lacks:
             rows.append((TEST_MODE, say(TEST_MODE), say("on" if self.app.test_mode else "off")))
         if hasattr(self.app.board, BOOT_LOADER):

@@ -19,6 +19,20 @@ _FAST_AFTER = 10  # after this many repeats a number changes by ten
 _ROWS = 3  # among `texts` the rows begin here
 
 
+def setting_row(values, name):
+    """Return (name, label, value in words) of a setting: from a text `label|number|off`.
+
+    `number`: how a number is written, if not alone; `off`: the word for 0 and "off".
+    """
+    label, number, off = (say(name) + "||").split("|")[:3]
+    value = values.get(name) or "off"
+    if value == "off":
+        word = off or say(value)
+    else:
+        word = say(value) if isinstance(value, str) else (number or "%d") % value
+    return name, label, word
+
+
 class ListScreen(BaseScreen):
     """Up and down choose a row, A opens or edits it, B goes back or undoes the edit.
 
