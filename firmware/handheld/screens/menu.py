@@ -35,7 +35,8 @@ class Screen(ListScreen):
         self._ahead = None  # loads the code of the game
         if key is None:
             key = app.source
-        for self._group in (MENU, PLAYERS, OTHERS, KEPT):
+        # From the title there is no row to go back to, and rows take time.
+        for self._group in (MENU, PLAYERS, OTHERS, KEPT) if key != "title" else ():
             # The tutorial leads to a game.
             if key != "learn" and key in [row[0] for row in self.rows()]:
                 break
