@@ -246,7 +246,7 @@ def test_panel_statistics_report(connected, bench, look):
     assert page.page.evaluate("fakePort.signals") == {"dataTerminalReady": True}
     seen = frames.to_lines(bytes(bench.app.canvas.buffer))
     page.until(lambda: page.page.evaluate(PICTURE) == seen, "the panel")
-    page.wait_for("#games", "hold20")
+    page.wait_for("#games", "holds at 20")
     assert page.page.locator("#games tr").all_inner_texts()[1].split() == "Pig human 7 3 0".split()
     page.wait_for("#report", "button_a: not seen")
     page.wait_for("#report", "ValueError: <b>bold</b> (app.py:87 step)")
@@ -284,7 +284,7 @@ def test_backup_and_restore(connected, bench, tmp_path):
     page.wait_for("#statistics", "No game has been counted yet")
     page.page.set_input_files("#file", file)
     page.wait_for("#status", "Restored")
-    page.wait_for("#games", "hold20")
+    page.wait_for("#games", "holds at 20")
     assert other.app.journal.get(STATISTICS) == PLAYED
     (tmp_path / "no.txt").write_text("no backup")
     page.page.set_input_files("#file", tmp_path / "no.txt")
