@@ -180,7 +180,12 @@ ROWS = [
     ("title_known", put(5, b"1"), show("title")),
     ("title_battery_low", put_on("board", battery=lambda: 9), minutes(2), show("title")),
     ("title_charging", "title_known", put_on("board", cell=40), show("title")),
-    ("battery_empty", put_on("board", usb=False), show("empty")),
+    (
+        "battery_empty",
+        put_on("board", usb=False, cell=2),
+        put_on("app.power", level=2),
+        show("empty"),
+    ),
     ("title_computer_mode", "title_known", put_on("board", computer_mode=True)),
     ("title_with_a_game_to_resume", start("two_dice", "human", "perfect"), show("title")),
     ("title_new_game", "title_with_a_game_to_resume b"),

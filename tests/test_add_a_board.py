@@ -128,7 +128,7 @@ def test_the_guides_example_is_a_row_that_works():
     (row,) = re.findall(r"```\n(\[\[board\]\]\n.*?)```", guide, re.DOTALL)
     design = model.parse(TEXT + row)
     assert erc.check(design) == []
-    assert design.boards[-1].pins == {**design.reference.pins, "buzzer": "GP6"}
+    assert design.boards[-1].pins == {**design.reference.pins, "buzzer": "GP3"}
 
 
 def test_deploy_brings_the_pin_file_along(made, tmp_path, monkeypatch):

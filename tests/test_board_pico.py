@@ -17,10 +17,12 @@ import types
 import pytest
 
 import handheld.drawing.panel  # noqa: F401  # and with it the driver, before our busio is on the path
+from handheld.power import LOW_BATTERY
 from handheld.saves.journal import GAME, SETTINGS
 from handheld.saves.journal_start import MARK, end_mark, open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from host_sim.simulated.chips.supply import Supply
 from tests.driven import Driven
 
 FIRMWARE = pathlib.Path(__file__).parents[1] / "firmware"
@@ -372,18 +374,49 @@ class TestTheRest:
         assert board.ticks_ms() < 1000
 
 
+def true_charge(cell_mv):
+    """Return the per cent of the discharge curve that the gauge is to follow."""
+    points = [(3300, 0), (3600, 10), (3700, 25), (3800, 50), (3900, 70), (4000, 85), (4150, 100)]
+    for (low_mv, low), (mv, charge) in zip(points, points[1:]):
+        if cell_mv <= mv:
+            return low + (charge - low) * (cell_mv - low_mv) / (mv - low_mv)
+    return 100
+
+
 class TestBattery:
-    # The cell has 0.3 V (a diode) more than VSYS. The charge is interpolated between the points of
-    # the curve.
+    @pytest.mark.parametrize("adc_error", [-0.01, 0, 0.01])
     @pytest.mark.parametrize(
-        "vsys_mv, charge",
-        [(2500, 0), (3000, 0), (3500, 50), (3450, 37), (3850, 100), (4200, 100), (5000, 100)],
+        "carrier, lost_mv", [(True, 0), (True, 30), (False, 200), (False, 250)]
     )
-    def test_charge_of_the_cell(self, pico, board, vsys_mv, charge):
+    def test_charge_of_the_cell(self, bench, carrier, lost_mv, adc_error):
+        """Over all that is lost in either build; the warning comes in time, and not too early."""
+        pico = boot(bench)
+        pico.supply = Supply(carrier=carrier, lost_mv=lost_mv, adc_error=adc_error)
+        board = make_board()
         assert board.battery() is None, "USB supplies it"
-        pico.usb_power = False
-        pico.vsys_mv = vsys_mv
-        assert abs(board.battery() - charge) <= 1
+        pico.supply.usb = False
+        warned = []
+        for mv in range(3300, 4101, 5):
+            pico.supply.cell_mv = mv
+            true, shown = true_charge(mv), board.battery()
+            assert abs(shown - true) <= (17 if adc_error else 8), mv
+            if shown < LOW_BATTERY:
+                warned.append(true)
+                assert not board.power_good()
+        least, most = (8, 25) if adc_error else (10, 20)
+        assert least <= max(warned) <= most
+
+    @pytest.mark.parametrize("carrier, charging", [(True, True), (True, False), (False, True)])
+    def test_only_the_carrier_board_knows_that_it_charges(self, bench, carrier, charging):
+        pico = boot(bench)
+        pico.supply = Supply(carrier=carrier, charging=charging)
+        board = make_board()
+        assert board.charging() is charging
+        if carrier:
+            pico.supply.charging = not charging
+            assert board.charging() is not charging
+        pico.supply.usb = False
+        assert not board.charging()
 
     def test_it_never_rises_while_the_voltage_falls(self, bench):
         from board_pico.battery import per_cent
@@ -394,20 +427,19 @@ class TestBattery:
 
 
 class TestPower:
-    # 3,370 mV at VSYS are 3,670 mV at the cell: 10 %, plus 70 of 100 mV of 15 %, makes 20 %.
+    # 3,670 mV: 10 %, plus 70 of 100 mV of 15 %, makes 20 %.
     @pytest.mark.parametrize(
-        "usb, vsys_mv, good", [(True, 3000, True), (False, 3370, True), (False, 3300, False)]
+        "usb, cell_mv, good", [(True, 3300, True), (False, 3670, True), (False, 3600, False)]
     )
-    def test_good_for_a_rewrite(self, pico, board, usb, vsys_mv, good):
-        pico.usb_power = usb
-        pico.vsys_mv = vsys_mv
+    def test_good_for_a_rewrite(self, pico, board, usb, cell_mv, good):
+        pico.supply = Supply(usb=usb, cell_mv=cell_mv)
         assert board.power_good() is good
 
     @pytest.mark.parametrize("usb", [False, True])
     def test_a_board_that_senses_nothing_trusts_usb_alone(self, pico, board, monkeypatch, usb):
         from board_pico.this_board import pins
 
-        pico.usb_power = usb
+        pico.supply.usb = usb
         assert board.usb_power() is board.charging() is usb
         monkeypatch.setattr(pins, "BATTERY", "")
         assert board.power_good() is usb

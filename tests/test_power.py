@@ -20,7 +20,7 @@ def handset(**settings):
     made.board.usb, made.board.cell = False, 80
     made.app.settings.update(settings)
     made.app.load_match("pp1 pig players=2 first=0 : 6")
-    made.advance(200)
+    made.advance(1000)  # the charge is known then
     return made
 
 
@@ -120,6 +120,28 @@ def test_usb_power_saves_it_from_that():
     made.advance(2000)
     assert made.app.screen.ID == "empty"
     made.board.usb = True
+    made.advance(20_000)
+    assert made.on and made.app.screen.ID == "title"
+
+
+def test_one_low_reading_of_two_changes_nothing():
+    """USB power that goes lets the supply dip; neither sign nor screen may come of that."""
+    made = handset()
+    readings = [0, 80] * 5
+    made.board.battery = lambda: readings.pop(0) if readings else 80
+    for _ in range(6):
+        minutes(made, 1)
+        assert (made.app.screen.ID, made.app.power.level, made.app.power.low) == ("play", 80, "")
+    assert not readings
+
+
+def test_a_charge_that_comes_back_before_the_end_stops_it():
+    made = handset()
+    made.board.cell = 2
+    minutes(made, 1)
+    made.advance(2000)
+    assert made.app.screen.ID == "empty"
+    made.board.cell = 20
     made.advance(20_000)
     assert made.on and made.app.screen.ID == "title"
 

@@ -248,7 +248,7 @@ def test_constant_entropy(entropy, person):
 
 @pytest.mark.parametrize(
     "level, text",
-    [(0, "ok"), (100, "ok"), (None, "skipped: no sense"), (180, "failed: 180 per cent")],
+    [(4, "ok"), (100, "ok"), (None, "skipped: no sense"), (180, "failed: 180 per cent")],
 )
 def test_battery(person, level, text):
     person.board.battery = lambda: level

@@ -22,7 +22,9 @@ BUZZER = "D12"
 BATTERY = ""
 USB_POWER = ""
 
-# Of the carrier board; elsewhere nothing is connected: low while the cell is charged (pull it up),
-# and high for 50 ms to switch the cell off.
+# Of the carrier board; elsewhere nothing is connected. Low while the cell is charged (pull it up);
+# high for 50 ms to switch the cell off (never pull it up: that opens the latch); always low (pull
+# it up).
 CHARGE = ""
 POWER_OFF = ""
+CARRIER = ""

@@ -7,8 +7,10 @@ import board
 
 from board_pico.this_board import pins
 
-# The voltage drop of the diode between the cell and VSYS, in millivolts (1N5817 at some 50 mA).
-_DIODE_MV = 300
+# What is lost between the cell and VSYS, in millivolts: up to 30 in the transistors of the carrier
+# board, 200 to 250 in a Schottky diode elsewhere.
+_CARRIER_MV = 15
+_DIODE_MV = 225
 # Millivolts of a lithium cell under a light load and its charge in per cent: a typical discharge
 # curve, not measured on a particular cell.
 CURVE = ((3300, 0), (3600, 10), (3700, 25), (3800, 50), (3900, 70), (4000, 85), (4150, 100))
@@ -32,12 +34,14 @@ def per_cent(cell_mv):
 class Battery:
     """The battery's charge, while it supplies the board; needs the pin BATTERY."""
 
-    def __init__(self):
+    def __init__(self, carrier):
+        """`carrier`: it is the carrier board."""
         self._sense = analogio.AnalogIn(getattr(board, pins.BATTERY))
+        self._lost_mv = _CARRIER_MV if carrier else _DIODE_MV
 
     def charge(self):
         """Return per cent."""
         total = 0
         for _ in range(_READINGS):
             total += self._sense.value
-        return per_cent(total * _FULL_SCALE_MV // (_READINGS * 65535) + _DIODE_MV)
+        return per_cent(total * _FULL_SCALE_MV // (_READINGS * 65535) + self._lost_mv)

@@ -34,11 +34,7 @@ def _pin(name):
     return getattr(board, name)
 
 
-def _make_buttons():
-    from board_pico.button_pins import down_mask
-
-    # Read them before keypad takes the pins.
-    held = down_mask()
+def _make_buttons(held):
     wired = [_pin(name) for name in pins.BUTTONS]
     # Between two scans 0.01 s: contacts bounce for 5 ms at most.
     keys = keypad.Keys(wired, interval=0.01, value_when_pressed=False, pull=True)
@@ -125,9 +121,14 @@ class PicoBoard:
     target = "device"
 
     def __init__(self):
+        from board_pico.button_pins import down_mask, low
+
         self._i2c = None
         self._address = pins.PANEL[0]
-        self.buttons, self._keys = _make_buttons()
+        # Read the buttons before keypad takes their pins.
+        self.buttons, self._keys = _make_buttons(down_mask())
+        self._carrier = bool(pins.CARRIER) and low(pins.CARRIER)
+        self._charger = None
         self.sound = _Sound()
         self.store = _Store()
         self.link = _Link()
@@ -216,7 +217,12 @@ class PicoBoard:
         return self._usb.value
 
     def charging(self):
-        return bool(pins.BATTERY) and self.usb_power()
+        if not pins.BATTERY or not self.usb_power():
+            return False
+        if self._carrier and self._charger is None:
+            self._charger = digitalio.DigitalInOut(_pin(pins.CHARGE))
+            self._charger.switch_to_input(pull=digitalio.Pull.UP)
+        return self._charger is None or not self._charger.value
 
     def battery(self):
         if not pins.BATTERY or self.usb_power():
@@ -224,7 +230,7 @@ class PicoBoard:
         if self._battery is None:
             from board_pico.battery import Battery
 
-            self._battery = Battery()
+            self._battery = Battery(self._carrier)
         return self._battery.charge()
 
     def power_good(self):

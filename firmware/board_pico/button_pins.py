@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Read the buttons as plain pins at the start, before ``keypad`` scans them."""
+"""Read plain pins at the start: the buttons, before ``keypad`` scans them."""
 
 import board
 import digitalio
@@ -17,12 +17,13 @@ def woken():
     return alarm.wake_alarm is not None
 
 
+def low(name):
+    """Return True if the pin is low though it is pulled up."""
+    with digitalio.DigitalInOut(getattr(board, name)) as pin:  # type: ignore[call-arg]
+        pin.switch_to_input(pull=digitalio.Pull.UP)
+        return not pin.value
+
+
 def down_mask():
     """Return a mask (1 << index) of the buttons that are down now."""
-    mask = 0
-    for index, name in enumerate(pins.BUTTONS):
-        with digitalio.DigitalInOut(getattr(board, name)) as button:  # type: ignore[call-arg]
-            button.switch_to_input(pull=digitalio.Pull.UP)
-            if not button.value:
-                mask |= 1 << index
-    return mask
+    return sum([low(name) << index for index, name in enumerate(pins.BUTTONS)])

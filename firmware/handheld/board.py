@@ -30,7 +30,7 @@ A board is any object with
 - `computer_mode`: True if this time the computer has the drive and the console;
 - `power_good()`: True if the power will last while the sector is rewritten;
 - `usb_power()`: True while USB supplies the board;
-- `charging()`: True if USB may be charging a battery: the board has a battery sense and USB power;
+- `charging()`: True while USB charges a battery, or may be charging one where nothing tells;
 - `power_off()`: switches the board off, or into the deepest sleep that it has; a press of any
   button starts it anew. Returns only where it cannot, or power stays on;
 - `battery()`: per cent, or None without a battery sense or while USB supplies the board.

@@ -8,22 +8,28 @@ from .saves.journal import RESUME
 _MINUTE_MS = 60000
 LOW_BATTERY = 15  # per cent
 EMPTY_BATTERY = 3  # then the handheld switches itself off
+# The supply dips for up to 50 ms when USB power goes, and shortly under a load.
+_DIP_MS = 200
 
 
 class Power:
-    """`idle`: the `Idle` that replaces the screen, or None; `low`: the low charge that is shown, or
-    "". `pressed_ms`: when a button was last pressed."""
+    """`idle`: the `Idle` that replaces the screen, or None; `level`: the battery's charge in per
+    cent, None if it is not known; `low`: the low charge that is shown, or "". `pressed_ms`: when a
+    button was last pressed."""
 
     def __init__(self, app):
         self._app = app
         self.idle = None
+        self.level = None
         self.low = ""
         self.pressed_ms = app.now
-        self._asked_ms = None  # when the battery was last measured
+        self._asked_ms = app.now  # when the battery was last measured
+        self._pause_ms = 0  # until the next time
+        self._first = None  # the first of two readings
         self._stays_on = False  # the board could not switch off
 
     def step(self, now_ms):
-        """Dim the panel and switch off when it is time; measure the battery once a minute."""
+        """Dim the panel and switch off when it is time; measure the battery."""
         app = self._app
         waited = elapsed(now_ms, self.pressed_ms)
         if self.idle:
@@ -36,9 +42,18 @@ class Power:
         minutes = app.settings["auto_off"]
         if minutes and waited >= minutes * _MINUTE_MS and not app.test_mode:
             self.off()
-        if self._asked_ms is None or elapsed(now_ms, self._asked_ms) >= _MINUTE_MS:
+        plugged = self.level is not None and app.board.usb_power()
+        if plugged or elapsed(now_ms, self._asked_ms) >= self._pause_ms:
             self._asked_ms = now_ms
-            self.watch(app.board.battery())
+            self._pause_ms = _DIP_MS
+            level = app.board.battery()
+            first, self._first = self._first, level
+            if level is None:
+                self.watch(None)
+            elif first is not None:
+                self._first = None
+                self._pause_ms = _MINUTE_MS
+                self.watch(max(first, level))
 
     def rest(self, dark_ms):
         """Replace the screen by the pig, which `dark_ms` later leaves the panel dark."""
@@ -49,12 +64,14 @@ class Power:
     def watch(self, level):
         """Show a low charge on every screen; switch off before the battery is empty."""
         app = self._app
-        low = "%d%%" % level if level is not None and level < LOW_BATTERY else ""
-        app.dirty = app.dirty or low != self.low
-        self.low = low
-        if low and level <= EMPTY_BATTERY and not app.test_mode and app.screen.ID != "empty":
-            self.wake()
-            app.show("empty")
+        app.dirty = app.dirty or level != self.level
+        self.level = level
+        self.low = "%d%%" % level if level is not None and level < LOW_BATTERY else ""
+        if self.low and level <= EMPTY_BATTERY and not app.test_mode:
+            self._pause_ms = _DIP_MS  # the screen looks at it again
+            if app.screen.ID != "empty":
+                self.wake()
+                app.show("empty")
 
     def off(self):
         """Save and switch off, unless USB supplies the board. The next start resumes the game."""

@@ -49,8 +49,10 @@ Message = tuple[str, bytes]
 
 
 class NodeProcess:
-    """``wiring``: {sda, scl, buttons: pin numbers, panel: address}. Raises EmulatorError without
-    Node."""
+    """``wiring``: {sda, scl, buttons, pulled: pin numbers, panel: address}.
+
+    Raises EmulatorError without Node.
+    """
 
     def __init__(self, bootrom: bytes, wiring: dict[str, Any]) -> None:
         node = shutil.which("node")

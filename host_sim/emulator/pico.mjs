@@ -61,11 +61,9 @@ const LOGGER = { debug() {}, info() {}, warn: hear, error: hear };
 
 const USB_POWER = 24; // the Pico's VBUS_SENSE
 const SUPPLY = 3; // ADC channel of GPIO 29, which measures a third of VSYS
-const ADC_MV = 3300; // its full scale
-const ADC_TOP = 4095;
 
 export class Pico {
-  // `wiring`: {sda, scl, panel (address), buttons (pins)}; `told`: callbacks {serial(channel, bytes),
+  // `wiring`: {sda, scl, panel (address), buttons, pulled (pins)}; `told`: callbacks {serial(channel, bytes),
   // erased(offset, length), programmed(offset, bytes), panel (see i2c_bus.mjs)}; `before`: the Pico
   // before its reset.
   constructor(library, { bootrom, flash, wiring, told, before = null }) {
@@ -102,6 +100,7 @@ export class Pico {
     );
     this.buttonPins = wiring.buttons.map((pin) => chip.gpio[pin]);
     this.setButtons(0);
+    this.pulledPins = wiring.pulled;
     chip.core.PC = FLASH_START;
   }
 
@@ -114,11 +113,13 @@ export class Pico {
     this.buttonPins.forEach((pin, index) => pin.setInputValue(!((mask >> index) & 1)));
   }
 
-  // `usb`: the cable carries power; `vsys`: supply voltage in mV; `host`: a computer answers.
-  setPower({ usb, vsys, host }) {
+  // `usb`: the cable carries power; `adc`: what the ADC reads of the supply voltage; `low`: which of
+  // the pulled pins the board ties to ground; `host`: a computer answers.
+  setPower({ usb, adc, low, host }) {
     this.usb.plugged = host;
     this.chip.gpio[USB_POWER].setInputValue(usb);
-    this.chip.adc.channelValues[SUPPLY] = Math.min(ADC_TOP, Math.round((vsys / 3 / ADC_MV) * ADC_TOP));
+    this.chip.adc.channelValues[SUPPLY] = adc;
+    for (const pin of this.pulledPins) this.chip.gpio[pin].setInputValue(!low.includes(pin));
   }
 
   flash() {

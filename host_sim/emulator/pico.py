@@ -32,6 +32,7 @@ from host_sim.emulator.flash import Flash
 from host_sim.emulator.images import read_bootrom, read_uf2
 from host_sim.emulator.node import NodeProcess
 from host_sim.simulated.chips.ssd1306 import SSD1306
+from host_sim.simulated.chips.supply import Supply
 
 Drive = Union[str, "os.PathLike[str]", Mapping[str, bytes]]
 
@@ -49,8 +50,6 @@ _RELOAD_LIMIT_MS = 10_000.0
 _NOTICED_MS = 30.0  # the app looks at the line every 10 ms
 _AFTER_START_MS = 500.0  # the app has read its start-up chord by then
 _CONSOLE_KEPT = 1 << 18  # bytes
-_DIODE_MV = 300  # between cell and VSYS
-_USB_MV = 5000
 # The USB interfaces by class; the channels by the name of their control interface.
 _CHANNELS = {"CDC control": "console", "CDC2 control": "data"}
 _CLASSES = {1: "midi", 3: "hid", 8: "drive"}
@@ -180,7 +179,8 @@ class EmulatedPico:
         self.on_flash: Callable[[FlashOperation], None] = lambda operation: None
         self._chord = CHORDS["test" if test_mode else mode]
         self.dormant = False  # the chip's oscillator stands still, until a button is pressed
-        self._power = {"usb": True, "vsys": _USB_MV - _DIODE_MV, "host": True}
+        self.supply = Supply()
+        self._host = True
         self._on_stage = on_stage
         self._on_console = on_console
         self._console = bytearray()
@@ -256,7 +256,7 @@ class EmulatedPico:
             return True
         since_ms = self.clock.since_us / 1000
         # boot.py may show something too, but USB comes after it.
-        booting = self._power["usb"] and self._power["host"] and not self.offers
+        booting = self.supply.usb and self._host and not self.offers
         if booting or not self.panel.on:
             self._dark_until_ms = since_ms
             if since_ms > _START_LIMIT_MS or _any(_NO_APP, self.console):
@@ -355,13 +355,14 @@ class EmulatedPico:
         """Mask (1 << index) of the pressed buttons."""
         return self._buttons
 
-    def set_power(self, usb: bool = True, cell_mv: int = 4000, host: bool = True) -> None:
-        """Set the power supply, now and for later starts: the USB cable or a cell of ``cell_mv``.
+    def set_power(self, host: bool = True, **supply: Any) -> None:
+        """Set the power supply, now and for later starts: the fields of a `Supply`.
 
         The data lines stay connected, so that a test can send requests on battery power; with
         ``host=False`` nobody answers on them from the next start on.
         """
-        self._power = {"usb": usb, "vsys": (_USB_MV if usb else cell_mv) - _DIODE_MV, "host": host}
+        self.supply = Supply(**supply)
+        self._host = host
 
     # -- what it says -------------------------------------------------------------------------
 
@@ -390,7 +391,12 @@ class EmulatedPico:
             ms=ms,
             budget=budget_ms,
             buttons=self._buttons,
-            power=self._power,
+            power={
+                "usb": self.supply.usb,
+                "adc": self.supply.adc,
+                "low": [_number(getattr(pins, name.upper())) for name in self.supply.low],
+                "host": self._host,
+            },
             lines={"console": True, "data": self.link.open},
             reading={"console": True, "data": self.link.open and self.link.reading},
             present=panel.present,
@@ -473,15 +479,17 @@ def _files_for(drive: Drive | None) -> dict[str, bytes]:
 
 
 def _wiring() -> dict[str, object]:
-    def number(name: str) -> int:
-        return int(name[2:])  # GP4
-
     return {
-        "sda": number(pins.SDA),
-        "scl": number(pins.SCL),
+        "sda": _number(pins.SDA),
+        "scl": _number(pins.SCL),
         "panel": pins.PANEL[0],
-        "buttons": [number(name) for name in pins.BUTTONS],
+        "buttons": [_number(name) for name in pins.BUTTONS],
+        "pulled": [_number(name) for name in (pins.CARRIER, pins.CHARGE)],
     }
+
+
+def _number(name: str) -> int:
+    return int(name[2:])  # GP4
 
 
 def _offers(interfaces: Iterable[Mapping[str, Any]]) -> frozenset[str]:

@@ -9,7 +9,15 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from host_sim.hardware import chips
-from host_sim.hardware.model import CARRIER_SIGNALS, SIGNALS, Board, Design, Net, Pin
+from host_sim.hardware.model import (
+    CARRIER_SIGNALS,
+    FREE_ELSEWHERE,
+    SIGNALS,
+    Board,
+    Design,
+    Net,
+    Pin,
+)
 
 
 @dataclass(frozen=True)
@@ -74,9 +82,9 @@ def supplied(design: Design) -> Iterator[Fault]:
 def board_row(board: Board) -> Iterator[Fault]:
     """Check a board's pins: possible roles, no GPIO twice, one bus, PWM for the buzzer."""
     numbers: dict[str, int] = {}
-    for signal in (*SIGNALS, *CARRIER_SIGNALS):
+    for signal in (*SIGNALS, *FREE_ELSEWHERE):
         name = board.pins[signal]
-        if not name and signal in CARRIER_SIGNALS:
+        if not name and signal in FREE_ELSEWHERE:
             continue
         number = chips.gpio(board.chip, name)
         if number is None or number not in chips.FREE_GPIOS[board.chip]:

@@ -23,7 +23,10 @@ SIGNALS = ("sda", "scl", "up", "down", "a", "b", "buzzer")
 CARRIER_SIGNALS = ("charge", "power_off")
 """The signals that only the carrier board has; elsewhere their pins stay free."""
 
-PIN_KEYS = (*SIGNALS, *CARRIER_SIGNALS, "battery", "usb_power")
+FREE_ELSEWHERE = (*CARRIER_SIGNALS, "carrier")
+"""The pins that stay free on a board of another kind. `carrier` is tied to GND, so it is no net."""
+
+PIN_KEYS = (*SIGNALS, *FREE_ELSEWHERE, "battery", "usb_power")
 
 Row = TypeVar("Row", "Part", "Net", "Wire", "Board")
 
@@ -153,7 +156,7 @@ def _boards(rows: Sequence[Mapping[str, Any]]) -> list[Board]:
         like, name = row.get("like"), row.get("id", "?")
         if like is not None and like not in boards:
             raise DesignError(f"board {name}: no board {like!r} above it")
-        pins = {**(boards[like].pins if like else dict.fromkeys(CARRIER_SIGNALS, "")), **row}
+        pins = {**(boards[like].pins if like else dict.fromkeys(FREE_ELSEWHERE, "")), **row}
         missing = [key for key in PIN_KEYS if key not in pins]
         if missing:
             raise DesignError(f"board {name}: no {', '.join(missing)}")

@@ -35,8 +35,11 @@ class DigitalInOut:
     def value(self):
         pico = simulated_pico.pico
         if self._name == "VBUS_SENSE":
-            return pico.usb_power
-        if pico.contacts[self._name].closed_at(pico.clock.now_us()):
+            return pico.supply.usb
+        if self._name in simulated_pico.PULLED:
+            if simulated_pico.PULLED[self._name] in pico.supply.low:
+                return False
+        elif pico.contacts[self._name].closed_at(pico.clock.now_us()):
             return False
         assert self._pull is not None, "the pin floats"
         return self._pull == Pull.UP

@@ -10,11 +10,13 @@ from host_sim.simulated.chips.button import Contact
 from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.chips.ssd1306 import SSD1306
+from host_sim.simulated.chips.supply import Supply
 
 # The wiring again, independently of the firmware, so that a wrong pin name shows.
 SCL, SDA = "GP5", "GP4"
 BUTTONS = {"up": "GP10", "down": "GP11", "a": "GP12", "b": "GP13"}
 BUZZER = "GP15"
+PULLED = {"GP6": "carrier", "GP8": "charge"}  # by the board, see Supply
 
 _FIFO = 256  # bytes of TinyUSB's buffer to the computer
 _PACKET = 64  # of them its controller holds ready, and does not give back
@@ -122,8 +124,7 @@ class SimulatedPico:
         }
         self.flash = SimulatedStore(contents=nvm, busy_us=self.clock.busy_us)
         self.watchdog = WatchDogTimer(self.clock.now_us)
-        self.vsys_mv = 5000
-        self.usb_power = True
+        self.supply = Supply()
         self.buses = []
         self.tones = []
         self.booting = True

@@ -1,9 +1,10 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The battery is empty: say so, then switch off. USB power leads back to the title."""
+"""The battery is empty: say so, then switch off. Power leads back to the title."""
 
 from ..board import elapsed
 from ..language import say, wrap
+from ..power import EMPTY_BATTERY
 from ..widgets.base import BaseScreen, draw_header
 
 _SHOWN_MS = 8000
@@ -20,7 +21,8 @@ class Screen(BaseScreen):
 
     def tick(self, now_ms):
         app = self.app
-        if app.board.usb_power():
+        level = app.power.level
+        if level is None or level > EMPTY_BATTERY:
             app.show("title")
         elif elapsed(now_ms, self._since) >= _SHOWN_MS:
             self._since = now_ms

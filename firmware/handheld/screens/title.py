@@ -17,7 +17,7 @@ from ..widgets.base import BaseScreen, draw_footer
 
 _PIECES = 4  # of the check of all files, in one step
 _KIND = 14  # characters of "Missing file: " and of "Damaged file: "
-_BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: USB power
+_BOLT = (b"\x90\xd8\x7c\x36\x12", 5, 8)  # a flash of lightning: it charges
 
 
 class Screen(BaseScreen):
@@ -31,7 +31,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app):
         super().__init__(app)
-        self._drawn = False
+        self._drawn = self._charging = False
         self._line = self._told = ""  # what A starts; about its rival
         self._rival = False  # up and down choose it
         # Where a game is kept; then there is a module that reads it.
@@ -68,6 +68,8 @@ class Screen(BaseScreen):
             self._line = ""  # A tells that the kept game is damaged
 
     def tick(self, now_ms):
+        if self.app.board.charging() != self._charging:
+            self.app.dirty = True
         if self._woken:
             # The handheld had switched itself off: go on without a press.
             self._woken = False
@@ -156,11 +158,12 @@ class Screen(BaseScreen):
             icon(canvas, 50, 22, DICE)
         canvas.hline(0, 44, 128)
         canvas.text(64, 46, self._line, 1, False, CENTER)
-        battery = self.app.board.battery()
+        battery = self.app.power.level
         told = self._told or blamed and say("missing_file" if blamed[0] == "M" else "damaged_file")
         told = told or self.notice()
         canvas.text(0, 0, told)
-        if self.app.board.charging() and not told:
+        self._charging = self.app.board.charging()
+        if self._charging and not told:
             icon(canvas, 122, 0, _BOLT, "USB")
         if battery is not None and not (self.app.power.low or told):
             canvas.text(98, 0, "%d%%" % battery, 1, False, RIGHT)
