@@ -13,6 +13,7 @@ import pytest
 
 pytest.importorskip("playwright.sync_api", reason="see docs/testing.md")
 
+from host_sim.desk.window import casing  # noqa: E402
 from host_sim.link.client import Client  # noqa: E402
 from host_sim.testing import frames  # noqa: E402
 from host_sim.testing.conformance import test_screens  # noqa: E402
@@ -751,6 +752,35 @@ def test_no_part_overlaps_another_and_each_is_large_enough_for_a_thumb(opened, m
         left, right = ("a", "up") if mirrored else ("up", "a")
         assert seen[f"[data-button={left}]"]["x"] < seen[f"[data-button={right}]"]["x"]
         assert page.js("document.documentElement.scrollWidth") <= width
+
+
+def test_forced_colours_leave_the_buttons_a_border(opened):
+    page = opened(forced_colors="active")
+    border = "getComputedStyle(document.querySelector('[data-button=a]')).borderTopColor"
+    assert page.js(border) not in ("rgba(0, 0, 0, 0)", "transparent")
+
+
+def luminance(colour):
+    """Return the relative luminance of an sRGB colour from 0 to 1 (WCAG 2.2)."""
+    parts = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in colour]
+    return sum(weight * part for weight, part in zip((0.2126, 0.7152, 0.0722), parts))
+
+
+def test_words_on_the_casing_have_contrast(opened):
+    page = opened()
+    # As numbers from 0 to 1, whatever the notation.
+    drawn = """(name) => {
+      const context = document.createElement("canvas").getContext("2d");
+      context.fillStyle = getComputedStyle(document.querySelector(name)).color;
+      context.fillRect(0, 0, 1, 1);
+      return [...context.getImageData(0, 0, 1, 1).data].slice(0, 3).map((each) => each / 255);
+    }"""
+    for ground in (casing.BODY_TOP, casing.BODY_BOTTOM):
+        for name in (".engraved.a", ".engraved.up"):
+            dark, light = sorted(
+                (luminance(page.js(drawn, name)), luminance([each / 255 for each in ground]))
+            )
+            assert (light + 0.05) / (dark + 0.05) >= 4.5, (name, ground)
 
 
 def test_left_handed_mirrors_the_buttons_once_one_has_chosen(opened):
