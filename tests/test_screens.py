@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Goldens of the panel: the SSD1306 model's picture as 64 lines of `.` and `#`, and the text."""
 
+import json
 import os
 import pathlib
 import re
@@ -11,6 +12,7 @@ import sys
 
 import pytest
 
+from board_web.spoken import spoken
 from handheld import language, settings
 from handheld.drawing.font import EXTRA
 from handheld.game.parts import HUMAN, PERFECT
@@ -92,6 +94,19 @@ def test_no_word_is_clipped_and_none_overlaps_another(code, boxes):
         handheld.words()
         assert not boxes, (name, boxes)
         assert not touched_keys(handheld.app.canvas), name
+
+
+def test_a_screen_reader_is_told_of_every_screen():
+    lists = games = 0
+    for name, show in SCREENS:
+        handheld = speaking("en")
+        show(handheld)
+        told = json.loads(json.dumps(spoken(handheld.app))) or {}
+        words = " ".join(handheld.words())
+        assert told.get("row", "").split(" ")[0] in words, name
+        lists += "row" in told
+        games += "scores" in told
+    assert lists > 20 and games > 20
 
 
 def touched_keys(canvas):

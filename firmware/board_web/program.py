@@ -8,6 +8,7 @@ import json
 import browser
 
 from board_web.board import WebBoard
+from board_web.spoken import spoken
 from handheld import language
 from handheld.game.parts import HUMAN
 from handheld.runner import Runner
@@ -86,30 +87,8 @@ def words():
 
 
 def told():
-    """Return what a screen reader tells, as JSON: the row of a list, or the position of a game."""
-    app = runner.app
-    if runner.crashed:
-        return "null"
-    screen = app.screen
-    if hasattr(screen, "rows") and screen.rows():
-        rows = screen.rows()
-        key, label, value = rows[screen.at]
-        found = {"row": label if value is None else "%s %s" % (label, value)}
-        found.update({"at": screen.at + 1, "of": len(rows), "line": screen.line(key)})
-        return json.dumps(found)
-    mover = screen.mover() if screen.ID == "play" else None
-    # While people hand it over, nothing is told but the words on the panel.
-    if mover is None or getattr(screen, "waiting", False) or getattr(screen, "choice", ""):
-        return "null"
-    match = app.match
-    game = match.game
-    found = {"mover": match.name(mover), "waits": match.computer() is None}
-    found["scores"] = [(match.name(p), game.scores[p]) for p in range(game.players)]
-    found["faces"] = list(game.dice) if game.roll_number else []
-    found["total"] = game.turn_total
-    found["holding"] = game.scores[mover] + game.turn_total
-    found["last"] = screen.last
-    return json.dumps(found)
+    """Return what a screen reader tells of the screen, as JSON; "null": the words on the panel."""
+    return "null" if runner.crashed else json.dumps(spoken(runner.app))
 
 
 def language_code():

@@ -12,7 +12,7 @@ export function spoken(words) {
   return words;
 }
 
-/** Return sentences about the row of a list, or the position of a game (see board_web/program.py);
+/** Return sentences about the row of a list, or the position of a game (see board_web/spoken.py);
  * `before` is what was told of the same screen, or null. */
 function sentences(told, before) {
   if (told.of) return [say("row", told.row, told.at, told.of), told.line];
