@@ -91,11 +91,12 @@ class Game:
         """Return (least, greatest) if the player chooses the dice now, else None."""
         return None
 
-    def after_roll(self, event, at_risk):
-        """Called after a roll took effect, before the turn may end.
+    def after_roll(self, event):
+        """Called after a roll took effect, before the turn may end."""
 
-        `at_risk` is the roller's score plus turn total before the roll.
-        """
+    def may_begin(self):
+        """True if a turn may begin with this turn total (to check positions read from text)."""
+        return self.turn_total == 0
 
     def banks_at_once(self):
         """True if any roll ends the turn."""
@@ -231,13 +232,12 @@ class Game:
     def roll(self, faces):
         """Apply a roll of `faces`, already checked."""
         player = self.player
-        at_risk = self.scores[player] + self.turn_total
         keep, factor, points, goes_on, self.event = self.effect(faces)
         self.dice = faces
         self.scores[player] *= keep
         self.turn_total = factor * self.turn_total + points
         self.roll_number += 1
-        self.after_roll(self.event, at_risk)
+        self.after_roll(self.event)
         if not goes_on or self.banks_at_once():
             self.bank()
 

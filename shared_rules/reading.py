@@ -97,7 +97,7 @@ def _check_position(game):
         fault = "%d dice, and a roll has %d to %d" % (len(game.dice), least, most)
     elif rolled and (not game.effect(game.dice).goes_on or game.banks_at_once()):
         fault = "the last roll ended its turn"
-    elif not rolled and game.turn_total:
+    elif not rolled and not game.may_begin():
         fault = "a turn total before the first roll of the turn"
     elif game.over and (rolled or not game.is_last_turn()):
         fault = "the game cannot be over"

@@ -54,8 +54,11 @@ class SharedRollGame(Game):
         state["standing"] = list(self.standing)
 
     def roll(self, faces):
-        _, factor, points, goes_on, self.event = self.effect(faces)
+        keep, factor, points, goes_on, self.event = self.effect(faces)
         self.dice = faces
+        for player in range(self.players):
+            if self.standing[player]:
+                self.scores[player] *= keep
         self.turn_total = factor * self.turn_total + points
         self.roll_number += 1
         if goes_on:

@@ -23,14 +23,14 @@ VARIANTS = {
         10,
         {
             "doubles": ("double", ("double", "plain")),
-            "double_one": ("add25", ("add25", "set25")),
+            "double_one": ("add25", ("add25", "set25", "wipe")),
             **TO_100,
         },
     ),
     "piggy": (2, 10, TO_100),
     "fast": (2, 10, {"max_dice": (20, range(1, 41)), **TO_100}),
     "hog": (2, 10, {"max_dice": (10, range(1, 41)), **TO_100}),
-    "skunk": (2, 30, {}),
+    "skunk": (2, 30, {"double_one": ("bust", ("bust", "wipe"))}),
     "swine_herd": (2, 30, TARGET_100),
     "pig_dice": (
         2,
@@ -42,7 +42,11 @@ VARIANTS = {
         },
     ),
     "piglet": (2, 10, {"target": (10, range(1, 1001)), **END}),
-    "gran_cerdo": (2, 2, {"pair": ("sum", ("sum", "nothing"))}),
+    "gran_cerdo": (
+        2,
+        2,
+        {"pair": ("sum", ("sum", "nothing")), "gift": ("banked", ("banked", "round"))},
+    ),
 }
 
 SHARED = ("skunk", "swine_herd")
@@ -298,6 +302,10 @@ class Reference:
             self.turn_total += sum(faces)
 
     def roll_skunk(self, faces):
+        if faces == [1, 1] and self.options["double_one"] == "wipe":
+            for player in range(self.players):
+                if self.standing[player]:
+                    self.scores[player] = 0
         if 1 in faces:
             self.end_shared_turn()
         else:
@@ -348,10 +356,14 @@ class Reference:
         aces = faces.count(1)
         self.must_roll = False
         if aces >= 2:
-            if aces == 3:
-                self.scores[other] += self.scores[me] + self.turn_total
+            lost = self.scores[me] + self.turn_total
+            later = self.options["gift"] == "round" and self.turn % 2 == 1
+            if aces == 3 and not later:
+                self.scores[other] += lost
             self.three_dice = True
             self.wipe()
+            if aces == 3 and later:  # the other's turn of this round begins with it
+                self.turn_total = lost
         elif aces == 1:
             self.bust()
         elif len(set(faces)) == 1:
@@ -446,7 +458,7 @@ class Reference:
             "most_truffles": [5 if p in most else 0 for p in (0, 1)],
             "fifties": [self.scores[p] // 50 for p in (0, 1)],
             "oinks": [2 * self.oinks[p] for p in (0, 1)],
-            "most_rolls": [3 if p in greedy else 0 for p in (0, 1)],
+            "greedy": [3 if p in greedy else 0 for p in (0, 1)],
         }
         self.victory_points = [sum(m[p] for m in self.milestones.values()) for p in (0, 1)]
         self.finish(self.best(self.victory_points))

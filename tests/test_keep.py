@@ -257,6 +257,39 @@ class TestRivals:
         assert said[1:4] == ["ACE  1/1", "LEO  1/1", "PIP  1/1"]
 
 
+class TestBestResults:
+    def test_the_most_victory_points_and_who_had_them(self, handheld):
+        """By hand: most truffles 5, every 50 1, and 3 for equal longest rounds."""
+        journal = handheld.app.journal
+        handheld.start("gran_cerdo", kinds=[HUMAN, "easy"])
+        match = handheld.app.match
+        match.game.over = True
+        for number, name, scores, best in (
+            (1, "YOU", [100, 50], (10, "")),  # 5 + 2 + 3
+            (2, "A B", [160, 50], (11, "A B")),
+            (3, "YOU", [160, 50], (11, "A B")),  # the first of equals
+            (4, "YOU", [100, 500], (11, "A B")),  # a rival's do not count
+        ):
+            match.number, match.game.scores = number, scores
+            match.seats = [(HUMAN, name), match.seats[1]]
+            count(journal, match)
+            expected = {"gran_cerdo>": dict(zip(("result", "name"), best))}
+            assert report(handheld)["best_results"] == expected
+        handheld.app.stats().save()
+        assert Stats(journal).report()["best_results"] == expected
+        handheld.app.show("statistics", "menu")
+        said = []
+        for _ in range(6):
+            handheld.press("down")
+            said += handheld.words()
+        assert said[said.index("Gran Cerdo:") + 1] == " 11 points, A B"
+
+    @pytest.mark.parametrize("line", ["*x", "*x> 1 LONG", "*x> -1 A", "*" + 25 * "x" + "> 1 A"])
+    def test_a_bad_line_counts_as_damage(self, journal, line):
+        journal.put(STATISTICS, b"3 1 2 18 20 55 9 7 10\n" + line.encode())
+        assert Stats(journal).best == {} and journal.damaged == STATISTICS
+
+
 class TestReviewedGames:
     def test_the_newest_are_kept_in_the_order_of_the_games(self, journal):
         stats = Stats(journal)

@@ -582,7 +582,7 @@ class TestCommands:
         assert status == 0 and json.loads(said.out)["win"] == pytest.approx(0.5)
 
     def test_odds_of_rules_that_the_solver_does_not_know(self, toad, monkeypatch, capsys):
-        monkeypatch.setattr(toad, "after_roll", lambda game, event, at_risk: None, raising=False)
+        monkeypatch.setattr(toad, "after_roll", lambda game, event: None, raising=False)
         status, said = self.run(capsys, "odds", toad.ID)
         assert status == 2 and "rules of its own in after_roll" in said.err
 

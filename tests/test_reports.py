@@ -178,7 +178,7 @@ def checking(pieces, message, monkeypatch, computer_mode=False):
 
 
 def test_the_title_checks_all_files_and_names_one(monkeypatch):
-    runner = checking(100, "Missing file: tables/skunk.bin", monkeypatch)
+    runner = checking(100, "Missing file: tables/skunk-bust.bin", monkeypatch)
     for _ in range(200):  # after what the next press needs was loaded
         runner.board.advance_clock(10)
         runner.step()
@@ -186,9 +186,9 @@ def test_the_title_checks_all_files_and_names_one(monkeypatch):
     runner.board.advance_clock(100)
     runner.step()
     lines = runner.app.canvas.lines()
-    assert "Missing file:" in lines[0] and "tables/skunk.bin" in lines
+    assert "Missing file:" in lines[0] and "tables/skunk-bust.bin" in lines
     runner.app.show("title")
-    assert runner.app.blamed == "Missing file: tables/skunk.bin"
+    assert runner.app.blamed == "Missing file: tables/skunk-bust.bin"
 
 
 def test_nothing_is_checked_while_the_computer_has_the_drive(monkeypatch):

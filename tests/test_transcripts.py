@@ -19,7 +19,7 @@ MILESTONES = {
     "truffles": "most_truffles",
     "fifties": "fifties",
     "oink_points": "oinks",
-    "greedy": "most_rolls",
+    "greedy": "greedy",
 }
 
 

@@ -274,7 +274,7 @@ def off(position, words=None, **arguments):
 
 
 def shared(number=NUMBER, **words):
-    position = "pp1 skunk players=2 first=0"
+    position = "pp1 skunk double_one=bust players=2 first=0"
     fair = fair_after(words["roll"] - 1, number)
     return written(position, proof_of(number, **words), steps_of(position, fair))
 

@@ -4,6 +4,7 @@
 
 from . import feats
 from .game.parts import HUMAN
+from .language import say
 from .saves.moves_read import short
 from .stats import COIN, DIE, LOST, NEITHER, WON, Stats
 
@@ -122,6 +123,17 @@ def pack(words, counts):
     return line
 
 
+def best_results(match):
+    """Return rows (key, result, name) of the humans (see `stats.better`): victory points."""
+    game = match.game
+    standings = game.standings()
+    return [
+        (game.ID + ">", standings[player], "" if name == say("rival_name_human") else name)
+        for player, (kind, name) in enumerate(match.seats)
+        if kind == HUMAN and standings is not game.scores
+    ]
+
+
 def count(journal, match, today=0):
     """Count a finished game, once: the same write stores its number. A challenge adds nothing.
 
@@ -136,4 +148,5 @@ def count(journal, match, today=0):
         counts = faces_of(match)
         stats.count(words, counts)
         feats.finish(journal, match, words, deficit, stats)
-        stats.append(pack(words, counts))
+        best = [stats.keep(*row) for row in best_results(match)]
+        stats.append("\n".join([pack(words, counts)] + [line for line in best if line]))

@@ -3,18 +3,18 @@
 """Statistics: games played and won, by variant and kind of player, and records of people.
 
 Saved as text, a line each: the totals (`TOTALS`); `:` and the reviewed games, two characters each
-(see `_SMALLEST`); `!` and `kind games wins` of the rivals; the variants, the one played last at the
-end, as `id games kind games wins shared kind …`; and then additions (see `Stats`).
+(see `_SMALLEST`); `!` and `kind games wins` of the rivals; `*key result name`, the best results
+(see `better`); the variants, the one played last at the end, as `id games kind games wins shared
+kind …`; and then additions (see `Stats`).
 """
 
-from .game.parts import HUMAN
+from .game.parts import HUMAN, NAME_CHARS
 from .saves.journal import BUDGET, STATISTICS
 from .saves.moves_read import short, whole
 
 DIE, COIN = 6, 2  # faces
 WON, LOST, NEITHER = "w", "l", "n"
 BEYOND = 1000000000  # no number of the statistics is so great
-COUNTS = ("games", "wins", "shared")
 # `counted`: the number of the last game (see `saved_game`). Of humans: `streak` and `best_streak`,
 # games won in a row against computers; `luck`, hundredths of a point in `rolls` rolls; `loss`,
 # hundred-thousandths of a win that `decisions` decisions gave away; `gave`, what the dice gave in
@@ -34,6 +34,15 @@ _SMALLEST, _EVEN, _LARGEST = 33, 79, 125
 LOSS_STEP, GAVE_STEP = 500, 2000  # hundred-thousandths of a win
 REVIEWED = 22  # games that are kept
 _PEOPLE = "~"  # short for HUMAN
+BEST = 6  # best results that are kept
+
+
+def better(key, result, than):
+    """Return True if a result beats another one.
+
+    Keys: `id>n`, the most points, alone in `n` turns; `id<n`, the fewest turns alone to `n` points.
+    """
+    return result > than if ">" in key else result < than
 
 
 def image(head, lines):
@@ -91,7 +100,7 @@ class Stats:
     """
 
     # An addition is `=streak best worst luck rolls faces id seat …` for a game (see `pack`), or
-    # `~loss decisions gave` for a review.
+    # `~loss decisions gave` for a review, or `*key result name` for a best result.
 
     def __init__(self, journal):
         self._journal = journal
@@ -123,6 +132,9 @@ class Stats:
         for games, wins in self._rivals.values():
             if not 0 <= wins <= games or not 0 < games < BEYOND:
                 raise ValueError("games against a rival out of range")
+        for key, (result, name) in self.best.items():
+            if not 0 <= result < BEYOND or len(key) > 24 or len(name) > NAME_CHARS:
+                raise ValueError("a best result out of range")
         points = self._reviewed
         if len(points) > 2 * REVIEWED or points and max(points) > _LARGEST:
             raise ValueError("reviewed games out of range")
@@ -134,6 +146,7 @@ class Stats:
         self._lines = []
         self._rivals = {}  # by kind: games against it, and how many of them a human won alone
         self._reviewed = b""
+        self.best = {}  # by key: (result, name of the player, "" for you)
         self.totals = {name: 0 for name in TOTALS}
         self.faces = {n: [0] * n for n in (DIE, COIN)}
 
@@ -147,6 +160,8 @@ class Stats:
             self._reviewed = line[1:].encode()
             if len(self._reviewed) % 2:
                 raise ValueError("half a reviewed game")
+        elif line[:1] == "*":
+            self.keep(words[0][1:], int(words[1]), words[2].replace("_", " "))
         elif line[:1] == "!":
             words[0] = words[0][1:]
             for at in range(0, len(words), 3):
@@ -193,6 +208,19 @@ class Stats:
                 row[at + n] = str(int(row[at + n]) + int(words[place + n]))
         self._lines.append(" ".join(row))
 
+    def keep(self, key, result, name):
+        """Keep a result, in memory only, if it is the best; return its line, else ""."""
+        if key in self.best:
+            if not better(key, result, self.best[key][0]):
+                return ""
+        elif len(self.best) == BEST:
+            del self.best[sorted(self.best)[0]]
+        self.best[key] = result, name
+        return self._line(key)
+
+    def _line(self, key):
+        return "*%s %d %s" % (key, self.best[key][0], self.best[key][1].replace(" ", "_"))
+
     def header(self):
         """Return all but the variants' lines as text."""
         words = [self.totals[name] for name in TOTALS] + self.faces[DIE] + self.faces[COIN]
@@ -204,6 +232,7 @@ class Stats:
             rivals += [short(kind), str(games), str(wins)]
         if rivals:
             rows.append("!" + " ".join(rivals))
+        rows += [self._line(key) for key in sorted(self.best)]
         return "\n".join(rows)
 
     def save(self):
@@ -218,7 +247,7 @@ class Stats:
             self._journal.append(STATISTICS, ("\n" + line).encode())
 
     def lines(self):
-        """Return the variants' lines as lists of words: id, games, then kind and COUNTS each."""
+        """Return the variants' lines as lists of words: id, games, then counts by kind."""
         return [line.split(" ") for line in self._lines]
 
     def note(self, loss, decisions, gave):
@@ -265,35 +294,7 @@ class Stats:
         ]
 
     def report(self):
-        """A dict: `games`, `variants` by id with `games` and `players` (COUNTS by kind), TOTALS.
+        """Return all but the number of the last game as a dict, see `stats_report`."""
+        from .stats_report import report
 
-        It leaves out the number of the last game; `luck` is in points, `loss` and `gave` in wins.
-        `faces` and `coin` say how often each face fell. The long keys: see docs/protocol.md.
-        """
-        from . import feats
-
-        total = 0
-        variants = {}
-        for words in self.lines():
-            players = {}
-            for at in range(2, len(words), 4):
-                counts = words[at + 1 : at + 4]
-                players[words[at]] = {name: int(n) for name, n in zip(COUNTS, counts)}
-            variants[words[0]] = {"games": int(words[1]), "players": players}
-            total += int(words[1])
-        report = {"games": total, "variants": variants}  # type: dict
-        for name in TOTALS[1:]:
-            report[name] = self.totals[name]
-        report["luck"] /= 100
-        report["loss"] /= 100000
-        report["gave"] /= 100000
-        report["faces"] = self.faces[DIE]
-        report["coin"] = self.faces[COIN]
-        report["against_rivals"] = {
-            kind: {"games": games, "wins": wins} for kind, games, wins in self.against()
-        }
-        report["reviewed_games"] = [
-            {"loss": loss / 100000, "gave": gave / 100000} for loss, gave in self.points()
-        ]
-        feats.report(self._journal, report)
-        return report
+        return report(self, self._journal)

@@ -13,6 +13,7 @@ MOST_TRUFFLES, FIFTY, OINK, GREEDY = 5, 1, 2, 3  # victory points of the milesto
 
 MUD = Effect(0, 0, 0, False, "mud")
 GIFT = Effect(0, 0, 0, False, "gift")
+ACES = (1, 1, 1)  # the roll of a gift
 
 
 @register
@@ -26,7 +27,10 @@ class GranCerdo(Game):
     ID = "gran_cerdo"
     NAME = "Gran Cerdo"
     MAX_PLAYERS = 2
-    OPTIONS = (("pair", "sum", ("sum", "nothing")),)
+    OPTIONS = (
+        ("pair", "sum", ("sum", "nothing")),
+        ("gift", "banked", ("banked", "round")),
+    )
     FIELDS = Game.FIELDS + ("three_dice", "forced", "oinks", "most_rolls")
 
     def __init__(self, options=None, players=2, first=0):
@@ -59,15 +63,28 @@ class GranCerdo(Game):
             return add(0)
         return add(total)
 
-    def after_roll(self, event, at_risk):
+    def roll(self, faces):
+        player, first = self.player, self.turn % 2 == 1
+        given = self.scores[player] + self.turn_total
+        super().roll(faces)
+        if self.event == "gift" and first and self.options["gift"] == "round":
+            self.turn_total = given
+        elif self.event == "gift":
+            self.scores[1 - player] += given
+
+    def may_begin(self):
+        first = self.turn % 2 == 1
+        if self.options["gift"] == "banked" or first or self.over or self.dice != ACES:
+            return super().may_begin()
+        return self.scores[1 - self.player] == 0
+
+    def after_roll(self, event):
         player = self.player
         other = 1 - player
         self.forced = event == "oink"
         if self.forced:
             self.oinks[player] += 1
         self.most_rolls[player] = max(self.most_rolls[player], self.roll_number)
-        if event == "gift":
-            self.scores[other] += at_risk
         if event in ("mud", "gift") or (
             self.scores[other] > THIRD_DIE_ABOVE
             and self.scores[player] + self.turn_total > THIRD_DIE_ABOVE
@@ -100,7 +117,7 @@ class GranCerdo(Game):
             ("most_truffles", _to_the_most(scores, MOST_TRUFFLES)),
             ("fifties", [score // 50 * FIFTY for score in scores]),
             ("oinks", [oinks * OINK for oinks in self.oinks]),
-            ("most_rolls", _to_the_most(self.most_rolls, GREEDY)),
+            ("greedy", _to_the_most(self.most_rolls, GREEDY)),
         ]
 
     def standings(self):

@@ -17,7 +17,7 @@ class Sevens(Game):
     DICE = 2
     OPTIONS = (
         ("doubles", "double", ("double", "plain")),
-        ("double_one", "add25", ("add25", "set25")),
+        ("double_one", "add25", ("add25", "set25", "wipe")),
     ) + Game.OPTIONS
 
     def effect(self, faces):

@@ -248,7 +248,7 @@ class Screen(BaseScreen):
             right = "⚑%d" % game.options["target"]
         if text_width(title) + text_width(right) < 98:
             canvas.text(100, 0, right, 1, False, RIGHT)
-        table.draw_scores(canvas, match, mover, scores, total * bool(game.roll_number), self._large)
+        table.draw_scores(canvas, match, mover, scores, total * bool(game.turn_total), self._large)
         dice = self.dice_number() if match.computer() is None and not motion else None
         if not dice:
             self.draw_dice(canvas)

@@ -7,7 +7,7 @@ from ..drawing.canvas import RIGHT
 from ..language import say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
-COLUMNS = (78, 102)  # right edges
+COLUMNS = ((75, 90), (115, 128))  # right edges: what a pig has, and its points for that
 ROW_HEIGHT = 8
 
 
@@ -22,11 +22,12 @@ class Screen(BaseScreen):
     def __init__(self, app):
         super().__init__(app)
         game = app.match.game
-        self.rows = game.milestones()
+        has = (game.scores, ("", ""), game.oinks, game.most_rolls)
+        # A row: what it is called, what each pig has, and the points for that.
+        self.rows = [(name, has[at], points) for at, (name, points) in enumerate(game.milestones())]
         self.shown = 1
         if not game.over:
-            words = "truffles oinks most_rolls".split(" ")
-            self.rows = list(zip(words, (game.scores, game.oinks, game.most_rolls)))
+            self.rows = [row[:2] + (("", ""),) for row in self.rows if row[1][0] != ""]
             self.shown = len(self.rows) + 1
 
     def decide(self, event):
@@ -50,19 +51,23 @@ class Screen(BaseScreen):
         match = self.app.match
         draw_header(canvas, say("points"))
         for pig in (0, 1):
-            canvas.text(COLUMNS[pig], 0, match.name(pig), 1, False, RIGHT)
+            canvas.text(COLUMNS[pig][1], 0, match.name(pig), 1, False, RIGHT)
         y = 11
-        rows = [(say(name), points) for name, points in self.rows[: self.shown]]
+        rows = [(say(row[0]),) + row[1:] for row in self.rows[: self.shown]]
         if self.shown > len(self.rows):
             total = say("total" if match.game.over else "points")
-            rows.append((total, match.game.standings()))
-        for place, (label, points) in enumerate(rows):
+            rows.append((total, ("", ""), match.game.standings()))
+        for place, (label, has, points) in enumerate(rows):
             if place == len(self.rows):
-                canvas.hline(67, y + 1, 35)
+                canvas.hline(80, y + 1, 48)
                 y += 3
             canvas.text(0, y, label)
             for pig in (0, 1):
-                canvas.text(COLUMNS[pig], y, str(points[pig]), 1, False, RIGHT)
+                left, right = COLUMNS[pig]
+                word = str(has[pig])
+                word += ":" if match.game.over and 0 < len(word) < 4 else ""
+                canvas.text(left, y, word, 1, False, RIGHT)
+                canvas.text(right, y, str(points[pig]), 1, False, RIGHT)
             y += ROW_HEIGHT
         if not match.game.over:
             keys = [("B", say("back")), ("▲", say("coach"))]

@@ -94,6 +94,10 @@ class Screen(TextScreen):
         else:
             self._add_pages(wrap(say("review_more")), LINES)
         lines = []
+        for key in sorted(stats.best):
+            result, who = stats.best[key]
+            lines.append(game_name(key.split(">")[0]) + ":")
+            lines.append(say("statistics_most", result, who or say(HUMAN)))
         for words in stats.lines():
             lines.append("%s: %s" % (game_name(words[0]), words[1]))
             for at in range(2, len(words), 4):

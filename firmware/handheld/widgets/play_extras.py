@@ -3,7 +3,7 @@
 """What a variant shows besides plain dice, from its section of `pages/looks.txt` (a dict)."""
 
 from ..drawing import dice_art
-from ..drawing.canvas import RIGHT
+from ..drawing.canvas import RIGHT, text_width
 from ..language import say
 from ..memory import MOMENT, Within
 
@@ -22,7 +22,8 @@ def waiting(game):
 def rounds(canvas, game, look, label):
     """Return which round it is, as a text for the header; draw it there if it has letters.
 
-    `label`: say whose the sum beside it is, or what a roll of many dice has added.
+    `label`: say whose the sum beside it is, or what a roll of many dice has added,
+    or how many rolls the turn has.
     """
     rounds = look.get("rounds", "")
     letters = rounds >= "A"
@@ -34,6 +35,15 @@ def rounds(canvas, game, look, label):
         if many:
             word = "%+d" % sum(game.dice)
         canvas.text(62 if two else 0, 47 if two else 38, word)
+        if "count" in look:
+            # on the left of what holding would make, and on the right of an Oink or earlier rolls
+            left = 66 if game.event == "oink" else 63
+            right = 126 - text_width("= %d" % (game.scores[game.player] + game.turn_total))
+            word = say(look["count"], game.roll_number)
+            if text_width(word) > right - left or len(game.dice) < 3 < game.roll_number:
+                word = "#%d" % game.roll_number
+                left = right - 4 - text_width(word)
+            canvas.text(left, 47, word)
     if not rounds:
         return ""
     now = game.turn if game.SHARED_ROLL else (game.turn - 1) // game.players + 1
@@ -70,7 +80,7 @@ def gift(match, player, points):
     """Return what to tell of the turn in which `player` of two gave `points` away: see `play`."""
     # The mud beside it leaves ten characters.
     return (
-        say("gift", match.name(player)),
+        say("gives", match.name(player)),
         say("gift_to", points, match.name(1 - player))[:10],
         0,
     )

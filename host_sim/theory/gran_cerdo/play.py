@@ -99,13 +99,18 @@ def throw(rolls: Rolls, position: NDArray[np.int64], me: int, fall: int) -> None
     position[COUNT] += 1
     position[MOST + me] = max(position[MOST + me], position[COUNT])
     if kind > OINK:
+        gift = 0
         if kind == GIFT:
-            position[SCORES + you] += position[SCORES + me] + position[TOTAL]
+            gift = position[SCORES + me] + position[TOTAL]
+            if not rolls.waits or position[TURN] % 2 == 0:
+                position[SCORES + you] += gift
+                gift = 0
         position[TOTAL] = 0
         if kind != BUST:
             position[SCORES + me] = 0
             position[THREE] = 1
         end_turn(position, me)
+        position[TOTAL] = gift
         return
     position[TOTAL] += rolls.points[three, fall]
     position[FORCED] = 1 if kind == OINK else 0

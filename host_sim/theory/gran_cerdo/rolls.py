@@ -28,7 +28,7 @@ class Rolls(NamedTuple):
 
     kind, points: (2, 216) int64, event and points of every roll, in the order of `faces`.
     add_p, oink_p: (2, 37) probability that a roll adds that many points, without and with an Oink;
-    bust_p, mud_p, gift_p: (2,).
+    bust_p, mud_p, gift_p: (2,). waits: a gift joins the round of a pig that has not had it yet.
     """
 
     kind: NDArray[np.int64]
@@ -38,6 +38,7 @@ class Rolls(NamedTuple):
     bust_p: NDArray[np.float64]
     mud_p: NDArray[np.float64]
     gift_p: NDArray[np.float64]
+    waits: bool
 
 
 def faces(dice: int) -> list[tuple[int, ...]]:
@@ -45,8 +46,8 @@ def faces(dice: int) -> list[tuple[int, ...]]:
     return list(product(range(1, 7), repeat=dice))
 
 
-def compile_rolls(pair: str) -> Rolls:
-    """Return the rolls with option `pair`, from `Game.effect`."""
+def compile_rolls(pair: str, gift: str = "banked") -> Rolls:
+    """Return the rolls with the options `pair` and `gift`, from `Game.effect`."""
     game = new_game("gran_cerdo", {"pair": pair}, 2, 0)
     kind = np.zeros((2, 216), dtype=np.int64)
     points = np.zeros((2, 216), dtype=np.int64)
@@ -61,5 +62,5 @@ def compile_rolls(pair: str) -> Rolls:
     ends = chances.sum(axis=2)
     return Rolls(
         kind, points, chances[:, ADD], chances[:, OINK], ends[:, BUST], ends[:, MUD],
-        ends[:, GIFT],
+        ends[:, GIFT], gift == "round",
     )  # fmt: skip

@@ -28,8 +28,9 @@ class PigRace:
         self, options: dict[str, Any], seats: list[int], strategies: list[Any], rng: Words
     ) -> None:
         """seats[player]: index of its strategy in `strategies` (objects)."""
-        pair = new_game("gran_cerdo", options, 2).options["pair"]
-        self.rolls = compile_rolls(pair)
+        filled = new_game("gran_cerdo", options, 2).options
+        pair = filled["pair"]
+        self.rolls = compile_rolls(pair, filled["gift"])
         self.policies = [policy_of(strategies[seat], pair) for seat in seats]
         self.rng = rng
         self.tally = Tally(2)

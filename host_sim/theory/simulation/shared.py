@@ -71,6 +71,9 @@ def play(
             total = rolls.factor[effect] * at[TOTAL] + rolls.points[effect]
             at[TOTAL] = -1 - total if rolls.goes_on[effect] else 0
             round_over = not rolls.goes_on[effect]
+            for p in range(n):
+                if standing[p]:
+                    scores[p] *= rolls.keep[effect]
         else:
             total = -1 - at[TOTAL]
             round_over = False

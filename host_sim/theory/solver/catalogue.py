@@ -12,11 +12,15 @@ from shared_rules.variants import ids, new_game, variant_class
 from .moves import Unsolvable, outcome_lists
 from .solution import kind_of
 
+# Values that have no table.
+ON_THE_DESK_ALONE = (("sevens", "double_one", "wipe"),)
+
 
 def product_games() -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield (variant, options) of every combination of options that are words; numbers are default.
 
-    Leaves out games that cannot be solved, and games with the same dice and end as an earlier one.
+    Leaves out games that cannot be solved, games with the same dice and end as an earlier one, and
+    those of ON_THE_DESK_ALONE.
     """
     for variant in ids():
         rows = variant_class(variant).OPTIONS
@@ -30,6 +34,7 @@ def product_games() -> Iterator[tuple[str, dict[str, Any]]]:
             except Unsolvable:
                 continue
             same = (str(outcome_lists(game)), options.get("end"))
-            if same not in seen:
+            alone = [n for v, n, value in ON_THE_DESK_ALONE if v == variant and options[n] == value]
+            if same not in seen and not alone:
                 seen.add(same)
                 yield variant, options

@@ -22,8 +22,14 @@ SECTION = "<1sBhHHI"  # tag, parameter, first row, rows, columns, offset
 PIECE = 256  # bytes a checksum in memory
 
 # Games with the same worths share a table: in Hog rolling one die at a time is best, so it is Pig;
-# Sevens without double scores ignores `double_one`.
-SAME = (("hog", "pig"), ("sevens-plain-set25", "sevens-plain-add25"))
+# Sevens without double scores ignores `double_one`. The estimates of Gran Cerdo are for both gifts,
+# which are rare.
+SAME = (
+    ("hog", "pig"),
+    ("sevens-plain-set25", "sevens-plain-add25"),
+    ("sevens-plain-wipe", "sevens-plain-add25"),
+)
+NOT_NAMED = ("banked", "round")
 
 
 class TableError(RulesError):
@@ -33,7 +39,7 @@ class TableError(RulesError):
 def table_name(game):
     """Return the file name of the table for the variant and the options that are words."""
     values = [game.options[row[0]] for row in game.OPTIONS]
-    words = [game.ID] + [value for value in values if isinstance(value, str)]
+    words = [game.ID] + [v for v in values if isinstance(v, str) and v not in NOT_NAMED]
     name = "-".join(words)
     for start, other in SAME:
         if name.startswith(start):
