@@ -198,7 +198,11 @@ ROWS = [
         "title_known",
         put_on("app", blamed="Missing file: handheld/widgets/play_extras.mpy"),
     ),
-    ("title_file_damaged", "title_known", put_on("app", blamed="Damaged file: tables/skunk-bust.bin")),
+    (
+        "title_file_damaged",
+        "title_known",
+        put_on("app", blamed="Damaged file: tables/skunk-bust.bin"),
+    ),
     ("title_unknown_save", put_on("app.journal", unknown=True), show("title")),
     ("menu", show("menu")),
     ("menu_known", put(5, b"1"), "menu", choose("players", 1, "gambler")),
