@@ -8,7 +8,7 @@
 
 from .checks import check_action, check_faces, is_count
 from .errors import BadDice, BadPlayers
-from .options import END, TARGET
+from .options import END, ROUNDS, TARGET
 
 ROLL = "roll"
 HOLD = "hold"
@@ -22,18 +22,19 @@ class Game:
     # Public attributes: `options` (dict, defaults filled in), `players` (number), `first`
     # (index), `scores` (list of banked points), `turn_total`, `dice` (faces of the last roll),
     # `roll_number` (rolls made in this turn), `turn` (from 1, over all players), `over`,
-    # `event` (what the last roll did, see `effects`, or "").
+    # `closing` (who banked the target where the others then have one more turn or roll, -1
+    # before), `event` (what the last roll did, see `effects`, or "").
 
     ID = ""
     NAME = ""
     DICE = 1
     # Least and greatest face, from 0 to 9: a record has a digit a face.
     FACES = (1, 6)
-    MIN_PLAYERS = 2
+    MIN_PLAYERS = 1
     MAX_PLAYERS = 10
-    OPTIONS = (TARGET, END)
+    OPTIONS = (TARGET, END, ROUNDS)
     # Fields of the one-line text form, besides options, players and first.
-    FIELDS = ("scores", "turn_total", "roll_number", "turn", "dice", "over")
+    FIELDS = ("scores", "turn_total", "roll_number", "turn", "dice", "over", "closing")
     # Fields that other players may not see until they are revealed.
     HIDDEN = ()
     # True where one roll counts for all, who choose at once: see `SharedRollGame`.
@@ -43,7 +44,7 @@ class Game:
 
     def __init__(self, options=None, players=2, first=0):
         """Raise BadOption or BadPlayers if the variant does not allow the arguments."""
-        from .options import fill  # not kept during a game
+        from .options import check_alone, fill  # not kept during a game
 
         self.options = fill(self.OPTIONS, options or {})
         if not is_count(players) or not self.MIN_PLAYERS <= players <= self.MAX_PLAYERS:
@@ -51,6 +52,8 @@ class Game:
                 "players: %r is not allowed; allowed: %d to %d"
                 % (players, self.MIN_PLAYERS, self.MAX_PLAYERS)
             )
+        if players == 1:
+            check_alone(self.options)
         self.players = players
         self.check_first(first)
         self.first = first
@@ -60,6 +63,7 @@ class Game:
         self.roll_number = 0
         self.turn = 1
         self.over = False
+        self.closing = -1
         self.event = ""
 
     def check_first(self, first):
@@ -100,19 +104,35 @@ class Game:
 
     def banks_at_once(self):
         """True if any roll ends the turn."""
-        return False
+        return self.closing >= 0 and self.options.get("end") == "one_more_roll"
+
+    def goal(self):
+        """Return the target, 0 if the game has none."""
+        rounds = self.options.get("end") == "rounds"
+        return 0 if rounds else self.options.get("target", 0)
+
+    def closes(self):
+        """True if the others have one more turn, or roll, after the target is banked."""
+        return self.options.get("end", "") in ("one_more_roll", "one_more_turn")
 
     def is_last_turn(self):
         """True if the turn just banked ends the game."""
-        if self.options["end"] == "first":
-            return self.scores[self.player] >= self.options["target"]
-        return self.turn % self.players == 0 and max(self.scores) >= self.options["target"]
+        end = self.options["end"]
+        if end == "rounds":
+            return self.turn == self.options["rounds"] * self.players
+        if self.closes():
+            return (self.player + 1) % self.players == self.closing
+        reached = self.scores[self.player] if end == "first" else max(self.scores)
+        return reached >= self.goal() and (end == "first" or self.turn % self.players == 0)
 
     def should_be_over(self):
         """True if the game ended before this turn (to check positions read from text)."""
-        if self.options["end"] == "first" or self.turn % self.players == 1:
-            return max(self.scores) >= self.options["target"]
-        return False
+        end = self.options["end"]
+        if end == "rounds":
+            return self.turn > self.options["rounds"] * self.players
+        if self.closes():
+            return self.player == self.closing
+        return (end == "first" or self.turn % self.players == 1) and max(self.scores) >= self.goal()
 
     def fault(self):
         """Return what is impossible in the variant's own fields, or ""."""
@@ -248,7 +268,10 @@ class Game:
 
     def bank(self):
         """Add the turn total to the score and end the turn."""
-        self.scores[self.player] += self.turn_total
+        player = self.player
+        self.scores[player] += self.turn_total
+        if self.closing < 0 and self.closes() and self.scores[player] >= self.goal():
+            self.closing = player
         self.end_turn()
 
     def end_turn(self):

@@ -3,8 +3,8 @@
 """Positions and whole games as one line of ASCII text."""
 
 # A position: `pp1 VARIANT option=value … players=N first=I field=value …`. Fields that have
-# their value at the start of the game are left out. Lists are separated by commas, a bool is
-# 0 or 1.
+# their value at the start of the game are left out, and the usual `rounds` without `end=rounds`.
+# Lists are separated by commas, a bool is 0 or 1.
 # A record: a position, ` :`, then one token a step: the faces of a roll without separator
 # (`43`), `h` for a hold, and for revealed choices of a shared roll one letter for each player
 # who stood, in order: `t` stands on, `s` sits (`tts`).
@@ -22,7 +22,9 @@ def position_text(game, hidden=False):
     """Return the position as text; with `hidden`, also hidden choices."""
     words = [VERSION, game.ID]
     for row in game.OPTIONS:
-        words.append("%s=%s" % (row[0], game.options[row[0]]))
+        value = game.options[row[0]]
+        if row[0] != "rounds" or value != row[1] or game.options.get("end") == "rounds":
+            words.append("%s=%s" % (row[0], value))
     words.append("players=%d" % game.players)
     words.append("first=%d" % game.first)
     start = game.__class__(game.options, game.players, game.first)

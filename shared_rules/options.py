@@ -4,10 +4,12 @@
 
 # `allowed` is a tuple of words, or a pair of integers: the least and the greatest value.
 
-from .errors import BadOption
+from .errors import BadOption, BadPlayers
 
 TARGET = ("target", 100, (1, 1000))
-END = ("end", "first", ("first", "equal_turns"))
+END = ("end", "first", ("first", "equal_turns", "one_more_turn", "rounds"))
+ROUNDS = ("rounds", 10, (1, 50))  # of each player, with `end` "rounds"
+ALONE = ("first", "rounds")  # the values of `end` that one player may choose
 
 
 def is_range(allowed):
@@ -50,3 +52,13 @@ def fill(rows, given):
         if name not in names:
             raise BadOption("unknown option %r; allowed: %s" % (name, ", ".join(names) or "none"))
     return {row[0]: check_value(row, given[row[0]] if row[0] in given else row[1]) for row in rows}
+
+
+def check_alone(options):
+    """Raise BadPlayers unless one player may play with these options."""
+    end = options.get("end")
+    if end not in ALONE:
+        raise BadPlayers(
+            "players: 1 is not allowed with end=%s; allowed: with end=%s"
+            % (end, " or ".join(ALONE))
+        )

@@ -99,6 +99,8 @@ def _check_position(game):
         fault = "the last roll ended its turn"
     elif not rolled and not game.may_begin():
         fault = "a turn total before the first roll of the turn"
+    elif _closing_fault(game):
+        fault = "closing and the scores disagree"
     elif game.over and (rolled or not game.is_last_turn()):
         fault = "the game cannot be over"
     elif not game.over and game.should_be_over():
@@ -107,6 +109,16 @@ def _check_position(game):
         fault = game.fault()
     if fault:
         raise BadText("impossible position: " + fault)
+
+
+def _closing_fault(game):
+    """True if `closing` is no player who banked the target, or should be one."""
+    if not game.closes():
+        return game.closing != -1
+    if not -1 <= game.closing < game.players:
+        return True
+    score = max(game.scores) if game.closing < 0 else game.scores[game.closing]
+    return (game.closing >= 0) != (score >= game.goal())
 
 
 def replay_token(game, token):

@@ -14,6 +14,7 @@ class SharedRollGame(Game):
     # `choices` has "", "stand" or "sit" for each player, `choosing` is True while choices
     # are awaited.
 
+    MIN_PLAYERS = 2
     MAX_PLAYERS = 30
     FIELDS = Game.FIELDS + ("standing", "choosing")
     # Not in the public state.

@@ -67,9 +67,15 @@ def read(text):
     return {**record, "position": position, "last": pairs[-1][0] if pairs else ""}
 
 
+def options_of(record):
+    """Return the names of the options that a record has: `rounds` only where it is used."""
+    used = record["named"].get("end") == "rounds" or record["named"].get("rounds", "10") != "10"
+    return [name for name in VARIANTS[record["variant"]][2] if used or name != "rounds"]
+
+
 def head(record):
     """Return the words of the position that every record has, behind the variant."""
-    names = VARIANTS[record["variant"]][2]
+    names = options_of(record)
     return [f"{w}={record['named'].get(w)}" for w in (*names, "players", "first")]
 
 
@@ -86,7 +92,7 @@ def begin(record):
     if record["variant"] not in VARIANTS:
         raise Refused("no variant")
     named = {name: int(v) if v.isdigit() else v for name, v in record["named"].items()}
-    options = {name: named.get(name) for name in VARIANTS[record["variant"]][2]}
+    options = {name: named.get(name) for name in options_of(record)}
     game = Reference(record["variant"], options, named.get("players"), named.get("first"))
     settings = [f"{w}={named[w]}" for w in (*options, "players", "first")]  # no zeros in front
     words, more = head(record), record["position"][len(options) + 2 :]

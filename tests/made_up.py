@@ -6,7 +6,7 @@ from shared_rules import variants
 from shared_rules.dice_pool import DicePool
 from shared_rules.effects import DOUBLE, Effect, add, bank
 from shared_rules.game import Game
-from shared_rules.options import END
+from shared_rules.options import END, ROUNDS
 from shared_rules.shared_roll import SharedRollGame
 
 
@@ -18,7 +18,7 @@ class ToadInTheHole(Game):
     NAME = "Toad in the Hole"
     DICE = 3
     FACES = (1, 8)
-    OPTIONS = (("hole", 30, (10, 50)), ("target", 60, (1, 500)), END)
+    OPTIONS = (("hole", 30, (10, 50)), ("target", 60, (1, 500)), END, ROUNDS)
 
     def effect(self, faces):
         if len(set(faces)) < 3:
@@ -46,7 +46,7 @@ class Kraken(SharedRollGame):
     NAME = "Kraken"
     DICE = 2
     FACES = (0, 9)
-    OPTIONS = (("rounds", 3, (1, 9)), ("sea", "calm", ("calm", "rough")))
+    OPTIONS = (("dives", 3, (1, 9)), ("sea", "calm", ("calm", "rough")))
 
     def effect(self, faces):
         if 0 in faces or (self.options["sea"] == "rough" and sum(faces) == 13):
@@ -54,10 +54,10 @@ class Kraken(SharedRollGame):
         return DOUBLE if faces[0] == faces[1] else add(sum(faces))
 
     def is_last_turn(self):
-        return self.turn == self.options["rounds"]
+        return self.turn == self.options["dives"]
 
     def should_be_over(self):
-        return self.turn > self.options["rounds"]
+        return self.turn > self.options["dives"]
 
 
 ALL = (ToadInTheHole, Goats, Kraken)

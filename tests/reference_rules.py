@@ -9,17 +9,18 @@ It is deliberately plain: each variant is a method that reads like its rule. It 
 """
 
 TARGET_100 = {"target": (100, range(1, 1001))}
-END = {"end": ("first", ("first", "equal_turns"))}
+ROUNDS_OF_EACH = {"rounds": (10, range(1, 51))}
+END = {"end": ("first", ("first", "equal_turns", "one_more_turn", "rounds")), **ROUNDS_OF_EACH}
 TO_100 = {**TARGET_100, **END}
 BIG = ("add25", "bank25", "set25", "wipe", "bust")
 
 # variant: (fewest players, most players, {option: (default, allowed values)})
 VARIANTS = {
-    "pig": (2, 10, TO_100),
-    "two_dice": (2, 10, {"double_one": ("wipe", ("wipe", "bust")), **TO_100}),
-    "big": (2, 10, {"double_one": ("add25", BIG), **TO_100}),
+    "pig": (1, 10, TO_100),
+    "two_dice": (1, 10, {"double_one": ("wipe", ("wipe", "bust")), **TO_100}),
+    "big": (1, 10, {"double_one": ("add25", BIG), **TO_100}),
     "sevens": (
-        2,
+        1,
         10,
         {
             "doubles": ("double", ("double", "plain")),
@@ -27,21 +28,22 @@ VARIANTS = {
             **TO_100,
         },
     ),
-    "piggy": (2, 10, TO_100),
-    "fast": (2, 10, {"max_dice": (20, range(1, 41)), **TO_100}),
-    "hog": (2, 10, {"max_dice": (10, range(1, 41)), **TO_100}),
+    "piggy": (1, 10, TO_100),
+    "fast": (1, 10, {"max_dice": (20, range(1, 41)), **TO_100}),
+    "hog": (1, 10, {"max_dice": (10, range(1, 41)), **TO_100}),
     "skunk": (2, 30, {"double_one": ("bust", ("bust", "wipe"))}),
     "swine_herd": (2, 30, TARGET_100),
     "pig_dice": (
-        2,
+        1,
         10,
         {
             "seven": ("end", ("end", "zero")),
             **TARGET_100,
-            "end": ("one_more_roll", ("one_more_roll",)),
+            "end": ("one_more_roll", ("one_more_roll", "one_more_turn", "rounds")),
+            **ROUNDS_OF_EACH,
         },
     ),
-    "piglet": (2, 10, {"target": (10, range(1, 1001)), **END}),
+    "piglet": (1, 10, {"target": (10, range(1, 1001)), **END}),
     "gran_cerdo": (
         2,
         2,
@@ -85,6 +87,9 @@ class Reference:
                 raise Refused("option value")
             self.options[name] = value
 
+        if players == 1 and self.options["end"] not in ("first", "rounds"):
+            raise Refused("this end needs others")
+
         self.variant = variant
         self.players = players
         self.scores = [0] * players
@@ -100,7 +105,8 @@ class Reference:
         self.standing = [True] * players  # shared games
         self.busts = 0  # swine_herd: turns in a row that ended in a bust, with nobody sitting
         self.choices = None  # shared games: {player: "stand"/"sit"} until all have chosen
-        self.extra_rolls = None  # one_more_roll: players who still have one, in order
+        # one_more_roll, one_more_turn: players who still have one, in order
+        self.extra_rolls = self.extra_turns = None
         self.must_roll = False  # gran_cerdo: after an Oink
         self.three_dice = False
         self.oinks = [0, 0]
@@ -398,15 +404,22 @@ class Reference:
         if self.variant == "gran_cerdo":
             if self.turn == 2 * ROUNDS:
                 return self.finish_gran_cerdo()
-        elif self.variant == "pig_dice":
-            if self.extra_rolls is None:
-                if self.scores[self.player] >= self.options["target"]:
-                    self.extra_rolls = self.others_in_order()
-            if self.extra_rolls is not None:
-                if not self.extra_rolls:
+        elif self.options["end"] == "rounds":
+            if self.turn == self.options["rounds"] * self.players:
+                return self.finish(self.best(self.scores))
+        elif self.options["end"] in ("one_more_roll", "one_more_turn"):
+            left = self.extra_rolls if self.extra_rolls is not None else self.extra_turns
+            if left is None and self.scores[self.player] >= self.options["target"]:
+                left = self.others_in_order()
+                if self.options["end"] == "one_more_roll":
+                    self.extra_rolls = left
+                else:
+                    self.extra_turns = left
+            if left is not None:
+                if not left:
                     return self.finish(self.best(self.scores))
                 self.turn += 1
-                self.player = self.extra_rolls.pop(0)
+                self.player = left.pop(0)
                 return None
         elif self.options["end"] == "first":
             if self.scores[self.player] >= self.options["target"]:

@@ -9,6 +9,7 @@ import pytest
 from handheld import settings
 from handheld.account import account
 from handheld.saves.journal import SETTINGS, TUTORIAL
+from shared_rules.options import END
 from shared_rules.players import names
 from shared_rules.variants import ids
 from tests.driven import Driven
@@ -82,14 +83,17 @@ class TestMenu:
             handheld.press("b", "b")
             assert handheld.app.setup.kinds == ["human", kind]
 
-    def test_two_to_ten_players(self, handheld):
+    def test_one_to_ten_players(self, handheld):
         handheld.choose("rivals")
         handheld.press(*["up"] * 12, "a")
         kinds = handheld.app.setup.kinds
         assert kinds[0] == "human" and len(kinds) == 10 and len(set(kinds)) == 10
         handheld.choose("rivals")
         handheld.press(*["down"] * 12, "a")
-        assert handheld.app.setup.kinds == ["human", kinds[1]]
+        assert handheld.app.setup.kinds == ["human"]
+        handheld.app.setup.step_option(END, -1)  # the next end needs others
+        assert handheld.app.setup.options["end"] == "equal_turns"
+        assert handheld.app.setup.kinds == ["human", "medium"]
 
     @pytest.mark.parametrize(
         "presses, people, rivals",
@@ -97,7 +101,7 @@ class TestMenu:
             ("up", 2, 0),  # the second person takes the seat of the rival
             ("up up", 3, 0),
             ("up up down", 2, 0),
-            ("up down", 1, 1),  # Pig is for two at least
+            ("up down", 1, 1),  # to play alone, take the rival away
             ("down", 0, 2),
             ("up b", 1, 1),
         ],

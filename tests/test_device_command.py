@@ -104,7 +104,7 @@ def test_dice_where_their_number_is_chosen(device):
 
 
 def test_variants_stats_memory_and_wait(device):
-    assert "pig: Pig, 2 to 10 players" in device("variants")[1]
+    assert "pig: Pig, 1 to 10 players" in device("variants")[1]
     assert json.loads(device("stats")[1])["games"] == 0
     assert device("memory")[0] == 0
     assert device("wait", "title", "--timeout-ms", "0")[0] == 0

@@ -230,7 +230,7 @@ class TestSetUp:
             (b"hog .A x", {}, 2, 0),
             (b"hog .A 1 target=5000 end=equal_turns", {"end": "equal_turns"}, 2, 1),
             (b"hog .A 0 end=never speed=9 =", {}, 2, 0),
-            (b"hog . 0", {}, 2, 0),
+            (b"hog . 0 end=equal_turns", {"end": "equal_turns"}, 2, 0),
             (b"hog ............. 0", {}, 10, 0),
         ],
     )

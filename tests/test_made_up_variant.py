@@ -225,7 +225,7 @@ class TestHandheld:
         monkeypatch.setattr(kraken, "__doc__", None)
         handheld = at_the_menu()
         handheld.choose("others", "rules")
-        assert handheld.app.screen.shown() == ["Kraken", "rounds: 3", "sea: calm"]
+        assert handheld.app.screen.shown() == ["Kraken", "dives: 3", "sea: calm"]
 
     def test_dice_of_eight_sides(self, toad):
         handheld = at_the_menu()
@@ -280,7 +280,7 @@ class TestHandheld:
     def test_shared_rolls(self, kraken):
         handheld = at_the_menu()
         option(handheld, 0, "down")
-        assert handheld.app.setup.options["rounds"] == 2
+        assert handheld.app.setup.options["dives"] == 2
         handheld.choose("players")
         assert "First" not in " ".join(label for _, label, _ in handheld.app.screen.rows())
         handheld.press("b")
@@ -513,7 +513,7 @@ def test_on_micropython():
     said = run_on_micropython(ON_MICROPYTHON, files=files)
     for variant in made_up.ALL:
         assert f"'{variant.NAME}: 1'" in said
-    for line in ("hole: 30", "Most dice: 6", "rounds: 3"):
+    for line in ("hole: 30", "Most dice: 6", "dives: 3"):
         assert f"'{line}'" in said
     # One variant has no odds, so it has no review.
     assert (said.count("review ["), said.count("statistics [")) == (2, 3)

@@ -29,7 +29,9 @@ def new_games(draw, variant=None):
     """Draw a new game with any variant, options, number of players and first player."""
     rules = variant_class(variant or draw(st.sampled_from(ALL)))
     options = {row[0]: draw(values_of(row[2])) for row in rules.OPTIONS if draw(st.booleans())}
-    players = draw(st.integers(rules.MIN_PLAYERS, rules.MAX_PLAYERS))
+    end = options.get("end", [row[1] for row in rules.OPTIONS if row[0] == "end"])
+    least = rules.MIN_PLAYERS if end in ("first", "rounds", ["first"]) else 2
+    players = draw(st.integers(least, rules.MAX_PLAYERS))
     shared = hasattr(rules, "reveal")
     return new_game(rules.ID, options, players, 0 if shared else draw(st.integers(0, players - 1)))
 

@@ -19,8 +19,8 @@ from shared_rules.variants import ids, new_game
 from tests.reference_rules import VARIANTS, Reference, Refused
 
 ACTIONS = ("roll", "hold", "stand", "sit")
-GAMES_PER_SETTING = 16
-GAMES_OF_GRAN_CERDO = 150  # short games with rare events: three aces, the third die in mid-round
+QUICK = {"gran_cerdo": 37}  # short games with rare events: three aces, the third die in mid-round
+GAMES_A_VALUE = 1000  # of each option that is a word; the settings are all combinations
 LONGEST = 1500
 
 
@@ -144,13 +144,23 @@ def play(seed, variant, options, players, new=new_game):
     return game
 
 
-@pytest.mark.parametrize("share", [4, pytest.param(1, marks=pytest.mark.slow)])
+def fewest_of(variant, options):
+    """Return the least number of players: some ends need others."""
+    alone = options.get("end", VARIANTS[variant][2].get("end", [""])[0]) in ("first", "rounds")
+    return VARIANTS[variant][0] if alone else 2
+
+
+@pytest.mark.parametrize("every", [False, pytest.param(True, marks=pytest.mark.slow)])
 @pytest.mark.parametrize("setting", settings(), ids=name_of)
-def test_random_games_are_the_same_in_both(setting, share):
+def test_random_games_are_the_same_in_both(setting, every):
     variant, words = setting
-    fewest, most, _ = VARIANTS[variant]
-    games = GAMES_OF_GRAN_CERDO if variant == "gran_cerdo" else GAMES_PER_SETTING
-    for number in range(games // share):
+    fewest, most = fewest_of(variant, words), VARIANTS[variant][1]
+    games = QUICK.get(variant, 4)
+    if every:
+        others = [options for name, options in settings() if name == variant]
+        alike = [sum(o[name] == value for o in others) for name, value in words.items()]
+        games = -(-GAMES_A_VALUE // min(alike, default=1))
+    for number in range(games):
         seed = f"{name_of(setting)} {number}"
         dice = random.Random(seed)
         players = (fewest, most, dice.randint(fewest, most), fewest)[number % 4]
@@ -174,7 +184,7 @@ def same_start(kind, *arguments):
 
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_every_number_of_players_and_every_first_player(variant):
-    fewest, most, _ = VARIANTS[variant]
+    fewest, most = fewest_of(variant, {}), VARIANTS[variant][1]
     for players in range(-1, 33):
         same_start(BadPlayers, variant, {}, players)
         if fewest <= players <= most:
@@ -186,10 +196,23 @@ def test_every_number_of_players_and_every_first_player(variant):
 @pytest.mark.parametrize("variant", sorted(VARIANTS))
 def test_the_same_option_values_are_taken(variant):
     words = {"first", "equal_turns", "one_more_roll", "wipe", "bust", "add25", "bank25", "set25"}
-    words |= {"double", "plain", "end", "zero", "sum", "nothing", "", "roll"}
+    words |= {"double", "plain", "end", "zero", "sum", "nothing", "", "roll", "banked", "round"}
+    words |= {"one_more_turn", "rounds"}
     values = sorted(words) + [-1, 0, 1, 2, 40, 41, 99, 1000, 1001, 1.0, True, False, None, "100"]
     values += [[], (), {}, 10**9]
-    for name in ("target", "end", "double_one", "doubles", "seven", "max_dice", "pair", "x", ""):
+    for name in (
+        "target",
+        "end",
+        "double_one",
+        "doubles",
+        "seven",
+        "max_dice",
+        "pair",
+        "gift",
+        "rounds",
+        "x",
+        "",
+    ):
         for value in values:
             same_start(BadOption, variant, {name: value})
 
@@ -210,7 +233,8 @@ def test_an_unknown_variant_is_refused_with_all_that_are_known(bad):
             ["double_one", "'add26'", "add25", "bank25", "set25", "wipe", "bust"],
         ),
         (("hog", {"max_dice": 41}), ["max_dice", "41", "1 to 40"]),
-        (("pig", {}, 11), ["11", "2 to 10"]),
+        (("pig", {}, 11), ["11", "1 to 10"]),
+        (("pig", {"end": "equal_turns"}, 1), ["1", "equal_turns", "first", "rounds"]),
         (("gran_cerdo", {}, 3), ["3", "2"]),
         (("pig", {}, 4, 4), ["4", "0 to 3"]),
         (("skunk", {}, 4, 1), ["1", "0"]),

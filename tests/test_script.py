@@ -77,7 +77,7 @@ def test_games(run, bench):
         """
         new two_dice target=50 first=1 Ann hold20 human:perfect
         expect words Ann
-        expect state options double_one=wipe target=50 end=first
+        expect state options double_one=wipe target=50 end=first rounds=10
         new hog
         dice 234
         act 0 roll 3

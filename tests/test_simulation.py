@@ -18,7 +18,7 @@ from host_sim.theory.simulation.optimal import Optimal, player_of
 from host_sim.theory.simulation.plain import PlainRace, takes_turns
 from host_sim.theory.simulation.probe import NotCompilable
 from host_sim.theory.simulation.race import HELD, Race
-from host_sim.theory.simulation.race_tables import RaceTables
+from host_sim.theory.simulation.race_tables import ENDS, RaceTables
 from host_sim.theory.simulation.rolls import MOST_COMBINATIONS, drawn_effect, rolls_of
 from host_sim.theory.simulation.shared import SharedRace, rounds_of
 from host_sim.theory.tally import Tally, interval
@@ -123,7 +123,8 @@ def option_sets(variant):
     sets = [{}]
     for name, default, allowed in variant_class(variant).OPTIONS:
         if isinstance(allowed[0], str):
-            sets += [{name: word} for word in allowed if word != default]
+            compiled = [word for word in allowed if name != "end" or word in ENDS]
+            sets += [{name: word} for word in compiled if word != default]
     if "target" in new_game(variant).options:
         sets.append({"target": 23, **({} if variant in ("pig_dice", "swine_herd") else
                                       {"end": "equal_turns"})})  # fmt: skip
@@ -306,7 +307,7 @@ def test_the_command_in_json(capsys):
     words = ["simulate", "piglet", "--players", "practical,hold3,random", "--games", "3000"]
     assert main([*words, "--option", "target=5", "--seed", "9", "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
-    assert report["options"] == {"target": 5, "end": "first"}
+    assert report["options"] == {"target": 5, "end": "first", "rounds": 10}
     assert [row["player"] for row in report["players"]] == ["practical", "hold3", "random"]
     assert sum(row["win"] for row in report["players"]) == pytest.approx(1)
     for row in report["players"]:

@@ -203,7 +203,16 @@ def test_every_variant_and_every_option_value_has_a_game():
         played = [dict(defaults, **script.options) for script in scripts]
         for option, (default, allowed) in VARIANTS[variant][2].items():
             values = {options[option] for options in played}
+            if option == "rounds":
+                continue
             if isinstance(allowed, range):
                 assert default in values and len(values) > 1, (variant, option)
-            else:
+            elif option != "end":
                 assert values == set(allowed), (variant, option)
+    # The ends are the same rule in all games.
+    games = [
+        dict(defaults, **game.options) for _, defaults, all_of in FILES.values() for game in all_of
+    ]
+    ends = {game.get("end") for game in games} - {None}
+    assert ends == {*VARIANTS["pig"][2]["end"][1], *VARIANTS["pig_dice"][2]["end"][1]}
+    assert len({game.get("rounds") for game in games} - {None}) > 1

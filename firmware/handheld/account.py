@@ -124,18 +124,29 @@ def pack(words, counts):
 
 
 def best_results(match):
-    """Return rows (key, result, name) of the humans (see `stats.better`): victory points."""
+    """Return rows (key, result, name) of the humans (see `stats.better`).
+
+    The results are victory points, and what one player alone has made.
+    """
     game = match.game
-    standings = game.standings()
+    key, results = game.ID + ">", game.standings()
+    if game.players == 1 and game.goal():
+        key, results = "%s<%d" % (game.ID, game.goal()), [game.turn]
+    elif game.players == 1:
+        key += str(game.options["rounds"])
+    elif results is game.scores:
+        return []
     return [
-        (game.ID + ">", standings[player], "" if name == say("rival_name_human") else name)
+        (key, results[player], "" if name == say("rival_name_human") else name)
         for player, (kind, name) in enumerate(match.seats)
-        if kind == HUMAN and standings is not game.scores
+        if kind == HUMAN
     ]
 
 
 def count(journal, match, today=0):
-    """Count a finished game, once: the same write stores its number. A challenge adds nothing.
+    """Count a finished game, once: the same write stores its number.
+
+    A challenge adds nothing, a game alone at most a best result.
 
     `today`: the number of today's challenge, 0 if nobody told it. Achievements are saved before the
     game, so that a power cut in between does not lose them.
@@ -143,6 +154,10 @@ def count(journal, match, today=0):
     stats = Stats(journal)
     if match.number < 0:
         feats.challenge(journal, match, today)
+    elif len(match.seats) == 1:
+        for line in [stats.keep(*row) for row in best_results(match)]:
+            if line:
+                stats.append(line)
     elif match.number != stats.totals["counted"]:
         words, deficit = result(match)
         counts = faces_of(match)

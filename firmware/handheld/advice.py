@@ -12,6 +12,8 @@ _kept = []  # type: list
 
 def has_odds(game, files):
     """Return True if the odds are known or can be estimated; `files`: module `table_file`."""
+    if game.players == 1:
+        return False
     if game.SHARED_ROLL or "target" not in game.options:
         try:
             from shared_rules.players.tables.table import table_name
@@ -24,7 +26,7 @@ def has_odds(game, files):
 
 def from_tables(game, player, files, keep=False):
     """Generator; returns the perfect player's advice, or None. `keep`: the table stays open."""
-    if game.players > 2:
+    if game.players != 2:
         return None  # the tables are for two players
     if _kept:
         from shared_rules.players.tables.advice import advice
@@ -59,6 +61,10 @@ def steps(game, player, source, files):
     It is from the tables of perfect play, else estimated; without an estimate it is only the
     practical player's choice.
     """
+    if game.players == 1:
+        from shared_rules.players.alone import advice
+
+        return (yield from advice(game))
     answer = yield from from_tables(game, player, files)
     if answer:
         return answer

@@ -70,7 +70,7 @@ class Estimate:
 
     def __init__(self, game):
         player = game.player
-        self.target = game.options["target"]
+        self.target = game.goal()
         self.end = game.options.get("end", "first")
         self.pace = PACE.get(game.ID)
         self.score = game.scores[player]
@@ -78,13 +78,18 @@ class Estimate:
         order = range(player + 1, player + game.players)
         self.others = [game.scores[p % game.players] for p in order]
         # How many of them have another turn if this one ends at the target.
-        if self.end == "one_more_roll":
+        # Without a target: the turns that this player has after this one, and the others.
+        left = game.options.get("rounds", 0) * game.players - game.turn
+        self.left = [(left - k) // game.players + (k > 0) for k in range(game.players)]
+        if game.closes():
             self.answers = 0 if max(self.others) >= self.target else len(self.others)
         else:
             self.answers = game.players - 1 - (game.turn - 1) % game.players
 
     def after(self, score):
         """Return the chance to win after ending the turn with `score`."""
+        if not self.target:
+            return self._over_rounds(score)
         lead = max(self.others)
         if max(lead, score) < self.target or (self.end == "equal_turns" and score < lead):
             last = lead >= self.target and self.answers < len(self.others)
@@ -99,6 +104,20 @@ class Estimate:
         for other in self.others[: self.answers]:
             chance *= 1 - exp(-(score + 1 - other) / reach)
         return chance
+
+    def _over_rounds(self, score):
+        """Return the same where the most points win: gains are about normal."""
+        product = 1.0
+        points = self.pace / RATE  # of a turn
+        for other, turns in zip(self.others, self.left[1:]):
+            spread = points * (self.left[0] + turns) ** 0.5
+            lead = score - other + points * (self.left[0] - turns)
+            chance = 0.5 if lead == 0 else float(lead > 0)
+            if spread:
+                chance = 1 / (1 + exp(-STEEP * min(20, max(-20, lead / spread))))
+            product *= chance / (1.0001 - chance)
+        odds = product ** (1 / len(self.others))
+        return odds / (odds + len(self.others)) if odds < 1000 else 1.0
 
     def _between_turns(self, score):
         """Return the same while nobody has reached the target."""

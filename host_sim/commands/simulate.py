@@ -54,6 +54,8 @@ def run(arguments: argparse.Namespace) -> int:
     from ..theory.simulation import Interrupted, contest, takes_turns
 
     players = arguments.players.split(",")
+    if len(players) < 2:
+        raise CommandError(f"players: two or more are compared, not {len(players)}", 2)
     began, status = time.process_time(), 0
     try:
         options = read_options(arguments.variant, arguments.option)

@@ -20,6 +20,7 @@ from typing import Any
 from board_web.solid import Solid
 from shared_rules.options import is_range
 from shared_rules.players.by_name import names
+from shared_rules.players.tables.table import table_name
 from shared_rules.variants import ids, variant_class
 from shared_rules.variants.skunk import ROUNDS
 
@@ -39,13 +40,27 @@ def games() -> list[dict[str, Any]]:
     for identifier in ids():
         variant = variant_class(identifier)
         options = [
-            {"name": name, "default": default, "allowed": list(allowed), "range": is_range(allowed)}
+            {
+                "name": name,
+                "default": default,
+                "allowed": [
+                    n for n in allowed if is_range(allowed) or has_table(variant, {name: n})
+                ],
+                "range": is_range(allowed),
+            }
             for name, default, allowed in variant.OPTIONS
+            if name != "rounds"
         ]
         kind = kind_of(variant())
         if kind:
             found.append({"id": identifier, "kind": kind, "options": options})
     return found
+
+
+def has_table(variant: Any, options: dict[str, Any]) -> bool:
+    """True if the handheld has a table of these options."""
+    tables = Path(str(importlib.resources.files("handheld"))).with_name("tables")
+    return Path(tables, table_name(variant(options))).is_file()
 
 
 def kind_of(game: Any) -> str:
@@ -91,7 +106,7 @@ def solids() -> dict[str, Solid]:
         for choice in itertools.product(*(row["allowed"] for row in rows)):
             options = dict(zip((row["name"] for row in rows), choice))
             turns = 2 if options.get("end") == "equal_turns" else 1
-            if not game["options"]:
+            if "target" not in [row["name"] for row in game["options"]]:
                 turns = ROUNDS
             for turn in range(1, turns + 1):
                 solid = Solid(game["id"], options, turn)

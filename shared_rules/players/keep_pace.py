@@ -16,9 +16,9 @@ class KeepPace(Practical):
     """
 
     def stops(self, game, player, source):
-        target = game.options.get("target", 0)
+        target = game.goal()
         rival = leading_rival(game, player)
-        if rule_for(game) != (HOLD, RACE) or rival >= target:
+        if rule_for(game) != (HOLD, RACE) or rival >= target or game.players == 1:
             return super().stops(game, player, source)
         if wins_at_once(game, player):
             return True

@@ -45,18 +45,22 @@ def rule_for(game):
 
 
 def leading_rival(game, player):
-    """Return the best score of the others."""
-    return max([score for p, score in enumerate(game.scores) if p != player])
+    """Return the best score of the others, 0 if there are none."""
+    return max([score for p, score in enumerate(game.scores) if p != player] or [0])
 
 
 def _stops_on_pace(game, player, rule):
     """True if keep pace and end race stops."""
     hold, race = rule
+    target = game.goal()
+    if game.players == 1:
+        return game.turn_total >= hold if target else stops_by_gain(game, player)
     rival = leading_rival(game, player)
     score = game.scores[player]
-    target = game.options["target"]
-    if rival >= target:
-        return score + game.turn_total > rival
+    if rival >= target:  # without a target too
+        if target or game.is_last_turn():
+            return score + game.turn_total > rival
+        return game.turn_total >= hold + (rival - score) // SPREAD
     if target - max(rival, score) <= race:
         return score + game.turn_total >= target
     return game.turn_total >= hold + (rival - score) // SPREAD

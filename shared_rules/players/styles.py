@@ -19,7 +19,7 @@ class Temper(Practical):
     def stops(self, game, player, source):
         if wins_at_once(game, player):
             return True
-        target = game.options.get("target")
+        target = game.goal()
         if game.is_last_turn() or (target and leading_rival(game, player) >= target):
             return super().stops(game, player, source)
         n, d = self.FEAR

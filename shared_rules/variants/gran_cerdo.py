@@ -26,6 +26,7 @@ class GranCerdo(Game):
 
     ID = "gran_cerdo"
     NAME = "Gran Cerdo"
+    MIN_PLAYERS = 2
     MAX_PLAYERS = 2
     OPTIONS = (
         ("pair", "sum", ("sum", "nothing")),

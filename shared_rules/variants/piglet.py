@@ -4,7 +4,7 @@
 
 from ..effects import BUST, add
 from ..game import Game
-from ..options import END
+from ..options import END, ROUNDS
 from . import register
 
 
@@ -15,7 +15,7 @@ class Piglet(Game):
     ID = "piglet"
     NAME = "Piglet"
     FACES = (0, 1)
-    OPTIONS = (("target", 10, (1, 1000)), END)
+    OPTIONS = (("target", 10, (1, 1000)), END, ROUNDS)
 
     def effect(self, faces):
         return add(1) if faces[0] else BUST

@@ -123,11 +123,11 @@ def thoughts(app, player):
     answer = thought.answer
     thought = None
     yield None
-    for chances in (answer, answer.get("actions", {}), answer.get("mix", {})):
-        for chance in chances.values():
-            # JSON has no NaN and no infinity.
-            if isinstance(chance, float) and not 0 <= chance <= 1:
-                raise Refusal(NOT_SUPPORTED, "the table gives a probability of %r" % chance)
+    chances = list((answer.get("actions") or {}).values()) + list(answer.get("mix", {}).values())
+    for chance in chances + [answer.get("win")]:
+        # JSON has no NaN and no infinity.
+        if isinstance(chance, float) and not 0 <= chance <= 1:
+            raise Refusal(NOT_SUPPORTED, "the table gives a probability of %r" % chance)
     return answer
 
 

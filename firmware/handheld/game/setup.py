@@ -3,7 +3,7 @@
 """The set-up of the next game: variant, options, seats and who starts. It outlives the power."""
 
 from shared_rules.errors import RulesError
-from shared_rules.options import check_value, is_range
+from shared_rules.options import ALONE, check_value, is_range
 
 from ..saves.journal import BUDGET, GAME, SETUP
 from . import names
@@ -78,6 +78,8 @@ class Setup:
                 good = False
         for word in words[1:]:
             good = self.read(word) and good
+        self.choose_players(self.people(), len(self.kinds) - self.people())  # for this end
+        good = good and count == len(self.kinds)
         if not good:
             journal.damaged = SETUP
 
@@ -125,6 +127,7 @@ class Setup:
         else:
             at = allowed.index(self.options[name]) + (-1 if step > 0 else 1)
             self.options[name] = allowed[at % len(allowed)]
+        self.choose_players(self.people(), len(self.kinds) - self.people())
 
     def people(self):
         """Return how many people play."""
@@ -137,6 +140,8 @@ class Setup:
         """
         low, high = self.variant.MIN_PLAYERS, self.variant.MAX_PLAYERS
         people = max(0, min(people, high))
+        if not people or self.options.get("end") not in ALONE:
+            low = max(low, 2)  # computers play among themselves; some ends need others
         rivals = max(0, low - people, min(rivals, high - people))
         if (people, people + rivals) != (self.people(), len(self.kinds)):
             found = [kind for kind in self.kinds if kind != HUMAN][:rivals]
@@ -146,10 +151,14 @@ class Setup:
         self.step_first(0)
 
     def step_people(self, step):
-        """Change how many people play. Another person takes the seat of a rival if there is one."""
+        """Change how many people play. Another person takes the seat of a rival if there is one.
+
+        The last person plays with a rival, until there is none of these.
+        """
         people = max(0, self.people() + step)
         seats = len(self.kinds)
-        self.choose_players(people, seats - (people if step > 0 else self.people()))
+        rivals = seats - (people if step > 0 else self.people())
+        self.choose_players(people, max(rivals, 1) if people == 1 else rivals)
 
     def player(self):
         """Return the seat of the rival: of two players the computer, else the second; else -1."""
@@ -158,8 +167,8 @@ class Setup:
         return 0 if self.kinds[0] != HUMAN and self.kinds[1] == HUMAN else 1
 
     def choices_of_first(self):
-        """Return who may start: indexes and ROLL_OFF; [0] if all play at once."""
-        if self.variant.SHARED_ROLL:
+        """Return who may start: indexes and ROLL_OFF; [0] if all play at once, or one alone."""
+        if self.variant.SHARED_ROLL or len(self.kinds) == 1:
             return [0]
         return list(range(len(self.kinds))) + [ROLL_OFF]
 
@@ -179,6 +188,7 @@ class Setup:
         self.kinds = list(data[2])
         self.choose_variant(data[0])
         self.options = dict(data[1])
+        self.kinds = list(data[2])
         self.first = data[3]
 
     def seats(self):

@@ -41,9 +41,15 @@ class Screen(BaseScreen):
         known = self._advice
         game = self.app.match.game
         least, most = game.dice_limits()
-        if not known or known["source"] != "perfect" or game.SHARED_ROLL or least < most:
+        if (
+            not known
+            or known["source"] != "perfect"
+            or game.SHARED_ROLL
+            or least < most
+            or game.players == 1
+        ):
             return False
-        return max(game.scores) < game.options.get("target", 0) <= 100
+        return max(game.scores) < game.goal() <= 100
 
     def tick(self, now_ms):
         if self._advice is None:
@@ -68,6 +74,8 @@ class Screen(BaseScreen):
             alone = [kind for kind, _ in match.seats].count(HUMAN) == 1
             told = chances.told
             title = told("your chance") if alone else told("chance of one of you", self._name)
+            if match.game.players == 1:
+                title = told("expected " + known["measure"])
             draw_header(canvas, title[0])
             chances.draw(canvas, known, match.look, chances.advice(known, match.look))
             chances.keys(canvas, keys, known)

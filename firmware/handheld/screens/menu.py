@@ -80,7 +80,12 @@ class Screen(ListScreen):
             return words + [(HUMAN, say(HUMAN), None)]
         if self._group == OPTIONS:
             rows = []  # type: list[tuple]
+            unused = ""
+            if "end" in setup.options:
+                unused = "target" if setup.options["end"] == "rounds" else "rounds"
             for row in setup.variant.OPTIONS:
+                if row[0] == unused:
+                    continue
                 value = str(setup.options[row[0]])
                 rows.append((row, known(row[0], row[0]), known("=" + value, value)))
             return rows

@@ -12,7 +12,7 @@ from ..drawing.canvas import RIGHT, text_width
 from ..game.coach_ahead import CoachAhead
 from ..language import known, lines_of, say
 from ..saves.journal import TUTORIAL
-from ..widgets.base import BaseScreen, draw_footer, table_of, undo
+from ..widgets.base import BaseScreen, aim, draw_footer, table_of, undo
 
 # between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
@@ -243,9 +243,7 @@ class Screen(BaseScreen):
             return
         title = self.title(mover)
         canvas.text(0, 0, title)
-        right = extras.rounds(canvas, game, self._look, not self._large) if extras else ""
-        if not right and "target" in game.options:
-            right = "⚑%d" % game.options["target"]
+        right = extras and extras.rounds(canvas, game, self._look, not self._large) or aim(game)
         if text_width(title) + text_width(right) < 98:
             canvas.text(100, 0, right, 1, False, RIGHT)
         table.draw_scores(canvas, match, mover, scores, total * bool(game.turn_total), self._large)
@@ -277,6 +275,8 @@ class Screen(BaseScreen):
             return say("over")
         if mover is None:
             return self.extras.waiting(game)
+        if game.players == 1:
+            return say("nth_turn", game.turn)
         key = "turn_of"
         if self.match.computer() is not None:
             key = "no_table" if getattr(self.match.strategy(mover), "fault", "") else "thinking"

@@ -7,6 +7,7 @@ from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
 from ..feats import notice as notice_of
+from ..game.parts import step_advice
 from ..language import say
 from ..saves.journal import TUTORIAL
 from ..widgets.base import BaseScreen, draw_footer, table_of
@@ -31,6 +32,15 @@ class Screen(BaseScreen):
         self._table = table_of(players)
         width = self._table.width(players)
         self._x = 10 if width == 128 else (width - 40) // 2  # the pig's left edge
+        if players == 1:
+            self._x = 44
+        self._thought = self._best = None
+        if players == 1:
+            from shared_rules.thinking import Thought
+
+            game = app.match.game
+            start = game.__class__(game.options, 1)
+            self._thought = Thought(app.match.advice(0, start))
         if not app.journal.size(TUTORIAL):
             from ..game.hint import end
 
@@ -61,6 +71,13 @@ class Screen(BaseScreen):
 
     def tick(self, now_ms):
         app = self.app
+        if self._thought:
+            app.due(0)
+            if step_advice(self._thought):
+                self._best = self._thought.answer["expected"]
+                self._thought = None
+                app.dirty = True
+                app.loader.make_room()
         shown = elapsed(now_ms, self._begun_ms)
         if app.settings["motion"] != "off" and not app.test_mode and self._frame >= 0:
             frame = shown // _FRAME_MS if shown < _HOPS_MS else -1
@@ -75,8 +92,30 @@ class Screen(BaseScreen):
         icon(canvas, self._x, _Y - _HOP[self._frame % 6], PIG)
         return True
 
+    def thinks(self):
+        return self._thought is not None
+
+    def draw_alone(self, canvas):
+        """Draw what one player has made, and what best play makes on average."""
+        game = self.app.match.game
+        if game.goal():
+            title = say("alone_turns", game.turn)
+        else:
+            title = say("alone_score", game.scores[0])
+        canvas.text(64, 8, title, 1 if len(title) > 10 else 2, False, CENTER)
+        if self._best is not None:
+            best = ("%.1f" % self._best).replace(".", say("decimal"))
+            canvas.text(
+                64, 20 if len(title) > 10 else 24, say("alone_best", best), 1, False, CENTER
+            )
+        icon(canvas, self._x, _Y, PIG)
+        draw_footer(canvas, [("A", say("again")), ("B", say("menu"))])
+
     def draw(self, canvas):
         match = self.app.match
+        if match.game.players == 1:
+            self.draw_alone(canvas)
+            return
         winners = match.game.winners()
         names = [match.name(player) for player in winners]
         width = self._table.width(match.game.players)

@@ -70,7 +70,7 @@ class Screen(TextScreen):
         self._reviewed = stats.points()
         self.page = 0
         games = sum([int(words[1]) for words in stats.lines()])
-        if not games:
+        if not games and not stats.best:
             self._pages = [[say("statistics_none")]]
             return
         lines = [say("statistics_games", games)]
@@ -96,8 +96,12 @@ class Screen(TextScreen):
         lines = []
         for key in sorted(stats.best):
             result, who = stats.best[key]
-            lines.append(game_name(key.split(">")[0]) + ":")
-            lines.append(say("statistics_most", result, who or say(HUMAN)))
+            fewest = "<" in key
+            game, _, number = key.replace("<", ">").partition(">")
+            numbers = (int(number), result) if number else (result,)
+            told = "most" if not number else "turns" if fewest else "score"
+            lines.append(game_name(game) + ":")
+            lines.append(say("statistics_" + told, *(numbers + (who or name(HUMAN),))))
         for words in stats.lines():
             lines.append("%s: %s" % (game_name(words[0]), words[1]))
             for at in range(2, len(words), 4):

@@ -64,6 +64,14 @@ def table_of(players):
     return table
 
 
+def aim(game):
+    """Return the target for the header, or the turn of how many, or ""."""
+    if game.goal():
+        return "⚑%d" % game.goal()
+    rounds = game.options.get("rounds")
+    return "%d/%d" % ((game.turn - 1) // game.players + 1, rounds) if rounds else ""
+
+
 def draw_header(canvas, title, right=""):
     """Draw the top line: a title on the left, a short text on the right."""
     canvas.text(0, 0, title)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Chances to win as bars, and what a choice costs in words."""
+"""Chances to win as bars, alone expected turns or points, and what a choice costs in words."""
 
 # Every figure shown is a chance in tenths of a per cent, or the difference of two such figures.
 # So the figures agree with each other. The texts are sections of `pages/<language>/coach.txt`;
@@ -32,8 +32,23 @@ def percent(number):
     return "%d%s%d%%" % (number // 10, say("decimal"), number % 10)
 
 
-def loss(best, other):
-    """Return by how much the chance `other` is below `best`, as text; "" if it is not."""
+def decimal(number):
+    """Return a number with two decimals as text."""
+    return ("%.2f" % number).replace(".", say("decimal"))
+
+
+def worths(known):
+    """Return {action: worth} of the advice: chances, or alone points, or turns below 0."""
+    if known["actions"]:
+        return known["actions"]
+    sign = -1 if known["measure"] == "turns" else 1
+    return {name: sign * number for name, number in known["expected_actions"].items()}
+
+
+def loss(best, other, alone=False):
+    """Return by how much the worth `other` is below `best`, as text; "" if it is not."""
+    if alone:
+        return decimal(best - other) if best - other > 0.005 else ""
     number = tenths(best) - tenths(other)
     return percent(number) if number else "<" + percent(1) if best - other > NOISE else ""
 
@@ -46,7 +61,7 @@ def action_name(action, look):
 
 def names(known):
     """Return the best action of the advice, and the next best if there is one."""
-    chances = known["actions"]
+    chances = worths(known)
     rest = sorted([(-chances[name], name) for name in chances if name != known["action"]])
     return [known["action"]] + [name for _, name in rest[:1]]
 
@@ -62,11 +77,12 @@ def advice(known, look):
     if mix and mix[first] < 1:
         often = int(100 * mix[first] + 0.5)
         return told("choose at random", best.lower(), often, other.lower(), 100 - often)
-    chances = known["actions"]
-    lost = loss(chances[first], chances[second])
+    chances = worths(known)
+    alone = not known["actions"]
+    lost = loss(chances[first], chances[second], alone)
     if not lost:
         return told("equally good")
-    if tenths(chances[first]) - tenths(chances[second]) < CLOSE:
+    if not alone and tenths(chances[first]) - tenths(chances[second]) < CLOSE:
         return told("close choice", best, lost)
     if " " not in second:
         other = told("by playing " + look.get(second, second))[0]
@@ -74,18 +90,23 @@ def advice(known, look):
 
 
 def draw(canvas, known, look, lines):
-    """Draw the two best chances as bars with a mark at one half, and up to two lines of text."""
+    """Draw the two best chances as bars with a mark at one half, and up to two lines of text.
+
+    Alone the bars are empty.
+    """
     y = _BAR
+    chances = known["actions"]
     for name in names(known):
-        number = tenths(known["actions"][name])
+        number = tenths(chances[name]) if chances else 0
+        word = percent(number) if chances else decimal(known["expected_actions"][name])
         canvas.rect(0, y, 128, _BAR)
         canvas.text(8, y + 2, action_name(name, look))
-        canvas.text(125, y + 2, percent(number), 1, False, RIGHT)
+        canvas.text(125, y + 2, word, 1, False, RIGHT)
         if name == known["action"]:  # a triangle
             for x in range(3):
                 canvas.vline(3 + x, y + 3 + x, 5 - 2 * x)
         canvas.fill_rect(1, y + 1, 126 * number // 1000, _BAR - 2, 2)
-        for dot in range(y + 1, y + _BAR + _SPACE, 2):
+        for dot in range(y + 1, y + _BAR + _SPACE, 2) if chances else ():
             canvas.pixel(64, dot, 2)
         y += _BAR + _SPACE
     for place, line in enumerate(lines[:2]):

@@ -44,7 +44,7 @@ def draw_scores(canvas, match, to_move, scores, more, large):
     An arrow marks who is to move, a tick who sits.
     """
     game = match.game
-    flag = game.options.get("target", 0)
+    flag = game.goal()
     goal = flag or max(100, max(scores) + more)
     lane = bytearray(b"\x10" * 128)
     for player, score in enumerate(scores):

@@ -29,7 +29,7 @@ def draw_scores(canvas, match, to_move, scores, more, large):
     A pig is where the score is; dithered is where `more`, the turn total, would take it.
     """
     game = match.game
-    flag = game.options.get("target", 0)
+    flag = game.goal()
     goal = flag or max(100, max(scores) + more)
     large = large and -10 < min(scores) and max(scores) < 1000
     for player in (0, 1):

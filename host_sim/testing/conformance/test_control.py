@@ -38,9 +38,14 @@ REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("new_game", {"variant": "pig"}, "players"),
     ("new_game", {"variant": "chess", "players": HUMANS}, "variant 'chess' pig gran_cerdo"),
     ("new_game", {"variant": "pig", "players": 2}, "players 2 list"),
-    ("new_game", {"variant": "pig", "players": []}, "players 0 2 10"),
-    ("new_game", {"variant": "pig", "players": HUMANS[:1]}, "players 1 2 10"),
-    ("new_game", {"variant": "pig", "players": HUMANS * 6}, "players 12 2 10"),
+    ("new_game", {"variant": "pig", "players": []}, "players 0 1 10"),
+    ("new_game", {"variant": "skunk", "players": HUMANS[:1]}, "players 1 2 30"),
+    (
+        "new_game",
+        {"variant": "pig", "players": HUMANS[:1], "options": {"end": "equal_turns"}},
+        "players 1 equal_turns first rounds",
+    ),
+    ("new_game", {"variant": "pig", "players": HUMANS * 6}, "players 12 1 10"),
     ("new_game", {"variant": "gran_cerdo", "players": [{"kind": "human"}] * 3}, "players 3 2"),
     ("new_game", {"variant": "pig", "players": ["human", "human"]}, "players[0]"),
     ("new_game", {"variant": "pig", "players": [{"kind": "human"}, {}]}, "players[1].kind"),
@@ -183,7 +188,7 @@ def test_new_game(handheld: Handheld) -> None:
         players=[{"kind": "human", "name": "Ann"}, {"kind": "human", "name": "Bo"}],
         first=1,
     )
-    assert state["options"] == {"target": 50, "end": "equal_turns"}
+    assert state["options"] == {"target": 50, "end": "equal_turns", "rounds": 10}
     assert state["players"] == 2 and state["to_move"] == [1] and state["phase"] == "roll"
     screen = handheld.call("screen")
     assert screen["id"] == "play"
@@ -445,3 +450,25 @@ def test_requests_behind_a_reset_are_for_the_new_app(handheld: Handheld) -> None
     assert messages[0]["result"]["variant"] == "pig"
     assert messages[2]["error"]["code"] == -32005
     assert messages[3]["result"] is None
+
+
+@pytest.mark.parametrize(
+    ("options", "measure", "expected"),
+    # 12.545: one solution made from outside; 8.1418 points a turn: holding at 20 by hand.
+    [({}, "turns", 12.545), ({"end": "rounds", "rounds": 2}, "score", 16.2836)],
+)
+def test_alone(handheld: Handheld, options: dict[str, Any], measure: str, expected: float) -> None:
+    """The advice tells expected turns or points in place of a chance."""
+    state = handheld.new_game("pig", players=1, **options)
+    advice = handheld.call("advice")
+    assert (advice["win"], advice["actions"], advice["measure"]) == (None, None, measure)
+    assert advice["expected"] == pytest.approx(expected, abs=0.0005)
+    assert advice["expected_actions"] == {"roll": advice["expected"]}
+    while not state["over"]:
+        for action in ("roll",) * 4 + ("hold",):
+            if action == "roll":
+                handheld.roll(6)
+            else:
+                state = handheld.call("act", player=0, action=action)
+    assert state["winners"] == [0] and state["turn"] == (5 if measure == "turns" else 2)
+    assert handheld.call("stats")["games"] == 0

@@ -82,7 +82,7 @@ def test_state_has_every_field(handheld: Handheld) -> None:
     handheld.new_game("two_dice", target=50)
     assert handheld.roll(4, 3) == {
         "variant": "two_dice",
-        "options": {"double_one": "wipe", "target": 50, "end": "first"},
+        "options": {"double_one": "wipe", "target": 50, "end": "first", "rounds": 10},
         "players": 2,
         "scores": [0, 0],
         "turn_total": 7,

@@ -156,5 +156,8 @@ def make_table(solution: Solution) -> tuple[str, bytes]:
     if solution.game.options not in [user.game.options for user in users]:
         users = [solution]
     options: dict[str, Any] = users[0].game.options
-    numbers = " ".join(f"{key}={n}" for key, n in options.items() if isinstance(n, int))
+    unused = "" if options.get("end") == "rounds" else "rounds"
+    numbers = " ".join(
+        f"{key}={n}" for key, n in options.items() if isinstance(n, int) and key != unused
+    )
     return name, table_bytes(name[:-4], numbers, sections_of(users))

@@ -40,7 +40,7 @@ def table_name(game):
     """Return the file name of the table for the variant and the options that are words."""
     values = [game.options[row[0]] for row in game.OPTIONS]
     words = [game.ID] + [v for v in values if isinstance(v, str) and v not in NOT_NAMED]
-    name = "-".join(words)
+    name = "-".join(words + ["alone"] * (game.players == 1))
     for start, other in SAME:
         if name.startswith(start):
             name = other + name[len(start) :]

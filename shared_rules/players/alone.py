@@ -1,0 +1,166 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Best play of a player alone: the fewest turns to the target, or the most points in the rounds.
+
+The worth of a score is the points still to come, or less the turns still to come. The worth of a
+turn is linear in that of a bust while the choices stay the same, so Newton's method solves the
+worth of each score in a few steps, from the target down. It is exact where rolls only add points,
+bust or bank; elsewhere a roll that sets, doubles or lowers the turn total counts as if the turn
+ended there, and wipes are repeated until they change little.
+"""
+
+from ..game import HOLD, ROLL
+
+_LOOK = 100  # turn totals considered above the present one: at greater ones holding is best
+_DICE = 12  # the most dice considered
+_FAR = 200  # scores further from the target are not solved: the turns they need grow evenly
+_STEPS = 4
+_SWEEPS = 6
+_CLOSE = 1e-9
+
+
+def turn(outcomes, total, score, after, bust, target=0):
+    """Return (worth of rolling, its slope by `bust`) at a turn total, if choices are best.
+
+    after(score): the worth of ending the turn there; bust: that of the score now.
+    """
+    denominator, effects = outcomes
+    most = total
+    if [1 for _, effect in effects if effect.goes_on]:
+        # Who has the target holds.
+        most = max(total, min(total + _LOOK, target - score) if target else total + _LOOK)
+    best = [0.0] * (most - total + 1)
+    slopes = [0.0] * (most - total + 1)
+    roll = slope = 0.0
+    for at in range(most, total - 1, -1):
+        roll = slope = 0.0
+        for weight, (keep, factor, points, more, _) in effects:
+            then = factor * at + points
+            if more and at < then <= most:
+                roll += weight * best[then - total]
+                slope += weight * slopes[then - total]
+            elif keep and then == 0:
+                roll += weight * bust
+                slope += weight
+            else:
+                roll += weight * after(keep * score + then)
+        roll /= denominator
+        slope /= denominator
+        hold = after(score + at)
+        if hold >= roll or at == most:
+            best[at - total], slopes[at - total] = hold, 0.0
+        else:
+            best[at - total], slopes[at - total] = roll, slope
+    return roll, slope
+
+
+class Alone:
+    """The worths of a game of one player."""
+
+    # worth[k]: of the score `start + k`; pace: points a turn, or turns that a point needs;
+    # left: turns after this one, if there is no target.
+
+    def __init__(self, game):
+        self.game = game
+        self.target = game.goal()
+        least, most = game.dice_limits()
+        # If the turn goes on after a roll, single dice leave the most choice.
+        first = game.chance_outcomes(least)
+        more = [1 for _, effect in first[1] if effect.goes_on]
+        dice = range(least, least + 1 if more else min(most, _DICE) + 1)
+        self.rolls = [first] + [game.chance_outcomes(n) for n in dice if n > least]
+        self.wipes = bool([1 for _, effect in first[1] if not effect.keep])
+        # exact: only rolls that add points, bust or bank
+        odd = [1 for _, e in first[1] if e.goes_on and (e.factor != 1 or e.points <= 0)]
+        self.exact = not (self.wipes or odd or game.scores[0] < self.target - _FAR)
+        self.start = max(0, self.target - _FAR)
+        self.worth = []  # type: list
+        self.pace = 0.0
+
+    def solve(self):
+        """Generator that solves the scores below the target, or finds the points of a turn."""
+        if not self.target:
+            self.pace = max([turn(roll, 0, 0, float, 0.0)[0] for roll in self.rolls])
+            return
+        low = self.start if self.wipes or self.game.LOWEST < 0 else self.game.scores[0]
+        low = max(self.start, min(low, self.target - 1))
+        self.start = low
+        self.worth = [-1.0] * (self.target - low)
+        for _ in range(_SWEEPS if self.wipes else 1):
+            before = self.worth[0]
+            for score in range(self.target - 1, low - 1, -1):
+                guess = self.worth[score - low]
+                if guess == -1.0 and score + 1 < self.target:
+                    guess = self.worth[score + 1 - low]
+                for _ in range(_STEPS):
+                    found = [
+                        turn(roll, 0, score, self.after, guess, self.target) for roll in self.rolls
+                    ]
+                    worth, slope = max(found)
+                    change = (worth - 1 - guess) / (1 - slope)
+                    guess += change
+                    if abs(change) < _CLOSE:
+                        break
+                self.worth[score - low] = guess
+                yield None
+            if abs(before - self.worth[0]) < _CLOSE:
+                break
+        # The turns of a point, far from the target.
+        self.pace = (self.worth[0] - self.worth[len(self.worth) // 2]) / max(
+            1, len(self.worth) // 2
+        )
+
+    def after(self, score):
+        """Return the worth of ending a turn with a score."""
+        if not self.target:
+            return score + self.left * self.pace
+        if score >= self.target:
+            return 0.0
+        if score >= self.start:
+            return self.worth[score - self.start]
+        return self.worth[0] + self.pace * (self.start - score)
+
+    def roll(self, outcomes, total, bust):
+        """Return the worth of rolling."""
+        return turn(outcomes, total, self.game.scores[0], self.after, bust, self.target)[0]
+
+    def actions(self):
+        """Generator; returns ({action: expected turns or points of the game}, the best one)."""
+        yield from self.solve()
+        game = self.game
+        score, total = game.scores[0], game.turn_total
+        self.left = game.options["rounds"] - game.turn
+        bust = self.after(score)
+        worths = {}
+        allowed = game.dice_range()
+        if allowed:
+            for dice in range(allowed[0], min(allowed[1], _DICE) + 1):
+                outcomes = game.chance_outcomes(dice)
+                worths["%s %d" % (ROLL, dice)] = self.roll(outcomes, 0, bust)
+                yield None
+        else:
+            worths[ROLL] = self.roll(game.chance_outcomes(), total, bust)
+        if HOLD in game.legal_actions():
+            worths[HOLD] = self.after(score + total)
+        best = ""
+        for name in sorted(worths):
+            if not best or worths[name] > worths[best]:
+                best = name
+        if self.target:
+            worths = {name: game.turn - worths[name] for name in worths}
+        return worths, best
+
+
+def advice(game):
+    """Generator; returns the advice as the bridge's dict."""
+    alone = Alone(game)
+    expected, action = yield from alone.actions()
+    return {
+        "action": action,
+        "win": None,
+        "actions": None,
+        "measure": "turns" if game.goal() else "score",
+        "expected": expected[action],
+        "expected_actions": expected,
+        "source": "perfect" if alone.exact else "approximate",
+    }
