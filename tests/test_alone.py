@@ -1,0 +1,80 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Best play of one player: compared with value iteration that shares nothing with it."""
+
+import pytest
+
+from shared_rules.game import HOLD
+from shared_rules.players.alone import advice
+from shared_rules.thinking import answer_of
+from shared_rules.variants import new_game
+
+PAIRS = [(a, b) for a in range(1, 7) for b in range(1, 7)]
+BUST, WIPE = 0, -1
+# {game: what each equally likely roll adds; BUST or WIPE ends the turn}
+ROLLS = {
+    "pig": [BUST, 2, 3, 4, 5, 6],
+    "two_dice bust": [BUST if 1 in pair else sum(pair) for pair in PAIRS],
+    "two_dice wipe": [
+        WIPE if pair == (1, 1) else BUST if 1 in pair else sum(pair) for pair in PAIRS
+    ],
+    "piggy": [BUST if a == b else a + b for a, b in PAIRS],
+    "piglet": [BUST, 1],
+}
+
+
+def fewest_turns(rolls, target):
+    """Return the expected turns from each score, by value iteration until nothing changes."""
+    turns = [0.0] * target
+    change = 1.0
+    while change > 1e-10:
+        before = list(turns)
+        for score in range(target - 1, -1, -1):
+            left = [0.0] * (target + 13)  # turns still to come, by the score if banked now
+            for at in range(target - 1, score - 1, -1):
+                ends = {BUST: turns[score], WIPE: turns[0]}
+                rolled = sum(ends[n] if n in ends else left[at + n] for n in rolls) / len(rolls)
+                left[at] = min(rolled, turns[at]) if at > score else rolled
+            turns[score] = 1 + left[score]
+        change = max(abs(a - b) for a, b in zip(before, turns))
+    return turns
+
+
+def asked(name, target, scores):
+    """Return the expected turns of games that begin with these scores."""
+    variant, _, word = name.partition(" ")
+    found = []
+    for score in scores:
+        game = new_game(variant, {"target": target, **({"double_one": word} if word else {})}, 1)
+        game.scores[0] = score
+        found.append(answer_of(advice(game))["expected"])
+    return found
+
+
+@pytest.mark.parametrize("name", ROLLS)
+@pytest.mark.parametrize("target", [1, 7, 30])
+def test_the_fewest_turns_are_those_of_value_iteration(name, target):
+    # Wipes are repeated until they change little.
+    near = 1e-3 if "wipe" in name else 1e-6
+    expected = fewest_turns(ROLLS[name], target)
+    assert asked(name, target, range(target)) == pytest.approx(expected, abs=near)
+
+
+def test_pig_takes_12_545_turns():
+    """A solution made elsewhere; Haigh and Roters treat the question."""
+    by_iteration = fewest_turns(ROLLS["pig"], 100)[0]
+    assert by_iteration == pytest.approx(12.545, abs=0.0005)
+    assert asked("pig", 100, [0]) == pytest.approx([by_iteration], abs=1e-6)
+
+
+@pytest.mark.parametrize("total, action", [(19, "roll"), (21, HOLD)])
+def test_in_rounds_a_roll_must_gain(total, action):
+    """By hand: at 20 a roll of Pig gains as much as it loses, 20 in six rolls against 20."""
+    game = new_game("pig", {"end": "rounds"}, 1)
+    game.turn_total, game.roll_number, game.dice = total, 4, (4,)
+    told = answer_of(advice(game))
+    worths = told["expected_actions"]
+    assert told["action"] == action and told["measure"] == "score"
+    # The other turns do not change the difference of the choices.
+    rolled = 4 * 5 / 6 - total / 6 if total >= 20 else None
+    assert rolled is None or worths["roll"] - worths[HOLD] == pytest.approx(rolled, abs=1e-9)
