@@ -104,6 +104,22 @@ def test_one_more_roll(scores):
     check(graph, solve("pig_dice", options), 1e-8)
 
 
+@pytest.mark.parametrize(
+    "variant, options",
+    [
+        pytest.param(*row, marks=[] if row[0] in QUICK else pytest.mark.slow)
+        for row in VARIANTS
+        if row[0] in LEADS
+    ],
+)
+def test_one_more_turn(variant, options):
+    options = dict(options, end="one_more_turn", target=4)
+    if variant == "hog":
+        options["max_dice"] = 2
+    graph = Graph(new_game(variant, options), LEADS[variant]).solve(1e-15)
+    check(graph, solve(variant, options), 1e-11, dice=variant in ("hog", "fast"))
+
+
 @pytest.mark.parametrize("goal", [2, 5, pytest.param(9, marks=pytest.mark.slow)])
 def test_shared_roll_to_a_target(goal):
     options = {"target": goal}

@@ -12,8 +12,8 @@ from shared_rules.variants import ids, new_game, variant_class
 from .moves import Unsolvable, outcome_lists
 from .solution import kind_of
 
-# Values that have no table.
-ON_THE_DESK_ALONE = (("sevens", "double_one", "wipe"),)
+# Options and values that have no table, of one variant or ("") of all.
+ON_THE_DESK_ALONE = (("double_one", "wipe", "sevens"), ("end", "one_more_turn", ""))
 
 
 def product_games() -> Iterator[tuple[str, dict[str, Any]]]:
@@ -34,7 +34,11 @@ def product_games() -> Iterator[tuple[str, dict[str, Any]]]:
             except Unsolvable:
                 continue
             same = (str(outcome_lists(game)), options.get("end"))
-            alone = [n for v, n, value in ON_THE_DESK_ALONE if v == variant and options[n] == value]
+            alone = [
+                name
+                for name, value, only in ON_THE_DESK_ALONE
+                if only in ("", variant) and options.get(name) == value
+            ]
             if same not in seen and not alone:
                 seen.add(same)
                 yield variant, options

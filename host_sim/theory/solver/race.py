@@ -14,7 +14,7 @@ from numba import njit
 
 from shared_rules.game import Game
 
-from .moves import Floats, Moves, reach
+from .moves import Floats, Moves, Unsolvable, reach
 from .turn import TINY, best_start
 
 MOST_STEPS = 100
@@ -217,7 +217,14 @@ def last_rolls(moves: Moves) -> Floats:
 
 
 def replies_of(game: Game, moves: Moves) -> Floats:
-    """Return `replies` of `fill_hold`: `last_rolls` if the opponent has one, else a single 0."""
+    """Return `replies` of `fill_hold`: what the opponent's last roll or turn is worth, else a 0.
+
+    Raises Unsolvable if no roll ends that turn.
+    """
+    if game.options["end"] == "one_more_turn":
+        if turn_never_ends(moves):
+            raise Unsolvable(f"{game.ID} cannot be solved: a last turn would not end")
+        return chase_values(moves, reach(moves), game.options["target"])
     return last_rolls(moves) if game.options["end"] == "one_more_roll" else np.zeros(1)
 
 

@@ -206,7 +206,7 @@ class TurnsSolution(Solution):
 
 
 class FirstSolution(TurnsSolution):
-    """The first to bank the target wins, unless the opponent's last roll (if any) beats it.
+    """The first to bank the target wins, unless the opponent's last roll or turn (if any) beats it.
 
     value[a - floor, b - floor]: worth at the start of a turn, scores a to b; replies: of
     `race.replies_of`.
@@ -223,7 +223,8 @@ class FirstSolution(TurnsSolution):
 
     def is_last_roll(self, position: Position) -> bool:
         """True if the opponent has banked the target and one roll is left."""
-        return position.theirs >= self.target and len(self.replies) > 1
+        roll = self.game.options["end"] == "one_more_roll"
+        return roll and position.theirs >= self.target
 
     def check(self, position: Position) -> None:
         super().check(position)
@@ -242,6 +243,8 @@ class FirstSolution(TurnsSolution):
     def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
         i, j, beyond = position.mine, position.theirs, len(self.replies) - 1
         score = i + np.arange(length)
+        if j >= self.target:  # the last turn
+            return np.heaviside(score - j, 0.5), j - i, 0.0
         others = self.value[j - self.floor]
         hold = 1.0 - np.where(
             score < self.target,
@@ -390,7 +393,9 @@ class HerdSolution(SharedSolution):
 KINDS: dict[str, Any] = {
     kind.KIND: kind for kind in (FirstSolution, EqualSolution, RoundsSolution, HerdSolution)
 }
-ENDS = {"first": "first", "one_more_roll": "first", "equal_turns": "equal"}
+ENDS = {
+    "first": "first", "one_more_roll": "first", "one_more_turn": "first", "equal_turns": "equal",
+}  # fmt: skip
 # Hooks that the solver takes to be the common ones, and those that end a game to a target.
 COMMON = ("roll", "apply", "choose", "must_roll", "after_roll", "to_move", "standings")
 ENDING = ("bank", "banks_at_once", "end_turn", "is_last_turn", "winners")
