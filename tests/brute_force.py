@@ -40,7 +40,8 @@ class Graph:
 
     def key(self, game):
         """Return what identifies a position."""
-        parity = (game.turn - 1) % 2 if "end" in game.options else game.turn
+        rounds = game.options.get("end", "rounds") == "rounds"
+        parity = game.turn if rounds else (game.turn - 1) % 2
         closing = getattr(game, "closing", None)
         dice = game.dice_count() if game.dice_range() is None else None
         shared = (tuple(game.standing), game.choosing) if game.SHARED_ROLL else None

@@ -120,6 +120,22 @@ def test_one_more_turn(variant, options):
     check(graph, solve(variant, options), 1e-11, dice=variant in ("hog", "fast"))
 
 
+@pytest.mark.parametrize(
+    "variant, rounds, most",
+    [("piglet", 3, 12), ("fast", 2, 24), pytest.param("pig", 2, 60, marks=pytest.mark.slow)],
+)
+def test_over_rounds(variant, rounds, most):
+    options = {**FEW_DICE.get(variant, {}), "end": "rounds", "rounds": rounds, "target": 1}
+    graph = Graph(new_game(variant, options), most).solve(1e-15)
+    solution = solve(variant, options)
+    for key, (player, _) in graph.nodes.items():
+        scores, _, turn, total, rolled, *_ = key
+        if player == 1 or (total == 0) == rolled or scores[0] + total - scores[1] > most - 6:
+            continue
+        odds = solution.odds(Position(*scores, total, round=turn))
+        assert odds.win == pytest.approx(graph.worth[key], abs=1e-9), key
+
+
 @pytest.mark.parametrize("goal", [2, 5, pytest.param(9, marks=pytest.mark.slow)])
 def test_shared_roll_to_a_target(goal):
     options = {"target": goal}

@@ -13,7 +13,11 @@ from .moves import Unsolvable, outcome_lists
 from .solution import kind_of
 
 # Options and values that have no table, of one variant or ("") of all.
-ON_THE_DESK_ALONE = (("double_one", "wipe", "sevens"), ("end", "one_more_turn", ""))
+ON_THE_DESK_ALONE = (
+    ("double_one", "wipe", "sevens"),
+    ("end", "one_more_turn", ""),
+    ("end", "rounds", ""),
+)
 
 
 def product_games() -> Iterator[tuple[str, dict[str, Any]]]:

@@ -274,3 +274,29 @@ def solve_equal(moves: Moves, target: int) -> tuple[Floats, Floats, Floats]:
             break
         first_at_zero, second_at_zero = first[:, 0].copy(), second[:, 0].copy()
     return first, second, chase
+
+
+WIDEST = 1000  # greater differences of scores count as won
+
+
+@njit(cache=True)
+def solve_turns(moves: Moves, turns: int, pad: int) -> Floats:
+    """Return worth[n, d + WIDEST]: of the mover, d ahead, when n of all `turns` are over.
+
+    For rolls that add points, set the turn total, bust or bank: only the difference matters.
+    """
+    worth = np.zeros((turns + 1, 2 * WIDEST + 1))
+    worth[turns, WIDEST] = 0.5
+    worth[turns, WIDEST + 1 :] = 1.0
+    length = 2 * WIDEST + pad + 1
+    hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
+    for n in range(turns - 1, -1, -1):
+        for d in range(-WIDEST, WIDEST + 1):
+            top = WIDEST - d
+            last = top + pad
+            for t in range(last + 1):
+                hold[t] = 1.0 - worth[n + 1, max(0, WIDEST - d - t)]
+            worth[n, d + WIDEST], _slope, _which = best_start(
+                moves, hold, top, last, hold[0], True, True, win, stay, lift
+            )
+    return worth

@@ -31,8 +31,8 @@ class Position:
     """The player to move has `mine` points.
 
     second: True for the second mover of a round, with equal turns. dice: the number chosen for the
-    turn, if turn_total is not 0. round: from 1, if their number is fixed. opponent_sits: in a
-    shared roll.
+    turn, if turn_total is not 0. round: from 1, if their number is fixed, or the turn of both with
+    `end` "rounds". opponent_sits: in a shared roll.
     """
 
     mine: int = 0
@@ -50,10 +50,12 @@ class Position:
         if game.SHARED_ROLL:
             sits = not game.standing[1 - player]
             return cls(mine, theirs, game.turn_total, round=game.turn, opponent_sits=sits)
-        second = game.options.get("end") == "equal_turns" and game.turn % 2 == 0
+        end = game.options.get("end")
+        second = end == "equal_turns" and game.turn % 2 == 0
         least, most = game.dice_limits()
         dice = game.dice_count() if game.roll_number and least < most else None
-        return cls(mine, theirs, game.turn_total, second, dice)
+        turn = game.turn if end == "rounds" else 1
+        return cls(mine, theirs, game.turn_total, second, dice, turn)
 
 
 @dataclass
@@ -299,6 +301,27 @@ class EqualSolution(TurnsSolution):
         return int(race.settled_lead(self.target - j, chase, self.bust_p * lost)) + j - 1
 
 
+class FixedTurnsSolution(TurnsSolution):
+    """Both have so many turns and the most points win: worth[turns over, difference]."""
+
+    KIND = "turns"
+
+    def check(self, position: Position) -> None:
+        super().check(position)
+        self._check("the score of the player to move", position.mine, 0, None)
+        self._check("the opponent's score", position.theirs, 0, None)
+        self._check("round", position.round, 1, len(self.arrays["worth"]))
+
+    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
+        ahead = position.mine - position.theirs + np.arange(length)
+        after = self.arrays["worth"][position.round]
+        hold = 1.0 - after[np.clip(race.WIDEST - ahead, 0, 2 * race.WIDEST)]
+        return hold, max(0, self.highest(position) - position.mine), float(hold[0])
+
+    def highest(self, position: Position) -> int:
+        return position.theirs + race.WIDEST
+
+
 class SharedSolution(Solution):
     """Common part of the solutions of games of shared rolls."""
 
@@ -391,10 +414,12 @@ class HerdSolution(SharedSolution):
 
 
 KINDS: dict[str, Any] = {
-    kind.KIND: kind for kind in (FirstSolution, EqualSolution, RoundsSolution, HerdSolution)
+    kind.KIND: kind
+    for kind in (FirstSolution, EqualSolution, FixedTurnsSolution, RoundsSolution, HerdSolution)
 }
 ENDS = {
     "first": "first", "one_more_roll": "first", "one_more_turn": "first", "equal_turns": "equal",
+    "rounds": "turns",
 }  # fmt: skip
 # Hooks that the solver takes to be the common ones, and those that end a game to a target.
 COMMON = ("roll", "apply", "choose", "must_roll", "after_roll", "to_move", "standings")
@@ -413,6 +438,10 @@ def kind_of(game: Game) -> str:
         hooks += () if end == "one_more_roll" else ENDING
     else:
         raise Unsolvable(f"{game.ID} cannot be solved: its positions are too many to list")
+    if kind == "turns":
+        effects = [effect for _, outcomes in outcome_lists(game) for _, effect in outcomes[1]]
+        if game.LOWEST < 0 or not all(effect.keep for effect in effects):
+            raise Unsolvable(f"{game.ID} cannot be solved over rounds: it needs both scores")
     own = [hook for hook in hooks if not is_common(game, hook)]
     if own:
         raise Unsolvable(f"{game.ID} cannot be solved: it has rules of its own in {', '.join(own)}")

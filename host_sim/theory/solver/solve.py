@@ -16,7 +16,7 @@ from shared_rules.game import Game
 from shared_rules.variants import new_game
 
 from . import herd, race, rounds
-from .moves import Unsolvable, moves_of, outcome_lists, useful
+from .moves import Unsolvable, moves_of, outcome_lists, reach, useful
 from .solution import KINDS, HerdSolution, Solution, kind_of
 
 # Increase it when solutions change; cached ones of other versions are not used.
@@ -39,6 +39,9 @@ def arrays_of(game: Game, floor: int) -> dict[str, Any]:
     if kind == "equal":
         parts = race.solve_equal(moves, game.options["target"])
         return dict(zip(("first", "second", "chase"), parts))
+    if kind == "turns":
+        turns = 2 * game.options["rounds"]
+        return {"worth": race.solve_turns(moves, turns, reach(moves))}
     replies = race.replies_of(game, moves)
     value = race.solve_first(moves, game.options["target"], floor, replies)
     return {"value": value, "floor": np.int64(floor)}
