@@ -54,9 +54,22 @@ def result():
     return json.dumps({"number": -match.number, "margin": worth(match), "mistakes": match.mistakes})
 
 
+def _match():
+    """Return the game that is played, on the title the kept one; None: there is none."""
+    app = runner.app
+    if runner.crashed or app.match or app.screen.ID != "title" or not app.screen.resumes:
+        return None if runner.crashed else app.match
+    from handheld.game.resume import kept_match
+
+    try:
+        return kept_match(app.journal, app.cup)
+    except RulesError:
+        return None
+
+
 def seats():
     """Return the kinds of the seats of the game in a line, "" if there is none."""
-    match = runner.app.match
+    match = _match()
     return ",".join([kind for kind, _ in match.seats]) if match else ""
 
 
@@ -117,22 +130,22 @@ def prefer(code, still):
 
 def record():
     """Return the record of the game, or "" if there is none."""
-    app = runner.app
-    if runner.crashed or not app.match:
+    match = _match()
+    if not match:
         return ""
     from handheld.game.proof import text
 
-    return text(app.match)
+    return text(match)
 
 
 def position():
     """Return the position as text, of a finished game its start; "" if there is no game."""
-    app = runner.app
-    if runner.crashed or not app.match:
+    match = _match()
+    if not match:
         return ""
     from shared_rules.notation import position_text
 
-    return app.match.record.start if app.match.game.over else position_text(app.match.game)
+    return match.record.start if match.game.over else position_text(match.game)
 
 
 def open_record(text, kinds=""):
@@ -162,6 +175,13 @@ def open_record(text, kinds=""):
         match.computers = {kind: None for kind in found if kind != HUMAN}
         app.show("play")
     return ""
+
+
+def go_on():
+    """Go on with the kept game, if there is one."""
+    match = _match()
+    if match:
+        runner.app.play(match)
 
 
 def coach_waits():

@@ -566,6 +566,12 @@ def test_a_link_keeps_the_rivals(opened):
     link = share(page)
     guest = opened(context=page.context, query=link[len(page.url) :])
     assert "MIA" in guest.words and guest.js("pocketpig.program.seats()") == "human,medium"
+    page.page.reload()
+    page.until(lambda: page.screen == "title" and "Go on" in page.words, "the kept game's title")
+    assert share(page) == link
+    page.page.evaluate("""sessionStorage.setItem("back", '{"screen": "coach"}')""")
+    page.page.reload()
+    page.until(lambda: page.screen == "coach", "the kept game's coach")
 
 
 def test_the_challenge_of_the_day_and_its_link(opened):

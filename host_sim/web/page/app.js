@@ -149,6 +149,7 @@ async function start() {
   if (shared) open(shared);
   else if (challenge) program.open_challenge(challenge);
   else if (location.hash) notice(say("bad_link"));
+  goBack();
   letGo();
   fingers.wake = line.wake = () => loop.run();
   loop.run();
@@ -163,6 +164,14 @@ async function start() {
   const worker = navigator.serviceWorker?.controller?.scriptURL;
   if (worker === new URL("sw.js", location.href).href) more();
   else if (!navigator.connection?.saveData) setTimeout(more, TABLES_AFTER_MS);
+}
+
+/** After a look at the page of perfect play show what was shown before. */
+function goBack() {
+  const { screen } = JSON.parse(sessionStorage.getItem("back") ?? "{}");
+  sessionStorage.removeItem("back");
+  if (screen && !shared && !challenge) program.go_on();
+  if (screen === "coach" || screen === "map") program.coach();
 }
 
 /** Tell the handheld the date of this computer, now and once a minute. */
@@ -255,6 +264,8 @@ function listenToBar() {
     loop.run();
   });
   element("perfect").addEventListener("click", () => {
+    const hash = shared ? new URL(linkOf(program.record(), location.href, program.seats())).hash : "";
+    sessionStorage.setItem("back", JSON.stringify({ hash, screen: document.body.dataset.screen }));
     location.assign(linkOf(program.position(), new URL("solid.html", location.href)));
   });
   element("home").addEventListener("click", () => {

@@ -244,6 +244,7 @@ function open() {
 
 translate();
 document.title = `Pocket Pig: ${say("solid_title")}`;
+element("back").hash = JSON.parse(sessionStorage.getItem("back") ?? "{}").hash ?? "";
 element("games").addEventListener("submit", (event) => event.preventDefault());
 element("game").addEventListener("change", (event) => choose(event.target.value, {}));
 element("mover").addEventListener("change", (event) => {
