@@ -19,7 +19,7 @@ from typing import Any
 
 from board_web.solid import Solid
 from shared_rules.options import is_range
-from shared_rules.players.by_name import names
+from shared_rules.players import KINDS, NAMES
 from shared_rules.players.tables.table import table_name
 from shared_rules.variants import ids, variant_class
 from shared_rules.variants.skunk import ROUNDS
@@ -76,7 +76,8 @@ def kind_of(game: Any) -> str:
 
 def words() -> dict[str, dict[str, str]]:
     """Return the handheld's words by language: games, players, options, and with a "=" values."""
-    wanted = {"human", "perfect", *names(), *ids()}
+    wanted = {"human", *ids()}
+    rivals = dict(zip(KINDS.split(" "), NAMES.split(" ")))
     for identifier in ids():
         for name, _, allowed in variant_class(identifier).OPTIONS:
             wanted.add(name)
@@ -85,7 +86,8 @@ def words() -> dict[str, dict[str, str]]:
     pages = Path(str(importlib.resources.files("handheld"))) / "pages"
     for page in sorted(pages.glob("*/words.txt")):
         pairs = [line.rpartition("=") for line in page.read_text("utf-8").splitlines()]
-        found[page.parent.name] = {key: word for key, _, word in pairs if key in wanted}
+        chosen = {key: word for key, _, word in pairs if key in wanted}
+        found[page.parent.name] = {**chosen, **rivals}
     return found
 
 
