@@ -199,5 +199,5 @@ $(NODE_MODULES): package.json package-lock.json
 	@$(NODE) -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)' || { \
 	  echo "Node.js 20 or newer is needed; '$(NODE)' is $$($(NODE) --version)." >&2; exit 1; }
 	@echo "Fetching MicroPython for browsers and Node.js, and an emulated RP2040."
-	npm ci --silent --no-fund --no-audit
+	@npm ci --silent --no-fund --no-audit
 	@touch $@
