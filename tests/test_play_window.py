@@ -37,7 +37,7 @@ from host_sim.install_hint import install_hint  # noqa: E402
 from host_sim.link.client import Client  # noqa: E402
 from host_sim.simulated import state_file  # noqa: E402
 from host_sim.simulated.board import Tone  # noqa: E402
-from host_sim.simulated.fingers import MOST_WAITING  # noqa: E402
+from host_sim.simulated.fingers import LONG_US, MOST_WAITING  # noqa: E402
 from host_sim.simulated.handset import Handset  # noqa: E402
 from host_sim.simulated.state_file import StateLock  # noqa: E402
 from tests.programs import run, running  # noqa: E402
@@ -202,6 +202,15 @@ class TestButtons:
         handset.advance(200)
         assert [each for each in seen if each & 3 == 2] == [2, 6]
         assert [each for each in seen if each & 3 == 3] == [3, 7, 3, 7]
+
+    def test_a_long_tap_is_a_button_held(self, handset):
+        handset.runner.app.load_match("pp1 hog players=2 first=0 :")
+        handset.fingers.tap("b")
+        handset.advance(3000)
+        assert handset.runner.app.screen.ID == "play"
+        handset.fingers.tap("b", LONG_US)
+        handset.advance(3000)
+        assert handset.runner.app.screen.ID == "pause"
 
     def test_a_key_that_repeats_cannot_lag_far_behind(self, handset):
         seen = []

@@ -169,8 +169,8 @@ class TestKeys:
             (b"\x1b[B\x1bOB", ["down"] * 2),
             (b"wWkK", ["up"] * 4),
             (b"sSjJ", ["down"] * 4),
-            (b"aA\r\n ", ["a"] * 5),
-            (b"bB\x7f\x08", ["b"] * 4),
+            (b"a\r\n AB", ["a"] * 4 + ["long a", "long b"]),
+            (b"b\x7f\x08", ["b"] * 3),
             (b"hH?", ["help"] * 3),
             (b"qQ\x03", ["quit"] * 3),
             (b"\x0c", ["redraw"]),
@@ -198,7 +198,7 @@ class TestKeys:
         assert decoder.waiting
         assert decoder.end_sequence() == ["b"]
         assert not decoder.waiting
-        assert decoder.feed(b"A\x1b[") == ["a"]
+        assert decoder.feed(b"a\x1b[") == ["a"]
         assert decoder.end_sequence() == []
         assert decoder.feed(b"b") == ["b"]
 

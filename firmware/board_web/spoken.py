@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """What a screen reader is told in place of the panel's signs."""
 
+from handheld.language import say
 from handheld.widgets.list_screen import ListScreen
 
 
@@ -20,6 +21,7 @@ def spoken(app):
         return None
     match = app.match
     game = match.game
+    dice = screen.dice_number()
     return {
         "mover": match.name(mover),
         "waits": match.computer() is None,
@@ -28,4 +30,5 @@ def spoken(app):
         "total": game.turn_total,
         "holding": game.scores[mover] + game.turn_total,
         "last": screen.last,
+        "dice": dice and "%d %s" % (dice, say("dice" if dice > 1 else "die")),
     }

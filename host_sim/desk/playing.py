@@ -10,7 +10,7 @@ from typing import Callable, Protocol
 
 from host_sim.desk.time_travel import TimeTravel
 from host_sim.simulated.afterglow import Afterglow
-from host_sim.simulated.fingers import Fingers
+from host_sim.simulated.fingers import SHORTEST_US, Fingers
 from host_sim.simulated.gauges import Row, Transfer
 from host_sim.simulated.handset import View
 
@@ -118,10 +118,10 @@ class Playing:
         if self.may_press(button):
             self.fingers.down(button, source)
 
-    def tap(self, button: str) -> None:
-        """Press a button briefly."""
+    def tap(self, button: str, us: int = SHORTEST_US) -> None:
+        """Press a button for `us` microseconds."""
         if self.may_press(button):
-            self.fingers.tap(button)
+            self.fingers.tap(button, us)
 
     def hold(self, button: str) -> None:
         """Latch the button down, or release it if it is latched."""

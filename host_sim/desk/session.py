@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Callable, Protocol
 from handheld.game.proof import text as record_text
 from host_sim.desk.playing import Figures, Playing
 from host_sim.desk.time_travel import TimeTravel
-from host_sim.simulated.fingers import LATCH
+from host_sim.simulated.fingers import LATCH, SHORTEST_US
 from host_sim.simulated.gauges import Gauges
 from host_sim.simulated.handset import STEP_MS, Handset, View
 from shared_rules.errors import RulesError
@@ -147,10 +147,10 @@ class Session(Playing):
         self._travel_button(self.travel, button)
         return False
 
-    def tap(self, button: str) -> None:
-        """Press a button briefly; while the power is off, latch it until the start."""
+    def tap(self, button: str, us: int = SHORTEST_US) -> None:
+        """Press a button for `us` microseconds; while the power is off, until the start."""
         if self.handset.on or self.handset.board.off or self.travel:
-            super().tap(button)
+            super().tap(button, us)
         else:
             self.hold(button)
 

@@ -25,6 +25,7 @@ from host_sim.desk.playing import Playing
 from host_sim.desk.session import Session
 from host_sim.desk.terminal_keys import KEY_LINES, PASTED, KeyDecoder
 from host_sim.desk.terminal_picture import LAYOUTS, Colours, Screen, layout_for
+from host_sim.simulated.fingers import LONG_US
 
 STEP_S = 0.004
 FRAME_S = 1 / 30
@@ -144,6 +145,8 @@ class TerminalPlay:
             playing.do(key)
         elif key in ("up", "down", "a", "b"):
             playing.tap(key)
+        elif key in ("long a", "long b"):
+            playing.tap(key[-1], LONG_US)
 
     def _narrate(self, narrator: Narrator) -> None:
         narrator.step()

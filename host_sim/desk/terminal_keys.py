@@ -7,7 +7,7 @@ from __future__ import annotations
 PASTED = "pasted "  # followed by the text
 
 KEY_LINES = (
-    "↑ W    ↓ S    A Enter Space    B Esc Backspace    H keys    Q quit",
+    "↑ W  ↓ S  A Enter Space  B Esc BkSp  Shift: long  H keys  Q quit",
     "← → through the game  PgUp PgDn by a turn  C copy, paste a record",
     "P pause  . picture  > step  [ ] speed  D figures  V dots  ^P power",
 )
@@ -15,8 +15,10 @@ KEY_LINES = (
 _KEYS = {
     **dict.fromkeys("wWkK", "up"),
     **dict.fromkeys("sSjJ", "down"),
-    **dict.fromkeys("aA \r\n", "a"),
-    **dict.fromkeys("bB\x7f\x08", "b"),
+    **dict.fromkeys("a \r\n", "a"),
+    **dict.fromkeys("b\x7f\x08", "b"),
+    "A": "long a",
+    "B": "long b",
     **dict.fromkeys("hH?", "help"),
     **dict.fromkeys("qQ\x03\x04", "quit"),
     **dict.fromkeys("pP", "pause"),

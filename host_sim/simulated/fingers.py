@@ -12,6 +12,7 @@ from handheld.board import BUTTONS
 
 # A contact bounces for 4 ms and is scanned every 10 ms, so a scan sees any level that lasts 30 ms.
 SHORTEST_US = 30_000
+LONG_US = 2_200_000  # longer than any press that a screen asks for
 # The most pending movements of a button: a repeating key must not pile them up.
 MOST_WAITING = 16
 LATCH = "latch"  # the source that holds a latched button
@@ -37,7 +38,7 @@ class Fingers:
     def __init__(self, board: Pressed) -> None:
         self._board = board
         self._sources: list[set[Hashable]] = [set() for _ in BUTTONS]
-        self._waiting: list[deque[bool]] = [deque() for _ in BUTTONS]
+        self._waiting: list[deque[tuple[bool, int]]] = [deque() for _ in BUTTONS]
         self._free_us = [0] * len(BUTTONS)
 
     def plug_into(self, board: Pressed) -> None:
@@ -81,11 +82,11 @@ class Fingers:
                 sources.clear()
                 self._queue_move(index, False)
 
-    def tap(self, button: str) -> None:
-        """Press and release, for sources that have no release."""
+    def tap(self, button: str, us: int = SHORTEST_US) -> None:
+        """Press for `us` microseconds and release, for sources that have no release."""
         index = BUTTONS.index(button)
         if not self._sources[index]:
-            self._queue_move(index, True)
+            self._queue_move(index, True, us)
             self._queue_move(index, False)
 
     def latch(self, button: str) -> None:
@@ -100,15 +101,16 @@ class Fingers:
         now = self._board.clock.now_us()
         for index, waiting in enumerate(self._waiting):
             if waiting and now >= self._free_us[index]:
-                self._free_us[index] = now + SHORTEST_US
-                if waiting.popleft():
+                down, us = waiting.popleft()
+                self._free_us[index] = now + us
+                if down:
                     self._board.press(index)
                 else:
                     self._board.release(index)
 
-    def _queue_move(self, index: int, down: bool) -> None:
+    def _queue_move(self, index: int, down: bool, us: int = SHORTEST_US) -> None:
         waiting = self._waiting[index]
-        waiting.append(down)
+        waiting.append((down, us))
         if len(waiting) > MOST_WAITING:
             # Drop the oldest press with its release, so that presses and releases still alternate.
             waiting.popleft()

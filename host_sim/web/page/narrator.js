@@ -16,11 +16,13 @@ export function spoken(words) {
  * `before` is what was told of the same screen, or null. */
 function sentences(told, before) {
   if (told.of) return [say("row", told.row, told.at, told.of), told.line];
-  const { mover, faces, total, holding, last, scores } = told;
+  const { mover, faces, total, holding, last, scores, dice } = told;
+  const chosen = before && JSON.stringify({ ...told, dice: before.dice }) === JSON.stringify(before);
+  if (chosen && dice) return [dice];
   const found = [];
   if (last && String(last) !== String(before?.last)) found.push(last.filter(Boolean).join(" "));
   if (faces.length) found.push(say("rolled", faces.join(" "), total, holding));
-  else found.push(say("to_move", mover), scores.map((each) => each.join(" ")).join(", "));
+  else found.push(say("to_move", mover), scores.map((each) => each.join(" ")).join(", "), dice);
   return found;
 }
 
