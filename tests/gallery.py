@@ -477,7 +477,7 @@ ROWS = [
     ("result_shared_by_two", "result_challenge", over(101, 101)),
     [("rules_" + variant, rules_of(variant)) for variant in ids()],
     # Its rules are the longest.
-    [(f"rules_gran_cerdo_{n}", "rules_gran_cerdo", ["down"] * (n - 1)) for n in range(2, 14)],
+    [(f"rules_gran_cerdo_{n}", "rules_gran_cerdo", ["down"] * (n - 1)) for n in range(2, 10)],
 ]
 SCREENS = []
 STATES = {}

@@ -138,7 +138,7 @@ class Screen(BaseScreen):
         elif notice and width > 40:
             canvas.text(x, 19 if width < 128 else 38, title, 1, False, CENTER)
         else:
-            y = 14 if width < 128 else 36
+            y = 15 if width < 128 else 36
             canvas.text(x, y, names[0], 2, False, CENTER)
         icon(canvas, self._x, _Y, PIG)
         keys = [("▲", say("review"))] if self._judged else []
