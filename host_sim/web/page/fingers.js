@@ -92,6 +92,7 @@ export function listen(fingers, body) {
       // A touch captures the pointer by itself; a mouse must too, or its release is lost.
       element.setPointerCapture(event.pointerId);
       fingers.down(name, event.pointerId);
+      if (event.pointerType === "touch") navigator.vibrate?.(10);
     });
     for (const kind of ["pointerup", "pointercancel", "lostpointercapture"])
       element.addEventListener(kind, (event) => fingers.up(event.pointerId));
