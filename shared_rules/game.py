@@ -119,20 +119,10 @@ class Game:
         """True if the turn just banked ends the game."""
         end = self.options["end"]
         if end == "rounds":
-            return self.turn == self.options["rounds"] * self.players
+            return self.turn >= self.options["rounds"] * self.players
         if self.closes():
             return (self.player + 1) % self.players == self.closing
-        reached = self.scores[self.player] if end == "first" else max(self.scores)
-        return reached >= self.goal() and (end == "first" or self.turn % self.players == 0)
-
-    def should_be_over(self):
-        """True if the game ended before this turn (to check positions read from text)."""
-        end = self.options["end"]
-        if end == "rounds":
-            return self.turn > self.options["rounds"] * self.players
-        if self.closes():
-            return self.player == self.closing
-        return (end == "first" or self.turn % self.players == 1) and max(self.scores) >= self.goal()
+        return (end == "first" or self.turn % self.players == 0) and max(self.scores) >= self.goal()
 
     def fault(self):
         """Return what is impossible in the variant's own fields, or ""."""

@@ -54,10 +54,7 @@ class Kraken(SharedRollGame):
         return DOUBLE if faces[0] == faces[1] else add(sum(faces))
 
     def is_last_turn(self):
-        return self.turn == self.options["dives"]
-
-    def should_be_over(self):
-        return self.turn > self.options["dives"]
+        return self.turn >= self.options["dives"]
 
 
 ALL = (ToadInTheHole, Goats, Kraken)

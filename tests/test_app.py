@@ -147,7 +147,7 @@ class TestMenu:
 
     @pytest.mark.parametrize(
         "group, row",
-        [("others", row) for row in ("rules", "statistics", "settings", "about")]
+        [("others", row) for row in ("rules", "statistics", "settings", "about", "switch_off")]
         + [("players", "names")],
     )
     def test_it_keeps_its_place(self, handheld, group, row):

@@ -26,4 +26,4 @@ def test_the_app_in_games_and_the_perfect_player_with_the_coach(places):
 def test_the_map_stays_within_the_heap_of_a_game():
     """After a collection; against a perfect rival, without a map, it may be more."""
     # The VM's collector is conservative; other addresses give other figures.
-    assert min(heap(pad + START + DRAW_MAP) for pad in PADS) - board_heap() <= 88 * 1024
+    assert min(heap(pad + START + DRAW_MAP) for pad in PADS) - board_heap() <= 89 * 1024

@@ -146,6 +146,39 @@ def test_a_charge_that_comes_back_before_the_end_stops_it():
     assert made.on and made.app.screen.ID == "title"
 
 
+def test_it_switches_off_on_purpose_once_the_button_is_up():
+    made = handset()
+    made.app.show("switch_off", "menu")
+    made.fingers.down("a")
+    made.advance(2000)
+    assert made.on
+    made.fingers.up("a")
+    made.advance(500)
+    assert not made.on
+    made.fingers.tap("b")
+    made.advance(500)
+    assert made.app.match.game.turn_total == 6
+
+
+def test_on_usb_it_switches_off_when_the_cable_goes():
+    made = handset()
+    made.board.usb = True
+    made.app.show("switch_off", "menu")
+    made.fingers.tap("a")
+    made.advance(2000)
+    assert made.on and made.app.screen.ID == "switch_off"
+    made.board.usb = False
+    made.advance(500)
+    assert not made.on
+
+
+def test_the_window_has_no_row_for_it():
+    made = handset()
+    made.app.show("menu", "about")
+    rows = [row[0] for row in made.app.screen.rows()]
+    assert "about" in rows and "switch_off" not in rows
+
+
 def test_a_board_that_cannot_go_off_stays_dark_and_a_press_wakes_it(handheld):
     tried = []
     handheld.board.usb = False

@@ -133,8 +133,9 @@ def check_sound(game):
         oink = state["roll_number"] > 0 and len(set(state["dice"])) == 1
         assert state["phase"] == ("roll" if oink or not state["roll_number"] else "choose")
         assert state["three_dice"] or (min(scores) <= 50 and len(state["dice"]) != 3)
-    if game.ID == "pig_dice" and game.closing >= 0:
-        assert scores[game.closing] >= target and state["legal"] == ["roll"]
+    if game.closing >= 0:
+        assert scores[game.closing] >= target
+        assert state["options"]["end"] == "one_more_turn" or state["legal"] == ["roll"]
     for dice in {1, state["options"]["max_dice"]} if "dice_range" in state else {None}:
         denominator, outcomes = game.chance_outcomes(dice)
         assert sum(weight for weight, _ in outcomes) == denominator

@@ -127,7 +127,7 @@ class PicoBoard:
         self._address = pins.PANEL[0]
         # Read the buttons before keypad takes their pins.
         self.buttons, self._keys = _make_buttons(down_mask())
-        self._carrier = bool(pins.CARRIER) and low(pins.CARRIER)
+        self.latch = self._carrier = bool(pins.CARRIER) and low(pins.CARRIER)
         self._charger = None
         self.sound = _Sound()
         self.store = _Store()

@@ -92,7 +92,7 @@ class WebBoard:
     name = "web"
     target = "simulator"
     computer_mode = False
-    lacks = ("auto_off", "test_mode")
+    lacks = ("auto_off", "test_mode", "switch_off")
 
     def __init__(self):
         self.buttons = self.sound = browser

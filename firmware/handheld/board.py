@@ -37,7 +37,8 @@ A board is any object with
 
 A board may have
 
-- `lacks`: names of the rows of the settings that mean nothing here;
+- `lacks`: names of the rows of menu and settings that mean nothing here;
+- `latch`: True if only a key of its own switches it on again;
 - `today`: the number of today's challenge, the date as YYMMDD; a client may tell it;
 - `boot_loader()`: restarts into the boot loader, for updates;
 - `check()`: an iterator that compares the files of the firmware with their checksums, in pieces of

@@ -117,6 +117,8 @@ class SimulatedBoard:
         self.usb = True  # USB supplies the board
         self.cell: int | None = None  # the battery's charge in per cent, if there is one
         self.off = False  # the app has switched the power off
+        self.lacks: tuple[str, ...] = ()  # rows of menu and settings
+        self.latch = False  # only a key of its own switches it on again
         self.today = 0  # the date as YYMMDD, if the handheld is to know it
         self.panel = SSD1306(present=panel_present)
         self.bus = I2CBus([self.panel], busy_us=self.clock.busy_us)

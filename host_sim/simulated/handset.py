@@ -68,6 +68,7 @@ class Handset:
     def _start(self) -> None:
         self.runner = Runner(self.board)
         self._seeded: object = None
+        self.board.lacks = ("switch_off",)  # the desktop has Ctrl+P
         self.step()
 
     def step(self) -> bool:

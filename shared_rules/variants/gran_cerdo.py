@@ -93,10 +93,7 @@ class GranCerdo(Game):
             self.three_dice = True
 
     def is_last_turn(self):
-        return self.turn == ROUNDS * self.players
-
-    def should_be_over(self):
-        return self.turn > ROUNDS * self.players
+        return self.turn >= ROUNDS * self.players
 
     def fault(self):
         oink = self.roll_number > 0 and self.effect(self.dice).event == "oink"

@@ -24,7 +24,4 @@ class Skunk(SharedRollGame):
         return BUST if 1 in faces else add(sum(faces))
 
     def is_last_turn(self):
-        return self.turn == ROUNDS
-
-    def should_be_over(self):
-        return self.turn > ROUNDS
+        return self.turn >= ROUNDS

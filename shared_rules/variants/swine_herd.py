@@ -39,9 +39,6 @@ class SwineHerd(SharedRollGame):
     def is_last_turn(self):
         return self.busts == self.BUST_LIMIT or max(self.scores) >= self.options["target"]
 
-    def should_be_over(self):
-        return not self.roll_number and self.is_last_turn()
-
     def winners(self):
         if self.over and self.busts == self.BUST_LIMIT:
             return list(range(self.players))

@@ -3,6 +3,7 @@
 """Asks before the board restarts into its boot loader, where a computer can update it."""
 
 from ..board import A, B
+from ..game.names import explain
 from ..language import say, wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
@@ -35,7 +36,7 @@ class Screen(BaseScreen):
 
     def draw(self, canvas):
         draw_header(canvas, say("boot_loader"))
-        for row, line in enumerate(wrap(say(self._text))):
+        for row, line in enumerate(wrap(explain(self._text))):
             canvas.text(0, 13 + 9 * row, line)
         self._told = self._text == "boot_loader_on"
         if self._told:

@@ -17,7 +17,17 @@ MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "
 GAME, RIVAL = "game", "rival_of_game"
 PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
 _SETTINGS = ("practice", "open")  # rows whose module is loaded only for a change
-_OTHERS = ("challenge", "drill", "learn", "rules", "statistics", "feats", "settings", "about")
+_OTHERS = (
+    "challenge",
+    "drill",
+    "learn",
+    "rules",
+    "statistics",
+    "feats",
+    "settings",
+    "about",
+    "switch_off",
+)
 
 
 class Screen(ListScreen):
@@ -70,7 +80,8 @@ class Screen(ListScreen):
         """Return the rows of the group."""
         setup = self.setup
         if self._group == OTHERS:
-            return [(key, say(key), None) for key in _OTHERS]
+            lacks = getattr(self.app.board, "lacks", ())
+            return [(key, say(key), None) for key in _OTHERS if key not in lacks]
         if self._group == KEPT:
             return [(key, say(key), None) for key in ("go_on", "new_game")]
         if self._group == GAME:

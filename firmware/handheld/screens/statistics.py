@@ -6,7 +6,7 @@ from shared_rules.players import KINDS
 
 from ..board import RELEASE, A, B
 from ..drawing.canvas import RIGHT
-from ..game.names import game_name, name
+from ..game.names import explain, game_name, name
 from ..game.parts import HUMAN
 from ..language import say, wrap
 from ..memory import MOMENT, Within
@@ -92,7 +92,7 @@ class Screen(TextScreen):
         if self._reviewed:
             self._pages.append([])
         else:
-            self._add_pages(wrap(say("review_more")), LINES)
+            self._add_pages(wrap(explain("review_more")), LINES)
         lines = []
         for key in sorted(stats.best):
             result, who = stats.best[key]
