@@ -36,10 +36,11 @@ HUNG_S = 8
 
 HELP = ("To repair: hold B,", "then pocketpig deploy", "A: start again")
 OPEN = ("The computer has", "drive and console.", "", "pocketpig deploy,", "then unplug.")
-# Commands of the SSD1306 (data sheet): horizontal addressing, whole panel, display on.
+# Commands of the SSD1306 (data sheet): page addressing, display on. An SH1106 shows the picture two
+# pixels to the left, which is enough here.
 START = (
-    b"\0\xae\x20\0\xa8\x3f\xd3\0\x40\xa1\xc8\xda\x12\xd5\x80\xd9\xf1\xdb\x30\x81\xcf\xa4\xa6"
-    b"\x8d\x14\x21\0\x7f\x22\0\7\xaf"
+    b"\0\xae\x20\2\xa8\x3f\xd3\0\x40\xa1\xc8\xda\x12\xd5\x80\xd9\xf1\xdb\x30\x81\xcf\xa4\xa6"
+    b"\x8d\x14\xaf"
 )
 
 
@@ -76,9 +77,8 @@ def wrap(text):
 
 
 def picture(lines):
-    """Return the control byte and the bytes for the panel's memory."""
-    frame = bytearray(1025)
-    frame[0] = 0x40
+    """Return the 1,024 bytes for the panel's memory."""
+    frame = bytearray(1024)
     width, height = FONT.get_bounding_box()[:2]
     dots = FONT.bitmap
     for row, line in enumerate(lines):
@@ -89,7 +89,7 @@ def picture(lines):
                 for y in range(height):
                     if dots[left + x, y]:
                         at = row * ROW_HEIGHT + y
-                        frame[1 + at // 8 * 128 + column * width + x] |= 1 << at % 8
+                        frame[at // 8 * 128 + column * width + x] |= 1 << at % 8
     return frame
 
 
@@ -105,7 +105,9 @@ def show(lines):
     for address in pins.PANEL:
         try:
             bus.writeto(address, START)
-            bus.writeto(address, frame)
+            for page in range(8):
+                bus.writeto(address, bytes((0, 0xB0 + page, 0, 0x10)))
+                bus.writeto(address, b"\x40" + frame[128 * page :][:128])
             break
         except OSError:
             pass  # none at this address

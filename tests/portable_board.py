@@ -134,10 +134,8 @@ class PortableBoard:
         self.link = QuietLink()
         self.now = TICKS_MASK - 5000  # so that the clock soon wraps
 
-    def open_display(self):
-        from handheld.drawing.panel import WindowedSSD1306
-
-        return WindowedSSD1306(128, 64, self.bus)
+    def open_display(self, make):
+        return make(self.bus, 0x3C)
 
     def probe_display(self):
         return True

@@ -14,7 +14,7 @@ if sys.version_info < (3, 11):
 
 from host_sim.cli import main
 from host_sim.hardware import erc, model
-from tests.test_board_pico import bench, boot, make_board  # noqa: F401  # fixtures
+from tests.test_board_pico import MAKE, bench, boot, make_board  # noqa: F401  # fixtures
 
 TEXT = (model.root() / "hardware" / "pins.toml").read_text(encoding="utf-8")
 FILE = "firmware/board_pico/pins_made_up_rp2350.py"
@@ -85,7 +85,7 @@ def test_the_firmware_runs_on_its_pins(made, bench, monkeypatch):  # noqa: F811
     handheld = make_board()
     assert handheld.buttons.held() == 0b1000
     assert handheld.probe_display()
-    handheld.open_display().show_all(b"\x5a" * 1024)
+    handheld.open_display(MAKE).show_all(b"\x5a" * 1024)
     assert pico.panel.gddram == b"\x5a" * 1024
     handheld.sound.tone(440, 500)
     assert pico.tones[-1] == (440, 32767)
@@ -98,7 +98,7 @@ def test_the_firmware_runs_on_its_pins(made, bench, monkeypatch):  # noqa: F811
 def test_a_board_without_a_file_takes_the_picos_pins(bench, monkeypatch, board_id):  # noqa: F811
     monkeypatch.setattr(importlib.import_module("board"), "board_id", board_id)
     pico = boot(bench)
-    make_board().open_display().show_all(b"\x5a" * 1024)
+    make_board().open_display(MAKE).show_all(b"\x5a" * 1024)
     assert pico.panel.gddram == b"\x5a" * 1024
 
 

@@ -17,16 +17,19 @@ import types
 
 import pytest
 
-import handheld.drawing.panel  # noqa: F401  # and with it the driver, before Blinka is imported anew
 from board_blinka import pins
 from board_blinka.buttons import Buttons
 from board_blinka.link import PtyLink, SerialLink
 from board_blinka.store import FileStore
+from handheld.drawing.open_panel import opener
+from handheld.drawing.panel import Panel
+from handheld.drawing.ssd1306 import WindowedSSD1306  # before Blinka is imported anew
 from host_sim.link.client import Client
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.chips.ssd1306 import SSD1306
 
+MAKE = opener(Panel(None), WindowedSSD1306)
 # The wiring again, independently, so that a wrong name shows.
 LINES = {"up": 5, "down": 6, "a": 16, "b": 26}
 BUZZER = 12
@@ -165,7 +168,7 @@ class TestDisplay:
         board = make_board()
         assert board.probe_display()
         frame = bytes(range(256)) * 4
-        board.open_display().show_all(frame)
+        board.open_display(MAKE).show_all(frame)
         assert wiring.panel.gddram == frame
         assert wiring.panel.on and wiring.panel.unknown_commands == []
 
@@ -175,10 +178,10 @@ class TestDisplay:
         assert not board.probe_display()
         assert "Remote I/O" in board.panel_fault
         with pytest.raises((OSError, ValueError)):
-            board.open_display()
+            board.open_display(MAKE)
         wiring.panel.present = True
         assert board.probe_display() and board.panel_fault == ""
-        display = board.open_display()
+        display = board.open_display(MAKE)
         wiring.panel.fail_after(100)
         with pytest.raises(OSError):
             display.show_all(bytes(1024))
@@ -189,7 +192,7 @@ class TestDisplay:
         assert not board.probe_display()
         assert "raspi-config" in board.panel_fault
         with pytest.raises(OSError, match="raspi-config"):
-            board.open_display()
+            board.open_display(MAKE)
 
 
 class TestButtons:

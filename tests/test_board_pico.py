@@ -16,7 +16,9 @@ import types
 
 import pytest
 
-import handheld.drawing.panel  # noqa: F401  # and with it the driver, before our busio is on the path
+from handheld.drawing.open_panel import opener
+from handheld.drawing.panel import Panel
+from handheld.drawing.ssd1306 import WindowedSSD1306  # before our busio is on the path
 from handheld.power import LOW_BATTERY
 from handheld.saves.journal import GAME, SETTINGS
 from handheld.saves.journal_start import MARK, end_mark, open_journal
@@ -25,6 +27,7 @@ from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.chips.supply import Supply
 from tests.driven import Driven
 
+MAKE = opener(Panel(None), WindowedSSD1306)
 FIRMWARE = pathlib.Path(__file__).parents[1] / "firmware"
 
 
@@ -279,7 +282,7 @@ class TestDisplay:
         assert board.probe_display()
         (bus,) = pico.buses
         assert (bus.frequency, bus.transactions) == (400_000, 0), "probing is an address alone"
-        display = board.open_display()
+        display = board.open_display(MAKE)
         assert pico.panel.on and not any(map(any, pico.panel.picture()))
         frame = bytes(range(256)) * 4
         display.show_all(frame)
@@ -292,25 +295,25 @@ class TestDisplay:
         for _ in range(3):
             assert not board.probe_display()
             with pytest.raises(OSError):
-                board.open_display()
+                board.open_display(MAKE)
         assert pico.buses == []
         pico.panel.present = True
         assert board.probe_display()
-        board.open_display()
+        board.open_display(MAKE)
         assert pico.panel.on
 
     def test_a_panel_that_comes_back_is_set_up_over_the_same_bus(self, pico, board):
-        display = board.open_display()
+        display = board.open_display(MAKE)
         pico.panel.fail_after(100)
         with pytest.raises(OSError):
             display.show_all(bytes(1024))
         assert not board.probe_display()
         with pytest.raises((OSError, ValueError)):
-            board.open_display()
+            board.open_display(MAKE)
         pico.panel.present = True
         assert not pico.panel.on
         assert board.probe_display()
-        board.open_display().show_all(b"\x5a" * 1024)
+        board.open_display(MAKE).show_all(b"\x5a" * 1024)
         assert pico.panel.gddram == b"\x5a" * 1024
         assert pico.panel.on
         assert len(pico.buses) == 1
@@ -580,7 +583,7 @@ class TestCode:
     def test_control_c_ends_it_with_words_on_the_panel(self, bench, runner, bus):
         pico = boot(bench, held=("b",))
         if bus == "in use":
-            pico.at(50, lambda: runner.board.open_display())
+            pico.at(50, lambda: runner.board.open_display(MAKE))
 
         def interrupt():
             raise KeyboardInterrupt

@@ -52,7 +52,7 @@ MAY_IMPORT = (
     # Not every board has hashlib; it does without then.
     ("shared_rules/fair_dice.py", {"shared_rules", "hashlib"} | PURE),
     ("shared_rules/", {"shared_rules", "sys"} | PURE | HINTS),
-    ("firmware/handheld/drawing/panel.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
+    ("firmware/handheld/drawing/ssd1306.py", {"adafruit_ssd1306", "handheld"} | ON_DEVICE | HINTS),
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
@@ -314,7 +314,7 @@ def test_every_folder_is_read():
         ("firmware/handheld/app.py", "import board_pico"),
         ("firmware/handheld/app.py", "try:\n    import busio\nexcept ImportError:\n    pass"),
         ("firmware/handheld/app.py", "import adafruit_ssd1306"),
-        ("firmware/handheld/drawing/panel.py", "import shared_rules"),
+        ("firmware/handheld/drawing/ssd1306.py", "import shared_rules"),
         ("firmware/board_blinka/board.py", "import usb_cdc"),
         ("firmware/board_pico/board.py", "import threading"),
         ("firmware/board_web/board.py", "import board_pico.buttons"),

@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from handheld.drawing.panel import Panel, WindowedSSD1306
+from handheld.drawing.panel import Panel
+from handheld.drawing.ssd1306 import WindowedSSD1306
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.ssd1306 import SSD1306

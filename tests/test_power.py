@@ -168,7 +168,7 @@ def test_on_usb_it_switches_off_when_the_cable_goes():
     made.advance(2000)
     assert made.on and made.app.screen.ID == "switch_off"
     made.board.usb = False
-    made.advance(500)
+    made.advance(2000)
     assert not made.on
 
 

@@ -20,6 +20,7 @@ import typing_extensions
 
 import host_sim
 from host_sim.drive.drive_files import TABLES, drive_files, manifest
+from host_sim.simulated.chips.sh1106 import SH1106
 from tests.test_board_pico import (  # noqa: F401  # fixtures
     FIRMWARE,
     bench,
@@ -112,6 +113,15 @@ def test_words_on_either_kind_of_panel(bench, safemode, address):  # noqa: F811
     assert words(bench.pico) == expected
     safemode.show(["Again"])
     assert words(bench.pico) == ["Again", "", "", "", "", ""]
+
+
+def test_words_on_an_sh1106_lose_two_columns(bench, safemode):  # noqa: F811
+    panel = bench.pico.panel = SH1106()
+    safemode.show(["Words"])
+    expected = safemode.picture(["Words"])
+    pages = [panel.gddram[128 * page :][:126] for page in range(8)]
+    assert pages == [expected[128 * page + 2 :][:126] for page in range(8)]
+    assert panel.on
 
 
 def test_without_a_panel_nothing_happens(bench, safemode):  # noqa: F811

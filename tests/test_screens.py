@@ -276,7 +276,7 @@ def test_no_row_of_a_menu_cuts_its_value(code):
     """A row has 19 characters, one of them between label and value, and cuts longer values."""
     language.load(code, True)
     rows = []
-    for name, _, allowed in settings.ROWS:
+    for name, _, allowed in settings.ROWS[:-1]:
         values = (0, allowed[1]) if is_range(allowed) else allowed
         values = (code,) if name == "language" else values
         rows += [setting_row({name: value}, name)[1:] for value in values]

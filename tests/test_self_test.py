@@ -28,10 +28,11 @@ PASSED["battery"] = "skipped: no sense"
 class Person:
     """Hold up and down at power-on, and do what the panel asks for."""
 
-    def __init__(self, board=None, fingers=BUTTONS, hears=True):
+    def __init__(self, board=None, fingers=BUTTONS, hears=True, sees=None):
         board = board or SimulatedBoard(held=("up", "down"))
         self.fingers = fingers  # the button pressed if 0, 1, 2, 3 is asked for
         self.hears = hears
+        self.sees = sees or (lambda picture: True)  # is its frame whole?
         self.handheld = Driven(board, test_mode=False)
         self.board = board
         self.pictures = []
@@ -54,7 +55,9 @@ class Person:
             self.pictures.append(self.board.panel.picture())
             if screen.result:
                 return screen.result
-            if test.stage == "button" and self.fingers[test.number]:
+            if test.stage == "frame" and not self.handheld.app.panel.missing:
+                self.press("a" if self.sees(self.board.panel.picture()) else "b")
+            elif test.stage == "button" and self.fingers[test.number]:
                 self.press(self.fingers[test.number])
             elif test.stage == "buzzer" and self.hears is not None:
                 self.handheld.step(40, ms=20)  # after the tones
@@ -198,7 +201,7 @@ def test_a_button_that_is_stuck_once_it_is_pressed(index, name):
     press = person.press
 
     def press_and_break(button):
-        if button == name:
+        if button == name and person.handheld.app.screen._test.stage == "button":
             person.board.contacts[index].fault = "stuck"
         press(button)
 

@@ -13,7 +13,14 @@ from tests.sampled import sampled
 
 SECONDS = 12
 # What moves by itself, or waits for an answer for some seconds.
-MOVING = {"self_test_pattern", "self_test_button", "self_test_buzzer", "restore", "battery_empty"}
+MOVING = {
+    "self_test_pattern",
+    "self_test_frame",
+    "self_test_button",
+    "self_test_buzzer",
+    "restore",
+    "battery_empty",
+}
 
 
 class Drowsy:

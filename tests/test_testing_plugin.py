@@ -162,7 +162,8 @@ def test_impossible_targets(repo, options, status, words):
 def test_an_unknown_kind_of_simulator(repo):
     repo.write("pytest.ini", "[pytest]\npocketpig_targets = udp\n")
     status, output = repo.pytest()
-    assert status == 1 and "there is no target 'udp'; known: in-process, tcp, pty" in output, output
+    known = "known: in-process, sh1106, tcp, pty"
+    assert status == 1 and "no target 'udp'; " + known in output, output
 
 
 def test_this_suite_says_what_it_leaves_out():

@@ -115,11 +115,9 @@ class BlinkaBoard:
             return False
         return True
 
-    def open_display(self):
+    def open_display(self, make):
         """Return an initialised display; OSError or ValueError if no panel acknowledges."""
-        from handheld.drawing.panel import WindowedSSD1306
-
-        return WindowedSSD1306(128, 64, self._bus(), addr=self._address)
+        return make(self._bus(), self._address)
 
     def memory(self):
         """Return None: Linux has no such heap."""

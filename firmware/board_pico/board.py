@@ -171,11 +171,9 @@ class PicoBoard:
             return False
         return True
 
-    def open_display(self):
+    def open_display(self, make):
         """Return an initialised display; OSError or ValueError if no panel acknowledges."""
-        from handheld.drawing.panel import WindowedSSD1306
-
-        return WindowedSSD1306(128, 64, self._bus(), addr=self._address)
+        return make(self._bus(), self._address)
 
     def memory(self):
         """Return (free, used) bytes of heap after a collection."""

@@ -99,7 +99,7 @@ class WebBoard:
         self.store = _Store()
         self.link = _Link()
 
-    def open_display(self):
+    def open_display(self, make):
         return _Display()
 
     def probe_display(self):

@@ -5,8 +5,9 @@
 A board is any object with
 
 - `name` (str, such as "pico") and `target` ("device" or "simulator");
-- `open_display()`: an initialised `drawing.panel.WindowedSSD1306`, or what `Panel` uses of one;
-  raises OSError or ValueError if no panel acknowledges;
+- `open_display(make)`: an initialised display: `make(bus, address)` with the I2C bus of the panel,
+  or another object that has what `Panel` uses of it; raises OSError or ValueError if none
+  acknowledges;
 - `probe_display()`: True if the panel acknowledges its address;
 - `buttons.poll()`: the next event or -1; a button's index for a press, index + RELEASE for a
   release; latched: a press and a release between two polls give both events;

@@ -71,6 +71,8 @@ class SelfTest:
         while held() and self._within(_LET_GO_MS):
             yield
         stuck = held()
+        if self._person and not missing and not stuck:
+            tests["panel"] = yield from self._frame()
         for index, name in enumerate(BUTTONS):
             if stuck >> index & 1:
                 text = FAILED + "stuck down"
@@ -89,6 +91,26 @@ class SelfTest:
                 tests[name] = test()
             except Exception as error:
                 tests[name] = "%s%s: %s" % (FAILED, type(error).__name__, error)
+
+    def _frame(self):
+        """Ask whether the frame is whole; after a no drive the panel as the other controller."""
+        from . import settings
+        from .drawing.open_panel import SH1106, SSD1306
+
+        app = self._app
+        panel = app.panel
+        for number in range(2):
+            self._begin("frame", number)
+            while B not in self.events:
+                if A in self.events and number:
+                    app.settings[settings.PANEL] = panel.chip = panel.driven
+                    settings.save(app.journal, app.settings)
+                if A in self.events or not self._within(self._asked_ms):
+                    return OK
+                yield
+            panel.chip = SSD1306 if panel.driven == SH1106 else SH1106
+            panel.missing = True  # until it is opened anew
+        return FAILED + "the frame is not whole"
 
     def _button(self, index):
         """Ask for one button; it must be pressed and released, and no other with it."""

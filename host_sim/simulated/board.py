@@ -7,7 +7,7 @@ from __future__ import annotations
 import os
 from collections import deque
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Callable, NamedTuple, Protocol
+from typing import Any, Callable, NamedTuple, Protocol
 
 from board_pico.buttons import Buttons
 from handheld.board import BUTTONS
@@ -16,9 +16,6 @@ from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.chips.i2c_bus import I2CBus
 from host_sim.simulated.chips.nvm_flash import PowerSupply, SimulatedStore
 from host_sim.simulated.chips.ssd1306 import SSD1306
-
-if TYPE_CHECKING:
-    from handheld.drawing.panel import WindowedSSD1306
 
 LINE_US = 10_000
 _SCAN_S = 0.01  # as the firmware asks keypad for
@@ -87,7 +84,7 @@ class SimulatedBoard:
 
     ``clock``: by default one that stands still (see ``Clock``). ``image``: the file that keeps the
     flash between runs; without one the flash holds ``contents``. ``held``: buttons down at power-on
-    (B alone: computer mode). ``entropy``: n -> n bytes.
+    (B alone: computer mode). ``entropy``: n -> n bytes. ``panel``: the model of its controller.
 
     For tests: ``panel.present``, ``panel.fail_after``, ``power.cut_after``,
     ``power.cut_in_erase``, ``store.keeps``, ``weak``, ``bus.bytes_sent``,
@@ -106,6 +103,7 @@ class SimulatedBoard:
         contents: bytes = b"",
         entropy: Callable[[int], bytes] = os.urandom,
         held: Iterable[str | int] = (),
+        panel: type[SSD1306] = SSD1306,
         panel_present: bool = True,
     ) -> None:
         self.clock = clock or Clock()
@@ -120,7 +118,7 @@ class SimulatedBoard:
         self.lacks: tuple[str, ...] = ()  # rows of menu and settings
         self.latch = False  # only a key of its own switches it on again
         self.today = 0  # the date as YYMMDD, if the handheld is to know it
-        self.panel = SSD1306(present=panel_present)
+        self.panel = panel(present=panel_present)
         self.bus = I2CBus([self.panel], busy_us=self.clock.busy_us)
         self.power = PowerSupply()
         self.store = SimulatedStore(
@@ -142,12 +140,10 @@ class SimulatedBoard:
 
     # -- the contract -----------------------------------------------------------------------------
 
-    def open_display(self) -> WindowedSSD1306:
+    def open_display(self, make: Callable[[I2CBus, int], Any]) -> Any:
         """Return the driver on the simulated bus. Raises ValueError or OSError if the panel does
         not acknowledge."""
-        from handheld.drawing.panel import WindowedSSD1306
-
-        return WindowedSSD1306(128, 64, self.bus, addr=self.panel.address)
+        return make(self.bus, self.panel.address)
 
     def probe_display(self) -> bool:
         """Return True if the panel acknowledges its address."""

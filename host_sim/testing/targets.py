@@ -17,7 +17,7 @@ from host_sim.testing.handheld import Handheld
 from host_sim.testing.server import Server
 from host_sim.testing.wire import Wire
 
-SIMULATORS = ("in-process", "tcp", "pty")
+SIMULATORS = ("in-process", "sh1106", "tcp", "pty")
 # The timeout of requests: the emulator may be slower than the chip.
 EMULATOR_SECONDS = 60.0
 
@@ -87,9 +87,11 @@ class BenchTarget(Target):
     """A new simulator for every test, in this process: fast, with simulated time."""
 
     def open(self) -> Transport:
+        from host_sim.simulated.chips.sh1106 import SH1106
+        from host_sim.simulated.chips.ssd1306 import SSD1306
         from host_sim.testing.bench import Bench
 
-        return Bench()
+        return Bench(panel=SH1106 if self.kind == "sh1106" else SSD1306)
 
 
 class EmulatedTarget(Target):
@@ -135,7 +137,7 @@ def start(kind: str, port: str = "", emulator: tuple[str, str] = ("", "")) -> Ta
             f"no simulator without {error.name}. Name what is to be tested, --port URL, or "
             f"install it with: {install_hint('sim')}"
         ) from error
-    if kind == "in-process":
+    if kind in ("in-process", "sh1106"):
         return BenchTarget(kind, "the simulator in this process")
     return ServedTarget(kind)
 

@@ -98,6 +98,11 @@ class Screen(TextScreen):
             super().draw(canvas)
         elif test.stage == "pattern":
             _draw_pattern(canvas, test.number)
+        elif test.stage == "frame":
+            canvas.rect(0, 0, 128, 64, 1)
+            for row, line in enumerate(wrap(say("test_frame"))):
+                canvas.text(64, 12 + 10 * row, line, 1, False, CENTER)
+            canvas.text(64, 44, "A: %s  B: %s" % (say("yes"), say("no")), 1, False, CENTER)
         else:
             draw_header(canvas, self.title())
             if test.stage == "let_go":

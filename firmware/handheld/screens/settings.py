@@ -24,7 +24,7 @@ class Screen(ListScreen):
         return say("settings")
 
     def rows(self):
-        lacks = getattr(self.app.board, "lacks", ())
+        lacks = (settings.PANEL,) + getattr(self.app.board, "lacks", ())
         names = [row[0] for row in settings.ROWS if row[0] not in lacks]
         rows = [setting_row(self.app.settings, name) for name in names]
         if TEST_MODE not in lacks:

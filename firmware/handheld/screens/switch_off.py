@@ -7,8 +7,6 @@ from ..game.names import explain
 from ..language import say, wrap
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
-_LOOK_MS = 200  # at the USB power
-
 
 class Screen(BaseScreen):
     """A switches off, or on USB the unplugging of the cable; B goes back."""
@@ -33,7 +31,6 @@ class Screen(BaseScreen):
 
     def tick(self, now_ms):
         app = self.app
-        app.due(_LOOK_MS)
         usb = app.board.usb_power()
         if usb != self._usb:
             self._usb = usb

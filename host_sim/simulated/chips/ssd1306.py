@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Container, Sequence
-from typing import Callable, NamedTuple
+from typing import Any, Callable, NamedTuple
 
 WIDTH = 128
 ROWS = 64
@@ -80,6 +80,12 @@ class SSD1306:
     ignored and appended to ``unknown_commands``; a correct driver leaves it empty.
     """
 
+    columns = WIDTH  # of the memory
+    greatest_column = WIDTH - 1  # that a command may set
+    registers = _REGISTERS
+    # {first byte: (length in bytes, method)}; the method returns what is wrong with the command.
+    commands: dict[int, tuple[int, Callable[[Any, bytes], str]]] = {}
+
     def __init__(self, address: int = 0x3C, *, present: bool = True, seed: int = 0) -> None:
         self.address = address
         self.unknown_commands: list[Complaint] = []
@@ -114,7 +120,7 @@ class SSD1306:
         self.com_pins = 0x12
         self._control: int | None = None
         self._command = bytearray()
-        self._memory = bytearray(self._random.getrandbits(8) for _ in range(WIDTH * PAGES))
+        self._memory = bytearray(self._random.getrandbits(8) for _ in range(self.columns * PAGES))
 
     # -- the wire ---------------------------------------------------------------------------------
 
@@ -214,12 +220,19 @@ class SSD1306:
         return b"".join(self._page(page)[::-1] for page in range(PAGES))
 
     def _page(self, page: int) -> bytes:
-        return bytes(self._memory[page * WIDTH : (page + 1) * WIDTH])
+        return bytes(self._memory[page * self.columns : (page + 1) * self.columns])
 
-    def _take_data(self, byte: int) -> None:
+    def _glass_page(self, page: int) -> bytes:
+        """Return what the columns of the glass show of a page, from the left: SEG127 is there."""
+        return self._page(page)[::-1]
+
+    def _end_command(self) -> None:
         if self._command:
             self._complain("data inside a command", bytes(self._command))
             self._command.clear()
+
+    def _take_data(self, byte: int) -> None:
+        self._end_command()
         segment = WIDTH - 1 - self.column if self.segment_remap else self.column
         self._memory[self.page * WIDTH + segment] = byte
         if self.addressing_mode == PAGE:
@@ -273,11 +286,11 @@ class SSD1306:
     # -- commands ---------------------------------------------------------------------------------
 
     def _take_command(self, byte: int) -> None:
-        if not self._command and byte not in _COMMANDS:
+        if not self._command and byte not in self.commands:
             self._complain("unknown command", bytes([byte]))
             return
         self._command.append(byte)
-        length, execute = _COMMANDS[self._command[0]]
+        length, execute = self.commands[self._command[0]]
         if len(self._command) < length:
             return
         command = bytes(self._command)
@@ -294,7 +307,7 @@ class SSD1306:
         return ""
 
     def _set_register(self, command: bytes) -> str:
-        name, mask, allowed = _REGISTERS[command[0]]
+        name, mask, allowed = self.registers[command[0]]
         value = command[1] & mask
         if value not in allowed:
             return "argument"
@@ -309,7 +322,7 @@ class SSD1306:
             column = self.page_mode_column & 0xF0 | nibble
         else:
             column = self.page_mode_column & 0x0F | nibble << 4
-        if column >= WIDTH:
+        if column > self.greatest_column:
             return "argument"
         self.page_mode_column = self.column = column
         return ""
@@ -334,13 +347,18 @@ class SSD1306:
     # -- the glass --------------------------------------------------------------------------------
 
     @property
+    def powered(self) -> bool:
+        """True if the panel has its high voltage."""
+        return self.charge_pump == 0x14
+
+    @property
     def brightness(self) -> float:
         """Segment current as a share of its maximum, 0 to 1 (section 8.6: linear in contrast)."""
         return self.contrast / 255
 
     def picture(self) -> list[bytes]:
         """Return the visible picture: 64 rows from the top, 128 bytes from the left, 1 = lit."""
-        if not (self._present and self.on and self.charge_pump == 0x14):
+        if not (self._present and self.on and self.powered):
             return [_DARK_ROW] * ROWS
         # Mounted upside down: the last COM line is the top row, SEG127 the left column.
         return [self._glass_row(ROWS - 1 - y) for y in range(ROWS)]
@@ -352,7 +370,7 @@ class SSD1306:
         if self.entire_on:
             return _LIT_ROW
         line = (row + self.start_line) % ROWS
-        return self._page(line // 8)[::-1].translate(_BIT_TABLES[self.inverted][line % 8])
+        return self._glass_page(line // 8).translate(_BIT_TABLES[self.inverted][line % 8])
 
     def _row_driven_by(self, com_line: int) -> int:
         """Return the memory row shown on a COM line (tables 10-1, 10-2); none if > multiplex."""
@@ -374,20 +392,15 @@ def _com_line(pin: int, com_pins: int) -> int:
     return pin * 2 if pin < 32 else (pin - 32) * 2 + 1
 
 
-_Execute = Callable[[SSD1306, bytes], str]
-
-
-def _command_table() -> dict[int, tuple[int, _Execute]]:
-    """Return {first byte: (length in bytes, method)}."""
-    table: dict[int, tuple[int, _Execute]] = {
-        0xE3: (1, lambda panel, command: ""),
-    }
-    table.update(dict.fromkeys(range(0x20), (1, SSD1306._set_page_mode_column)))
-    table.update(dict.fromkeys(range(0xB0, 0xB8), (1, SSD1306._set_page_mode_page)))
-    table.update(dict.fromkeys(_SETTINGS, (1, SSD1306._set)))
-    table.update(dict.fromkeys(_WINDOWS, (3, SSD1306._set_window)))
-    table.update(dict.fromkeys(_REGISTERS, (2, SSD1306._set_register)))
-    return table
-
-
-_COMMANDS = _command_table()
+# What most controllers of such panels have, and what the SSD1306 has besides.
+COMMON: dict[int, tuple[int, Callable[[Any, bytes], str]]] = {
+    0xE3: (1, lambda panel, command: ""),
+    **dict.fromkeys(range(0x20), (1, SSD1306._set_page_mode_column)),
+    **dict.fromkeys(range(0xB0, 0xB8), (1, SSD1306._set_page_mode_page)),
+    **dict.fromkeys(_SETTINGS, (1, SSD1306._set)),
+}
+SSD1306.commands = {
+    **COMMON,
+    **dict.fromkeys(_WINDOWS, (3, SSD1306._set_window)),
+    **dict.fromkeys(_REGISTERS, (2, SSD1306._set_register)),
+}
