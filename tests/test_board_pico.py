@@ -8,6 +8,7 @@ import importlib.util
 import json
 import os
 import pathlib
+import random
 import runpy
 import sys
 import threading
@@ -25,6 +26,7 @@ from handheld.saves.journal_start import MARK, end_mark, open_journal
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from host_sim.simulated.chips.supply import Supply
+from host_sim.simulated.handset import Handset
 from tests.driven import Driven
 
 MAKE = opener(Panel(None), WindowedSSD1306)
@@ -386,6 +388,28 @@ def true_charge(cell_mv):
     return 100
 
 
+class NoisySupply(Supply):
+    """As the decks of the carrier board show it: see `test_an_hour_of_noise_warns_of_nothing`."""
+
+    def __init__(self, clock, carrier, lost_mv, cell_mv):
+        super().__init__(True, cell_mv, carrier, lost_mv)
+        self._clock = clock
+        self._pulled_us = -1_000_000
+        self._chance = random.Random(32)
+
+    def plug(self, usb):
+        self.usb = usb
+        self._pulled_us = self._clock.now_us()
+
+    @property
+    def adc(self):
+        diode = 700 if self._clock.now_us() - self._pulled_us < 49_000 else 0
+        sag = self._chance.uniform(0, 40)
+        noise = round(self._chance.gauss(0, 4))
+        quiet = Supply(self.usb, self.cell_mv, self.carrier, self.lost_mv + sag + diode)
+        return min(4095, max(0, quiet.adc + noise))
+
+
 class TestBattery:
     @pytest.mark.parametrize("adc_error", [-0.01, 0, 0.01])
     @pytest.mark.parametrize(
@@ -408,6 +432,35 @@ class TestBattery:
                 assert not board.power_good()
         least, most = (8, 25) if adc_error else (10, 20)
         assert least <= max(warned) <= most
+
+    @pytest.mark.parametrize(
+        "carrier, lost_mv, cell_mv, warns",
+        [(True, 30, 3730, False), (False, 250, 3730, False), (True, 30, 3620, True)],
+    )
+    def test_an_hour_of_noise_warns_of_nothing(self, bench, carrier, lost_mv, cell_mv, warns):
+        """A lit panel and the buzzer let the supply sag, and pulling USB for 49 ms by a diode more.
+
+        With 27 % left nothing warns, with 12 % only that; the handheld never switches off.
+        """
+        pico = boot(bench)
+        made = Handset()
+        supply = pico.supply = NoisySupply(made.board.clock, carrier, lost_mv, cell_mv)
+        board = make_board()
+        made.board.battery, made.board.usb_power = board.battery, board.usb_power
+        made.app.load_match("pp1 pig players=2 first=0 : 6")
+        chance = random.Random(31)
+        pulled, warned = 0, set()
+        for step in range(3600 * 10):
+            made.board.clock.advance_ms(100)
+            if chance.random() < 0.02:
+                pulled += supply.usb
+                supply.plug(not supply.usb)
+            if chance.random() < 0.02:
+                made.fingers.tap(chance.choice(("a", "b")))
+            made.step()
+            warned.add(bool(made.app.power.low))
+            assert made.on and made.app.screen.ID != "empty", step
+        assert pulled > 300 and max(warned) is warns
 
     @pytest.mark.parametrize("carrier, charging", [(True, True), (True, False), (False, True)])
     def test_only_the_carrier_board_knows_that_it_charges(self, bench, carrier, charging):
