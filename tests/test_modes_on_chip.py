@@ -19,6 +19,8 @@ from host_sim.drive.drive_files import MANIFEST, unfinished, whole_drive
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from host_sim.simulated.chips.sh1106 import SH1106
+from host_sim.simulated.chips.ssd1306 import SSD1306
 from tests.chip_cuts import NVM
 
 pytestmark = pytest.mark.slow
@@ -433,6 +435,38 @@ def pico(emulator_files):
         pico.flash.put(NVM, store.contents[:SIZE])
         pico.power_cut()
         yield pico
+
+
+def test_it_switches_off_on_purpose(pico):
+    pico.run(2000)
+    for button in ("b", "up", "a", "up", "a"):  # the last row of the menu, and of its last group
+        pico.tap(button)
+        pico.run(1000)
+    pico.press("a")
+    pico.run(1000)
+    assert not pico.dormant
+    pico.release("a")
+    assert pico.run_until(lambda: pico.dormant, 5000) and not pico.panel.on
+
+
+def test_a_panel_with_the_other_controller(emulator_files):
+    """Told by the setting: the emulated bus answers a status read by itself, as an SSD1306 does."""
+    store = SimulatedStore()
+    journal = open_journal(store)
+    journal.put(SETTINGS, b"panel=sh1106")
+    journal.put(TUTORIAL, b"1")
+    pictures = []
+    for model in (SSD1306, SH1106):
+        with EmulatedPico(*emulator_files) as pico:
+            pico.flash.put(NVM, store.contents[:SIZE] if model is SH1106 else b"\xff" * SIZE)
+            pico.panel = model()
+            pico.power_cut()
+            pico.run(3000)
+            pico.tap("a")
+            pico.run(3000)
+            pictures.append(pico.panel.picture())
+    assert pictures[0] == pictures[1] and any(map(any, pictures[0]))
+    assert not pico.panel.unknown_commands
 
 
 def test_a_still_screen_sleeps_and_a_minute_later_the_chip_stands_still(pico):
