@@ -22,16 +22,17 @@ from shared_rules.roll_off import leaders
 from shared_rules.variants import ids, variant_class
 from tests.test_transcripts import FILES, MILESTONES, action_of, more_fields, numbers
 
-TEXT = (Path(__file__).parents[1] / "docs/rules.md").read_text("utf-8")
+DOCS = Path(__file__).parents[1] / "docs"
+TEXT = (DOCS / "rules.md").read_text("utf-8")
 PEOPLE = ("Ann", "Bob", "Cleo")
 FACE = {"head": 1, "tail": 6}  # of Pig Dice
 COIN = {"head": 1, "tail": 0}
 
 
-def tables(kind):
+def tables(kind, text=TEXT):
     """Return [(what follows the kind in the comment, columns, rows of cells)]."""
     found = []
-    for what, table in re.findall(rf"<!-- {kind}:? ?(.*?) -->\n((?:\|.*\n)+)", TEXT):
+    for what, table in re.findall(rf"<!-- {kind}:? ?(.*?) -->\n((?:\|.*\n)+)", text):
         lines = [
             [cell.strip() for cell in line.strip("|\n").split("|")] for line in table.splitlines()
         ]
@@ -217,3 +218,36 @@ def test_the_reckoning_of_gran_cerdo_is_the_transcripts():
     assert [int(cell) for cell in total[3:]] == expected["victory_points"]
     winner = PEOPLE["AB".index(last[6].split()[1])]
     assert f"\n{winner} wins.\n" in section(variant)
+
+
+SPANISH = (
+    ("Ana", "Ann"), ("Beto", "Bob"), ("tirar", "roll"), ("plantarse", "hold"), ("tira", "rolls"),
+    ("se planta", "holds"), (" o ", " or "), ("dados", "dice"),
+    ("fin de la partida", "the game is over"),
+)  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    "kind, words", [("option", None), ("transcript", 3), ("reckoning", 0)], ids=str
+)
+def test_the_spanish_rules_of_gran_cerdo_have_the_same_tables(kind, words):
+    """But for their heads and the column `words`."""
+    spanish = tables(kind, (DOCS / "gran-cerdo.es.md").read_text("utf-8"))
+    english = [table for table in tables(kind) if "gran_cerdo" in table[0]]
+    assert english and len(spanish) == len(english)
+    for (what, _, rows), (said, _, expected) in zip(spanish, english):
+        assert what == said
+        found = []
+        for row in rows:
+            cells = " | ".join(cell for at, cell in enumerate(row) if at != words)
+            for ours, theirs in SPANISH:
+                cells = cells.replace(ours, theirs)
+            found.append(cells.split(" | "))
+        assert found == [[cell for at, cell in enumerate(row) if at != words] for row in expected]
+
+
+def test_the_spanish_rules_name_every_option_and_value():
+    text = (DOCS / "gran-cerdo.es.md").read_text("utf-8")
+    for name, default, allowed in variant_class("gran_cerdo").OPTIONS:
+        assert f"`{name}`" in text and f"**`{default}`**" in text
+        assert {value for value in allowed if f"`{value}`" not in text} == set()
