@@ -148,6 +148,15 @@ def heap(script):
     return heap_in_use(script, base=compiled_files())
 
 
+def least_heap(script):
+    """Return the least of several.
+
+    The VM's collector is conservative: with the code at some addresses it keeps by chance what
+    nobody holds, up to 14 KB.
+    """
+    return min(heap(f"pad = [1] * {n}\n{script}del pad\n") for n in (1, 9, 100, 200))
+
+
 @functools.cache
 def board_heap():
     """Return the heap of the test board. The bus device counts as built in, as on the Pico."""
@@ -167,8 +176,8 @@ def memory_figures(places=None):
         "heap_boot_bytes": heap(START) - board,
         "heap_play_bytes": in_play[0],
         "heap_play_bytes_max": max(in_play),
-        "heap_perfect_bytes": heap(START + PERFECT) - board,
-        "heap_perfect_coach_bytes": heap(START + PERFECT + COACH) - board,
+        "heap_perfect_bytes": least_heap(START + PERFECT) - board,
+        "heap_perfect_coach_bytes": least_heap(START + PERFECT + COACH) - board,
     }
 
 

@@ -302,6 +302,7 @@ ROWS = [
     ("pig_undo", load(PIG + "scores=41,49 : 6 5"), "b"),
     ("pig_undo_computer", put(5, b"1"), start("pig", "human", "hold20"), dice((5,)), "a b"),
     ("pig_no_table", put(5, b"1"), start("pig", "human", "perfect"), roll((5,)), "b", no_table),
+    ("pig_face", use(pig_face="on"), start("pig"), dice((4,), (1,)), "a a", 20),
     ("pig_large_digits", use(large="on"), "pig_late"),
     (
         "two_dice_large_digits",

@@ -10,7 +10,7 @@ from .saves.journal import SETTINGS
 
 ON_OFF = ("off", "on")
 # Missing in the values while off: with one more key the dict would take half a kilobyte more.
-PRACTICE, OPEN, PANEL = NAMES = "practice", "open", "panel"
+PRACTICE, OPEN, PIG_FACE, PANEL = NAMES = "practice", "open", "pig_face", "panel"
 # name, default, allowed (a pair of integers or a tuple of words); a 0 is shown as "off"
 ROWS = (
     ("language", "en", language.CODES),
@@ -27,6 +27,7 @@ ROWS = (
     ("addition", "off", ON_OFF),
     (PRACTICE, 0, (0, 10)),
     (OPEN, "off", ON_OFF),
+    (PIG_FACE, "off", ON_OFF),
     (PANEL, "", ("", "ssd1306", "sh1106")),  # the controller, as told in the self-test
 )
 
@@ -80,6 +81,8 @@ def apply(app):
     values = app.settings
     if values["language"] != language.code():
         language.load(values["language"])
+    if app.match:
+        app.match.look = None
     panel = app.panel
     panel.chip = values.get(PANEL, "")
     # The eye sees equal steps of brightness if the register's value grows with the square.

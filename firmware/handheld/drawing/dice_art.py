@@ -8,7 +8,7 @@
 from .canvas import DRAW, ERASE
 
 # `art` of draw_dice; pig dice are a head die and a tail die
-DIE, COIN, PIG_DICE, TAIL_DIE = 0, 1, 2, 3
+DIE, COIN, PIG_DICE, TAIL_DIE, PIG_DIE = 0, 1, 2, 3, 4
 
 # by size of the die: pip size, offset of the first pip, distance of pips
 _SIZES = b"\x18\x13\x0f\x0c\x0a\x07"
@@ -46,7 +46,7 @@ def draw_die(canvas, x, y, size, face, art=DIE):
     """Draw one die of one of the sizes (a coin: 23) at (x, y) showing `face`; 0 is blank.
 
     Faces -1 and -2 show it in the air. `art`: DIE, COIN (1 a head, 0 a tail), PIG_DICE (1 is a
-    head) or TAIL_DIE (6 is a tail).
+    head), TAIL_DIE (6 is a tail) or PIG_DIE (1 is a head).
     """
     picture = None
     if art:

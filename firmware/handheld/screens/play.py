@@ -45,6 +45,8 @@ class Screen(BaseScreen):
         if self.match.look is None:
             # See `pages/looks.txt`. Reading takes so long that the match keeps it.
             lines = lines_of("looks", self.game.ID)
+            if app.settings.get("pig_face"):
+                lines += lines_of("looks", self.game.ID + " face")
             self.match.look = dict([line.split("=") for line in lines])
         self._look = self.match.look
         self.hint = None

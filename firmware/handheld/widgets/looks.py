@@ -5,7 +5,7 @@
 from ..drawing import dice_art
 from ..language import say
 
-_ARTS = {"coin": dice_art.COIN, "pig_dice": dice_art.PIG_DICE}
+_ARTS = {"coin": dice_art.COIN, "pig_dice": dice_art.PIG_DICE, "pig_die": dice_art.PIG_DIE}
 
 
 def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
