@@ -31,6 +31,9 @@ def position(variant, options, source):
     if game.options["end"] == "equal_turns" and game.turn == 2 and not source.below(4):
         # The first mover has reached the target.
         game.scores[0] = between(source, target, target + BEYOND)
+    if game.options["end"] == "one_more_turn" and not source.below(4):
+        game.closing = 1 - player
+        game.scores[game.closing] = between(source, target, target + BEYOND)
     if game.dice_range():
         most = game.dice_range()[1]
         if game.ID == "fast" or source.below(2):

@@ -45,8 +45,7 @@ class Screen(BaseScreen):
         if self.match.look is None:
             # See `pages/looks.txt`. Reading takes so long that the match keeps it.
             lines = lines_of("looks", self.game.ID)
-            if app.settings.get("pig_face"):
-                lines += lines_of("looks", self.game.ID + " face")
+            lines += lines_of("looks", self.game.ID + " face") if "pig_face" in app.settings else []
             self.match.look = dict([line.split("=") for line in lines])
         self._look = self.match.look
         self.hint = None
@@ -272,13 +271,12 @@ class Screen(BaseScreen):
 
     def title(self, mover):
         """Return the title: whose turn it is, or what the game waits for."""
-        game = self.game
-        if game.over:
+        if self.game.over:
             return say("over")
         if mover is None:
-            return self.extras.waiting(game)
-        if game.players == 1:
-            return say("nth_turn", game.turn)
+            return self.extras.waiting(self.game)
+        if self.game.players == 1:
+            return say("nth_turn", self.game.turn)
         key = "turn_of"
         if self.match.computer() is not None:
             key = "no_table" if getattr(self.match.strategy(mover), "fault", "") else "thinking"

@@ -12,19 +12,19 @@ from shared_rules.variants import ids, new_game, variant_class
 from .moves import Unsolvable, outcome_lists
 from .solution import kind_of
 
-# Options and values that have no table, of one variant or ("") of all.
-ON_THE_DESK_ALONE = (
-    ("double_one", "wipe", "sevens"),
-    ("end", "one_more_turn", ""),
-    ("end", "rounds", ""),
-)
+# Values of options that have tables in few variants.
+FEW_TABLES = {
+    ("double_one", "wipe"): ("two_dice", "big"),
+    ("end", "one_more_turn"): ("pig", "two_dice"),
+    ("end", "rounds"): (),
+}
 
 
 def product_games() -> Iterator[tuple[str, dict[str, Any]]]:
     """Yield (variant, options) of every combination of options that are words; numbers are default.
 
     Leaves out games that cannot be solved, games with the same dice and end as an earlier one, and
-    those of ON_THE_DESK_ALONE.
+    what FEW_TABLES leaves out.
     """
     for variant in ids():
         rows = variant_class(variant).OPTIONS
@@ -38,11 +38,7 @@ def product_games() -> Iterator[tuple[str, dict[str, Any]]]:
             except Unsolvable:
                 continue
             same = (str(outcome_lists(game)), options.get("end"))
-            alone = [
-                name
-                for name, value, only in ON_THE_DESK_ALONE
-                if only in ("", variant) and options.get(name) == value
-            ]
-            if same not in seen and not alone:
+            few = any(variant not in FEW_TABLES.get(item, ids()) for item in options.items())
+            if same not in seen and not few:
                 seen.add(same)
                 yield variant, options

@@ -141,7 +141,7 @@ def worths_of(table: Table, tag: bytes, index: int) -> Ints:
 
 def replies_of(table: Table, solution: TurnsSolution, second: bool) -> tuple[int, Ints]:
     """Return (lead above which the device holds, replies by lead for `Check.row_loss`)."""
-    if isinstance(solution, EqualSolution) and not second:
+    if table.section(b"c") and not second:
         data = table.row(b"c", 0)
         leads = range(0, len(data), 3)
         values = [int.from_bytes(data[at : at + 3], "little") for at in leads]
@@ -203,7 +203,7 @@ def worst_loss(solution: TurnsSolution, content: bytes, step: int = 1) -> float:
             losses = Check(solution, turns_against(solution, j, second, ahead), below)
             row = worths_of(table, tag, j)
             worst = max(worst, losses.row_loss(row, replies, j))
-    if isinstance(solution, EqualSolution) and turns_go_on(solution):
+    if table.section(b"c") and turns_go_on(solution):
         for behind in range(1, solution.target + BEYOND, step):
             turns = answer(solution, behind)
             coarse = (turns.worths * ONE).astype(np.int64)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from host_sim.theory.solver.moves import Floats, Ints
-from host_sim.theory.solver.solution import EqualSolution, FirstSolution, Solution, TurnsSolution
+from host_sim.theory.solver.solution import FirstSolution, Solution, TurnsSolution
 from shared_rules.players.tables.table import SHIFT
 
 from .encode import LEAST_BITS, MOST_BITS, bounds_row, quantised, worths_row
@@ -54,11 +54,11 @@ def coarse_rows(
     return [row_of(j) for j in range(floor, solution.target)]
 
 
-def first_rows(users: list[TurnsSolution], replies: Ints, below: Ints) -> list[bytes]:
+def first_rows(users: list[TurnsSolution], replies: Ints, below: Ints, ahead: int) -> list[bytes]:
     """Return section "v" of a game in which all turns are alike."""
     solution = users[0]
     assert isinstance(solution, FirstSolution)
-    return coarse_rows(solution.value, users, False, len(replies), replies, below)
+    return coarse_rows(solution.value, users, False, ahead, replies, below)
 
 
 def bounds_rows(solution: FirstSolution) -> list[bytes]:
@@ -93,10 +93,10 @@ def equal_rows(
 
 
 def sure_lead(users: Iterable[TurnsSolution]) -> int:
-    """Return the lead from which on a first mover who has the target holds at any scores."""
+    """Return the lead from which on a player who has the target, and will be answered, holds."""
     sure = 1
     for user in users:
-        if isinstance(user, EqualSolution) and turns_go_on(user):
+        if turns_go_on(user):
             for j in range(user.target):
                 for gains in gains_of(user, turns_against(user, j, False, 1)):
                     starts, totals = np.nonzero(gains > 0.0)

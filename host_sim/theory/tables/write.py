@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from host_sim.theory.solver.catalogue import product_games
-from host_sim.theory.solver.moves import Ints, moves_of
+from host_sim.theory.solver.moves import Floats, Ints, moves_of
 from host_sim.theory.solver.race import turn_never_ends
 from host_sim.theory.solver.solution import (
     EqualSolution,
@@ -103,10 +103,13 @@ def dice_sections(solution: TurnsSolution) -> list[Section]:
     return sections
 
 
-def chase_section(solution: EqualSolution, sure: int, reach: int) -> tuple[Section, Ints]:
-    """Return section "c" as far as it is read, and its numbers from lead 0 on."""
-    chase = solution.arrays["chase"]
-    needed = np.rint(chase[: max(sure, solution.target) + reach + 1] * ONE).astype(np.int64)
+def chase_section(chase: Floats, users: list[TurnsSolution], sure: int) -> tuple[Section, Ints]:
+    """Return section "c" as far as it is read, and its numbers from lead 0 on.
+
+    chase: worth of the turn that answers a banked target, by the lead.
+    """
+    most = max(longest(outcomes) for user in users for _, outcomes in user.lists)
+    needed = np.rint(chase[: max(sure, users[0].target) + most + 1] * ONE).astype(np.int64)
     data = b"".join(int(worth).to_bytes(3, "little") for worth in needed[1:])
     return Section("c", [data], len(needed) - 1, parameter=sure), np.append(needed, 0)
 
@@ -122,16 +125,22 @@ def sections_of(games: list[Solution]) -> list[Section]:
     users = [user for user in games if isinstance(user, TurnsSolution)]
     below, numbers = below_section(solution)
     if isinstance(solution, FirstSolution):
-        rows = first_rows(users, np.rint(solution.replies * ONE).astype(np.int64), numbers)
-        sections = [Section("v", rows, len(rows), solution.floor), *below]
+        answers = []
+        replies = np.rint(solution.replies * ONE).astype(np.int64)
+        ahead = len(replies)
+        if solution.game.options["end"] == "one_more_turn":
+            ahead = sure_lead(users)
+            chase, replies = chase_section(solution.replies, users, ahead)
+            answers.append(chase)
+        rows = first_rows(users, replies, numbers, ahead)
+        sections = [Section("v", rows, len(rows), solution.floor), *answers, *below]
         if below and not turn_never_ends(solution.moves):
             bounds = bounds_rows(solution)
             sections.append(Section("h", bounds, len(bounds), solution.floor))
         return sections + dice_sections(solution)
     assert isinstance(solution, EqualSolution)
     sure = sure_lead(users)
-    most = max(longest(outcomes) for user in users for _, outcomes in user.lists)
-    chase, numbers = chase_section(solution, sure, most)
+    chase, numbers = chase_section(solution.arrays["chase"], users, sure)
     first, second = equal_rows(users, numbers, sure)
     target = solution.target
     return [

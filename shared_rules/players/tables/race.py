@@ -36,8 +36,9 @@ class RacePosition:
 
             self.theirs += rival_to_beat(game, player)
         # With several players, play against one past the target as if nobody moved after.
-        self.second = self.end == "equal_turns" and (
-            game.turn % game.players == 0 or self.theirs >= target
+        self.answered = self.end in ("equal_turns", "one_more_turn")
+        self.second = self.answered and (
+            game.turn % game.players == 0 and self.end == "equal_turns" or self.theirs >= target
         )
         self.exact = shift >= 0 and game.players == 2
         if table.section(b"d") and game.options["max_dice"] != table.number("max_dice"):
@@ -108,7 +109,7 @@ class RacePosition:
         ahead = 1
         if self.end == "one_more_roll":
             ahead = longest(outcomes) + 1
-        elif self.end == "equal_turns" and not self.second:
+        elif self.answered and not self.second:
             ahead = self.table.section(b"c")[1]
         return max(self.target, self.theirs + ahead) - self.mine - 1
 
@@ -126,7 +127,7 @@ class RacePosition:
             hold[k] = ONE - hold[k]
         yield None
         answers = b""
-        if self.end == "equal_turns" and not self.second:
+        if self.answered and not self.second:
             answers = self.table.row(b"c", 0, 3 * (target - j - 1), 3 * (len(hold) + i - j - 1))
         at = 0
         for k in range(target - i, len(hold)):
