@@ -110,8 +110,12 @@ def pack(words, counts):
     line = "=%s%s %s %s %s " % tuple(words[1:6])
     for count in counts:
         line += "~" * (count // 70) + chr(48 + count % 70)
-    line += ("" if counts else "-") + " "
-    line += short(words[6])
+    line += "" if counts else "-"
+    word = short(words[6])
+    if len(word) == 1:
+        line = "=" + word + line[1:]  # a space less
+    else:
+        line += " " + word
     for at in range(8, len(words), 4):
         kind = "" if words[at] == HUMAN else short(words[at])
         line += " " + ".".join([kind] + words[at + 1 : at + 4])

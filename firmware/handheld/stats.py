@@ -2,10 +2,9 @@
 # SPDX-License-Identifier: MIT
 """Statistics: games played and won, by variant and kind of player, and records of people.
 
-Saved as text, a line each: the totals (`TOTALS`); `:` and the reviewed games, two characters each
-(see `_SMALLEST`); `!` and `kind games wins` of the rivals; `*key result name`, the best results
-(see `better`); the variants, the one played last at the end, as `id games kind games wins shared
-kind …`; and then additions (see `Stats`).
+Saved as text, a line each: the totals (`TOTALS`); `:` and the reviewed games, two characters each;
+`!` and `kind games wins` of the rivals; `*key result name`, the best results (see `better`); the
+variants, the last at the end, as `id games kind games wins shared kind …`; additions (see `Stats`).
 """
 
 from .game.parts import HUMAN, NAME_CHARS
@@ -32,9 +31,8 @@ _A_GAME = 4000  # more throws than that no game has
 # around _EVEN; a step is a two-hundredth of a win, and a fiftieth.
 _SMALLEST, _EVEN, _LARGEST = 33, 79, 125
 LOSS_STEP, GAVE_STEP = 500, 2000  # hundred-thousandths of a win
-REVIEWED = 22  # games that are kept
+REVIEWED, BEST = 22, 6  # reviewed games, best results that are kept
 _PEOPLE = "~"  # short for HUMAN
-BEST = 6  # best results that are kept
 
 
 def better(key, result, than):
@@ -74,11 +72,12 @@ def check(words):
 def unpack(line, number):
     """Return (words, counts) of such a line. Raises ValueError."""
     given = line[1:].split(" ")
+    if "A" <= line[1:2] <= "Z":
+        given = [given[0][1:]] + given[1:5] + [line[1]] + given[5:]
     if len(given) < 6 or not given[0]:
         raise ValueError("words of a game are missing")
     words = [str(number), given[0][0], given[0][1:]] + given[1:4] + [whole(given[5]), "1"]
-    counts = []
-    more = 0
+    counts, more = [], 0  # type: tuple[list[int], int]
     for char in given[4]:
         if char == "~":
             more += 70
@@ -135,16 +134,14 @@ class Stats:
         for key, (result, name) in self.best.items():
             if not 0 <= result < BEYOND or len(key) > 24 or len(name) > NAME_CHARS:
                 raise ValueError("a best result out of range")
-        points = self._reviewed
-        if len(points) > 2 * REVIEWED or points and max(points) > _LARGEST:
+        if len(self._reviewed) > 2 * REVIEWED or max(self._reviewed or b"\0") > _LARGEST:
             raise ValueError("reviewed games out of range")
         if len(self.header()) > LONGEST:
             raise ValueError("statistics that cannot be shortened")
 
     def clear(self):
         """Start from zero, in memory only."""
-        self._lines = []
-        self._rivals = {}  # by kind: games against it, and how many of them a human won alone
+        self._lines, self._rivals = [], {}  # by kind: games against it, won alone
         self._reviewed = b""
         self.best = {}  # by key: (result, name of the player, "" for you)
         self.totals = {name: 0 for name in TOTALS}
@@ -161,7 +158,8 @@ class Stats:
             if len(self._reviewed) % 2:
                 raise ValueError("half a reviewed game")
         elif line[:1] == "*":
-            self.keep(words[0][1:], int(words[1]), words[2].replace("_", " "))
+            words[0] = whole(line[1:2]) + words[0][2:]
+            self.keep(words[0], int(words[1]), words[2].replace("_", " "))
         elif line[:1] == "!":
             words[0] = words[0][1:]
             for at in range(0, len(words), 3):
@@ -219,7 +217,9 @@ class Stats:
         return self._line(key)
 
     def _line(self, key):
-        return "*%s %d %s" % (key, self.best[key][0], self.best[key][1].replace(" ", "_"))
+        word, more = key.replace(">", " >").replace("<", " <").split(" ")
+        result, name = self.best[key]
+        return "*%s%s %d %s" % (short(word), more, result, name.replace(" ", "_"))
 
     def header(self):
         """Return all but the variants' lines as text."""
