@@ -127,7 +127,7 @@ class PicoBoard:
         self._address = pins.PANEL[0]
         # Read the buttons before keypad takes their pins.
         self.buttons, self._keys = _make_buttons(down_mask())
-        self.latch = self._carrier = bool(pins.CARRIER) and low(pins.CARRIER)
+        self.latch = bool(pins.CARRIER) and low(pins.CARRIER)
         self._charger = None
         self.sound = _Sound()
         self.store = _Store()
@@ -217,7 +217,7 @@ class PicoBoard:
     def charging(self):
         if not pins.BATTERY or not self.usb_power():
             return False
-        if self._carrier and self._charger is None:
+        if self.latch and self._charger is None:
             self._charger = digitalio.DigitalInOut(_pin(pins.CHARGE))
             self._charger.switch_to_input(pull=digitalio.Pull.UP)
         return self._charger is None or not self._charger.value
@@ -228,7 +228,7 @@ class PicoBoard:
         if self._battery is None:
             from board_pico.battery import Battery
 
-            self._battery = Battery(self._carrier)
+            self._battery = Battery(self.latch)
         return self._battery.charge()
 
     def power_good(self):

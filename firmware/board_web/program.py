@@ -57,8 +57,10 @@ def result():
 def _match():
     """Return the game that is played, on the title the kept one; None: there is none."""
     app = runner.app
-    if runner.crashed or app.match or app.screen.ID != "title" or not app.screen.resumes:
-        return None if runner.crashed else app.match
+    if runner.crashed:
+        return None
+    if app.match or app.screen.ID != "title" or not app.screen.resumes:
+        return app.match
     from handheld.game.resume import kept_match
 
     try:
