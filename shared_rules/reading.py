@@ -10,7 +10,7 @@ from .variants import variant_class
 
 LARGEST = 10**18
 # Words of a position that belong to the proof of its dice, see `fair_dice`.
-PROOF = " commitment secret addition roll rolloff again seats challenge unproven seal "
+PROOF = " commitment secret addition roll rolloff again seats challenge unproven typed seal "
 
 
 def _is_number(text):
@@ -206,6 +206,11 @@ def undo(game, record, player):
     if game.SHARED_ROLL:
         game.choices[player] = ""
         return game, record
+    return without_last_step(record)
+
+
+def without_last_step(record):
+    """Return (game, record) without the last step of `record`, which stays as it was."""
     game = parse_position(record.start)
     shorter = Record(game, record.room)
     last = ""

@@ -3,6 +3,7 @@
 """The saved game: actions as steps and back, truncated steps, the longest and fullest games."""
 
 import random
+from types import SimpleNamespace
 
 import pytest
 
@@ -22,6 +23,8 @@ from shared_rules.notation import position_text
 from shared_rules.players import names
 from shared_rules.variants import ids, new_game, variant_class
 from tests.driven import Driven
+
+NO_CUP = SimpleNamespace(typed=False)
 
 
 def random_action(game, dice):
@@ -184,7 +187,7 @@ class TestLength:
         game.scores = [90 + place % 10 for place in range(30)]
         for place in range(29):
             game.apply(("sit", "stand")[place % 2], None, place)
-        match = Match(game, [("human", "WWW")] * 30, None)
+        match = Match(game, [("human", "WWW")] * 30, NO_CUP)
         match.number = 99_999
         save(journal, match)
         assert journal.size(GAME) <= BUDGET[GAME]
@@ -254,7 +257,7 @@ class TestPowerNotGood:
 class TestStatistics:
     def finished(self, variant, kinds, number):
         game = new_game(variant, {}, len(kinds), 0)
-        match = Match(game, seats_of(kinds), None)
+        match = Match(game, seats_of(kinds), NO_CUP)
         game.over = True
         game.scores[0] = 100
         match.number = number

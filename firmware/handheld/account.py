@@ -94,8 +94,12 @@ def result(match):
     streak = NEITHER
     if HUMAN in kinds and len(set(kinds)) > 1:
         streak = WON if len(winners) == 1 and kinds[winners[0]] == HUMAN else LOST
+    own = ""
+    if match.cup.typed:  # whoever types can win: it counts for nothing else
+        own, streak = "+", NEITHER
+        best = worst = luck = rolls = 0
     words = [str(match.number), streak] + [str(n) for n in (best, worst, luck, rolls)]
-    words += [match.game.ID, "1"]
+    words += [match.game.ID + own, "1"]
     for kind in sorted(set(kinds)):
         places = [place for place, each in enumerate(kinds) if each == kind]
         won = [place for place in places if place in winners]
@@ -128,11 +132,13 @@ def pack(words, counts):
 
 
 def best_results(match):
-    """Return rows (key, result, name) of the humans (see `stats.better`).
+    """Return rows (key, result, name) of the humans (see `stats`).
 
     The results are victory points, and what one player alone has made.
     """
     game = match.game
+    if match.cup.typed:
+        return []
     key, results = game.ID + ">", game.standings()
     if game.players == 1 and game.goal():
         key, results = "%s<%d" % (game.ID, game.goal()), [game.turn]
@@ -150,7 +156,8 @@ def best_results(match):
 def count(journal, match, today=0):
     """Count a finished game, once: the same write stores its number.
 
-    A challenge adds nothing, a game alone at most a best result.
+    A challenge adds nothing, a game alone at most a best result. With the people's own dice nothing
+    is earned.
 
     `today`: the number of today's challenge, 0 if nobody told it. Achievements are saved before the
     game, so that a power cut in between does not lose them.
@@ -166,6 +173,7 @@ def count(journal, match, today=0):
         words, deficit = result(match)
         counts = faces_of(match)
         stats.count(words, counts)
-        feats.finish(journal, match, words, deficit, stats)
+        if not match.cup.typed:
+            feats.finish(journal, match, words, deficit, stats)
         best = [stats.keep(*row) for row in best_results(match)]
         stats.append("\n".join([pack(words, counts)] + [line for line in best if line]))

@@ -5,7 +5,7 @@
 from binascii import crc32
 
 from . import language, memory
-from .board import BUTTONS, DOWN, RELEASE, UP, A, B, elapsed
+from .board import BUTTONS, DOWN, FACE, RELEASE, UP, A, B, elapsed
 from .bridge.bridge import Bridge
 from .drawing.canvas import Canvas
 from .drawing.panel import Panel
@@ -145,7 +145,7 @@ class App:
                 self._stuck |= bit
                 self.power.wake()
             else:
-                if self.settings["turned"] == "on":
+                if self.settings["turned"] == "on" and event < FACE:
                     event ^= 1  # swap up and down, and A and B
                 self.handle(event)
             event = self.board.buttons.poll()
@@ -159,7 +159,7 @@ class App:
 
     def handle(self, event):
         """Pass one event to the screen."""
-        if not self.screen.secret():
+        if event < FACE and not self.screen.secret():
             self.bridge.event("button", {"button": BUTTONS[event & 3], "down": event < RELEASE})
         if event < RELEASE:
             self.power.pressed_ms = self.now

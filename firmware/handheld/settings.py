@@ -10,7 +10,9 @@ from .saves.journal import SETTINGS
 
 ON_OFF = ("off", "on")
 # Missing in the values while off: with one more key the dict would take half a kilobyte more.
-PRACTICE, OPEN, PIG_FACE, PANEL = NAMES = "practice", "open", "pig_face", "panel"
+PRACTICE, OPEN, PIG_FACE, PANEL, OWN_DICE = NAMES = (
+    "practice", "open", "pig_face", "panel", "own_dice",
+)  # fmt: skip
 # name, default, allowed (a pair of integers or a tuple of words); a 0 is shown as "off"
 ROWS = (
     ("language", "en", language.CODES),
@@ -28,6 +30,7 @@ ROWS = (
     (PRACTICE, 0, (0, 10)),
     (OPEN, "off", ON_OFF),
     (PIG_FACE, "off", ON_OFF),
+    (OWN_DICE, "off", ("off", "yours")),
     (PANEL, "", ("", "ssd1306", "sh1106")),  # the controller, as told in the self-test
 )
 

@@ -3,8 +3,9 @@
 """Statistics: games played and won, by variant and kind of player, and records of people.
 
 Saved as text, a line each: the totals (`TOTALS`); `:` and the reviewed games, two characters each;
-`!` and `kind games wins` of the rivals; `*key result name`, the best results (see `better`); the
-variants, the last at the end, as `id games kind games wins shared kind …`; additions (see `Stats`).
+`!` and `kind games wins` of the rivals; `*key result name`, the best results (key: `id>n`, the most
+points, alone in `n` turns, or `id<n`, the fewest turns alone to `n` points); the variants, the last at
+the end, as `id games kind games wins shared kind …` (own dice: `id+`); additions (see `Stats`).
 """
 
 from .game.parts import HUMAN, NAME_CHARS
@@ -12,12 +13,14 @@ from .saves.journal import BUDGET, STATISTICS
 from .saves.moves_read import short, whole
 
 DIE, COIN = 6, 2  # faces
+_SERIES = DIE, COIN, -DIE, -COIN  # keys of `faces`; below 0: people's own
 WON, LOST, NEITHER = "w", "l", "n"
 BEYOND = 1000000000  # no number of the statistics is so great
 # `counted`: the number of the last game (see `saved_game`). Of humans: `streak` and `best_streak`,
 # games won in a row against computers; `luck`, hundredths of a point in `rolls` rolls; `loss`,
 # hundred-thousandths of a win that `decisions` decisions gave away; `gave`, what the dice gave in
-# these games. Behind them: how often each face of a die fell, from 1, and of a coin, from the tail.
+# these games. Behind them: how often each face of a die fell, from 1, and of a coin, from the tail,
+# then of dice that people typed in.
 TOTALS = (
     "counted", "streak", "best_streak", "best_turn", "biggest_bust", "luck", "rolls", "loss",
     "decisions", "gave",
@@ -35,20 +38,9 @@ REVIEWED, BEST = 22, 6  # reviewed games, best results that are kept
 _PEOPLE = "~"  # short for HUMAN
 
 
-def better(key, result, than):
-    """Return True if a result beats another one.
-
-    Keys: `id>n`, the most points, alone in `n` turns; `id<n`, the fewest turns alone to `n` points.
-    """
-    return result > than if ">" in key else result < than
-
-
 def image(head, lines):
     """Return `head` and the variants' lines as bytes, with their names as letters."""
-    lines = [
-        " ".join([_PEOPLE if word == HUMAN else short(word) for word in line.split(" ")])
-        for line in lines
-    ]
+    lines = [" ".join([_PEOPLE if w == HUMAN else short(w) for w in row.split(" ")]) for row in lines]
     at = 0
     while lines and len(head) + sum([len(line) + 1 for line in lines]) > LONGEST:
         if at < len(lines):
@@ -109,8 +101,9 @@ class Stats:
             words = lines[0].split()
             for name, word in zip(TOTALS, words):
                 self.totals[name] = int(word)
-            counts = [int(word) for word in words[len(TOTALS) :]] + [0] * (DIE + COIN)
-            self.faces = {DIE: counts[:DIE], COIN: counts[DIE : DIE + COIN]}
+            counts = [int(word) for word in words[len(TOTALS) :]] + [0] * 2 * (DIE + COIN)
+            for n in _SERIES:
+                self.faces[n], counts = counts[: abs(n)], counts[abs(n) :]
             for line in lines[1:]:
                 self._read(line)
             self.check()
@@ -145,7 +138,7 @@ class Stats:
         self._reviewed = b""
         self.best = {}  # by key: (result, name of the player, "" for you)
         self.totals = {name: 0 for name in TOTALS}
-        self.faces = {n: [0] * n for n in (DIE, COIN)}
+        self.faces = {n: [0] * abs(n) for n in _SERIES}
 
     def _read(self, line):
         words = line.split(" ")
@@ -171,7 +164,7 @@ class Stats:
 
     def count(self, words, counts):
         """Add the `result` of a game, and how often its faces fell."""
-        series = self.faces.get(len(counts), [])
+        series = self.faces.get(-len(counts) if "+" in words[6] else len(counts), [])
         begins = sum(series) >= MOST_THROWS
         for place, count in enumerate(counts[: len(series)]):
             series[place] = count if begins else series[place] + count
@@ -209,7 +202,8 @@ class Stats:
     def keep(self, key, result, name):
         """Keep a result, in memory only, if it is the best; return its line, else ""."""
         if key in self.best:
-            if not better(key, result, self.best[key][0]):
+            before = self.best[key][0]
+            if not (before < result if ">" in key else result < before):
                 return ""
         elif len(self.best) == BEST:
             del self.best[sorted(self.best)[0]]
@@ -223,7 +217,11 @@ class Stats:
 
     def header(self):
         """Return all but the variants' lines as text."""
-        words = [self.totals[name] for name in TOTALS] + self.faces[DIE] + self.faces[COIN]
+        words = [self.totals[name] for name in TOTALS]
+        for n in _SERIES:
+            words += self.faces[n]
+        while not words[-1]:
+            words.pop()
         rows = [" ".join([str(word) for word in words])]
         if self._reviewed:
             rows.append(":" + str(self._reviewed, "ascii"))
@@ -246,9 +244,10 @@ class Stats:
         else:
             self._journal.append(STATISTICS, ("\n" + line).encode())
 
-    def lines(self):
-        """Return the variants' lines as lists of words: id, games, then counts by kind."""
-        return [line.split(" ") for line in self._lines]
+    def lines(self, own=False):
+        """Return the variants' lines (`own`: of own dice) as words: id, games, counts by kind."""
+        rows = [line.split(" ") for line in self._lines]
+        return [[row[0].rstrip("+")] + row[1:] for row in rows if own == ("+" in row[0])]
 
     def note(self, loss, decisions, gave):
         """Add a reviewed game, in memory only."""
@@ -294,7 +293,7 @@ class Stats:
         ]
 
     def report(self):
-        """Return all but the number of the last game as a dict, see `stats_report`."""
+        """Return all but the number of the last game as a dict."""
         from .stats_report import report
 
         return report(self, self._journal)

@@ -8,6 +8,7 @@ It raises for anything that is neither an answer nor a defined refusal.
 import json
 import struct
 from binascii import crc32
+from types import SimpleNamespace
 from typing import Callable, NamedTuple
 
 from handheld import settings
@@ -306,7 +307,7 @@ class Saves:
 
     def __init__(self):
         game, _ = replay("pp1 pig target=3 players=2 : 5 h")
-        self.over = Match(game, [("human", "P1"), ("hold20", "P2")], None)
+        self.over = Match(game, [("human", "P1"), ("hold20", "P2")], SimpleNamespace(typed=False))
 
     def __call__(self, data):
         board = SimulatedBoard(panel_present=False)

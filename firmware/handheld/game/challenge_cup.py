@@ -8,6 +8,8 @@
 class ChallengeCup:
     """Stands in for the dice cup `cup` in a challenge; `fair_dice`: the module."""
 
+    typed = False
+
     def __init__(self, cup, fair_dice):
         self._fair_dice = fair_dice
         self._cup = cup

@@ -9,7 +9,10 @@ class DiceCup:
     """Throws dice. `thoughts` is the random source of computer players."""
 
     # `queued`: how many rolls a tester has queued, see `scripted_dice`. `unproven`: a computer
-    # could read a secret. `again`: how many secrets were drawn since the last game ended.
+    # could read a secret. `again`: how many secrets were drawn since the last game ended. `typed`:
+    # people type in what fell, see `own_dice`.
+
+    typed = False
 
     def __init__(self, board):
         self.entropy = board.entropy

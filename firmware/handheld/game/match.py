@@ -34,7 +34,7 @@ class Match:
         self.fair = fair
         self.dirty = False
         self.held = None
-        self.record = record or Record(game, ROOM_FOR_PROOF if fair else 0)
+        self.record = record or Record(game, ROOM_FOR_PROOF if fair or cup.typed else 0)
         # The number for statistics, see `saved_game`; 0: it does not count. That of a challenge is
         # negative.
         self.number = 0
@@ -83,6 +83,22 @@ class Match:
             self.held = player
         self.thinking = None
         return token
+
+    def asks(self):
+        """Return True if somebody has to type in what falls next."""
+        cup = self.cup
+        return cup.typed and not (cup.faces or cup.forced)
+
+    def typed_roll(self):
+        """Return True if the newest step is a roll that somebody has typed in."""
+        last = self.record.pieces()[-1]
+        return self.cup.typed and not self.game.over and last[-1:].isdigit()
+
+    def takes(self, holds):
+        """Return True if B takes the newest step back; `holds`: it has another meaning."""
+        if self.human() is not None and self.game.dice_range():
+            return False
+        return self.held is not None or not holds and self.typed_roll()
 
     def name(self, player):
         """Return the player's name, cut to the room on the panel."""

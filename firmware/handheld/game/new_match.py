@@ -5,7 +5,7 @@
 from ..saves.journal import GAME
 from . import proof, resume
 from .match import Match
-from .parts import forget_rules, rules
+from .parts import TYPED, forget_rules, own_dice, rules
 
 
 def forget_unneeded(app, variant, kinds):
@@ -20,9 +20,12 @@ def forget_unneeded(app, variant, kinds):
 def start(app, variant, options, seats, first, fair):
     """Start a game, see `App.start_match`."""
     forget_unneeded(app, variant, [kind for kind, _ in seats])
-    if fair is False:
-        fair = proof.fair_dice_of(app.cup)
-    match = Match(rules(variant)(options, len(seats), first), seats, app.cup, None, fair)
+    cup = app.cup
+    if fair == TYPED:
+        cup, fair = own_dice(cup), None
+    elif fair is False:
+        fair = proof.fair_dice_of(cup)
+    match = Match(rules(variant)(options, len(seats), first), seats, cup, None, fair)
     if not app.test_mode:
         match.number = resume.last_counted(app.journal) + 1
     begin(app, match)

@@ -9,6 +9,7 @@ from shared_rules.variants import variant_class
 from .. import memory
 
 HUMAN = "human"
+TYPED = "typed"  # in place of the fair dice: people type in what fell
 PERFECT = "perfect"
 NAME_CHARS = 3
 _RULES = "shared_rules.variants."
@@ -65,6 +66,14 @@ def challenge_cup(cup):
         from .challenge_cup import ChallengeCup
 
         return ChallengeCup(cup, load_fair_dice())
+
+
+def own_dice(cup):
+    """Return what stands in for the dice cup where people type in what fell."""
+    with memory.Within(memory.START):  # a match outlives the screen that began it
+        from .own_dice import OwnDice
+
+        return OwnDice(cup)
 
 
 def step_advice(thought):

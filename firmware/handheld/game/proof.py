@@ -28,6 +28,8 @@ def pieces(match):
     """
     fair, record = match.fair, match.record
     found = record.pieces()
+    if match.cup.typed:
+        found[0] = (record.start + " typed=1 :").encode()
     if not (fair and match.game.over):
         return found
     dice = fair_dice.FairDice(fair.secret)  # it knows the commitment in any case

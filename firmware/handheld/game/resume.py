@@ -11,10 +11,10 @@ from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 from ..language import say
 from ..memory import START, Within
 from ..saves.journal import GAME, STATISTICS
-from ..saves.moves import FAIR, NOT_COUNTED, NOT_PROVEN, UNDO, code
+from ..saves.moves import FAIR, NOT_COUNTED, NOT_PROVEN, TYPED_IN, UNDO, code
 from ..saves.moves_read import codes_of_record, decode, short, whole
 from .match import Match
-from .parts import HUMAN, NAME_CHARS, challenge_cup, load_fair_dice, seats_of
+from .parts import HUMAN, NAME_CHARS, challenge_cup, load_fair_dice, own_dice, seats_of
 
 _fair_dice = load_fair_dice()
 
@@ -65,6 +65,8 @@ def save(journal, match):
 
             start, codes = position_text(undo(game, match.record, None)[0]), code(HOLD)
     value = b""
+    if match.cup.typed:
+        value = bytes((TYPED_IN,))
     if fair:
         value = bytes((FAIR,)) + unhexlify(fair.secret)
         word = str(fair.rolled - rolls)
@@ -82,7 +84,9 @@ def save(journal, match):
 
 def secret(value):
     """(the secret's digits or "", the rest) of the kept game."""
-    if not value or value[0] != FAIR:
+    if value[:1] == bytes((TYPED_IN,)):
+        return "", value[1:]
+    if value[:1] != bytes((FAIR,)):
         return "", value
     return str(hexlify(value[1:17]), "ascii"), value[17:]
 
@@ -181,9 +185,11 @@ def kept_match(journal, cup):
     from shared_rules.reading import parse_position, undo, undoable
 
     count, seats, start, codes, fair = parts(journal)
+    if journal.get(GAME)[:1] == bytes((TYPED_IN,)):
+        cup = own_dice(cup)
     with Within(START):
         game = parse_position(start)  # it loads the variant
-    record = Record(game, ROOM_FOR_PROOF if fair else 0)
+    record = Record(game, ROOM_FOR_PROOF if fair or cup.typed else 0)
     whole = True
     for action, faces, player in decode(codes, fair):
         if action == NOT_COUNTED:

@@ -8,8 +8,10 @@ from shared_rules.options import ALONE, check_value, is_range
 from ..saves.journal import BUDGET, GAME, SETUP
 from . import names
 from .names import KINDS, MEDIUM, named, read_initials
-from .parts import HUMAN, PERFECT, forget_rules, load_table_file, rules
+from .parts import HUMAN, PERFECT, TYPED, forget_rules, load_table_file, rules
 
+OWN_DICE = "own_dice"  # the setting
+_OWN_DICE = 6
 ROLL_OFF = -1
 
 
@@ -27,11 +29,21 @@ def play(app, sure=False):
         app.show("menu", "new_game")
         return
     setup.save(app.journal)
-    start = (setup.variant.ID, setup.options, setup.seats(), setup.first)
-    if app.settings["addition"] == "on":
+    start = (setup.variant.ID, options_of(app), setup.seats(), setup.first)
+    if OWN_DICE in app.settings:
+        begin(app, start, TYPED)
+    elif app.settings["addition"] == "on":
         app.show("fair_dice", "menu", start)
     else:
         begin(app, start)
+
+
+def options_of(app):
+    """Return the options of the game that is set up; people roll no more dice than they have."""
+    options = dict(get(app).options)
+    if OWN_DICE in app.settings and "max_dice" in options:
+        options["max_dice"] = min(options["max_dice"], _OWN_DICE)
+    return options
 
 
 def begin(app, start, fair=False):

@@ -1,11 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Take back a person's newest hold, or a choice that is not revealed yet."""
+"""Take back a person's newest hold, a choice that is not revealed yet, or a typed roll."""
 
 # The rule is `shared_rules.reading.undo`; `Match.held` says who can. The dice do not change: the
 # next roll has the number, and so the faces, that it had before.
 
 from shared_rules import reading
+from shared_rules.game import ROLL
 
 from ..board import DOUBLE_MS, elapsed
 from ..saves.moves import UNDO
@@ -21,7 +22,9 @@ def undo(app, acted_ms=None):
     match = app.match
     player = match.held
     double = acted_ms is not None and elapsed(app.now, acted_ms) < DOUBLE_MS
-    if player is None or double and not app.test_mode:
+    if player is None:
+        return take_back_roll(app)
+    if double and not app.test_mode:
         return
     game, match.record = reading.undo(match.game, match.record, player)
     match.game = game
@@ -31,6 +34,27 @@ def undo(app, acted_ms=None):
             match.held = other
     asked = None if game.SHARED_ROLL else player
     saved_game.append(app.journal, match, UNDO, player, asked, app.rewrite)
+    _tell(app, player)
+    app.show("play")
+
+
+def _tell(app, player):
+    game = app.match.game
     event = {"player": player, "turn": game.turn, "scores": list(game.scores)}
     app.bridge.event("undo", event)
+
+
+def take_back_roll(app):
+    """Take back the newest roll if it was typed in, and ask for its faces again."""
+    match = app.match
+    if not match.typed_roll():
+        return
+    dice = len(match.game.dice)
+    match.game, match.record = reading.without_last_step(match.record)
+    match.thinking = None
+    match.dirty = True
+    player = match.game.to_move()[0]
+    saved_game.append(app.journal, match, UNDO, player, None, app.rewrite)
+    _tell(app, player)
     app.show("play")
+    app.screen.play(ROLL, player, dice)

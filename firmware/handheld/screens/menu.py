@@ -6,7 +6,7 @@ from shared_rules.variants import ids
 
 from ..game.names import explain, game_name, name, title
 from ..game.parts import HUMAN
-from ..game.setup import ROLL_OFF, get, kinds, play
+from ..game.setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 from ..language import known, say
 from ..saves.journal import TUTORIAL
 from ..widgets.list_screen import ListScreen, setting_row
@@ -16,7 +16,7 @@ from ..widgets.list_screen import ListScreen, setting_row
 MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "kept"
 GAME, RIVAL = "game", "rival_of_game"
 PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
-_SETTINGS = ("practice", "open")  # rows whose module is loaded only for a change
+_SETTINGS = ("practice", OWN_DICE, "open")  # rows whose module is loaded only for a change
 _OTHERS = (
     "challenge",
     "drill",
@@ -91,13 +91,14 @@ class Screen(ListScreen):
             return words + [(HUMAN, say(HUMAN), None)]
         if self._group == OPTIONS:
             rows = []  # type: list[tuple]
+            options = options_of(self.app)
             unused = ""
-            if "end" in setup.options:
-                unused = "target" if setup.options["end"] == "rounds" else "rounds"
+            if "end" in options:
+                unused = "target" if options["end"] == "rounds" else "rounds"
             for row in setup.variant.OPTIONS:
                 if row[0] == unused:
                     continue
-                value = str(setup.options[row[0]])
+                value = str(options[row[0]])
                 rows.append((row, known(row[0], row[0]), known("=" + value, value)))
             return rows
         seats = setup.seats()
@@ -130,8 +131,8 @@ class Screen(ListScreen):
     def _settings(self):
         """Return the settings that matter for this game."""
         if not self.setup.variant.SHARED_ROLL:
-            return _SETTINGS[:1]
-        return _SETTINGS[1:] if self.setup.people() > 1 else ()
+            return _SETTINGS[:2]
+        return _SETTINGS[1:] if self.setup.people() > 1 else _SETTINGS[1:2]
 
     def line(self, key):
         setup = self.setup

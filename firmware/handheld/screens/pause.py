@@ -34,6 +34,8 @@ class Screen(ListScreen):
         match = self.app.match
         if match.held is not None:
             rows.insert(1, ("undo", say("take", match.name(match.held)), None))
+        elif match.typed_roll():
+            rows.insert(1, ("undo", say("take", "".join([str(n) for n in match.game.dice])), None))
         return rows
 
     def open(self, key):

@@ -12,7 +12,7 @@ from ..drawing.canvas import RIGHT, text_width
 from ..game.coach_ahead import CoachAhead
 from ..language import known, lines_of, say
 from ..saves.journal import TUTORIAL
-from ..widgets.base import BaseScreen, aim, draw_footer, table_of, undo
+from ..widgets.base import BaseScreen, aim, ask_what_fell, draw_footer, table_of, undo
 
 # between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
@@ -62,8 +62,6 @@ class Screen(BaseScreen):
             self.extras = play_extras
         self._table = table_of(self.game.players)
 
-    # --- decide
-
     def decide(self, event):
         if event >= RELEASE:
             self._held_ms = None
@@ -97,9 +95,8 @@ class Screen(BaseScreen):
                 self.play(action, self.match.human(), dice)
 
     def takes(self):
-        """Return True if B takes back the newest hold."""
-        match = self.match
-        return match.held is not None and (match.human() is None or not self.game.dice_range())
+        """Return True if B takes back the newest hold, or the newest roll that was typed in."""
+        return self.match.takes(B in dict(self.actions()))
 
     def thinks(self):
         return self._ahead.thought is not None
@@ -109,6 +106,8 @@ class Screen(BaseScreen):
 
     def play(self, action, player, dice):
         """Let a player act. Skip a scripted roll that these dice cannot show."""
+        if action == ROLL and self.match.asks():
+            return ask_what_fell(self, player, dice)
         try:
             self.app.act(action, player, dice)
         except BadDice:
@@ -167,7 +166,8 @@ class Screen(BaseScreen):
         if self._seen and pace != "off" and not app.test_mode and not app.hurry:
             from ..drawing.motion import Motion
 
-            self._motion = Motion(app.now, action == ROLL, lost, self._seen, 1 + (pace == "short"))
+            fall = action == ROLL and not self.match.cup.typed
+            self._motion = Motion(app.now, fall, lost, self._seen, 1 + (pace == "short"))
         if game.turn != self._turn or game.over:
             points = game.scores[player] - self._scores[player]
             points -= self._total if lost else 0
@@ -178,8 +178,6 @@ class Screen(BaseScreen):
             self._turn = game.turn
             self._scores = list(game.scores)
         self._total = game.turn_total
-
-    # --- draw
 
     def rect(self):
         """Return the box of the dice: see `scores.rect`."""

@@ -7,7 +7,9 @@ from shared_rules.roll_off import DICE, leaders
 from ..board import RELEASE, UP, A, B
 from ..drawing.canvas import RIGHT
 from ..drawing.dice_art import draw_dice
+from ..game.parts import TYPED, own_dice
 from ..game.proof import fair_dice_of
+from ..game.setup import options_of
 from ..language import say
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
@@ -19,7 +21,9 @@ class Screen(BaseScreen):
 
     def __init__(self, app, fair=False):
         super().__init__(app)
-        self.fair = fair_dice_of(app.cup) if fair is False else fair
+        self._typed = fair == TYPED
+        self._cup = own_dice(app.cup) if self._typed else app.cup
+        self.fair = fair_dice_of(app.cup) if fair is False else None if self._typed else fair
         self._looking = False
         self.seats = app.setup.seats()
         self.tied = list(range(len(self.seats)))
@@ -37,16 +41,27 @@ class Screen(BaseScreen):
             app.show("menu")
         elif event == A and self.first is not None:
             setup = app.setup
-            app.start_match(setup.variant.ID, setup.options, self.seats, self.first, self.fair)
+            fair = TYPED if self._typed else self.fair
+            options = options_of(app)
+            app.start_match(setup.variant.ID, options, self.seats, self.first, fair)
+        elif event == A and self._typed and not app.cup.forced:
+            from ..widgets.typed_dice import TypedDice
+
+            TypedDice(self, self.next(), (1, 6), DICE, self.fell)
         elif event == A:
             self.roll()
+
+    def fell(self, faces):
+        """Roll what was typed in."""
+        self._cup.faces = faces
+        self.roll()
 
     def roll(self):
         """Roll for the next of the tied players; decide once all have rolled."""
         if len(self.rolls) == len(self.tied):
             self.tied = [self.tied[place] for place in leaders(self.rolls)]
             self.rolls = []
-        cup = self.app.cup
+        cup = self._cup
         if cup.forced:
             self.fair = None
         faces = (self.fair or cup).throw((1, 6), DICE)
@@ -60,6 +75,13 @@ class Screen(BaseScreen):
             best = leaders(self.rolls)
             if len(best) == 1:
                 self.first = self.tied[best[0]]
+
+    def next(self):
+        """Return the name of the player who rolls next."""
+        rolled = len(self.rolls)
+        if rolled == len(self.tied):
+            return self.seats[self.tied[leaders(self.rolls)[0]]][1]
+        return self.seats[self.tied[rolled]][1]
 
     def draw(self, canvas):
         if self._looking:
@@ -100,12 +122,7 @@ class Screen(BaseScreen):
         if self.first is not None:
             keys = [("A", say("play")), ("B", say("back"))]
         else:
-            at = len(self.rolls) % len(self.tied)
-            if len(self.rolls) == len(self.tied):
-                player = self.tied[leaders(self.rolls)[0]]
-            else:
-                player = self.tied[at]
-            name = self.seats[player][1]
+            name = self.next()
             yours = name == say("rival_name_human")
             keys = [("A", say("roll") if yours else say("rolls", name)), ("B", say("back"))]
         draw_footer(canvas, keys)

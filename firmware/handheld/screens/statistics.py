@@ -70,7 +70,8 @@ class Screen(TextScreen):
         self._reviewed = stats.points()
         self.page = 0
         games = sum([int(words[1]) for words in stats.lines()])
-        if not games and not stats.best:
+        own = stats.lines(True)
+        if not (games or own or stats.best):
             self._pages = [[say("statistics_none")]]
             return
         lines = [say("statistics_games", games)]
@@ -81,12 +82,13 @@ class Screen(TextScreen):
             # hundred-thousandths of a win, in per cent with two decimals
             loss = totals["loss"] // 10 // totals["decisions"]
             lines.append(say("statistics_loss", percent(loss)[1:]))
-        die, coin = [stats.faces[n] for n in (6, 2)]
         self._pages = []
         self._add_pages(lines, LINES)
-        faces = ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])]
-        self._add_pages(lines_of(die, faces), LINES)
-        self._add_pages(lines_of(coin, [say("statistics_coin", *coin)]), LINES)
+        for title, sign in (([], 1), ([say("yours") + ":"], -1)):
+            die, coin = [stats.faces[sign * n] for n in (6, 2)]
+            faces = ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])]
+            self._add_pages(lines_of(die, title + faces), LINES)
+            self._add_pages(lines_of(coin, title + [say("statistics_coin", *coin)]), LINES)
         rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against()])
         self._add_pages([row for _, row in rivals], RIVALS_SHOWN)
         if self._reviewed:
@@ -102,7 +104,9 @@ class Screen(TextScreen):
             told = "most" if not number else "turns" if fewest else "score"
             lines.append(game_name(game) + ":")
             lines.append(say("statistics_" + told, *(numbers + (who or name(HUMAN),))))
-        for words in stats.lines():
+        for words in stats.lines() + own:
+            if words in own:
+                lines.append(say("statistics_own"))
             lines.append("%s: %s" % (game_name(words[0]), words[1]))
             for at in range(2, len(words), 4):
                 won = int(words[at + 2]), int(words[at + 1])

@@ -5,7 +5,7 @@
 from ..drawing import dice_art
 from ..language import say
 
-_ARTS = {"coin": dice_art.COIN, "pig_dice": dice_art.PIG_DICE, "pig_die": dice_art.PIG_DIE}
+ARTS = {"coin": dice_art.COIN, "pig_dice": dice_art.PIG_DICE, "pig_die": dice_art.PIG_DIE}
 
 
 def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
@@ -13,7 +13,7 @@ def draw_dice(canvas, game, look, x, y, width, height, frame, motion):
 
     During the `motion` (or None) an icon beside the dice jumps.
     """
-    art = _ARTS.get(look.get("art"), dice_art.DIE)
+    art = ARTS.get(look.get("art"), dice_art.DIE)
     more = 0
     if game.event in ("oink", "mud", "gift"):
         from ..drawing.pig_art import MUD, OINK
