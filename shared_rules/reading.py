@@ -191,26 +191,21 @@ def undoable(game, record):
     return [(game.first + game.turn - 2) % game.players]
 
 
-def undo(game, record, player):
+def undo(game, record, player, roll=False):
     """Return (game, record) without the newest choice of `player`; None: of any player.
 
-    The record given stays as it was; so does the game, unless its rolls are shared. Raises
-    IllegalAction.
+    `roll`: without the newest step, whatever it is. The record given stays as it was; so does the
+    game, unless its rolls are shared. Raises IllegalAction.
     """
     players = undoable(game, record)
     if player is None and players:
         player = players[-1]
-    if player not in players:
+    if player not in players and not roll:
         message = "player %r has nothing to take back" % (player,)
         raise IllegalAction(message, game.legal_actions(), game.to_move())
-    if game.SHARED_ROLL:
+    if game.SHARED_ROLL and not roll:
         game.choices[player] = ""
         return game, record
-    return without_last_step(record)
-
-
-def without_last_step(record):
-    """Return (game, record) without the last step of `record`, which stays as it was."""
     game = parse_position(record.start)
     shorter = Record(game, record.room)
     last = ""

@@ -12,7 +12,7 @@ import re
 
 from tests.reference_rules import SHARED, VARIANTS, Reference, Refused
 
-PROOF = "commitment secret addition rolloff again roll seats challenge unproven seal".split()
+PROOF = "commitment secret addition rolloff again roll seats challenge unproven typed seal".split()
 FIELDS = ("scores", "turn", "busts", "three_dice", "oinks", "most_rolls")
 WITHIN_A_TURN = "turn_total roll_number dice over standing choosing closing forced".split()
 KINDS = ("easy", "medium", "hard", "keep_pace", "gambler", "banker")

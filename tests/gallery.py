@@ -58,6 +58,12 @@ def scores(*values, over=False):
     return change
 
 
+def start_typed(variant, *kinds):
+    """Begin a game whose dice people type in."""
+    seats = [(kind, kind[:3].upper()) for kind in kinds or ("human", "medium")]
+    return lambda handheld: handheld.app.start_match(variant, {}, seats, 0, "typed")
+
+
 def choose(*rows):
     return lambda handheld: handheld.choose(*rows)
 
@@ -377,6 +383,12 @@ ROWS = [
         load("pp1 swine_herd players=3 first=0 scores=9,40,77 : 6"),
         slowly("a b a b a b a"),
     ),
+    ("typed_die", start_typed("pig"), "a"),
+    ("typed_six_dice", start_typed("hog"), "up up up up up a a up up a a"),
+    ("typed_pig_dice", start_typed("pig_dice"), slowly("a down down down a")),
+    ("typed_coin", start_typed("piglet"), "a"),
+    ("typed_three_dice", start_typed("gran_cerdo"), "a"),
+    ("typed_roll_off", "menu", show("roll_off", "typed"), "a up a up up"),
     ("pig_dice_head", load("pp1 pig_dice players=2 first=0 : 15 16")),
     ("pig_dice_below_zero", load("pp1 pig_dice players=2 first=0 : 56")),
     ("pig_dice_debts", load("pp1 pig_dice players=2 first=0 scores=-14,62 turn=9 : 56")),

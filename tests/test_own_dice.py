@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from handheld.board import BUTTONS, FACE, A
+from handheld.board import FACE
+from handheld.saves.journal import FEATS, STATISTICS
 from handheld.saves.journal_start import open_journal
 from handheld.stats import Stats
 from host_sim.simulated.board import SimulatedBoard
@@ -70,16 +71,13 @@ def test_every_game(variant, kinds):
             type_in(handheld, *faces)
             assert list(handheld.game.dice) == faces
             fell.append("".join(map(str, faces)))
-            if dice.random() < 0.1:  # a slip: it is typed in again
-                if undo_roll(handheld):
-                    fell.pop()
+            if dice.random() < 0.1 and undo_roll(handheld):  # a slip: it is typed in again
+                fell.pop()
         elif screen.ID == "pause":
             handheld.press("b")
         else:
-            before = handheld.app.match.typed_roll()
             handheld.press(dice.choice("aab"))
-            if before and handheld.app.screen.ID == "typed_dice" and len(rolls_of(handheld)) < len(fell):
-                fell.pop()
+            fell = fell[: len(rolls_of(handheld))]  # B may take a roll back
             handheld.step(6)
     assert game.over
     assert rolls_of(handheld) == fell
@@ -95,7 +93,7 @@ def rolls_of(handheld):
 
 def undo_roll(handheld):
     """Take the newest roll back in the menu; return False where that is not offered."""
-    if handheld.game.over or not handheld.app.match.typed_roll():
+    if handheld.game.over or not handheld.app.match.undoable():
         return False
     handheld.app.show("pause")
     handheld.choose("undo")
@@ -106,3 +104,123 @@ def record(handheld):
     from handheld.game.proof import text
 
     return text(handheld.app.match)
+
+
+def test_a_hasty_second_press_takes_no_second_die():
+    handheld = table("two_dice")
+    handheld.press("a")
+    handheld.press("a", "a")
+    assert handheld.app.screen.faces == (4,)
+    handheld.step(5)
+    handheld.press("a")
+    assert list(handheld.game.dice) == [4, 4]
+
+
+def test_faces_come_from_keys_and_those_that_no_die_has_do_not():
+    handheld = table("piglet")
+    handheld.press("a")
+    for face in (5, 2):
+        handheld.app.inject(FACE + face)
+        handheld.step()
+    assert handheld.screen == "typed_dice"
+    handheld.app.inject(FACE + 1)
+    handheld.step()
+    assert list(handheld.game.dice) == [1] and handheld.screen == "play"
+    handheld.app.inject(FACE + 1)  # nobody asks
+    handheld.step()
+    assert handheld.game.turn_total == 1
+
+
+def test_a_bust_that_was_a_slip_is_taken_back_by_b():
+    handheld = table()
+    handheld.press("a")
+    type_in(handheld, 5)
+    handheld.press("a")
+    type_in(handheld, 1)
+    assert handheld.game.player == 1 and handheld.game.scores == [0, 0]
+    handheld.step(10)
+    handheld.press("b")
+    assert handheld.screen == "typed_dice" and handheld.game.turn_total == 5
+    type_in(handheld, 6)
+    assert handheld.game.turn_total == 11
+
+
+@pytest.mark.parametrize("cut_at", range(1, 40, 2))
+def test_a_power_cut_keeps_the_game_and_what_it_is(cut_at):
+    handheld = table("pig", ("human", "hold20"))
+    faces = random.Random(cut_at)
+    for _ in range(cut_at):
+        if handheld.screen == "typed_dice":
+            type_in(handheld, faces.randint(2, 6))
+        else:
+            handheld.press("a")
+            handheld.step(20)
+    before = handheld.game.state()
+    again = Driven(SimulatedBoard(contents=handheld.board.store.contents), test_mode=False)
+    again.press("a")
+    again.step(2)
+    assert again.game.state() == before
+    assert again.app.match.cup.typed and again.app.match.fair is None
+
+
+def finished(typed):
+    if typed:
+        handheld = table("pig", ("human", "hold20"), {"target": 6})
+    else:
+        handheld = Driven(test_mode=False)
+        handheld.app.start_match("pig", {"target": 6}, [("human", "YOU"), ("hold20", "KIT")], 0)
+        handheld.app.match.fair = None
+        handheld.app.cup.throw = lambda faces, count: (6,) * count
+    handheld.press("a")
+    if typed:
+        type_in(handheld, 6)
+    handheld.step(10)
+    handheld.press("b")
+    assert handheld.game.winners() == [0]
+    return handheld
+
+
+def test_they_are_counted_apart_and_earn_nothing():
+    report = finished(False).app.stats().report()
+    assert report["games"] == report["streak"] == 1 and report["faces"][5] == 1
+    assert report["own_dice"] == {"games": 0, "variants": {}, "faces": [0] * 6, "coin": [0, 0]}
+    handheld = finished(True)
+    journal = open_journal(handheld.board.store)
+    for stats in (handheld.app.stats(), Stats(journal)):
+        report = stats.report()
+        assert report["games"] == report["streak"] == report["best_turn"] == report["rolls"] == 0
+        assert report["achievements"] == [] and report["against_rivals"] == {}
+        assert report["faces"] == [0] * 6
+        own = report["own_dice"]
+        assert own["games"] == own["variants"]["pig"]["players"]["human"]["wins"] == 1
+        assert own["faces"] == [0, 0, 0, 0, 0, 1]
+        stats.save()
+    assert journal.size(STATISTICS) and not journal.size(FEATS)
+
+
+def test_a_die_of_the_table_is_tested():
+    handheld = table("pig", ("human", "hold20"))
+    stats = handheld.app.stats()
+    stats.faces[-6] = [30, 10, 10, 10, 10, 10]
+    stats._lines = ["pig+ 1 human 1 1 0"]
+    stats.save()
+    handheld.app.show("statistics", "menu")
+    pages = []
+    for _ in range(handheld.app.screen.pages()):
+        pages.append(" ".join(handheld.words()))
+        handheld.press("down")
+    (told,) = [page for page in pages if "1-3: 30 10 10" in page]
+    assert "yours" in told and "rare for fair dice" in told
+    assert any("With your dice" in page for page in pages)
+
+
+def test_the_bridge_tells_what_they_are_and_cannot_throw_them():
+    handheld = table()
+    from handheld.bridge.observe import public_state
+
+    assert public_state(handheld.app.match)["typed"] is True
+    handheld.app.screen.play("roll", 0, None)
+    assert handheld.screen == "typed_dice"
+    handheld.dice((3,))
+    handheld.app.act("roll", 0)
+    assert handheld.screen == "play" and list(handheld.game.dice) == [3]

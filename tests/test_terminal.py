@@ -174,7 +174,7 @@ class TestKeys:
             (b"hH?", ["help"] * 3),
             (b"qQ\x03", ["quit"] * 3),
             (b"\x0c", ["redraw"]),
-            (b"xyz12\xff\xc3\xa9", []),
+            (b"xyz789\xff\xc3\xa9", []),
             (b"\x1b[15;2~\x1bOP\x1b[<0;1;1M\x1b[201~a", ["a"]),
             (b"\x1b[C\x1bOC\x1b[1;5C\x1b[D", ["forward"] * 3 + ["back"]),
             (b"\x1b[5~\x1b[6;2~", ["turn back", "turn forward"]),

@@ -10,6 +10,7 @@ import browser
 from board_web.board import WebBoard
 from board_web.spoken import spoken
 from handheld import language
+from handheld.board import FACE
 from handheld.game.parts import HUMAN
 from handheld.runner import Runner
 from handheld.saves.journal import SETTINGS
@@ -73,6 +74,21 @@ def seats():
     """Return the kinds of the seats of the game in a line, "" if there is none."""
     match = _match()
     return ",".join([kind for kind, _ in match.seats]) if match else ""
+
+
+def faces():
+    """Return [[face, word]] of the dice that the handheld asks for, as JSON; [] if it does not."""
+    screen = not runner.crashed and runner.app.screen
+    if not screen or screen.ID != "typed_dice":
+        return "[]"
+    low, high = screen.limits
+    words = [language.say("coin_tail"), language.say("coin_head")] if high == 1 else None
+    return json.dumps([[n, words[n] if words else str(n)] for n in range(low, high + 1)])
+
+
+def type_face(face):
+    """Type in a die on the table."""
+    runner.app.inject(FACE + face)
 
 
 def open_challenge(number):

@@ -145,7 +145,7 @@ class App:
                 self._stuck |= bit
                 self.power.wake()
             else:
-                if self.settings["turned"] == "on" and event < FACE:
+                if self.settings["turned"] == "on":
                     event ^= 1  # swap up and down, and A and B
                 self.handle(event)
             event = self.board.buttons.poll()
@@ -153,7 +153,7 @@ class App:
             self.handle(self._injected.pop(0))
 
     def inject(self, event):
-        """Queue a button event of the bridge (test mode)."""
+        """Queue a button event of the bridge (test mode), or FACE and a face that was typed in."""
         self._injected.append(event)
         self.due(0)
 

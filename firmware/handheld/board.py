@@ -10,7 +10,7 @@ A board is any object with
   acknowledges;
 - `probe_display()`: True if the panel acknowledges its address;
 - `buttons.poll()`: the next event or -1; a button's index for a press, index + RELEASE for a
-  release, FACE + its number for a face of a die on the table, where the board has a way to tell it; latched: a press and a release between two polls give both events;
+  release; latched: a press and a release between two polls give both events;
 - `buttons.held()`: bit mask (1 << index) of the buttons that are down now;
 - `sound.tone(hz, duty)`: sounds until the next call; hz 0 is silence, duty in per mille;
 - `store`: `size` bytes that survive power loss, one erase sector: `read(offset, n)`,
@@ -50,7 +50,7 @@ A board may have
 BUTTONS = ("up", "down", "a", "b")
 UP, DOWN, A, B = 0, 1, 2, 3
 RELEASE = 4
-FACE = 8  # and more: a face that was typed in without the buttons
+FACE = 8  # added to a face that was typed in without the buttons, see `App.inject`
 DOUBLE_MS = 300  # at most between the presses of a double tap
 
 TICKS_MASK = (1 << 29) - 1

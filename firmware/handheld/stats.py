@@ -3,9 +3,9 @@
 """Statistics: games played and won, by variant and kind of player, and records of people.
 
 Saved as text, a line each: the totals (`TOTALS`); `:` and the reviewed games, two characters each;
-`!` and `kind games wins` of the rivals; `*key result name`, the best results (key: `id>n`, the most
-points, alone in `n` turns, or `id<n`, the fewest turns alone to `n` points); the variants, the last at
-the end, as `id games kind games wins shared kind …` (own dice: `id+`); additions (see `Stats`).
+`!` and `kind games wins` of the rivals; `*key result name`, the best results (key: `id>n`, most
+points, alone in `n` turns; `id<n`, fewest turns alone to `n` points); the variants, the last at the
+end, as `id games kind games wins shared kind …` (own dice: `id+`); additions (see `Stats`).
 """
 
 from .game.parts import HUMAN, NAME_CHARS
@@ -40,7 +40,8 @@ _PEOPLE = "~"  # short for HUMAN
 
 def image(head, lines):
     """Return `head` and the variants' lines as bytes, with their names as letters."""
-    lines = [" ".join([_PEOPLE if w == HUMAN else short(w) for w in row.split(" ")]) for row in lines]
+    rows = [line.split(" ") for line in lines]
+    lines = [" ".join([_PEOPLE if word == HUMAN else short(word) for word in row]) for row in rows]
     at = 0
     while lines and len(head) + sum([len(line) + 1 for line in lines]) > LONGEST:
         if at < len(lines):
@@ -220,7 +221,7 @@ class Stats:
         words = [self.totals[name] for name in TOTALS]
         for n in _SERIES:
             words += self.faces[n]
-        while not words[-1]:
+        while len(words) > len(TOTALS) + DIE + COIN and not words[-1]:
             words.pop()
         rows = [" ".join([str(word) for word in words])]
         if self._reviewed:

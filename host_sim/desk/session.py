@@ -8,9 +8,11 @@ position; copy and paste the game; switch the handheld off and on.
 
 from __future__ import annotations
 
+import functools
 import time
 from typing import TYPE_CHECKING, Callable, Protocol
 
+from handheld.board import FACE
 from handheld.game.proof import text as record_text
 from host_sim.desk.playing import Figures, Playing
 from host_sim.desk.time_travel import TimeTravel
@@ -70,6 +72,7 @@ class Session(Playing):
             "mute": self._mute,
             "ghosting": self.toggle_ghosting,
             "developer": self.toggle_developer,
+            **{f"face {n}": functools.partial(self._face, n) for n in range(7)},
         }
 
     def connect_speaker(self, speaker: Speaker) -> None:
@@ -165,6 +168,12 @@ class Session(Playing):
     def _pause(self) -> None:
         self.paused = not self.paused
         self._pace()
+
+    def _face(self, face: int) -> None:
+        """Type in a die that shows `face`, if the handheld asks."""
+        app = self.handset.app
+        if app and not self._still:
+            app.inject(FACE + face)
 
     def _change_speed(self, by: int) -> None:
         at = SPEEDS.index(self.speed) + by

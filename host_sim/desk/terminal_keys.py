@@ -32,6 +32,7 @@ _KEYS = {
     ">": "step",
     "[": "slower",
     "]": "faster",
+    **{str(n): f"face {n}" for n in range(7)},
     "\x0c": "redraw",
     "\x10": "power",
 }

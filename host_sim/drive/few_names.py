@@ -24,6 +24,10 @@ from typing import Any
 
 # In the flash of CircuitPython 10 on a Pico; one that a version lacks is a name like any other.
 WORDS = """
+ABS BGR CLIP EVEN FALL IV L8 LED LERP LFO LOFI MAX MID MIN MISO MOSI ODD RISE RTC SPI SUM UART USER
+UUID axis cast center cross decimals depth dest_bitmap dot flatten floor gammaln grain_size imag
+inplace label lfo_value maximum mean nonzero obj once ones order overflow palette_index px py qr
+reshape retstep row_addr_pins select shape special spread strides usecols weights window wiznet zi
 ack acos acosh active Adapter adapter add_frame addr_pins Address addresses advertising aesio Alarm
 algorithm alphablend amplitude analogbufio angle annotations anonymous appendleft arange arctan2
 argmax

@@ -762,6 +762,26 @@ def test_no_part_overlaps_another_and_each_is_large_enough_for_a_thumb(opened, m
         assert page.js("document.documentElement.scrollWidth") <= width
 
 
+def test_dice_on_the_table_are_typed_in_by_a_tap_and_by_a_key(opened):
+    page = opened()
+    page.page.set_viewport_size({"width": 320, "height": 568})
+    for button in ["b", *["down"] * 6, "a", "up", "a", *["up"] * 6, "a", "a"]:
+        page.key(button)
+    page.until(lambda: page.screen == "typed_dice", "the question")
+    taps = page.page.locator("#faces button")
+    assert taps.all_inner_texts() == list("123456") and page.page.locator("#bar").is_hidden()
+    boxes = [tap.bounding_box() for tap in taps.all()]
+    assert all(min(box["width"], box["height"]) >= 44 and box["x"] >= 0 for box in boxes)
+    assert boxes[5]["x"] + boxes[5]["width"] <= 320 and len({box["y"] for box in boxes}) == 1
+    taps.nth(4).click()
+    page.until(lambda: page.screen == "play" and page.record.endswith(" : 5"), "the roll")
+    page.key("a")
+    page.until(lambda: page.screen == "typed_dice", "the next question")
+    page.page.keyboard.press("6")
+    page.until(lambda: page.record.endswith(" : 5 6"), "the key")
+    assert " typed=1 :" in page.record
+
+
 def test_forced_colours_leave_the_buttons_a_border(opened):
     page = opened(forced_colors="active")
     border = "getComputedStyle(document.querySelector('[data-button=a]')).borderTopColor"

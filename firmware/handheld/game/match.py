@@ -84,12 +84,12 @@ class Match:
         self.thinking = None
         return token
 
-    def asks(self):
+    def asked(self):
         """Return True if somebody has to type in what falls next."""
         cup = self.cup
         return cup.typed and not (cup.faces or cup.forced)
 
-    def typed_roll(self):
+    def undoable(self):
         """Return True if the newest step is a roll that somebody has typed in."""
         last = self.record.pieces()[-1]
         return self.cup.typed and not self.game.over and last[-1:].isdigit()
@@ -98,7 +98,7 @@ class Match:
         """Return True if B takes the newest step back; `holds`: it has another meaning."""
         if self.human() is not None and self.game.dice_range():
             return False
-        return self.held is not None or not holds and self.typed_roll()
+        return self.held is not None or not holds and self.undoable()
 
     def name(self, player):
         """Return the player's name, cut to the room on the panel."""

@@ -63,7 +63,7 @@ def computer_player(name):
 def challenge_cup(cup):
     """Return the dice cup of a challenge."""
     with memory.Within(memory.START):  # a match may outlive the code of its players
-        from .challenge_cup import ChallengeCup
+        from .cups import ChallengeCup
 
         return ChallengeCup(cup, load_fair_dice())
 
@@ -71,7 +71,7 @@ def challenge_cup(cup):
 def own_dice(cup):
     """Return what stands in for the dice cup where people type in what fell."""
     with memory.Within(memory.START):  # a match outlives the screen that began it
-        from .own_dice import OwnDice
+        from .cups import OwnDice
 
         return OwnDice(cup)
 

@@ -23,7 +23,7 @@ def undo(app, acted_ms=None):
     player = match.held
     double = acted_ms is not None and elapsed(app.now, acted_ms) < DOUBLE_MS
     if player is None:
-        return take_back_roll(app)
+        return _take_back_roll(app)
     if double and not app.test_mode:
         return
     game, match.record = reading.undo(match.game, match.record, player)
@@ -44,13 +44,13 @@ def _tell(app, player):
     app.bridge.event("undo", event)
 
 
-def take_back_roll(app):
+def _take_back_roll(app):
     """Take back the newest roll if it was typed in, and ask for its faces again."""
     match = app.match
-    if not match.typed_roll():
+    if not match.undoable():
         return
     dice = len(match.game.dice)
-    match.game, match.record = reading.without_last_step(match.record)
+    match.game, match.record = reading.undo(match.game, match.record, None, True)
     match.thinking = None
     match.dirty = True
     player = match.game.to_move()[0]

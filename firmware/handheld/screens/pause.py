@@ -34,7 +34,7 @@ class Screen(ListScreen):
         match = self.app.match
         if match.held is not None:
             rows.insert(1, ("undo", say("take", match.name(match.held)), None))
-        elif match.typed_roll():
+        elif match.undoable():
             rows.insert(1, ("undo", say("take", "".join([str(n) for n in match.game.dice])), None))
         return rows
 

@@ -11,8 +11,9 @@ from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..game.coach_ahead import CoachAhead
 from ..language import known, lines_of, say
+from ..memory import PLAY, Within
 from ..saves.journal import TUTORIAL
-from ..widgets.base import BaseScreen, aim, ask_what_fell, draw_footer, table_of, undo
+from ..widgets.base import BaseScreen, aim, draw_footer, table_of, undo
 
 # between actions of computer players, so that people can follow
 COMPUTER_MS = {"slow": 1500, "normal": 800, "quick": 300}
@@ -56,8 +57,7 @@ class Screen(BaseScreen):
         self.extras = None
         least, most = self.game.dice_limits()
         if self._look or self.game.SHARED_ROLL or least < most:
-            # Import it only here: other variants save its memory.
-            from ..widgets import play_extras
+            from ..widgets import play_extras  # other variants save its memory
 
             self.extras = play_extras
         self._table = table_of(self.game.players)
@@ -106,8 +106,10 @@ class Screen(BaseScreen):
 
     def play(self, action, player, dice):
         """Let a player act. Skip a scripted roll that these dice cannot show."""
-        if action == ROLL and self.match.asks():
-            return ask_what_fell(self, player, dice)
+        if action == ROLL and self.match.asked():
+            with Within(PLAY):
+                from ..widgets.typed_dice import ask
+            return ask(self, player, dice)
         try:
             self.app.act(action, player, dice)
         except BadDice:

@@ -47,11 +47,11 @@ class Screen(BaseScreen):
         elif event == A and self._typed and not app.cup.forced:
             from ..widgets.typed_dice import TypedDice
 
-            TypedDice(self, self.next(), (1, 6), DICE, self.fell)
+            TypedDice(self, self.next(), (1, 6), DICE, self._fell)
         elif event == A:
             self.roll()
 
-    def fell(self, faces):
+    def _fell(self, faces):
         """Roll what was typed in."""
         self._cup.faces = faces
         self.roll()

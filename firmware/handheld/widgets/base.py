@@ -3,7 +3,7 @@
 """The base class of the screens, and what they share in drawing."""
 
 from ..drawing.canvas import RIGHT, text_width
-from ..memory import MOMENT, PLAY, Within
+from ..memory import MOMENT, Within
 
 _HEADER_LINE = 8
 FOOTER_Y = 56
@@ -53,13 +53,6 @@ def undo(app, acted_ms=None):
         from ..game.undo import undo
 
         undo(app, acted_ms)
-
-
-def ask_what_fell(screen, player, dice):
-    """Ask for the faces of the roll of `player` in the game that the play screen shows."""
-    with Within(PLAY):
-        from .typed_dice import ask_in_game
-    ask_in_game(screen, player, dice)
 
 
 def table_of(players):

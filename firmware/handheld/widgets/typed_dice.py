@@ -13,7 +13,7 @@ from .looks import ARTS
 _AGAIN_MS = 250  # a second A in this time takes no second die
 
 
-def ask_in_game(screen, player, dice):
+def ask(screen, player, dice):
     """Ask what fell when `player` rolled `dice`; None: as many as the game says."""
     match = screen.match
     game = match.game
@@ -101,7 +101,7 @@ class TypedDice(BaseScreen):
     def draw(self, canvas):
         count = self.count
         place = len(self.faces)
-        draw_header(canvas, say("what_fell", self._who), "%d/%d" % (place + 1, count))
+        draw_header(canvas, say("what_fell", self._who))
         size = 23 if self.art == COIN else 24 if count < 5 else 19
         pitch = size + 2
         x = 64 - (count * pitch - 2) // 2

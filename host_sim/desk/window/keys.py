@@ -48,6 +48,7 @@ TYPED = {
     ">": "step",
     "[": "slower",
     "]": "faster",
+    **{str(n): f"face {n}" for n in range(7)},
 }
 REPEATED = (
     *("back", "forward", "turn back", "turn forward"),

@@ -95,6 +95,7 @@ function look() {
     // Nothing moves under the hand that is choosing.
     if (screen !== "settings") document.body.classList.toggle("mirrored", panel.turned);
     element("coach").hidden = !shared || program.coach_waits() !== true;
+    offerFaces(JSON.parse(program.faces()));
     narrator.see(screen, lines, JSON.parse(program.told()));
     element("perfect").hidden = !OF_PERFECT_PLAY.includes(screen);
     if (speak(program.language_code()) !== document.documentElement.lang) {
@@ -106,6 +107,26 @@ function look() {
     lasting = lastingNotice();
     if (!noticeTimer) showLasting();
   }
+}
+
+/** Offer the faces of the dice that the handheld asks for, pairs of a number and a word. */
+function offerFaces(faces) {
+  const row = element("faces");
+  if (row.childElementCount !== faces.length) row.replaceChildren(...faces.map(faceButton));
+  row.hidden = faces.length === 0;
+}
+
+function faceButton([face, word]) {
+  const button = document.createElement("button");
+  button.type = "button";
+  button.textContent = word;
+  button.addEventListener("click", () => typeFace(face));
+  return button;
+}
+
+function typeFace(face) {
+  program.type_face(face);
+  loop.run();
 }
 
 function fail(error) {
@@ -292,6 +313,9 @@ function listenToBar() {
   element("install").addEventListener("click", () => {
     install?.prompt();
     element("install").hidden = true;
+  });
+  addEventListener("keydown", (event) => {
+    if (!element("faces").hidden && /^[0-6]$/.test(event.key)) typeFace(Number(event.key));
   });
   // A link pasted into the address bar of this page.
   addEventListener("hashchange", () => {

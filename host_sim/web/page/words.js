@@ -11,7 +11,7 @@ export const WORDS = {
     loading: "loading: %s of %s KB",
     starting: "starting",
     share: "Share", picture: "Copy picture", install: "Install", help: "Help",
-    coach: "Coach", home: "My game", close: "Close",
+    faces: "What fell?", coach: "Coach", home: "My game", close: "Close",
     about: "Twelve dice games for 2 to 30 players, on a handheld with four buttons. " +
       "The bottom line of its screen says what they do.",
     keys_up: "arrow up and down, W and S", keys_a: "Enter, space, A",
@@ -42,7 +42,7 @@ export const WORDS = {
     loading: "cargando: %s de %s KB",
     starting: "iniciando",
     share: "Compartir", picture: "Copiar imagen", install: "Instalar", help: "Ayuda",
-    coach: "Entrenador", home: "Mi partida", close: "Cerrar",
+    faces: "¿Qué salió?", coach: "Entrenador", home: "Mi partida", close: "Cerrar",
     about: "Doce juegos de dados para 2 a 30 jugadores, en una consola de cuatro botones. " +
       "La última línea de la pantalla dice qué hacen.",
     keys_up: "flechas arriba y abajo, W y S", keys_a: "Intro, espacio, A",
@@ -73,7 +73,7 @@ export const WORDS = {
     loading: "lädt: %s von %s KB",
     starting: "startet",
     share: "Teilen", picture: "Bild kopieren", install: "Installieren", help: "Hilfe",
-    coach: "Trainer", home: "Mein Spiel", close: "Schließen",
+    faces: "Was fiel?", coach: "Trainer", home: "Mein Spiel", close: "Schließen",
     about: "Zwölf Würfelspiele für 2 bis 30 Spieler, auf einem Gerät mit vier Tasten. " +
       "Die unterste Zeile des Bildschirms sagt, was sie tun.",
     keys_up: "Pfeil auf und ab, W und S", keys_a: "Eingabe, Leertaste, A",

@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The dice cup of a challenge: its rivals' chances follow from its number."""
-
-# They are rolls with the addition `-SEAT` and the number of the next roll.
+"""Dice cups of special games: challenges, and games with the people's own dice."""
 
 
 class ChallengeCup:
     """Stands in for the dice cup `cup` in a challenge; `fair_dice`: the module."""
+
+    # The chances of rivals are rolls with the addition `-SEAT` and the number of the next roll.
 
     typed = False
 
@@ -30,3 +30,31 @@ class ChallengeCup:
         source = self._fair_dice.FairDice(match.fair.secret, addition, match.fair.rolled)
         source.throw(match.game.FACES, 0)
         return source
+
+
+class OwnDice:
+    """Stands in for the dice cup `cup` where people type in what fell."""
+
+    # faces: those of the next roll, once they are typed in.
+
+    typed = True
+
+    def __init__(self, cup):
+        self._cup = cup
+        self.faces = ()
+
+    @property
+    def forced(self):
+        return self._cup.forced
+
+    @property
+    def thoughts(self):
+        return self._cup.thoughts
+
+    def throw(self, faces, count):
+        """Return what was typed in, or what a tester has asked for; () if there is neither."""
+        if self.forced:
+            return self._cup.throw(faces, count)
+        fell = self.faces
+        self.faces = ()
+        return fell
