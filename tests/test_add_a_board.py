@@ -13,7 +13,8 @@ if sys.version_info < (3, 11):
     pytest.importorskip("tomli", reason="needs the hardware extra")
 
 from host_sim.cli import main
-from host_sim.hardware import erc, model
+from host_sim.commands import hardware
+from maker import erc, model
 from tests.test_board_pico import MAKE, bench, boot, make_board  # noqa: F401  # fixtures
 
 TEXT = (model.root() / "hardware" / "pins.toml").read_text(encoding="utf-8")
@@ -48,13 +49,15 @@ def made(tmp_path, capsys):
     return out
 
 
-def test_without_a_checkout_it_says_so(monkeypatch, tmp_path, capsys):
-    load = model.load
-    monkeypatch.setattr(model, "load", lambda path: load(path or tmp_path / "pins.toml"))
+def test_without_a_checkout_it_says_where_it_is(monkeypatch, tmp_path, capsys):
+    monkeypatch.setattr(hardware, "FOLDER", tmp_path / "hardware")
     assert main(["hardware", "--quick"]) == 2
-    assert "run this in a checkout." in capsys.readouterr().err
+    assert "in the folder hardware of the sources" in capsys.readouterr().err
+
+
+def test_a_pin_file_that_is_not_there(tmp_path, capsys):
     assert main(["hardware", "--quick", "--pins", str(tmp_path / "none.toml")]) == 2
-    assert "a checkout." not in capsys.readouterr().err
+    assert "none.toml" in capsys.readouterr().err
 
 
 def test_nothing_else_changes(made):

@@ -421,7 +421,7 @@ class TestTheCommand:
 
 
 def test_the_pins_are_those_of_the_row():
-    from host_sim.hardware import model
+    from maker import model
 
     row = next(board for board in model.load().boards if board.id == "raspberry_pi")
     assert json.dumps(pins.BUTTONS) == json.dumps([row.pins[n] for n in ("up", "down", "a", "b")])

@@ -20,8 +20,8 @@ if sys.version_info < (3, 11):
 pytest.importorskip("numpy", reason="needs the hardware extra")
 pytest.importorskip("shapely", reason="needs the hardware extra")
 
-from host_sim.hardware import erc, generate, model
-from host_sim.hardware.carrier import (
+from maker import erc, generate, model
+from maker.carrier import (
     check,
     copper,
     fab,
@@ -32,8 +32,8 @@ from host_sim.hardware.carrier import (
     sheet,
     spice,
 )
-from host_sim.hardware.carrier.layout import BACK, FRONT, Ink, Track, Via
-from host_sim.hardware.carrier.spice import Bench
+from maker.carrier.layout import BACK, FRONT, Ink, Track, Via
+from maker.carrier.spice import Bench
 from tests.test_hardware_circuit import replaced
 
 TEXT = (model.root() / "hardware" / "carrier.toml").read_text(encoding="utf-8")

@@ -13,13 +13,13 @@ pytest.importorskip("manifold3d", reason="needs the hardware extra")
 pytest.importorskip("shapely", reason="needs the hardware extra")
 pytest.importorskip("PIL", reason="needs the hardware extra")
 
-from host_sim.hardware import fit, generate, model, slices
-from host_sim.hardware.carrier import layout
-from host_sim.hardware.carrier.case import Case
-from host_sim.hardware.enclosure import BUTTONS, printing
-from host_sim.hardware.render import Camera, Item, render
-from host_sim.hardware.solids import box, cylinder, differs, dump, load
-from host_sim.hardware.wired_case import WiredCase, other_panels
+from maker import fit, generate, model, slices
+from maker.carrier import layout
+from maker.carrier.case import Case
+from maker.enclosure import BUTTONS, printing
+from maker.render import Camera, Item, render
+from maker.solids import box, cylinder, differs, dump, load
+from maker.wired_case import WiredCase, other_panels
 
 DESIGN = model.load()
 PRINTER = DESIGN.raw["printer"]

@@ -13,7 +13,7 @@ if sys.version_info < (3, 11):
     pytest.importorskip("tomli", reason="needs the hardware extra")
 
 from host_sim.cli import main
-from host_sim.hardware import (
+from maker import (
     board_plan,
     documents,
     energy,
@@ -23,7 +23,7 @@ from host_sim.hardware import (
     schematic,
     wiring,
 )
-from host_sim.hardware.carrier import layout
+from maker.carrier import layout
 
 TEXT = (model.root() / "hardware" / "pins.toml").read_text(encoding="utf-8")
 

@@ -29,6 +29,7 @@ PACKAGES = {
     "firmware/board_web": "board_web",
     "host_sim/public-api/pocketpig": "pocketpig",
     "host_sim": "host_sim",
+    "hardware/maker": "maker",
 }
 
 # The part of the standard library that CPython, MicroPython and CircuitPython all have.
@@ -105,7 +106,7 @@ ROOMS = {
         "handheld.game", "handheld.records", "handheld.widgets",
     },
     "theory": set(),
-    "hardware": set(),
+    "maker": set(),  # of the hardware; no part of the wheel
     "link": {"board_blinka"},
     "drive": {"link"},
     "simulated": {"handheld", "board_pico"},
@@ -115,7 +116,7 @@ ROOMS = {
     "pocketpig": {"theory"},  # in the folder public-api
     "web": {"drive", "desk", "board_web"},
     "commands": {
-        "theory", "hardware", "link", "drive", "simulated", "emulator", "desk", "testing",
+        "theory", "maker", "link", "drive", "simulated", "emulator", "desk", "testing",
         "web", "handheld", "pocketpig",
     },
 }  # fmt: skip
@@ -176,7 +177,7 @@ def wrong_imports(path, source):
 
 SOURCES = sorted(
     path.relative_to(ROOT).as_posix()
-    for folder in ("shared_rules", "firmware", "host_sim")
+    for folder in ("shared_rules", "firmware", "host_sim", "hardware")
     for path in (ROOT / folder).rglob("*.py")
 )
 
@@ -277,7 +278,7 @@ def test_every_room_has_a_row():
     rooms = {path.name for path in (ROOT / "host_sim").iterdir() if (path / "__init__.py").exists()}
     handheld = ROOT / "firmware" / "handheld"
     rooms |= {f"handheld.{path.parent.name}" for path in handheld.glob("*/__init__.py")}
-    assert rooms | set(FLAT_ROOMS) | {"pocketpig"} == set(ROOMS)
+    assert rooms | set(FLAT_ROOMS) | {"pocketpig", "maker"} == set(ROOMS)
 
 
 def test_every_module_of_the_handheld_has_a_room():

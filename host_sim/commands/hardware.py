@@ -3,7 +3,7 @@
 """Check circuits, board and cases; write what follows from hardware/pins.toml and carrier.toml.
 
 It writes pin files, drawings, netlists, lists of parts, tables, the files for the board's fab,
-KiCad's board and STL files.
+KiCad's board and STL files. The maker and its files are in the sources, not in a wheel.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from host_sim.hardware import model
+from host_sim.commands import CommandError
 from host_sim.install_hint import install_hint
+
+FOLDER = Path(__file__).parents[2] / "hardware"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:
@@ -42,8 +44,14 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    """Returns 0, 1 when the design or a file is at fault, 2 when pins.toml cannot be read."""
-    from host_sim.hardware import energy, generate
+    """Return 0, 1 when the design or a file is at fault, 2 when pins.toml cannot be read.
+
+    Raises CommandError, with status 2, where the maker is not.
+    """
+    if not (FOLDER / "maker").is_dir():
+        raise CommandError("its maker is in the folder hardware of the sources; run it there", 2)
+    sys.path[:0] = [] if str(FOLDER) in sys.path else [str(FOLDER)]
+    from maker import energy, generate, model
 
     result: dict[str, Any] = {"faults": [], "stale": [], "written": []}
     try:
@@ -54,8 +62,6 @@ def run(arguments: argparse.Namespace) -> int:
         result["faults"] = generate.faults(design)
     except (OSError, KeyError, ValueError) as error:
         print(f"pins.toml: {error}", file=sys.stderr)
-        if isinstance(error, FileNotFoundError) and not arguments.pins:
-            print("It is in the sources, not in a wheel: run this in a checkout.", file=sys.stderr)
         return 2
     root = arguments.out or model.root()
     try:

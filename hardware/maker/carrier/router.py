@@ -20,8 +20,8 @@ from shapely.geometry import LineString, box
 from shapely.geometry import Point as Dot
 from shapely.geometry.base import BaseGeometry
 
-from host_sim.hardware.carrier import copper
-from host_sim.hardware.carrier.layout import LAYERS, Carrier, Pad, Point, Track, Via
+from maker.carrier import copper
+from maker.carrier.layout import LAYERS, Carrier, Pad, Point, Track, Via
 
 _FREE, _TAKEN = 0, -1
 _STRAIGHT, _DIAGONAL, _TURN, _VIA = 10, 14, 3, 90

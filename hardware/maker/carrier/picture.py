@@ -8,9 +8,9 @@ from collections.abc import Sequence
 
 from shapely.geometry import Polygon
 
-from host_sim.hardware.carrier import copper
-from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Place, Point
-from host_sim.hardware.drawing import GREY, INK, Drawing
+from maker.carrier import copper
+from maker.carrier.layout import BACK, FRONT, Carrier, Place, Point
+from maker.drawing import GREY, INK, Drawing
 
 _SCALE = 15.0
 _MARGIN = 130.0

@@ -8,8 +8,8 @@ import io
 import zipfile
 from collections.abc import Mapping, Sequence
 
-from host_sim.hardware.carrier import copper
-from host_sim.hardware.carrier.layout import FRONT, LAYERS, SIDES, Carrier, Pad, Point
+from maker.carrier import copper
+from maker.carrier.layout import FRONT, LAYERS, SIDES, Carrier, Pad, Point
 
 _PREFIX = "pocketpig-carrier"
 _MASK = 0.05

@@ -14,7 +14,7 @@ from shapely.geometry import Point as Dot
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import unary_union
 
-from host_sim.hardware.carrier.layout import LAYERS, Carrier, Pad, Point
+from maker.carrier.layout import LAYERS, Carrier, Pad, Point
 
 _ROUND = 12
 """Segments in a quarter of a circle."""

@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from itertools import product
 
-from host_sim.hardware.drawing import GREY, INK, Drawing
-from host_sim.hardware.model import Design, DesignError, Pin
-from host_sim.hardware.wiring import COLOURS
+from maker.drawing import GREY, INK, Drawing
+from maker.model import Design, DesignError, Pin
+from maker.wiring import COLOURS
 
 ROWS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 _LOOKS = {"button": ("#3a3f45", "#c0392b", 3.4), "buzzer": ("#3a3f45", "#ffffff", 1.2)}

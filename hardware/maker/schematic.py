@@ -6,8 +6,8 @@ from __future__ import annotations
 
 import re
 
-from host_sim.hardware.drawing import GREY, INK, Drawing, Point
-from host_sim.hardware.model import Design
+from maker.drawing import GREY, INK, Drawing, Point
+from maker.model import Design
 
 _WIRE = "#1f7a3a"
 _BODY = "#fff7df"

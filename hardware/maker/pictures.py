@@ -11,11 +11,11 @@ from typing import Any
 from manifold3d import Manifold
 from PIL import Image
 
-from host_sim.hardware import model
-from host_sim.hardware.drawing import GREY, INK, Drawing, paint
-from host_sim.hardware.enclosure import Enclosure, printing
-from host_sim.hardware.render import Camera, Item, render
-from host_sim.hardware.solids import Vec3, box, cylinder
+from maker import model
+from maker.drawing import GREY, INK, Drawing, paint
+from maker.enclosure import Enclosure, printing
+from maker.render import Camera, Item, render
+from maker.solids import Vec3, box, cylinder
 
 _SMOOTH = 2
 # Bodies that only reserve room for solder and wires.

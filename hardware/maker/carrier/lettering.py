@@ -14,10 +14,10 @@ from functools import cache
 from shapely.geometry import LineString
 from shapely.ops import unary_union
 
-from host_sim.hardware import model
-from host_sim.hardware.carrier import copper
-from host_sim.hardware.carrier.layout import BACK, FRONT, LAYERS, Carrier, Ink, Place, Point
-from host_sim.hardware.drawing import overlap
+from maker import model
+from maker.carrier import copper
+from maker.carrier.layout import BACK, FRONT, LAYERS, Carrier, Ink, Place, Point
+from maker.drawing import overlap
 
 
 @cache

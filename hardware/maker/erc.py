@@ -8,8 +8,8 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from host_sim.hardware import chips
-from host_sim.hardware.model import (
+from maker import chips
+from maker.model import (
     CARRIER_SIGNALS,
     FREE_ELSEWHERE,
     SIGNALS,

@@ -7,8 +7,8 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-from host_sim.hardware.carrier.layout import BACK, Carrier, Place
-from host_sim.hardware.documents import csv_text, grouped
+from maker.carrier.layout import BACK, Carrier, Place
+from maker.documents import csv_text, grouped
 
 
 def _by(board: Carrier, fit: str) -> list[Place]:

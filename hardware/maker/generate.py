@@ -15,10 +15,10 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Callable
 
-from host_sim.hardware import board_plan, documents, energy, erc, model, schematic, wiring
-from host_sim.hardware.carrier import fab, layout, sheet
-from host_sim.hardware.drawing import Drawing, png_bytes, to_image, to_svg
-from host_sim.hardware.model import Design
+from maker import board_plan, documents, energy, erc, model, schematic, wiring
+from maker.carrier import fab, layout, sheet
+from maker.drawing import Drawing, png_bytes, to_image, to_svg
+from maker.model import Design
 
 BLOCK, BLOCK_TOLERANCE = 8, 32
 """Two pictures are the same if no block of 8 by 8 pixels differs by more than 32 of 255 on average.
@@ -44,7 +44,7 @@ def _same_picture(stored: bytes, fresh: bytes) -> bool:
 
 
 def _same_solid(stored: bytes, fresh: bytes) -> bool:
-    from host_sim.hardware import solids
+    from maker import solids
 
     try:
         return not solids.differs(solids.load(stored), solids.load(fresh))
@@ -58,7 +58,7 @@ def same(path: str, stored: bytes, fresh: bytes) -> bool:
         return True
     suffix = Path(path).suffix
     if suffix in (".zip", ".kicad_pcb"):
-        from host_sim.hardware.carrier import files
+        from maker.carrier import files
 
         return (files.same_archive if suffix == ".zip" else files.same_text)(stored, fresh)
     compare = {".png": _same_picture, ".stl": _same_solid}.get(suffix)
@@ -112,7 +112,7 @@ def texts(design: Design) -> Files:
 
 def boards(design: Design) -> Files:
     """Return the files that need the carrier board's tracks. Needs NumPy and shapely."""
-    from host_sim.hardware.carrier import files, gerber, kicad
+    from maker.carrier import files, gerber, kicad
 
     build = partial(files.build, layout.design(pins=design))
     name = "hardware/carrier/pocketpig-carrier"
@@ -124,10 +124,10 @@ def boards(design: Design) -> Files:
 
 def pictures(design: Design) -> Files:
     """Return the PNG files. Needs Pillow, NumPy, shapely and manifold3d."""
-    from host_sim.hardware import pictures as rendered
-    from host_sim.hardware.carrier import files, picture
-    from host_sim.hardware.carrier.case import Case
-    from host_sim.hardware.wired_case import WiredCase
+    from maker import pictures as rendered
+    from maker.carrier import files, picture
+    from maker.carrier.case import Case
+    from maker.wired_case import WiredCase
 
     circuit = layout.design(pins=design)
     drawn, build = _drawings(design, circuit), partial(files.build, circuit)
@@ -145,11 +145,11 @@ def pictures(design: Design) -> Files:
 
 def models(design: Design) -> Files:
     """Return the STL files, placed as on the printer's bed, and their figures. Needs manifold3d."""
-    from host_sim.hardware.carrier import numbers
-    from host_sim.hardware.carrier.case import Case
-    from host_sim.hardware.enclosure import printing
-    from host_sim.hardware.solids import dump
-    from host_sim.hardware.wired_case import WiredCase
+    from maker.carrier import numbers
+    from maker.carrier.case import Case
+    from maker.enclosure import printing
+    from maker.solids import dump
+    from maker.wired_case import WiredCase
 
     case = Case(layout.place(layout.design(pins=design)))
     solids = {f"carrier_{name}": solid for name, solid in case.parts().items()}
@@ -196,10 +196,10 @@ def faults(design: Design) -> list[str]:
 
 def shape_faults(design: Design) -> list[str]:
     """Return all faults of the cases, the routed board, and the pictures."""
-    from host_sim.hardware import fit, wired_case
-    from host_sim.hardware import pictures as rendered
-    from host_sim.hardware.carrier import check, files, picture
-    from host_sim.hardware.carrier.case import Case
+    from maker import fit, wired_case
+    from maker import pictures as rendered
+    from maker.carrier import check, files, picture
+    from maker.carrier.case import Case
 
     board = files.build(layout.design(pins=design))
     drawings = [picture.draw(*row, board) for row in picture.PICTURES.values()]

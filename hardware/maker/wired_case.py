@@ -10,11 +10,11 @@ from typing import Any
 
 from manifold3d import Manifold
 
-from host_sim.hardware import board_plan, fit
-from host_sim.hardware.enclosure import BUTTONS, OVER, Enclosure, Point, pair
-from host_sim.hardware.erc import Fault
-from host_sim.hardware.model import Design, with_panel
-from host_sim.hardware.solids import Placed, Vec3, box, cylinder
+from maker import board_plan, fit
+from maker.enclosure import BUTTONS, OVER, Enclosure, Point, pair
+from maker.erc import Fault
+from maker.model import Design, with_panel
+from maker.solids import Placed, Vec3, box, cylinder
 
 
 class WiredCase(Enclosure):

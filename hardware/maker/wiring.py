@@ -6,8 +6,8 @@ from __future__ import annotations
 
 from itertools import product
 
-from host_sim.hardware.drawing import GREY, INK, PALE, Drawing
-from host_sim.hardware.model import Design, Pin, Wire
+from maker.drawing import GREY, INK, PALE, Drawing
+from maker.model import Design, Pin, Wire
 
 COLOURS: dict[str, str] = {
     "red": "#d62728",

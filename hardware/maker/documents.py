@@ -8,8 +8,8 @@ import csv
 import io
 from collections.abc import Iterable, Sequence
 
-from host_sim.hardware import board_plan
-from host_sim.hardware.model import SIGNALS, Board, Design, Pin, root
+from maker import board_plan
+from maker.model import SIGNALS, Board, Design, Pin, root
 
 Row = tuple[str, ...]
 

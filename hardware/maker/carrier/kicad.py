@@ -15,10 +15,10 @@ from functools import partial
 
 from shapely.geometry import Polygon
 
-from host_sim.hardware.carrier import copper
-from host_sim.hardware.carrier.layout import BACK, SIDES, Carrier, Pad, Place, Point
-from host_sim.hardware.documents import quoted
-from host_sim.hardware.drawing import number
+from maker.carrier import copper
+from maker.carrier.layout import BACK, SIDES, Carrier, Pad, Place, Point
+from maker.documents import quoted
+from maker.drawing import number
 
 _SPACE = uuid.UUID("6f1c2f6e-5a0e-4b7e-9c57-0b1d8f0c9a10")
 _SHIFT = (100.0, 100.0)

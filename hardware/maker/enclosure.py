@@ -14,9 +14,9 @@ from typing import Any
 
 from manifold3d import Manifold
 
-from host_sim.hardware.erc import Fault
-from host_sim.hardware.model import Design
-from host_sim.hardware.solids import Placed, Vec3, box, cylinder, rounded
+from maker.erc import Fault
+from maker.model import Design
+from maker.solids import Placed, Vec3, box, cylinder, rounded
 
 Point = tuple[float, float]
 

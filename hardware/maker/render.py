@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from manifold3d import Manifold
 
-from host_sim.hardware.solids import Array, Vec3, normals, triangles
+from maker.solids import Array, Vec3, normals, triangles
 
 _SUN = np.array([-0.35, 0.55, 0.76])
 _EDGE_ANGLE = math.cos(math.radians(28))

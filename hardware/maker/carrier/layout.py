@@ -12,8 +12,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
-from host_sim.hardware import model
-from host_sim.hardware.model import Design, DesignError
+from maker import model
+from maker.model import Design, DesignError
 
 if TYPE_CHECKING:
     from shapely.geometry import Polygon

@@ -4,8 +4,8 @@
 
 from __future__ import annotations
 
-from host_sim.hardware.drawing import GREY, INK, Drawing
-from host_sim.hardware.model import Design, Part, Pin
+from maker.drawing import GREY, INK, Drawing
+from maker.model import Design, Part, Pin
 
 _BODY = "#fff7df"
 _NET = "#1f7a3a"

@@ -16,9 +16,9 @@ from shapely.geometry import LineString, box
 from shapely.ops import unary_union
 from shapely.strtree import STRtree
 
-from host_sim.hardware.carrier import copper, lettering
-from host_sim.hardware.carrier.layout import LAYERS, Carrier
-from host_sim.hardware.erc import Fault
+from maker.carrier import copper, lettering
+from maker.carrier.layout import LAYERS, Carrier
+from maker.erc import Fault
 
 _EXACT = 0.012
 """What drawing circles with corners may cost (mm)."""

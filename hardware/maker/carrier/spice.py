@@ -13,7 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from host_sim.hardware.model import Design, Part, Pin
+from maker.model import Design, Part, Pin
 
 _KINDS = ("resistor", "capacitor", "p-fet", "n-fet", "led", "battery")
 _NETS = (

@@ -10,10 +10,10 @@ from typing import Any
 
 from manifold3d import Error, Manifold, OpType
 
-from host_sim.hardware import slices
-from host_sim.hardware.enclosure import BUTTONS, Enclosure, printing
-from host_sim.hardware.erc import Fault
-from host_sim.hardware.solids import Placed, box, cylinder
+from maker import slices
+from maker.enclosure import BUTTONS, Enclosure, printing
+from maker.erc import Fault
+from maker.solids import Placed, box, cylinder
 
 Solids = Mapping[str, Manifold]
 

@@ -8,8 +8,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from host_sim.hardware.documents import fill, table
-from host_sim.hardware.model import Design, read
+from maker.documents import fill, table
+from maker.model import Design, read
 
 _BOARD_V = 5.0  # the figures of the board are for this
 _PANEL_V = 3.3

@@ -13,10 +13,10 @@ from functools import lru_cache
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
-from host_sim.hardware import model
-from host_sim.hardware.carrier import copper, layout, lettering, router
-from host_sim.hardware.carrier.layout import LAYERS, Carrier
-from host_sim.hardware.model import Design
+from maker import model
+from maker.carrier import copper, layout, lettering, router
+from maker.carrier.layout import LAYERS, Carrier
+from maker.model import Design
 
 
 @lru_cache(maxsize=1)

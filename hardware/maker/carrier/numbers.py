@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from host_sim.hardware import energy, model
-from host_sim.hardware.carrier.case import Case
-from host_sim.hardware.documents import fill
+from maker import energy, model
+from maker.carrier.case import Case
+from maker.documents import fill
 
 
 def page(case: Case) -> str:

@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping
 
 from manifold3d import Manifold
 
-from host_sim.hardware import fit
-from host_sim.hardware.carrier.layout import BACK, FRONT, Carrier, Place, Point
-from host_sim.hardware.enclosure import BUTTONS, OVER, Enclosure, pair
-from host_sim.hardware.erc import Fault
-from host_sim.hardware.solids import Placed, Vec3, box, cylinder
+from maker import fit
+from maker.carrier.layout import BACK, FRONT, Carrier, Place, Point
+from maker.enclosure import BUTTONS, OVER, Enclosure, pair
+from maker.erc import Fault
+from maker.solids import Placed, Vec3, box, cylinder
 
 
 class Case(Enclosure):

@@ -13,8 +13,8 @@ import shapely
 from manifold3d import CrossSection, JoinType, Manifold
 from shapely.geometry import Polygon
 
-from host_sim.hardware.erc import Fault
-from host_sim.hardware.solids import Array, normals, triangles
+from maker.erc import Fault
+from maker.solids import Array, normals, triangles
 
 _GRID = 0.2
 _SMALL = 0.4
