@@ -21,7 +21,7 @@ TOO_MANY = """
 The modules on the drive need {} names and paths; the most is {}. Fewer come from: words that other
 code uses already, for public functions and for texts of up to 10 letters; a private function where
 no other module calls it; one module instead of two. If few WORDS are left (now {}), add words to
-host_sim/drive/few_names.py from the qstrs of CircuitPython's build for the Pico.
+host_sim/drive/words.txt from the qstrs of CircuitPython's build for the Pico.
 """
 # Within so many of the figure in the document, which need not change with each name.
 ROUNDED = 40

@@ -20,72 +20,11 @@ import re
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
 # In the flash of CircuitPython 10 on a Pico; one that a version lacks is a name like any other.
-WORDS = """
-ABS BGR CLIP EVEN FALL IV L8 LED LERP LFO LOFI MAX MID MIN MISO MOSI ODD RISE RTC SPI SUM UART USER
-UUID axis cast center cross decimals depth dest_bitmap dot flatten floor gammaln grain_size imag
-inplace label lfo_value maximum mean nonzero obj once ones order overflow palette_index px py qr
-reshape retstep row_addr_pins select shape special spread strides usecols weights window wiznet zi
-ack acos acosh active Adapter adapter add_frame addr_pins Address addresses advertising aesio Alarm
-algorithm alphablend amplitude analogbufio angle annotations anonymous appendleft arange arctan2
-argmax
-argmin argsort argv around arrayblit asin asinh atan atan2 atanh atexit attack_time audiobusio
-audiocore
-audiodelays audiomixer audiomp3 audiopwmio auto auto_pull auto_push auto_write b_add bb Begin bend
-bg Biquad bisect bit_clock bit_depth bitbangio Bitmap bitmaptools bitops blend blendmode block_size
-blocks blue_dn blue_dp bond boot_device bpp br brightness buffer_in buffer_out buffer_size buffering
-busdisplay busy_pin busy_state bytecode byteorder BytesIO calibration Call cancel capture category
-cc ceil Cell chain chdir chip_select Chorus Circle Clear clip clk_dn clk_dp clock_pin closure cmd0
-codeop codepoint color_count color_depth color_index colorspace colorwheel colstart column_pins
-command compress configure connect connectable connections contains convert copysign core coro
-coroutine cos cosh Counter counter countio cp437 cp874 cpu cpus ctrl cts cur_task cursor_x cursor_y
-damp data0 data_pin data_pins data_source data_type datetime ddof decay decay_time decompress
-degrees delay delay_ms delay_us deleter density descriptors dest dest_clip0 dest_clip1 det Device
-devices diag dict_view diff digest_size direction disconnect Display display_bus displayio dither
-divisor dm doc dp draw_line drive_mode dtype dump duration Echo Edge edge edgeitems eig enabled End
-endpoint
-Envelope envelope epoch_time erf erfc errorcode expm1 ext_hook extended ExtType fabs factor_1
-factor_2 fatol feedback fft fifo_type file_path FileIO filesystem fill_region fill_row Filter
-find_all Flash flat flip_x flip_y floppyio flux fmin fmod fontio footer FourWire fourwire
-frame_count framebuffer Freeverb freeverb freq_shift frexp from_file g_add gamma gb generator getcwd
-getenv getlocale getmount getpass getrandbits getter gg gifio Glyph gr grayscale green_dn green_dp
-Group Hash href i2c_bus i2ctarget I2SOut idle_state ifft ilistdir in_buffer in_end in_start
-index_wait indicate indices inf init int16 int8 interp interpolate inv ioctl ipoll is_read
-is_restart isenabled isfinite isinf isnan iterable iterator jmp_pin jmp_pull jpegio Jump keepends
-key_count key_size last_read last_write latch_pin ldexp linalg linspace loadtxt loc locale localtime
-location log
-log10 log2 logspace lookup loop loop2 lvfontio machine Macro main_clock match_all matches Math
-max_delay
-max_events max_glyphs max_length maxlen maxsize may_exec median memorymap midi_to_hz min_delay
-minimum miso Mixer mkdir mkfs mktime modf modify mono monotonic morph mosi mount mount_path msgpack
-mul namedtuple nan ndinfo newline newton next_frame nodename Nop norm Note note_info notify num
-numpy OneWire onewireio operation optimize otypes out_buffer out_end out_start out_waiting output
-overlap oversample ox oy pack_into paired Palette palette panning Parity parity paused payload pc
-PDMIn peek pend_throw pending ph_key Phaser picodvi pid Pin pin_a pin_b pio_version PixelBuf
-pixelbuf PixelMap platform playing polyfit Polygon polyval Port PortIn PortOut ports post_gain
-pre_gain prefixes
-prompt properties PulseIn pulseio PulseOut push qrio r_add radians radius rainbowio ram_height
-ram_width randint randrange raw_value re read_bit read_perm readblocks red_dn red_dp refresh Region
-rekey release_all remote rename report_id report_ids retrigger Return rg rgb_pins rgbmatrix
-ring_bend rmdir rms_level roomsize root_group rotaryio rotozoom row_pins rowstart rp2pio rr
-rs485_dir rssi rtc rtol rts run_mode run_reason Runtime rx rxfifo rxstall sample sample_rate
-samplerate savetxt scipy scl scroll_area sda SDCard sdcardio search secondary semitones send_report
-sep
-Sequence Serial serpentine Service service set_adapter set_cccd set_names setmodel setter settimeout
-shift_x shift_y signedness sin sinc single sinh skip_index smbus soft_clip solarize sos sosfilt
-spectra6
-spi_bus src1 src2 stages start_scan status_bar statvfs std stop_scan stop_voice struct_time sub swap
-swap_in swap_out symbol sync synthio sysname Tag tan tanh taps Task tb temperature tempo Terminal
-threshold tile tile_height tile_width TileGrid tilegrid timestamp tm_hour tm_isdst tm_mday tm_min
-tm_mon tm_sec tm_wday tm_yday tm_year tol top_left_x top_left_y touch TouchIn touchio trailer
-transpose trapz trunc tx tx_power txfifo txrx txstall uart uid uint16 uint8 ulab umount uname
-uniform unlink unpack_from unregister usage usage_page usb usb_host usb_video use_list use_palette
-usys util utils utime uuid uuid128 uuid16 validity value_count vectorio vid voct_to_hz voice
-voice_count voices voltage vsync warn warnings WaveFile waveform word_select wrap_target write_bit
-write_perm write_value writeblocks writing x1 x2 xatol xtol y1 y2 ys zeros zlib
-""".split()
+WORDS = Path(__file__).with_name("words.txt").read_text().split()
 FIRST = "handheld/__init__.py"  # imported before all modules with short strings in tuples
 _CONSTANT = re.compile(r"_?[A-Z][A-Z0-9_]*$")
 _INTERNED = 10  # the compiler interns strings up to this length, except in tuples

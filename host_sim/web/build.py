@@ -132,8 +132,14 @@ def page_files() -> dict[str, bytes]:
     files[LICENCES] = (about + licences(*bundled)).encode()
     sizes = {name: len(files[name]) for name in ("micropython.wasm", DRIVE)}
     tables = {n.partition("/")[2]: len(d) for n, d in files.items() if n.startswith(TABLES + "/")}
-    told = {"SIZES": sizes, "TABLES": tables, "SIGNS": SIGNS, "REST_MS": REST_MS}
-    lines = [f"export const {name} = {json.dumps(value)};\n" for name, value in told.items()]
+    told = {
+        **{"SIZES": sizes, "TABLES": tables, "SIGNS": SIGNS, "REST_MS": REST_MS},
+        "WORDS": page_words(),
+    }
+    lines = [
+        f"export const {name} = {json.dumps(value, ensure_ascii=False)};\n"
+        for name, value in told.items()
+    ]
     files["files.js"] = "".join(lines).encode()
     files["solved.js"] = solved_js().encode()
     desk = look.hexadecimal(look.DESK)
@@ -151,6 +157,14 @@ def page_files() -> dict[str, bytes]:
         .replace(b"{/*@FILES@*/}", json.dumps(checked, indent=2).encode())
     )
     return dict(sorted(files.items()))
+
+
+def page_words() -> dict[str, dict[str, str]]:
+    """Return the words of the pages around the handheld by language: {key: text}."""
+    return {
+        path.stem: dict(line.split("=", 1) for line in path.read_text("utf-8").splitlines())
+        for path in sorted(Path(__file__).with_name("words").iterdir())
+    }
 
 
 def at_start(files: Mapping[str, bytes]) -> list[str]:

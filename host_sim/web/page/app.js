@@ -15,7 +15,6 @@ import {
   challengeOf, copyPicture, linkOf, linkOfChallenge, passOn, recordOf, saveFile, seatsOf,
 } from "./share.js";
 import { Sound, listenForSound } from "./sound.js";
-import "./connect_words.js";
 import { preferred, say, sayLoaded, speak, translate } from "./words.js";
 
 const NOTICE_MS = 5000;

@@ -121,7 +121,7 @@ function draw(frame) {
 async function refresh() {
   const stats = await link.call("stats");
   const rows = statisticsRows(stats, nameOf);
-  const head = [say("game"), say("who"), say("games"), say("wins"), say("shared_wins")];
+  const head = [say("game_column"), say("who"), say("games"), say("wins"), say("shared_wins")];
   const table = rows.length ? [head, ...rows] : [];
   element("games").replaceChildren(
     ...table.map((cells, number) => {
