@@ -19,6 +19,7 @@ PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
 _SETTINGS = ("practice", OWN_DICE, "open")  # rows whose module is loaded only for a change
 _OTHERS = (
     "challenge",
+    "caller",
     "drill",
     "learn",
     "rules",

@@ -1,0 +1,213 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The caller: rolls for a crowd that plays a shared-roll game without the handheld."""
+
+# Nobody's score is kept. The seats of the game are those of the stopping rules, which play along,
+# and the last one is that of the crowd, which stands until all of it sit.
+
+from shared_rules.game import ROLL, SIT, STAND
+from shared_rules.stopping import POINTS, RULES, expected, sits
+
+from ..board import RELEASE, UP, A, B, elapsed
+from ..drawing.canvas import CENTER, RIGHT
+from ..drawing.dice_art import draw_dice
+from ..game.names import game_name
+from ..game.parts import rules
+from ..game.setup import get
+from ..language import say
+from ..widgets.base import BaseScreen, draw_footer, draw_header
+
+GAMES = ("skunk", "swine_herd")
+PACES = (0, 3, 5, 10, None)  # seconds in which people sit down; None: A rolls
+_SEEN_MS = 1000  # in which the dice are seen before these seconds begin
+
+
+class Screen(BaseScreen):
+    """A rolls, B ends a round or the game; up and down choose the game, then the pace."""
+
+    # said: the words of what ended the round; None while it goes on. left: seconds on the panel.
+    # worths: the means of the rules, once the end is shown.
+
+    ID = "caller"
+
+    def __init__(self, app, parent):
+        super().__init__(app)
+        self._parent = parent
+        setup = get(app)
+        self._options = {}
+        self._at = 0
+        if setup.variant.ID in GAMES:
+            self._at = GAMES.index(setup.variant.ID)
+            self._options = {self._at: setup.options}
+        self._pace = 2
+        self._begin()
+
+    def _begin(self):
+        """Begin a game; the target, which nobody's score can reach here, does not end it."""
+        options = dict(self._options.get(self._at, {}))
+        variant = rules(GAMES[self._at])
+        if "target" in [row[0] for row in variant.OPTIONS]:
+            options["target"] = 1000
+        self.game = variant(options, len(RULES) + 1)
+        self.said = None
+        self._lost = 0
+        self.left = 0
+        self._since_ms = 0  # of the roll
+        self._rounds = 0
+        self.worths = []  # type: list[float]
+
+    def decide(self, event):
+        if event >= RELEASE:
+            return
+        app, game = self.app, self.game
+        app.dirty = True
+        if self.worths:
+            if event == A:
+                self.worths = []
+                if game.over:
+                    self._begin()
+            elif event == B:
+                app.show(self._parent)
+        elif event == A:
+            if game.over:
+                self._end()
+            elif self.said:
+                self.said = None
+            else:
+                self._roll()
+        elif event == B:
+            if game.choosing:
+                self._choose(True)
+                self._round_over("caller_sat")
+            elif self._rounds:
+                self._end()
+            else:
+                app.show(self._parent)
+        elif game.roll_number or self._rounds:
+            self._pace = (self._pace + (1 if event == UP else -1)) % len(PACES)
+            self._since_ms = app.now
+        else:
+            self._at = (self._at + 1) % len(GAMES)
+            self._begin()
+
+    def _choose(self, all_sit):
+        """Let the rules choose; the crowd stands unless all of it sit, and then they sit too."""
+        game = self.game
+        total, rolls = game.turn_total, game.roll_number
+        for place in game.to_move():
+            rule = RULES[place : place + 1]
+            sit = all_sit or rule and sits(rule[0], total, rolls)
+            game.apply(SIT if sit else STAND, None, place)
+
+    def _roll(self):
+        app, game = self.app, self.game
+        if game.choosing:
+            self._choose(False)
+        self._lost = game.turn_total
+        game.apply(ROLL, app.cup.throw(game.FACES, game.DICE))
+        self._since_ms = app.power.pressed_ms = app.now  # the panel stays lit while it rolls
+        app.dirty = True
+        if game.choosing:
+            app.sound.play("roll")
+        else:
+            app.sound.play(game.event)
+            self._round_over(game.event)
+
+    def _round_over(self, said):
+        self.said = said
+        self._rounds += 1
+
+    def _end(self):
+        self.worths = [expected(self.game, rule, self._rounds) for rule in RULES]
+
+    def tick(self, now_ms):
+        pace = PACES[self._pace]
+        if not self.game.choosing or pace is None or self.worths:
+            return
+        left = _SEEN_MS + 1000 * pace - elapsed(now_ms, self._since_ms)
+        if left <= 0:
+            self._roll()
+            left = _SEEN_MS
+        self._count_down(min(pace, (left + 999) // 1000))
+        self.app.due((left - 1) % 1000 + 1)
+
+    def _count_down(self, seconds):
+        if seconds != self.left:
+            self.left = seconds
+            self.app.dirty = True
+            if 0 < seconds < 4:
+                self.app.sound.play("click")
+
+    # --- what is shown, here and in a browser
+
+    def title(self):
+        if self.worths:
+            return say("caller_rounds", self._rounds)
+        return "%s %d" % (game_name(self.game.ID), self._rounds + (self.said is None))
+
+    def word(self):
+        """Return what everybody is told in a word, "" at the end."""
+        if self.worths:
+            return ""
+        if not (self.said or self.game.roll_number):
+            return say("caller_stand")
+        return say(self.said or "caller_sit").upper()
+
+    def fell(self):
+        """Return the faces to show."""
+        return self.game.dice if self.word() and (self.said or self.game.roll_number) else ()
+
+    def total(self):
+        """Return the round total, what a bust has cost, or "" where there is none to show."""
+        if self.said == "caller_sat" or not self.fell():
+            return ""
+        return str(-self._lost if self.said else self.game.turn_total)
+
+    def seconds(self):
+        """Return how many seconds are left to sit down, or None."""
+        return self.left if self.said is None and self.fell() and PACES[self._pace] else None
+
+    def table(self):
+        """Return rows of texts: a rule, what it has made, the mean of that; [] before the end."""
+        rows = []
+        for place, worth in enumerate(self.worths):
+            counted, least = RULES[place]
+            label = say("caller_at" if counted == POINTS else "caller_rolls", least)
+            worth = ("%.1f" % worth).replace(".", say("decimal"))
+            rows.append((label, str(self.game.scores[place]), worth))
+        return rows
+
+    def keys(self):
+        """Return what the buttons do now."""
+        if self.worths:
+            return [("A", say("again" if self.game.over else "go_on")), ("B", say("back"))]
+        end = ("B", say("caller_end"))
+        if self.said:
+            return [("A", say("next")), end, ("▲▼", "")]
+        roll = ("A", say("roll"))
+        if self.game.roll_number:
+            return [roll, ("B", say("caller_all")), ("▲▼", "")]
+        return [roll, end, ("▲▼", "")] if self._rounds else [roll, ("B", "≡"), ("▲▼", say("game"))]
+
+    def draw(self, canvas):
+        draw_header(canvas, self.title())
+        draw_footer(canvas, self.keys())
+        if self.worths:
+            heads = (("", say("caller_made"), say("caller_mean")),)
+            for place, (label, made, worth) in enumerate(heads + tuple(self.table())):
+                y = 11 + 9 * place
+                canvas.text(0, y, label)
+                canvas.text(88, y, made, 1, False, RIGHT)
+                canvas.text(128, y, worth, 1, False, RIGHT)
+            return
+        faces = self.fell()
+        if not faces:
+            canvas.text(64, 24, self.word(), 2, False, CENTER)
+            return
+        pace = PACES[self._pace]
+        canvas.text(100, 0, "A" if pace is None else "%d s" % pace, 1, False, RIGHT)
+        draw_dice(canvas, 0, 11, 27 * len(faces), 24, faces)
+        canvas.digits(126, 11, self.total(), True, RIGHT)
+        canvas.text(0, 38, self.word(), 2)
+        if self.seconds() is not None:
+            canvas.text(128, 38, str(self.left), 2, False, RIGHT)
