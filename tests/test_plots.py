@@ -3,11 +3,7 @@
 """The plots: their data compared with known values, and their files."""
 
 import copy
-import json
 import random
-import re
-import shutil
-import subprocess
 import sys
 
 import pytest
@@ -292,78 +288,6 @@ def test_how_often_to_stand_is_that_of_the_solver():
                 assert odds.actions["stand"] == pytest.approx(odds.actions["sit"], abs=1e-8)
 
 
-# --- the page
-
-
-def test_the_page_needs_nothing_from_elsewhere(tmp_path, played):
-    file = tmp_path / "pig.html"
-    assert main(["plot", "pig", "--html", str(file)]) == 0
-    assert [path.name for path in tmp_path.iterdir()] == ["pig.html"]
-    text = file.read_text("utf-8")
-    assert not re.search(r"https?:|//[a-z]|src=|href=|@import|url\(|fetch\(|XMLHttp", text)
-    start = text.index('<script id="data" type="application/json">') + 42
-    data = json.loads(text[start : text.index("</script>", start)])
-    assert data["target"] == 100 and data["hold"] == played.hold_at().tolist()
-    # 0.5306 for the first player, and the pocket at 41 to 49.
-    assert data["win"][0][0] == 5306
-    assert data["hold"][41][49] == 22 and data["again"]["41,49"][:2] == [27, 27]
-    assert all(np.asarray(data[name]).shape == (100, 100) for name in ("hold", "win", "there"))
-
-
-# A minimal browser: it counts what is drawn and keeps the listeners.
-BROWSER = r"""
-const fs = require("fs"), text = fs.readFileSync(process.argv[1], "utf8");
-const data = /type="application.json">(.*?)<.script>/s.exec(text)[1];
-const script = /<script>\n(.*?)<.script>/s.exec(text)[1];
-let fills = 0; const listeners = {}, shown = [], frames = [];
-const context = new Proxy({ fill() { fills++; } }, { get: (o, n) => n in o ? o[n] : () => {},
-  set: () => true });
-const parts = { data: { textContent: data }, title: {}, here: {
-  replaceChildren(...lines) { shown.splice(0, 9, ...lines.map(line => line.textContent)); } },
-  view: { getContext: () => context, clientWidth: 800, clientHeight: 600,
-    addEventListener(name, f) { listeners[name] = f; }, setPointerCapture() {} } };
-const document = { getElementById: id => parts[id], createElement: () => ({}) };
-const window = { devicePixelRatio: 1, addEventListener() {} };
-const requestAnimationFrame = f => frames.push(f);
-const play = () => { while (frames.length) frames.pop()(); };
-eval(script + ";globalThis.at = project; globalThis.hold = hold;");
-play();
-const found = [];
-for (const turn of [0, 1, 2, 3]) {
-  for (const [i, j] of [[3, 4], [9, 2]]) {
-    const [x, y] = at(i + 0.5, j + 0.5, hold[i][j]);
-    listeners.pointermove({ pointerId: 1, clientX: x, clientY: y });
-    play();
-    found.push(shown[0]);
-  }
-  for (let n = 0; n < 16; n++)
-    listeners.keydown({ key: "ArrowRight", preventDefault() {} });
-  for (let n = 0; n < 9; n++) listeners.keydown({ key: "ArrowDown", preventDefault() {} });
-  play();
-}
-console.log(JSON.stringify({ fills, shown, found }));
-"""
-
-
-@pytest.mark.skipif(shutil.which("node") is None, reason="needs Node.js")
-def test_the_page_draws_and_tells_what_it_is_pointed_at(tmp_path):
-    file = tmp_path / "piglet.html"
-    assert main(["plot", "piglet", "--option", "target=10", "--html", str(file)]) == 0
-    run = subprocess.run(
-        ["node", "-e", BROWSER, str(file)], capture_output=True, text=True, timeout=60
-    )
-    assert not run.stderr
-    said = json.loads(run.stdout)
-    # Each time a top for every pair of scores.
-    assert said["fills"] >= 100
-    # From above every top is visible, at any rotation of the page.
-    assert said["found"][2:] == ["3 to 4", "9 to 2"] * 3
-    solution = solved("piglet", {"target": 10})
-    win = solution.odds(Position(9, 2)).win
-    assert said["shown"][1] == "hold at a turn total of 1"
-    assert said["shown"][2] == f"{100 * win:.2f} % to win at the start of the turn"
-
-
 # --- the command
 
 
@@ -407,7 +331,6 @@ def test_without_a_kind_or_a_name_the_first_is_drawn_here(tmp_path, monkeypatch)
 @pytest.mark.parametrize(
     "words, said",
     [
-        (["fast", "--html", "x.html"], "no plot 'surface'"),
         (["fast", "surface"], "it has: contours, dice, game"),
         (["gran_cerdo"], "too many"),
         (["porker"], "allowed: pig,"),

@@ -64,75 +64,6 @@ def test_one_who_is_past_the_target_must_be_beaten():
     assert perfect.choose(game, 0, SOURCE)[0] == "hold"
 
 
-def slowly(target, sweeps):
-    """Return {(scores, turn total): values, mover first} by plain value iteration."""
-    denominator, outcomes = new_game("pig", {"target": target}, 3).chance_outcomes()
-    states = [
-        ((i, j, k), total)
-        for i in range(target)
-        for j in range(target)
-        for k in range(target)
-        for total in range(target - i)
-    ]
-    value = dict.fromkeys(states, (1 / 3, 1 / 3, 1 / 3))
-
-    def next_turn(i, j, k, total):
-        first, second, third = value[(j, k, i + total), 0]
-        return third, first, second
-
-    for _ in range(sweeps):
-        for (i, j, k), total in reversed(states):
-            rolled = [0.0, 0.0, 0.0]
-            for weight, (_, _, points, goes_on, _) in outcomes:
-                if not goes_on:
-                    after = next_turn(i, j, k, 0)
-                elif i + total + points >= target:
-                    after = (1.0, 0.0, 0.0)
-                else:
-                    after = value[(i, j, k), total + points]
-                for player in range(3):
-                    rolled[player] += weight / denominator * after[player]
-            held = next_turn(i, j, k, total)
-            holds = total > 0 and held[0] >= rolled[0]
-            value[(i, j, k), total] = held if holds else tuple(rolled)
-    return value
-
-
-def test_three_players_exactly():
-    pytest.importorskip("numba")
-    from host_sim.theory.simulation.trio import Trio
-
-    # At a target of 2 every roll but a 1 wins: 5/6; the next player has 5/6 of the rest.
-    trio = Trio("pig", {"target": 2})
-    assert trio.value[0, 0, 0] == pytest.approx([180 / 215, 30 / 215, 5 / 215], abs=1e-12)
-    trio = Trio("pig", {"target": 6})
-    for (scores, total), worth in slowly(6, 30).items():
-        if total == 0:
-            assert trio.value[scores] == pytest.approx(worth, abs=1e-9)
-
-
-def test_nobody_wins_more_than_a_third_against_the_exact_three():
-    pytest.importorskip("numba")
-    from host_sim.theory.simulation.optimal import Optimal
-    from host_sim.theory.simulation.trio import Trio
-    from shared_rules.players import make
-
-    trio = Trio("pig", {"target": 30})
-    # Against the solution no strategy wins more than a third.
-    for strategy in (Optimal("pig", {"target": 30}), make("hold20"), make("practical")):
-        assert trio.among(strategy) <= 1 / 3 + 1e-9
-
-
-@pytest.mark.parametrize("variant", ["two_dice", "hog", "pig_dice", "skunk"])
-def test_other_games_of_three_are_refused(variant):
-    pytest.importorskip("numba")
-    from host_sim.theory.simulation.probe import NotCompilable
-    from host_sim.theory.simulation.trio import Trio
-
-    with pytest.raises(NotCompilable):
-        Trio(variant, {})
-
-
 # -- the tables: the games played for them, and writing them --------------------------------------
 
 
@@ -182,16 +113,21 @@ def test_fields_of_one_tournament_are_separate_contests(tournament):
 
 def test_a_table_is_written_between_its_marks(tournament, tmp_path, monkeypatch, capsys):
     document = tmp_path / "players.md"
-    document.write_text("before\n<!-- trio -->\nold\n<!-- end of trio -->\nafter\n")
-    monkeypatch.setitem(tournament.DOCUMENTS, "trio", document)
-    monkeypatch.setattr(tournament, "TRIO_TARGETS", (2,))
-    monkeypatch.setattr(sys, "argv", ["tournament", "trio", "--write"])
+    document.write_text("before\n<!-- levels -->\nold\n<!-- end of levels -->\nafter\n")
+    monkeypatch.setitem(tournament.DOCUMENTS, "levels", document)
+    table = (lambda variant: [f"| `{variant}` | 50 % |"], ("game", "share"), ("pig", "hog"))
+    monkeypatch.setitem(tournament.TABLES, "levels", table)
+    monkeypatch.setattr(sys, "argv", ["tournament", "levels", "--write"])
     tournament.main()
     lines = document.read_text().splitlines()
     assert lines[0] == "before" and lines[-1] == "after" and "old" not in lines
-    # At a target of 2 any roll but a 1 wins, so there is no choice.
-    assert lines[5] == "| `pig` to 2 | 1.000 | 1.000 | 1.000 | 1.000 |"
-    assert capsys.readouterr().out.splitlines() == lines[3:6]
-    monkeypatch.setattr(sys, "argv", ["tournament", "trio", "pig", "--write"])
+    assert lines[3:7] == [
+        "| game | share |",
+        "| --- | --- |",
+        "| `pig` | 50 % |",
+        "| `hog` | 50 % |",
+    ]
+    assert capsys.readouterr().out.splitlines() == lines[3:7]
+    monkeypatch.setattr(sys, "argv", ["tournament", "levels", "pig", "--write"])
     with pytest.raises(SystemExit):
         tournament.main()

@@ -7,7 +7,6 @@
   pocketpig plot big contours --option double_one=wipe --output big.svg
   pocketpig plot pig regret --rule keep_pace             what a rule of thumb costs, by scores
   pocketpig plot pig game --record game.txt              how a recorded game went
-  pocketpig plot pig --html pig.html                     the surface to turn in a browser, offline
 
 Without KIND it draws the first kind that the variant has. The first use solves the variant; later
 uses read a cache.
@@ -64,10 +63,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--show", action="store_true", help="open a window; write a file only with --output"
     )
-    parser.add_argument(
-        "--html", type=pathlib.Path, metavar="FILE",
-        help="write the surface as a web page to turn and zoom, offline",
-    )  # fmt: skip
 
 
 def run(arguments: argparse.Namespace) -> int:
@@ -84,14 +79,7 @@ def run(arguments: argparse.Namespace) -> int:
             arguments.rule,
             read_record(arguments.record),
         )
-        if arguments.html:
-            from ..theory.plots.page import page
-
-            arguments.html.parent.mkdir(parents=True, exist_ok=True)
-            arguments.html.write_bytes(page(request).encode())
-            print(arguments.html)
-        if arguments.kind or arguments.show or arguments.output or not arguments.html:
-            _picture(arguments, request)
+        _picture(arguments, request)
     except (RulesError, BadPosition, CannotPlot) as error:
         raise CommandError(error, 2) from None
     except OSError as error:

@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """Make and measure the player of Gran Cerdo.
 
-python -m host_sim.theory.gran_cerdo search --pair sum            the best threshold rule
 python -m host_sim.theory.gran_cerdo train                        firmware/tables/gran_cerdo-*.bin
 python -m host_sim.theory.gran_cerdo match --games 200000 --seed 1
 """
@@ -16,10 +15,8 @@ import numpy as np
 from .best import hold_by_plan, new_plan
 from .make import KEPT, SEED, solved, train_table
 from .play import match
-from .rollout import hold_by_rollout, new_rollout
 from .rolls import PAIRS, Rolls, compile_rolls
 from .rule import USUAL, hold_by_rule, hold_rule, plain_rule, tuned_rule
-from .search import search
 from .table import hold_by_net, shipped
 
 Policy = tuple[Callable[..., bool], Any]
@@ -30,13 +27,10 @@ def say(text: str) -> None:
     print(text, flush=True)
 
 
-def policy(name: str, pair: str, rolls: Rolls, arguments: argparse.Namespace) -> Policy:
+def policy(name: str, pair: str, rolls: Rolls) -> Policy:
     """Return a new policy of that name and its parameters."""
     if name == "strong":
         return hold_by_net, shipped(pair)
-    if name == "rollout":
-        seed = arguments.seed + 1
-        return hold_by_rollout, new_rollout(rolls, tuned_rule(pair), arguments.playouts, seed)
     if name in ("best", "teacher"):
         rival = "best" if name == "best" else "rule"
         return hold_by_plan, new_plan(rolls, np.load(solved(pair, rival, False, say)))
@@ -49,7 +43,7 @@ def policy(name: str, pair: str, rolls: Rolls, arguments: argparse.Namespace) ->
     return hold_by_rule, rules[name]
 
 
-POLICIES = ("strong", "tuned", "plain", "usual", "hold20", "rollout", "best", "teacher")
+POLICIES = ("strong", "tuned", "plain", "usual", "hold20", "best", "teacher")
 
 
 def main(argv: list[str]) -> int:
@@ -59,10 +53,6 @@ def main(argv: list[str]) -> int:
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )  # fmt: skip
     commands = parser.add_subparsers(dest="command", required=True)
-    part = commands.add_parser("search", help="search for the best threshold rule")
-    part.add_argument("--pair", choices=PAIRS, default="sum")
-    part.add_argument("--plain", action="store_true", help="one rule for all rounds")
-    part.add_argument("--seed", type=int, default=7)
     part = commands.add_parser("train", help="solve, learn, write the table")
     part.add_argument("--pair", choices=PAIRS, help="one value of the option only")
     part.add_argument("--seed", type=int, default=SEED)
@@ -76,17 +66,14 @@ def main(argv: list[str]) -> int:
     part.add_argument("--pair", choices=PAIRS, help="one value of the option only")
     part.add_argument("--player", choices=POLICIES, default="strong")
     part.add_argument("--against", choices=POLICIES, default="tuned")
-    part.add_argument("--playouts", type=int, default=10_000, help="of `rollout`, for each choice")
     arguments = parser.parse_args(argv)
     for pair in [arguments.pair] if arguments.pair else PAIRS:
         rolls = compile_rolls(pair)
-        if arguments.command == "search":
-            search(rolls, arguments.plain, arguments.seed, say)
-        elif arguments.command == "train":
+        if arguments.command == "train":
             train_table(pair, arguments.seed, arguments.fresh, say)
         else:
-            mine = policy(arguments.player, pair, rolls, arguments)
-            other = policy(arguments.against, pair, rolls, arguments)
+            mine = policy(arguments.player, pair, rolls)
+            other = policy(arguments.against, pair, rolls)
             result = match(rolls, *mine, *other, arguments.games, arguments.seed)
             say(f"pair={pair} {arguments.player} against {arguments.against}: {result}")
     return 0

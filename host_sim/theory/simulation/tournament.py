@@ -4,7 +4,6 @@
 
 python -m host_sim.theory.simulation.tournament levels          every player against perfect play
 python -m host_sim.theory.simulation.tournament fields          the perfect player against several
-python -m host_sim.theory.simulation.tournament trio            three players, against exact play
 python -m host_sim.theory.simulation.tournament levels --write  … into its document
 """
 
@@ -23,13 +22,11 @@ from . import contest
 from .optimal import player_of
 from .race import Race
 from .race_tables import RaceTables
-from .trio import Trio
 
 DOCS = pathlib.Path(__file__).parents[3] / "docs"
 DOCUMENTS = {
     "levels": DOCS / "players.md",
     "fields": DOCS / "internals" / "strength.md",
-    "trio": DOCS / "internals" / "strength.md",
 }
 SEED = 1
 LEVELS = ("careless", "easy", "medium", "hard", "practical", "keep_pace", "gambler", "banker")
@@ -41,8 +38,6 @@ LEVEL_GAMES = 1_000_000
 # For variants whose decisions take long to compute.
 SLOW_GAMES = 20_000
 FIELD_GAMES = 200_000
-TRIO = (PERFECT, "practical", "hold20", "gambler")
-TRIO_TARGETS = (20, 30, 40, 60, 100)
 
 
 class Field(NamedTuple):
@@ -109,18 +104,8 @@ def level_row(variant: str) -> Iterator[str]:
     yield f"| `{variant}` | {' | '.join(cells)} |"
 
 
-def trio_rows(variant: str) -> Iterator[str]:
-    """Yield the rows of the table "trio", one a target."""
-    for target in TRIO_TARGETS:
-        options = {"target": target}
-        trio = Trio(variant, options)
-        cells = [f"{3 * trio.among(player_of(name, variant, options)):.3f}" for name in TRIO]
-        yield f"| `{variant}` to {target} | {' | '.join(cells)} |"
-
-
 TABLES = {
     "levels": (level_row, ("game", *LEVELS), ids()),
-    "trio": (trio_rows, ("game", *TRIO), ("pig",)),
     "fields": (
         field_rows,
         ("game", "players", "hardest field", "win rate × players", "closest field", "lead"),
