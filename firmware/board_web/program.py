@@ -91,6 +91,29 @@ def type_face(face):
     runner.app.inject(FACE + face)
 
 
+def called():
+    """Return what the caller shows, as JSON; "null" on any other screen."""
+    screen = not runner.crashed and runner.app.screen
+    if not screen or screen.ID != "caller":
+        return "null"
+    keys = [
+        (key, language.say("menu") if key == "B" and label == "≡" else label)
+        for key, label in screen.keys()
+    ]
+    return json.dumps(
+        {
+            "title": screen.title(),
+            "pace": "" if screen.worths else screen.pace(),
+            "faces": list(screen.fell()),
+            "total": screen.total(),
+            "word": screen.word(),
+            "seconds": screen.seconds(),
+            "table": screen.table() if screen.worths else [],
+            "keys": keys,
+        }
+    )
+
+
 def open_challenge(number):
     """Show a challenge that begins with the next press."""
     runner.app.show("challenge", "menu", number)

@@ -782,6 +782,109 @@ def test_dice_on_the_table_are_typed_in_by_a_tap_and_by_a_key(opened):
     assert " typed=1 :" in page.record
 
 
+# A voice that keeps what it is told to say.
+VOICE = """
+  globalThis.heard = [];
+  globalThis.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+  const voice = { cancel() {}, speak: ({ text, lang }) => heard.push(lang + ": " + text) };
+  Object.defineProperty(globalThis, "speechSynthesis", { value: voice });
+"""
+# The height of a digit of an element, from its font.
+DIGIT = """(element) => {
+  const context = document.createElement("canvas").getContext("2d");
+  const { fontWeight, fontSize, fontFamily } = getComputedStyle(element);
+  context.font = `${fontWeight} ${fontSize} ${fontFamily}`;
+  return context.measureText("8").actualBoundingBoxAscent;
+}"""
+
+
+def called(page, what):
+    """What the caller shows."""
+    return page.js(f"JSON.parse(pocketpig.program.called())?.{what}")
+
+
+def open_projector(page):
+    page.key("b")
+    page.until(lambda: page.screen == "menu", "the menu")
+    told = "JSON.parse(pocketpig.program.told())"
+    for wanted in ("More", "Caller"):
+        for _ in range(20):
+            if page.js(f"{told}.row") == wanted:
+                break
+            at = page.js(f"{told}.at")
+            page.key("down")
+            page.until(lambda at=at: page.js(f"{told}.at") != at, "the next row")
+        page.key("a")
+    page.until(lambda: page.screen == "caller", "the caller")
+    page.page.locator("#project").click()
+    return page.page.locator("#projector")
+
+
+def roll_until(page, word):
+    """Press A, each time once the handheld has answered, until the caller shows `word`."""
+    for _ in range(200):
+        while called(page, "faces") and called(page, "pace") != "A":  # it would go on by itself
+            pace = called(page, "pace")
+            page.key("up")
+            page.until(lambda pace=pace: called(page, "pace") != pace, "another pace")
+        if called(page, "word") == word:
+            return
+        before = page.js("pocketpig.program.called()")
+        page.page.keyboard.press("a")
+        page.until(lambda before=before: page.js("pocketpig.program.called()") != before, "A")
+    raise AssertionError(f"never {word}")
+
+
+def test_the_caller_fills_a_projector_and_speaks(opened):
+    page = opened({"viewport": {"width": 1920, "height": 1080}}, before=VOICE)
+    projector = open_projector(page)
+    box = projector.bounding_box()
+    assert (box["width"], box["height"]) == (1920, 1080)
+    assert page.js("document.querySelector('main').inert")
+    roll_until(page, "SIT?")
+    faces, total = called(page, "faces"), called(page, "total")
+    assert int(total) == sum(faces)
+    page.until(lambda: projector.locator("output").inner_text() == total, "the total")
+    pips = projector.locator(".die").evaluate_all(
+        "dice => dice.map(d => d.querySelectorAll('.pip').length)"
+    )
+    assert pips == faces
+    assert projector.locator("output").evaluate(DIGIT) >= 1080 / 3
+    assert f"en: {faces[0]}, {faces[1]}. {total}. sit?" in page.js("heard")
+    projector.locator("#mute").click()
+    heard = len(page.js("heard"))
+    roll_until(page, "BUST")
+    page.until(lambda: projector.locator(".word").inner_text().strip() == "BUST", "the bust")
+    assert len(page.js("heard")) == heard
+    projector.locator("[data-press=b]").click()
+    rows = projector.locator("tr")
+    page.until(lambda: rows.count() == 5, "the table")
+    assert rows.first.inner_text().split() == ["Points", "Mean"]
+    projector.locator("[data-press=b]").click()
+    page.until(projector.is_hidden, "the end")
+    assert page.screen == "menu" and not page.js("document.querySelector('main').inert")
+
+
+@pytest.mark.parametrize("size", [(320, 568), (390, 844), (844, 390), (1024, 1366)])
+def test_the_projector_fits_a_small_screen(opened, size):
+    page = opened({"viewport": dict(zip(("width", "height"), size))})
+    projector = open_projector(page)
+    roll_until(page, "SIT?")
+    page.until(
+        lambda: projector.locator("output").inner_text() == called(page, "total"), "the total"
+    )
+    parts = ["h2", ".dice", "output", ".word", ".presses"]
+    boxes = [projector.locator(part).bounding_box() for part in parts]
+    for place, box in enumerate(boxes):
+        assert box["x"] >= 0 and box["x"] + box["width"] <= size[0], parts[place]
+        assert box["y"] >= 0 and box["y"] + box["height"] <= size[1], parts[place]
+    for button in projector.locator("button:visible").all():
+        box = button.bounding_box()
+        assert min(box["width"], box["height"]) >= 44
+    projector.locator("#unproject").click()
+    assert projector.is_hidden() and page.screen == "caller"
+
+
 def test_forced_colours_leave_the_buttons_a_border(opened):
     page = opened(forced_colors="active")
     border = "getComputedStyle(document.querySelector('[data-button=a]')).borderTopColor"

@@ -167,9 +167,13 @@ class Screen(BaseScreen):
         """Return how many seconds are left to sit down, or None."""
         return self.left if self.said is None and self.fell() and PACES[self._pace] else None
 
+    def pace(self):
+        pace = PACES[self._pace]
+        return "A" if pace is None else "%d s" % pace
+
     def table(self):
-        """Return rows of texts: a rule, what it has made, the mean of that; [] before the end."""
-        rows = []
+        """Return rows of texts below their heads, a rule, what it has made and the mean of that."""
+        rows = [("", say("caller_made"), say("caller_mean"))]
         for place, worth in enumerate(self.worths):
             counted, least = RULES[place]
             label = say("caller_at" if counted == POINTS else "caller_rolls", least)
@@ -193,8 +197,7 @@ class Screen(BaseScreen):
         draw_header(canvas, self.title())
         draw_footer(canvas, self.keys())
         if self.worths:
-            heads = (("", say("caller_made"), say("caller_mean")),)
-            for place, (label, made, worth) in enumerate(heads + tuple(self.table())):
+            for place, (label, made, worth) in enumerate(self.table()):
                 y = 11 + 9 * place
                 canvas.text(0, y, label)
                 canvas.text(88, y, made, 1, False, RIGHT)
@@ -204,8 +207,7 @@ class Screen(BaseScreen):
         if not faces:
             canvas.text(64, 24, self.word(), 2, False, CENTER)
             return
-        pace = PACES[self._pace]
-        canvas.text(100, 0, "A" if pace is None else "%d s" % pace, 1, False, RIGHT)
+        canvas.text(100, 0, self.pace(), 1, False, RIGHT)
         draw_dice(canvas, 0, 11, 27 * len(faces), 24, faces)
         canvas.digits(126, 11, self.total(), True, RIGHT)
         canvas.text(0, 38, self.word(), 2)

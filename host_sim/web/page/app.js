@@ -10,6 +10,7 @@ import { Link, LinkError, isBackup } from "./link.js";
 import { Narrator, spoken } from "./narrator.js";
 import { Glass, Panel } from "./panel.js";
 import { Loop, Tables, load } from "./program.js";
+import { Projector } from "./projector.js";
 import { Saves } from "./saves.js";
 import {
   challengeOf, copyPicture, linkOf, linkOfChallenge, passOn, recordOf, saveFile, seatsOf,
@@ -36,6 +37,11 @@ const fingers = new Fingers();
 const narrator = new Narrator((text) => {
   element("spoken").textContent = text;
 });
+
+const projector = new Projector(
+  element("projector"), [document.querySelector("main"), document.querySelector("footer")],
+  (name) => fingers.tap(name),
+);
 
 // -- notices ---------------------------------------------------------------------------------------
 
@@ -96,6 +102,9 @@ function look() {
     element("coach").hidden = !shared || program.coach_waits() !== true;
     offerFaces(JSON.parse(program.faces()));
     narrator.see(screen, lines, JSON.parse(program.told()));
+    const called = JSON.parse(program.called());
+    element("project").hidden = called === null;
+    projector.see(called);
     element("perfect").hidden = !OF_PERFECT_PLAY.includes(screen);
     if (speak(program.language_code()) !== document.documentElement.lang) {
       translate();
@@ -287,6 +296,15 @@ function listenToBar() {
     const hash = shared ? new URL(linkOf(program.record(), location.href, program.seats())).hash : "";
     sessionStorage.setItem("back", JSON.stringify({ hash, screen: document.body.dataset.screen }));
     location.assign(linkOf(program.position(), new URL("solid.html", location.href)));
+  });
+  element("project").addEventListener("click", () => {
+    projector.open();
+    projector.see(JSON.parse(program.called()));
+  });
+  element("unproject").addEventListener("click", () => projector.close());
+  element("mute").addEventListener("click", () => {
+    projector.mute(!projector.muted);
+    element("mute").setAttribute("aria-pressed", projector.muted);
   });
   element("home").addEventListener("click", () => {
     location.assign(location.pathname);
