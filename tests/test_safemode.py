@@ -9,7 +9,6 @@ import runpy
 import shutil
 import subprocess
 import sys
-import time
 from importlib.machinery import BuiltinImporter, PathFinder
 
 import adafruit_bus_device
@@ -38,18 +37,7 @@ HELP = ["To repair: hold B,", "then pocketpig deploy", "A: start again"]
 
 
 @pytest.fixture
-def passing(bench, monkeypatch):  # noqa: F811
-    """Make time.sleep let the Pico's time pass, with the events that a test has scheduled."""
-
-    def sleep(seconds):
-        bench.pico.clock.advance_ms(round(seconds * 1000))
-        bench.pico.ticks_ms()
-
-    monkeypatch.setattr(time, "sleep", sleep)
-
-
-@pytest.fixture
-def safemode(bench, passing, tmp_path):  # noqa: F811
+def safemode(bench, tmp_path):  # noqa: F811
     """The module, with an empty folder as its drive."""
     bench.power_on()
     import safemode
@@ -175,7 +163,7 @@ def test_up_and_down_lead_to_the_boot_loader(bench, safemode):  # noqa: F811
 # -- safe mode -------------------------------------------------------------------------------------
 
 
-def test_one_restart_then_words_until_b(bench, passing, tmp_path):  # noqa: F811
+def test_one_restart_then_words_until_b(bench, tmp_path):  # noqa: F811
     memory = bytearray(256)
     bench.power_on(safe_mode="HARD_FAULT", sleep_memory=memory)
     with pytest.raises(bench.Restart, match="reset"):
@@ -191,7 +179,7 @@ def test_one_restart_then_words_until_b(bench, passing, tmp_path):  # noqa: F811
     assert memory[0] == 0
 
 
-def test_no_memory_over_a_reset(bench, passing, tmp_path, monkeypatch):  # noqa: F811
+def test_no_memory_over_a_reset(bench, tmp_path, monkeypatch):  # noqa: F811
     monkeypatch.setitem(sys.modules, "alarm", None)
     pico = bench.power_on(safe_mode="HARD_FAULT")
     pico.at(6000, lambda: pico.press("b"))
@@ -199,7 +187,7 @@ def test_no_memory_over_a_reset(bench, passing, tmp_path, monkeypatch):  # noqa:
     assert words(pico)[0] == "The computer has"
 
 
-def test_short_of_memory_it_restarts(bench, passing, tmp_path):  # noqa: F811
+def test_short_of_memory_it_restarts(bench, tmp_path):  # noqa: F811
     memory = bytearray(256)
     memory[1:15] = b"\x0dMemoryError: "
     bench.power_on(sleep_memory=memory)
@@ -208,7 +196,7 @@ def test_short_of_memory_it_restarts(bench, passing, tmp_path):  # noqa: F811
     assert memory[0] == 1
 
 
-def test_the_words_of_code_py(bench, passing, tmp_path):  # noqa: F811
+def test_the_words_of_code_py(bench, tmp_path):  # noqa: F811
     memory = bytearray(256)
     memory[0:15] = b"\x03\x0dMemoryError: "
     pico = bench.power_on(sleep_memory=memory)
@@ -221,7 +209,7 @@ def test_the_words_of_code_py(bench, passing, tmp_path):  # noqa: F811
 # -- the kept game ---------------------------------------------------------------------------------
 
 
-def test_boot_py_that_fails_opens_nothing_until_b(bench, passing, monkeypatch, kept_game):  # noqa: F811
+def test_boot_py_that_fails_opens_nothing_until_b(bench, monkeypatch, kept_game):  # noqa: F811
     """And B ends the proof of the game before that."""
     pico = bench.power_on(nvm=kept_game)
     monkeypatch.setitem(sys.modules, "board_pico.button_pins", None)
@@ -234,7 +222,7 @@ def test_boot_py_that_fails_opens_nothing_until_b(bench, passing, monkeypatch, k
     assert words(pico)[0] == "ModuleNotFoundError:"
 
 
-def test_b_in_safe_mode_ends_its_proof(bench, passing, tmp_path, kept_game):  # noqa: F811
+def test_b_in_safe_mode_ends_its_proof(bench, tmp_path, kept_game):  # noqa: F811
     memory = bytearray(256)
     memory[0] = 3
     pico = bench.power_on(nvm=kept_game, safe_mode="HARD_FAULT", sleep_memory=memory)
