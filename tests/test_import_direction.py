@@ -63,7 +63,8 @@ MAY_IMPORT = (
     # No NumPy: `odds` and `simulate` call `host_sim.theory`, which says what needs it.
     (
         "host_sim/public-api/",
-        {"__future__", "collections", "copy", "host_sim", "os", "pocketpig", "shared_rules"}
+        {"__future__", "collections", "copy", "fractions", "functools", "host_sim", "itertools"}
+        | {"operator", "os", "pocketpig", "shared_rules"}
         | HINTS,
     ),
     ("firmware/board_pico/check.py", {"hashlib"} | ON_DEVICE),
