@@ -333,6 +333,8 @@ def test_without_a_kind_or_a_name_the_first_is_drawn_here(tmp_path, monkeypatch)
     [
         (["fast", "surface"], "it has: contours, dice, game"),
         (["gran_cerdo"], "too many"),
+        (["skunk", "--option", "double_one=wipe"], "too many"),
+        (["pig", "surface", "--option", "end=rounds"], "it has: game"),
         (["porker"], "allowed: pig,"),
         (["pig", "surface", "--option", "target=251"], "allowed: 1 to 250"),
         (["pig", "cross-section", "--opponent", "100"], "allowed: 0 to 99"),

@@ -222,6 +222,26 @@ def test_a_variant_with_turns_of_its_own_is_not_compiled():
     assert rounds_of("skunk", {}) == 5
 
 
+@pytest.mark.parametrize("variant", ["pig", "two_dice"])
+@pytest.mark.parametrize(
+    "turn, scores, total, holds",
+    [
+        (10, (0, 40), 41, True),
+        (10, (0, 40), 40, False),
+        (10, (60, 40), 6, True),
+        (9, (300, 500), 150, False),
+        (1, (0, 0), 41, True),
+    ],
+)
+def test_optimal_play_over_rounds_knows_the_turn(variant, turn, scores, total, holds):
+    """The second player of five rounds plays turn 10, the first plays 1 and 9."""
+    game = new_game(variant, {"end": "rounds", "rounds": 5})
+    game.turn, game.turn_total, game.roll_number = turn, total, 1
+    game.scores = list(scores) if turn % 2 else list(scores[::-1])
+    choice = Optimal(variant, game.options).choose(game, game.player, None)
+    assert choice[0] == ("hold" if holds else "roll")
+
+
 # --- whole turns and exact odds
 
 

@@ -12,15 +12,21 @@ import pytest
 pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from host_sim.theory.solver.herd import solve_to_target
-from host_sim.theory.solver.moves import moves_of, outcome_lists
+from host_sim.theory.solver.moves import Unsolvable, moves_of, outcome_lists
 from host_sim.theory.solver.rounds import solve_rounds
-from host_sim.theory.solver.solution import Position
-from host_sim.theory.solver.solve import rounds_of, solve
+from host_sim.theory.solver.solution import (
+    Position,
+    WipedRoundsSolution,
+    WipedTurnsSolution,
+    kind_of,
+)
+from host_sim.theory.solver.solve import arrays_of, rounds_of, solve
 from shared_rules.variants import new_game, variant_class
 from shared_rules.variants.skunk import Skunk
+from shared_rules.variants.two_dice import TwoDice
 from tests.brute_force import Graph
 from tests.test_rules_reference import settings
-from tests.value_iteration import Race
+from tests.value_iteration import OverTurns, Race
 
 FEW_DICE = {"fast": {"max_dice": 4}, "hog": {"max_dice": 3}}
 # Every value of every option that is a word; tests set `end`.
@@ -120,6 +126,22 @@ def test_one_more_turn(variant, options):
     check(graph, solve(variant, options), 1e-11, dice=variant in ("hog", "fast"))
 
 
+def check_rounds(graph, solution, tolerance, most):
+    """Compare the positions of a game over rounds in which only player 0 chooses."""
+    compared = 0
+    for key, (player, branches) in graph.nodes.items():
+        scores, _, turn, total, rolled, *_ = key
+        if player == 1 or (total == 0) == rolled or scores[0] + total - scores[1] > most:
+            continue
+        odds = solution.odds(Position(*scores, total, turn % 2 == 0, round=(turn + 1) // 2))
+        assert odds.win == pytest.approx(graph.worth[key], abs=tolerance), key
+        for choices, outcomes in branches:
+            name = choices[0] if len(choices) == 1 else f"roll {choices[1]}"
+            assert odds.actions[name] == pytest.approx(graph.mean(outcomes), abs=tolerance), key
+        compared += 1
+    assert compared >= 20
+
+
 @pytest.mark.parametrize(
     "variant, rounds, most",
     [("piglet", 3, 12), ("fast", 2, 24), ("pig", 1, 30)],
@@ -127,13 +149,45 @@ def test_one_more_turn(variant, options):
 def test_over_rounds(variant, rounds, most):
     options = {**FEW_DICE.get(variant, {}), "end": "rounds", "rounds": rounds, "target": 1}
     graph = Graph(new_game(variant, options), most).solve(1e-15)
-    solution = solve(variant, options)
-    for key, (player, _) in graph.nodes.items():
-        scores, _, turn, total, rolled, *_ = key
-        if player == 1 or (total == 0) == rolled or scores[0] + total - scores[1] > most - 6:
-            continue
-        odds = solution.odds(Position(*scores, total, round=turn))
-        assert odds.win == pytest.approx(graph.worth[key], abs=1e-9), key
+    check_rounds(graph, solve(variant, options), 1e-9, most - 6)
+
+
+class CoinPig(TwoDice):
+    """Two-Dice Pig with coins: two 1s wipe, one busts, two 2s add 4."""
+
+    FACES = (1, 2)
+
+
+def test_over_rounds_with_wipes():
+    start = CoinPig({"end": "rounds", "rounds": 3, "target": 1})
+    assert kind_of(start) == "wiped_turns"
+    solution = WipedTurnsSolution(start, arrays_of(start, 0))
+    check_rounds(Graph(start, 40).solve(1e-15), solution, 1e-9, 36)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("variant", ["two_dice", "big", "sevens"])
+def test_the_last_turns_of_rounds_with_wipes(variant):
+    """Both have points to lose. Holding is best beyond a lead of 70."""
+    options = {"end": "rounds", "rounds": 2, "target": 1, "double_one": "wipe"}
+    start = new_game(variant, options)
+    start.scores, start.turn = [7, 5], 3
+    check_rounds(Graph(start, 70).solve(1e-15), solve(variant, options), 1e-9, 50)
+
+
+def test_too_many_rounds_with_wipes():
+    with pytest.raises(Unsolvable, match="more than 20 rounds"):
+        solve("two_dice", {"end": "rounds", "rounds": 21})
+    assert solve("two_dice", {"end": "rounds", "rounds": 1}).start() < 0.5
+
+
+def test_the_last_to_play_wins_if_no_turn_ends():
+    options = {"end": "rounds", "seven": "zero"}
+    solution = solve("pig_dice", options)
+    assert solution.odds(Position(round=10)).win == 0.0
+    assert solution.odds(Position(0, 300, 0, True, round=10)).win == 1.0
+    with pytest.raises(Unsolvable, match="would not end"):
+        solve("pig_dice", {"end": "one_more_turn", "seven": "zero"})
 
 
 @pytest.mark.parametrize("goal", [2, 5, pytest.param(9, marks=pytest.mark.slow)])
@@ -196,6 +250,36 @@ def test_shared_roll_of_rounds(kind, lead):
     assert compared >= (100 if kind.ROUNDS == 2 else 1)
 
 
+class CoinSkunk(Skunk):
+    """Two rounds with two coins: two 1s wipe, one busts, two 2s add 4."""
+
+    FACES = (1, 2)
+
+    def is_last_turn(self):
+        return self.turn == 2
+
+
+@pytest.mark.parametrize("scores", [(0, 0), pytest.param((9, 4), marks=pytest.mark.slow)])
+def test_shared_rounds_with_wipes(scores):
+    start = CoinSkunk({"double_one": "wipe"})
+    start.scores = list(scores)
+    assert kind_of(start) == "wiped_rounds"
+    solution = WipedRoundsSolution(start, arrays_of(start, 0))
+    graph = Graph(start, 40).solve(1e-15)
+    starts, asked = 0, {}
+    for key in graph.nodes:
+        scores, _, turn, total, _, _, _, (standing, choosing), _ = key
+        place = Position(*scores, total, round=turn, opponent_sits=not standing[1])
+        if total == 0 and not choosing:
+            assert solution.odds(place).win == pytest.approx(graph.worth[key], abs=1e-9), key
+            starts += 1
+        elif choosing and standing[0] and 0 < total < 24:
+            asked[turn, standing] = (place, graph.worth[key])
+    assert starts >= 20 and len(asked) == 4
+    for place, worth in asked.values():
+        assert solution.odds(place).win == pytest.approx(worth, abs=1e-9), place
+
+
 # --- arrays of all positions
 
 
@@ -251,6 +335,47 @@ def test_all_positions_with_one_more_roll(goal):
     options = {"target": goal}
     race = Race("pig_dice", options, goal + 60, low=900)
     compare(race, solve("pig_dice", options), [*range(-30, 0), *range(1, 40)])
+
+
+@pytest.mark.slow
+def test_all_positions_with_one_more_turn():
+    """The leads that the array ends at are far beyond those that best play reaches."""
+    options = {"target": 3, "end": "one_more_turn"}
+    race = Race("pig_dice", options, 700, low=300)
+    compare(race, solve("pig_dice", options), [*range(-30, 0), *range(1, 40)])
+
+
+SHORT = ("piglet", "fast", "pig")
+
+
+@pytest.mark.parametrize(
+    "variant, options",
+    [
+        pytest.param(*row, marks=[] if row[0] in SHORT else pytest.mark.slow)
+        for row in [*VARIANTS, ("pig_dice", {"seven": "end"})]
+        if row[1].get("double_one") != "wipe"
+    ],
+)
+def test_all_positions_over_rounds(variant, options):
+    options = {**options, "end": "rounds", "rounds": 2}
+    most, low = (800, 300) if variant == "pig_dice" else (300, 0)
+    race = OverTurns(variant, options, 3, most, low)
+    solution = solve(variant, options)
+    numbers = [n for n, _ in solution.lists]
+    choose = random.Random(variant).choice
+    for left in range(1, 4):
+        second, number = left % 2 == 1, (6 - left) // 2
+        for d in range(-60, 61):
+            odds = solution.odds(Position(60 + d, 60, 0, second, None, number))
+            assert odds.win == pytest.approx(race.start[left][most + d], abs=1e-9), (left, d)
+        for _ in range(20 if variant != "fast" else 0):
+            d, k, m = choose(range(-60, 61)), choose(range(1, 60)), choose(range(len(numbers)))
+            k -= 30 if low else 0
+            dice = numbers[m] if len(numbers) > 1 else None
+            actions = solution.odds(Position(60 + d, 60, k or 1, second, dice, number)).actions
+            place = (most + d, low + (k or 1))
+            assert actions["roll"] == pytest.approx(race.roll[left][m][place], abs=1e-9), place
+            assert actions["hold"] == pytest.approx(race.hold[left][place], abs=1e-9), place
 
 
 def test_a_turn_that_never_ends_is_won():

@@ -64,7 +64,7 @@ class Race:
         i, j, k = np.ogrid[: self.target, : self.target, -self.low : self.most + 1]
         score = i + k
         beyond = np.ones(np.broadcast_shapes(score.shape, j.shape))
-        if self.end == "one_more_roll" or (self.end == "equal_turns" and role == 0):
+        if self.end in ("one_more_roll", "one_more_turn") or role == len(self.start) - 2:
             beyond = 1.0 - self.answer[np.clip(score - j, 0, len(self.answer) - 1)]
         below = 1.0 - other[j, np.clip(score, 0, self.target - 1)]
         return np.where(score >= self.target, beyond, below)
@@ -93,17 +93,46 @@ class Race:
         lost = np.zeros(hold.shape[:-1])
         best = []
         for roll in self.rolls:
-            last = np.zeros_like(hold)
             if self.end == "one_more_roll":
                 # This roll always ends the turn.
                 roll = {(*effect[:3], False): weight for effect, weight in roll.items()}
-            change = 1.0
-            while change > TINY:
-                new = self.rolled(roll, hold, last, lost)
-                change = np.abs(new - last).max()
-                last = new
-            best.append(last[:, self.low])
+            best.append(self.settled(roll, hold, lost)[:, self.low])
         return np.max(best, axis=0)
+
+    def settled(self, roll, hold, wiped):
+        """Return the worth of rolling at every turn total of one turn."""
+        last = np.zeros_like(hold)
+        change = 1.0
+        while change > TINY:
+            new = self.rolled(roll, hold, last, wiped)
+            change = np.abs(new - last).max()
+            last = new
+        return last
+
+
+class OverTurns(Race):
+    """A solved game over a number of turns, without wipes.
+
+    start[n, d + most]: worth of the start of a turn, n turns before the end, d points ahead;
+    roll[n][m][d + most, low + k], hold[n][d + most, low + k] as in `Race`. Leads beyond `most`
+    count as won.
+    """
+
+    def __init__(self, variant, options, turns, most, low=0):
+        game = new_game(variant, options)
+        self.low, self.most = low, most
+        least, greatest = game.dice_range() or (game.DICE, game.DICE)
+        self.rolls = [effects(game, n) for n in range(least, greatest + 1)]
+        self.totals = np.arange(-low, most + 1)
+        leads = np.arange(-most, most + 1)
+        self.start = [np.heaviside(leads, 0.5)]
+        self.roll, self.hold = [None], [None]
+        for _ in range(turns):
+            to = np.clip(most - leads[:, None] - self.totals, 0, 2 * most)
+            hold = 1.0 - self.start[-1][to]
+            self.hold.append(hold)
+            self.roll.append([self.settled(roll, hold, np.zeros(len(hold))) for roll in self.rolls])
+            self.start.append(np.max([roll[:, low] for roll in self.roll[-1]], axis=0))
 
 
 def effects(game, n):

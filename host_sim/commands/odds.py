@@ -37,7 +37,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--second", action="store_true",
-        help="the player to move is second in the round (end=equal_turns)",
+        help="the player to move is second in the round (end=equal_turns or rounds)",
     )  # fmt: skip
     parser.add_argument(
         "--dice", type=int, metavar="N",

@@ -30,7 +30,8 @@ def _game_at(variant: str, options: dict[str, Any], position: Position) -> Any:
     """Return a game in this position; the player to move is 0, or 1 as the second of a round."""
     game = new_game(variant, options)
     mine = position.mine
-    if mine >= options.get("target", mine + 1) or mine < game.LOWEST:
+    goal = game.goal()
+    if (goal and mine >= goal) or mine < game.LOWEST:
         raise RulesError(f"the score of the player to move: {mine} is not allowed")
     me = int(position.second)
     rounds = position.round
@@ -43,6 +44,6 @@ def _game_at(variant: str, options: dict[str, Any], position: Position) -> Any:
     if game.SHARED_ROLL:
         game.choosing = bool(position.turn_total)
         game.standing[1] = not position.opponent_sits
-    if max(game.scores) >= options.get("target", max(game.scores) + 1):
-        game.closing = 1 - me  # where a banked target is answered by one roll
+    if game.closes() and max(game.scores) >= goal:
+        game.closing = 1 - me
     return game

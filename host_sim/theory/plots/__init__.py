@@ -93,6 +93,10 @@ def traits(game: Game) -> set[str]:
         moves = moves_of(outcome_lists(game))
     except Unsolvable:
         return set()
+    if solution == "wiped_rounds":
+        return set()
+    if solution in ("turns", "wiped_turns"):
+        return {TURNS}
     found = {TARGET} if "target" in game.options else set()
     if solution in ("rounds", "herd"):
         found.add(SHARED)
@@ -112,7 +116,7 @@ def kind_for(request: Request, name: str | None) -> Kind:
     """Return the kind of that name, or the variant's first. Raises CannotPlot or a RulesError."""
     kinds = kinds_of(new_game(request.variant, request.options))
     if not kinds:
-        raise CannotPlot(f"{request.variant} has no plots: its positions are too many to be solved")
+        raise CannotPlot(f"no plots of this {request.variant}: its positions are too many")
     found = [kind for kind in kinds if name in (None, kind.name)]
     if not found:
         names = ", ".join(kind.name for kind in kinds)

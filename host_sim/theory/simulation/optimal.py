@@ -46,7 +46,7 @@ class Optimal(Strategy):
         position.dice = game.dice_count() if len(self.solution.lists) > 1 else None
         solution = self.solution
         assert isinstance(solution, TurnsSolution)
-        key = (position.mine, position.theirs, position.second, position.dice)
+        key = (position.mine, position.theirs, position.second, position.dice, position.round)
         if key != self._key:
             self._key = key
             self._win = solution.worths(position, solution.menu(position, self._dice))[0]
@@ -59,7 +59,7 @@ class Optimal(Strategy):
     def dice_number(self, game: Any, player: int, source: Any) -> int:
         """Return the best number of dice for the turn."""
         position = self._position(game, player)
-        key = (position.mine, position.theirs, position.second)
+        key = (position.mine, position.theirs, position.second, position.round)
         if key not in self._menus:
             actions = self.solution.odds(position).actions
             self._menus[key] = int(max(actions, key=lambda name: actions[name]).split()[1])
@@ -70,10 +70,11 @@ class Optimal(Strategy):
         return [n for n, _ in self.solution.lists]
 
     def _position(self, game: Game, player: int) -> Position:
-        theirs = rival_to_beat(game, player)
+        mine, theirs = game.scores[player], rival_to_beat(game, player)
+        last = game.turn % game.players == 0
+        if game.options["end"] == "rounds":
+            number = (game.turn - 1) // game.players + 1
+            return self.solution.within(Position(mine, theirs, 0, last, round=number))
         # With several players, play against one past the target as if nobody moved after.
-        second = game.options["end"] == "equal_turns" and (
-            game.turn % game.players == 0 or theirs >= game.options["target"]
-        )
-        floor = int(self.solution.arrays.get("floor", 0))
-        return Position(max(floor, game.scores[player]), max(floor, theirs), 0, second)
+        second = game.options["end"] == "equal_turns" and (last or theirs >= game.options["target"])
+        return self.solution.within(Position(mine, theirs, 0, second))

@@ -189,8 +189,10 @@ class RaceTables:
 def check_race(game: Game) -> None:
     """Raise NotCompilable unless turns and end follow the rules of `Game`."""
     kind = type(game)
-    if game.options.get("end") not in ENDS or "target" not in game.options:
+    if "target" not in game.options or "end" not in game.options:
         raise NotCompilable(f"{game.ID} is not a game to a target whose players take turns")
+    if game.options["end"] not in ENDS:
+        raise NotCompilable(f"end={game.options['end']} has no compiled game")
     own = [hook for hook in HOOKS if getattr(kind, hook) is not getattr(Game, hook)]
     if own:
         raise NotCompilable(f"{game.ID} has rules of its own in {', '.join(own)}")

@@ -21,24 +21,37 @@ MOST_STEPS = 100
 # Smaller chances count as 0.
 NEGLIGIBLE = 1e-18
 LONGEST_CHASE = 20000
+# Where rolls double the turn total, chances to gain so many points are below 1e-8 and fall slowly.
+LONGEST_WITH_DOUBLES = 2000
 MOST_SWEEPS = 200
 # Sweeps have converged when two agree to this; each at least halves the error.
 SWEEP_TOLERANCE = 1e-15
 
 
 @njit(cache=True)
+def settled_lead(lead: int, replies: Floats, limit: float) -> int:
+    """Return the least lead, `lead` or more, whose reply is worth at most `limit`."""
+    while lead < len(replies) - 1 and replies[lead] > limit:
+        lead += 1
+    return lead
+
+
+@njit(cache=True)
 def fill_hold(
-    hold: Floats, i: int, j: int, floor: int, target: int, pad: int, bust: float,
-    others: Floats, replies: Floats,
+    moves: Moves, hold: Floats, i: int, j: int, floor: int, target: int, pad: int, bust: float,
+    bust_p: float, others: Floats, replies: Floats,
 ) -> tuple[int, int]:  # fmt: skip
     """Fill `hold` for the start score i against j; return (top, last) of `turn.play`.
 
     others: worths of the opponent's turn by the mover's score, from `floor`; replies[d]: worth of
-    the opponent's reply if the mover has the target and is d ahead; the last entry is 0.
+    the opponent's reply if the mover has the target and is d ahead; the last entry is 0. bust_p:
+    least probability of a bust. Rolling on is worth at most 1 minus the expected loss by a bust. So
+    holding is best from the lead on whose reply is worth less than that loss.
     """
     beyond = len(replies) - 1
-    top = max(target, j + beyond) - i - 1
-    last = top + pad
+    top = settled_lead(target - j, replies, bust_p * (1.0 - bust)) + j - i - 1
+    # A roll may double the total.
+    last = (2 * top if len(moves.jump_p) else top) + pad
     for t in range(last + 1):
         score = i + t
         if score < target:
@@ -51,7 +64,7 @@ def fill_hold(
 
 @njit(cache=True)
 def sweep_first(
-    moves: Moves, floor: int, target: int, replies: Floats, pad: int,
+    moves: Moves, floor: int, target: int, replies: Floats, bust_p: float, pad: int,
     value: Floats, at_zero: Floats,
 ) -> None:  # fmt: skip
     """Make one sweep over all pairs of a game in which both players' turns are alike.
@@ -59,7 +72,7 @@ def sweep_first(
     value[i - floor, j - floor]: worth for the mover with score i; at_zero[j - floor]: guess for
     value[j - floor, 0 - floor], used after a wipe.
     """
-    length = target - floor + len(replies) + pad + 1
+    length = 2 * (target - floor + len(replies)) + pad + 1
     hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
     win_2, stay_2, lift_2 = np.zeros(length), np.zeros(length), np.zeros(length)
     n = target - floor
@@ -71,7 +84,9 @@ def sweep_first(
                 y = value[q, p + 1] if p + 1 < n else 0.5
             for step in range(MOST_STEPS):
                 i, j = p + floor, q + floor
-                top, last = fill_hold(hold, i, j, floor, target, pad, 1.0 - y, value[q], replies)
+                top, last = fill_hold(
+                    moves, hold, i, j, floor, target, pad, 1.0 - y, bust_p, value[q], replies
+                )
                 new_x, slope_x, _w = best_start(
                     moves, hold, top, last, 1.0 - (y if i == 0 else at_zero[q]), i == 0,
                     step == 0, win, stay, lift,
@@ -85,7 +100,7 @@ def sweep_first(
                         break
                     continue
                 top, last = fill_hold(
-                    hold, j, i, floor, target, pad, 1.0 - new_x, value[p], replies
+                    moves, hold, j, i, floor, target, pad, 1.0 - new_x, bust_p, value[p], replies
                 )
                 new_y, slope_y, _w = best_start(
                     moves, hold, top, last, 1.0 - (new_x if j == 0 else at_zero[p]), j == 0,
@@ -111,7 +126,8 @@ def chase_values(moves: Moves, pad: int, least: int) -> Floats:
     hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
     # Numba would compile `play` once more for constants.
     d, wiped_is_bust = int(1), bool(True)
-    while d < LONGEST_CHASE - 1:
+    longest = LONGEST_WITH_DOUBLES if len(moves.jump_p) else LONGEST_CHASE
+    while d < longest - 1:
         hold[:d] = 0.0
         hold[d] = 0.5
         hold[d + 1 : d + pad + 1] = 1.0
@@ -124,36 +140,6 @@ def chase_values(moves: Moves, pad: int, least: int) -> Floats:
         d += 1
     chase[d] = 0.0
     return chase[: d + 1]
-
-
-@njit(cache=True)
-def settled_lead(lead: int, chase: Floats, limit: float) -> int:
-    """Return the least lead, `lead` or more, whose chase is worth at most `limit`."""
-    while lead < len(chase) - 1 and chase[lead] > limit:
-        lead += 1
-    return lead
-
-
-@njit(cache=True)
-def fill_hold_before_reply(
-    hold: Floats, i: int, j: int, target: int, pad: int, bust: float, bust_p: float,
-    others: Floats, chase: Floats,
-) -> tuple[int, int]:  # fmt: skip
-    """Like `fill_hold`, for the first mover of a round, who may roll on past the target.
-
-    Rolling on is worth at most 1 minus the expected loss by a bust. So holding is best from the
-    lead on whose chase is worth less than that loss.
-    """
-    top = settled_lead(target - j, chase, bust_p * (1.0 - bust)) + j - i - 1
-    last = top + pad
-    for t in range(0, last + 1):
-        score = i + t
-        if score < target:
-            hold[t] = 1.0 - others[score]
-        else:
-            hold[t] = 1.0 - chase[min(score - j, len(chase) - 1)]
-    hold[0] = bust
-    return top, last
 
 
 @njit(cache=True)
@@ -177,14 +163,16 @@ def sweep_equal(
             if y == 0.0:
                 y = second[j, i + 1] if i + 1 < target else 0.5
             for step in range(MOST_STEPS):
-                top, last = fill_hold_before_reply(
-                    hold, i, j, target, pad, 1.0 - y, bust_p, second[j], chase
+                top, last = fill_hold(
+                    moves, hold, i, j, 0, target, pad, 1.0 - y, bust_p, second[j], chase
                 )
                 new_x, slope_x, _w = best_start(
                     moves, hold, top, last, 1.0 - (y if i == 0 else second_at_zero[j]), i == 0,
                     step == 0, win, stay, lift,
                 )  # fmt: skip
-                top, last = fill_hold(hold, j, i, 0, target, pad, 1.0 - new_x, first[i], wins)
+                top, last = fill_hold(
+                    moves, hold, j, i, 0, target, pad, 1.0 - new_x, bust_p, first[i], wins
+                )
                 new_y, slope_y, _w = best_start(
                     moves, hold, top, last, 1.0 - (new_x if j == 0 else first_at_zero[i]),
                     j == 0, step == 0, win_2, stay_2, lift_2,
@@ -248,9 +236,9 @@ def solve_first(moves: Moves, target: int, floor: int, replies: Floats) -> Float
         return np.ones((n, n))
     value = np.zeros((n, n))
     at_zero = np.full(n, 0.5)
-    pad = reach(moves)
+    pad, bust_p = reach(moves), least_bust(moves)
     for _ in range(MOST_SWEEPS):
-        sweep_first(moves, floor, target, replies, pad, value, at_zero)
+        sweep_first(moves, floor, target, replies, bust_p, pad, value, at_zero)
         if not moves.wipe_p.any() or np.abs(value[:, -floor] - at_zero).max() <= SWEEP_TOLERANCE:
             break
         at_zero = value[:, -floor].copy()
@@ -274,29 +262,3 @@ def solve_equal(moves: Moves, target: int) -> tuple[Floats, Floats, Floats]:
             break
         first_at_zero, second_at_zero = first[:, 0].copy(), second[:, 0].copy()
     return first, second, chase
-
-
-WIDEST = 1000  # greater differences of scores count as won
-
-
-@njit(cache=True)
-def solve_turns(moves: Moves, turns: int, pad: int) -> Floats:
-    """Return worth[n, d + WIDEST]: of the mover, d ahead, when n of all `turns` are over.
-
-    For rolls that add points, set the turn total, bust or bank: only the difference matters.
-    """
-    worth = np.zeros((turns + 1, 2 * WIDEST + 1))
-    worth[turns, WIDEST] = 0.5
-    worth[turns, WIDEST + 1 :] = 1.0
-    length = 2 * WIDEST + pad + 1
-    hold, win, stay, lift = np.zeros(length), np.zeros(length), np.zeros(length), np.zeros(length)
-    for n in range(turns - 1, -1, -1):
-        for d in range(-WIDEST, WIDEST + 1):
-            top = WIDEST - d
-            last = top + pad
-            for t in range(last + 1):
-                hold[t] = 1.0 - worth[n + 1, max(0, WIDEST - d - t)]
-            worth[n, d + WIDEST], _slope, _which = best_start(
-                moves, hold, top, last, hold[0], True, True, win, stay, lift
-            )
-    return worth

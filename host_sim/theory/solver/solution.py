@@ -6,7 +6,7 @@ A worth is a probability of winning, a tie counting half, for the player to move
 otherwise.
 """
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Optional
 
 import numpy as np
@@ -14,7 +14,7 @@ import numpy as np
 from shared_rules.game import HOLD, ROLL, SIT, STAND, Game
 from shared_rules.shared_roll import SharedRollGame
 
-from . import herd, race, rounds
+from . import herd, race, rounds, turns
 from .moves import Floats, Moves, Unsolvable, moves_of, outcome_lists, reach
 from .turn import play
 
@@ -30,9 +30,9 @@ class BadPosition(ValueError):
 class Position:
     """The player to move has `mine` points.
 
-    second: True for the second mover of a round, with equal turns. dice: the number chosen for the
-    turn, if turn_total is not 0. round: from 1, if their number is fixed, or the turn of both with
-    `end` "rounds". opponent_sits: in a shared roll.
+    second: True for the second mover of a round, with `end` "equal_turns" or "rounds". dice: the
+    number chosen for the turn, if turn_total is not 0. round: from 1, if their number is fixed.
+    opponent_sits: in a shared roll.
     """
 
     mine: int = 0
@@ -51,11 +51,11 @@ class Position:
             sits = not game.standing[1 - player]
             return cls(mine, theirs, game.turn_total, round=game.turn, opponent_sits=sits)
         end = game.options.get("end")
-        second = end == "equal_turns" and game.turn % 2 == 0
+        second = end in ("equal_turns", "rounds") and game.turn % 2 == 0
         least, most = game.dice_limits()
         dice = game.dice_count() if game.roll_number and least < most else None
-        turn = game.turn if end == "rounds" else 1
-        return cls(mine, theirs, game.turn_total, second, dice, turn)
+        number = (game.turn + 1) // 2 if end == "rounds" else 1
+        return cls(mine, theirs, game.turn_total, second, dice, number)
 
 
 @dataclass
@@ -109,6 +109,10 @@ class Solution:
     def odds(self, position: Position) -> Odds:
         """Return the odds of every action. Raises BadPosition."""
         raise NotImplementedError
+
+    def within(self, position: Position) -> Position:
+        """Return a like position whose scores the solution has."""
+        return position
 
     def check_scores(self, position: Position, least: int, theirs_below: Optional[int]) -> None:
         """Raise BadPosition unless both scores are in range."""
@@ -223,6 +227,10 @@ class FirstSolution(TurnsSolution):
         self.floor = int(arrays["floor"])
         self.replies = race.replies_of(game, self.moves)
 
+    def within(self, position: Position) -> Position:
+        mine, theirs = max(self.floor, position.mine), max(self.floor, position.theirs)
+        return replace(position, mine=mine, theirs=theirs)
+
     def is_last_roll(self, position: Position) -> bool:
         """True if the opponent has banked the target and one roll is left."""
         roll = self.game.options["end"] == "one_more_roll"
@@ -305,21 +313,53 @@ class FixedTurnsSolution(TurnsSolution):
     """Both have so many turns and the most points win: worth[turns over, difference]."""
 
     KIND = "turns"
+    HIGHEST: Optional[int] = None
 
     def check(self, position: Position) -> None:
         super().check(position)
-        self._check("the score of the player to move", position.mine, 0, None)
-        self._check("the opponent's score", position.theirs, 0, None)
-        self._check("round", position.round, 1, len(self.arrays["worth"]))
+        below = None if self.HIGHEST is None else self.HIGHEST + 1
+        least = self.game.LOWEST
+        self._check("the score of the player to move", position.mine, least, below)
+        self._check("the opponent's score", position.theirs, least, below)
+        self._check("round", position.round, 1, self.game.options["rounds"] + 1)
+
+    def after(self, position: Position) -> Floats:
+        """Return the worths of the next turn."""
+        worths: Floats = self.arrays["worth"][2 * position.round - 1 + position.second]
+        return worths
 
     def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
         ahead = position.mine - position.theirs + np.arange(length)
-        after = self.arrays["worth"][position.round]
-        hold = 1.0 - after[np.clip(race.WIDEST - ahead, 0, 2 * race.WIDEST)]
-        return hold, max(0, self.highest(position) - position.mine), float(hold[0])
+        hold = 1.0 - self.after(position)[np.clip(turns.WIDEST - ahead, 0, 2 * turns.WIDEST)]
+        return hold, max(0, self.highest(position) - position.mine), 0.0
 
     def highest(self, position: Position) -> int:
-        return position.theirs + race.WIDEST
+        return position.theirs + turns.WIDEST
+
+    def hold_below(self, position: Position, k: int) -> float:
+        ahead = position.mine + k - position.theirs
+        return 1.0 - float(self.after(position)[np.clip(turns.WIDEST - ahead, 0, 2 * turns.WIDEST)])
+
+
+class WipedTurnsSolution(FixedTurnsSolution):
+    """The same where a score may fall to 0: worth[turns over, mine, theirs]."""
+
+    KIND = "wiped_turns"
+    HIGHEST = turns.HIGHEST
+
+    def within(self, position: Position) -> Position:
+        over = max(0, position.mine - turns.HIGHEST, position.theirs - turns.HIGHEST)
+        mine, theirs = max(0, position.mine - over), max(0, position.theirs - over)
+        return replace(position, mine=mine, theirs=theirs)
+
+    def hold_worths(self, position: Position, length: int) -> tuple[Floats, int, float]:
+        after = self.after(position)
+        hold = turns.worth_of_holding(after, position.theirs, position.mine + length)
+        wipe = turns.after_wipe(after, position.theirs)
+        return hold[position.mine :], 2 * turns.HIGHEST - position.mine, wipe
+
+    def highest(self, position: Position) -> int:
+        return 2 * turns.HIGHEST
 
 
 class SharedSolution(Solution):
@@ -350,6 +390,13 @@ class SharedSolution(Solution):
         mix = {STAND: mine, SIT: 1.0 - mine} if 0.0 < mine < 1.0 else {}
         return Odds(worth, advice, {STAND: stand, SIT: sit}, mix)
 
+    def chosen(self, position: Position, asked: Floats) -> Odds:
+        """Return the odds of what `rounds.solve_round` was asked."""
+        ss, sq, qs, qq, stand, sit = (float(worth) for worth in asked)
+        return (
+            self.alone(stand, sit) if position.opponent_sits else self.simultaneous(ss, sq, qs, qq)
+        )
+
     def alone(self, stand: float, sit: float) -> Odds:
         """Return the odds of a player who stands alone."""
         stand, sit = chance(stand), chance(sit)
@@ -375,10 +422,26 @@ class RoundsSolution(SharedSolution):
         # Padded to every difference that sitting at k can make.
         after = np.pad(after, k, constant_values=(after[0], after[-1]))
         asked = rounds.solve_round(self.moves, after, rounds.LONGEST + k, np.zeros((0, 1)), d, k)[1]
-        ss, sq, qs, qq, stand, sit = (float(worth) for worth in asked)
-        return (
-            self.alone(stand, sit) if position.opponent_sits else self.simultaneous(ss, sq, qs, qq)
-        )
+        return self.chosen(position, asked)
+
+
+class WipedRoundsSolution(SharedSolution):
+    """A fixed number of rounds where scores may fall to 0: worth[round, mine, theirs]."""
+
+    KIND = "wiped_rounds"
+
+    def shared_odds(self, position: Position, k: int) -> Odds:
+        worth = self.arrays["worth"]
+        mine, theirs = position.mine, position.theirs
+        self._check("the score of the player to move", mine, 0, rounds.HIGHEST + 1)
+        self._check("the opponent's score", theirs, 0, rounds.HIGHEST + 1)
+        self._check("round", position.round, 1, len(worth))
+        self._check("turn total", k, 0, rounds.LAST)
+        if k == 0:
+            return odds_of({ROLL: float(worth[position.round - 1, mine, theirs])})
+        ask = (mine, theirs, k)
+        asked = rounds.solve_round_with_wipes(self.moves, worth[position.round], ask)[1]
+        return self.chosen(position, asked)
 
 
 class HerdSolution(SharedSolution):
@@ -415,12 +478,16 @@ class HerdSolution(SharedSolution):
 
 KINDS: dict[str, Any] = {
     kind.KIND: kind
-    for kind in (FirstSolution, EqualSolution, FixedTurnsSolution, RoundsSolution, HerdSolution)
-}
+    for kind in (
+        FirstSolution, EqualSolution, FixedTurnsSolution, WipedTurnsSolution, RoundsSolution,
+        WipedRoundsSolution, HerdSolution,
+    )
+}  # fmt: skip
 ENDS = {
     "first": "first", "one_more_roll": "first", "one_more_turn": "first", "equal_turns": "equal",
     "rounds": "turns",
 }  # fmt: skip
+MOST_ROUNDS_WITH_WIPES = 20
 # Hooks that the solver takes to be the common ones, and those that end a game to a target.
 COMMON = ("roll", "apply", "choose", "must_roll", "after_roll", "to_move", "standings")
 ENDING = ("bank", "banks_at_once", "end_turn", "is_last_turn", "winners")
@@ -430,18 +497,23 @@ def kind_of(game: Game) -> str:
     """Return which of KINDS solves `game`. Raises Unsolvable."""
     end = game.options.get("end")
     hooks: tuple[str, ...] = COMMON
+    effects = [effect for _, outcomes in outcome_lists(game) for _, effect in outcomes[1]]
+    wipes = not all(effect.keep for effect in effects)
     if game.SHARED_ROLL:
         check_shared(game)
-        kind = "herd" if "target" in game.options else "rounds"
+        kind = "herd" if "target" in game.options else "wiped_rounds" if wipes else "rounds"
     elif end in ENDS and "target" in game.options:
         kind = ENDS[end]
         hooks += () if end == "one_more_roll" else ENDING
     else:
         raise Unsolvable(f"{game.ID} cannot be solved: its positions are too many to list")
-    if kind == "turns":
-        effects = [effect for _, outcomes in outcome_lists(game) for _, effect in outcomes[1]]
-        if game.LOWEST < 0 or not all(effect.keep for effect in effects):
-            raise Unsolvable(f"{game.ID} cannot be solved over rounds: it needs both scores")
+    if kind == "turns" and wipes:
+        kind = "wiped_turns"
+        if game.options["rounds"] > MOST_ROUNDS_WITH_WIPES:
+            raise Unsolvable(
+                f"{game.ID} cannot be solved over more than {MOST_ROUNDS_WITH_WIPES} rounds: with "
+                "wipes its positions are too many"
+            )
     own = [hook for hook in hooks if not is_common(game, hook)]
     if own:
         raise Unsolvable(f"{game.ID} cannot be solved: it has rules of its own in {', '.join(own)}")
@@ -455,7 +527,7 @@ def is_common(game: Game, hook: str) -> bool:
 
 
 def check_shared(game: Game) -> None:
-    """Raise Unsolvable if shared rolls do more than add points or bust."""
+    """Raise Unsolvable if shared rolls do more than add points, bust or, without a target, wipe."""
     for _, (keep, factor, points, goes_on, _) in game.chance_outcomes()[1]:
-        if (factor != 1 or points < 1) if goes_on else not keep:
+        if factor != 1 or points < 1 if goes_on else not keep and "target" in game.options:
             raise Unsolvable(f"{game.ID} cannot be solved: shared rolls may only add or bust")

@@ -15,8 +15,8 @@ import numpy as np
 from shared_rules.game import Game
 from shared_rules.variants import new_game
 
-from . import herd, race, rounds
-from .moves import Unsolvable, moves_of, outcome_lists, reach, useful
+from . import herd, race, rounds, turns
+from .moves import Unsolvable, moves_of, outcome_lists, useful
 from .solution import KINDS, HerdSolution, Solution, kind_of
 
 # Increase it when solutions change; cached ones of other versions are not used.
@@ -33,6 +33,8 @@ def arrays_of(game: Game, floor: int) -> dict[str, Any]:
     kind = kind_of(game)
     if kind == "rounds":
         return {"worth": rounds.solve_rounds(moves, rounds_of(game))}
+    if kind == "wiped_rounds":
+        return {"worth": rounds.solve_rounds_with_wipes(moves, rounds_of(game))}
     if kind == "herd":
         found = herd.solve_to_target(moves, game.options["target"])
         return dict(zip(HerdSolution.PARTS, found))
@@ -40,8 +42,9 @@ def arrays_of(game: Game, floor: int) -> dict[str, Any]:
         parts = race.solve_equal(moves, game.options["target"])
         return dict(zip(("first", "second", "chase"), parts))
     if kind == "turns":
-        turns = 2 * game.options["rounds"]
-        return {"worth": race.solve_turns(moves, turns, reach(moves))}
+        return {"worth": turns.solve_turns(moves, 2 * game.options["rounds"])}
+    if kind == "wiped_turns":
+        return {"worth": turns.solve_turns_with_wipes(moves, 2 * game.options["rounds"])}
     replies = race.replies_of(game, moves)
     value = race.solve_first(moves, game.options["target"], floor, replies)
     return {"value": value, "floor": np.int64(floor)}
