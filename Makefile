@@ -120,14 +120,14 @@ screens: $(TEST)
 dist: $(DIST)
 	$(PY) .ci/dist.py dist $(if $(UF2),"$(UF2)")
 
-# The workflow's own Python and processor. Pillow and Blinka take no part in a release.
+# The workflow's own Python and processor. Blinka takes no part in a release.
 lock: $(LINT)
 	$(LINT_PY) -m pip install --quiet uv
 	$(LINT_PY) -m uv pip compile --quiet --no-config --default-index https://pypi.org/simple --upgrade \
 	  --python-version 3.13 --python-platform x86_64-manylinux_2_28 --only-binary :all: \
 	  --no-deps --no-annotate --generate-hashes --custom-compile-command "make lock" \
 	  pyproject.toml --extra sim --extra dist \
-	  --no-emit-package pillow --no-emit-package adafruit-blinka --output-file .ci/release.txt
+	  --no-emit-package adafruit-blinka --output-file .ci/release.txt
 
 lint: $(LINT)
 	$(LINT_PY) -m ruff check .

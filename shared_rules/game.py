@@ -228,8 +228,6 @@ class Game:
         `faces`: the dice rolled, for a roll. `player`: who acts, default the one to move.
         Raises IllegalAction or BadDice, and then changes nothing.
         """
-        if player is None and not self.over:
-            player = self.to_move()[0]
         check_action(self, action, player)
         if action == ROLL:
             check_faces(self, faces)
@@ -237,7 +235,7 @@ class Game:
             return "".join([str(face) for face in faces])
         if faces is not None:
             raise BadDice("dice fall only for a roll, not for %r" % action)
-        return self.choose(action, player)
+        return self.choose(action, self.to_move()[0] if player is None else player)
 
     def roll(self, faces):
         """Apply a roll of `faces`, already checked."""

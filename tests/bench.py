@@ -66,6 +66,7 @@ while player.app.screen.thinks():
 """
 # Modules with more figures: each has `figures()` -> {name: number}.
 MORE = (
+    "tests.bench_api",
     "tests.bench_bridge",
     "tests.bench_theory",
     "tests.wear",

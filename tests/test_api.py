@@ -2,15 +2,21 @@
 # SPDX-License-Identifier: MIT
 """The public package `pocketpig`: its documentation, its games and its odds."""
 
+import collections
+import copy
 import doctest
+import itertools
 import pathlib
+import random
 import subprocess
 import sys
+from fractions import Fraction
 
 import pytest
 
 import pocketpig
 from shared_rules import errors
+from shared_rules.notation import position_text
 from shared_rules.variants import ids
 
 ROOT = pathlib.Path(__file__).parents[1]
@@ -74,7 +80,7 @@ def test_a_game_of_every_variant_by_legal_actions_alone(variant):
     for position in reversed(positions):
         game.undo()
         assert game.state() == position
-    with pytest.raises(IndexError):
+    with pytest.raises(pocketpig.IllegalAction, match="nothing to take back"):
         game.undo()
 
 
@@ -90,12 +96,166 @@ def test_a_seed_gives_the_games_of_the_handheld():
         assert game.act("roll") == handheld.game.dice
 
 
-def test_a_copy_is_independent():
+@pytest.mark.parametrize("make", [pocketpig.Game.copy, copy.copy, copy.deepcopy])
+def test_a_copy_is_independent(make):
     game = pocketpig.new_game("pig", seed=3)
-    copy = game.copy()
-    faces = [copy.act("roll") for _ in range(5)]
-    assert game.turn == 1 and game.dice == ()
+    game.act("roll", [1])
+    game.act("roll", [4])
+    other = make(game)
+    assert other == game and other is not game
+    faces = [other.act("roll") for _ in range(5)]
+    assert game.turn == 2 and game.dice == (4,)
+    other.act("roll", [1])
+    assert other != game and game.scores == [0, 0]
     assert [game.act("roll") for _ in range(5)] == faces
+    for _ in range(8):
+        other.undo()
+    assert other == pocketpig.new_game("pig")
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_a_move_and_undo_change_the_rules_object_in_place_alone(variant):
+    """All its attributes are as `copy.deepcopy` has them, after each of many moves taken back."""
+    game = pocketpig.new_game(variant, seed=11, players=2)
+    rules, rival = game.rules, pocketpig.player("random")
+    for _ in range(300):
+        if game.over:
+            break
+        before = copy.deepcopy(vars(rules))
+        seat = game.to_move[0]
+        action = rival.choose(game, seat)
+        game.act(action, player=seat)
+        game.undo()
+        assert game.rules is rules and vars(rules) == before
+        game.act(action, player=seat)
+
+
+def test_games_are_equal_at_the_same_position():
+    game = pocketpig.new_game("skunk", seed=1)
+    assert game != pocketpig.new_game("skunk", double_one="wipe", seed=1) and game != game.position
+    game.act("roll", [5, 6])
+    assert game == pocketpig.replay(game.position)
+    other = game.copy()
+    game.act("sit", player=0)
+    assert game.state()["scores"] == other.state()["scores"]
+    assert game != other  # by a choice that is hidden yet
+    with pytest.raises(TypeError, match="unhashable"):
+        hash(game)
+
+
+@pytest.mark.parametrize("seed", [-1, 2**64, 2**70, "x", 1.0, True])
+def test_a_seed_out_of_range_is_refused(seed):
+    said = f"seed: {seed!r} is not allowed; allowed: 0 to 18446744073709551615"
+    for call in (
+        lambda: pocketpig.new_game("pig", seed=seed),
+        lambda: pocketpig.replay("pp1 pig", seed=seed),
+        lambda: pocketpig.simulate("pig", ["random", "random"], seed=seed),
+    ):
+        with pytest.raises(pocketpig.BadOption) as raised:
+            call()
+        assert str(raised.value) == said
+
+
+def test_the_greatest_seed(either_way):
+    pocketpig.new_game("pig", seed=2**64 - 1).act("roll")
+    found = pocketpig.simulate("piglet", ["random", "random"], games=3, seed=2**64 - 1, target=3)
+    assert found.games == 3
+
+
+# --- chances
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_chances_count_all_rolls(variant):
+    """Rolls listed one by one, their effects counted, and each example's effect as it says."""
+    game = pocketpig.new_game(variant)
+    low, high = game.rules.FACES
+    for action in game.legal_actions[:3]:
+        dice = int(action[5:] or game.rules.dice_count())
+        rolls = list(itertools.product(range(low, high + 1), repeat=dice))
+        counted = collections.Counter(game.rules.effect(faces) for faces in rolls)
+        chances = game.chances(action)
+        assert {chance.effect: chance.probability for chance in chances} == {
+            effect: Fraction(count, len(rolls)) for effect, count in counted.items()
+        }
+        for chance in chances:
+            assert game.rules.effect(chance.faces) == chance.effect
+            assert game.act(action, chance.faces) == chance.faces
+            assert game.event == chance.effect.event
+            game.undo()
+
+
+def test_chances_of_many_dice():
+    """The mean of a sum of 40 dice without a 1 is 160, of other rolls nothing is banked."""
+    game = pocketpig.new_game("fast", max_dice=40)
+    chances = game.chances("roll 40")
+    assert sum(chance.probability for chance in chances) == 1
+    mean = sum(chance.probability * chance.effect.points for chance in chances)
+    assert mean == Fraction(5, 6) ** 40 * 160
+    for chance in chances:
+        assert len(chance.faces) == 40
+        assert chance.effect.points == (0 if 1 in chance.faces else sum(chance.faces))
+
+
+def test_chances_of_a_roll_that_cannot_come():
+    game = pocketpig.new_game("hog", max_dice=2)
+    for action in ("roll", "roll 3", "hold"):
+        with pytest.raises(pocketpig.IllegalAction, match="legal: roll 1, roll 2$"):
+            game.chances(action)
+    with pytest.raises(pocketpig.IllegalAction, match="the game is over"):
+        pocketpig.replay("pp1 pig target=2 : 2 h").chances()
+    # In a shared roll they are those of the roll after the choices.
+    assert len(pocketpig.replay("pp1 swine_herd : 4").chances()) == 6
+
+
+# --- challenges
+
+
+@pytest.mark.parametrize("number", [*range(1, 25), 261122, 999999])
+def test_a_challenge_is_that_of_the_handheld(number):
+    """The same person's choices there and here give the same record."""
+    from handheld.game.proof import text
+    from handheld.screens import challenge as screen
+    from tests.driven import Driven
+
+    handheld = Driven()
+    screen.start(handheld.app, number)
+    match = handheld.app.match
+    challenge = pocketpig.challenge(number)
+    assert challenge.seats == tuple(kind for kind, _ in match.seats)
+    game = challenge.new_game()
+    rivals = {seat: pocketpig.player(kind) for seat, kind in enumerate(challenge.seats) if seat}
+    person = random.Random(number)
+    while not match.game.over:
+        choice, seat = None, match.computer()
+        if seat is None:
+            seat = match.human()
+            action = person.choice(game.legal_actions)
+            word, _, dice = action.partition(" ")
+            choice = word, int(dice) if dice else None
+        else:
+            while choice is None:
+                choice = match.think()
+            action = rivals[seat].choose(game, seat)
+        match.apply(choice[0], seat, choice[1])
+        game.act(action, player=seat)
+        assert position_text(match.game, True) == position_text(game.rules, True)
+    assert game.over and text(match).split(" :")[1] == game.record.split(" :")[1]
+
+
+def test_dice_taken_back_in_a_challenge_fall_again():
+    game = pocketpig.challenge(1).new_game()
+    action = game.legal_actions[-1]
+    faces = game.act(action)
+    game.undo()
+    assert game.act(action) == faces
+    assert game.copy().act(game.legal_actions[0]) == game.act(game.legal_actions[0])
+
+
+@pytest.mark.parametrize("number", [0, 1_000_000, "1", True, None])
+def test_a_number_that_is_no_challenge(number):
+    with pytest.raises(pocketpig.BadOption, match="allowed: 1 to 999999"):
+        pocketpig.challenge(number)
 
 
 def test_a_refused_action_changes_nothing():
@@ -122,9 +282,28 @@ def test_a_refused_action_changes_nothing():
 
 def test_a_missing_number_of_dice_is_refused():
     game = pocketpig.new_game("fast", max_dice=4)
-    with pytest.raises(pocketpig.BadDice):
+    with pytest.raises(pocketpig.IllegalAction, match="legal: roll 1, roll 2, roll 3, roll 4$"):
         game.act("roll")
     assert len(game.act("roll 4")) == 4
+
+
+@pytest.mark.parametrize("variant", ids())
+def test_an_error_names_the_legal_actions_and_no_other_is_taken(variant):
+    game = pocketpig.new_game(variant, seed=2)
+    rival = pocketpig.player("practical")
+    tried = [
+        *("roll hold stand sit roll1 Roll".split()),
+        *("roll 0", "roll 1", "roll 01", "roll 2", "roll 41", "roll ", "hold 1", "", None, 1),
+    ]
+    for _ in range(12):
+        for action in tried:
+            if action not in game.legal_actions:
+                with pytest.raises(pocketpig.IllegalAction) as raised:
+                    game.act(action)
+                assert raised.value.legal == game.legal_actions
+                assert raised.value.to_move == list(game.to_move)
+                assert str(raised.value).endswith("legal: " + ", ".join(game.legal_actions))
+        game.act(rival.choose(game))
 
 
 @pytest.mark.parametrize("record", [7, "", "pp1", "pp1 pig : 7", "pp1 pig : h", "pp1 pig : 6 : 6"])

@@ -93,7 +93,7 @@ def test_every_track_that_is_cut_is_caught(routed, board):
 
 
 def without_via(board):
-    board.vias = [via for via in board.vias if via.net != "CHARGE"]
+    board.vias = [via for via in board.vias if via.net != "LIGHT"]
 
 
 def near_pad(board):
@@ -111,10 +111,10 @@ def moved_hole(board):
 
 
 def via(name, dx, dy, diameter=0.7, net="GND"):
-    """Add a via beside a pad, or beside 0, 0."""
+    """Add a via beside a pad, or below the pig's eyes, where there is none."""
 
     def spoil(board):
-        x, y = pad(board, name).at if name else (0.0, 0.0)
+        x, y = pad(board, name).at if name else (0.0, -17.0)
         board.vias.append(Via(net, (x + dx, y + dy), diameter, 0.35))
 
     return spoil
@@ -152,7 +152,8 @@ def without_plus(board):
         (via("", 0, 0, 0.5), check.holes, "annular"),
         (via("U1.40", -1.0, 0, net="VBUS"), check.holes, "hole_to_hole"),
         (via("", 36.7, 0), check.holes, "hole_edge"),
-        (via("C1.2", 0, 0), check.holes, "via_in_pad"),
+        (via("C1.2", 0, 0), check.holes, "via_at_pad"),
+        (via("C1.2", 1.05, 0), check.holes, "via_at_pad"),
         (more_current, check.widths, "width"),
         (parts_too_near, check.courtyards, "courtyard"),
         (ink("R3.1", 0.15), check.silkscreen, "silk_on_pad"),
@@ -180,10 +181,17 @@ def test_width_for_a_current_is_that_of_the_standard():
         ("pull_up", [("ohm = 4700.0", "ohm = 10000.0")]),
         ("pull_up", [("U1.3V3 JP1.B JP2.A R1.1", "U1.3V3 JP1.B JP2.A")]),
         ("gpio_current", [("ohm = 330.0", "ohm = 100.0")]),
-        ("signal", [("U1.{charge} U2.STAT", "U1.GP22 U2.STAT")]),
+        ("signal", [("U1.{charge} D2.A", "U1.GP22 D2.A")]),
+        (
+            "stat",
+            [("U1.{charge} D2.A", "D2.A TP3.1"), ("U2.STAT D1.K", "U1.{charge} U2.STAT D1.K")],
+        ),
+        ("stat", [("Q3.G R5.1 R6.1", "Q3.G R6.1"), ("J3.3V3 TP5.1", "J3.3V3 TP5.1 R5.1")]),
+        ("carrier_told", [("U1.{carrier} JP1.A", "JP1.A")]),
+        ("pull_down", [("Q6.G R10.1", "Q6.G R6.1"), ("R5.1 R6.1", "R5.1 R10.1")]),
         ("floating_pin", [("LATCH_OFF", "LATCH_OFF2"), ("R9.2 Q4.G Q5.D Q6.D", "R9.2 Q4.G Q6.D")]),
         ("floating_button", [("SW1.2 SW2.2", "SW2.2")]),
-        ("pin_on_two_nets", [("U1.GP0 TP1.1", "U1.GP0 U1.VBUS TP1.1")]),
+        ("pin_on_two_nets", [("U1.GP0 J3.GP0", "U1.GP0 U1.VBUS J3.GP0")]),
     ],
 )
 def test_a_fault_of_the_circuit_is_caught(rule, pairs):
@@ -443,7 +451,7 @@ def test_footprints_are_those_of_kicads_library():
         if "kicad" not in row:
             continue
         # KiCad's 4-pin header stands upright: ours lies.
-        turned = name == "HEADER_4"
+        turned = name in ("HEADER_4", "HOLES_4")
         theirs = [
             (str(n), -y if turned else x, x if turned else y, d)
             for n, x, y, d in library[row["kicad"]]
@@ -473,13 +481,86 @@ def test_on_stays_on_and_off_stays_off(cell, p, n):
     trace = spice.run(layout.design(), Bench(cell=cell, pressed=PRESS, off=OFF, p=p, n=n, end=1.0))
     assert max(trace.between("vsys", 0.02, 0.045)) < 0.05
     assert max(trace.between("cell", 0.02, 0.045)) < 12e-6
-    # Let go of the button at 0.10: it stays on, and less than 50 mV are lost.
-    assert min(trace.between("vsys", 0.10, 0.30)) > cell - 0.05
+    # Let go of the button at 0.10: it stays on, and less than 60 mV are lost.
+    assert min(trace.between("vsys", 0.10, 0.30)) > cell - 0.06
     assert max(trace.between("cell", 0.04, 0.30)) < 2.5
     # The firmware's 50 ms are enough, and nothing switches on again while the Pico dies.
     assert trace.at("cell", 0.50) < 1e-3
     assert max(trace.between("vsys", 0.6, 1.0)) < 0.3
     assert abs(trace.at("cell", 0.99)) < 12e-6
+
+
+@ngspice
+@pytest.mark.parametrize(("cell", "p", "n"), CORNERS)
+def test_the_key_off_switches_off(cell, p, n):
+    """It is pressed for 30 ms while the firmware holds POWER_OFF low."""
+    bench = Bench(cell=cell, pressed=PRESS, off_key=(0.30, 0.33), p=p, n=n, end=0.9)
+    trace = spice.run(layout.design(), bench)
+    assert trace.at("vsys", 0.29) > cell - 0.06
+    assert max(trace.between("vsys", 0.8, 0.9)) < 0.3
+
+
+# The two transistors of the latch at opposite ends, and its capacitors and resistors in the worst
+# way for each case.
+UNLIKE = [{"Q4": spice.N_HIGH, "Q5": spice.N_LOW}, {"Q4": spice.N_LOW, "Q5": spice.N_HIGH}]
+
+
+def latch(c3, c5, r9):
+    """Return the circuit with parts of the latch that differ by these factors."""
+    pairs = []
+    for ref, old, new in (
+        ("C3", "100nF", f"{c3 * 100:g}nF"),
+        ("C5", "100nF", f"{c5 * 100:g}nF"),
+        ("R9", "470000.0", f"{r9 * 470e3}"),
+    ):
+        part = TEXT[TEXT.index(f'ref = "{ref}"') :].partition("[[part]]")[0]
+        assert old in part
+        pairs.append((part, part.replace(old, new)))
+    return changed(*pairs)
+
+
+@ngspice
+@pytest.mark.parametrize("n_of", UNLIKE)
+@pytest.mark.parametrize("p", [spice.P_LOW, spice.P_HIGH])
+@pytest.mark.parametrize("cell", [3.0, 4.2])
+def test_unlike_transistors_hold_both_states(cell, p, n_of):
+    bench = Bench(cell=cell, pressed=PRESS, off_key=(0.30, 0.33), p=p, n_of=n_of, end=0.9)
+    trace = spice.run(latch(0.8, 1.2, 1.05), bench)
+    assert max(trace.between("vsys", 0.02, 0.045)) < 0.05
+    assert trace.at("vsys", 0.29) > cell - 0.06
+    assert max(trace.between("vsys", 0.8, 0.9)) < 0.3
+
+
+def slow(design, rise):
+    """Return VSYS after a cell that came slowly, on the worst transistors."""
+    bench = Bench(cell=4.2, rise=rise, p=spice.P_LOW, n_of=UNLIKE[1], end=rise + 0.3)
+    return spice.run(design, bench).at("vsys", rise + 0.25)
+
+
+@ngspice
+@pytest.mark.parametrize("rise", [0.001, 0.01, 0.03])
+def test_a_cell_that_comes_slowly_switches_nothing_on(rise):
+    """As when its protection wakes on USB: C5 keeps LATCH_OFF low until LATCH is up."""
+    assert slow(latch(1.2, 0.8, 0.95), rise) < 0.1
+
+
+@ngspice
+def test_without_c5_a_slow_cell_is_seen():
+    assert slow(latch(1.2, 0.001, 1.0), 0.01) > 4.0
+
+
+@ngspice
+@pytest.mark.parametrize(("stat", "low"), [("low", True), ("open", False), ("high", False)])
+def test_the_charging_light_does_not_lie(stat, low):
+    """With either charger chip: `open` is the MCP73832's STAT, `high` the MCP73831's."""
+    bench = Bench(pressed=(0.01, 0.06), usb=(0.1, 0.4), stat=stat, end=0.8)
+    trace = spice.run(layout.design(), bench)
+    # RP2040 data sheet: below 0.8 V is low, above 2.0 V is high; 3.6 V are the most for a pin.
+    charge, light = trace.at("charge", 0.38), trace.at("light", 0.38)
+    assert (charge < 0.8, light > 1.5) == (low, low)
+    assert low or (2.0 < charge < 3.6 and light < 0.5)
+    # Pulled out: dark, whatever STAT does.
+    assert trace.at("light", 0.78) < 0.5
 
 
 @ngspice
@@ -501,7 +582,7 @@ def test_usb_in_and_out_does_not_interrupt(cell):
     # The cell is charged with at most 100 mA, and feeds nothing.
     assert -0.101 < min(trace.between("cell", 0.15, 0.39))
     assert max(trace.between("cell", 0.15, 0.39)) < 1e-3
-    assert trace.at("vsys", 0.79) > cell - 0.05
+    assert trace.at("vsys", 0.79) > cell - 0.06
 
 
 @ngspice
@@ -514,11 +595,11 @@ def test_usb_alone_runs_and_leaves_the_latch_alone():
 @ngspice
 @pytest.mark.parametrize("cell", [3.0, 3.7])
 def test_full_load(cell):
-    """Buzzer, every pixel and a busy Pico: 650 mW at VSYS. The board loses less than 60 mV."""
+    """Buzzer, every pixel and a busy Pico: 650 mW at VSYS. The board loses less than 100 mV."""
     trace = spice.run(layout.design(), Bench(cell=cell, pressed=(0.01, 0.05), milliwatt=650))
     lost = cell - trace.at("vsys", 0.4)
     inside_the_cell = 0.15 * trace.at("cell", 0.4)
-    assert 0 < lost - inside_the_cell < 0.06
+    assert 0 < lost - inside_the_cell < 0.1
 
 
 @ngspice
@@ -537,8 +618,8 @@ def test_a_reversed_cell_harms_nothing():
 @ngspice
 def test_without_the_guard_a_reversed_cell_is_seen():
     bare = changed(
-        ('pins = "J2.+ Q1.D"', 'pins = "Q1.D TP9.1"'),
-        ("Q2.S Q1.S", "J2.+ Q2.S Q1.S"),
+        ('pins = "F1.2 Q1.D"', 'pins = "Q1.D TP9.1"'),
+        ("Q2.S Q1.S", "F1.2 Q2.S Q1.S"),
         (
             '[[part]]\nref = "TP1"',
             '[[part]]\nref = "TP9"\nkind = "pad"\nvalue = "x"\nneed = "always"\n'

@@ -63,7 +63,8 @@ MAY_IMPORT = (
     # No NumPy: `odds` and `simulate` call `host_sim.theory`, which says what needs it.
     (
         "host_sim/public-api/",
-        {"__future__", "collections", "copy", "host_sim", "os", "pocketpig", "shared_rules"}
+        {"__future__", "collections", "copy", "fractions", "functools", "host_sim", "itertools"}
+        | {"operator", "os", "pocketpig", "shared_rules"}
         | HINTS,
     ),
     ("firmware/board_pico/check.py", {"hashlib"} | ON_DEVICE),
@@ -106,6 +107,7 @@ ROOMS = {
         "handheld.game", "handheld.records", "handheld.widgets",
     },
     "theory": set(),
+    "sheets": {"handheld"},
     "maker": set(),  # of the hardware; no part of the wheel
     "link": {"board_blinka"},
     "drive": {"link"},
@@ -116,8 +118,8 @@ ROOMS = {
     "pocketpig": {"theory"},  # in the folder public-api
     "web": {"drive", "desk", "board_web"},
     "commands": {
-        "theory", "maker", "link", "drive", "simulated", "emulator", "desk", "testing",
-        "web", "handheld", "pocketpig",
+        "theory", "maker", "link", "drive", "simulated", "emulator", "desk", "sheets",
+        "testing", "web", "handheld", "pocketpig",
     },
 }  # fmt: skip
 

@@ -19,7 +19,7 @@ from host_sim.theory.simulation.plain import PlainRace, takes_turns
 from host_sim.theory.simulation.probe import NotCompilable
 from host_sim.theory.simulation.race import HELD, Race
 from host_sim.theory.simulation.race_tables import ENDS, RaceTables
-from host_sim.theory.simulation.rolls import MOST_COMBINATIONS, drawn_effect, rolls_of
+from host_sim.theory.simulation.rolls import MOST_COMBINATIONS, bounds_of, rolls_of
 from host_sim.theory.simulation.shared import SharedRace, rounds_of
 from host_sim.theory.tally import Tally, interval
 from shared_rules.chance import fall
@@ -91,7 +91,9 @@ def played_by_the_rules(variant, options, names, games, seed):
                 n = dice or game.dice_count()
                 if (game.FACES[1] - game.FACES[0] + 1) ** n > MOST_COMBINATIONS:
                     bits = source.next32() << 32 | source.next32()
-                    faces = faces_with(game, n, drawn_effect(game.chance_outcomes(n), bits))
+                    bounds = bounds_of(*game.chance_outcomes(n))
+                    effect = next(effect for limit, effect in bounds if bits <= limit)
+                    faces = faces_with(game, n, effect)
                 else:
                     faces = fall(source, game.FACES, n)
                 steps.append(step_of(game, faces))

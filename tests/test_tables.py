@@ -26,16 +26,13 @@ from host_sim.theory.tables.batch import solve_all  # noqa: E402
 from host_sim.theory.tables.device_turn import device_turn, weights_of  # noqa: E402
 from host_sim.theory.tables.losses import (
     Check,
-    below_of,
     device_worths,
     opened,
-    replies_of,
     turns_against,
     turns_go_on,
-    worst_loss,
-    worths_of,
 )
 from tests.sampled import sampled
+from tests.worst_loss import below_of, replies_of, worst_loss, worths_of  # noqa: E402
 
 TABLES = pathlib.Path(FOLDER)
 MOST_BYTES = 544 * 1024

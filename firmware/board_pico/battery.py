@@ -7,8 +7,8 @@ import board
 
 from board_pico.this_board import pins
 
-# What is lost between the cell and VSYS, in millivolts: up to 30 in the transistors of the carrier
-# board, 200 to 250 in a Schottky diode elsewhere.
+# What is lost between the cell and VSYS, in millivolts: up to 40 in the fuse and the transistors of
+# the carrier board, 200 to 250 in a Schottky diode elsewhere.
 _CARRIER_MV = 15
 _DIODE_MV = 225
 # Millivolts of a lithium cell under a light load and its charge in per cent: a typical discharge

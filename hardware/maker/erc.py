@@ -268,7 +268,25 @@ def check_carrier(design: Design) -> Iterator[Fault]:
     for jumper, pin in (("JP1", "1"), ("JP2", "2")):
         if net.get(Pin(jumper, "C")) != net.get(Pin("DS1", pin)):
             yield Fault("panel_order", f"{jumper} does not reach the panel")
+    told = Pin(design.mcu.ref, design.reference.pins["carrier"])
+    if net.get(told) != "GND":
+        yield Fault("carrier_told", f"{told} must be on GND: it tells the firmware the board")
+    # At 4.7 kilohm the firmware's pull-up leaves the gate low, and a pin with RP2350's erratum E9
+    # (8.2 kilohm or less, as its data sheet says) cannot hold itself high.
+    off = [design.parts[pin.ref] for row in design.nets for pin in row.pins if row.role == "output"]
+    if not any(part.kind == "resistor" and part.data["ohm"] <= 8200 for part in off):
+        yield Fault("pull_down", "the pin that switches off needs 8.2 kilohm or less to ground")
+    # STAT of an MCP73831 rises to 5 V: only a diode's cathode may be beside it on its net, and the
+    # light hangs on VBUS, so that it is dark without USB.
     charger = design.of_kind("charger")[0]
+    stat = next(row for row in design.nets if Pin(charger.ref, "STAT") in row.pins)
+    if not all(pin.ref == charger.ref or pin.name == "K" for pin in stat.pins):
+        yield Fault("stat", f"{stat.name} may reach cathodes alone")
+    for led in design.of_kind("led"):
+        light = next(row for row in design.nets if Pin(led.ref, "A") in row.pins)
+        ends = {net.get(Pin(p.ref, n)) for p in light.pins for n in design.parts[p.ref].pins}
+        if "VBUS" not in ends:
+            yield Fault("stat", f"{led.ref} does not get its current from VBUS")
     ohms = [
         design.parts[pin.ref].data["ohm"]
         for row in design.nets
@@ -276,6 +294,6 @@ def check_carrier(design: Design) -> Iterator[Fault]:
         for pin in row.pins
         if design.parts[pin.ref].kind == "resistor"
     ]
-    # MCP73832 data sheet, equation 4-1: 1000 V / R.
+    # MCP73831/2 data sheet, equation 4-1: 1000 V / R.
     if len(ohms) != 1 or abs(1000 / ohms[0] * 1000 - charger.data["charge_ma"]) > 1:
         yield Fault("charge_current", "the resistor at PROG does not set charge_ma")

@@ -26,7 +26,8 @@ class ChallengeCup:
         match = self.match
         if self.forced or not match.fair or match.game.over:
             return self._cup.thoughts
-        addition = self._fair_dice.NONE + str(match.game.to_move()[0])
+        # The rivals of a shared roll choose before the person, whose index is 0.
+        addition = self._fair_dice.NONE + str(match.computer() or 0)
         source = self._fair_dice.FairDice(match.fair.secret, addition, match.fair.rolled)
         source.throw(match.game.FACES, 0)
         return source

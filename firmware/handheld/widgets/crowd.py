@@ -78,7 +78,8 @@ def draw_scores(canvas, match, to_move, scores, more, large):
         canvas.text(x, y, match.name(player)[: 6 - len(number)])
         canvas.text(right, y, number, 1, False, RIGHT)
     if len(shown) < len(scores):
-        canvas.text(128, 47, say("of_all_players", len(scores)), 1, False, RIGHT)
+        left = say("more_players", len(scores) - len(shown))
+        canvas.text(128, 47, left, 1, False, RIGHT)
 
 
 def draw_total(canvas, players, number, held, large):

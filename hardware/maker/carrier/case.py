@@ -114,7 +114,7 @@ class Case(Enclosure):
                 yield name, "board", at, z, 2.6, 4.6
 
     def ways(self) -> Iterator[tuple[str, str, Manifold]]:
-        for ref, wide in (("SW5", 4.0), ("SW6", 1.5), ("D1", 2.0)):
+        for ref, wide in (("SW5", 4.0), ("SW7", 4.0), ("SW6", 1.5), ("D1", 2.0)):
             way = cylinder(wide, self.spot(ref), self.under - 1, self.top + 1)
             yield "hole", f"nothing leads through the lid to {ref}", way
 

@@ -103,8 +103,8 @@ def holes(board: Carrier) -> Iterator[Fault]:
             yield Fault("hole_edge", f"{name} at {at}")
     vias = unary_union([copper.disc(via.at, via.diameter) for via in board.vias])
     for pad in board.pads:
-        if not pad.drill and copper.pad_shape(pad).intersects(vias):
-            yield Fault("via_in_pad", f"{pad}")
+        if not pad.drill and copper.pad_shape(pad).distance(vias) < rules["via_to_pad"] - _EXACT:
+            yield Fault("via_at_pad", f"{pad}")
 
 
 def least_width(milliampere: float, rise: float, micrometre: float) -> float:

@@ -94,12 +94,12 @@ def _part(board: Carrier, place: Place, width: float) -> list[Ink]:
         found.append(_box(place.box(-4.0, 21.2, 4.0, 25.5), layer, width))
     elif kind == "buzzer":
         found.append(ring(place.at, 6.1, 6.1, layer, width))
-    elif kind == "panel":
+    elif kind in ("panel", "header"):
         left, bottom, right, top = place.court
         found.append(_box((left + 0.2, bottom + 0.2, right - 0.2, top - 0.2), layer, width))
     if "mark" in footprint:
         x, y = footprint["mark"]
-        if kind == "led":
+        if kind in ("led", "diode"):
             found.append(Ink((place.point(x, y - 0.7), place.point(x, y + 0.7)), layer, 0.25))
         else:
             found.append(ring(place.point(x, y), 0.12, 0.12, layer, 0.25))

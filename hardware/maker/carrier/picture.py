@@ -81,6 +81,8 @@ _BODY_COLOURS = {
     "resistor": "#24282c",
     "capacitor": "#c9a36a",
     "led": "#e2574c",
+    "diode": "#24282c",
+    "fuse": "#4f7f5f",
     "p-fet": "#24282c",
     "n-fet": "#24282c",
     "charger": "#24282c",

@@ -114,7 +114,8 @@ class _Grid:
         if pad.drill:
             self._no_drill(pad.at, pad.drill)
         else:  # no via in a pad: it would drink the solder
-            self._mark(self.owners[self.via / 2], whole, self.via / 2 + 0.1, _TAKEN, LAYERS)
+            reach = self.via / 2 + self.board.rules["via_to_pad"]
+            self._mark(self.owners[self.via / 2], whole, reach, _TAKEN, LAYERS)
 
     def lay(self, net: str, half: float, path: list[int]) -> bool:
         """Lay the tracks and vias of a way, straight pieces joined. Return whether it has a via."""

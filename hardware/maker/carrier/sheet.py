@@ -18,7 +18,7 @@ _BLOCKS = (
     ("Sound and test pads", 1, 0, 2, 5),
     ("Panel: either order of its first two pins", 5, 0, 2, 4),
     ("Charger, its light, change-over to USB", 3, 4, 4, 2),
-    ("Cell, guard against reversal, latch", 0, 6, 7, 2),
+    ("Cell, guard against reversal, latch", 0, 6, 7, 3),
 )
 
 
@@ -33,14 +33,14 @@ def _two(drawing: Drawing, part: Part, x: float, y: float, nets: list[str]) -> N
     """Draw a part of two pins, lying."""
     _stub(drawing, nets[0], x - 26, y, x - 38)
     _stub(drawing, nets[1], x + 26, y, x + 38)
-    if part.kind == "resistor":
+    if part.kind in ("resistor", "fuse"):
         drawing.rect(x - 26, y - 9, 52, 18, fill=_BODY)
     elif part.kind == "capacitor":
         drawing.line((x - 26, y), (x - 5, y), colour=_NET)
         drawing.line((x + 5, y), (x + 26, y), colour=_NET)
         drawing.line((x - 5, y - 16), (x - 5, y + 16), width=3)
         drawing.line((x + 5, y - 16), (x + 5, y + 16), width=3)
-    elif part.kind == "led":
+    elif part.kind in ("led", "diode"):
         drawing.line((x - 26, y), (x - 10, y), colour=_NET)
         drawing.line((x + 10, y), (x + 26, y), colour=_NET)
         drawing.polygon((x + 10, y - 12), (x + 10, y + 12), (x - 10, y), fill=_BODY)
@@ -117,7 +117,7 @@ def _symbol(drawing: Drawing, design: Design, part: Part) -> None:
 
 def sheet(design: Design) -> Drawing:
     """Return the schematic."""
-    drawing = Drawing(int(2 * _LEFT + 7 * _CELL[0]), 1300, "Pocket Pig: carrier board, schematic")
+    drawing = Drawing(int(2 * _LEFT + 7 * _CELL[0]), 1440, "Pocket Pig: carrier board, schematic")
     drawing.text(40, 40, "Pocket Pig: carrier board, schematic", 28, bold=True)
     revision = design.raw["project"]["revision"]
     note = f"revision {revision}. Pins with the same green name are joined."
@@ -135,5 +135,5 @@ def sheet(design: Design) -> Drawing:
         "Q1 stays off when the cell is reversed. Q3 is off while USB is there: the cell rests.",
     )
     for index, note in enumerate(notes):
-        drawing.text(40, 1226 + index * 22, note, 15)
+        drawing.text(40, 1366 + index * 22, note, 15)
     return drawing

@@ -10,21 +10,27 @@ from __future__ import annotations
 import subprocess
 import tempfile
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 from maker.model import Design, Part, Pin
 
-_KINDS = ("resistor", "capacitor", "p-fet", "n-fet", "led", "battery")
+_KINDS = ("resistor", "fuse", "capacitor", "p-fet", "n-fet", "led", "diode", "battery")
 _NETS = (
-    *("VBUS", "VSYS", "BAT_ON", "BAT", "CELL", "LATCH", "LATCH_ON", "LATCH_OFF", "POWER_OFF"),
-    *("GND", "CHARGE", "LIGHT", "3V3"),
+    *("VBUS", "VSYS", "BAT_ON", "BAT", "CELL", "FUSED", "LATCH", "LATCH_ON", "LATCH_OFF"),
+    *("GND", "POWER_OFF", "CHARGE", "STAT", "LIGHT", "3V3"),
 )
 _UNIT = {"k": 1e3, "M": 1e6, "uF": 1e-6, "nF": 1e-9}
 
 # AO3401A and AO3400A data sheets: thresholds 0.5 to 1.3 V and 0.65 to 1.45 V.
 P_LOW, P_TYPICAL, P_HIGH = 0.5, 0.9, 1.3
 N_LOW, N_TYPICAL, N_HIGH = 0.65, 1.05, 1.45
+
+
+_NFET = (
+    "Kp=20 Rd=15m Rs=5m Rg=3 Cgs=600p Cgdmax=120p Cgdmin=40p Cjo=80p Is=1e-12 Rb=30m"
+    " ksubthres=0.04)"
+)
 
 
 @dataclass(frozen=True)
@@ -34,11 +40,18 @@ class Bench:
     cell: float = 3.7
     pressed: tuple[float, float] = (9.0, 9.0)
     off: tuple[float, float] = (9.0, 9.0)
+    off_key: tuple[float, float] = (9.0, 9.0)
     usb: tuple[float, float] = (9.0, 9.0)
     milliwatt: float = 200.0
     """What the Pico and its panel take at VSYS."""
     p: float = P_TYPICAL
     n: float = N_TYPICAL
+    n_of: Mapping[str, float] = field(default_factory=dict)
+    """Thresholds of single n-FETs, by designator."""
+    rise: float = 0.0
+    """How long the cell takes to come, as one whose protection wakes. A plug takes no time."""
+    stat: str = "low"
+    """What the charger does with STAT while USB is there: "low" charging, "open" or "high" full."""
     end: float = 0.6
 
 
@@ -71,20 +84,25 @@ def netlist(design: Design, bench: Bench) -> str:
             continue
         ends = dict(zip(part.pins, (node[net] for net in nets)))
         if part.kind in ("p-fet", "n-fet"):
-            lines.append(f"M{part.ref} {ends['D']} {ends['G']} {ends['S']} {part.kind[0]}fet")
-        elif part.kind == "led":
-            lines.append(f"D{part.ref} {ends['A']} {ends['K']} red")
+            fet = f"{part.kind[0]}fet{part.ref if part.ref in bench.n_of else ''}"
+            lines.append(f"M{part.ref} {ends['D']} {ends['G']} {ends['S']} {fet}")
+        elif part.kind in ("led", "diode"):
+            model = "red" if part.kind == "led" else "small"
+            lines.append(f"D{part.ref} {ends['A']} {ends['K']} {model}")
         elif part.kind == "battery":
-            lines.append(f"Vcell cellplus {ends['-']} {bench.cell}")
+            cell = f"PWL(0 0 {bench.rise} {bench.cell})" if bench.rise else f"{bench.cell}"
+            lines.append(f"Vcell cellplus {ends['-']} {cell}")
             lines.append(f"Rcell cellplus {ends['+']} 0.15")
         else:
-            letter = part.ref[0]
-            lines.append(f"{letter}{part.ref} {ends['1']} {ends['2']} {_value(part):g}")
+            letter = "C" if part.kind == "capacitor" else "R"
+            lines.append(f"{letter}_{part.ref} {ends['1']} {ends['2']} {_value(part):g}")
     bat, vsys, vbus = node["BAT"], node["VSYS"], node["VBUS"]
     lines += [
-        # The ON button.
+        # The keys ON and OFF.
         _pulse("press", bench.pressed),
         f"Spress {node['LATCH_ON']} 0 press 0 button",
+        _pulse("offkey", bench.off_key),
+        f"Soffkey {node['LATCH_OFF']} 0 offkey 0 button",
         # USB: a source that can be pulled out, and what the Pico itself hangs on VBUS.
         _pulse("usb", bench.usb),
         "V5 five 0 5",
@@ -106,22 +124,30 @@ def netlist(design: Design, bench: Bench) -> str:
         f"Bcharge 0 {bat} I = {_above(vbus, 3.5)} * max(0, min(10m + 90m * {_above(bat, 2.9)},"
         f" (4.2 - V({bat})) * 5))",
         f"Rleak {bat} 0 2meg",
-        f"Bstat statin 0 V = 3.3 - 3.1 * {_above(vbus, 3.5)}",
-        f"Rstat statin {node['CHARGE']} 50",
+        # Its STAT: to ground, open, or to VBUS (MCP73831); judged: a diode from it to VBUS inside.
+        f"Bstat statin 0 V = {'0.2' if bench.stat == 'low' else f'V({vbus})'}",
+        f"Bpull pull 0 V = {0 if bench.stat == 'open' else _above(vbus, 3.5)}",
+        f"Sstat statin {node['STAT']} pull 0 stat",
+        f"Dstat {node['STAT']} {vbus} small",
+        # GP8's pull-up.
+        f"Rcharge {node['3V3']} {node['CHARGE']} 60k",
         f".model pfet VDMOS(pchan Vto=-{bench.p} Kp=12 Rd=30m Rs=10m Rg=5 Cgs=600p Cgdmax=150p"
         " Cgdmin=50p Cjo=100p Is=1e-12 Rb=30m ksubthres=0.04)",
-        f".model nfet VDMOS(nchan Vto={bench.n} Kp=20 Rd=15m Rs=5m Rg=3 Cgs=600p Cgdmax=120p"
-        " Cgdmin=40p Cjo=80p Is=1e-12 Rb=30m ksubthres=0.04)",
+        f".model nfet VDMOS(nchan Vto={bench.n} {_NFET}",
+        *(f".model nfet{ref} VDMOS(nchan Vto={volt} {_NFET}" for ref, volt in bench.n_of.items()),
+        ".model small D(Is=1e-7 N=1.05 Rs=0.5 Cjo=50p)",
         ".model schottky D(Is=2e-6 N=1.05 Rs=0.1 Cjo=100p)",
         ".model red D(Is=1e-18 N=1.9 Rs=5)",
         ".model button SW(Vt=0.5 Vh=0.1 Ron=0.1 Roff=1e9)",
+        ".model stat SW(Vt=0.5 Vh=0.1 Ron=50 Roff=1e8)",
         ".model plug SW(Vt=0.5 Vh=0.1 Ron=0.2 Roff=1e9)",
         ".options reltol=1e-3 abstol=1e-9 method=gear",
         # The cell has just been plugged in: every capacitor is empty.
         f".tran 20u {bench.end} 0 50u uic",
         ".control",
         "run",
-        f"wrdata out.txt v({vsys}) v({bat}) v({node['LATCH']}) i(Vcell) v({vbus}) i(V5)",
+        f"wrdata out.txt v({vsys}) v({bat}) v({node['LATCH']}) i(Vcell) v({vbus}) i(V5)"
+        f" v({node['CHARGE']}) v({node['LIGHT']},{node['STAT']})",
         "quit",
         ".endc",
         ".end",
@@ -155,7 +181,7 @@ def run(design: Design, bench: Bench) -> Trace:
             raise RuntimeError(result.stdout + result.stderr)
         rows = [[float(word) for word in line.split()] for line in out.read_text().splitlines()]
     columns = list(zip(*rows))
-    names = ("vsys", "bat", "latch", "cell", "vbus", "usb")
+    names = ("vsys", "bat", "latch", "cell", "vbus", "usb", "charge", "light")
     values = {name: tuple(columns[1 + 2 * i]) for i, name in enumerate(names)}
     for name in ("cell", "usb"):  # ngspice counts what flows into the plus of a source
         values[name] = tuple(-v for v in values[name])

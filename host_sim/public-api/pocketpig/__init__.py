@@ -15,6 +15,7 @@ no other package. With the extra `solve` (NumPy and Numba) `odds` gives chances 
 and `simulate` plays compiled games. Everything public is in this module; docs/api.md has examples.
 """
 
+from shared_rules import __version__
 from shared_rules.errors import (
     BadDice,
     BadOption,
@@ -26,7 +27,9 @@ from shared_rules.errors import (
     UnknownVariant,
 )
 
-from ._game import Game, new_game, replay
+from ._challenge import Challenge, challenge
+from ._chances import Chance, Effect
+from ._game import Game, State, new_game, replay
 from ._odds import NoOdds, Odds, odds
 from ._players import Player, player, player_names
 from ._simulation import Rate, Seat, Simulation, simulate
@@ -38,6 +41,9 @@ __all__ = [
     "BadOption",
     "BadPlayers",
     "BadText",
+    "Challenge",
+    "Chance",
+    "Effect",
     "Game",
     "IllegalAction",
     "NoOdds",
@@ -48,10 +54,13 @@ __all__ = [
     "RulesError",
     "Seat",
     "Simulation",
+    "State",
     "UnknownStrategy",
     "UnknownVariant",
     "Variant",
     "Verdict",
+    "__version__",
+    "challenge",
     "new_game",
     "odds",
     "player",

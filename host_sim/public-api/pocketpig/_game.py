@@ -5,19 +5,68 @@
 from __future__ import annotations
 
 import copy
+import functools
+import operator
 import os
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol, TypedDict, cast
 
 from shared_rules import reading
 from shared_rules.chance import Entropy, fall
-from shared_rules.checks import check_action, check_dice
-from shared_rules.errors import RulesError
+from shared_rules.checks import check_action, is_count
+from shared_rules.errors import BadDice, BadOption, IllegalAction
 from shared_rules.game import ROLL
-from shared_rules.game import Game as Rules
 from shared_rules.notation import position_text
 from shared_rules.pcg32 import Pcg32
 from shared_rules.variants import variant_class
+
+from ._chances import Chance, chances_of
+from ._rules import Rules
+
+_SEEDS = 2**64
+# Attributes of the rules that no move changes.
+_FIXED = ("options", "players", "first")
+
+
+class _Common(TypedDict):
+    variant: str
+    options: dict[str, int | str]
+    players: int
+    scores: list[int]
+    turn_total: int
+    dice: list[int]
+    dice_count: int | None
+    phase: str
+    to_move: list[int]
+    legal: list[str]
+    roll_number: int
+    turn: int
+    over: bool
+    winners: list[int]
+
+
+class State(_Common, total=False):
+    """The public state of a game, in the form of the serial protocol (docs/protocol.md).
+
+    From `dice_range` on are keys that only some variants, or moments of a game, have.
+    """
+
+    dice_range: list[int]
+    standing: list[bool]
+    busts: int
+    round: int
+    three_dice: bool
+    oinks: list[int]
+    most_rolls: list[int]
+    victory_points: list[int]
+    milestones: dict[str, list[int]]
+
+
+class Source(Protocol):
+    """Random numbers."""
+
+    def below(self, n: int) -> int:
+        """Return an integer from 0 to n - 1."""
 
 
 def new_game(
@@ -26,9 +75,9 @@ def new_game(
 ) -> Game:  # fmt: skip
     """Return a new game of the variant: `new_game("pig", target=50)`.
 
-    `first` is the index of the player who begins. A `seed` (below 2**64) gives the same dice every
-    time; without one the dice come from the operating system's random numbers.
-    Raises UnknownVariant, BadOption or BadPlayers.
+    `first` is the index of the player who begins. A `seed` (from 0, below 2**64) gives the same
+    dice every time; without one the dice come from the operating system's random numbers.
+    Raises UnknownVariant, BadOption (for a seed too) or BadPlayers.
     """
     return Game(variant_class(variant)(options, players, first), seed)
 
@@ -42,9 +91,9 @@ def replay(record: str, *, seed: int | None = None) -> Game:
     start, _, tokens = record.partition(":")
     game = Game(reading.parse_position(start), seed)
     for token in tokens.split():
-        game._remember()
+        saved = game._saved()
         reading.replay_token(game.rules, token)
-        game._tokens.append(token)
+        game._remember(saved, token)
     return game
 
 
@@ -54,28 +103,47 @@ class Game:
     An action is a word: "roll" or "hold", or "stand" or "sit" in games of shared rolls. If the
     player chooses the number of dice, the number follows: "roll 3".
 
-    `rules` is the underlying `shared_rules.game.Game`. It has the attributes of single variants,
-    and the exact chances of the next roll, `chance_outcomes()`. Do not change it.
+    Two games are equal if they are at the same position, with the choices that are hidden yet; how
+    they came there and the dice to come do not count. A game changes, so it has no hash;
+    `position` has one.
+
+    `rules` is the underlying `shared_rules.game.Game`, the handheld's own. Do not change it.
     """
 
+    __hash__ = None  # type: ignore[assignment]
+
     def __init__(self, rules: Rules, seed: int | None = None) -> None:
-        self.rules: Any = rules
+        if seed is not None:
+            check_seed(seed)
+        self.rules = rules
         self._start: str = position_text(rules)
         self._tokens: list[str] = []
-        self._past: list[tuple[Any, int]] = []
+        # What a move may change: lists, which it changes in place, and the rest.
+        names = [name for name in vars(rules) if name not in _FIXED]
+        self._lists = [name for name in names if isinstance(getattr(rules, name), list)]
+        self._rest = [name for name in names if name not in self._lists]
+        self._read = operator.attrgetter(*self._rest)
+        # What `_saved` returned before each move, and how many tokens the record had. These are
+        # tuples of plain values, which Python's collector of garbage leaves alone.
+        self._past: list[tuple[Any, ...]] = []
         # The handheld uses the same two streams, so a seed gives the same game there.
-        self._dice: Any = Entropy(os.urandom) if seed is None else Pcg32(seed)
-        self._thoughts: Any = self._dice if seed is None else Pcg32(seed, 1)
+        self._dice: Source = Entropy(os.urandom) if seed is None else Pcg32(seed)
+        self._luck: Source = self._dice if seed is None else Pcg32(seed, 1)
 
     def __repr__(self) -> str:
         return f"<pocketpig.Game: {self.position}>"
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game):
+            return NotImplemented
+        return bool(position_text(self.rules, True) == position_text(other.rules, True))
 
     # --- reading
 
     @property
     def variant(self) -> str:
         """The identifier of the variant."""
-        return str(self.rules.ID)
+        return self.rules.ID
 
     @property
     def options(self) -> dict[str, int | str]:
@@ -85,7 +153,12 @@ class Game:
     @property
     def players(self) -> int:
         """The number of players."""
-        return int(self.rules.players)
+        return self.rules.players
+
+    @property
+    def first(self) -> int:
+        """The index of the player who began."""
+        return self.rules.first
 
     @property
     def scores(self) -> list[int]:
@@ -95,22 +168,22 @@ class Game:
     @property
     def turn_total(self) -> int:
         """The points of this turn that are not banked yet (of the round if rolls are shared)."""
-        return int(self.rules.turn_total)
+        return self.rules.turn_total
 
     @property
     def dice(self) -> tuple[int, ...]:
         """The faces of the last roll, () before the first."""
-        return tuple(self.rules.dice)
+        return self.rules.dice
 
     @property
     def event(self) -> str:
         """What the last roll did, such as "add", "bust" or "wipe"; "" before the first."""
-        return str(self.rules.event)
+        return self.rules.event
 
     @property
     def turn(self) -> int:
         """The number of the turn, from 1, over all players."""
-        return int(self.rules.turn)
+        return self.rules.turn
 
     @property
     def to_move(self) -> tuple[int, ...]:
@@ -122,16 +195,14 @@ class Game:
 
     @property
     def legal_actions(self) -> tuple[str, ...]:
-        """The actions that `act` accepts now."""
+        """The actions that `act` accepts now, and no others."""
         allowed = self.rules.dice_range()
-        if allowed:
-            return tuple(f"{ROLL} {dice}" for dice in range(allowed[0], allowed[1] + 1))
-        return tuple(self.rules.legal_actions())
+        return _rolls(*allowed) if allowed else tuple(self.rules.legal_actions())
 
     @property
     def over(self) -> bool:
         """True once the game has ended."""
-        return bool(self.rules.over)
+        return self.rules.over
 
     @property
     def winners(self) -> list[int]:
@@ -157,9 +228,21 @@ class Game:
         """
         return " ".join([self._start, ":", *self._tokens])
 
-    def state(self) -> dict[str, Any]:
-        """Return the public state, in the form of the serial protocol (docs/protocol.md)."""
-        return dict(self.rules.state())
+    def state(self) -> State:
+        """Return the public state, all that the other players may see."""
+        return cast(State, self.rules.state())
+
+    def chances(self, action: str = ROLL) -> tuple[Chance, ...]:
+        """Return what the next roll can do: the distinct effects, with their exact probabilities.
+
+        They add up to 1. `action`: which roll, where the player chooses the number of dice:
+        "roll 3". Raises IllegalAction if no such roll comes next.
+        """
+        allowed = self.rules.dice_range()
+        legal = () if self.over else _rolls(*allowed) if allowed else (ROLL,)
+        if action not in legal:
+            check_action(self.rules, action, self._actor(None), legal)
+        return chances_of(self.rules, self._count(action))
 
     # --- playing
 
@@ -172,51 +255,89 @@ class Game:
         of `to_move`.
         Raises IllegalAction or BadDice, and then changes nothing.
         """
-        who = self._actor(player)
-        word, count = _word_and_dice(action)
-        if word == ROLL:
-            check_action(self.rules, word, who)
+        rules = self.rules
+        legal = self.legal_actions
+        if player is not None or action not in legal:
+            check_action(rules, action, self._actor(player), legal)
+        rolls = action.startswith(ROLL)
+        if rolls:
+            count = self._count(action)
             if faces is None:
-                dice = self.rules.dice_count() if count is None else count
-                check_dice(self.rules, dice)
-                faces = fall(self._dice, self.rules.FACES, dice)
-            elif count is not None:
-                check_dice(self.rules, count)
-        self._remember()
-        try:
-            token = self.rules.apply(word, faces, who)
-        except RulesError:
-            self._past.pop()
-            raise
-        if token:
-            self._tokens.append(token)
-        return self.dice if word == ROLL else ()
+                faces = self._throw(count)
+            elif isinstance(faces, (list, tuple)) and len(faces) != count:
+                raise BadDice(f"dice: {len(faces)} is not allowed; allowed: {count}")
+        saved = self._saved()
+        self._remember(saved, rules.apply(ROLL if rolls else action, faces, player))
+        return rules.dice if rolls else ()
 
     def undo(self) -> None:
         """Take back the last action. A repeated roll gives new dice.
 
-        Raises IndexError at the start of the record.
+        Raises IllegalAction at the start of the record.
         """
-        self.rules, length = self._past.pop()
+        if not self._past:
+            raise IllegalAction(
+                "there is nothing to take back: the record begins here",
+                self.legal_actions,
+                self.rules.to_move(),
+            )
+        length, *saved = self._past.pop()
         del self._tokens[length:]
+        vars(self.rules).update(zip(self._rest, saved))
+        for name, items in zip(self._lists, saved[len(self._rest) :]):
+            setattr(self.rules, name, list(items))
 
     def copy(self) -> Game:
         """Return a copy, dice included. Playing on with it does not change this game."""
-        return copy.deepcopy(self)
+        twin = Game.__new__(type(self))
+        vars(twin).update(vars(self))
+        twin.rules = copy.copy(self.rules)
+        for name in self._lists:
+            setattr(twin.rules, name, getattr(self.rules, name)[:])
+        twin._tokens = self._tokens[:]
+        twin._past = self._past[:]
+        twin._dice = copy.copy(self._dice)
+        twin._luck = copy.copy(self._luck)
+        return twin
 
-    def _actor(self, player: int | None) -> int:
-        """Return the player who acts: `player`, or the first of `to_move`."""
-        return next(iter(self.to_move), 0) if player is None else player
+    __copy__ = copy
 
-    def _remember(self) -> None:
-        """Save the state for `undo`."""
-        self._past.append((copy.deepcopy(self.rules), len(self._tokens)))
+    def _throw(self, count: int) -> tuple[int, ...]:
+        """Return the faces of `count` dice."""
+        return fall(self._dice, self.rules.FACES, count)  # type: ignore[no-any-return]
+
+    def _source(self, player: int) -> Source:
+        """Return the random numbers for a choice of the computer player in that seat."""
+        return self._luck
+
+    def _actor(self, player: int | None) -> int | None:
+        """Return the player who acts: `player`, or the first of `to_move`; None after the end."""
+        return next(iter(self.rules.to_move()), None) if player is None else player
+
+    def _count(self, action: str) -> int:
+        """Return the number of dice of a legal roll."""
+        return int(action[len(ROLL) :] or self.rules.dice_count() or 0)
+
+    def _saved(self) -> tuple[Any, ...]:
+        """Return what the next move may change: the record's length, the rest, the lists."""
+        rules = self.rules
+        lists = [tuple(getattr(rules, name)) for name in self._lists]
+        return len(self._tokens), *self._read(rules), *lists
+
+    def _remember(self, saved: tuple[Any, ...], token: str) -> None:
+        """Keep what was `saved` before a move, for `undo`, and the move's token for the record."""
+        self._past.append(saved)
+        if token:
+            self._tokens.append(token)
 
 
-def _word_and_dice(action: str) -> tuple[str, int | None]:
-    """Return ("roll", 3) for "roll 3", else (action, None). Does not check the action."""
-    if isinstance(action, str):
-        word, _, dice = action.partition(" ")
-        if word == ROLL and dice.isascii() and dice.isdigit():
-            return word, int(dice)
-    return action, None
+@functools.cache
+def _rolls(least: int, most: int) -> tuple[str, ...]:
+    """Return the rolls of `least` to `most` dice as actions."""
+    return tuple(f"{ROLL} {dice}" for dice in range(least, most + 1))
+
+
+def check_seed(seed: int) -> None:
+    """Raise BadOption unless `seed` is a seed."""
+    if not (is_count(seed) and 0 <= seed < _SEEDS):
+        raise BadOption(f"seed: {seed!r} is not allowed; allowed: 0 to {_SEEDS - 1}")

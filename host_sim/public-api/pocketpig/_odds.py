@@ -47,7 +47,7 @@ def odds(game: Game, player: int | None = None, *, solver: bool = False) -> Odds
     """
     who = game._actor(player)
     rules = game.rules
-    if who not in game.to_move:
+    if who is None or who not in game.to_move:
         raise NoOdds("the game is over" if game.over else f"player {who} is not to move")
     if game.players != 2:
         raise NoOdds(f"only games of two players are solved, not of {game.players}")

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from host_sim.theory.computer_players import PERFECT, computer_player, kind_of
-from shared_rules.errors import IllegalAction
+from shared_rules.checks import check_action
 from shared_rules.game import ROLL
 from shared_rules.players import names
 
@@ -52,8 +52,9 @@ class Player:
         `player` is by default the first of `game.to_move`. Only the game's stream of random numbers
         for choices changes. Raises IllegalAction if `player` is not to move.
         """
+        legal = game.legal_actions
         who = game._actor(player)
-        if who not in game.to_move:
-            raise IllegalAction(f"player {who} is not to move", game.legal_actions, game.to_move)
-        action, dice = self._strategy.choose(game.rules, who, game._thoughts)
+        check_action(game.rules, legal[0] if legal else "", who, legal)
+        assert who is not None
+        action, dice = self._strategy.choose(game.rules, who, game._source(who))
         return f"{ROLL} {dice}" if dice is not None else str(action)

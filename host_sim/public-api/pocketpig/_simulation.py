@@ -9,6 +9,8 @@ from typing import NamedTuple
 
 from host_sim.theory.simulation import can_compile, contest, takes_turns
 
+from ._game import check_seed
+
 
 class Rate(NamedTuple):
     """A win rate and its 95 % interval; a shared win is divided equally."""
@@ -50,8 +52,9 @@ def simulate(
 
     With the extra `solve` games are compiled, about 500,000 a second; without it `shared_rules`
     plays them, a few hundred a second. A seed gives the same dice either way.
-    Raises UnknownVariant, BadOption, BadPlayers or UnknownStrategy.
+    Raises UnknownVariant, BadOption (for a seed too), BadPlayers or UnknownStrategy.
     """
+    check_seed(seed)
     method = "rolls" if can_compile() else "game"
     found = contest(variant, list(players), games, seed, options, method)
     tally = found.tally

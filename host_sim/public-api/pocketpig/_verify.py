@@ -35,6 +35,9 @@ class Verdict:
         self.found = found
         self.facts: dict[str, object] = {}
 
+    def __repr__(self) -> str:
+        return f"<pocketpig.Verdict: {self.kind}>"
+
 
 class _Changed(Exception):
     """A check failed: its word, and what was found."""

@@ -15,7 +15,7 @@ _TOP = 4095
 @dataclass
 class Supply:
     """``carrier``: the board is the carrier board, whose pin says so. ``lost_mv``: between the cell
-    and VSYS, 0 to 30 on the carrier board, 200 to 250 in the diode of the hand-wired build.
+    and VSYS, 0 to 40 on the carrier board, 200 to 250 in the diode of the hand-wired build.
     ``adc_error``: share by which the ADC reads too much. ``charging``: what the carrier's charger
     says while USB supplies it.
     """

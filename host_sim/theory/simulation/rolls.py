@@ -7,7 +7,6 @@ Rolls of few dice are looked up by their faces, so that a seed gives the same di
 random bits; the chances are exact to 2**-64.
 """
 
-from bisect import bisect_left
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -117,9 +116,3 @@ def bounds_of(denominator: int, outcomes: list[tuple[int, Any]]) -> list[tuple[i
             bounds.append((limit, effect))
             last = limit
     return bounds
-
-
-def drawn_effect(outcomes: tuple[int, list[tuple[int, Any]]], bits: int) -> Any:
-    """Return the effect that 64 random bits draw from `Game.chance_outcomes`: the reference."""
-    bounds = bounds_of(*outcomes)
-    return bounds[bisect_left([limit for limit, _ in bounds], bits)][1]

@@ -119,23 +119,3 @@ def mix_row(stand: Floats, tolerance: Floats) -> bytes:
 def line_values(first: int, last: int, length: int) -> Ints:
     """Return the integers from `first` to `last` as the device interpolates them."""
     return first + (last - first) * np.arange(length) // max(1, length - 1)
-
-
-def mix_values(row: bytes, length: int) -> Floats:
-    """Return the device's values of a `mix_row` for turn totals 1 … `length`."""
-    values = np.zeros(length)
-    at = place = 0
-    while place < length:
-        kind, run = row[at] >> 6, (row[at] & 63) + 1
-        line = np.full(run, WHOLE if kind == STAND else 0)
-        size = 1
-        if kind >= LINE:
-            size = 3 if kind == LINE else 2
-            line = line_values(row[at + 1], row[at + size - 1], run)
-        at += size
-        if at == len(row):
-            line = np.append(line, np.full(length, line[-1]))
-        part = line[: length - place]
-        values[place : place + len(part)] = part
-        place += len(part)
-    return values / WHOLE

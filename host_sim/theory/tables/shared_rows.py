@@ -11,8 +11,8 @@ from typing import Any
 import numpy as np
 
 from host_sim.theory.solver import rounds
-from host_sim.theory.solver.moves import Floats
-from host_sim.theory.solver.respond import herd_mix
+from host_sim.theory.solver.herd import play_pair
+from host_sim.theory.solver.moves import Floats, Moves, reach
 from host_sim.theory.solver.solution import HerdSolution, RoundsSolution
 
 from .encode import mix_row, worths_row
@@ -34,6 +34,9 @@ LONGEST_MIX = 300
 WIDEST_WORTH = 250
 
 
+# Reduction of the worth of a bust that makes endless standing worse, see `herd_mix`.
+TRIFLE = 1e-6
+
 # (tag, rows, columns, first) of a section.
 Part = tuple[str, list[bytes], int, int]
 
@@ -41,6 +44,26 @@ Part = tuple[str, list[bytes], int, int]
 def mixes_row(mixes: list[bytes]) -> bytes:
     """Return the lengths of the mixes, then the mixes."""
     return bytes(len(mix) for mix in mixes) + b"".join(mixes)
+
+
+def herd_mix(moves: Moves, parts: Any) -> Floats:
+    """Return stand[a, b, k] of the equilibrium, from the results of `herd.solve_herd`.
+
+    Standing for ever may be as good as the best choice for the player whose worth is above a half.
+    That player must end the game, so the mix is for a bust that is worth TRIFLE less.
+    """
+    target = len(parts[0])
+    pad = reach(moves)
+    stand = np.ones((target, target, target + 2))
+    both, slope, mix = (np.zeros(target + pad + 2) for _ in range(3))
+    for a in range(target):
+        for b in range(target):
+            x = float(parts[0][a, b])
+            x -= TRIFLE if x > 0.5 else 0.0
+            _, _, top = play_pair(moves, *parts, a, b, x, pad, both, slope, mix)
+            stand[a, b, 1 : top + 1] = mix[1 : top + 1]
+            stand[a, b, top + 1 :] = mix[top]
+    return stand
 
 
 def herd_sections(solution: HerdSolution) -> list[Part]:

@@ -7,25 +7,23 @@ which it stands alone. All worths are the fixed player's. Endless play counts as
 `herd`.
 """
 
-from typing import Any
-
 import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from .herd import MOST_STEPS, START, finish, play_pair, step
-from .moves import Floats, Moves, reach
-
-# Reduction of the worth of a bust that makes endless standing worse, see `herd_mix`.
-TRIFLE = 1e-6
+from host_sim.theory.solver.herd import MOST_STEPS, START, finish, step
+from host_sim.theory.tables.device_turn import device_turn, weights_of
+from host_sim.theory.tables.losses import opened
+from shared_rules.players.tables.shared import WHOLE, probability
+from shared_rules.players.tables.table import ONE
+from shared_rules.players.tables.turn import LATEST
+from tests.worst_loss import worths_of
 
 Flags = NDArray[np.bool_]
 
 
 @njit(cache=True)
-def alone_worths(
-    moves: Moves, worth: Floats, stands: Flags, mine: int, theirs: int, pad: int, roll: Floats
-) -> None:  # fmt: skip
+def alone_worths(moves, worth, stands, mine, theirs, pad, roll):
     """Fill roll[k]: worth of one more roll for the player at `mine`, alone, the other at `theirs`.
 
     stands: whether that player then stands, by k; if empty, it stands where that is best.
@@ -51,9 +49,7 @@ def alone_worths(
 
 
 @njit(cache=True)
-def response_pair(
-    moves: Moves, x: float, stand: Floats, sq: Floats, qs: Floats, qq: Floats, top: int, pad: int
-) -> tuple[float, float]:
+def response_pair(moves, x, stand, sq, qs, qq, top, pad):
     """Return (worth, derivative by x) of a turn with the mix `stand` against the best response."""
     bust = moves.end_p.sum()
     both, slope = np.zeros(top + pad + 1), np.zeros(top + pad + 1)
@@ -77,7 +73,7 @@ def response_pair(
 
 
 @njit(cache=True)
-def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int, busts: int = 0) -> Floats:
+def herd_response(moves, stand, alone, pad, busts=0):
     """Return the worth of each start of turn for the fixed player against the best response.
 
     stand[a, b, k]: the fixed player's probability of standing; alone[a, s, k]: True if it stands
@@ -119,9 +115,7 @@ def herd_response(moves: Moves, stand: Floats, alone: Flags, pad: int, busts: in
 
 
 @njit(cache=True)
-def round_response(
-    moves: Moves, after: Floats, longest: int, stand: Floats, alone: Flags
-) -> Floats:
+def round_response(moves, after, longest, stand, alone):
     """Return a round's worth at its start for the fixed player, by difference (see `rounds`).
 
     after: its worths of the next round. stand[k, d + w'], alone[k, d + w'']: by round total and
@@ -164,9 +158,7 @@ def round_response(
     return start
 
 
-def rounds_response(
-    moves: Moves, last: Floats, stand: Floats, alone: Flags, longest: int
-) -> Floats:  # fmt: skip
+def rounds_response(moves, last, stand, alone, longest):
     """Return worth[r, difference] of `round_response` for all rounds; last: worths at the end."""
     value = np.zeros((len(stand) + 1, len(last)))
     value[-1] = last
@@ -175,21 +167,65 @@ def rounds_response(
     return value
 
 
-def herd_mix(moves: Moves, parts: Any) -> Floats:
-    """Return stand[a, b, k] of the equilibrium, from the results of `herd.solve_herd`.
+# -- what the device's player of a table does ------------------------------------------------------
 
-    Standing for ever may be as good as the best choice for the player whose worth is above a half.
-    That player must end the game, so the mix is for a bust that is worth TRIFLE less.
-    """
-    target = len(parts[0])
-    pad = reach(moves)
-    stand = np.ones((target, target, target + 2))
-    both, slope, mix = (np.zeros(target + pad + 2) for _ in range(3))
-    for a in range(target):
-        for b in range(target):
-            x = float(parts[0][a, b])
-            x -= TRIFLE if x > 0.5 else 0.0
-            _, _, top = play_pair(moves, *parts, a, b, x, pad, both, slope, mix)
-            stand[a, b, 1 : top + 1] = mix[1 : top + 1]
-            stand[a, b, top + 1 :] = mix[top]
-    return stand
+NONE_BELOW = np.zeros((0, 1), dtype=np.int64)
+
+
+def mixes_of(table, index, length):
+    """Return [column, k] of a row of section "m"; 1 at k = 0, where all stand."""
+    columns = table.section(b"m")[4]
+    mixes = np.ones((columns, length))
+    for column in range(columns):
+        mix = table.part(b"m", index, column)
+        mixes[column, 1:] = [probability(mix, k) / WHOLE for k in range(1, length)]
+    return mixes
+
+
+@njit
+def stands_alone(roll, sit, stands):
+    """Fill stands[k] with the decisions of `alone`; sit: worths of sitting, best at the end."""
+    top = len(sit) - roll.width - 1
+    win = device_turn(roll, sit, top, 0, 0)[0]
+    for k in range(min(top + 1, len(stands))):
+        stands[k] = win[k] > sit[k] or sit[k] == 0
+
+
+def herd_play(content, name, outcomes):
+    """Return (stand, alone) for `herd_response`."""
+    table = opened(content, name)
+    target = table.number("target")
+    rows = np.array([worths_of(table, b"n", a) for a in range(target)])
+    stand = np.array([mixes_of(table, a, target + 2) for a in range(target)])
+    roll = weights_of(outcomes, NONE_BELOW)
+    alone = np.zeros((target, 2 * target + 2, target + 2), dtype=np.bool_)
+    for s in range(2 * target + 2):
+        score = np.arange(3 * target + 40)
+        hold = np.where(score > s, ONE, np.where(score == s, ONE // 2, 0))
+        if s < target:
+            hold[:target] = ONE - rows[s]
+            hold[target:] = ONE
+        for a in range(target):
+            stands_alone(roll, hold[a:], alone[a, s])
+    return stand, alone
+
+
+def round_play(content, name, outcomes, rounds):
+    """Return (stand, alone) for `rounds_response`."""
+    table = opened(content, name)
+    stand = np.array([mixes_of(table, r, LATEST + 1).T for r in range(1, rounds + 1)])
+    roll = weights_of(outcomes, NONE_BELOW)
+    alone = np.zeros((rounds, LATEST + 1, 2 * LATEST + 1), dtype=np.bool_)
+    for r in range(rounds):
+        row = worths_of(table, b"n", r + 2)
+        reach = 4 * LATEST
+        worth = np.zeros(2 * reach + 1, dtype=np.int64)
+        worth[reach] = ONE // 2
+        worth[reach + 1 :] = ONE
+        worth[reach + 1 : reach + 1 + len(row)] = row
+        worth[:reach] = ONE - worth[:reach:-1]
+        for lead in range(-LATEST, LATEST + 1):
+            stands = np.zeros(LATEST + 1, dtype=np.bool_)
+            stands_alone(roll, worth[reach + lead :], stands)
+            alone[r, :, LATEST + lead] = stands
+    return stand, alone

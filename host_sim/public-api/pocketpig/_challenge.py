@@ -1,0 +1,64 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Numbered challenges: the same game, rivals and luck for everybody (docs/challenges.md)."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from shared_rules import challenges
+from shared_rules.checks import is_count
+from shared_rules.errors import BadOption
+from shared_rules.fair_dice import NONE, FairDice
+from shared_rules.variants import variant_class
+
+from ._game import Game, Source
+
+
+class Challenge(NamedTuple):
+    """A challenge: what is played, and by whom.
+
+    `seats`: "human" for the person, and the names of the computer players; `first`: the index of
+    who begins.
+    """
+
+    number: int
+    variant: str
+    seats: tuple[str, ...]
+    first: int
+
+    def new_game(self) -> Game:
+        """Return the challenge's game. Its dice fall as on a handheld, and its rivals choose so."""
+        return _ChallengeGame(self)
+
+
+def challenge(number: int) -> Challenge:
+    """Return the challenge of that number; a day's number is its date as YYMMDD.
+
+    Raises BadOption for a number that is none.
+    """
+    if not is_count(number) or not 1 <= number <= challenges.LARGEST:
+        raise BadOption(f"challenge: {number!r} is not allowed; allowed: 1 to {challenges.LARGEST}")
+    variant, seats, first = challenges.setup(number)
+    return Challenge(number, variant, tuple(seats), first)
+
+
+class _ChallengeGame(Game):
+    """A game whose dice, and whose rivals' chances, follow from the challenge's secret."""
+
+    def __init__(self, challenge: Challenge) -> None:
+        rules = variant_class(challenge.variant)(None, len(challenge.seats), challenge.first)
+        super().__init__(rules)
+        self._secret: str = challenges.secret(challenge.number)
+
+    def _throw(self, count: int) -> tuple[int, ...]:
+        return tuple(self._next_roll(NONE).throw(self.rules.FACES, count))
+
+    def _source(self, player: int) -> Source:
+        source = self._next_roll(f"{NONE}{player}")
+        source.throw(self.rules.FACES, 0)
+        return source
+
+    def _next_roll(self, addition: str) -> FairDice:
+        """Return the dice of the roll that comes next."""
+        return FairDice(self._secret, addition, sum(map(str.isdigit, self._tokens)))
