@@ -18,7 +18,8 @@ STATS = (
     b"pig 26 human 30 17 0 hold20 22 9 0"
 )
 DICE_STATS = STATS.replace(b" 124000\n", b" 184000 812 790 805 799 823 771 61 69\n")
-KEPT = b"\1\1\x53\0\x9c" + bytes((3, 252, 2, 0, 7, 3, 252, 2, 128, 23))  # 261122: +23, day 7
+# Five achievements, none that STATS or the challenges contradict; badges of ACE, BOO, KIT and BEN.
+KEPT = b"\1\x08\x53\2\x51" + bytes((3, 252, 2, 0, 7, 3, 252, 2, 128, 23))  # 261122: +23, day 7
 REVIEWED = (
     "pp1 pig target=40 players=2 first=0 : "
     "6 6 h 6 5 4 3 6 6 1 5 5 6 4 h 6 6 6 1 3 h 2 4 h 5 6 4 5 h"
@@ -58,10 +59,10 @@ def scores(*values, over=False):
     return change
 
 
-def start_typed(variant, *kinds):
+def start_typed(variant, first=0):
     """Begin a game whose dice people type in."""
-    seats = [(kind, kind[:3].upper()) for kind in kinds or ("human", "medium")]
-    return lambda handheld: handheld.app.start_match(variant, {}, seats, 0, "typed")
+    seats = [("human", "ANA"), ("medium", "MIA")]
+    return lambda handheld: handheld.app.start_match(variant, {}, seats, first, "typed")
 
 
 def choose(*rows):
@@ -146,6 +147,11 @@ def over(*values):
     return scores(*values, over=True), show("result")
 
 
+def to_fifty(handheld):
+    """Set the target to 50 points: the VM solves a longer game only with more memory."""
+    handheld.app.setup.options["target"] = 50
+
+
 def no_table(handheld):
     handheld.app.match.strategy(1).fault = "missing"
     handheld.app.dirty = True
@@ -228,7 +234,7 @@ ROWS = [
     ("settings", show("settings", "menu")),
     ("settings_editing", "settings a"),
     ("settings_last", "settings up"),
-    ("settings_practice", "menu", prepare("skunk"), "settings up up up"),
+    ("settings_practice", "menu", prepare("skunk"), "settings up up up up up"),
     ("boot_loader", show("boot_loader", "menu")),
     ("boot_loader_on", put_on("board", boot_loader=lambda: None), "boot_loader a"),
     ("switch_off", put_on("board", usb=False), show("switch_off", "menu")),
@@ -254,7 +260,7 @@ ROWS = [
     ("challenge_of_today", put_on("board", today=261122), show("challenge", "menu")),
     ("menu_of_the_day", put_on("board", today=261122), show("menu"), "up"),
     ("challenge_number", "challenge up a a a down"),
-    ("challenge_of_two", "challenge up down a a a a a up up up"),
+    ("challenge_of_two", "challenge up down a a a a a up up"),
     ("challenge_dice", "challenge a", show("fair_dice", "pause")),
     ("statistics_dice", put(2, DICE_STATS), show("statistics", "menu"), "down down"),
     (
@@ -387,7 +393,8 @@ ROWS = [
     ("typed_six_dice", start_typed("hog"), "up up up up up a a up up a a"),
     ("typed_pig_dice", start_typed("pig_dice"), slowly("a down down down a")),
     ("typed_coin", start_typed("piglet"), "a"),
-    ("typed_three_dice", start_typed("gran_cerdo"), "a"),
+    ("typed_three_dice", start_typed("gran_cerdo"), put_on("game", three_dice=True), "a"),
+    ("typed_of_a_rival", start_typed("two_dice", first=1), 40),
     ("typed_roll_off", "menu", show("roll_off", "typed"), "a up a up up"),
     ("caller", "menu", show("caller", "menu")),
     ("caller_sit", "menu", show("caller", "menu"), dice((5, 3), (6, 4)), "a a"),
@@ -507,6 +514,54 @@ ROWS = [
     [("rules_" + variant, rules_of(variant)) for variant in ids()],
     # Its rules are the longest.
     [(f"rules_gran_cerdo_{n}", "rules_gran_cerdo", ["down"] * (n - 1)) for n in range(2, 10)],
+]
+# --- one player
+
+BEST = b"*pig<100 11 \n*pig>10 96 ANA\n*two_dice<100 14 JO\n*gran_cerdo> 13 \n"
+ROWS += [
+    ("title_alone", put(5, b"1"), "menu", prepare("two_dice", 1), show("title")),
+    ("menu_alone", put(5, b"1"), "menu", prepare("pig", 1), to_fifty),
+    ("menu_alone_end", "menu_alone", choose("options"), "down"),
+    ("alone_first_roll", "menu_alone", show("title"), "a"),
+    ("alone_later", "alone_first_roll", scores(21), put_on("game", turn=6), show("play")),
+    ("alone_turn", "alone_later", dice((6,), (5,), (4,)), "a a a"),
+    ("alone_held", "alone_turn b"),
+    ("alone_bust", "alone_turn", roll((1,))),
+    ("alone_large_digits", use(large="on"), "alone_turn"),
+    ("alone_in_rounds", "menu_alone_end a down a", show("title"), "a"),
+    (
+        "alone_last_round",
+        "alone_in_rounds",
+        scores(63),
+        put_on("game", turn=10),
+        show("play"),
+        dice((6,), (5,)),
+        "a a",
+    ),
+    ("alone_choosing", "menu", prepare("hog", 1), to_fifty, show("title"), "a up up up"),
+    ("alone_coach", "alone_turn up", 20 * THOUGHT),
+    ("alone_coach_first_roll", "alone_first_roll up", 20 * THOUGHT),
+    ("alone_coach_in_rounds", "alone_last_round up", THOUGHT),
+    ("alone_coach_dice", "alone_choosing", show("coach"), 40 * THOUGHT),
+    (
+        "alone_over",
+        "alone_later",
+        scores(43),
+        put_on("game", turn=7),
+        show("play"),
+        dice((6,), (5,)),
+        "a a b",
+    ),
+    ("alone_result", "alone_over a", 20 * THOUGHT),
+    ("alone_result_in_rounds", "alone_last_round b a", 20 * THOUGHT),
+    (
+        "alone_statistics",
+        put(2, STATS.replace(b"piglet", BEST + b"piglet")),
+        show("statistics", "menu"),
+        ["down"] * 5,
+    ),
+    ("alone_statistics_2", "alone_statistics down"),
+    ("alone_result_again", "alone_over", put_on("app.match", best=False), "a", 20 * THOUGHT),
 ]
 SCREENS = []
 STATES = {}

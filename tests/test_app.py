@@ -91,9 +91,9 @@ class TestMenu:
         handheld.choose("rivals")
         handheld.press(*["down"] * 12, "a")
         assert handheld.app.setup.kinds == ["human"]
-        handheld.app.setup.step_option(END, -1)  # the next end needs others
-        assert handheld.app.setup.options["end"] == "equal_turns"
-        assert handheld.app.setup.kinds == ["human", "medium"]
+        handheld.app.setup.step_option(END, -1)  # the ends between need others
+        assert handheld.app.setup.options["end"] == "rounds"
+        assert handheld.app.setup.kinds == ["human"]
 
     @pytest.mark.parametrize(
         "presses, people, rivals",
@@ -323,7 +323,7 @@ class TestStatistics:
         handheld.app.show("statistics", "menu")
         assert "Reset" in words(handheld)
         handheld.press("a")
-        assert "Forget all?" in words(handheld)
+        assert "Reset all?" in words(handheld)
         handheld.app.stats().reset()
         report = handheld.app.stats().report()
         assert (report["games"], report["best_turn"]) == (0, 0)

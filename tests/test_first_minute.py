@@ -133,7 +133,7 @@ class TestKeptGame:
 
     def test_one_more_press_starts_anew_after_a_warning(self, kept):
         kept.press("b")
-        assert kept.words()[0].startswith("Drops that game")
+        assert kept.words()[0].startswith("Drops the old game")
         assert title_line(kept) == "Pig with MIA"
         assert kept.app.journal.size(GAME)
         kept.press("a")

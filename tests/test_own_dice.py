@@ -210,7 +210,7 @@ def test_a_die_of_the_table_is_tested():
         pages.append(" ".join(handheld.words()))
         handheld.press("down")
     (told,) = [page for page in pages if "1-3: 30 10 10" in page]
-    assert "yours" in told and "rare for fair dice" in told
+    assert "With your dice" in told and "rare: fair dice do so" in told
     assert any("With your dice" in page for page in pages)
 
 

@@ -141,3 +141,19 @@ def test_a_game_in_progress_counts_no_more_once_practice_is_on():
 def test_a_program_is_not_asked(handheld):
     handheld.app.act("hold", 0)
     assert handheld.game.scores == [32, 95] and not asks(handheld)
+
+
+def test_a_player_alone_is_not_asked_and_the_game_counts():
+    """There is no chance to win, and the menu does not offer it."""
+    handheld = Driven(test_mode=False)
+    handheld.app.show("menu")
+    handheld.app.setup.choose_players(1, 0)
+    assert "practice" not in [row[0] for row in handheld.app.screen.rows()]
+    handheld.app.setup.choose_players(1, 1)
+    assert "practice" in [row[0] for row in handheld.app.screen.rows()]
+    handheld.app.settings["practice"] = 1
+    handheld.start("pig", players=1, options={"target": 5})
+    handheld.dice((5,))
+    handheld.press("a", "b")
+    assert handheld.game.over
+    assert list(handheld.app.stats().report()["best_results"]) == ["pig<5"]

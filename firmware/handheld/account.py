@@ -169,6 +169,7 @@ def count(journal, match, today=0):
         for line in [stats.keep(*row) for row in best_results(match)]:
             if line:
                 stats.append(line)
+                match.best = True
     elif match.number != stats.totals["counted"]:
         words, deficit = result(match)
         counts = faces_of(match)

@@ -30,7 +30,7 @@ class ScreenLoader:
                 if len(people) < 2:
                     return "shared_roll"
                 return "open_choices" if app.settings.get("open") else "hand_over"
-            if app.settings.get("practice"):
+            if app.settings.get("practice") and app.match.game.players > 1:
                 return "practice"
         return name
 

@@ -39,7 +39,8 @@ class Match:
         # negative.
         self.number = 0
         self.thinking = None
-        self.earned = ()  # at its end, see `records.feats`
+        self.earned = ()  # at its end, see `feats`
+        self.best = False  # the result of one player is the best so far
         self.mistakes = None  # of people, once a review has counted them
         self.look = None  # of the variant, for the play screen
 

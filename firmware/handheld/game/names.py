@@ -96,6 +96,8 @@ def title(identifier, kinds):
     computers = [kind for kind in kinds if kind != HUMAN]
     if len(kinds) == 2 and len(computers) == 1:
         words = say("game_with_rival", game_name(identifier), name(computers[0]))
+    elif len(kinds) == 1:
+        words = say("game_of_one_player", game_name(identifier))
     else:
         words = say("game_for_people", game_name(identifier), len(kinds))
     return words[:_LINE_CHARS]

@@ -137,6 +137,8 @@ class Setup:
             low, high = allowed
             self.options[name] = min(high, max(low, self.options[name] + step))
         else:
+            if name == "end" and len(self.kinds) == 1:
+                allowed = [word for word in allowed if word in ALONE]
             at = allowed.index(self.options[name]) + (-1 if step > 0 else 1)
             self.options[name] = allowed[at % len(allowed)]
         self.choose_players(self.people(), len(self.kinds) - self.people())

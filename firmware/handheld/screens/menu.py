@@ -131,9 +131,11 @@ class Screen(ListScreen):
 
     def _settings(self):
         """Return the settings that matter for this game."""
-        if not self.setup.variant.SHARED_ROLL:
-            return _SETTINGS[:2]
-        return _SETTINGS[1:] if self.setup.people() > 1 else _SETTINGS[1:2]
+        people = self.setup.people()
+        shared = self.setup.variant.SHARED_ROLL
+        # Practice warns of a lower chance to win.
+        first = 0 if people and len(self.setup.kinds) > 1 and not shared else 1
+        return _SETTINGS[first : 3 if people > 1 and shared else 2]
 
     def line(self, key):
         setup = self.setup
@@ -146,7 +148,8 @@ class Screen(ListScreen):
         if isinstance(key, int):
             key = setup.kinds[key]
         if isinstance(key, tuple):
-            return explain(key[0], setup.options[key[0]])
+            alone = "of one player, " if key[0] == "end" and len(setup.kinds) == 1 else ""
+            return explain(alone + key[0], setup.options[key[0]])
         if key == PLAYERS:
             return " ".join([word for _, word in setup.seats()[:5]])
         return explain(key, setup.variant.ID)

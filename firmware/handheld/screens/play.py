@@ -173,7 +173,7 @@ class Screen(BaseScreen):
         if game.turn != self._turn or game.over:
             points = game.scores[player] - self._scores[player]
             points -= self._total if lost else 0
-            name = "" if game.SHARED_ROLL else self.match.name(player)
+            name = "" if game.SHARED_ROLL or game.players < 2 else self.match.name(player)
             self.last = (name, known(game.event, game.event) if lost else "", points)
             if game.event == "gift":
                 self.last = self.extras.gift(self.match, player, -points)
@@ -293,8 +293,8 @@ class Screen(BaseScreen):
             for button, action in self.actions()
         ]
         if game.dice_range():
-            return keys + [("▲▼", say("dice")), ("B", "…≡")]
+            return keys + [("▲▼", ""), ("B", "≡ 1 s")]
         # More letters leave no room for the coach.
-        if sum([len(label) for _, label in keys]) < 14:
+        if sum([len(label) for _, label in keys]) < 15:
             keys.append(("▲", "?"))
         return keys + [("▼", "≡")]

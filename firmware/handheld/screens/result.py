@@ -32,8 +32,6 @@ class Screen(BaseScreen):
         self._table = table_of(players)
         width = self._table.width(players)
         self._x = 10 if width == 128 else (width - 40) // 2  # the pig's left edge
-        if players == 1:
-            self._x = 44
         self._thought = self._best = None
         if players == 1:
             from shared_rules.thinking import Thought
@@ -97,17 +95,20 @@ class Screen(BaseScreen):
 
     def draw_alone(self, canvas):
         """Draw what one player has made, and what best play makes on average."""
-        game = self.app.match.game
-        if game.goal():
-            title = say("alone_turns", game.turn)
+        match = self.app.match
+        game = match.game
+        turns = game.goal()
+        number = game.turn if turns else game.scores[0]
+        made = say("alone_turns" if turns else "alone_score", number)
+        canvas.text(0, 0, say("alone_new_best") if match.best else made)
+        if match.best:
+            canvas.text(90, 38, made, 1, False, CENTER)
         else:
-            title = say("alone_score", game.scores[0])
-        canvas.text(64, 8, title, 1 if len(title) > 10 else 2, False, CENTER)
+            canvas.text(90, 36, str(number), 2, False, CENTER)
+        self._table.draw_scores(canvas, match, 0, game.scores, 0, False)
         if self._best is not None:
             best = ("%.1f" % self._best).replace(".", say("decimal"))
-            canvas.text(
-                64, 20 if len(title) > 10 else 24, say("alone_best", best), 1, False, CENTER
-            )
+            canvas.text(0, 20, say("alone_best", best))
         icon(canvas, self._x, _Y, PIG)
         draw_footer(canvas, [("A", say("again")), ("B", say("menu"))])
 

@@ -14,6 +14,7 @@ from ..widgets.text_screen import LINES, TextScreen
 
 PLAIN = ("streak", "best_streak", "best_turn", "biggest_bust")
 RIVALS_SHOWN = 4  # on a page
+_OWN = "statistics_own"  # the title of pages on dice that people typed in
 _NORMAL = 0.05  # of fair dice this share of all series is called rare
 _CHART_X = 40
 _PITCH = 4  # pixels from game to game
@@ -45,7 +46,7 @@ class Screen(TextScreen):
 
     ID = "statistics"
 
-    # A page is a list of lines of text, of rivals (tuples), or empty: the chart.
+    # A page is its title, and lines of text, rivals (tuples), or nothing: the chart.
 
     def __init__(self, app, parent):
         super().__init__(app, parent)
@@ -53,12 +54,7 @@ class Screen(TextScreen):
         self.read()
 
     def title(self):
-        if self._asking:
-            return say("statistics_sure")
-        page = self._pages[self.page]
-        if not page:
-            return say("luck_and_loss")
-        return say("statistics" if isinstance(page[0], str) else "against_rivals")
+        return say("statistics_sure" if self._asking else self._pages[self.page][0])
 
     def read(self):
         """Make the pages."""
@@ -71,8 +67,9 @@ class Screen(TextScreen):
         self.page = 0
         games = sum([int(words[1]) for words in stats.lines()])
         own = stats.lines(True)
+        self._pages = []
         if not (games or own or stats.best):
-            self._pages = [[say("statistics_none")]]
+            self._add_pages([say("statistics_none")])
             return
         lines = [say("statistics_games", games)]
         lines += [say("statistics_" + key, totals[key]) for key in PLAIN]
@@ -82,50 +79,49 @@ class Screen(TextScreen):
             # hundred-thousandths of a win, in per cent with two decimals
             loss = totals["loss"] // 10 // totals["decisions"]
             lines.append(say("statistics_loss", percent(loss)[1:]))
-        self._pages = []
-        self._add_pages(lines, LINES)
-        for title, sign in (([], 1), ([say("yours") + ":"], -1)):
+        self._add_pages(lines)
+        for title, sign in ((self.ID, 1), (_OWN, -1)):
             die, coin = [stats.faces[sign * n] for n in (6, 2)]
             faces = ["1-3: %d %d %d" % tuple(die[:3]), "4-6: %d %d %d" % tuple(die[3:])]
-            self._add_pages(lines_of(die, title + faces), LINES)
-            self._add_pages(lines_of(coin, title + [say("statistics_coin", *coin)]), LINES)
+            self._add_pages(lines_of(die, faces), title)
+            self._add_pages(lines_of(coin, [say("statistics_coin", *coin)]), title)
         rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against()])
-        self._add_pages([row for _, row in rivals], RIVALS_SHOWN)
+        self._add_pages([row for _, row in rivals], "against_rivals", RIVALS_SHOWN)
         if self._reviewed:
-            self._pages.append([])
+            self._pages.append(["luck_and_loss"])
         else:
-            self._add_pages(wrap(explain("review_more")), LINES)
+            self._add_pages(wrap(explain("review_more")))
         lines = []
         for key in sorted(stats.best):
             result, who = stats.best[key]
             fewest = "<" in key
             game, _, number = key.replace("<", ">").partition(">")
-            numbers = (int(number), result) if number else (result,)
+            game = game_name(game)
+            lines.append(say("statistics_to", game, int(number)) if fewest else game + ":")
+            numbers = (result, int(number)) if number and not fewest else (result,)
             told = "most" if not number else "turns" if fewest else "score"
-            lines.append(game_name(game) + ":")
             lines.append(say("statistics_" + told, *(numbers + (who or name(HUMAN),))))
-        for words in stats.lines() + own:
-            if words in own:
-                lines.append(say("statistics_own"))
-            lines.append("%s: %s" % (game_name(words[0]), words[1]))
-            for at in range(2, len(words), 4):
-                won = int(words[at + 2]), int(words[at + 1])
-                who = say(HUMAN) if words[at] == HUMAN else name(words[at])
-                lines.append(say("statistics_of", who, *won))
-        self._add_pages(lines, LINES)
-        self.lines = lines
+        self._add_pages(lines, "best_results", LINES - 1)  # pairs of lines
+        for title, rows in ((self.ID, stats.lines()), (_OWN, own)):
+            lines = []
+            for words in rows:
+                lines.append("%s: %s" % (game_name(words[0]), words[1]))
+                for at in range(2, len(words), 4):
+                    won = int(words[at + 2]), int(words[at + 1])
+                    who = say(HUMAN) if words[at] == HUMAN else name(words[at])
+                    lines.append(say("statistics_of", who, *won))
+            self._add_pages(lines, title)
 
-    def _add_pages(self, rows, most):
-        """Add pages of at most so many rows."""
+    def _add_pages(self, rows, title="statistics", most=LINES):
+        """Add pages of at most so many rows below `title`."""
         for at in range(0, len(rows), most):
-            self._pages.append(rows[at : at + most])
+            self._pages.append([title] + rows[at : at + most])
 
     def pages(self):
         return len(self._pages)
 
     def shown(self):
-        page = self._pages[self.page]
-        return page if page and isinstance(page[0], str) else []
+        return [line for line in self._pages[self.page][1:] if isinstance(line, str)]
 
     def decide(self, event):
         resets = event == A and self.pages() > 1  # else there is nothing to forget
@@ -148,10 +144,10 @@ class Screen(TextScreen):
     def draw(self, canvas):
         super().draw(canvas)
         page = self._pages[self.page]
-        if not page:
+        if not page[1:]:
             self.draw_total(canvas)
-        elif not isinstance(page[0], str):
-            self.draw_scores(canvas, page)
+        elif not isinstance(page[1], str):
+            self.draw_scores(canvas, page[1:])
 
     def draw_scores(self, canvas, rows):
         """Draw a bar for each rival: the share of games won against it, with a mark at one half."""

@@ -161,6 +161,8 @@ class Screen(BaseScreen):
         battery = self.app.power.level
         told = self._told or blamed and say("missing_file" if blamed[0] == "M" else "damaged_file")
         told = told or self.notice()
+        if told:
+            canvas.hline(0, 8, 128, 0)  # below letters that reach down
         canvas.text(0, 0, told)
         self._charging = self.app.board.charging()
         if self._charging and not told:

@@ -57,7 +57,7 @@ def undo(app, acted_ms=None):
 
 def table_of(players):
     """Return the module that draws the scores of so many players."""
-    if players == 2:
+    if players < 3:
         from . import scores as table
     else:
         from . import crowd as table
@@ -85,10 +85,14 @@ def draw_footer(canvas, keys):
 
     Arrows have no box: in so few pixels they look like letters in one.
     """
-    width = sum([text_width(key) + 3 + text_width(label) for key, label in keys])
+    width = sum([text_width(key + label) + 2 for key, label in keys])
+    room = 2  # between an arrow and its label
+    if width > 128 - 2 * len(keys):
+        width -= room * len([1 for key, _ in keys if key >= "▲"])
+        room = 0
     gap = (126 - width) // max(1, len(keys) - 1) if len(keys) > 1 else 0
     x = 1
     for key, label in keys:
-        x = canvas.text(x, FOOTER_Y, key, 1, key < "▲") + 2
+        x = canvas.text(x, FOOTER_Y, key, 1, key < "▲") + (2 if key < "▲" else room)
         canvas.text(x, FOOTER_Y, label)
         x += text_width(label) + min(gap, 16)

@@ -32,6 +32,11 @@ def percent(number):
     return "%d%s%d%%" % (number // 10, say("decimal"), number % 10)
 
 
+def _hundredths(number):
+    """Return a number in hundredths."""
+    return int(100 * number + (0.5 if number > 0 else -0.5))
+
+
 def decimal(number):
     """Return a number with two decimals as text."""
     return ("%.2f" % number).replace(".", say("decimal"))
@@ -48,7 +53,8 @@ def worths(known):
 def loss(best, other, alone=False):
     """Return by how much the worth `other` is below `best`, as text; "" if it is not."""
     if alone:
-        return decimal(best - other) if best - other > 0.005 else ""
+        lost = _hundredths(best) - _hundredths(other)
+        return decimal(lost / 100) if lost else ""
     number = tenths(best) - tenths(other)
     return percent(number) if number else "<" + percent(1) if best - other > NOISE else ""
 
@@ -86,7 +92,8 @@ def advice(known, look):
         return told("close choice", best, lost)
     if " " not in second:
         other = told("by playing " + look.get(second, second))[0]
-    return told("the other loses", best, other, lost)
+    key = "the other takes longer" if known.get("measure") == "turns" else "the other loses"
+    return told(key, best, other, lost)
 
 
 def draw(canvas, known, look, lines):

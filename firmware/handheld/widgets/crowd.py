@@ -78,8 +78,7 @@ def draw_scores(canvas, match, to_move, scores, more, large):
         canvas.text(x, y, match.name(player)[: 6 - len(number)])
         canvas.text(right, y, number, 1, False, RIGHT)
     if len(shown) < len(scores):
-        left = say("more_players", len(scores) - len(shown))
-        canvas.text(128, 47, left, 1, False, RIGHT)
+        canvas.text(128, 47, say("of_all_players", len(scores)), 1, False, RIGHT)
 
 
 def draw_total(canvas, players, number, held, large):

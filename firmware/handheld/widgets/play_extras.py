@@ -28,7 +28,7 @@ def rounds(canvas, game, look, label):
     rounds = look.get("rounds", "")
     letters = rounds >= "A"
     if label and game.roll_number and game.players < 6:
-        two = game.players == 2
+        two = game.players < 3
         # The rolls before it are shown beside fewer dice.
         many = game.dice_limits()[1] > 3 and len(game.dice) > 2 and game.roll_number > 1
         word = say("seated") if letters and game.choosing else ""
@@ -106,7 +106,7 @@ def draw_number(canvas, game, dice, told, box):
     the name if there is room.
     """
     name, event, number = told
-    width = 128 if game.players == 2 else 82 if game.players < 6 else 40
+    width = 128 if game.players < 3 else 82 if game.players < 6 else 40
     y, w, h, _ = box
     if dice <= (w + 1) // 8 * ((h + 1) // 8):
         dice_art.draw_dice(canvas, 0, y, w, h, [0] * dice, dice_art.DIE, "")
@@ -118,7 +118,7 @@ def draw_number(canvas, game, dice, told, box):
             line = event + " " + number
         for first in ("".join([str(face) for face in game.dice]), name):
             named = first + " " + line
-            if first and line and len(named) < 12:
+            if first and line and len(named) < 11:
                 line = named
                 break
         line = line or name

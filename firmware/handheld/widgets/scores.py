@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The game's picture for two players, around dice and lines of text; for more: see `crowd`."""
+"""The game's picture for one or two players, around dice and lines of text; for more: `crowd`."""
 
 from ..drawing.canvas import CENTER, RIGHT
 
@@ -32,7 +32,7 @@ def draw_scores(canvas, match, to_move, scores, more, large):
     flag = game.goal()
     goal = flag or max(100, max(scores) + more)
     large = large and -10 < min(scores) and max(scores) < 1000
-    for player in (0, 1):
+    for player in range(game.players):
         score = scores[player]
         moves = player == to_move
         sits = game.SHARED_ROLL and not game.standing[player]
@@ -75,12 +75,12 @@ def game_name(canvas, players, name):
 
 def show_result(canvas, players, name, event, hint, number):
     """Draw what the last turn did: whose it was, what ended it, a hint, points; any may be ""."""
-    if event and len(name) + len(event) < 9:
-        name += ": " + event
-        event = ""
-    elif event and hint and number:
+    if event and hint and number:
         name += " " + number
         number = ""
+    elif event and name and len(name) + len(event) < 9:
+        name += ": " + event
+        event = ""
     y = 28
     for line in (name, event, hint):
         if line:

@@ -23,6 +23,7 @@ def ask(screen, player, dice):
         screen.play(ROLL, player, dice)
 
     asked = TypedDice(screen, match.name(player), game.FACES, dice or game.dice_count(), roll)
+    asked.look = match.look
     asked.art = ARTS.get(match.look.get("art"), DIE)
     asked.of_computer = match.computer() is not None
 
@@ -33,10 +34,11 @@ class TypedDice(BaseScreen):
     From the face in the middle each other one is at most three presses away.
     """
 
-    # faces: taken so far; face: of the next die; art: of the dice; of_computer: it has decided to
-    # roll, and there is nothing to go back to.
+    # faces: taken so far; face: of the next die; look: of the game; art: of the dice; of_computer:
+    # it has decided to roll, and there is nothing to go back to.
 
     ID = "typed_dice"
+    look = {}
     art = DIE
     of_computer = False
 
@@ -110,7 +112,8 @@ class TypedDice(BaseScreen):
             left = x + pitch * at
             draw_die(canvas, left, y, size, face, self.art + (at & 1) * (self.art == PIG_DICE))
             canvas.word(left, y, str(face), size, size)
-        canvas.text(left + size // 2 - 2, y - 9, "▲")
+        word = self.look.get("%d:%d" % (place, self.face))
+        canvas.text(left + size // 2 - 2, y - 9, "%s %s" % ("▲", say(word)) if word else "▲")
         canvas.text(left + size // 2 - 2, y + size + 2, "▼")
         for at in range(place + 1, count):
             canvas.rect(x + pitch * at, y, size, size)
