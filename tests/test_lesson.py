@@ -20,6 +20,7 @@ from host_sim.theory.simulation.optimal import Optimal
 from host_sim.theory.solver import Position, solved
 from shared_rules.players import keep_pace, make
 from shared_rules.rarity import FEWEST
+from shared_rules.stopping import POINTS, RULES
 from shared_rules.variants import new_game
 
 ROOT = Path(__file__).parents[1]
@@ -260,7 +261,8 @@ class TestLesson:
         assert keep_pace.SPREAD == 8  # an eighth
 
     def test_the_handheld(self, name):
-        assert numbers(sections(name)[8]) == [str(FEWEST)]
+        sits = [str(number) for what, number in RULES if what == POINTS]
+        assert numbers(sections(name)[8]) == ["1", *sits, str(FEWEST)]
 
 
 @pytest.mark.parametrize("code", ["en", "es", "de"])
