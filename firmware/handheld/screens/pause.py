@@ -28,6 +28,8 @@ class Screen(ListScreen):
         keys = ["go_on", "rules", "coach", "settings", "fair_dice", "quit"]
         if self.app.match.human() is None:
             keys.remove("coach")
+        if self.app.match.cup.typed:
+            keys.remove("fair_dice")
         if self._hints:
             keys.insert(1, "leave_out_hints")
         rows = [(key, say(key), None) for key in keys]

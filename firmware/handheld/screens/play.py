@@ -101,9 +101,6 @@ class Screen(BaseScreen):
     def thinks(self):
         return self._ahead.thought is not None
 
-    def secret(self):
-        return self.game.SHARED_ROLL and self.game.choosing
-
     def play(self, action, player, dice):
         """Let a player act. Skip a scripted roll that these dice cannot show."""
         if action == ROLL and self.match.asked():
@@ -221,8 +218,6 @@ class Screen(BaseScreen):
 
     def mover(self):
         """Return the player to move; None while all wait for a roll that counts for all."""
-        if self.game.SHARED_ROLL and not self.game.choosing:
-            return None
         mover = self.match.computer()
         return self.match.human() if mover is None else mover
 

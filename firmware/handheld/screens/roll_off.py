@@ -102,6 +102,8 @@ class Screen(BaseScreen):
         start = max(0, min(len(self.rolls), count) - 5) if count > 6 else 0
         columns = 1 if count < 4 else 2
         rows = min(3, count)
+        if columns == 2:
+            canvas.vline(64, 10, 44)
         for place in range(start, min(count, start + 6)):
             x = 66 * ((place - start) // rows)
             y = 11 + (15 if rows > 2 else 22) * ((place - start) % rows)

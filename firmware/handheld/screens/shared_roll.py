@@ -20,6 +20,12 @@ class Screen(play.Screen):
         self.ms = app.now
         self.shown = None
 
+    def secret(self):
+        return self.game.choosing
+
+    def mover(self):
+        return super().mover() if self.game.choosing else None
+
     def human(self):
         """Return the person who chooses now, or None."""
         game = self.game
