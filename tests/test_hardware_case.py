@@ -19,10 +19,13 @@ from maker.carrier.case import Case
 from maker.enclosure import BUTTONS, printing
 from maker.render import Camera, Item, render
 from maker.solids import box, cylinder, differs, dump, load
-from maker.wired_case import WiredCase, other_panels
+from maker.wired_case import WiredCase
 
 DESIGN = model.load()
 PRINTER = DESIGN.raw["printer"]
+
+
+KEY = [row["ref"] for row in layout.design().raw["part"]].index("SW5")
 
 
 def wired(change=lambda raw: None):
@@ -68,7 +71,7 @@ def moved(ref, *shift):
     """Move a part: a solid of the hand-wired build, or a place on the carrier board."""
 
     def change(raw):
-        rows = raw.get("solid") or {row["ref"]: row for row in raw["part"]}
+        rows = raw["solid"] if "perfboard" in raw else {row["ref"]: row for row in raw["part"]}
         rows[ref]["at"] = [value + by for value, by in zip(rows[ref]["at"], shift)]
 
     return change
@@ -82,7 +85,7 @@ def moved(ref, *shift):
         *((wired, "U1", (0, 0, by), "overlap mount") for by in (1.5, -1.5)),
         (wired, "DS1", (1.5, 0, 0), "window"),
         (wired, "DS1", (0, -1.5, 0), "mount"),
-        (wired, "DS1", (0, 0, 0.5), "overlap"),
+        (wired, "DS1", (0, 0, 0.5), "glass"),
         (wired, "PB1", (0, 1.0, 0), "mount"),
         (wired, "PB1", (0, 0, 1.0), "overlap"),
         (wired, "SW5", (2.0, 0, 0), "switch_slot"),
@@ -109,12 +112,23 @@ def test_a_part_that_moved_without_the_case_is_noticed(printed, make, ref, shift
         (wired, ("case", "sound"), {"hole": 0.8, "ring": 3.6, "count": 6}, "sound"),
         (wired, ("case", "pilot"), 2.2, "screw"),
         (wired, ("case", "lip", "gap"), -0.5, "overlap"),
+        *((make, ("case", "lip", "gap"), 0.2, "lip") for make in (wired, carrier)),
+        *((make, ("case", "cap", "lead"), 0.0, "cap") for make in (wired, carrier)),
+        *((make, ("case", "cap", "socket_gap"), 0.5, "cap") for make in (wired, carrier)),
+        *((make, ("case", "film", "ledge"), 0.5, "film") for make in (wired, carrier)),
+        *((make, ("case", "film", "thickness"), 0.8, "film") for make in (wired, carrier)),
+        *((make, ("case", "eye", "apart"), 3.0, "eye") for make in (wired, carrier)),
+        (wired, ("solid", "DS1", "at", 2), 18.7, "glass"),
+        (wired, ("case", "screw", "length"), 6.0, "screw"),
         (wired, ("case", "cap", "gap"), 0.1, "clearance"),
         (wired, ("case", "cap", "flange"), 9.0, "cap"),
         (wired, ("case", "cap", "proud"), 0.2, "cap"),
         (wired, ("case", "post"), 1.0, "mount"),
         (wired, ("solid", "BT1", "boxes", 0, "size", 2), 9.0, "clearance"),
-        (carrier, ("case", "screw", "length"), 9.0, "screw"),
+        (carrier, ("case", "screw", "length"), 12.0, "screw"),
+        (carrier, ("case", "panel_z"), 5.4, "glass"),
+        (carrier, ("case", "frame", "play"), 4.0, "frame"),
+        (carrier, ("part", KEY, "label"), "SWITCH IT ON HERE", "label"),
         (carrier, ("case", "post"), [2.0, 2.0, 4.6], "mount"),
     ],
 )
@@ -129,6 +143,8 @@ def test_measures_that_spoil_the_case_are_noticed(make, keys, value, rule):
         (wired, ("case", "light", "z"), 5.0, "light"),
         (carrier, ("outline", "hole_at", 0), [-32.0, 27.0], "mount"),
         (carrier, ("case", "cell", "size", 2), 6.5, "overlap"),
+        (carrier, ("case", "screw", "length"), 18.0, "screw"),
+        (carrier, ("case", "panel_z"), 4.9, "frame"),
     ],
 )
 def test_measures_that_the_plastic_does_not_follow_are_noticed(printed, make, keys, value, found):
@@ -153,6 +169,9 @@ def test_a_part_that_is_no_part_is_noticed():
     small = {**PRINTER, "bed": [9.0, 180.0, 180.0]}
     assert rules(fit.printable({"base": whole}, small)) == {"bed"}
     assert rules(fit.printable({"base": whole - whole}, PRINTER)) == {"not_watertight"}
+    # Two blocks that meet along an edge, which has four faces then.
+    edge = whole + box((5, 5, 1), (0, 0), 2) + box((5, 5, 1), (5, 5), 2)
+    assert "not_watertight" in rules(fit.printable({"base": edge}, PRINTER))
 
 
 def test_what_a_printer_cannot_make_is_noticed():
@@ -168,6 +187,7 @@ def test_what_a_printer_cannot_make_is_noticed():
         ("overhang", cylinder(5, (0, 0), 0, 3, 15), cylinder(5, (0, 0), 0, 5, 15)),
         ("bridge", block - box((16, 20, 5), (0, 0), 3), block - box((12, 20, 5), (0, 0), 3)),
         ("neck", block + box((0.6, 10, 20), (0, 0), 0), block + box((0.9, 10, 20), (0, 0), 0)),
+        ("slit", block - box((0.3, 8, 20), (0, 0), 5), block - box((0.5, 8, 20), (0, 0), 5)),
     ):
         assert rules(slices.check("part", bad, PRINTER)) == {rule}, rule
         assert rules(slices.check("part", good, PRINTER)) == set(), rule
@@ -178,9 +198,18 @@ def test_the_lid_and_base_of_revision_1_are_refused(printed):
     case = wired()
     split, (base, lid) = case.data["split"], (printed[wired][name] for name in ("base", "lid"))
     lid += case.room(split - 2.4, split + 0.5, -0.2) - case.room(split - 3, split + 1, -1.4)
-    base -= cylinder(case.head, case.screws[0], 0, case.seat + 1.04)
+    screw = case.data["screw"]
+    base -= cylinder(screw["head"], case.screws[0], 0, screw["seat"] + 1.04)
     assert {"overhang", "bridge"} & rules(fit.printable({"lid": lid}, PRINTER))
     assert "overhang" in rules(fit.printable({"base": base}, PRINTER))
+
+
+@both
+def test_posts_that_stand_free_in_a_corner_are_refused(make):
+    """Between them and the walls there would be pockets, as narrow as a needle."""
+    case = make()
+    case.pillar = lambda size, at, z0, z1: cylinder(size, at, z0, z1) ^ case.room(z0, z1)
+    assert {"slit", "not_watertight"} & rules(fit.printable({"base": case.base()}, PRINTER))
 
 
 @both
@@ -194,10 +223,56 @@ def test_a_bare_cell_is_noticed(printed, make):
         assert rules(fit.sharp_to_cell(case, plastic, case.bought())) == {"sharp_to_cell"}
 
 
-def test_another_panel_that_does_not_fit_is_noticed():
-    spoiled = copy.deepcopy(DESIGN)
-    spoiled.raw["panel_variant"][0]["spacing"] = [20.0, 20.0]
-    assert {"overlap", "mount"} & rules(other_panels(spoiled))
+@pytest.mark.parametrize("name", model.panels(DESIGN))
+def test_every_panel_fits_and_one_that_does_not_is_noticed(name):
+    design = model.with_panel(DESIGN, name)
+    assert generate.case_faults(design) == []
+    row = design.raw["solid"]["DS1"]["panel"]
+    assert WiredCase(design).window[1] == tuple(row["active"]["size"])
+    spoiled = copy.deepcopy(design.raw)
+    for row in spoiled["panel"]:
+        row["glass"]["size"][2] += 0.5
+    model.choose_panel(spoiled, name)
+    design = model.build(spoiled)
+    for case in (WiredCase(design), Case(layout.place(layout.design(pins=design)))):
+        assert noticed(fit.fits(case, PRINTER), "glass")
+
+
+def test_an_unknown_panel_is_named_with_those_that_there_are():
+    with pytest.raises(model.DesignError, match="no panel '1.5': there are 0.96, 1.3"):
+        model.load(panel="1.5")
+
+
+def test_one_file_serves_both_builds_where_the_part_is_the_same():
+    files = {path.rpartition("/")[2] for path in generate.models(DESIGN)}
+    assert {"cap.stl", "cover.stl", "carrier_lid.stl", "carrier_frame_1.3.stl"} <= files
+    assert not {"carrier_cap.stl", "carrier_cover.stl", "base_1.3.stl"} & files
+
+
+@both
+def test_plastic_in_the_way_is_noticed(printed, make):
+    """Each row: the part, what is added to it or taken away, and the rule that says so."""
+    case, plastic = make(), printed[make]
+    (x, y), (label, *_) = case.spot("SW1"), case.labels()
+    low = plastic["cap SW1"].bounding_box()[2]
+    board = case.switch_z + (1.0 if make is wired else 0.7)
+    for name, solid, rule in (
+        # Under a cap's flange, so that the lid cannot go over the caps; and over a board's edge.
+        ("lid", plastic["lid"] + box((1, 1, 0.4), (x + 5, y), low - 0.5), "closing"),
+        ("base", plastic["base"] + box((2, 2, 1), (-35, -16), board), "closing"),
+        ("lid", plastic["lid"] + box((2, 2, 0.4), label.at, case.top - 0.4), "label"),
+        ("lid", plastic["lid"] - box((9, 9, 9), label.at, case.top - 1), "label"),
+        ("base", plastic["base"] + case.eyes(2.2), "eye"),
+    ):
+        assert noticed(fit.fits(case, PRINTER, {**plastic, name: solid}), rule), (name, rule)
+
+
+def test_a_frame_of_one_edge_and_leads_without_a_way_are_noticed(printed):
+    case, plastic = carrier(), printed[carrier]
+    half = plastic["frame"] - box((99, 20, 99), (0, 30), 0)
+    assert noticed(fit.fits(case, PRINTER, {**plastic, "frame": half}), "frame")
+    base = plastic["base"] + box((2, 6, 2), (25, case.cell["at"][1]), case.data["floor"])
+    assert noticed(fit.fits(case, PRINTER, {**plastic, "base": base}), "leads")
 
 
 def test_stored_solids_are_watertight_and_follow_from_the_design():

@@ -124,7 +124,32 @@ def assembly_table(design: Design) -> str:
         for ref, pins in board_plan.legs(design).items()
     ]
     sundry = [(row["item"], str(row["quantity"]), row["need"]) for row in design.raw["sundry"]]
-    return fill("assembly.txt", legs=_rows(legs), sundry=_rows(sundry))
+    parts = {"legs": _rows(legs), "sundry": _rows(sundry), "panels": _panels(design)}
+    return fill("assembly.txt", **parts)
+
+
+def _panels(design: Design) -> str:
+    """Return the table of the panels' measures and of what each needs."""
+    case = design.raw["case"]
+    more = 2 * (case["window_margin"] + case["film"]["ledge"])
+    rows = []
+    for index, row in enumerate(design.raw["panel"]):
+        holes, active = row["holes"], row["active"]
+        end = f"_{row['id']}" if index else ""
+        rows.append(
+            (
+                f"{row['id']} inch",
+                "{} x {}".format(*row["board"]),
+                "{} x {}, {} wide".format(*holes["spacing"], holes["diameter"]),
+                "{}, {}".format(*row["pins"]),
+                "{:.1f} x {:.1f}".format(*active["size"]),
+                "{}, {}".format(*active["centre"]),
+                "{:.1f} x {:.1f}".format(*(value + more for value in active["size"])),
+                f"lid{end}.stl; carrier_lid{end}.stl, carrier_frame{end}.stl",
+            )
+        )
+    head = ("panel", "module", "holes apart", "middle of the pins", "picture")
+    return table((*head, "its middle", "film, 0.5 thick", "files"), rows)
 
 
 def quoted(text: str) -> str:

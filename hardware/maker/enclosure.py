@@ -8,37 +8,118 @@ closed case; `printing` places them on the printer's bed.
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
-from manifold3d import Manifold
+from manifold3d import CrossSection, FillRule, Manifold
+from shapely.geometry import LineString
+from shapely.ops import unary_union
 
+from maker.carrier.layout import FRONT, Point
+from maker.carrier.lettering import letters, text_width
 from maker.erc import Fault
 from maker.model import Design
 from maker.solids import Placed, Vec3, box, cylinder, rounded
 
-Point = tuple[float, float]
-
 # A cut extends this far beyond the face, so that no film of plastic is left (mm).
 OVER = 0.5
 BUTTONS = ("SW1", "SW2", "SW3", "SW4")
-_BED_TURN = {"base": 0, "bar": 90}
-"""Degrees around x by which a part is turned on the bed; the others lie on their faces."""
+SPARE = 0.6
+"""How much deeper a pilot hole is than its screw (mm)."""
+PAN_HEAD = 3.8
+"""The head's diameter of an M2 screw."""
+_FACE_UP = ("base",)
+"""Parts that are printed as they lie in the case; the others lie on their faces."""
 
-_STROKES: dict[str, list[list[Point]]] = {
-    "UP": [[(-1.6, -1.0), (0, 1.4), (1.6, -1.0), (-1.6, -1.0)]],
-    "DOWN": [[(-1.6, 1.0), (0, -1.4), (1.6, 1.0), (-1.6, 1.0)]],
-    "A": [[(-1.4, -1.8), (0, 1.8), (1.4, -1.8)], [(-0.85, -0.5), (0.85, -0.5)]],
-    "B": [
-        [(-1.1, -1.8), (-1.1, 1.8), (0.5, 1.8), (1.0, 1.2), (1.0, 0.6), (0.5, 0.0), (-1.1, 0.0)],
-        [(0.5, 0.0), (1.2, -0.6), (1.2, -1.2), (0.6, -1.8), (-1.1, -1.8)],
-    ],
-}
+_SIGNS = {"UP": "▲", "DOWN": "▼"}
+"""Labels of buttons that are written as one sign of glyphs.toml."""
+CROWN_EDGE = 0.6
+"""The bevel of a cap's crown, with which it finds its hole in the lid."""
+LARGE = (4.0, 0.8)
+"""Height and pen of the signs for buttons and light."""
+DEEP = 0.5
+"""How deep signs are cut into the lid."""
+
+
+@dataclass(frozen=True)
+class Label:
+    """Letters cut into the lid's face around a place, which a printer can draw.
+
+    Their strokes are as wide as `pen`, and what stands between two letters is wider.
+    """
+
+    text: str
+    at: Point
+    height: float = 2.7
+    pen: float = 0.5
+
+    def box(self, grow: float = 0.0) -> tuple[float, float, float, float]:
+        """Return least x and y, greatest x and y of the letters, or of more around them."""
+        last = (len(self.text) - 1) / 2 * self._pitch
+        w = last + (text_width("O", self.height) + self.pen) / 2 + grow
+        h, (x, y) = (self.height + self.pen) / 2 + grow, self.at
+        return x - w, y - h, x + w, y + h
+
+    @property
+    def _pitch(self) -> float:
+        return text_width("O", self.height) + self.pen + 0.85
+
+    def solid(self, z0: float, z1: float) -> Manifold:
+        """Return the letters as a solid."""
+        # Square ends and corners: letters would be half of the file otherwise.
+        style = {"cap_style": "square", "join_style": "mitre", "mitre_limit": 1.5}
+        strokes = []
+        for index, letter in enumerate(self.text):
+            x = self.at[0] + (index - (len(self.text) - 1) / 2) * self._pitch
+            for ink in letters(letter, (x, self.at[1]), self.height, FRONT, self.pen):
+                strokes.append(LineString(ink.points).buffer(self.pen / 2, **style))
+        shape = unary_union(strokes)
+        rings = [
+            list(ring.coords)[:-1]
+            for part in getattr(shape, "geoms", [shape])
+            for ring in (part.exterior, *part.interiors)
+        ]
+        section = CrossSection(rings, FillRule.EvenOdd)
+        return section.extrude(z1 - z0).translate((0, 0, z0))
+
+
+def teardrop(diameter: float, deep: float) -> Manifold:
+    """Return a hole along y from 0 on, pointed at the top: so it prints without support."""
+    radius = diameter / 2
+    hole = cylinder(diameter, (0, 0), 0, deep)
+    hole += Manifold.cube((radius, radius, deep), False).rotate((0, 0, 225))
+    return hole.rotate((-90, 0, 0))
 
 
 def pair(values: Sequence[float]) -> Point:
     return float(values[0]), float(values[1])
+
+
+@dataclass(frozen=True)
+class Step:
+    """A step of putting it together: what moves, past what, and its places on the way.
+
+    Printed parts and bought parts are named by name and designator. Each place is some motions of
+    which one must be free, since hands find the best one.
+    """
+
+    name: str
+    moves: Sequence[str]
+    stays: Sequence[str]
+    path: Sequence[Sequence[Callable[[Manifold], Manifold]]]
+
+
+def lifted(*heights: float) -> list[list[Callable[[Manifold], Manifold]]]:
+    """Return the way straight down, as the path of a step."""
+
+    def lift(z: float) -> Callable[[Manifold], Manifold]:
+        return lambda solid: solid.translate((0, 0, z))
+
+    return [[lift(z)] for z in heights]
 
 
 class Enclosure(ABC):
@@ -51,9 +132,7 @@ class Enclosure(ABC):
     top: float
     """The height of the lid's face; `under` is that of its inner side."""
     screws: Sequence[Point]
-    """The places of the closing screws; `seat` is the height of their conical seats."""
-    head: float
-    seat: float
+    """The places of the closing screws."""
     cell: Mapping[str, Any]
     """The cell: `at`, `z` and `size`."""
     switch_z: float
@@ -65,8 +144,8 @@ class Enclosure(ABC):
     """(y, z) of the middle of the USB socket."""
     window: tuple[Point, Point]
     """((centre x, y), (width, height)) of the panel's active area."""
-    thread: Point
-    """The heights between which the closing screws hold in the lid."""
+    joint: float
+    """The height at which the closing screws enter the lid."""
     holder = ""
     """The part into which others are soldered, so that they may overlap it."""
 
@@ -77,6 +156,22 @@ class Enclosure(ABC):
     @property
     def under(self) -> float:
         return float(self.top - self.data["wall"])
+
+    @property
+    def tip(self) -> float:
+        """The height of the closing screws' tips. Their heads sit in cones."""
+        screw = self.data["screw"]
+        return float(screw["seat"] + (screw["head"] - PAN_HEAD) / 2 + screw["length"])
+
+    def film(self) -> Manifold:
+        """Return the clear film behind the window, as wide as its rebate without its play."""
+        return self._behind(0.0, self.data["film"]["thickness"])
+
+    def _behind(self, grow: float, high: float) -> Manifold:
+        """Return the film, or its rebate: grown to each side, and of another height."""
+        (at, (w, h)), film = self.window, self.data["film"]
+        more = 2 * (self.data["window_margin"] + film["ledge"] + grow)
+        return box((w + more, h + more, high), at, self.under + film["depth"] - high)
 
     def spot(self, ref: str, by: Sequence[float] = (0, 0)) -> Point:
         """Return the place of a part in the case, or one `by` so much beside it."""
@@ -101,6 +196,14 @@ class Enclosure(ABC):
 
         That is printed part, board, (x, y), a height in the post, its inner and outer diameter.
         """
+
+    @abstractmethod
+    def labels(self) -> Sequence[Label]:
+        """Return the labels of what is in the lid or behind it."""
+
+    @abstractmethod
+    def steps(self) -> Iterator[Step]:
+        """Yield the steps in which the case is closed."""
 
     @abstractmethod
     def clearances(self, printed: Mapping[str, Manifold], bought: list[Placed]) -> Iterator[Fault]:
@@ -149,7 +252,7 @@ class Enclosure(ABC):
         frame = box((wide, high, top - floor + OVER), at, floor - OVER)
         frame -= box((w, h, 99), at, floor - 2 * OVER)
         frame -= box((12, high + 2, 99), at, floor) + box((wide + 2, 10, 99), at, floor)
-        return frame ^ self.room(0, top)
+        return frame ^ self.room(0, top, OVER)
 
     def cover(self) -> Manifold:
         """Return the lid of the cell's ribs: a plate with a skirt around them."""
@@ -161,21 +264,38 @@ class Enclosure(ABC):
         whole = box((w + thick, h + thick, sizes["skirt"] + sizes["thickness"]), at, low)
         return whole - box((w, h, sizes["skirt"] + OVER), at, low - OVER)
 
+    def pillar(self, diameter: float, at: Point, z0: float, z1: float) -> Manifold:
+        """Return a post that fills the corner behind it, so that no slit is left at the walls."""
+        post, out = cylinder(diameter, at, z0, z1), 2 * diameter
+        ways = product((0.0, out if at[0] > 0 else -out), (0.0, out if at[1] > 0 else -out))
+        whole = Manifold.batch_hull([post.translate((*way, 0)) for way in ways])
+        return whole ^ self.room(z0, z1, OVER)
+
+    def eyes(self, diameter: float) -> Manifold:
+        """Return two holes in the left side, through which a cord goes in and out."""
+        eye, deep = self.data["eye"], self.data["wall"] + 2 * OVER
+        (y, z), apart = eye["at"], eye["apart"] / 2
+        hole = teardrop(diameter, deep).rotate((0, 0, 90))
+        return sum(
+            (hole.translate((self.x[0] + OVER, y + by, z)) for by in (-apart, apart)), Manifold()
+        )
+
     def base(self) -> Manifold:
         """Return the back half: floor, walls, posts, ribs, ways for screws, openings."""
         data = self.data
         split, floor, hole = data["split"], data["floor"], data["free_hole"]
+        head, seat = data["screw"]["head"], data["screw"]["seat"]
         solid = self.room(0, split, data["wall"]) - self.room(floor, split + OVER)
         solid += self._lip(split + data["lip"]["height"])
         for post in self._posts():
             solid += post
         solid += self._frame(self.cell["at"], self.cell["size"], self.cell_top())
         for at in self.screws:
-            cone = self.seat + (self.head - hole) / 2
-            solid -= cylinder(self.head, at, -OVER, self.seat)
+            solid -= cylinder(head, at, -OVER, seat)
             # A cone, since a flat ceiling would be printed in mid-air.
-            solid -= cylinder(self.head, at, self.seat, cone, hole)
+            solid -= cylinder(head, at, seat, seat + (head - hole) / 2, hole)
             solid -= cylinder(hole, at, 0, split + OVER)
+        solid -= self.eyes(data["eye"]["hole"])
         solid -= cylinder(self.bootsel_hole, self.bootsel, -OVER, floor + OVER)
         for cut in self._base_cuts():
             solid -= cut
@@ -188,20 +308,30 @@ class Enclosure(ABC):
         """Return the front half: window, holes for buttons and sound, posts or bosses."""
         split, lip = self.data["split"], self.data["lip"]
         solid = self.room(split, self.top, self.data["wall"]) - self.room(split - OVER, self.under)
-        solid -= self._lip(split + lip["height"] + lip["gap"], lip["gap"])
         for boss, pilot in self._bosses():
             solid = solid + boss - pilot
+        # The step comes last: bosses fill the corners, where the lip must find room too.
+        solid -= self._lip(split + lip["height"] + lip["gap"], lip["gap"])
+        film = self.data["film"]
+        solid -= self._behind(film["play"], film["depth"] + OVER)
         return solid - self._holes()
 
-    def _through(self, diameter: float, at: Sequence[float], segments: int = 0) -> Manifold:
+    def _through(self, diameter: float, at: Sequence[float]) -> Manifold:
         """Return a hole through the lid's face."""
-        return cylinder(diameter, at, self.under - OVER, self.top + OVER, segments=segments)
+        return cylinder(diameter, at, self.under - OVER, self.top + OVER)
+
+    def sound(self) -> list[Point]:
+        """Return the places of the holes over the piezo: one in the middle, a ring around it."""
+        row = self.data["sound"]
+        angles = [2 * math.pi * (index + 0.5) / row["count"] for index in range(row["count"])]
+        ring = [(row["ring"] * math.cos(angle), row["ring"] * math.sin(angle)) for angle in angles]
+        return [self.spot("BZ1", by) for by in [(0.0, 0.0), *ring]]
 
     def _holes(self) -> Manifold:
         (x, y), (w, h) = self.window
         w, h = (value + 2 * self.data["window_margin"] for value in (w, h))
         # The window's edges are bevelled by 45 degrees, to see the picture from the side.
-        slope = self.data["wall"] - 0.6
+        slope = self.data["wall"] - self.data["film"]["depth"] - 0.4
         cuts = box((w, h, 99), (x, y), self.under - OVER)
         cuts += Manifold.hull_points(
             [
@@ -213,45 +343,49 @@ class Enclosure(ABC):
         )
         hole = self.data["cap"]["crown"] + 2 * self.data["cap"]["gap"]
         for ref in BUTTONS:
-            cuts += self._through(hole, self.spot(ref), 48) + self._sign(ref)
-        sound, (bx, by) = self.data["sound"], self.spot("BZ1")
-        cuts += self._through(sound["hole"], (bx, by))
-        drill = self._through(sound["hole"], (sound["ring"], 0))
-        for index in range(sound["count"]):
-            cuts += drill.rotate((0, 0, 360 * index / sound["count"])).translate((bx, by, 0))
+            cuts += self._through(hole, self.spot(ref))
+        for label in self.labels():
+            cuts += label.solid(self.top - DEEP, self.top + OVER)
+        for at in self.sound():
+            cuts += self._through(self.data["sound"]["hole"], at)
         for cut in self._lid_cuts():
             cuts += cut
         return cuts
 
-    def _sign(self, ref: str) -> Manifold:
-        """Return the button's sign, 0.5 mm deep, beside it towards the middle of the lid."""
-        x, y = self.spot(ref)
-        x += -9.5 if x > 0 else 9.5
-        cut = Manifold()
-        for stroke in _STROKES[self.design.parts[ref].data["label"]]:
-            for ends in zip(stroke, stroke[1:]):
-                pens = [
-                    cylinder(0.8, (x + px, y + py), self.top - 0.5, self.top + OVER, segments=8)
-                    for px, py in ends
-                ]
-                cut += Manifold.batch_hull(pens)
-        return cut
+    def signs(self) -> list[Label]:
+        """Return the buttons' labels, beside them towards the middle of the lid."""
+        found = []
+        for ref in BUTTONS:
+            (x, y), text = self.spot(ref), self.design.parts[ref].data["label"]
+            at = (x + (-9.5 if x > 0 else 9.5), y)
+            found.append(Label(_SIGNS.get(text, text), at, *LARGE))
+        return found
 
     def cap(self, ref: str) -> Manifold:
-        """Return a button cap: crown through the lid, flange that holds it, socket below."""
+        """Return a button cap: crown through the lid, flange that holds it, socket below.
+
+        The socket's mouth is chamfered: so it finds the plunger.
+        """
         sizes, stem, at = self.data["cap"], self.stem, self.spot(ref)
         flange, crown = sizes["flange"], sizes["crown"]
         edge = self.under - sizes["play"]
         end = self.top + sizes["proud"]
         # Keep the skirt off the switch's body by twice its travel.
         bottom = self.switch_z + stem["z0"] + 2 * stem["travel"]
-        solid = cylinder(flange, at, bottom, edge - 1.0, segments=48)
-        solid += cylinder(flange, at, edge - 1.0, edge, crown, 48)
-        solid += cylinder(crown, at, edge - 1.0, end - 0.6, segments=48)
-        solid += cylinder(crown, at, end - 0.6, end, crown - 1.2, 48)
+        solid = cylinder(flange, at, bottom, edge - 1.0)
+        solid += cylinder(flange, at, edge - 1.0, edge, crown)
+        solid += cylinder(crown, at, edge - 1.0, end - CROWN_EDGE)
+        solid += cylinder(crown, at, end - CROWN_EDGE, end, crown - 2 * CROWN_EDGE)
         socket = stem["size"] + sizes["socket_gap"]
         deep = self.switch_z + stem["z1"] - bottom + OVER
-        return solid - box((socket, socket, deep), at, bottom - OVER)
+        solid -= box((socket, socket, deep), at, bottom - OVER)
+        wide = socket + 2 * (sizes["lead"] + OVER)
+        return solid - Manifold.batch_hull(
+            [
+                box((wide, wide, 0.001), at, bottom - OVER),
+                box((socket, socket, 0.001), at, bottom + sizes["lead"]),
+            ]
+        )
 
     def parts(self) -> dict[str, Manifold]:
         """Return all printed parts at their places in the closed case."""
@@ -262,6 +396,6 @@ class Enclosure(ABC):
 
 def printing(name: str, solid: Manifold) -> Manifold:
     """Return the part as placed on the printer's bed."""
-    solid = solid.rotate((_BED_TURN.get(name, 180), 0, 0))
+    solid = solid.rotate((0 if name in _FACE_UP else 180, 0, 0))
     x0, y0, z0, x1, y1, _ = solid.bounding_box()
     return solid.translate((-(x0 + x1) / 2, -(y0 + y1) / 2, -z0))

@@ -4,23 +4,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from itertools import combinations
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import combinations, product
 from typing import Any
 
+import numpy as np
 from manifold3d import Error, Manifold, OpType
 
 from maker import slices
-from maker.enclosure import BUTTONS, Enclosure, printing
+from maker.enclosure import BUTTONS, CROWN_EDGE, DEEP, Enclosure, printing
 from maker.erc import Fault
-from maker.solids import Placed, box, cylinder
+from maker.solids import Array, Placed, box, cylinder, triangles
 
 Solids = Mapping[str, Manifold]
 
 TOUCH = 1e-3
 """Common volume, in cubic millimetres, up to which two solids only touch."""
 
-_SHARP = ("joints", "pins", "wire ends", "wires", "pin joints")
+_SHARP = ("joints", "pins", "wire ends", "wires")
 _FACES = (-1, -1, -1, 1, 1, 1)
 
 
@@ -38,6 +39,16 @@ def near(one: Manifold, other: Manifold, limit: float) -> bool:
     return bool(one.min_gap(other, limit) < limit - 1e-6)
 
 
+def edge_counts(surface: Array) -> Array:
+    """Return at each edge how many triangles meet, with corners as a file rounds them."""
+    points, index = np.unique(np.round(surface.reshape(-1, 3), 4), axis=0, return_inverse=True)
+    faces = index.reshape(-1, 3)
+    edges = np.sort(np.concatenate([faces[:, [0, 1]], faces[:, [1, 2]], faces[:, [2, 0]]]), axis=1)
+    edges = edges[edges[:, 0] != edges[:, 1]]
+    counts: Array = np.unique(edges, axis=0, return_counts=True)[1]
+    return counts
+
+
 def printable(printed: Solids, printer: Mapping[str, Any]) -> Iterator[Fault]:
     """Check that each part is one closed piece, fits the bed and prints without support."""
     bed = printer["bed"]
@@ -45,6 +56,9 @@ def printable(printed: Solids, printer: Mapping[str, Any]) -> Iterator[Fault]:
         if solid.status() != Error.NoError or solid.is_empty():
             yield Fault("not_watertight", f"{name}: {solid.status()}")
             continue
+        edges = edge_counts(triangles(solid))
+        if any(count != 2 for count in edges):
+            yield Fault("not_watertight", f"{name}: an edge with more or fewer than two faces")
         pieces = len(solid.decompose())
         if pieces != 1:
             yield Fault("pieces", f"{name} falls into {pieces} pieces")
@@ -89,24 +103,117 @@ def mounts(case: Enclosure, printed: Solids) -> Iterator[Fault]:
     for name, ref, at, z, inner, outer in case.contacts():
         # Test 0.4 mm of the post.
         ring = cylinder(outer, at, z, z + 0.4) - cylinder(inner, at, z - 1, z + 1)
-        if common(ring, printed[name]) < 0.9 * ring.volume():
+        # The glass may take a part of a post.
+        if common(ring, printed[name]) < 0.6 * ring.volume():
             yield Fault("mount", f"{ref}: no post of the {name} at {at}")
         elif common(cylinder(pilot - 0.1, at, z - 1.0, z + 1.0), printed[name]) > TOUCH:
             yield Fault("mount", f"{ref}: no hole in the {name} at {at}")
-    low, high = case.thread
+    low, high = case.joint, case.tip
     for at in case.screws:
-        if common(cylinder(2.0, at, -1, high), printed["base"]) > TOUCH:
+        if common(cylinder(2.0, at, -1, low), printed["base"]) > TOUCH:
             yield Fault("screw", f"no free way for the screw at {at}")
-        thread = cylinder(2.0, at, low, high)
+        thread, spare = cylinder(2.0, at, low, high), cylinder(1.4, at, high, high + 0.4)
         bite = common(thread, printed["lid"])
-        if high - low < 2.5 or not 0.2 * thread.volume() < bite < 0.6 * thread.volume():
+        # Twice its diameter is what a screw needs to hold in plastic.
+        if high - low < 2 * 2.0 or not 0.2 * thread.volume() < bite < 0.6 * thread.volume():
             yield Fault("screw", f"the screw at {at} does not bite into the lid")
+        if common(spare, printed["lid"]) > TOUCH:
+            yield Fault("screw", f"the screw at {at} ends before its head is down")
+
+
+def glazing(case: Enclosure, printed: Solids, bought: list[Placed]) -> Iterator[Fault]:
+    """Check the air over the panel's glass, and the film behind the window."""
+    lid, air = printed["lid"], case.data["clear"]["glass"]
+    (glass,) = (body.solid for body in bought if body.name == "glass")
+    x0, y0, _, x1, y1, top = glass.bounding_box()
+    over = box((x1 - x0, y1 - y0, air - 1e-3), ((x0 + x1) / 2, (y0 + y1) / 2), top)
+    if common(over, lid) > TOUCH:
+        yield Fault("glass", f"less than {air} mm of air over the panel's glass")
+    film, (at, size) = case.film(), case.window
+    x0, y0, low, x1, y1, high = film.bounding_box()
+    if low < case.under or common(film, lid) > TOUCH:
+        yield Fault("film", "the film does not lie in its rebate")
+    # The ledge that holds it is that much wider than the opening, all around.
+    ledge = box((x1 - x0, y1 - y0, 0.2), at, high + 0.05)
+    more = 2 * (case.data["window_margin"] + 0.1)
+    ledge -= box((size[0] + more, size[1] + more, 9), at, low)
+    if (x1 - x0 - size[0] - more) / 2 < 1.0 or common(ledge, lid) < 0.99 * ledge.volume():
+        yield Fault("film", "no ledge for the film around the window")
+
+
+def named(case: Enclosure, printed: Solids) -> Iterator[Fault]:
+    """Check that each label is cut into whole plastic, beside the hole that it names."""
+    lid = printed["lid"]
+    for label in case.labels():
+        sign = label.solid(case.top - DEEP + 0.05, case.top + 1)
+        x0, y0, x1, y1 = label.box(0.4)
+        at, size = ((x0 + x1) / 2, (y0 + y1) / 2), (x1 - x0, y1 - y0, DEEP - 0.05)
+        around = box(size, at, case.top - DEEP + 0.05) - sign
+        if common(sign, lid) > TOUCH or common(around, lid) < 0.99 * around.volume():
+            yield Fault("label", f"{label.text} cannot be read on the lid")
+
+
+def closing(case: Enclosure, printed: Solids, bought: list[Placed]) -> Iterator[Fault]:
+    """Check that the case can be put together, and that base and lid meet with some play."""
+    solids: dict[str, list[Manifold]] = {name: [solid] for name, solid in printed.items()}
+    for body in bought:
+        # Legs and wires bend; the plug joins later.
+        if body.name not in ("wires", "wire ends", "plug"):
+            solids.setdefault(body.ref, []).append(body.solid)
+
+    def all_of(names: Sequence[str]) -> Manifold:
+        found = [solid for name in names for solid in solids.get(name, ())]
+        return Manifold.batch_boolean(found, OpType.Add)
+
+    for step in case.steps():
+        moves, stays = all_of(step.moves), all_of(step.stays)
+        for ways in step.path:
+            if all(common(way(moves), stays) > TOUCH for way in ways):
+                yield Fault("closing", f"{step.name}: something is in the way")
+                break
+    gap = case.data["clear"]["lip"] - 0.01
+    for shift in ((gap, 0, 0), (-gap, 0, 0), (0, gap, 0), (0, -gap, 0)):
+        if common(printed["base"].translate(shift), printed["lid"]) > TOUCH:
+            yield Fault("lip", f"less than {gap + 0.01:g} mm around the lip")
+            break
+
+
+def caps(case: Enclosure, printed: Solids) -> Iterator[Fault]:
+    """Check each cap's travel, hold and height, and that it finds its plunger and its hole."""
+    sizes, stem = case.data["cap"], case.stem
+    for ref in BUTTONS:
+        cap, at = printed[f"cap {ref}"], case.spot(ref)
+        body = box((12, 12, stem["z0"]), at, case.switch_z)
+        _, _, low, _, _, high = cap.bounding_box()
+        if common(cap.translate((0, 0, -2 * stem["travel"] + 0.05)), body) > TOUCH:
+            yield Fault("cap", f"cap {ref} meets its switch before the switch closes")
+        if common(cap.translate((0, 0, sizes["play"] + 0.5)), printed["lid"]) <= TOUCH:
+            yield Fault("cap", f"cap {ref} falls out through the lid")
+        if high < case.top + 0.8:
+            yield Fault("cap", f"cap {ref} does not stand out of the lid")
+        if near(cap, printed["lid"], case.data["clear"]["cap_to_lid"]):
+            yield Fault("clearance", f"cap {ref} and lid")
+        # It is pressed on by hand: half a millimetre beside, or turned by ten degrees.
+        plunger = box((stem["size"], stem["size"], 0.1), (0, 0), low)
+        for askew in (
+            *(plunger.translate((dx, dy, 0)) for dx, dy in product((-0.5, 0.5), repeat=2)),
+            *(plunger.rotate((0, 0, angle)) for angle in (-10, 10)),
+        ):
+            if common(askew.translate((*at, 0)), cap) > TOUCH:
+                yield Fault("cap", f"cap {ref} does not find its plunger")
+                break
+        # Then it stands as crooked as its socket lets it, and the lid must find its crown.
+        loose = sizes["socket_gap"] / 2
+        grip = case.switch_z + stem["z1"] - low - sizes["lead"]
+        lean = loose + 2 * loose / grip * (high - low)
+        if lean > sizes["gap"] + CROWN_EDGE:
+            yield Fault("cap", f"the lid does not find cap {ref}, which leans by {lean:.1f} mm")
 
 
 def apertures(
     case: Enclosure, printed: Solids, bought: list[Placed], printer: Mapping[str, Any]
 ) -> Iterator[Fault]:
-    """Check the ways to socket, BOOTSEL, picture and sound, those of the build, and the caps."""
+    """Check the ways to socket, BOOTSEL, picture, sound and cord, and those of the build."""
     wall, under = case.data["wall"], case.under
     walls = printed["base"] + printed["lid"]
     bounds = {str(body): body.solid.bounding_box() for body in bought}
@@ -126,24 +233,19 @@ def apertures(
             yield Fault(rule, message)
     if not case.x[1] <= face <= case.x[1] + wall:
         yield Fault("usb_opening", "the socket's face is not within the wall")
-    frame = box((size[0] + 6, size[1] + 6, 0.4), centre, under)
-    if common(frame, printed["lid"]) < 0.3 * frame.volume():
-        yield Fault("window", "the window is too large to hide the panel's edges")
+    x0, y0, _, x1, y1, _ = bounds["DS1 glass"]
+    for middle, long, low, high in ((centre[0], size[0], x0, x1), (centre[1], size[1], y0, y1)):
+        half = long / 2 + case.data["window_margin"]
+        if middle - half < low + 0.3 or middle + half > high - 0.3:
+            yield Fault("window", "the window is too large to hide the panel's edges")
     left, _, _, right, _, _ = bounds["BZ1 body"]
     disc = cylinder(right - left, case.spot("BZ1"), under + 0.2, under + 1.2)
     if common(disc, walls) > disc.volume() - 10.0:
         yield Fault("sound", "less than 10 square millimetres open above the piezo")
-    for ref in BUTTONS:
-        cap = printed[f"cap {ref}"]
-        body = box((12, 12, case.stem["z0"]), case.spot(ref), case.switch_z)
-        if common(cap.translate((0, 0, -2 * case.stem["travel"] + 0.05)), body) > TOUCH:
-            yield Fault("cap", f"cap {ref} meets its switch before the switch closes")
-        if common(cap.translate((0, 0, case.data["cap"]["play"] + 0.5)), printed["lid"]) <= TOUCH:
-            yield Fault("cap", f"cap {ref} falls out through the lid")
-        if cap.bounding_box()[5] < case.top + 0.8:
-            yield Fault("cap", f"cap {ref} does not stand out of the lid")
-        if near(cap, printed["lid"], case.data["clear"]["cap_to_lid"]):
-            yield Fault("clearance", f"cap {ref} and lid")
+    eyes = case.eyes(case.data["eye"]["hole"] - 0.4)
+    bar = case.eyes(case.data["eye"]["apart"])
+    if common(eyes, printed["base"]) > TOUCH or common(bar, printed["base"]) < 40.0:
+        yield Fault("eye", "no two holes for a cord, with a bar between them")
 
 
 def fits(
@@ -156,6 +258,10 @@ def fits(
     printed, bought = printed or case.parts(), case.bought()
     yield from apertures(case, printed, bought, printer)
     yield from mounts(case, printed)
+    yield from glazing(case, printed, bought)
+    yield from named(case, printed)
+    yield from caps(case, printed)
+    yield from closing(case, printed, bought)
     yield from case.clearances(printed, bought)
     yield from sharp_to_cell(case, printed, bought)
     yield from overlaps(printed, bought, case.holder)

@@ -13,12 +13,17 @@ import io
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
-from typing import Any, Callable
+from typing import TYPE_CHECKING, Any, Callable
 
 from maker import board_plan, documents, energy, erc, model, schematic, wiring
 from maker.carrier import fab, layout, sheet
 from maker.drawing import Drawing, png_bytes, to_image, to_svg
 from maker.model import Design
+
+if TYPE_CHECKING:
+    from manifold3d import Manifold
+
+    from maker.enclosure import Enclosure
 
 BLOCK, BLOCK_TOLERANCE = 8, 32
 """Two pictures are the same if no block of 8 by 8 pixels differs by more than 32 of 255 on average.
@@ -124,10 +129,7 @@ def boards(design: Design) -> Files:
 
 def pictures(design: Design) -> Files:
     """Return the PNG files. Needs Pillow, NumPy, shapely and manifold3d."""
-    from maker import pictures as rendered
     from maker.carrier import files, picture
-    from maker.carrier.case import Case
-    from maker.wired_case import WiredCase
 
     circuit = layout.design(pins=design)
     drawn, build = _drawings(design, circuit), partial(files.build, circuit)
@@ -135,37 +137,80 @@ def pictures(design: Design) -> Files:
         draw = partial(picture.draw, *row)
         drawn[f"hardware/pictures/carrier_{name}"] = partial(_chain, build, draw)
     found = {f"{path}.png": partial(_chain, d, to_image, png_bytes) for path, d in drawn.items()}
-    carrier = Case(layout.place(circuit))
-    for kind, case, prefix in (("wired", WiredCase(design), ""), ("carrier", carrier, "carrier_")):
-        for name, scene in rendered.scenes(kind, case).items():
+    return {**found, **scenes(design)}
+
+
+def _cases(design: Design) -> dict[str, Enclosure]:
+    """Return build -> its case, in the panel's version that the design has."""
+    from maker.carrier.case import Case
+    from maker.wired_case import WiredCase
+
+    carrier = Case(layout.place(layout.design(pins=design)))
+    return {"wired": WiredCase(design), "carrier": carrier}
+
+
+def scenes(design: Design) -> Files:
+    """Return the rendered pictures of both cases. Needs Pillow, NumPy, shapely and manifold3d."""
+    from maker import pictures as rendered
+
+    found: dict[str, Callable[[], bytes]] = {}
+    for build, case in _cases(design).items():
+        prefix = "carrier_" if build == "carrier" else ""
+        for name, scene in rendered.scenes(build, case).items():
             path = f"hardware/pictures/{prefix}{name}.png"
             found[path] = partial(_chain, partial(rendered.image, scene), png_bytes)
     return found
 
 
+def _printed(design: Design) -> dict[str, Manifold]:
+    """Return file name -> part on the printer's bed; one for both builds where it is the same."""
+    from maker.enclosure import printing
+    from maker.solids import differs
+
+    found: dict[str, Manifold] = {}
+    for build, case in _cases(design).items():
+        for name, solid in case.parts().items():
+            name, _, ref = name.partition(" ")
+            part = printing(name, solid)
+            if ref not in ("", "SW1"):  # the four caps are alike
+                continue
+            if build == "carrier" and (name not in found or differs(found[name], part, 0.01)):
+                name = f"carrier_{name}"
+            found.setdefault(name, part)
+    return found
+
+
 def models(design: Design) -> Files:
-    """Return the STL files, placed as on the printer's bed, and their figures. Needs manifold3d."""
+    """Return the STL files, placed as on the printer's bed, and their figures. Needs manifold3d.
+
+    Parts that are different with another panel have its name too.
+    """
     from maker.carrier import numbers
     from maker.carrier.case import Case
-    from maker.enclosure import printing
-    from maker.solids import dump
-    from maker.wired_case import WiredCase
+    from maker.solids import differs, dump
 
-    case = Case(layout.place(layout.design(pins=design)))
-    solids = {f"carrier_{name}": solid for name, solid in case.parts().items()}
-    solids.update(WiredCase(design).parts())
-    for row in design.raw["panel_variant"]:
-        if row["spacing"] != design.raw["solid"]["DS1"]["holes"]["spacing"]:
-            solids[f"lid_{row['id']}"] = WiredCase(model.with_panel(design, row["id"])).lid()
-    found: dict[str, Callable[[], bytes]] = {
-        "hardware/generated/numbers.md": partial(_chain, partial(numbers.page, case), str.encode)
+    found = _printed(design)
+    own = dict(found)
+    for name in model.panels(design)[1:]:
+        for part, solid in _printed(model.with_panel(design, name)).items():
+            if differs(own[part], solid, 0.01):
+                found[f"{part}_{name}"] = solid
+    page = partial(numbers.page, Case(layout.place(layout.design(pins=design))))
+    return {
+        "hardware/generated/numbers.md": partial(_chain, page, str.encode),
+        **{f"hardware/case/{name}.stl": partial(dump, solid) for name, solid in found.items()},
     }
-    for name, solid in solids.items():
-        part, _, ref = name.replace("carrier_", "").partition(" ")
-        if ref in ("", "SW1"):  # the four caps are alike
-            path = f"hardware/case/{name.split()[0]}.stl"
-            found[path] = partial(dump, printing(part, solid))
-    return found
+
+
+def case(design: Design) -> Files:
+    """Return the printed parts and the rendered pictures for the design's panel alone."""
+    from maker.solids import dump
+
+    parts = _printed(design)
+    return {
+        **{f"hardware/case/{name}.stl": partial(dump, solid) for name, solid in parts.items()},
+        **scenes(design),
+    }
 
 
 def everything(design: Design) -> Files:
@@ -194,18 +239,29 @@ def faults(design: Design) -> list[str]:
     return found + [f"label: {text}" for drawing in drawings for text in drawing.faults()]
 
 
-def shape_faults(design: Design) -> list[str]:
-    """Return all faults of the cases, the routed board, and the pictures."""
-    from maker import fit, wired_case
+def case_faults(design: Design) -> list[str]:
+    """Return all faults of both cases with the design's panel, and of their pictures."""
+    from maker import fit
     from maker import pictures as rendered
+
+    found = []
+    for build, case in _cases(design).items():
+        faults = [str(fault) for fault in fit.check(case, design.raw["printer"])]
+        for scene in rendered.scenes(build, case).values():
+            faults += [f"label: {text}" for text in rendered.letters(scene).faults()]
+        found += [f"{build} case: {fault}" for fault in faults]
+    return found
+
+
+def shape_faults(design: Design) -> list[str]:
+    """Return all faults of the cases with each panel, the routed board, and the pictures."""
     from maker.carrier import check, files, picture
-    from maker.carrier.case import Case
 
     board = files.build(layout.design(pins=design))
     drawings = [picture.draw(*row, board) for row in picture.PICTURES.values()]
-    found = [str(fault) for fault in wired_case.other_panels(design)]
-    found += [f"carrier: {fault}" for fault in check.check(board)]
-    for build, case in (("wired", wired_case.WiredCase(design)), ("carrier", Case(board))):
-        found += [f"{build} case: {fault}" for fault in fit.check(case, design.raw["printer"])]
-        drawings += [rendered.letters(scene) for scene in rendered.scenes(build, case).values()]
-    return found + [f"label: {text}" for drawing in drawings for text in drawing.faults()]
+    found = [f"carrier: {fault}" for fault in check.check(board)]
+    found += [f"label: {text}" for drawing in drawings for text in drawing.faults()]
+    for name in model.panels(design):
+        faults = case_faults(model.with_panel(design, name))
+        found += [f"panel {name}: {fault}" for fault in faults]
+    return found

@@ -166,12 +166,15 @@ def _boards(rows: Sequence[Mapping[str, Any]]) -> list[Board]:
     return list(boards.values())
 
 
-def parse(text: str) -> Design:
-    """Read a design from the text of a TOML file.
+def parse(text: str, panel: str = "") -> Design:
+    """Read a design from the text of a TOML file, with the panel of a row `panel` or the first one.
 
-    Raises DesignError if the text is not TOML or names boards or parts that it does not define.
+    Raises DesignError if the text is not TOML or names boards, parts or a panel that it does not
+    define.
     """
-    return build(tables(text))
+    raw = tables(text)
+    choose_panel(raw, panel)
+    return build(raw)
 
 
 def tables(text: str) -> dict[str, Any]:
@@ -180,6 +183,36 @@ def tables(text: str) -> dict[str, Any]:
         return tomllib.loads(text)
     except tomllib.TOMLDecodeError as error:
         raise DesignError(f"not TOML: {error}") from None
+
+
+def panels(design: Design) -> list[str]:
+    """Return the names of the panels that the cases can have a window for, the usual one first."""
+    return [row["id"] for row in design.raw["panel"]]
+
+
+def choose_panel(raw: dict[str, Any], name: str = "") -> None:
+    """Make `solid.DS1` the panel of that name, or the first one. Raises DesignError if none is."""
+    rows = {row["id"]: row for row in raw["panel"]}
+    if name and name not in rows:
+        raise DesignError(f"no panel {name!r}: there are {', '.join(rows)}")
+    row = rows[name] if name else raw["panel"][0]
+    (w, h, thick), solid = row["board"], raw["solid"]["DS1"]
+    (px, py), joint = row["pins"], [10.6, 2.4]
+    boxes = [{"name": "board", "size": [w, h, thick], "centre": [0.0, 0.0], "z0": 0.0}]
+    boxes += [{"name": name, **row[name], "z0": thick} for name in ("glass", "ribbon")]
+    deep = row["components"]["size"][2]
+    boxes += [
+        {"name": "components", **row["components"], "z0": -deep},
+        {"name": "joints", "size": [*joint, 1.5], "centre": [px, py], "z0": thick},
+        {"name": "wires", "size": [*joint, 4.0], "centre": [px, py], "z0": -4.0},
+    ]
+    solid.update(
+        at=[0.0, solid["upper_edge"] - h / 2, solid["z"]],
+        panel=row,
+        boxes=boxes,
+        active=row["active"],
+        holes={**row["holes"], "at_z": thick, "side": "above"},
+    )
 
 
 def build(raw: dict[str, Any]) -> Design:
@@ -216,12 +249,9 @@ def build(raw: dict[str, Any]) -> Design:
 
 
 def with_panel(design: Design, name: str) -> Design:
-    """Return the design with the panel of another measure: a row of `panel_variant`."""
-    row = next(row for row in design.raw["panel_variant"] if row["id"] == name)
+    """Return the design with another panel. Raises DesignError as `choose_panel` does."""
     raw = copy.deepcopy(design.raw)
-    panel = raw["solid"]["DS1"]
-    panel["boxes"][0]["size"][:2] = row["size"]
-    panel["holes"]["spacing"] = row["spacing"]
+    choose_panel(raw, name)
     return build(raw)
 
 
@@ -235,6 +265,6 @@ def read(name: str) -> dict[str, Any]:
     return tables((root() / "hardware" / name).read_text(encoding="utf-8"))
 
 
-def load(path: Path | None = None) -> Design:
-    """Read `hardware/pins.toml`, or another file of its form."""
-    return parse((path or root() / "hardware" / "pins.toml").read_text(encoding="utf-8"))
+def load(path: Path | None = None, panel: str = "") -> Design:
+    """Read `hardware/pins.toml`, or another file of its form, as `parse` does."""
+    return parse((path or root() / "hardware" / "pins.toml").read_text(encoding="utf-8"), panel)

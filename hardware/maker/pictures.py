@@ -19,7 +19,7 @@ from maker.solids import Vec3, box, cylinder
 
 _SMOOTH = 2
 # Bodies that only reserve room for solder and wires.
-_UNSEEN = {"wired": ("wires", "wire ends", "joints", "pin joints"), "carrier": ()}
+_UNSEEN = {"wired": ("wires", "wire ends", "joints"), "carrier": ()}
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,8 @@ class Scene:
                 yield kind, solid.translate((0, 0, lifts.get(name, lifts.get(kind))))
         lifts = row.get("bought", {})
         for body in case.bought() if lifts else ():
-            lift = lifts.get(body.ref, lifts.get("*"))
+            # The film would hide the picture: it is shown where it is named.
+            lift = lifts.get(body.ref, None if body.ref == "film" else lifts.get("*"))
             if lift is not None and body.name not in _UNSEEN[self.build]:
                 name = body.name if body.name in self.colours else str(body)
                 yield name, body.solid.translate((0, 0, lift))

@@ -14,7 +14,7 @@ from manifold3d import Manifold
 from maker.solids import Array, Vec3, normals, triangles
 
 _SUN = np.array([-0.35, 0.55, 0.76])
-_EDGE_ANGLE = math.cos(math.radians(28))
+_EDGE_ANGLE = math.cos(math.radians(38))
 
 
 @dataclass(frozen=True)

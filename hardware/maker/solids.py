@@ -7,6 +7,7 @@ Millimetres; axes as in pins.toml. The same solid gives the same bytes.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -39,7 +40,9 @@ def cylinder(
 ) -> Manifold:
     """Return a cylinder from z0 to z1, or a cone if `top` is another diameter."""
     upper = diameter if top is None else top
-    segments = segments or (20 if diameter < 3 else 32)
+    # As many sides, in fours, as keep the flat of each within 0.05 mm of the circle.
+    radius = max(diameter, upper) / 2
+    segments = segments or 4 * math.ceil(math.pi / math.acos(1 - 0.05 / radius) / 4)
     return Manifold.cylinder(z1 - z0, diameter / 2, upper / 2, segments).translate(
         (centre[0], centre[1], z0)
     )

@@ -4,16 +4,29 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
-from itertools import combinations
+from itertools import combinations, product
 from typing import Any
 
 from manifold3d import Manifold
 
 from maker import board_plan, fit
-from maker.enclosure import BUTTONS, OVER, Enclosure, Point, pair
+from maker.carrier.layout import Point
+from maker.enclosure import (
+    BUTTONS,
+    LARGE,
+    OVER,
+    SPARE,
+    Enclosure,
+    Label,
+    Step,
+    lifted,
+    pair,
+    teardrop,
+)
 from maker.erc import Fault
-from maker.model import Design, with_panel
+from maker.model import Design
 from maker.solids import Placed, Vec3, box, cylinder
 
 
@@ -27,12 +40,11 @@ class WiredCase(Enclosure):
         self.radius = data["corner_radius"] - data["wall"]
         self.top = float(data["height"])
         self.screws = [pair(at) for at in data["boss_at"]]
-        self.head, self.seat = data["screw_head"], data["split"] - data["boss_floor"]
+        self.joint = float(data["split"])
         size = self.solids["BT1"]["boxes"][0]["size"]
         self.cell = {"at": self.spot("BT1"), "z": self.origin("BT1")[2], "size": size}
         self.switch_z = self.origin("SW1")[2]
         self.stem = self.solids["SW1"]["plunger"]
-        self.thread = (data["split"], data["split"] + data["boss_thread"] - 0.5)
         press, active = self.solids["U1"]["bootsel"], self.solids["DS1"]["active"]
         self.bootsel, self.bootsel_hole = self.spot("U1", press["centre"]), press["hole"]
         self.window = self.spot("DS1", active["centre"]), pair(active["size"])
@@ -56,8 +68,24 @@ class WiredCase(Enclosure):
 
     def hole_centres(self, ref: str) -> list[Point]:
         """Return the part's mounting holes."""
-        sx, sy = self.solids[ref]["holes"]["spacing"]
-        return [self.spot(ref, (dx * sx / 2, dy * sy / 2)) for dx in (-1, 1) for dy in (-1, 1)]
+        holes = self.solids[ref]["holes"]
+        (sx, sy), (cx, cy) = holes["spacing"], holes.get("centre", (0.0, 0.0))
+        ways = product((-1, 1), (-1, 1))
+        return [self.spot(ref, (cx + dx * sx / 2, cy + dy * sy / 2)) for dx, dy in ways]
+
+    def screw_centres(self, ref: str) -> list[Point]:
+        """Return the places of the part's screws: in wide holes they are off the part's middle."""
+        spare = self._spare(ref)
+        middle = sum(y for _, y in self.hole_centres(ref)) / 4
+        return [(x, y + math.copysign(spare, y - middle)) for x, y in self.hole_centres(ref)]
+
+    def _across(self, ref: str) -> float:
+        """Return the diameter around a screw that the part's hole may take."""
+        return float(self.solids[ref]["holes"]["diameter"]) + 2 * self._spare(ref)
+
+    def _spare(self, ref: str) -> float:
+        """Return how far a screw may be out of the middle of its hole."""
+        return max(0.0, (float(self.solids[ref]["holes"]["diameter"]) - 2.2) / 2)
 
     def bodies(self, ref: str) -> Iterator[Placed]:
         """Yield the part's bodies at their place."""
@@ -89,19 +117,19 @@ class WiredCase(Enclosure):
             yield Placed(ref, item["name"], solid.translate(at))
 
     def bought(self) -> list[Placed]:
-        return [body for ref in self.solids for body in self.bodies(ref)]
+        film = Placed("film", "", self.film())
+        return [film, *(body for ref in self.solids for body in self.bodies(ref))]
 
     def mounts(self, ref: str) -> list[Vec3]:
         if ref == "case":
             return super().mounts(ref)
-        return [(*at, self.origin(ref)[2]) for at in self.hole_centres(ref)]
+        return [(*at, self.origin(ref)[2]) for at in self.screw_centres(ref)]
 
     def _posts(self) -> Iterator[Manifold]:
-        floor, inside = self.data["floor"], self.room(0, self.data["split"])
+        floor = self.data["floor"]
         for at in self.screws:
-            # Bosses merge with the corner of the wall.
-            yield cylinder(self.data["boss"], at, 0, self.data["split"]) ^ inside
-        for at in self.hole_centres("U1"):
+            yield self.pillar(self.data["boss"], at, 0, self.data["split"])
+        for at in self.screw_centres("U1"):
             yield cylinder(self.data["post"], at, floor - OVER, self.origin("U1")[2])
         size = self.solids["U2"]["boxes"][0]["size"]
         yield self._frame(self.spot("U2"), size, floor + self.data["rib"]["height"])
@@ -109,7 +137,7 @@ class WiredCase(Enclosure):
     def _base_cuts(self) -> Iterator[Manifold]:
         """Yield pilot holes, the slot for the charger's light, and the cuts for the switch."""
         data = self.data
-        for at in self.hole_centres("U1"):
+        for at in self.screw_centres("U1"):
             yield cylinder(data["pilot"], at, data["floor"] - 1.0, self.origin("U1")[2] + OVER)
         deep = data["wall"] + 2 * OVER
         wide, high = data["light"]["size"]
@@ -120,33 +148,51 @@ class WiredCase(Enclosure):
         w = knob["size"][0] + knob["travel"] * 2 + 2 * data["knob_margin"]
         h = knob["size"][1] + 2 * data["knob_margin"]
         yield box((w, deep, h), (x, y + data["wall"] / 2), z - h / 2)
-        radius, apart = data["free_hole"] / 2, self.solids["SW5"]["screw_spacing"]
-        hole = Manifold.cylinder(deep, radius, radius, 32)
-        # Pointed at the top, which prints without support.
-        hole += Manifold.cube((radius, radius, deep), False).rotate((0, 0, 225))
+        apart = self.solids["SW5"]["screw_spacing"]
         for dx in (-apart / 2, apart / 2):
-            yield hole.rotate((-90, 0, 0)).translate((x + dx, y - OVER, z))
+            yield teardrop(data["free_hole"], deep).translate((x + dx, y - OVER, z))
 
     def _bosses(self) -> Iterator[tuple[Manifold, Manifold]]:
         data, split = self.data, self.data["split"]
-        inside = self.room(split, self.top)
         for at in self.screws:
-            boss = cylinder(data["boss"], at, split, self.under + OVER) ^ inside
-            yield boss, cylinder(data["pilot"], at, split - OVER, split + data["boss_thread"])
-        for ref, diameter in (("DS1", data["panel_post"]), ("PB1", data["board_post"])):
+            boss = self.pillar(data["boss"], at, split, self.under)
+            yield boss, cylinder(data["pilot"], at, split - OVER, self.tip + SPARE)
+        wide = data["panel_post"] + self._across("DS1")
+        # The glass may reach between the panel's holes.
+        glass = self.box_of("DS1", "glass")
+        size = (glass["size"][0] + 0.8, glass["size"][1] + 0.8, 99)
+        room = box(size, self.spot("DS1", glass["centre"]), 0)
+        for ref, diameter in (("DS1", wide), ("PB1", data["board_post"])):
             contact = self.origin(ref)[2] + self.solids[ref]["holes"]["at_z"]
             end = min(self.top - 0.9, contact + 6.0)
-            for at in self.hole_centres(ref):
+            for at in self.screw_centres(ref):
                 post = cylinder(diameter, at, contact, self.under + OVER)
+                post -= room ^ self.room(0, self.under)
                 yield post, cylinder(data["pilot"], at, contact - OVER, end)
 
     def contacts(self) -> Iterator[tuple[str, str, Point, float, float, float]]:
-        pilot = self.data["pilot"]
         for ref, name in (("U1", "base"), ("DS1", "lid"), ("PB1", "lid")):
             holes = self.solids[ref]["holes"]
             z = self.origin(ref)[2] + holes["at_z"] + (-0.5 if holes["side"] == "below" else 0.1)
-            for at in self.hole_centres(ref):
-                yield name, ref, at, z, pilot + 0.2, pilot + 1.4
+            wide = self._across(ref)
+            for at in self.screw_centres(ref):
+                yield name, ref, at, z, wide, wide + 1.0
+
+    def labels(self) -> list[Label]:
+        """Return the labels of buttons, switch and charging light."""
+        (x, y, _), wide = self.origin("SW5"), self.solids["SW5"]["screw_spacing"] / 2
+        found = [*self.signs(), Label("OFF", (x - wide, y - 1.5)), Label("ON", (x + wide, y - 1.5))]
+        return [*found, Label("⚡", (self.x[0] + 2.5, self.spot("U2")[1]), *LARGE)]
+
+    def steps(self) -> Iterator[Step]:
+        """Yield: the lid with the panel over the button board and its caps, then onto the base."""
+        board = ["PB1", *BUTTONS, "BZ1", "R1", *(f"cap {ref}" for ref in BUTTONS)]
+        down = lifted(0.3, 1.0, 2.0, 4.0, 8.0, 12.0)
+        yield Step("the lid over the caps", ["lid", "DS1"], board, down)
+        front = ["lid", "DS1", "film", *board]
+        yield Step(
+            "the lid onto the base", front, ["base", "cover", "U1", "U2", "BT1", "SW5"], down
+        )
 
     def ways(self) -> Iterator[tuple[str, str, Manifold]]:
         wall, light = self.data["wall"], self.data["light"]
@@ -172,7 +218,7 @@ class WiredCase(Enclosure):
             if fit.near(body.solid, other.solid, clear["part_to_part"]):
                 yield Fault("clearance", f"{body} and {other}")
         for body in bought:
-            limit = clear["glass_to_lid"] if body.name == "glass" else limits.get(body.ref)
+            limit = limits.get(body.ref)
             if limit and fit.near(body.solid, walls, limit):
                 yield Fault("clearance", f"{body} and case")
         for ref in ("U1", "PB1", "DS1"):
@@ -182,7 +228,7 @@ class WiredCase(Enclosure):
             thin = box((w, h, thick - 0.2), self.spot(ref, row["centre"]), z + row["z0"] + 0.1)
             diameter, high = self.data["head"]
             top = z + thick + high if self.solids[ref]["holes"]["side"] == "below" else z
-            for at in self.hole_centres(ref):
+            for at in self.screw_centres(ref):
                 thin -= box((6, 6, 99), at, -50)  # without the places of the posts
                 head = cylinder(diameter, at, top - high, top)
                 for body in bought:
@@ -195,15 +241,3 @@ class WiredCase(Enclosure):
             yield Fault("light", "the slot is not beside the charger's upper side")
         if self.solids["SW5"]["knob"]["reach"] < self.data["wall"] + 1.5:
             yield Fault("switch_slot", "the knob does not stand out of the wall")
-
-
-def other_panels(design: Design) -> Iterator[Fault]:
-    """Check that the panels of other measures fit as well, each with its own lid."""
-    for row in design.raw["panel_variant"]:
-        case = WiredCase(with_panel(design, row["id"]))
-        printed = {"base": case.base(), "lid": case.lid()}
-        panel = [body for body in case.bought() if body.ref in ("DS1", "PB1")]
-        found = [*fit.printable({"lid": printed["lid"]}, design.raw["printer"])]
-        found += [*fit.overlaps(printed, panel), *fit.mounts(case, printed)]
-        for fault in found:
-            yield Fault(fault.rule, f"panel {row['id']}: {fault.message}")

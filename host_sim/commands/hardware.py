@@ -36,6 +36,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--out", type=Path, metavar="DIR", help="write below DIR instead of into the checkout"
     )
     parser.add_argument(
+        "--panel",
+        metavar="ID",
+        default="",
+        help="make only the case, for this panel of pins.toml, below build/panel_ID or --out",
+    )
+    parser.add_argument(
         "--energy",
         action="store_true",
         help="print how long a charge lasts, and do nothing else",
@@ -55,7 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     result: dict[str, Any] = {"faults": [], "stale": [], "written": []}
     try:
-        design = model.load(arguments.pins)
+        design = model.load(arguments.pins, arguments.panel)
         if arguments.energy:
             print(energy.text(design), end="")
             return 0
@@ -66,7 +72,11 @@ def run(arguments: argparse.Namespace) -> int:
     root = arguments.out or model.root()
     try:
         outputs = generate.texts(design)
-        if not arguments.quick:
+        if arguments.panel:
+            root = arguments.out or root / "build" / f"panel_{arguments.panel}"
+            result["faults"] += generate.case_faults(design)
+            outputs = generate.case(design)
+        elif not arguments.quick:
             result["faults"] += generate.shape_faults(design)
             outputs = generate.everything(design)
     except ImportError as error:

@@ -157,6 +157,7 @@ def design(text: str | None = None, pins: Design | None = None) -> Design:
         "board": shared["board"],
         "limits": shared["limits"],
         "bus": shared["bus"],
+        "solid": {"DS1": shared["solid"]["DS1"]},
         "project": {**shared["project"], **raw["project"]},
     }
     return model.build(merged)
@@ -176,6 +177,22 @@ def _rows(footprint: Mapping[str, Any]) -> list[list[Any]]:
     return sorted(pads, key=lambda row: (row[0], row[1], row[2]))
 
 
+def _panel(raw: Mapping[str, Any]) -> list[list[Any]]:
+    """Return the bodies of the panel's module, around the middle of its pins."""
+    solid, low = raw["solid"]["DS1"], raw["case"]["panel_z"]
+    px, py = solid["panel"]["pins"]
+    found = []
+    for row in solid["boxes"]:
+        (x, y), (w, h, high), z = row["centre"], row["size"], low + row["z0"]
+        if row["name"] == "wires":  # there are pins instead, with their plastic under the module
+            name, z, high = "pins", low - 2.54, 2.54
+        else:
+            name = row["name"]
+        x, y = x - px, y - py
+        found.append([name, x - w / 2, y - h / 2, x + w / 2, y + h / 2, z, z + high])
+    return found
+
+
 def place(circuit: Design) -> Carrier:
     """Return the board with its parts at their places, not yet routed."""
     net_of = {
@@ -188,6 +205,8 @@ def place(circuit: Design) -> Carrier:
         footprint = circuit.raw["footprint"].get(part.footprint)
         if footprint is None:
             raise DesignError(f"{part.ref}: no footprint {part.footprint!r}")
+        if part.kind == "panel":
+            footprint = {**footprint, "bodies": _panel(circuit.raw)}
         layer = BACK if part.data.get("side") == "back" else FRONT
         x, y = part.data["at"]
         spot = Place(part.ref, (x, y), part.data.get("turn", 0), layer, part.data, footprint)

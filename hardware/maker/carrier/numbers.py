@@ -22,7 +22,7 @@ def page(case: Case) -> str:
     large = sum(part.data["price"] for part in parts if part.data["fit"] == "hand")
     print_cost = plastic / 1000 * data["filament_kg"]
     rest = large + data["cell"] + data["screws"] + print_cost
-    boxes = [s.bounding_box() for name, s in printed.items() if name not in ("cover", "bar")]
+    boxes = [s.bounding_box() for name, s in printed.items() if name not in ("cover", "frame")]
     capacity = board.design.of_kind("battery")[0].data["capacity_mah"]
     return fill(
         "numbers.txt",

@@ -104,7 +104,8 @@ def _part(view: _View, place: Place) -> None:
     elif kind == "key":
         view.drawing.circle(*view.at(place.at), 1.75 * _SCALE, fill="#8a9299")
     elif kind == "panel":
-        view.box(place.box(-13.3, -22.4, 13.3, -3.2), "#16191d", 1)
+        glass = next(row for row in place.footprint["bodies"] if row[0] == "glass")
+        view.box(place.box(*glass[1:5]), "#16191d", 1)
         for pad in view.board.pads:
             if pad.ref == place.ref:
                 view.disc(pad.at, 1.4, "#c9ced3")
