@@ -14,6 +14,7 @@ pytest.importorskip("shapely", reason="needs the hardware extra")
 pytest.importorskip("PIL", reason="needs the hardware extra")
 
 from maker import fit, generate, model, slices
+from maker.carrier import case as carrier_case
 from maker.carrier import layout
 from maker.carrier.case import Case
 from maker.enclosure import BUTTONS, printing
@@ -265,6 +266,13 @@ def test_plastic_in_the_way_is_noticed(printed, make):
         ("base", plastic["base"] + case.eyes(2.2), "eye"),
     ):
         assert noticed(fit.fits(case, PRINTER, {**plastic, name: solid}), rule), (name, rule)
+
+
+def test_the_board_goes_in_tilted_and_not_straight_down(printed, monkeypatch):
+    case, plastic = carrier(), printed[carrier]
+    assert rules(fit.closing(case, plastic, case.bought())) == set()
+    monkeypatch.setattr(carrier_case, "_TILT", 0.0)
+    assert rules(fit.closing(case, plastic, case.bought())) == {"closing"}
 
 
 def test_a_frame_of_one_edge_and_leads_without_a_way_are_noticed(printed):

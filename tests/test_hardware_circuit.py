@@ -197,6 +197,18 @@ def test_a_faulty_design_writes_nothing(tmp_path):
     )
 
 
+def test_the_option_panel_makes_the_case_alone(tmp_path, monkeypatch, capsys):
+    def case(design):
+        return {"lid.stl": lambda: design.raw["solid"]["DS1"]["panel"]["id"].encode()}
+
+    monkeypatch.setattr(generate, "case", case)
+    monkeypatch.setattr(generate, "case_faults", lambda design: [])
+    assert main(["hardware", "--panel", "1.3", "--out", str(tmp_path)]) == 0
+    assert [path.read_text() for path in tmp_path.iterdir()] == ["1.3"]
+    assert main(["hardware", "--panel", "1.5", "--out", str(tmp_path)]) == 2
+    assert "no panel '1.5': there are 0.96, 1.3" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("name", ["README.md", "hand_wired.md", "carrier.md"])
 def test_guides_name_only_what_exists(name):
     """Every part that a guide mentions exists."""
