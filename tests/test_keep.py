@@ -23,7 +23,7 @@ from shared_rules.notation import position_text
 from shared_rules.players import KINDS, names
 from shared_rules.variants import ids, new_game
 from tests.driven import Driven
-from tests.fair_records import judged, parts_of, written
+from tests.fair_records import judged
 
 EARNED = NAMES.split(" ")
 PAGES = pathlib.Path(language.FOLDER)
@@ -494,28 +494,6 @@ class TestChallenges:
         handheld.step(3000)
         assert report(handheld)["decisions"] == 0
         assert handheld.app.match.number < 0
-
-    def test_another_game_under_its_number_is_found(self, handheld):
-        number = self.of("pig")
-        challenge.start(handheld.app, number)
-        to_the_end(handheld)
-        record = record_text(handheld.app.match)
-
-        position, proof, steps = parts_of(record)
-        rivals = proof["seats"].replace("human,", "human,random,")
-        unusual = position.replace("target=100", "target=99")
-        for where, word in (
-            ({"challenge": number + 1}, "challenge"),
-            ({"challenge": 0}, "challenge"),
-            ({"challenge": 1000000}, "challenge"),
-            ({"seats": "human,random"}, "challenge"),
-            ({"seats": rivals}, "seats"),
-            ({"unproven": None}, "challenge"),
-            ({}, ""),
-        ):
-            verdict = judged(written(position, {**proof, **where}, steps))
-            assert verdict.word == word
-        assert judged(written(unusual, proof, steps)).word == "challenge"
 
     def test_typed_on_the_panel(self, handheld):
         handheld.board.today = 261122

@@ -79,8 +79,9 @@ def driven(panel, **settings):
     return handheld
 
 
-def test_every_screen_is_the_same_on_both():
-    for name, show in SCREENS:
+@pytest.mark.parametrize("every", [5, pytest.param(1, marks=pytest.mark.slow)])
+def test_every_screen_is_the_same_on_both(every):
+    for name, show in SCREENS[::every]:
         seen = []
         for model in (SSD1306, SH1106):
             handheld = driven(model)
