@@ -5,14 +5,7 @@
 import pytest
 
 from host_sim.simulated.chips.clock import Clock
-
-
-class Wall:
-    def __init__(self):
-        self.seconds = 1000.0
-
-    def __call__(self):
-        return self.seconds
+from tests.test_session import Wall
 
 
 class TestTicks:
@@ -40,7 +33,7 @@ class TestManual:
     def test_time_stands_still_whatever_the_wall_says(self):
         wall = Wall()
         clock = Clock(wall=wall)
-        wall.seconds += 5
+        wall.now += 5
         assert clock.now_us() == 0
 
     def test_work_takes_its_time(self):
@@ -59,7 +52,7 @@ class TestRunning:
     def test_it_follows_the_wall_from_power_on_at_its_speed(self, speed):
         wall = Wall()
         clock = Clock(speed, wall=wall)
-        wall.seconds += 1.5
+        wall.now += 1.5
         assert clock.now_us() == 1_500_000 * speed
 
     def test_wall_time_that_passes_counts_towards_the_work(self):
@@ -67,9 +60,9 @@ class TestRunning:
         clock = Clock(1.0, wall=wall)
         clock.busy_us(24_000)
         assert clock.now_us() == 24_000
-        wall.seconds += 0.010
+        wall.now += 0.010
         assert clock.now_us() == 24_000
-        wall.seconds += 0.020
+        wall.now += 0.020
         assert clock.now_us() == 30_000
 
     def test_an_advance_persists(self):
@@ -77,7 +70,7 @@ class TestRunning:
         clock = Clock(1.0, wall=wall)
         clock.busy_us(10_000)
         clock.advance_ms(60_000)
-        wall.seconds += 1
+        wall.now += 1
         assert clock.now_us() == 61_000_000
 
     def test_more_work_than_wall_time_does_not_stop_it_for_long(self):
@@ -86,5 +79,13 @@ class TestRunning:
         for _ in range(1000):
             clock.busy_us(10_000)
         assert clock.now_us() == 10_000_000
-        wall.seconds += 0.051
+        wall.now += 0.051
         assert clock.now_us() == 10_001_000
+
+    def test_a_change_of_speed_changes_nothing_that_has_passed(self):
+        wall = Wall()
+        clock = Clock(2.0, wall=wall)
+        for seconds, speed, seen in ((3, 0.5, 6), (4, 0, 8), (1000, 0, 8)):
+            wall.now += seconds
+            clock.speed = speed
+            assert clock.now_us() == 1_000_000 * seen

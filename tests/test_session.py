@@ -3,7 +3,6 @@
 """The simulator's commands besides the buttons: time, power, games, figures."""
 
 import math
-import subprocess
 import sys
 
 import pytest
@@ -13,10 +12,8 @@ from host_sim.desk.playing import MESSAGE_S
 from host_sim.desk.session import SPEEDS, Session
 from host_sim.desk.time_travel import TimeTravel
 from host_sim.simulated.afterglow import FADE_MS, Afterglow
-from host_sim.simulated.chips.clock import Clock
 from host_sim.simulated.gauges import Gauges
 from host_sim.simulated.handset import DARK, Handset, View
-from host_sim.simulated.state_file import StateInUse, StateLock
 
 RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
 
@@ -89,20 +86,6 @@ def game(session):
 
 def lines(session):
     return " ".join(session.words()[1])
-
-
-class TestClock:
-    def test_a_change_of_speed_changes_nothing_that_has_passed(self):
-        wall = Wall()
-        clock = Clock(2.0, wall=wall)
-        wall.now += 3
-        clock.speed = 0.5
-        assert clock.now_us() == 6_000_000
-        wall.now += 4
-        assert clock.now_us() == 8_000_000
-        clock.speed = 0
-        wall.now += 1000
-        assert clock.now_us() == 8_000_000
 
 
 class TestTime:
@@ -213,6 +196,13 @@ class TestPower:
     def test_test_mode_by_its_chord(self, session, handset):
         assert not handset.app.test_mode
         session.do("power")
+        session.tap("a")
+        session.tap("b")
+        session.tap("b")
+        session.tap("b")
+        session.do("power")
+        assert handset.app.test_mode, "taps while it is off stay: a terminal reports no releases"
+        session.do("power")
         session.down("a", "one key")
         session.down("b", "another")
         session.advance(50)
@@ -239,33 +229,18 @@ class TestPower:
         session.do("power")
         assert not handset.board.computer_mode
 
-    def test_taps_while_it_is_off_stay_down(self, session, handset):
-        # A terminal does not report key releases.
-        session.do("power")
-        session.tap("a")
-        session.tap("b")
-        session.tap("b")
-        session.tap("b")
-        session.do("power")
-        assert handset.app.test_mode
-
-    def test_the_flash_stays_as_it_was(self, session, handset):
+    def test_flash_and_time_go_on(self, session, handset):
         handset.app.load_match(RECORD)
-        before = handset.board.store.contents
+        session.advance(1000)
+        contents, before = handset.board.store.contents, session.age_ms
         session.do("power")
         session.do("power")
-        assert handset.board.store.contents == before
+        assert handset.board.store.contents == contents
+        assert session.age_ms >= before >= 1000
         # The title offers to go on with the game.
         session.tap("a")
         session.advance(300)
         assert session.words()[0] == "play"
-
-    def test_time_never_runs_backwards(self, session):
-        session.advance(1000)
-        before = session.age_ms
-        session.do("power")
-        session.do("power")
-        assert session.age_ms >= before >= 1000
 
     def test_seeded_dice_begin_anew(self, session, handset):
         def rolls():
@@ -281,30 +256,20 @@ class TestPower:
 
 
 class TestTravel:
-    def test_back_and_forth(self, game):
+    @pytest.mark.parametrize(
+        "commands, places",
+        [
+            ("back, forward, first, back, last", [12, 13, 0, 0, 13]),
+            (", ".join(["turn back"] * 6), [12, 8, 7, 3, 0, 0]),
+            (", ".join(["first"] + ["turn forward"] * 6), [0, 3, 7, 8, 12, 13, 13]),
+        ],
+    )
+    def test_back_and_forth(self, game, commands, places):
         now = game.view().picture
-        game.do("back")
-        assert game.travel.place == (12, 13)
-        assert game.view().picture != now
-        game.do("forward")
-        assert game.travel.place == (13, 13)
-        game.do("first")
-        assert game.travel.place == (0, 13)
-        game.do("back")
-        assert game.travel.place == (0, 13)
-        game.do("last")
-        assert game.travel.place == (13, 13)
-
-    def test_by_turns(self, game):
-        seen = []
-        for _ in range(6):
-            game.do("turn back")
-            seen.append(game.travel.at)
-        assert seen == [12, 8, 7, 3, 0, 0]
-        for _ in range(6):
-            game.do("turn forward")
-            seen.append(game.travel.at)
-        assert seen[6:] == [3, 7, 8, 12, 13, 13]
+        for command, at in zip(commands.split(", "), places):
+            game.do(command)
+            assert game.travel.place == (at, 13)
+            assert (game.view().picture == now) is (at == 13)
 
     def test_time_stands_still_during_time_travel(self, game, handset):
         before, record = handset.board.clock.now_us(), game.record()
@@ -397,8 +362,6 @@ class TestRecords:
         other.do("paste")
         assert other.record() == record
         assert other.words()[0] == "play"
-
-    def test_a_copy_of_the_past(self, game):
         game.do("turn back")
         game.do("copy")
         assert game.clipboard.text == game.travel.record
@@ -423,16 +386,15 @@ class TestRecords:
         assert word in game.status()
         assert game.record() == before
 
-    def test_no_game(self, session):
+    def test_no_game_and_no_clipboard(self, session):
         session.do("copy")
         assert "no game" in session.status()
-
-    def test_no_clipboard(self, game):
-        game.clipboard = None
-        game.do("copy")
-        assert "no clipboard" in game.status()
-        game.do("paste")
-        assert "no text" in game.status()
+        session.handset.app.load_match(RECORD)
+        session.clipboard = None
+        session.do("copy")
+        assert "no clipboard" in session.status()
+        session.do("paste")
+        assert "no text" in session.status()
 
     def test_while_it_is_off(self, game):
         game.clipboard.text = RECORD
@@ -530,25 +492,27 @@ class TestGauges:
 
 class TestNarrator:
     def tell(self, session):
+        """Return what is said, and what lets it be said."""
         said = []
-        return said, Narrator(session, said.append)
+        narrator = Narrator(session, said.append)
+
+        def listen():
+            for _ in range(60):
+                session.advance(10)
+                narrator.step()
+
+        return said, listen
 
     def test_every_screen_is_told_once(self, session):
-        said, narrator = self.tell(session)
-        for _ in range(60):
-            session.advance(10)
-            narrator.step()
+        said, listen = self.tell(session)
+        listen()
         assert said[0] == "[title]"
         assert said.count("[title]") == 1
         session.tap("b")
-        for _ in range(60):
-            session.advance(10)
-            narrator.step()
+        listen()
         assert said.count("[menu]") == 1
         count = len(said)
-        for _ in range(60):
-            session.advance(10)
-            narrator.step()
+        listen()
         assert len(said) == count
 
     @pytest.mark.parametrize(
@@ -596,14 +560,10 @@ class TestNarrator:
         assert said[4:] == ["[play]", "P1 to play", "+6"]
 
     def test_switching_off_is_told(self, session):
-        said, narrator = self.tell(session)
-        narrator.step()
-        session.advance(200)
-        narrator.step()
+        said, listen = self.tell(session)
+        listen()
         session.do("power")
-        narrator.step()
-        session.handset.board.clock.advance_ms(200)
-        narrator.step()
+        listen()
         assert said[-1] == "[off]"
 
     def test_signs_are_spoken(self):
@@ -622,38 +582,7 @@ class TestNarrator:
         Voice(["/nowhere/say"])("hello")
 
 
-class TestStateLock:
-    def test_one_at_a_time(self, tmp_path):
-        image = tmp_path / "pig.flash"
-        with StateLock(image):
-            with pytest.raises(StateInUse, match="pig.flash"):
-                StateLock(image)
-        with StateLock(image):
-            pass
-
-    def test_it_ends_with_its_process(self, tmp_path):
-        image = tmp_path / "pig.flash"
-        code = (
-            "import os, pathlib, sys; from host_sim.simulated.state_file import StateLock;"
-            "lock = StateLock(pathlib.Path(sys.argv[1])); print('held', flush=True);"
-            "sys.stdin.read()"
-        )
-        process = subprocess.Popen(
-            [sys.executable, "-c", code, str(image)],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        try:
-            assert process.stdout.readline() == "held\n"
-            with pytest.raises(StateInUse):
-                StateLock(image)
-        finally:
-            process.kill()
-            process.communicate()
-        with StateLock(image):
-            pass
-
+class TestState:
     def test_contents_without_an_image(self):
         first = Handset(speed=0)
         first.app.load_match(RECORD)
