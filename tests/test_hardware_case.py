@@ -19,7 +19,7 @@ from maker.carrier import layout
 from maker.carrier.case import Case
 from maker.enclosure import BUTTONS, printing
 from maker.render import Camera, Item, render
-from maker.solids import box, cylinder, differs, dump, load
+from maker.solids import box, cylinder, differs, dump, load, triangles
 from maker.wired_case import WiredCase
 
 DESIGN = model.load()
@@ -289,6 +289,7 @@ def test_stored_solids_are_watertight_and_follow_from_the_design():
         assert generate.same(path, data, make()), path
         if path.endswith(".stl"):
             assert len(load(data).decompose()) == 1
+            assert set(fit.edge_counts(triangles(load(data)))) == {2}, path
 
 
 def test_stl_notices_a_hole_and_another_solid(printed):
