@@ -337,6 +337,8 @@ def _by_script(session: Session, args: argparse.Namespace) -> None:
         if narrator:
             narrator.step()
 
+    if args.game:
+        session.advance(press_script.FRAME_MS)  # until it is drawn: no film begins with the title
     after_s = press_script.AFTER_S if args.after is None else args.after
     press_script.play(session, args.keys or [], after_s, each_frame)
     scale = args.scale or PICTURE_SCALE
