@@ -16,6 +16,7 @@ class Rules(Protocol):
 
     ID: str
     FACES: tuple[int, int]
+    FIELDS: tuple[str, ...]
     SHARED_ROLL: bool
 
     options: dict[str, int | str]
