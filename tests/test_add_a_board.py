@@ -114,11 +114,7 @@ def test_pico_w_and_pico_2_have_the_picos_pins():
 
 
 @pytest.mark.parametrize(
-    "old, new",
-    [
-        (f'firmware_pins = "{FILE}"\n', ""),
-        (FILE, "firmware/board_pico/pins.py"),
-    ],
+    "old, new", [(f'firmware_pins = "{FILE}"\n', ""), (FILE, "firmware/board_pico/pins.py")]
 )
 def test_a_row_whose_pins_would_go_nowhere_is_refused(old, new):
     assert old in ROW

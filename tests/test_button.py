@@ -140,8 +140,7 @@ class TestScanner:
         assert not keys.events.overflowed
 
     @given(
-        seed=st.integers(0, 1000),
-        gaps_ms=st.lists(st.integers(25, 3000), min_size=1, max_size=20),
+        seed=st.integers(0, 1000), gaps_ms=st.lists(st.integers(25, 3000), min_size=1, max_size=20)
     )
     def test_every_press_longer_than_a_scan_and_its_chatter_counts_once(self, seed, gaps_ms):
         now = Time()

@@ -425,8 +425,7 @@ class TestHostileDrive:
         assert is_safe() and contents(drive) == before
 
     @pytest.mark.parametrize(
-        "name",
-        ["code.py", "lib/a.py", "app/main.py", deploy.TEMPORARY, deploy.MANIFEST],
+        "name", ["code.py", "lib/a.py", "app/main.py", deploy.TEMPORARY, deploy.MANIFEST]
     )
     @pytest.mark.parametrize("made", ["link", "dangling", "circle", "pipe", "folder", "socket"])
     def test_a_special_file_in_the_place_of_a_file(

@@ -13,10 +13,7 @@ FOLDERS = ("docs", "hardware", "host_sim", "firmware", "shared_rules", "tests")
 DOCUMENTS = sorted(
     [*ROOT.glob("*.md"), *itertools.chain(*((ROOT / name).rglob("*.md") for name in FOLDERS))]
 )
-SOURCES = [
-    ROOT / "Makefile",
-    *itertools.chain(*((ROOT / name).rglob("*.py") for name in FOLDERS)),
-]
+SOURCES = [ROOT / "Makefile", *itertools.chain(*((ROOT / name).rglob("*.py") for name in FOLDERS))]
 FENCED = re.compile(r"^( *)```.*?^\1```", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 # `tests/test_board_pico.py`; not a pattern such as `terminal*.py`, nor a made-up `pins_ID.py`.

@@ -478,10 +478,7 @@ console.log(chip.waiting[0].at, chip.waiting[299999].at, chip.pins.get('sda').at
 @needs_node
 @pytest.mark.parametrize(
     "script, module, told",
-    [
-        (MANY_BYTES, "usb_host.mjs", "300000 oink\n"),
-        (MANY_OBJECTS, "snapshot.mjs", "0 299999 4\n"),
-    ],
+    [(MANY_BYTES, "usb_host.mjs", "300000 oink\n"), (MANY_OBJECTS, "snapshot.mjs", "0 299999 4\n")],
     ids=["bytes", "objects"],
 )
 def test_many_in_one_piece(script, module, told):

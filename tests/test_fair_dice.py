@@ -20,15 +20,7 @@ from shared_rules.fair_dice import FairDice
 from shared_rules.variants import ids
 from tests import fair_check
 from tests.driven import Driven
-from tests.fair_records import (
-    act,
-    again,
-    handheld_of,
-    judged,
-    options_of,
-    played,
-    rolled_off,
-)
+from tests.fair_records import act, again, handheld_of, judged, options_of, played, rolled_off
 from tests.micropython_vm import run_on_micropython
 from tests.test_same_on_micropython import BOARD
 

@@ -13,16 +13,7 @@ if sys.version_info < (3, 11):
     pytest.importorskip("tomli", reason="needs the hardware extra")
 
 from host_sim.cli import main
-from maker import (
-    board_plan,
-    documents,
-    energy,
-    erc,
-    generate,
-    model,
-    schematic,
-    wiring,
-)
+from maker import board_plan, documents, energy, erc, generate, model, schematic, wiring
 from maker.carrier import layout
 
 TEXT = (model.root() / "hardware" / "pins.toml").read_text(encoding="utf-8")

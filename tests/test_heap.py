@@ -13,8 +13,7 @@ BUDGET = 95 * 1024
 
 
 @pytest.mark.parametrize(
-    "places",
-    [[0, ids().index("gran_cerdo")], pytest.param(None, marks=pytest.mark.slow)],
+    "places", [[0, ids().index("gran_cerdo")], pytest.param(None, marks=pytest.mark.slow)]
 )
 def test_the_app_in_games_and_the_perfect_player_with_the_coach(places):
     figures = memory_figures(places)

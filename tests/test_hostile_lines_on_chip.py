@@ -107,11 +107,7 @@ def a_game(chance, variants):
     for name, option in row["options"].items():
         if chance.random() < 0.5 and "allowed" in option:
             options[name] = chance.choice(option["allowed"])
-    return {
-        "variant": row["id"],
-        "options": options,
-        "players": [{"kind": kind} for kind in kinds],
-    }
+    return {"variant": row["id"], "options": options, "players": [{"kind": kind} for kind in kinds]}
 
 
 def a_request(chance, device, state):

@@ -11,14 +11,7 @@ from types import SimpleNamespace
 import pytest
 
 from host_sim.link import client as client_module
-from host_sim.link.client import (
-    BadAnswer,
-    Client,
-    ClientError,
-    ConnectionLost,
-    NoAnswer,
-    NoRoom,
-)
+from host_sim.link.client import BadAnswer, Client, ClientError, ConnectionLost, NoAnswer, NoRoom
 from shared_rules.reading import replay
 from tests.faulty_line import (
     KINDS,
@@ -179,15 +172,7 @@ def answer(result):
     return b'{"jsonrpc":"2.0","id":ID,"result":%s}' % result
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        b"[1, 2]",
-        b"{",
-        b"\xff\xfe",
-        b'{"id":ID,"error":"no"}',
-    ],
-)
+@pytest.mark.parametrize("line", [b"[1, 2]", b"{", b"\xff\xfe", b'{"id":ID,"error":"no"}'])
 def test_a_line_that_is_no_message(line):
     good = answer(b"{}")
     with pytest.raises(BadAnswer, match="not the bridge"):

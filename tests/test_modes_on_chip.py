@@ -295,11 +295,7 @@ def test_the_apps_own_crash_screen_names_it_too(start):
 
 
 @pytest.mark.parametrize(
-    "path, length",
-    [
-        ("board_pico/board.mpy", 4),
-        ("handheld/runner.mpy", 200),
-    ],
+    "path, length", [("board_pico/board.mpy", 4), ("handheld/runner.mpy", 200)]
 )
 def test_a_module_that_is_cut_short_is_named(start, words, path, length):
     """CircuitPython may read past its end for ever; the watchdog ends that."""

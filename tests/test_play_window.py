@@ -23,12 +23,7 @@ from host_sim.desk.session import Session  # noqa: E402
 from host_sim.desk.window import layout, speaker  # noqa: E402
 from host_sim.desk.window.clipboard import WindowClipboard  # noqa: E402
 from host_sim.desk.window.gamepad import PADS, pad_for  # noqa: E402
-from host_sim.desk.window.keys import (  # noqa: E402
-    BUTTON_KEYS,
-    COMMAND_KEYS,
-    CONTROL_KEYS,
-    TYPED,
-)
+from host_sim.desk.window.keys import BUTTON_KEYS, COMMAND_KEYS, CONTROL_KEYS, TYPED  # noqa: E402
 from host_sim.desk.window.overlay import KEYS, Overlay, Side  # noqa: E402
 from host_sim.desk.window.picture import Picture  # noqa: E402
 from host_sim.desk.window.speaker import RATE, Speaker, samples  # noqa: E402

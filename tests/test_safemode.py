@@ -20,15 +20,7 @@ import typing_extensions
 import host_sim
 from host_sim.drive.drive_files import TABLES, drive_files, manifest
 from host_sim.simulated.chips.sh1106 import SH1106
-from tests.test_board_pico import (  # noqa: F401  # fixtures
-    FIRMWARE,
-    bench,
-    boot,
-    kept_game,
-    make_board,
-    proven,
-    words,
-)
+from tests.test_board_pico import FIRMWARE, bench, boot, kept_game, make_board, proven, words  # noqa: F401  # fixtures
 
 LIST = "pocketpig-files.txt"
 # The simulation, modules built into CircuitPython, and modules that libraries use in type hints.

@@ -13,11 +13,7 @@ from handheld.saves.journal import INITIALS, signed
 from handheld.saves.journal_start import open_journal
 from host_sim.cli import main
 from host_sim.link.client import Client, ConnectionLost, Refused
-from host_sim.link.endpoints import (
-    EndpointError,
-    host_and_port,
-    open_endpoint,
-)
+from host_sim.link.endpoints import EndpointError, host_and_port, open_endpoint
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state

@@ -143,8 +143,7 @@ def check_rounds(graph, solution, tolerance, most):
 
 
 @pytest.mark.parametrize(
-    "variant, rounds, most",
-    [("piglet", 3, 12), ("fast", 2, 24), ("pig", 1, 30)],
+    "variant, rounds, most", [("piglet", 3, 12), ("fast", 2, 24), ("pig", 1, 30)]
 )
 def test_over_rounds(variant, rounds, most):
     options = {**FEW_DICE.get(variant, {}), "end": "rounds", "rounds": rounds, "target": 1}

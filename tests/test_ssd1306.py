@@ -256,10 +256,7 @@ PICTURES = {
     "neither remapped is turned by 180 degrees": ("00a0c0 4001", {(127, 63)}),
     "COM scan direction acts at once": ("4001 00c0", {(0, 63)}),
     "segment remap does not": ("4001 00a0", {(0, 0)}),
-    "segment remap acts on data written later": (
-        "4001 00a021007f220107 4001",
-        {(0, 0), (127, 8)},
-    ),
+    "segment remap acts on data written later": ("4001 00a021007f220107 4001", {(0, 0), (127, 8)}),
     "inverted": ("4001 00a7", ALL - {(0, 0)}),
     "inverted and back": ("4001 00a7a6", {(0, 0)}),
     "all on": ("4001 00a5", ALL),

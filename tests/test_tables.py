@@ -24,13 +24,7 @@ from host_sim.theory.solver.solution import TurnsSolution  # noqa: E402
 from host_sim.theory.tables import make_table  # noqa: E402
 from host_sim.theory.tables.batch import solve_all  # noqa: E402
 from host_sim.theory.tables.device_turn import device_turn, weights_of  # noqa: E402
-from host_sim.theory.tables.losses import (
-    Check,
-    device_worths,
-    opened,
-    turns_against,
-    turns_go_on,
-)
+from host_sim.theory.tables.losses import Check, device_worths, opened, turns_against, turns_go_on
 from tests.sampled import sampled
 from tests.worst_loss import below_of, replies_of, worst_loss, worths_of  # noqa: E402
 

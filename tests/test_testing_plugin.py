@@ -101,10 +101,7 @@ def test_the_example_repository(tmp_path, server):
 
 def test_a_project_that_does_not_use_it(repo):
     """Its own fixtures and options of the same names take precedence."""
-    repo.write(
-        "conftest.py",
-        "import pytest\n@pytest.fixture\ndef handheld():\n    return 7\n",
-    )
+    repo.write("conftest.py", "import pytest\n@pytest.fixture\ndef handheld():\n    return 7\n")
     repo.write("test_x.py", "def test_x(handheld):\n    assert handheld == 7\n")
     repo.write(
         "other.py",

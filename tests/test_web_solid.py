@@ -16,16 +16,7 @@ from handheld.table_file import perfect_player
 from host_sim.theory.plots.decisions import decisions
 from host_sim.theory.solver import Position, solved
 from host_sim.web.build import page_words
-from host_sim.web.solved import (
-    BIDS,
-    FOLDER,
-    SHARED,
-    TURNS,
-    compressed,
-    games,
-    solids,
-    words,
-)
+from host_sim.web.solved import BIDS, FOLDER, SHARED, TURNS, compressed, games, solids, words
 from shared_rules.game import HOLD, ROLL, STAND
 from shared_rules.notation import position_text
 from shared_rules.pcg32 import Pcg32

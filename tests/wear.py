@@ -27,17 +27,7 @@ MIX = (
     (1, "swine_herd", (H, H, H, C, C)),
 )
 SETTINGS_EVERY, REVIEW_EVERY = 10, 5  # games
-KINDS = (
-    "head",
-    "steps",
-    "result",
-    "delete",
-    "review",
-    "settings",
-    "feats",
-    "rewrite",
-    "other",
-)
+KINDS = ("head", "steps", "result", "delete", "review", "settings", "feats", "rewrite", "other")
 BENCH_GAMES = 100
 
 

@@ -183,10 +183,7 @@ def notice(match):
 def report(journal, report):
     """Add what is saved to the report of the statistics."""
     feats = Feats(journal)
-    for key, start, names in (
-        ("achievements", 0, NAMES),
-        ("badges_of_rivals", BADGE, KINDS),
-    ):
+    for key, start, names in (("achievements", 0, NAMES), ("badges_of_rivals", BADGE, KINDS)):
         report[key] = [
             name for n, name in enumerate(names.split(" ")) if feats.earned >> start + n & 1
         ]

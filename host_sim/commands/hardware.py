@@ -42,9 +42,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         help="make only the case, for this panel of pins.toml, below build/panel_ID or --out",
     )
     parser.add_argument(
-        "--energy",
-        action="store_true",
-        help="print how long a charge lasts, and do nothing else",
+        "--energy", action="store_true", help="print how long a charge lasts, and do nothing else"
     )
     parser.add_argument("--json", action="store_true", help="print the result as one JSON object")
 

@@ -29,13 +29,7 @@ from typing import TYPE_CHECKING, Callable
 
 from handheld.board import BUTTONS
 from host_sim.commands import CommandError, until_stopped
-from host_sim.commands.arguments import (
-    SEED,
-    add_allow_remote,
-    add_scale,
-    number,
-    number_of_today,
-)
+from host_sim.commands.arguments import SEED, add_allow_remote, add_scale, number, number_of_today
 from host_sim.desk import press_script
 from host_sim.desk.display import (
     NoDisplay,
@@ -82,11 +76,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--seed", type=SEED, metavar="N", help="take dice from the seeded generator"
     )
-    parser.add_argument(
-        "--game",
-        metavar="RECORD",
-        help="continue from the end of this record",
-    )
+    parser.add_argument("--game", metavar="RECORD", help="continue from the end of this record")
     parser.add_argument(
         "--hold",
         type=_chord,

@@ -18,13 +18,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from host_sim.commands import CommandError, until_stopped
-from host_sim.commands.arguments import (
-    SEED,
-    add_allow_remote,
-    address,
-    number,
-    number_of_today,
-)
+from host_sim.commands.arguments import SEED, add_allow_remote, address, number, number_of_today
 from host_sim.link.endpoints import Endpoint, EndpointError, open_endpoint
 from host_sim.simulated.state_file import StateError, StateWatch, lock_state
 

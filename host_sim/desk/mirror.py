@@ -36,11 +36,7 @@ class Mirror(Playing):
     log: Sequence[Transfer] = ()
 
     def __init__(
-        self,
-        line: Line,
-        hello: dict[str, Any],
-        *,
-        wall: Callable[[], float] = time.monotonic,
+        self, line: Line, hello: dict[str, Any], *, wall: Callable[[], float] = time.monotonic
     ) -> None:
         self.controlled = bool(hello.get("test_mode"))
         self.gone = ""

@@ -32,13 +32,7 @@ _OPTION = (
     {"default": (str, int), "allowed": [(str, int)]},
     {"default": int, "min": int, "max": int},
 )
-_VARIANT = {
-    "id": str,
-    "name": str,
-    "min_players": int,
-    "max_players": int,
-    "options": dict,
-}
+_VARIANT = {"id": str, "name": str, "min_players": int, "max_players": int, "options": dict}
 _SHAPES: dict[str, Any] = {
     "hello": {"product": str, "firmware": str, "protocol": int, "target": str, "test_mode": bool},
     "variants": [_VARIANT],

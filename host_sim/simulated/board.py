@@ -122,10 +122,7 @@ class SimulatedBoard:
         self.bus = I2CBus([self.panel], busy_us=self.clock.busy_us)
         self.power = PowerSupply()
         self.store = SimulatedStore(
-            image,
-            contents=contents,
-            supply=self.power,
-            busy_us=self.clock.busy_us,
+            image, contents=contents, supply=self.power, busy_us=self.clock.busy_us
         )
         self.sound = RecordedSound(self.clock)
         self.contacts = [

@@ -28,10 +28,7 @@ class GranCerdo(Game):
     NAME = "Gran Cerdo"
     MIN_PLAYERS = 2
     MAX_PLAYERS = 2
-    OPTIONS = (
-        ("pair", "sum", ("sum", "nothing")),
-        ("gift", "banked", ("banked", "round")),
-    )
+    OPTIONS = (("pair", "sum", ("sum", "nothing")), ("gift", "banked", ("banked", "round")))
     FIELDS = Game.FIELDS + ("three_dice", "forced", "oinks", "most_rolls")
 
     def __init__(self, options=None, players=2, first=0):

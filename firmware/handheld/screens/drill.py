@@ -114,12 +114,7 @@ class Screen(BaseScreen):
         held = told("worth of holding", self._scores[0] + self._total)
         canvas.text(128, 39, held[0], 1, False, RIGHT)
         draw_footer(
-            canvas,
-            [
-                ("A", chances.action_name(ROLL, self._look)),
-                ("B", say(HOLD)),
-                ("▼", "≡"),
-            ],
+            canvas, [("A", chances.action_name(ROLL, self._look)), ("B", say(HOLD)), ("▼", "≡")]
         )
 
     def draw_total(self, canvas):

@@ -32,12 +32,7 @@ COMMAND_KEYS = {
     pygame.K_KP_MINUS: "smaller",
 }
 # With Ctrl or Command.
-CONTROL_KEYS = {
-    pygame.K_q: "quit",
-    pygame.K_p: "power",
-    pygame.K_c: "copy",
-    pygame.K_v: "paste",
-}
+CONTROL_KEYS = {pygame.K_q: "quit", pygame.K_p: "power", pygame.K_c: "copy", pygame.K_v: "paste"}
 # By character, because its key depends on the keyboard layout.
 TYPED = {
     "?": "help",

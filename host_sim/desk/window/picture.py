@@ -41,11 +41,7 @@ class Picture:
         }
 
     def draw(
-        self,
-        target: pygame.Surface,
-        view: View,
-        overlay: Overlay,
-        origin: tuple[int, int] = (0, 0),
+        self, target: pygame.Surface, view: View, overlay: Overlay, origin: tuple[int, int] = (0, 0)
     ) -> None:
         """Draw everything on ``target``, with its top left corner at the pixel ``origin``."""
         target.blit(self._body, origin)

@@ -289,8 +289,7 @@ def test_nothing_is_legal_after_the_end(handheld: Handheld) -> None:
 
 
 @pytest.mark.parametrize(
-    ("method", "params"),
-    [("act", {"player": 0, "action": "roll"}), ("record", {}), ("advice", {})],
+    ("method", "params"), [("act", {"player": 0, "action": "roll"}), ("record", {}), ("advice", {})]
 )
 def test_what_needs_a_game(handheld: Handheld, method: str, params: dict[str, Any]) -> None:
     with pytest.raises(NoGame):

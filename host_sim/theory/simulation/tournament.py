@@ -24,10 +24,7 @@ from .race import Race
 from .race_tables import RaceTables
 
 DOCS = pathlib.Path(__file__).parents[3] / "docs"
-DOCUMENTS = {
-    "levels": DOCS / "players.md",
-    "fields": DOCS / "internals" / "strength.md",
-}
+DOCUMENTS = {"levels": DOCS / "players.md", "fields": DOCS / "internals" / "strength.md"}
 SEED = 1
 LEVELS = ("careless", "easy", "medium", "hard", "practical", "keep_pace", "gambler", "banker")
 # The rules of single-rule fields: LEVELS and two more rules of Pig.

@@ -8,11 +8,7 @@ import numpy as np
 
 from host_sim.theory.computer_players import Bytes
 from host_sim.theory.solver.moves import Floats, Ints, reach
-from host_sim.theory.solver.solution import (
-    Position,
-    Solution,
-    TurnsSolution,
-)
+from host_sim.theory.solver.solution import Position, Solution, TurnsSolution
 from shared_rules.players.tables.check import check
 from shared_rules.players.tables.table import ONE, Table
 from shared_rules.thinking import answer_of
