@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable
 
 from maker import board_plan, documents, energy, erc, model, schematic, wiring
-from maker.carrier import fab, layout, sheet
+from maker.carrier import fab, kicad_sheet, layout, sheet
 from maker.drawing import Drawing, png_bytes, to_image, to_svg
 from maker.model import Design
 
@@ -103,6 +103,7 @@ def texts(design: Design) -> Files:
         f"{generated}/pocketpig.net": partial(documents.netlist, design),
         f"{carrier}/pocketpig-carrier.net": partial(documents.netlist, circuit),
         f"{carrier}/pocketpig-carrier.kicad_pro": partial(fab.kicad_project, board),
+        f"{carrier}/pocketpig-carrier.kicad_sch": partial(kicad_sheet.schematic, circuit),
         f"{carrier}/bom.csv": partial(fab.bom, board),
         f"{carrier}/positions.csv": partial(fab.positions, board),
         f"{carrier}/by_hand.csv": partial(fab.by_hand, board),

@@ -78,7 +78,7 @@ def _spokes(pad: Pad, board: Carrier) -> BaseGeometry:
 
 
 def pour(board: Carrier, layer: int) -> list[Polygon]:
-    """Return the ground plane of a layer: every island of it that touches the ground net."""
+    """Return the ground plane of a layer: every island of it that joins ground to ground."""
     rules, net = board.rules, ground(board)
     # Circles are drawn with corners, up to 0.01 mm inside: the plane keeps that much more away.
     gap = rules["pour_gap"] + 0.015
@@ -97,10 +97,10 @@ def pour(board: Carrier, layer: int) -> list[Polygon]:
     area = area.difference(rings).buffer(-half, quad_segs=_ROUND).buffer(half, quad_segs=_ROUND)
     area = area.union(spokes.difference(keep)).intersection(outline(board, rules["edge"]))
     area = shapely.set_precision(area.simplify(0.005), 0.0001)
-    joined = unary_union(copper[net])
-    islands = [
-        part for part in shapely.get_parts(area) if part.intersects(joined) and part.area > 0.5
-    ]
+    # An island that joins nothing is none.
+    parts = shapely.get_parts(area)
+    touched = [sum(shape.intersects(part) for shape in copper[net]) for part in parts]
+    islands = [part for part, count in zip(parts, touched) if count > 1 and part.area > 0.5]
     return sorted(islands, key=lambda part: part.bounds)
 
 

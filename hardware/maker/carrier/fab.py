@@ -70,8 +70,12 @@ def kicad_project(board: Carrier) -> str:
         "via_diameter": via,
         "via_drill": drill,
     }
+    # Symbols and footprints are in the files themselves, and in no library.
+    no_library = {"lib_footprint_issues": "ignore", "lib_footprint_mismatch": "ignore"}
+    no_symbols = {"lib_symbol_issues": "ignore", "footprint_link_issues": "ignore"}
     content = {
-        "board": {"design_settings": {"rules": least}},
+        "board": {"design_settings": {"rules": least, "rule_severities": no_library}},
+        "erc": {"rule_severities": no_symbols},
         "meta": {"filename": "pocketpig-carrier.kicad_pro", "version": 1},
         "net_settings": {"classes": [default], "meta": {"version": 2}},
     }

@@ -48,6 +48,12 @@ def _xy(point: Point) -> str:
     return f"{_n(point[0] + _SHIFT[0])} {_n(_SHIFT[1] - point[1])}"
 
 
+def _net(pad: Pad, place: Place) -> str:
+    """Return the pad's net; a pad on none has a net of its own, named as KiCad's schematic does."""
+    name = place.part["pins"].split()[pad.number - 1]
+    return pad.net or f"unconnected-({pad.ref}-{name}-Pad{pad.number})"
+
+
 def _pad(pad: Pad, place: Place, numbers: Mapping[str, int]) -> str:
     # The place in the footprint, before it is turned.
     dx, dy = pad.at[0] - place.at[0], pad.at[1] - place.at[1]
@@ -61,11 +67,12 @@ def _pad(pad: Pad, place: Place, numbers: Mapping[str, int]) -> str:
     drill = f" (drill {_n(pad.drill)})" if pad.drill else ""
     if pad.ref.startswith(("TP", "JP")):
         layers = f'"{side}.Cu" "{side}.Mask"'
-    net = f" (net {numbers[pad.net]} {quoted(pad.net)})" if pad.net else ""
+    net = _net(pad, place)
     angle = f" {_n(turn)}" if turn else ""
     return (
         f'    (pad "{pad.number}" {kind} {pad.shape} (at {_n(dx)} {_n(-dy)}{angle})'
-        f" (size {_n(width)} {_n(height)}){drill} (layers {layers}){net} (tstamp))"
+        f" (size {_n(width)} {_n(height)}){drill} (layers {layers})"
+        f" (net {numbers[net]} {quoted(net)}) (tstamp))"
     )
 
 
@@ -159,7 +166,9 @@ def _zone(board: Carrier, layer: int, fills: Sequence[Polygon], number: int) -> 
 
 def pcb(board: Carrier) -> str:
     """Return the text of the `.kicad_pcb` file."""
-    numbers = {net.name: index for index, net in enumerate(board.design.nets, 1)}
+    names = [net.name for net in board.design.nets]
+    names += [_net(pad, board.places[pad.ref]) for pad in board.pads if not pad.net]
+    numbers = {name: index for index, name in enumerate(names, 1)}
     project = board.design.raw["project"]
     lines = [
         "(kicad_pcb (version 20211014) (generator pocketpig)",
@@ -179,7 +188,7 @@ def pcb(board: Carrier) -> str:
         lines += [
             '  (footprint "PocketPig:HOLE_M2" (layer "F.Cu") (tstamp)',
             f"    (at {_xy(at)})",
-            "    (attr exclude_from_pos_files exclude_from_bom)",
+            "    (attr board_only exclude_from_pos_files exclude_from_bom)",
             *_text("reference", f"H{index}", "0", "F"),
             *_text("value", "M2", "1.6", "F"),
             f'    (pad "" np_thru_hole circle (at 0 0) (size {_n(drill)} {_n(drill)})'

@@ -1,139 +1,247 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The schematic of the carrier board: a symbol for each part, each pin with the name of its net."""
+"""The schematic of the carrier board: symbols, wires between them, and names of nets.
+
+`hardware/carrier_sheet.toml` says where everything is drawn. Lengths are its steps, y grows
+downwards.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from maker import model
 from maker.drawing import GREY, INK, Drawing
-from maker.model import Design, Part, Pin
+from maker.model import Design, DesignError, Part, Pin
+
+Point = tuple[float, float]
+Wire = tuple[Point, Point]
+
+SIDES: Mapping[str, Point] = {"l": (-1, 0), "r": (1, 0), "t": (0, -1), "b": (0, 1)}
+GROUND = "GND"
+"""The net that a sign says, and no name."""
 
 _BODY = "#fff7df"
 _NET = "#1f7a3a"
-_CELL = (250.0, 138.0)
-_LEFT, _TOP = 40.0, 110.0
-
-# Title, first column and row, columns and rows.
-_BLOCKS = (
-    ("Buttons", 0, 0, 1, 5),
-    ("Sound and test pads", 1, 0, 2, 5),
-    ("Panel: either order of its first two pins", 5, 0, 2, 4),
-    ("Charger, its light, change-over to USB", 3, 4, 4, 2),
-    ("Cell, guard against reversal, latch", 0, 6, 7, 3),
-)
+_SCALE = 8
 
 
-def _stub(drawing: Drawing, net: str, x0: float, y: float, x1: float) -> None:
-    """Draw a pin's level line with the name of its net at the far end."""
-    drawing.line((x0, y), (x1, y), colour=_NET, width=2)
-    left = x1 < x0
-    drawing.text(x1 + (-4 if left else 4), y, net, 12, "end" if left else "start", _NET)
+@dataclass(frozen=True)
+class Spot:
+    """A part's symbol at its place. `turn` is counter-clockwise; what is mirrored is not turned."""
+
+    part: Part
+    symbol: Mapping[str, Any]
+    at: Point
+    turn: int = 0
+    mirrored: bool = False
+
+    def way(self, x: float, y: float) -> Point:
+        """Return a direction of the symbol as it lies on the sheet."""
+        if self.mirrored:
+            x = -x
+        for _ in range(self.turn // 90):
+            x, y = y, -x
+        return x, y
+
+    def point(self, x: float, y: float) -> Point:
+        dx, dy = self.way(x, y)
+        return self.at[0] + dx, self.at[1] + dy
+
+    def ends(self) -> Iterator[tuple[str, Point, Point, float]]:
+        """Yield each pin's name, end, the way out of the symbol, and length."""
+        for name, (x, y, side, length) in zip(self.part.pins, self.symbol["pins"]):
+            yield name, self.point(x, y), self.way(*SIDES[side]), length
+
+    def texts(self) -> list[tuple[str, Point]]:
+        """Return designator and value, and the middle of each."""
+        part = self.part
+        value = str(part.data.get("label") or part.value)
+        if self.symbol.get("named"):
+            left, top, right, bottom = self.symbol["boxes"][0]
+            middle, y = (left + right) / 2, bottom + 1.4 if self.symbol.get("below") else top - 3
+            return [(part.ref, self.point(middle, y)), (value, self.point(middle, y + 1.6))]
+        if part.kind in ("pad", "jumper"):
+            value = part.data.get("label", "")
+        if part.kind in ("p-fet", "n-fet") and not self.turn:
+            x, y = self.at
+            side = -1 if self.mirrored else 1
+            wide = max(len(part.ref), len(value)) * 0.45
+            x += side * (2.8 + wide)
+            return [(part.ref, (x, y - 0.9)), (value, (x, y + 0.9))]
+        if self.turn in (90, 270) and part.kind not in ("pad", "p-fet"):
+            x, y = self.at
+            x += 2 + max(len(part.ref), len(value)) * 0.45
+            return [(part.ref, (x, y - 0.9)), (value, (x, y + 0.9))]
+        x, y = self.at
+        if part.kind == "p-fet":
+            return [(part.ref, (x, y - 6)), (value, (x, y - 4.4))]
+        if part.kind == "pad":
+            return [(f"{part.ref} {value}", (x, y - 2.2))]
+        y += 2.4 if part.kind == "jumper" and self.turn else -3.2  # where its middle pin is not
+        return [(f"{part.ref} {value}".strip(), (x, y))]
 
 
-def _two(drawing: Drawing, part: Part, x: float, y: float, nets: list[str]) -> None:
-    """Draw a part of two pins, lying."""
-    _stub(drawing, nets[0], x - 26, y, x - 38)
-    _stub(drawing, nets[1], x + 26, y, x + 38)
-    if part.kind in ("resistor", "fuse"):
-        drawing.rect(x - 26, y - 9, 52, 18, fill=_BODY)
-    elif part.kind == "capacitor":
-        drawing.line((x - 26, y), (x - 5, y), colour=_NET)
-        drawing.line((x + 5, y), (x + 26, y), colour=_NET)
-        drawing.line((x - 5, y - 16), (x - 5, y + 16), width=3)
-        drawing.line((x + 5, y - 16), (x + 5, y + 16), width=3)
-    elif part.kind in ("led", "diode"):
-        drawing.line((x - 26, y), (x - 10, y), colour=_NET)
-        drawing.line((x + 10, y), (x + 26, y), colour=_NET)
-        drawing.polygon((x + 10, y - 12), (x + 10, y + 12), (x - 10, y), fill=_BODY)
-        drawing.line((x - 10, y - 12), (x - 10, y + 12), width=3)
-    elif part.kind in ("buzzer", "battery"):
-        drawing.rect(x - 26, y - 16, 52, 32, fill=_BODY)
-        for side, sign in zip((-18, 18), "-+" if part.kind == "buzzer" else "+-"):
-            drawing.text(x + side, y, sign, 14, "middle")
-    else:  # a push button
-        for side in (-1, 1):
-            drawing.line((x + side * 26, y), (x + side * 18, y), colour=_NET)
-            drawing.circle(x + side * 14, y, 4, fill="#ffffff")
-        drawing.line((x - 16, y - 12), (x + 16, y - 12))
-        drawing.line((x, y - 12), (x, y - 22))
+@dataclass
+class Sheet:
+    """What is on the sheet. `names` and `grounds` are [text,] point and the way out."""
+
+    spots: dict[str, Spot]
+    wires: list[Wire]
+    names: list[tuple[str, Point, Point]] = field(default_factory=list)
+    grounds: list[tuple[Point, Point]] = field(default_factory=list)
+    free: list[Point] = field(default_factory=list)
+    """Ends of pins on no net."""
+
+    def junctions(self) -> list[Point]:
+        """Return the points where three or more ends meet."""
+        ends = Counter(end for wire in self.wires for end in wire)
+        ends.update(end for spot in self.spots.values() for _, end, _, _ in spot.ends())
+        return sorted(point for point, count in ends.items() if count >= 3)
 
 
-def _fet(drawing: Drawing, part: Part, x: float, y: float, nets: dict[str, str]) -> None:
-    """Draw a MOSFET: gate at the left, source and drain at the right."""
-    top, bottom = ("S", "D") if part.kind == "p-fet" else ("D", "S")
-    drawing.line((x - 12, y - 16), (x - 12, y + 16), width=3)
-    drawing.line((x - 4, y - 20), (x - 4, y + 20), width=3)
-    if part.kind == "p-fet":
-        drawing.circle(x - 17, y, 5, fill="#ffffff")
-        _stub(drawing, nets["G"], x - 22, y, x - 38)
-    else:
-        _stub(drawing, nets["G"], x - 12, y, x - 38)
-    for name, at in ((top, y - 16), (bottom, y + 16)):
-        drawing.line((x - 4, at), (x + 20, at), colour=_NET)
-        _stub(drawing, nets[name], x + 20, at, x + 34)
-        drawing.text(x + 8, at + (-10 if at < y else 10), name, 11, "middle", GREY)
+def on(wire: Wire, point: Point) -> bool:
+    """Return whether a point lies on a wire, ends included."""
+    (x0, y0), (x1, y1) = wire
+    x, y = point
+    return min(x0, x1) <= x <= max(x0, x1) and min(y0, y1) <= y <= max(y0, y1)
 
 
-def _box(drawing: Drawing, part: Part, x: float, y: float, nets: dict[str, str]) -> float:
-    """Draw a part as a box, its pins in two columns; return half its height."""
-    used = [name for name in part.pins if nets[name]]
-    half = (len(used) + 1) // 2
-    high = half * 22 + 12
-    wide = 150.0 if part.kind == "board" else 84.0
-    top = y - 40 if part.kind == "board" else y - high / 2
-    drawing.rect(x - wide / 2, top, wide, high, fill=_BODY)
-    for index, name in enumerate(used):
-        left = index < half
-        # The right column counts upwards, as on the part.
-        row = index if left else len(used) - 1 - index
-        at = top + 17 + row * 22
-        side = -1 if left else 1
-        shown = "GND" if name.startswith("GND") else name
-        label = f"{part.number(name)} {shown}" if part.kind == "board" else shown
-        drawing.text(x + side * (wide / 2 - 6), at, label, 12, "start" if left else "end", INK)
-        _stub(drawing, nets[name], x + side * wide / 2, at, x + side * (wide / 2 + 10))
-    return top
+def _cut(wire: Wire, points: Iterable[Point]) -> Iterator[Wire]:
+    """Yield the pieces of a wire between those of the points that lie on it."""
+    stops = sorted({*wire, *(point for point in points if on(wire, point))})
+    yield from zip(stops, stops[1:])
 
 
-def _symbol(drawing: Drawing, design: Design, part: Part) -> None:
-    column, row = part.data["sheet"]
-    x = _LEFT + (column + 0.5) * _CELL[0]
-    y = _TOP + (row + 0.5) * _CELL[1]
-    nets = {name: design.net_of(Pin(part.ref, name)) for name in part.pins}
-    name_y = y - 40
-    if part.kind in ("p-fet", "n-fet"):
-        _fet(drawing, part, x, y, nets)
-    elif len(part.pins) == 2:
-        _two(drawing, part, x, y, [nets[name] for name in part.pins])
-    elif part.kind == "pad":
-        drawing.circle(x, y, 7, fill="#ffffff")
-        _stub(drawing, nets["1"], x + 7, y, x + 24)
-        name_y = y - 18
-    else:
-        name_y = _box(drawing, part, x, y, nets) - 12
-    value = part.data.get("label") or part.value
-    text = f"{part.ref} {value}" if len(value) < 24 else part.ref
-    drawing.text(x, name_y, text, 14, "middle", bold=True)
+def _wires(text: str, ends: Mapping[str, Point]) -> Iterator[Wire]:
+    """Yield the pieces of `A.1 | 3,4 B.2`."""
+    here: Point | None = None
+    upright = False
+    for word in text.split():
+        if word == "|":
+            upright = True
+            continue
+        if "," in word:
+            x, y = map(float, word.split(","))
+        elif word in ends:
+            x, y = ends[word]
+        else:
+            raise DesignError(f"carrier_sheet.toml: {text!r}: there is no pin {word}")
+        if here:
+            corner = (here[0], y) if upright else (x, here[1])
+            yield from ((a, b) for a, b in ((here, corner), (corner, (x, y))) if a != b)
+        here, upright = (x, y), False
+
+
+def build(design: Design) -> Sheet:
+    """Return the sheet of a circuit. Raises DesignError if a part has no place."""
+    rows = model.read("carrier_sheet.toml")
+    spots = {}
+    for part in design.parts.values():
+        if part.ref not in rows["place"]:
+            raise DesignError(f"carrier_sheet.toml: {part.ref} has no place")
+        x, y, *turned = rows["place"][part.ref]
+        name = "d-fet" if part.ref in rows["drain_on_top"] else part.kind
+        spots[part.ref] = Spot(part, rows["symbol"][name], (x, y), *turned)
+    ends = {
+        f"{ref}.{name}": (end, way)
+        for ref, spot in spots.items()
+        for name, end, way, _ in spot.ends()
+    }
+    places = {pin: end for pin, (end, _) in ends.items()}
+    drawn = [wire for text in rows["draw"]["wires"] for wire in _wires(text, places)]
+    # KiCad joins what ends at the same point, and nothing in the middle of a wire.
+    points = {*places.values(), *(end for wire in drawn for end in wire)}
+    found = Sheet(spots, [piece for wire in drawn for piece in _cut(wire, points)])
+    found.names = [(name, (x, y), SIDES[side]) for name, x, y, side in rows["draw"]["names"]]
+    for pin, (end, way) in ends.items():
+        ref, _, name = pin.partition(".")
+        net = design.net_of(Pin(ref, name))
+        if not net:
+            found.free.append(end)
+        elif any(on(wire, end) for wire in found.wires):
+            pass  # the wire has the name
+        elif net == GROUND:
+            found.grounds.append((end, way))
+        else:
+            found.names.append((net, end, way))
+    return found
+
+
+# --- the drawing
+
+
+def _px(point: Point) -> Point:
+    return point[0] * _SCALE, point[1] * _SCALE
+
+
+def _symbol(drawing: Drawing, spot: Spot) -> None:
+    def line(points: Sequence[float], colour: str = INK) -> None:
+        ends = [_px(spot.point(*pair)) for pair in zip(points[::2], points[1::2])]
+        drawing.line(*ends, colour=colour)
+
+    symbol = spot.symbol
+    for x0, y0, x1, y1 in symbol.get("boxes", ()):
+        corners = ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
+        drawing.polygon(*(_px(spot.point(*corner)) for corner in corners), fill=_BODY)
+    for points in symbol.get("lines", ()):
+        line(points)
+    for x, y, r in symbol.get("circles", ()):
+        drawing.circle(*_px(spot.point(x, y)), r * _SCALE, fill="#ffffff")
+    for name, (x, y), (dx, dy), length in spot.ends():
+        inner = x - dx * length, y - dy * length
+        drawing.line(_px((x, y)), _px(inner), colour=_NET)
+        if symbol.get("named"):
+            shown = "GND" if "GND" in name else name
+            label = f"{spot.part.number(name)} {shown}" if spot.part.kind == "board" else shown
+            tx, ty = _px((inner[0] - dx * 0.7, inner[1] - dy * 1.3))
+            anchor = {-1: "start", 0: "middle", 1: "end"}[round(dx)]
+            drawing.text(tx, ty, label, 11, anchor)
+    for text, at in spot.texts():
+        drawing.text(*_px(at), text, 12, "middle", bold=text.startswith(spot.part.ref))
+
+
+def _ground(drawing: Drawing, at: Point, way: Point) -> None:
+    (x, y), (dx, dy) = at, way
+    drawing.line(_px(at), _px((x + dx, y + dy)), colour=_NET)
+    for out, half in ((1.0, 1.2), (1.5, 0.8), (2.0, 0.4)):
+        ends = [(x + dx * out + s * dy * half, y + dy * out + s * dx * half) for s in (-1, 1)]
+        drawing.line(*map(_px, ends), colour=_NET)
 
 
 def sheet(design: Design) -> Drawing:
     """Return the schematic."""
-    drawing = Drawing(int(2 * _LEFT + 7 * _CELL[0]), 1440, "Pocket Pig: carrier board, schematic")
-    drawing.text(40, 40, "Pocket Pig: carrier board, schematic", 28, bold=True)
+    rows, found = model.read("carrier_sheet.toml"), build(design)
+    width, height = rows["size"]
+    title = "Pocket Pig: carrier board, schematic"
+    drawing = Drawing(width * _SCALE, height * _SCALE, title)
+    drawing.text(*_px(rows["title_at"]), title, 28, bold=True)
     revision = design.raw["project"]["revision"]
-    note = f"revision {revision}. Pins with the same green name are joined."
-    drawing.text(40, 74, note, 16, colour=GREY)
-    for title, column, row, columns, rows in _BLOCKS:
-        x, y = _LEFT + column * _CELL[0], _TOP + row * _CELL[1]
-        wide, high = columns * _CELL[0] - 8, rows * _CELL[1] - 8
-        drawing.rect(x, y, wide, high, stroke="#c9ced3", width=1)
-        drawing.text(x + 8, y + high - 10, title, 13, colour=GREY)
-    for part in design.parts.values():
-        _symbol(drawing, design, part)
-    notes = (
-        "ON pulls the gate of Q2 low: the cell is on. Q4 and Q5 keep each state by themselves.",
-        "POWER_OFF high for 50 ms switches off. With USB the handheld runs in either state.",
-        "Q1 stays off when the cell is reversed. Q3 is off while USB is there: the cell rests.",
-    )
-    for index, note in enumerate(notes):
-        drawing.text(40, 1366 + index * 22, note, 15)
+    note = f"Revision {revision}. Pins with the same green name are joined."
+    drawing.text(720, 4 * _SCALE, note, 16, colour=GREY)
+    for block in rows["draw"]["block"]:
+        x0, y0, x1, y1 = (side * _SCALE for side in block["box"])
+        drawing.rect(x0, y0, x1 - x0, y1 - y0, stroke="#c9ced3", width=1)
+        drawing.text(x0 + 8, y1 - 12, block["title"], 13, colour=GREY)
+    for a, b in found.wires:
+        drawing.line(_px(a), _px(b), colour=_NET)
+    for spot in found.spots.values():
+        _symbol(drawing, spot)
+    for at, way in found.grounds:
+        _ground(drawing, at, way)
+    for at in found.junctions():
+        drawing.circle(*_px(at), 4, fill=_NET, stroke=_NET, width=1)
+    for x, y in found.free:
+        for s in (-1, 1):
+            drawing.line(_px((x - 0.5, y - 0.5 * s)), _px((x + 0.5, y + 0.5 * s)), colour=GREY)
+    for name, (x, y), (dx, dy) in found.names:
+        anchor = {-1: "end", 0: "middle", 1: "start"}[round(dx)]
+        drawing.text(*_px((x + 0.5 * dx, y + 1.1 * dy)), name, 12, anchor, _NET)
+    for note_ in rows["draw"]["note"]:
+        x, y = note_["at"]
+        for index, text in enumerate(note_["lines"]):
+            drawing.text(*_px((x, y + 2.8 * index)), text, 12)
     return drawing
