@@ -766,13 +766,6 @@ class TestCommand:
         assert "mpy-cross " in errors and "too little memory" in errors
         assert contents(drive) == before
 
-    def test_a_full_drive_stays_as_it_is(self, drive, capsys, monkeypatch):
-        monkeypatch.setattr(deploy, "_free", lambda place: 0 if place == drive else 1 << 30)
-        before = contents(drive)
-        assert main(["deploy", str(drive)]) == 1
-        assert "is full" in capsys.readouterr().err
-        assert contents(drive) == before
-
     def test_names_on_a_list_are_shown_without_escapes(self, drive, capsys):
         deploy.copy_files(drive_files.drive_files(), drive)
         (drive / "\x9b2Jold.py").write_text("old")

@@ -304,34 +304,11 @@ def test_two_on_one_flash_file(tmp_path):
 # -- the two files that are not ours --------------------------------------------------------------
 
 
-def test_a_uf2_file(tmp_path):
+def test_a_uf2_file_that_is_something_else(tmp_path):
+    """test_uf2.py has the kinds of files."""
     path = tmp_path / "c.uf2"
-    path.write_bytes(uf2(b"x" * 300 + BANNER))
-    firmware = images.read_uf2(path)
-    assert firmware.version == "10.0.3"
-    assert firmware.code.startswith(b"x" * 300 + BANNER) and len(firmware.code) == 512
-
-
-@pytest.mark.parametrize(
-    ("contents", "reason"),
-    [
-        (b"", "is no UF2 file"),
-        (b"x" * 512, "is no UF2 file"),
-        (uf2(BANNER)[:-1], "is no UF2 file"),
-        (uf2(b"x" * 300 + BANNER)[:-1], "not whole: it has 1 of 2 blocks"),
-        (uf2(b"x" * 300 + BANNER)[:512], "not whole: it has 1 of 2 blocks"),
-        (uf2(b"x" * 300 + BANNER)[:512] * 2, "not whole: it has 1 of 2 blocks"),
-        (uf2(BANNER, family=0xE48BFF59), "for another chip"),
-        (uf2(BANNER, start=0x20000000), "too large|another chip"),
-        (uf2(b"x" * (1 << 20)), "too large"),
-        (uf2(b"MicroPython v1.27"), "holds no CircuitPython"),
-        (uf2(BANNER.replace(b"Pico", b"Pico W")), "for another board, Raspberry Pi Pico W"),
-    ],
-)
-def test_a_uf2_file_that_is_something_else(tmp_path, contents, reason):
-    path = tmp_path / "c.uf2"
-    path.write_bytes(contents)
-    with pytest.raises(EmulatorError, match=rf"(?s)({reason}).*circuitpython\.org"):
+    path.write_bytes(uf2(b"MicroPython v1.27"))
+    with pytest.raises(EmulatorError, match=r"(?s)holds no CircuitPython.*circuitpython\.org"):
         images.read_uf2(path)
 
 

@@ -5,7 +5,6 @@
 import gc
 import hashlib
 import json
-import random
 import re
 import types
 
@@ -20,7 +19,7 @@ from shared_rules.fair_dice import FairDice
 from shared_rules.variants import ids
 from tests import fair_check
 from tests.driven import Driven
-from tests.fair_records import act, again, handheld_of, judged, options_of, played, rolled_off
+from tests.fair_records import again, handheld_of, judged, played
 from tests.micropython_vm import run_on_micropython
 from tests.test_same_on_micropython import BOARD
 
@@ -198,30 +197,6 @@ class TestSecrecy:
 
 
 class TestResume:
-    @pytest.mark.parametrize("variant", ["pig", "hog", "skunk", "piglet", "gran_cerdo"])
-    def test_power_cuts_keep_the_proof(self, variant):
-        handheld = handheld_of(4)
-        options = {name: min(most, 12) for name, most in options_of(variant).items()}
-        handheld.start(variant, options=options)
-        handheld.app.match.fair.addition = "000007"
-        handheld.app.match.dirty = True
-        commitment = handheld.app.match.fair.commitment
-        source = random.Random(4)
-        while not handheld.game.over:
-            act(handheld, source)
-            if not handheld.game.over and source.random() < 0.3:
-                handheld = again(handheld)
-                assert handheld.app.match.fair.commitment == commitment
-        record = record_text(handheld.app.match)
-        assert judged(record, commitment, "000007").kind == "proven"
-
-    def test_after_a_roll_off_too(self):
-        handheld = handheld_of(6)
-        rolled_off(handheld)
-        handheld.app.act("roll", handheld.game.player)
-        record = played(again(handheld), 6)
-        assert "rolloff=" in record and judged(record).kind == "consistent"
-
     def test_computer_mode_ends_the_proof(self):
         handheld = handheld_of(4)
         handheld.start("pig", options={"target": 30})

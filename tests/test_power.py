@@ -113,13 +113,14 @@ def test_an_empty_battery_saves_the_game_and_switches_off(language):
     assert made.app.match.game.turn_total == 6
 
 
-def test_usb_power_saves_it_from_that():
+@pytest.mark.parametrize("cable, charge", [(True, 2), (False, 20)])
+def test_usb_power_or_a_charge_that_comes_back_stops_that(cable, charge):
     made = handset()
     made.board.cell = 2
     minutes(made, 1)
     made.advance(2000)
     assert made.app.screen.ID == "empty"
-    made.board.usb = True
+    made.board.usb, made.board.cell = cable, charge
     made.advance(20_000)
     assert made.on and made.app.screen.ID == "title"
 
@@ -133,17 +134,6 @@ def test_one_low_reading_of_two_changes_nothing():
         minutes(made, 1)
         assert (made.app.screen.ID, made.app.power.level, made.app.power.low) == ("play", 80, "")
     assert not readings
-
-
-def test_a_charge_that_comes_back_before_the_end_stops_it():
-    made = handset()
-    made.board.cell = 2
-    minutes(made, 1)
-    made.advance(2000)
-    assert made.app.screen.ID == "empty"
-    made.board.cell = 20
-    made.advance(20_000)
-    assert made.on and made.app.screen.ID == "title"
 
 
 def test_it_switches_off_on_purpose_once_the_button_is_up():

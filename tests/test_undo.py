@@ -346,20 +346,6 @@ class TestSave:
 
 
 class TestDice:
-    def test_the_next_roll_is_the_same_with_and_without_it(self):
-        records = []
-        for undone in (False, True):
-            handheld = people(seed=9)
-            for _ in range(12):
-                total_on_the_table(handheld)
-                player = handheld.game.player
-                handheld.app.act("hold", player)
-                if undone:
-                    undo_by_menu(handheld)
-                    handheld.app.act("hold", player)
-            records.append(handheld.app.match.record.text())
-        assert records[0] == records[1]
-
     @pytest.mark.parametrize("variant", WITH_HOLD)
     def test_the_proof_stays_right(self, variant):
         handheld = people(variant, seed=variant)
