@@ -35,7 +35,7 @@ COMMANDS = (
     Command("serve", "run the simulator without a window, for programs", "sim"),
     Command("web", "build the handheld as a web page, and show it", "sim"),
     Command("emulate", "run CircuitPython itself on an emulated Pico", "sim"),
-    Command("device", "talk to a handheld or a simulator", ""),
+    Command("device", "talk to a handheld or a simulator", "serial"),
     Command("verify", "check that the dice of a finished game were fixed before it", ""),
     Command("deploy", "put the firmware onto a board's drive", "sim"),
     Command("solve", "compute perfect play", "solve"),
@@ -122,7 +122,8 @@ def _missing(command: Command, error: ImportError) -> int:
     if not command.extra or name in ("", "handheld", "host_sim", "shared_rules"):
         raise error
     print(
-        f"pocketpig {command.name} needs the package {name!r}. Install it with:\n"
+        f"pocketpig {command.name} needs the package {name!r} (extra: {command.extra}). "
+        "Install it with:\n"
         f"  {install_hint(*command.extra.split(','))}",
         file=sys.stderr,
     )

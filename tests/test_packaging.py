@@ -15,8 +15,10 @@ import sys
 import pytest
 import yaml
 
+import pocketpig
 import shared_rules
 from host_sim import install_hint as module
+from host_sim.firmware_files import firmware_folder
 from host_sim.install_hint import install_hint
 
 if sys.version_info >= (3, 11):
@@ -34,14 +36,23 @@ def test_every_folder_of_modules_is_a_listed_package():
         for path in (ROOT / folder).rglob("*.py"):
             name = path.parent.relative_to(ROOT).as_posix()
             assert name == "firmware" or (path.parent / "__init__.py").exists(), path
-            for folder_of_packages in ("firmware/", "host_sim/public-api/"):
-                name = name.removeprefix(folder_of_packages)
-            in_tree.add(name.replace("/", ".").replace("firmware", "pocketpig_firmware"))
+            if re.match("firmware/(handheld|board_blinka)", name):
+                name = name.removeprefix("firmware/")
+            elif name.startswith("firmware"):
+                name = f"host_sim/{name}"
+            in_tree.add(name.removeprefix("host_sim/public-api/").replace("/", "."))
     assert in_tree == set(PYPROJECT["tool"]["setuptools"]["packages"])
 
 
 def test_the_version_has_one_source():
     assert importlib.metadata.version("pocketpig") == shared_rules.__version__
+    assert pocketpig.__version__ == shared_rules.__version__
+
+
+def test_a_wheel_has_few_names_and_asks_for_nothing():
+    names = {name.split(".")[0] for name in PYPROJECT["tool"]["setuptools"]["packages"]}
+    assert names == {"board_blinka", "handheld", "host_sim", "pocketpig", "shared_rules"}
+    assert not {"dependencies", "entry-points"} & set(PYPROJECT["project"])
 
 
 def test_the_console_command_resolves():
@@ -54,10 +65,8 @@ def test_firmware_does_not_shadow_the_standard_library():
     assert not str(importlib.import_module("code").__file__).startswith(str(ROOT / "firmware"))
 
 
-def test_the_files_of_the_drive_are_installed():
-    # An editable installation adds an entry that is not a folder.
-    places = importlib.util.find_spec("pocketpig_firmware").submodule_search_locations
-    (folder,) = [path for path in map(pathlib.Path, places) if path.is_dir()]
+def test_the_files_of_the_drive_are_found():
+    folder = firmware_folder()
     for name in ("boot.py", "code.py", "settings.toml", "requirements.txt"):
         assert (folder / name).is_file()
 
@@ -101,7 +110,6 @@ def test_the_lock_file_names_no_registry_of_ours():
 
 FOLDERS = ("docs", "firmware", "hardware", "host_sim", "shared_rules")
 REQUIRES = [
-    "pyserial>=3.5",
     'numpy>=1.26; extra == "solve"',
     'numba>=0.60; extra == "solve"',
     'numpy>=1.26; extra == "plot"',

@@ -22,6 +22,7 @@ from host_sim.drive import uf2
 from host_sim.drive.drive_files import whole_drive
 from tests.boot_loader import circuitpython
 from tests.boot_loader import uf2 as uf2_of
+from tests.fair_records import handheld_of, played
 
 ROOT = pathlib.Path(__file__).parents[1]
 # The folders of packages, and the files in them that are not installed.
@@ -163,6 +164,66 @@ def test_the_wheel_leaves_nothing_of_the_packages_out(release):
         installed = sorted(archive.read(name) for name in installed)
     ours = [name for name in tracked() if name.startswith(PACKAGES) and name not in NOT_INSTALLED]
     assert installed == sorted((ROOT / name).read_bytes() for name in ours)
+
+
+ALONE = """
+import sys, pocketpig
+game = pocketpig.new_game("two_dice", seed=2)
+perfect, rival = pocketpig.player("perfect"), pocketpig.player("hold20")
+while not game.over:
+    game.act((rival if game.to_move[0] else perfect).choose(game))
+assert perfect.exact and pocketpig.replay(game.record) == game
+assert sum(chance.probability for chance in pocketpig.new_game("skunk").chances()) == 1
+print(round(pocketpig.odds(pocketpig.new_game("pig")).win, 3))
+print(pocketpig.verify(sys.argv[1], sys.argv[2]).kind)
+"""
+
+
+def test_the_wheel_alone(release, tmp_path):
+    """In a fresh environment: one package more, the library works, and pytest is as before."""
+    (wheel,) = (name for name in release if name.endswith(".whl"))
+    (tmp_path / wheel).write_bytes(release[wheel])
+    said(tmp_path, sys.executable, "-m", "venv", "venv")
+    python = str(tmp_path / "venv/bin/python")
+    listed = (python, "-m", "pip", "list", "--format=freeze", "--disable-pip-version-check")
+    before = set(said(tmp_path, *listed).splitlines())
+    (site,) = tmp_path.glob("venv/lib/python*/site-packages")
+    names = {path.name for path in site.iterdir()}
+    said(tmp_path, python, "-m", "pip", "install", "--no-index", wheel)
+    more = set(said(tmp_path, *listed).splitlines()) - before
+    assert [line.partition("==")[0] for line in more] == ["pocketpig"]
+    names = {path.name for path in site.iterdir()} - names
+    assert {name for name in names if not name.endswith(".dist-info")} == {
+        *("board_blinka", "handheld", "host_sim", "pocketpig", "shared_rules")
+    }
+    handheld = handheld_of(5)
+    handheld.start("pig", options={"target": 30})
+    noted = handheld.app.match.fair.commitment
+    record = played(handheld, 5)
+    assert said(tmp_path, python, "-c", ALONE, record, noted) == "0.531\nproven\n"
+    (tmp_path / "game.txt").write_text(record)
+    verify = ("venv/bin/pocketpig", "verify", "game.txt", "--commitment", noted)
+    assert "proven" in said(tmp_path, *verify).lower()
+    for command, extra in (("device hello", "serial"), ("play", "sim"), ("solve pig", "solve")):
+        asked = ["venv/bin/pocketpig", *command.split()]
+        ran = subprocess.run(asked, cwd=tmp_path, capture_output=True, text=True)
+        assert ran.returncode == 1 and f"(extra: {extra})" in ran.stderr, ran.stderr
+        assert " -m pip install " in ran.stderr
+    # pytest itself, without the other packages of this environment.
+    installed = {each.metadata["Name"].lower(): each for each in importlib.metadata.distributions()}
+    before_311 = {"exceptiongroup", "tomli", "typing-extensions"}
+    for name in {"pytest", "pluggy", "iniconfig", "packaging", "pygments"} | before_311:
+        for file in installed[name].files if name in installed else ():
+            if ".." not in file.parts:
+                (tmp_path / "others" / file).parent.mkdir(parents=True, exist_ok=True)
+                shutil.copy(file.locate(), tmp_path / "others" / file)
+    (tmp_path / "empty").mkdir()
+    told = said(
+        tmp_path / "empty", python, "-m", "pytest", "--help", PYTHONPATH=str(tmp_path / "others")
+    )
+    assert "usage:" in told and "--junit-xml" in told
+    for word in ("pocketpig", "Pocket Pig", "--port", "--emulator", "--failures"):
+        assert word not in told.replace(str(tmp_path), ""), word
 
 
 def test_the_wheel_works_in_a_fresh_environment(release, tmp_path):

@@ -4,7 +4,6 @@
 
 import contextlib
 import functools
-import importlib.metadata
 import json
 import pathlib
 import shutil
@@ -26,11 +25,7 @@ from host_sim.testing.wire import LINES_KEPT, Wire
 ROOT = pathlib.Path(__file__).parents[1]
 EXAMPLE = pathlib.Path(__file__).with_name("example_repo")
 PLUGIN = "host_sim.testing.plugin"
-# The plugin must be named if the package is on the path but not installed.
-INSTALLED = any(
-    point.value == PLUGIN for point in importlib.metadata.distribution("pocketpig").entry_points
-)
-LOADED = () if INSTALLED else ("-p", PLUGIN)
+LOADED = ("-p", PLUGIN)
 # Without Hypothesis, whose import takes two thirds of the time of such a run.
 QUICKLY = ("-p", "no:hypothesispytest", "-p", "no:cacheprovider")
 
@@ -84,12 +79,13 @@ def test_the_example_repository(tmp_path, server):
     """On its own simulator, then against `pocketpig serve`, then its script."""
     folder = tmp_path / "example"
     shutil.copytree(EXAMPLE, folder)
-    repo = Repo(folder)
-    status, output = repo.pytest("--update-goldens", "tests")
+    repo = Repo(folder, configured=True)
+    status, output = repo.pytest("--update-goldens", "tests", loaded=())
     assert status == 0, output
     assert (folder / "tests/goldens/title.txt").is_file()
     assert "tcp: socket://127.0.0.1:" in output and "4 passed" in output
-    status, output = repo.pytest("--port", server.url, "--junit-xml=report.xml", "tests")
+    told = ("--port", server.url, "--junit-xml=report.xml", "tests")
+    status, output = repo.pytest(*told, loaded=())
     assert status == 0, output
     assert f"port: {server.url} (simulator, simulator, cpython" in output and "4 passed" in output
     report = (folder / "report.xml").read_text(encoding="utf-8")

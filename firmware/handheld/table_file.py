@@ -21,7 +21,7 @@ def installed():
 
 if not installed():
     # Installed as a Python package: the files of the drive are in another folder.
-    FOLDER = FOLDER[: -len("tables/")] + "pocketpig_firmware/tables/"
+    FOLDER = FOLDER[: -len("tables/")] + "host_sim/firmware/tables/"
 
 
 def perfect_player():

@@ -23,6 +23,7 @@ from pathlib import Path
 
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.few_names import FIRST, with_few_names
+from host_sim.firmware_files import firmware_folder
 from host_sim.install_hint import install_hint
 
 PACKAGES = ("shared_rules", "handheld", "board_pico")
@@ -54,11 +55,10 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     """
     files = firmware_files(PACKAGES, LIBRARIES)
     files = {name: data for name, data in files.items() if not _says_nothing(name, data)}
-    firmware = _folders("pocketpig_firmware")[0]
     licences_on_drive = _ON_DRIVE + licences("pocketpig", "adafruit-circuitpython-ssd1306")
     files[LICENCES] = licences_on_drive.encode()
     for name in TOP:
-        files[name] = (firmware / name).read_bytes()
+        files[name] = (firmware_folder() / name).read_bytes()
     if source:
         return {n: without_words(d) if n.endswith(".py") else d for n, d in files.items()}
     modules = _renamed(tuple(row for row in files.items() if row[0].endswith(".py")))
@@ -73,7 +73,7 @@ def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[st
 
     Raises AssemblyError unless all are installed, the libraries in their pinned versions.
     """
-    firmware = _folders("pocketpig_firmware")[0]
+    firmware = firmware_folder()
     check_versions((firmware / "requirements.txt").read_text(encoding="utf-8"))
     files: dict[str, bytes] = {}
     for name in libraries:
@@ -128,7 +128,7 @@ def whole_drive() -> dict[str, bytes]:
 
 def unfinished() -> bytes:
     """Return the stand-in for code.py while the files are copied."""
-    return (_folders("pocketpig_firmware")[0] / "unfinished.py").read_bytes()
+    return (firmware_folder() / "unfinished.py").read_bytes()
 
 
 def _says_nothing(name: str, data: bytes) -> bool:
@@ -190,6 +190,9 @@ def manifest(files: Mapping[str, bytes]) -> bytes:
 
 
 def _folders(package: str) -> list[Path]:
+    ours = firmware_folder() / package
+    if ours.is_dir():
+        return [ours]
     spec = importlib.util.find_spec(package)
     places = spec.submodule_search_locations if spec else None
     # An editable installation adds an entry that is not a folder.
@@ -201,7 +204,7 @@ def _folders(package: str) -> list[Path]:
 
 def _module(name: str, on_drive: str) -> Iterator[tuple[str, bytes]]:
     """Yield the files of a package, or the one file of a module."""
-    spec = importlib.util.find_spec(name)
+    spec = None if (firmware_folder() / name).is_dir() else importlib.util.find_spec(name)
     if spec and spec.origin and not spec.submodule_search_locations:
         yield f"{on_drive}.py", Path(spec.origin).read_bytes()
         return

@@ -23,7 +23,6 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any, Callable, NamedTuple, Union
 
-from board_pico import pins
 from handheld.board import BUTTONS
 from host_sim.drive import file_list
 from host_sim.drive.drive_files import MANIFEST, digest, whole_drive
@@ -31,8 +30,11 @@ from host_sim.emulator import EmulatorError
 from host_sim.emulator.flash import Flash
 from host_sim.emulator.images import read_bootrom, read_uf2
 from host_sim.emulator.node import NodeProcess
+from host_sim.firmware_files import firmware_module
 from host_sim.simulated.chips.ssd1306 import SSD1306
 from host_sim.simulated.chips.supply import Supply
+
+pins = firmware_module("board_pico.pins")
 
 Drive = Union[str, "os.PathLike[str]", Mapping[str, bytes]]
 

@@ -5,10 +5,10 @@
 from __future__ import annotations
 
 import functools
-import importlib.util
 from pathlib import Path
 from typing import Any
 
+from host_sim.firmware_files import firmware_folder
 from shared_rules.players import KINDS, NAMES, make
 
 PERFECT = "perfect"
@@ -34,10 +34,7 @@ def computer_player(name: str) -> Any:
 
 def tables_folder() -> Path:
     """Return the folder of the tables, in a checkout or an installation."""
-    spec = importlib.util.find_spec("pocketpig_firmware")
-    # An editable installation also lists an entry that is not a folder.
-    places = [Path(place) for place in (spec and spec.submodule_search_locations) or ()]
-    return next((place for place in places if place.is_dir()), Path()) / "tables"
+    return firmware_folder() / "tables"
 
 
 @functools.cache

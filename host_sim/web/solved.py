@@ -17,12 +17,14 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-from board_web.solid import Solid
+from host_sim.firmware_files import firmware_folder, firmware_module
 from shared_rules.options import is_range
 from shared_rules.players import KINDS, NAMES
 from shared_rules.players.tables.table import table_name
 from shared_rules.variants import ids, variant_class
 from shared_rules.variants.skunk import ROUNDS
+
+Solid = firmware_module("board_web.solid").Solid
 
 FOLDER = Path(__file__).with_name("solids")
 HEAD = """\
@@ -59,8 +61,7 @@ def games() -> list[dict[str, Any]]:
 
 def has_table(variant: Any, options: dict[str, Any]) -> bool:
     """True if the handheld has a table of these options."""
-    tables = Path(str(importlib.resources.files("handheld"))).with_name("tables")
-    return Path(tables, table_name(variant(options))).is_file()
+    return (firmware_folder() / "tables" / str(table_name(variant(options)))).is_file()
 
 
 def kind_of(game: Any) -> str:
@@ -100,9 +101,9 @@ def solved_js() -> str:
     return "\n".join(lines) + "\n"
 
 
-def solids() -> dict[str, Solid]:
+def solids() -> dict[str, Any]:
     """Return a solid for each file: all words of options, the usual numbers."""
-    found: dict[str, Solid] = {}
+    found: dict[str, Any] = {}
     for game in games():
         rows = [row for row in game["options"] if not row["range"]]
         for choice in itertools.product(*(row["allowed"] for row in rows)):
@@ -116,7 +117,7 @@ def solids() -> dict[str, Solid]:
     return found
 
 
-def compressed(solid: Solid) -> bytes:
+def compressed(solid: Any) -> bytes:
     """Return the contents of a file: a list of all columns as compressed JSON."""
     columns = [solid.column(theirs) for theirs in range(solid.target)]
     return zlib.compress(json.dumps(columns, separators=(",", ":")).encode(), 9)
