@@ -42,7 +42,7 @@ class Case(Enclosure):
         self.front = self.switch_z = self.back + board.outline["thickness"]
         self.top = self.front + data["front"] + data["wall"]
         self.screws, self.joint = board.holes, self.front
-        self.cell, self.stem = data["cell"], data["plunger"]
+        self.cell, self.stem = data["cell"], board.design.raw["solid"]["SW1"]["plunger"]
         pico, panel = board.places["U1"], board.design.raw["solid"]["DS1"]
         self.bootsel = pico.point(*data["bootsel"]["at"])
         self.bootsel_hole = data["bootsel"]["hole"]

@@ -145,7 +145,7 @@ class Carrier:
 
 
 def design(text: str | None = None, pins: Design | None = None) -> Design:
-    """Return the carrier's circuit, with the pins and limits of pins.toml.
+    """Return the carrier's circuit, with what pins.toml says of pins, limits, panel and case.
 
     Raises DesignError as `model.parse` does.
     """
@@ -157,7 +157,12 @@ def design(text: str | None = None, pins: Design | None = None) -> Design:
         "board": shared["board"],
         "limits": shared["limits"],
         "bus": shared["bus"],
-        "solid": {"DS1": shared["solid"]["DS1"]},
+        "solid": {ref: shared["solid"][ref] for ref in ("DS1", "SW1")},
+        "case": {
+            **shared["case"],
+            **raw["case"],
+            "clear": {**shared["case"]["clear"], **raw["case"]["clear"]},
+        },
         "project": {**shared["project"], **raw["project"]},
     }
     return model.build(merged)
