@@ -107,12 +107,14 @@ def draw(canvas, known, look, lines):
         number = tenths(chances[name]) if chances else 0
         word = percent(number) if chances else decimal(known["expected_actions"][name])
         canvas.rect(0, y, 128, _BAR)
-        canvas.text(8, y + 2, action_name(name, look))
+        bar = 126 * number // 1000
+        # Behind a short bar, whose end would hide a letter.
+        canvas.text(bar + 3 if 5 < bar < 20 else 8, y + 2, action_name(name, look))
         canvas.text(125, y + 2, word, 1, False, RIGHT)
         if name == known["action"]:  # a triangle
             for x in range(3):
                 canvas.vline(3 + x, y + 3 + x, 5 - 2 * x)
-        canvas.fill_rect(1, y + 1, 126 * number // 1000, _BAR - 2, 2)
+        canvas.fill_rect(1, y + 1, bar, _BAR - 2, 2)
         for dot in range(y + 1, y + _BAR + _SPACE, 2) if chances else ():
             canvas.pixel(64, dot, 2)
         y += _BAR + _SPACE
