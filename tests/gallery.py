@@ -18,6 +18,10 @@ STATS = (
     b"pig 26 human 30 17 0 hold20 22 9 0"
 )
 DICE_STATS = STATS.replace(b" 124000\n", b" 184000 812 790 805 799 823 771 61 69\n")
+OWN_STATS = (
+    STATS.replace(b" 124000\n", b" 124000 0 0 0 0 0 0 0 0 30 9 12 7 11 8\n")
+    + b"\npig+ 2 human 4 2 0"
+)
 # Five achievements, none that STATS or the challenges contradict; badges of ACE, BOO, KIT and BEN.
 KEPT = b"\1\x08\x53\2\x51" + bytes((3, 252, 2, 0, 7, 3, 252, 2, 128, 23))  # 261122: +23, day 7
 REVIEWED = (
@@ -269,6 +273,8 @@ ROWS = [
         show("statistics", "menu"),
         "down down",
     ),
+    ("statistics_own_die", put(2, OWN_STATS), show("statistics", "menu"), "down down"),
+    ("statistics_own_games", "statistics_own_die up up", ["down"] * 8),
     ("statistics_sure", "statistics a"),
     ("about", show("about", "menu")),
     ("about_history", "about down down"),
@@ -526,7 +532,7 @@ ROWS += [
     ("menu_alone_end", "menu_alone", choose("options"), "down"),
     ("alone_first_roll", "menu_alone", show("title"), "a"),
     ("alone_later", "alone_first_roll", scores(21), put_on("game", turn=6), show("play")),
-    ("alone_turn", "alone_later", dice((6,), (5,), (4,)), "a a a"),
+    ("alone_turn", "alone_later", dice((6,), (5,)), "a a"),
     ("alone_held", "alone_turn b"),
     ("alone_bust", "alone_turn", roll((1,))),
     ("alone_large_digits", use(large="on"), "alone_turn"),
