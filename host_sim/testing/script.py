@@ -36,11 +36,12 @@ DESCRIPTION = """Run scripts on a handheld in test mode. A script is a text file
   wait 1.5                   wait that many seconds
   expect screen menu         that screen is shown
   expect words "Turn 11"     it shows these words; `expect no words ...`: it does not
-  expect state scores 0 11   a field of the game; yes, no and none are words for values
+  expect state scores 0 11   a field of the game; yes, no and none are words for values;
+                             `expect state none`: no game
   expect picture title.txt   the picture is that of a file that `screenshot` wrote
   dice 43 11                 set the next rolls, a digit a die; no digits: random again
   seed 7                     take dice from the seeded generator
-  new two_dice target=50 Ann hold20    start a game with these players
+  new two_dice target=50 Ann hold20    start a game with these players; `first=1`: who begins
   act 0 roll                 player 0 acts: roll, hold, stand, sit; `act 0 roll 3`: three dice
   load pp1 pig : 6 5 h       continue from the end of a record
   reset erase                restart the app; `erase` deletes what is saved, `keep` does not
