@@ -36,7 +36,7 @@ FOR := $(CURDIR): $(PLAY_EXTRAS) $(TEST_EXTRAS) $(DIST_EXTRAS) $(FUZZ_EXTRAS) $(
 $(shell for stamp in $(PLAY) $(TEST) $(DIST) $(FUZZ) $(LINT); do \
   test "$$(cat $$stamp 2>/dev/null)" = "$(FOR)" || rm -f $$stamp; done)
 
-.PHONY: help play web test test-all test-web bench fuzz soak dist lock lint format hardware pictures screens setup clean
+.PHONY: help play web test test-all test-web bench fuzz soak dist lock lint format hardware ibom pictures screens setup clean
 
 help:
 	@echo "make play      the simulator in a window"
@@ -47,7 +47,8 @@ help:
 	@echo "make bench     measure memory, bus and speed; also in build/bench.json"
 	@echo "make fuzz      endless inputs, guided by coverage: ARGS=\"--target protocol --inputs 1000000\""
 	@echo "make soak      play for SECONDS=3600 while the line and the power fail"
-	@echo "make hardware  rebuild everything in hardware/ that comes from pins.toml"
+	@echo "make hardware  rebuild everything in hardware/ that comes from pins.toml; with KiCad installed"
+	@echo "               also carrier/ibom.html"
 	@echo "make pictures  the pictures of the documentation"
 	@echo "make screens   every screen of the handheld in every language: build/screens/index.html"
 	@echo "make dist      a release in dist/: wheel, sdist, the drive, checksums;"
@@ -88,6 +89,16 @@ soak: $(TEST)
 
 hardware: $(TEST)
 	.venv/bin/pocketpig hardware $(ARGS)
+	@! $(KICAD_PYTHON) -c "import pcbnew" 2>/dev/null || $(MAKE) --no-print-directory ibom
+
+# The page that shows where each part goes. KiCad's module belongs to the system's Python.
+KICAD_PYTHON := /usr/bin/python3
+ibom: $(TEST)
+	@$(PY) -m pip install --quiet --disable-pip-version-check --no-deps --upgrade \
+	  --target build/ibom InteractiveHtmlBom==2.12.0
+	PYTHONPATH=build/ibom INTERACTIVE_HTML_BOM_NO_DISPLAY=1 $(KICAD_PYTHON) \
+	  -m InteractiveHtmlBom.generate_interactive_bom --no-browser --no-compression --include-nets \
+	  --checkboxes Placed --dest-dir . hardware/carrier/pocketpig-carrier.kicad_pcb
 
 # The first game of a new handheld: A on the title starts it.
 GAME := a 1 a 1 a 1.5 a 1.5 b 9 a 1.5 a 1.5

@@ -256,18 +256,65 @@ def test_comparing_files_allows_other_corners_of_the_same_plane(routed):
 def test_lists_for_the_fab_name_the_same_parts(routed):
     """No ranges, none missing, none twice, and no part that is soldered by hand."""
     bom = list(csv.DictReader(io.StringIO(fab.bom(routed))))
-    positions = list(csv.DictReader(io.StringIO(fab.positions(routed))))
+    positions = list(csv.DictReader(io.StringIO(fab.positions_jlcpcb(routed))))
     listed = [ref for row in bom for ref in row["Designator"].split(",")]
     placed = [row["Designator"] for row in positions]
     wanted = {p.ref for p in routed.design.parts.values() if p.data["fit"] == "fab"}
     assert sorted(listed) == sorted(placed) == sorted(wanted)
     hand = list(csv.DictReader(io.StringIO(fab.by_hand(routed))))
     by_hand = {ref for row in hand for ref in row["refs"].split()}
+    assert all(float(row["each in US dollars"]) > 0 for row in hand)
     every = {p.ref for p in routed.design.parts.values() if p.data["fit"] != "none"}
     assert by_hand | wanted == every and not by_hand & wanted
     # One machine run, from the front: no part of the fab's has a hole or sits on the back.
     assert {row["Layer"] for row in positions} == {"Top"}
     assert not any(each.drill for each in routed.pads if each.ref in wanted)
+
+
+def test_two_lists_of_places_for_two_kinds_of_fabs(routed):
+    """One has the angles of the board. JLCPCB counts those of the SOT-23 from the other side."""
+    plain = list(csv.DictReader(io.StringIO(fab.positions(routed))))
+    jlcpcb = list(csv.DictReader(io.StringIO(fab.positions_jlcpcb(routed))))
+    assert [row["Ref"] for row in plain] == [row["Designator"] for row in jlcpcb]
+    for one, other in zip(plain, jlcpcb):
+        assert (f"{one['PosX']}mm", f"{one['PosY']}mm") == (other["Mid X"], other["Mid Y"])
+        part = routed.places[one["Ref"]]
+        assert int(one["Rot"]) == part.turn
+        half = one["Package"].startswith("SOT-23")
+        assert (int(other["Rotation"]) - part.turn) % 360 == (180 if half else 0)
+
+
+def test_lists_for_a_board_without_battery(routed):
+    """The pull-ups, their capacitor and the piezo's resistor."""
+    places = list(csv.DictReader(io.StringIO(fab.positions(routed, battery=False))))
+    parts = list(csv.DictReader(io.StringIO(fab.bom(routed, battery=False))))
+    assert {row["Ref"] for row in places} == {"R1", "R2", "R3", "C4"}
+    assert sum(len(row["Designator"].split(",")) for row in parts) == 4
+
+
+def test_the_interactive_page_shows_the_board(routed):
+    """Only where KiCad is installed can it be made, so it may be old: `make ibom` mends that."""
+    text = (FOLDER / "ibom.html").read_text(encoding="utf-8")
+    data = json.loads(re.search(r"^var pcbdata = (.*)$", text, re.MULTILINE)[1])
+    assert data["metadata"]["revision"] == routed.design.raw["project"]["revision"]
+    shown = {
+        (part["ref"], pad["net"], *pad["pos"])
+        for part in data["footprints"]
+        for pad in part["pads"]
+    }
+    # KiCad's sheet has 0, 0 at its upper left, and y grows downwards.
+    wanted = {
+        (each.ref, each.net, round(each.at[0] + 100, 4), round(100 - each.at[1], 4))
+        for each in routed.pads
+    }
+    free = {each for each in shown if each[1].startswith("unconnected-")}
+    shown = shown - free | {(ref, "", x, y) for ref, _, x, y in free}
+    assert {each for each in shown if not each[0].startswith("H")} == wanted
+    values = data["bom"]["fields"]
+    index = {part["ref"]: str(number) for number, part in enumerate(data["footprints"])}
+    for part in routed.design.parts.values():
+        if part.data["fit"] != "none":
+            assert part.value in values[index[part.ref]]
 
 
 def test_gerbers_are_plain(routed):

@@ -104,10 +104,11 @@ def texts(design: Design) -> Files:
         f"{carrier}/pocketpig-carrier.net": partial(documents.netlist, circuit),
         f"{carrier}/pocketpig-carrier.kicad_pro": partial(fab.kicad_project, board),
         f"{carrier}/pocketpig-carrier.kicad_sch": partial(kicad_sheet.schematic, circuit),
-        f"{carrier}/bom.csv": partial(fab.bom, board),
-        f"{carrier}/positions.csv": partial(fab.positions, board),
         f"{carrier}/by_hand.csv": partial(fab.by_hand, board),
     }
+    for kind, battery in (("", True), ("usb_only_", False)):
+        for make in (fab.bom, fab.positions, fab.positions_jlcpcb):
+            makers[f"{carrier}/{kind}{make.__name__}.csv"] = partial(make, board, battery)
     for row in design.boards:
         if row.firmware_pins:
             makers[row.firmware_pins] = partial(documents.firmware_pins, design, row)

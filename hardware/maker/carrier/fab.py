@@ -11,24 +11,42 @@ from maker.carrier.layout import BACK, Carrier, Place
 from maker.documents import csv_text, grouped
 
 
-def _by(board: Carrier, fit: str) -> list[Place]:
-    return [place for place in board.places.values() if place.part["fit"] == fit]
+def _by(board: Carrier, fit: str, battery: bool = True) -> list[Place]:
+    """Return the parts that the fab or the builder solders; without those for a battery, if so."""
+    return [
+        place
+        for place in board.places.values()
+        if place.part["fit"] == fit and (battery or place.part["need"] == "always")
+    ]
 
 
-def bom(board: Carrier) -> str:
+def bom(board: Carrier, battery: bool = True) -> str:
     """Return the fab's parts list, in the columns of JLCPCB; other fabs map them."""
     rows: list[Sequence[object]] = [("Comment", "Designator", "Footprint", "JLCPCB Part #", "MPN")]
-    parts = [(place.part, place.ref) for place in _by(board, "fab")]
+    parts = [(place.part, place.ref) for place in _by(board, "fab", battery)]
     keys = ("value", "footprint", "lcsc", "mpn")
     alike = grouped((tuple(part.get(key, "") for key in keys), ref) for part, ref in parts)
     rows += [(row[0], ",".join(refs), *row[1:]) for row, refs in alike.items()]
     return csv_text(rows)
 
 
-def positions(board: Carrier) -> str:
-    """Return the placement list (CPL). The origin is that of the gerbers."""
+def positions(board: Carrier, battery: bool = True) -> str:
+    """Return the placement list with the angles of the board, in the columns of KiCad."""
+    rows: list[Sequence[object]] = [("Ref", "Val", "Package", "PosX", "PosY", "Rot", "Side")]
+    for place in _by(board, "fab", battery):
+        side = "bottom" if place.layer == BACK else "top"
+        part, (x, y) = place.part, (f"{value:.4f}" for value in place.at)
+        rows.append((place.ref, part["value"], part["footprint"], x, y, f"{place.turn:g}", side))
+    return csv_text(rows)
+
+
+def positions_jlcpcb(board: Carrier, battery: bool = True) -> str:
+    """Return the placement list (CPL) for JLCPCB, whose reels count some angles from another side.
+
+    The origin is that of the gerbers.
+    """
     rows: list[Sequence[object]] = [("Designator", "Mid X", "Mid Y", "Layer", "Rotation")]
-    for place in _by(board, "fab"):
+    for place in _by(board, "fab", battery):
         turn = (place.turn + place.footprint.get("fab_turn", 0)) % 360
         side = "Bottom" if place.layer == BACK else "Top"
         x, y = place.at
@@ -37,14 +55,17 @@ def positions(board: Carrier) -> str:
 
 
 def by_hand(board: Carrier) -> str:
-    """Return the list of parts that the builder buys and solders."""
+    """Return the list of all that the builder buys, first what he solders."""
     rows: list[Sequence[object]] = [
-        ("refs", "quantity", "part", "part number", "needed", "side", "note")
+        ("refs", "quantity", "part", "part number", "order number", "each in US dollars")
+        + ("needed", "side", "note")
     ]
     parts = [({"side": "front", **place.part}, place.ref) for place in _by(board, "hand")]
-    keys = ("value", "mpn", "need", "side", "note")
+    keys = ("value", "mpn", "order", "price", "need", "side", "note")
     alike = grouped((tuple(part.get(key, "") for key in keys), ref) for part, ref in parts)
     rows += [(" ".join(refs), len(refs), *row) for row, refs in alike.items()]
+    for item in board.design.raw["sundry"]:
+        rows.append(("", item["quantity"], *(item.get(key, "") for key in keys)))
     return csv_text(rows)
 
 

@@ -174,7 +174,8 @@ def pcb(board: Carrier) -> str:
         "(kicad_pcb (version 20211014) (generator pocketpig)",
         f"  (general (thickness {_n(board.outline['thickness'])}))",
         '  (paper "A4")',
-        f'  (title_block (title "{project["name"]} carrier board") (rev "{project["revision"]}")'
+        f'  (title_block (title "{project["name"]} carrier board") (date "{project["date"]}")'
+        f' (rev "{project["revision"]}")'
         f' (comment 1 "{project["licence"]}, generated from hardware/carrier.toml"))',
         _LAYERS,
         "  (setup (pad_to_mask_clearance 0.05) (pcbplotparams))",

@@ -169,7 +169,8 @@ def schematic(design: Design) -> str:
         "(kicad_sch (version 20211123) (generator pocketpig)",
         "  (uuid)",
         '  (paper "A3")',
-        f'  (title_block (title "{project["name"]} carrier board") (rev "{project["revision"]}")'
+        f'  (title_block (title "{project["name"]} carrier board") (date "{project["date"]}")'
+        f' (rev "{project["revision"]}")'
         f' (comment 1 "{project["licence"]}, generated from hardware/carrier.toml"))',
         "  (lib_symbols",
     ]

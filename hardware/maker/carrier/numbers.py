@@ -21,7 +21,8 @@ def page(case: Case) -> str:
     small = sum(part.data["price"] for part in parts if part.data["fit"] == "fab")
     large = sum(part.data["price"] for part in parts if part.data["fit"] == "hand")
     print_cost = plastic / 1000 * data["filament_kg"]
-    rest = large + data["cell"] + data["screws"] + print_cost
+    sundry = sum(row["quantity"] * row["price"] for row in board.design.raw["sundry"])
+    rest = large + sundry + print_cost
     boxes = [s.bounding_box() for name, s in printed.items() if name not in ("cover", "frame")]
     capacity = board.design.of_kind("battery")[0].data["capacity_mah"]
     return fill(
@@ -31,6 +32,7 @@ def page(case: Case) -> str:
         small=small,
         small_two=2 * small,
         large=large,
+        sundry=sundry,
         print_cost=print_cost,
         one=data["boards_one"] + 2 * small + rest,
         ten=data["boards_ten"] / 10 + small + rest,
