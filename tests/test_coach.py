@@ -24,6 +24,17 @@ def handheld():
     return Driven()
 
 
+def test_the_coach_is_there_after_a_change_of_the_settings(handheld):
+    """From the menu of the game, without its picture in between."""
+    handheld.start("piglet")
+    handheld.app.show("pause")
+    handheld.choose("settings")
+    handheld.press("down", "a", "up", "a", "b")  # louder
+    handheld.choose("coach")
+    handheld.step(THINKING)
+    assert "You must flip first." in handheld.words()
+
+
 @pytest.mark.parametrize("variant", ids())
 def test_there_is_advice_in_every_game(variant, handheld):
     handheld.start(variant)

@@ -9,6 +9,7 @@ from shared_rules.notation import ROOM_FOR_PROOF, Record
 from shared_rules.thinking import Thought
 
 from .. import memory
+from ..language import lines_of
 from .parts import HUMAN, NAME_CHARS, computer_player, forget_check, load_table_file
 
 # With more players the code of a computer player is loaded for each of its actions.
@@ -42,7 +43,7 @@ class Match:
         self.earned = ()  # at its end, see `feats`
         self.best = False  # the result of one player is the best so far
         self.mistakes = None  # of people, once a review has counted them
-        self.look = None  # of the variant, for the play screen
+        self.look = None  # of the variant, see `looks`
 
     def strategy(self, player):
         """Return the strategy of `player`, None for a human."""
@@ -118,6 +119,15 @@ class Match:
             if self.seats[player][0] == HUMAN:
                 return player
         return None
+
+    def looks(self, settings):
+        """Return what the variant looks like, a dict: see `pages/looks.txt`."""
+        if self.look is None:  # reading takes so long that the match keeps it
+            lines = lines_of("looks", self.game.ID)
+            if "pig_face" in settings:
+                lines += lines_of("looks", self.game.ID + " face")
+            self.look = dict([line.split("=") for line in lines])
+        return self.look
 
     def advice(self, player, game=None):
         """Generator; returns the advice for `player`, who is to move: see `advice.steps`.

@@ -66,6 +66,7 @@ class Screen(BaseScreen):
         self._drawn = True
         known = self._advice
         match = self.app.match
+        look = match.looks(self.app.settings)
         keys = [("A", say("map"))] if self.map() else []
         keys.append(("B", say("back")))
         if known:
@@ -77,14 +78,14 @@ class Screen(BaseScreen):
             if match.game.players == 1:
                 title = told("expected " + known["measure"])
             draw_header(canvas, title[0])
-            chances.draw(canvas, known, match.look, chances.advice(known, match.look))
+            chances.draw(canvas, known, look, chances.advice(known, look))
             chances.keys(canvas, keys, known)
             return
         draw_header(canvas, "%s: %s" % (say("coach"), self._name))
         draw_footer(canvas, keys)
         if known:
             canvas.text(0, 14, chances.told("rule of thumb")[0])
-            canvas.text(8, 26, chances.action_name(known["action"], match.look), 2)
+            canvas.text(8, 26, chances.action_name(known["action"], look), 2)
         else:
             canvas.rect(0, 11, 128, 11)
             canvas.rect(0, 24, 128, 11)

@@ -10,7 +10,7 @@ from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing import dice_art
 from ..drawing.canvas import RIGHT, text_width
 from ..game.coach_ahead import CoachAhead
-from ..language import known, lines_of, say
+from ..language import known, say
 from ..memory import PLAY, Within
 from ..saves.journal import TUTORIAL
 from ..widgets.base import BaseScreen, aim, draw_footer, table_of, undo
@@ -43,12 +43,7 @@ class Screen(BaseScreen):
         self._ahead = CoachAhead(app)
         self._seen = None  # (turn total, scores) on the picture
         self._large = app.settings["large"] == "on"
-        if self.match.look is None:
-            # See `pages/looks.txt`. Reading takes so long that the match keeps it.
-            lines = lines_of("looks", self.game.ID)
-            lines += lines_of("looks", self.game.ID + " face") if "pig_face" in app.settings else []
-            self.match.look = dict([line.split("=") for line in lines])
-        self._look = self.match.look
+        self._look = self.match.looks(app.settings)
         self.hint = None
         if self.game.ID == ids()[0] and not (app.test_mode or app.journal.size(TUTORIAL)):
             from ..game import hint

@@ -119,7 +119,7 @@ class Screen(play.Screen):
         with memory.Within(memory.VISIT):
             from ..widgets import chances
         action, _, dice = self.choice
-        look = self.match.look
+        look = self._look
         lost = chances.percent(self.loss(action, dice))
         known, action = self.names(action, dice)
         name = chances.action_name(action, look)
