@@ -60,7 +60,7 @@ def rules(design):
         ("floating_button", [('pins = "U1.{up} SW1.1"', 'pins = "U1.{up} U1.GP20"')]),
         ("pull_up", [('pull = "internal"', 'pull = ""')]),
         ("pull_up", [("SDA = 4700, ", "")]),
-        ("pull_up", [("SDA = 4700", "SDA = 100000")]),
+        ("pull_up", [("SDA = 4700", "SDA = 10000")]),
         ("unsupplied", [("DS1.GND SW1.2", "SW1.2")]),
         ("unsupplied", [("U1.GND.1 U1.GND.2", "U1.GND.2")]),
         (
