@@ -640,6 +640,25 @@ def test_full_load(cell):
 
 
 @ngspice
+def test_the_weakest_cell_and_fuse_carry_full_load():
+    """An old, empty cell of 0.35 ohm, and the fuse at the upper end of its data sheet."""
+    bench = Bench(cell=3.0, cell_ohm=0.35, pressed=(0.01, 0.06), milliwatt=650, p=spice.P_HIGH)
+    trace = spice.run(changed(("ohm = 0.15 ", "ohm = 0.29 ")), bench)
+    assert trace.at("vsys", 0.4) > 2.5  # the Pico runs down to 1.8 V
+    # What the empty capacitors take at first: less than the fuse needs a second for.
+    assert sum(amp > 1.5 for amp in trace.between("cell", 0.0, 0.4)) * 50e-6 < 0.01
+
+
+@ngspice
+def test_a_reversed_cell_that_is_plugged_in_while_usb_is_there():
+    trace = spice.run(layout.design(), Bench(cell=-3.7, usb=(0.05, 0.5), plugged=0.2))
+    assert min(trace.between("bat", 0.0, 0.6)) > -0.3
+    assert min(trace.between("vsys", 0.15, 0.45)) > 4.5
+    # The fuse and the cell limit the first moment, the charger what follows.
+    assert min(trace.between("cell", 0.21, 0.45)) > -0.015
+
+
+@ngspice
 def test_a_reversed_cell_harms_nothing():
     trace = spice.run(layout.design(), Bench(cell=-3.7, pressed=(0.01, 0.05)))
     assert max(map(abs, trace.between("cell", 0.02, 0.6))) < 10e-6

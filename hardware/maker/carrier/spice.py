@@ -48,8 +48,11 @@ class Bench:
     n: float = N_TYPICAL
     n_of: Mapping[str, float] = field(default_factory=dict)
     """Thresholds of single n-FETs, by designator."""
-    rise: float = 0.0
-    """How long the cell takes to come, as one whose protection wakes. A plug takes no time."""
+    cell_ohm: float = 0.15
+    plugged: float = 0.0
+    """When the cell is plugged in."""
+    rise: float = 1e-6
+    """How long it takes to come: longer if its protection wakes."""
     stat: str = "low"
     """What the charger does with STAT while USB is there: "low" charging, "open" or "high" full."""
     end: float = 0.6
@@ -90,9 +93,10 @@ def netlist(design: Design, bench: Bench) -> str:
             model = "red" if part.kind == "led" else "small"
             lines.append(f"D{part.ref} {ends['A']} {ends['K']} {model}")
         elif part.kind == "battery":
-            cell = f"PWL(0 0 {bench.rise} {bench.cell})" if bench.rise else f"{bench.cell}"
-            lines.append(f"Vcell cellplus {ends['-']} {cell}")
-            lines.append(f"Rcell cellplus {ends['+']} 0.15")
+            start, end = bench.plugged, bench.plugged + bench.rise
+            before = f"{start} 0 " if start else ""
+            lines.append(f"Vcell cellplus {ends['-']} PWL(0 0 {before}{end} {bench.cell})")
+            lines.append(f"Rcell cellplus {ends['+']} {bench.cell_ohm}")
         else:
             letter = "C" if part.kind == "capacitor" else "R"
             lines.append(f"{letter}_{part.ref} {ends['1']} {ends['2']} {_value(part):g}")
