@@ -27,6 +27,8 @@ def position(variant, options, source):
     least = -50 if game.LOWEST else 0
     game.scores = [between(source, least, target - 1), between(source, least, target - 1)]
     game.turn = 1 + between(source, 0, 1)
+    if game.options["end"] == "rounds":
+        game.turn = between(source, 1, 2 * game.options["rounds"])
     player = game.player
     if game.options["end"] == "equal_turns" and game.turn == 2 and not source.below(4):
         # The first mover has reached the target.

@@ -451,6 +451,7 @@ MORE_ALLOCATED = {
     # A row is read that is twice as long as a checked piece.
     "skunk": 512,
     "swine_herd": 512,
+    "rounds": 512,
 }
 
 

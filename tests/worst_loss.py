@@ -5,7 +5,12 @@
 import numpy as np
 
 from host_sim.theory.solver.moves import reach
-from host_sim.theory.solver.solution import EqualSolution, FirstSolution, Position
+from host_sim.theory.solver.solution import (
+    EqualSolution,
+    FirstSolution,
+    FixedTurnsSolution,
+    Position,
+)
 from host_sim.theory.tables.losses import (
     BEYOND,
     Check,
@@ -14,8 +19,10 @@ from host_sim.theory.tables.losses import (
     dice_worths,
     gains_of,
     opened,
+    over_rounds_worths,
     turns_against,
     turns_go_on,
+    turns_over_rounds,
 )
 from shared_rules.players.tables.listed import best_dice, bounds_of, is_held
 from shared_rules.players.tables.race import RacePosition, last_roll
@@ -78,6 +85,21 @@ def bounds_loss(solution, table, step):
     return worst
 
 
+def over_rounds_loss(solution, table, step):
+    """Return the most lost by a choice of a game over rounds, without wipes.
+
+    In the last turn the worths of holding are known. step: more than 1 to take every fourth turn.
+    """
+    worst = 0.0
+    none = np.zeros((0, 1), dtype=np.int64)
+    for turn in range(1, 2 * solution.game.options["rounds"], 4 if step > 1 else 1):
+        turns = turns_over_rounds(solution, turn, solution.LEAD, table.section(b"v")[1])
+        row = worths_of(table, b"v", turn + 1)
+        check = Check(solution, turns, none)
+        worst = max(worst, check.loss(*over_rounds_worths(row, turns, solution.LEAD)))
+    return worst
+
+
 def worst_loss(solution, content, step=1):
     """Return the most win chance that any choice of the device loses against perfect play.
 
@@ -85,6 +107,8 @@ def worst_loss(solution, content, step=1):
     and the negative ones of the table. step: take every `step`-th score of the opponent.
     """
     table = opened(content, table_name(solution.game))
+    if isinstance(solution, FixedTurnsSolution):
+        return over_rounds_loss(solution, table, step)
     floor = getattr(solution, "floor", 0)
     below = below_of(table)
     worst = 0.0

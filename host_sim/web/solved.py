@@ -37,7 +37,7 @@ TURNS, BIDS, SHARED = "turns", "bids", "shared"
 
 
 def games() -> list[dict[str, Any]]:
-    """Return the solved games: id, kind and options."""
+    """Return the solved games: id, kind and options; the page shows no games over rounds."""
     found = []
     for identifier in ids():
         variant = variant_class(identifier)
@@ -46,7 +46,9 @@ def games() -> list[dict[str, Any]]:
                 "name": name,
                 "default": default,
                 "allowed": [
-                    n for n in allowed if is_range(allowed) or has_table(variant, {name: n})
+                    n
+                    for n in allowed
+                    if is_range(allowed) or (has_table(variant, {name: n}) and n != "rounds")
                 ],
                 "range": is_range(allowed),
             }

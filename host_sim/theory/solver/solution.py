@@ -314,6 +314,7 @@ class FixedTurnsSolution(TurnsSolution):
 
     KIND = "turns"
     HIGHEST: Optional[int] = None
+    LEAD = 360  # greater leads count as this in a table
 
     def check(self, position: Position) -> None:
         super().check(position)
@@ -336,6 +337,11 @@ class FixedTurnsSolution(TurnsSolution):
     def highest(self, position: Position) -> int:
         return position.theirs + turns.WIDEST
 
+    def by_lead(self, turn: int) -> Floats:
+        """Return the worths of the start of a turn, from 1, by the other's lead up to `LEAD`."""
+        worths: Floats = self.arrays["worth"][turn - 1]
+        return worths[turns.WIDEST - self.LEAD : turns.WIDEST + self.LEAD + 1][::-1]
+
     def hold_below(self, position: Position, k: int) -> float:
         ahead = position.mine + k - position.theirs
         return 1.0 - float(self.after(position)[np.clip(turns.WIDEST - ahead, 0, 2 * turns.WIDEST)])
@@ -346,6 +352,16 @@ class WipedTurnsSolution(FixedTurnsSolution):
 
     KIND = "wiped_turns"
     HIGHEST = turns.HIGHEST
+    LEAD = 200
+    # Points of a turn of Two-Dice Pig: of the player of a turn, in `by_lead`.
+    TYPICAL = 8.5
+
+    def by_lead(self, turn: int) -> Floats:
+        """Return the same at a typical score of the player, or a greater one of the other."""
+        lead = np.arange(-self.LEAD, self.LEAD + 1)
+        mine = np.maximum(int(self.TYPICAL * ((turn - 1) // 2)), -lead)
+        worths: Floats = self.arrays["worth"][turn - 1][mine, mine + lead]
+        return worths
 
     def within(self, position: Position) -> Position:
         over = max(0, position.mine - turns.HIGHEST, position.theirs - turns.HIGHEST)

@@ -8,8 +8,14 @@ import numpy as np
 
 from host_sim.theory.computer_players import Bytes
 from host_sim.theory.solver.moves import Floats, Ints, reach
-from host_sim.theory.solver.solution import Position, Solution, TurnsSolution
+from host_sim.theory.solver.solution import (
+    FixedTurnsSolution,
+    Position,
+    Solution,
+    TurnsSolution,
+)
 from shared_rules.players.tables.check import check
+from shared_rules.players.tables.race import ENOUGH
 from shared_rules.players.tables.table import ONE, Table
 from shared_rules.thinking import answer_of
 
@@ -47,6 +53,31 @@ def turns_against(solution: TurnsSolution, j: int, second: bool, ahead: int) -> 
     length = int((limits + scores).max()) - floor + reach(solution.moves) + 1
     worths, _, wipe = solution.hold_worths(Position(floor, j, second=second), length)
     return Turns(worths, wipe, tops, limits)
+
+
+def turns_over_rounds(solution: FixedTurnsSolution, turn: int, theirs: int, ahead: int) -> Turns:
+    """Return the starts of that turn of a game over rounds, from 1, by the player's lead.
+
+    theirs: the opponent's score. Leads count from the score 0 or -LEAD to LEAD. ahead: the lead
+    with which the device always holds if its turn total is ENOUGH.
+    """
+    least = max(0, theirs - solution.LEAD)
+    leads = np.arange(least, theirs + solution.LEAD) - theirs
+    tops = np.maximum(ENOUGH, ahead - leads)
+    if turn == 2 * solution.game.options["rounds"]:
+        tops = np.maximum(0, -leads)
+    limits = np.maximum(tops, BEYOND - np.minimum(leads, 0))
+    length = int((limits + leads).max() - leads[0]) + reach(solution.moves) + 1
+    position = Position(least, theirs, 0, turn % 2 == 0, round=(turn + 1) // 2)
+    worths, _, wipe = solution.hold_worths(position, length)
+    return Turns(worths, wipe, tops, limits)
+
+
+def over_rounds_worths(row: Ints, turns: Turns, theirs: int) -> tuple[Ints, int]:
+    """Return (worths of holding, of a wipe) as the device reads them; see `turns_over_rounds`."""
+    least = max(0, len(row) // 2 - theirs)
+    end = np.zeros(max(0, len(turns.worths) - len(row) + least), dtype=np.int64)
+    return ONE - np.append(row[least:], end)[: len(turns.worths)], ONE - int(row[least])
 
 
 def gains_of(solution: TurnsSolution, turns: Turns) -> list[Floats]:

@@ -7,14 +7,31 @@ from collections.abc import Callable, Iterable
 import numpy as np
 
 from host_sim.theory.solver.moves import Floats, Ints
-from host_sim.theory.solver.solution import FirstSolution, Solution, TurnsSolution
+from host_sim.theory.solver.solution import (
+    FirstSolution,
+    FixedTurnsSolution,
+    Solution,
+    TurnsSolution,
+)
+from shared_rules.players.tables.race import ENOUGH
 from shared_rules.players.tables.table import SHIFT
 
 from .encode import LEAST_BITS, MOST_BITS, bounds_row, quantised, worths_row
-from .losses import Check, changes, gains_of, turns_against, turns_go_on
+from .losses import (
+    Check,
+    Turns,
+    changes,
+    gains_of,
+    over_rounds_worths,
+    turns_against,
+    turns_go_on,
+    turns_over_rounds,
+)
 
 # Greatest loss of a choice; the product promises 1e-5.
 MOST_LOSS = 9e-6
+# Of a table that is an estimate.
+ROUGH_BITS = 14
 
 
 def coarse_row(worths: Floats, loss: Callable[[Ints], float], solution: Solution) -> bytes:
@@ -104,3 +121,33 @@ def sure_lead(users: Iterable[TurnsSolution]) -> int:
                     if reached >= user.target:
                         sure = max(sure, reached - j + 1)
     return sure
+
+
+def over_rounds_rows(solution: FixedTurnsSolution) -> tuple[list[bytes], int]:
+    """Return (section "v" of a game over rounds, its parameter).
+
+    A row for each turn from the second on: the worths of its player, by the other's lead.
+    """
+    none = np.zeros((0, 1), dtype=np.int64)
+    middle = solution.LEAD
+    turns = range(1, 2 * solution.game.options["rounds"])
+    ahead = 1
+    for turn in turns:
+        for gains in gains_of(solution, turns_over_rounds(solution, turn, middle, 0)):
+            leads, totals = np.nonzero(gains > 0.0)
+            far = totals > ENOUGH
+            ahead = max(ahead, int((leads + totals)[far].max(initial=0)) - middle + 1)
+    rows = []
+    for turn in turns:
+        row = solution.by_lead(turn + 1)
+        if solution.moves.wipe_p.any():  # the lead alone does not give perfect choices
+            rows.append(worths_row(row, ROUGH_BITS))
+            continue
+        starts = turns_over_rounds(solution, turn, middle, ahead)
+        check = Check(solution, starts, none)
+
+        def loss(row: Ints, starts: Turns = starts, check: Check = check) -> float:
+            return check.loss(*over_rounds_worths(row, starts, middle), MOST_LOSS)
+
+        rows.append(coarse_row(row, loss, solution))
+    return rows, ahead

@@ -15,6 +15,7 @@ from host_sim.theory.solver.race import turn_never_ends
 from host_sim.theory.solver.solution import (
     EqualSolution,
     FirstSolution,
+    FixedTurnsSolution,
     HerdSolution,
     Position,
     RoundsSolution,
@@ -30,7 +31,7 @@ from shared_rules.variants import new_game
 
 from .encode import dice_row
 from .losses import chances_of_dice, dice_worths, turns_go_on
-from .rows import bounds_rows, equal_rows, first_rows, sure_lead
+from .rows import bounds_rows, equal_rows, first_rows, over_rounds_rows, sure_lead
 from .shared_rows import herd_sections, round_sections
 
 # Section "b" has turn totals down to minus this.
@@ -122,6 +123,9 @@ def sections_of(games: list[Solution]) -> list[Section]:
     if isinstance(solution, RoundsSolution):
         return [Section(*part) for part in round_sections(solution)]
     assert isinstance(solution, TurnsSolution)
+    if isinstance(solution, FixedTurnsSolution):
+        rows, ahead = over_rounds_rows(solution)
+        return [Section("v", rows, 2 * solution.LEAD + 1, 2, ahead)]
     users = [user for user in games if isinstance(user, TurnsSolution)]
     below, numbers = below_section(solution)
     if isinstance(solution, FirstSolution):
@@ -165,7 +169,7 @@ def make_table(solution: Solution) -> tuple[str, bytes]:
     if solution.game.options not in [user.game.options for user in users]:
         users = [solution]
     options: dict[str, Any] = users[0].game.options
-    unused = "" if options.get("end") == "rounds" else "rounds"
+    unused = "target" if options.get("end") == "rounds" else "rounds"
     numbers = " ".join(
         f"{key}={n}" for key, n in options.items() if isinstance(n, int) and key != unused
     )

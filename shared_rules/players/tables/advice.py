@@ -42,9 +42,11 @@ def worths(perfect, game, player):
 def _of_turn(perfect, game, player):
     """Generator like `worths`, in games of turns.
 
-    None if the target is beyond the table's.
+    None if the target, or the number of rounds left, is beyond the table's.
     """
-    if game.options["target"] > perfect.table.number("target"):
+    table = perfect.table
+    left = game.options["rounds"] - (game.turn - 1) // game.players
+    if game.goal() > table.number("target") if game.goal() else left > table.number("rounds"):
         return None
     from .race import RacePosition
 

@@ -13,6 +13,8 @@ from ...game import HOLD, ROLL
 from .table import ONE, blank
 from .turn import SEEN_ROLL, Turn, longest, sweep_reached
 
+ENOUGH = 60  # over rounds: a turn total at which holding is best if not behind
+
 
 class RacePosition:
     """Position of the player to move."""
@@ -22,19 +24,26 @@ class RacePosition:
 
     def __init__(self, table, game, player):
         self.table = table
-        self.target = target = table.number("target")
-        shift = target - game.options["target"]
-        self.zero = max(0, shift)
+        self.hold_worth = self.roll_worth = 0
+        self.turn = None
+        self.held = None  # () to keep the worths of holding, for the next number of dice
         self.end = game.options["end"]
-        self.floor = table.section(b"v")[2] if game.LOWEST else 0
-        self.mine = game.scores[player] + shift
-        self.theirs = shift
         if game.players == 2:
-            self.theirs += game.scores[1 - player]
+            self.theirs = game.scores[1 - player]
         else:
             from ..crowd import rival_to_beat
 
-            self.theirs += rival_to_beat(game, player)
+            self.theirs = rival_to_beat(game, player)
+        self.mine = game.scores[player]
+        if self.end == "rounds":
+            self.over_rounds(game)
+            return
+        self.target = target = table.number("target")
+        shift = target - game.options["target"]
+        self.zero = max(0, shift)
+        self.floor = table.section(b"v")[2] if game.LOWEST else 0
+        self.mine += shift
+        self.theirs += shift
         # With several players, play against one past the target as if nobody moved after.
         self.answered = self.end in ("equal_turns", "one_more_turn")
         self.second = self.answered and (
@@ -51,13 +60,29 @@ class RacePosition:
             self.theirs = min(self.theirs, target - 1)
         self.last = self.theirs >= target
         self.tag = b"w" if self.end == "equal_turns" and not self.second else b"v"
-        self.hold_worth = self.roll_worth = 0
-        self.turn = None
-        self.held = None  # () to keep the worths of holding, for the next number of dice
+        self.row = self.theirs
+
+    def over_rounds(self, game):
+        """Do the rest of `__init__` for a game over rounds: scores count as in the table's row."""
+        self.tag = b"v"
+        self.answered = self.second = False
+        rounds = self.table.number("rounds")
+        left = game.options["rounds"] - (game.turn - 1) // game.players
+        self.exact = game.players == 2 and left <= rounds
+        # The turn after this one, with two players.
+        self.row = 2 * (rounds - min(left, rounds)) + 2 + (game.turn % game.players == 0)
+        self.last = self.row > 2 * rounds
+        _, _, _, _, columns, _ = self.table.section(b"v")
+        self.floor = self.theirs - columns // 2
+        self.target = self.floor + columns
+        self.zero = max(0, self.floor)
+        self.mine = max(self.floor, min(self.target - 1, self.mine))
 
     def work(self, outcomes, total):
         """Generator that computes `hold_worth` and `roll_worth`."""
-        if self.zero and [1 for _, effect in outcomes[1] if not effect.keep]:
+        if (self.zero or self.end == "rounds") and [
+            1 for _, effect in outcomes[1] if not effect.keep
+        ]:
             self.exact = False
         if self.last and self.end == "one_more_roll":
             self.roll_worth = last_roll(outcomes, self.theirs - self.mine)
@@ -85,7 +110,8 @@ class RacePosition:
     def prepare(self, outcomes, total):
         """Generator that makes `turn`, with its worths of holding."""
         top = self.top(outcomes)
-        top = max(top, min(total, top + 1))
+        # Above it holding is worth the same, but over rounds.
+        top = max(top, min(total, self.target - self.mine if self.end == "rounds" else top + 1))
         most = longest(outcomes)
         length = top + most + 1
         hold = self.held[:length] if self.held else ()
@@ -105,7 +131,9 @@ class RacePosition:
     def top(self, outcomes):
         """Return the turn total above which holding is always best."""
         if self.last:
-            return self.theirs - self.mine
+            return max(0, self.theirs - self.mine)
+        if self.end == "rounds":
+            return max(ENOUGH, self.theirs - self.mine + self.table.section(b"v")[1])
         ahead = 1
         if self.end == "one_more_roll":
             ahead = longest(outcomes) + 1
@@ -122,7 +150,7 @@ class RacePosition:
                 hold[k] = ONE if lead > 0 else ONE // 2 if lead == 0 else 0
             return
         zero = min(self.zero, i) - self.floor
-        yield from self.table.worths(self.tag, j, hold, i - self.floor, zero)
+        yield from self.table.worths(self.tag, self.row, hold, i - self.floor, zero)
         for k in range(min(target - i, len(hold))):
             hold[k] = ONE - hold[k]
         yield None

@@ -156,8 +156,11 @@ def codes(data, at, low):
         while True:
             if have == 0:
                 bits = data[at]
-                have = 8
                 at += 1
+                if bits == 255:  # a jump of the worths has many
+                    ones += 8
+                    continue
+                have = 8
             have -= 1
             if not bits >> have & 1:
                 break
