@@ -42,7 +42,7 @@ PRESSES = (
     ("menu opens games", "down a"),
     ("games: next row", "down"),
     ("games opens menu", "b"),
-    ("menu: options", "down down down down down a"),
+    ("menu: options", "down down down down down down a"),
     ("options: edit", "a"),
     ("options: change", "up"),
     ("options: undo", "b"),
@@ -75,8 +75,9 @@ PRESSES = (
     ("game opens pause again", "a down"),
     ("pause: last row", "up"),
     ("quit opens menu", "a"),
-    ("menu: new game", "a"),
-    ("new game opens game", "a"),
+    ("menu: a kept game", "a"),
+    ("kept game opens game", "a"),
+    ("new game opens game", "down up a a down a"),
 )
 
 

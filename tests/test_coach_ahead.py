@@ -7,6 +7,7 @@ import sys
 import pytest
 
 from handheld.game import coach_ahead
+from shared_rules.thinking import answer_of
 from tests.driven import Driven
 
 
@@ -70,3 +71,38 @@ def test_too_little_memory_ends_it(small_heap, monkeypatch):
     monkeypatch.setattr(handheld.app.screen._ahead.thought, "step", step)
     handheld.step(2, 50)
     assert not handheld.app.screen._ahead._due and handheld.screen == "play"
+
+
+def test_a_request_ends_it(small_heap):
+    handheld = small_heap
+    handheld.start("pig")
+    handheld.step(12, 50)
+    screen = handheld.app.screen
+    assert screen.thinks()
+    handheld.app.bridge.job = [b"1", None, 0]
+    screen.tick(handheld.app.now)
+    assert not screen.thinks() and not screen._ahead._due
+
+
+def test_a_table_is_checked_once_for_all_requests(monkeypatch):
+    from shared_rules.players.tables import check
+
+    handheld = Driven()
+    monkeypatch.delitem(sys.modules, "handheld.advice", raising=False)
+    checked = []
+    whole = check.check
+
+    def count(table):
+        checked.append(table.name)
+        return whole(table)
+
+    monkeypatch.setattr(check, "check", count)
+    handheld.start("swine_herd")
+    for faces in ((5,), (4,)):
+        handheld.dice(faces)
+        handheld.app.act("roll", 0)
+        for player in range(2):
+            advised = answer_of(handheld.app.match.advice(player))
+            assert advised["source"] == "perfect"
+            handheld.app.act("stand", player)
+    assert len(checked) == 1

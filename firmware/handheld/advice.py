@@ -6,7 +6,7 @@ import os
 
 from shared_rules.errors import UnknownStrategy
 
-# The perfect player with its checked table, if it was loaded ahead.
+# The perfect player with its table, whose check takes a tenth of a second and more.
 _kept = []  # type: list
 
 
@@ -24,35 +24,37 @@ def has_odds(game, files):
     return True
 
 
-def from_tables(game, player, files, keep=False):
-    """Generator; returns the perfect player's advice, or None. `keep`: the table stays open."""
+def from_tables(game, player, files):
+    """Generator; returns the perfect player's advice, None without a table. The table stays open.
+
+    Without "actions" the table does not cover the position.
+    """
     if game.players != 2:
         return None  # the tables are for two players
-    if _kept:
+    perfect = _kept[0] if _kept else None
+    while True:
+        fresh = perfect is None
+        # Loading a module takes 12 ms and more, so this is done in steps.
+        yield None
+        if fresh:
+            if not files.installed():
+                return None
+            try:
+                perfect = files.perfect_player()
+            except (ImportError, UnknownStrategy):
+                return None
+            _kept[:] = [perfect]
+            yield None
         from shared_rules.players.tables.advice import advice
 
-        answer = yield from advice(_kept[0], game, player)
-        if "actions" in answer:
+        yield None
+        answer = yield from advice(perfect, game, player)
+        if not perfect.fault:
             return answer
-        _kept.pop()  # the tables may have changed since
-    # Loading a module takes 12 ms and more, so this is done in steps.
-    yield None
-    if not files.installed():
-        return None
-    try:
-        perfect = files.perfect_player()
-    except (ImportError, UnknownStrategy):
-        return None
-    yield None
-    from shared_rules.players.tables.advice import advice
-
-    yield None
-    answer = yield from advice(perfect, game, player)
-    if "actions" not in answer:
-        return None
-    if keep:
-        _kept.append(perfect)
-    return answer
+        _kept.clear()
+        if fresh:
+            return None
+        perfect = None  # the tables may have changed since
 
 
 def steps(game, player, source, files):
@@ -66,7 +68,7 @@ def steps(game, player, source, files):
 
         return (yield from advice(game))
     answer = yield from from_tables(game, player, files)
-    if answer:
+    if answer and "actions" in answer:
         return answer
     if "target" in game.options and not game.SHARED_ROLL:
         from .estimate import Estimate
@@ -84,7 +86,9 @@ def steps(game, player, source, files):
             "actions": chances,
             "source": "approximate",
         }
-    from shared_rules.players import make
+    if answer:
+        return answer
+    yield None
+    from shared_rules.players.practical import Practical
 
-    action = make("practical").choose(game, player, source)[0]
-    return {"action": action, "source": "approximate"}
+    return {"action": Practical().choose(game, player, source)[0], "source": "approximate"}

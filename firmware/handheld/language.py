@@ -103,7 +103,10 @@ def say(key, *values):
 
 
 def line_of(name, *sections):
-    """Return the line below the first of `sections` that the file `name` has, or ""."""
+    """Return the line below the first of `sections` that the file `name` has, or "".
+
+    The rarer section stands above the others in the file, which is read only to the first.
+    """
     with open(FOLDER + name + ".txt", "rb") as file:
         lines = _read(file, sections)
     return lines[0] if lines else ""
@@ -143,23 +146,22 @@ def wrap(text):
 
 
 def _read(file, sections):
-    """Return the lines below the first of `sections` that there is, [] without any."""
+    """Return the lines below the first of `sections` in the file, [] without any."""
     # The device takes long to read a line and looks up each new string among its names, so read
     # pieces, and make strings of the section only.
     marks = [("\n[%s]" % section).encode() for section in sections]
     step = _STEP - max([len(mark) for mark in marks])
     begin = at = 0
-    while marks:
+    whole = True
+    while whole and not begin:
         file.seek(at)
         piece = file.read(_STEP)
-        for place, mark in enumerate(marks):
+        whole = len(piece) == _STEP
+        for mark in marks:
             found = piece.find(mark)
             if found >= 0 or at == 0 and piece[: len(mark) - 1] == mark[1:]:
                 begin = at + found + len(mark)
-                del marks[place:]
                 break
-        if len(piece) < _STEP:
-            break
         at += step
     if not begin:
         return []

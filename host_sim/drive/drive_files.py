@@ -59,13 +59,14 @@ def drive_files(source: bool = False) -> dict[str, bytes]:
     files[LICENCES] = licences_on_drive.encode()
     for name in TOP:
         files[name] = (firmware_folder() / name).read_bytes()
-    if source:
-        return {n: without_words(d) if n.endswith(".py") else d for n, d in files.items()}
-    modules = _renamed(tuple(row for row in files.items() if row[0].endswith(".py")))
-    return dict(
-        compiled_file(name, modules[name]) if compiles(name) else (name, data)
-        for name, data in files.items()
-    )
+    if not source:
+        modules = _renamed(tuple(row for row in files.items() if row[0].endswith(".py")))
+        files = dict(
+            compiled_file(name, modules[name]) if compiles(name) else (name, data)
+            for name, data in files.items()
+        )
+    # The start reads five sources: 5 ms less without comments.
+    return {n: without_words(d) if n.endswith(".py") else d for n, d in files.items()}
 
 
 def firmware_files(packages: Iterable[str], libraries: Iterable[str]) -> dict[str, bytes]:

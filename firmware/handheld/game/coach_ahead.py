@@ -8,7 +8,7 @@ from ..memory import spare, tidy
 from .parts import PERFECT, step_advice
 
 _AFTER_MS = 500  # so long nothing happens before that
-_ROOM = 43 * 1024  # bytes of heap that are free then; the code takes 10 KB
+_ROOM = 41 * 1024  # bytes of heap that are free then; the code takes 10 KB
 
 
 class CoachAhead:
@@ -27,9 +27,11 @@ class CoachAhead:
 
     def tick(self, waited):
         """Do a step; `waited`: milliseconds since somebody acted."""
+        app, match = self._app, self._app.match
+        if app.bridge.job:  # a request loads the same, and twice at once takes too much memory
+            self._due, self.thought = False, None
         if not self._due:
             return
-        app, match = self._app, self._app.match
         app.due(max(0, _AFTER_MS - waited))
         if waited < _AFTER_MS:
             return

@@ -144,7 +144,7 @@ class Match:
         with memory.Within(memory.ADVICE):
             from ..advice import from_tables
 
-            return from_tables(self.game, self.human(), load_table_file(), True)
+            return from_tables(self.game, self.human(), load_table_file())
 
     def has_odds(self):
         """Return True if the odds are known or can be estimated."""

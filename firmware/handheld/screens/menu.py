@@ -46,17 +46,16 @@ class Screen(ListScreen):
         self._ahead = None  # loads the code of the game
         if key is None:
             key = app.source
-        # From the title there is no row to go back to, and rows take time.
-        for self._group in (MENU, PLAYERS, OTHERS, KEPT) if key != "title" else ():
-            # The tutorial leads to a game.
-            if key != "learn" and key in [row[0] for row in self.rows()]:
-                break
-        else:
-            self._group = MENU
-        self._before = MENU
-        self.seek(key)
-        if self._group == KEPT:
-            self.at = 0  # so a double press of A loses nothing
+        # Only what leads back to a row asks for rows: their texts take a millisecond each.
+        self._group = self._before = MENU
+        if key == "new_game":
+            self._group = KEPT  # at its first row, so a double press of A loses nothing
+        elif key == "names":
+            self.enter(PLAYERS, key)
+        elif key == "learn" or key == "challenge" and self._daily():
+            self.seek(key)  # the tutorial leads to a game
+        elif key in _OTHERS:
+            self.enter(OTHERS, key)
 
     def tick(self, now_ms):
         super().tick(now_ms)
@@ -125,9 +124,13 @@ class Screen(ListScreen):
         if setup.variant.OPTIONS:
             rows.append((OPTIONS, say(OPTIONS), None))
         rows.append((OTHERS, say(OTHERS), None))
-        if getattr(self.app.board, "today", 0) and not self.app.test_mode:
+        if self._daily():
             rows.append(("challenge", say("game_of_the_day"), None))
         return rows
+
+    def _daily(self):
+        """Return True if the menu offers the game of the day."""
+        return getattr(self.app.board, "today", 0) and not self.app.test_mode
 
     def _settings(self):
         """Return the settings that matter for this game."""

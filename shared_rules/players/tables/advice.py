@@ -78,6 +78,7 @@ def advice(perfect, game, player):
     """
     found = yield from worths(perfect, game, player)
     if found is None:
+        yield None
         from ..practical import Practical
 
         action = Practical().choose(game, player, None)[0]
