@@ -53,7 +53,7 @@ class Game:
                 % (players, self.MIN_PLAYERS, self.MAX_PLAYERS)
             )
         if players == 1:
-            check_alone(self.options)
+            check_alone(self.OPTIONS, self.options)
         self.players = players
         self.check_first(first)
         self.first = first

@@ -54,11 +54,12 @@ def fill(rows, given):
     return {row[0]: check_value(row, given[row[0]] if row[0] in given else row[1]) for row in rows}
 
 
-def check_alone(options):
+def check_alone(rows, options):
     """Raise BadPlayers unless one player may play with these options."""
     end = options.get("end")
     if end not in ALONE:
+        allowed = [word for row in rows if row[0] == "end" for word in row[2] if word in ALONE]
         raise BadPlayers(
             "players: 1 is not allowed with end=%s; allowed: with end=%s"
-            % (end, " or ".join(ALONE))
+            % (end, " or ".join(allowed))
         )

@@ -235,6 +235,7 @@ def test_an_unknown_variant_is_refused_with_all_that_are_known(bad):
         (("hog", {"max_dice": 41}), ["max_dice", "41", "1 to 40"]),
         (("pig", {}, 11), ["11", "1 to 10"]),
         (("pig", {"end": "equal_turns"}, 1), ["1", "equal_turns", "first", "rounds"]),
+        (("pig_dice", {}, 1), ["1 is", "end=one_more_roll", "allowed: with end=rounds"]),
         (("gran_cerdo", {}, 3), ["3", "2"]),
         (("pig", {}, 4, 4), ["4", "0 to 3"]),
         (("skunk", {}, 4, 1), ["1", "0"]),
