@@ -495,11 +495,18 @@ def test_footprints_are_those_of_kicads_library():
         ]
         ours = [(str(n), x, y, drill) for n, x, y, _, _, _, drill in row["pads"]]
 
+        def first(pads):
+            pad = min(pads, key=lambda pad: (pad[0], round(pad[1], 2), -round(pad[2], 2)))
+            return pad[1], pad[2]
+
         def about_first(pads):
-            _, x0, y0, _ = min(pads, key=lambda pad: (pad[0], round(pad[1], 2), -round(pad[2], 2)))
+            x0, y0 = first(pads)
             return sorted((n, round(x - x0, 2), round(y - y0, 2), d) for n, x, y, d in pads)
 
         assert about_first(ours) == about_first(theirs), name
+        # The model of a part with legs has its first one at 0, 0, that of another its middle.
+        x, y = first(theirs)
+        assert ours[0][3] == 0 or (x, y) == (0, 0), name
 
 
 PRESS, OFF = (0.05, 0.10), (0.30, 0.35)

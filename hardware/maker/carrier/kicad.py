@@ -83,6 +83,20 @@ def _text(
     yield f"      (effects (font (size 1 1) (thickness 0.15)){mirror}))"
 
 
+def _model(place: Place) -> Iterator[str]:
+    """Yield the part's model in KiCad's own library, where legs count from the first one."""
+    library, _, name = place.footprint.get("kicad", "").partition(":")
+    if library and place.part["fit"] != "none" and place.part["kind"] != "panel":
+        if place.part["kind"] == "key":
+            name += f"_H{place.part['tall']:g}mm"
+        _, x, y, *_, drill = place.footprint["pads"][0]
+        # On the back KiCad mirrors top to bottom, and `Place` left to right: half a turn apart.
+        sign, turn = (-1, 180) if place.layer == BACK else (1, 0)
+        offset = f"{_n(sign * x)} {_n(sign * y)}" if drill else "0 0"
+        yield f'    (model "${{KICAD6_3DMODEL_DIR}}/{library}.3dshapes/{name}.step"'
+        yield f"      (offset (xyz {offset} 0)) (scale (xyz 1 1 1)) (rotate (xyz 0 0 {turn})))"
+
+
 def _footprint(board: Carrier, place: Place, numbers: Mapping[str, int]) -> list[str]:
     side = SIDES[place.layer]
     mirror = " (justify mirror)" if place.layer == BACK else ""
@@ -118,7 +132,7 @@ def _footprint(board: Carrier, place: Place, numbers: Mapping[str, int]) -> list
                 f' (layer "{side}.CrtYd") (width 0.05) (tstamp))'
             )
     lines += [_pad(pad, place, numbers) for pad in board.pads if pad.ref == place.ref]
-    return [*lines, "  )"]
+    return [*lines, *_model(place), "  )"]
 
 
 def _edge(board: Carrier) -> list[str]:
