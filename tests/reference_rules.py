@@ -203,7 +203,7 @@ class Reference:
         """Play one action of `player`. A roll shows `faces`; `dice` is their number if chosen."""
         if self.over:
             raise Refused("the game is over")
-        if player not in self.to_move():
+        if not whole(player) or player not in self.to_move():
             raise Refused("not to move")
         if action not in self.legal():
             raise Refused("not legal now")
@@ -224,7 +224,7 @@ class Reference:
             if dice is not None:
                 raise Refused("the number of dice is fixed")
             count = self.dice_count()
-        if len(faces) != count:
+        if not isinstance(faces, list) or len(faces) != count:
             raise Refused("the number of faces")
         for die, face in enumerate(faces):
             if not whole(face) or face not in self.faces_of(die):

@@ -278,12 +278,9 @@ class Screen(play.Screen):
 """
 
 
-def test_all_modules_together_have_few_names():
+def test_all_modules_together_have_few_names_as_the_document_says():
     count, left = names_and_paths()
     assert count <= MOST_NAMES, TOO_MANY.format(count, MOST_NAMES, left)
-
-
-def test_the_figures_in_the_document():
     text = " ".join((ROOT / "docs" / "emulator.md").read_text("utf-8").split())
     told, most, screen = re.search(
         r"together have some ([\d,]+) such names and paths, and may have ([\d,]+)\. "
@@ -291,7 +288,6 @@ def test_the_figures_in_the_document():
         text,
     ).groups()
     assert int(most.replace(",", "")) == MOST_NAMES
-    count, _ = names_and_paths()
     assert abs(int(told.replace(",", "")) - count) <= ROUNDED, f"{count}: correct the document"
     more, _ = names_and_paths({"handheld/screens/newcomer.py": NEWCOMER.encode()})
     assert more - count == ["none", "one", "two", "three", "four"].index(screen)

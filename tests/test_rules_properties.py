@@ -12,7 +12,6 @@ from shared_rules.reading import parse_position, replay
 from shared_rules.variants import ids, new_game, variant_class
 from tests.sampled import examples
 
-ACTIONS = ("roll", "hold", "stand", "sit")
 ALL = ids()
 
 
@@ -141,75 +140,6 @@ def check_sound(game):
         assert sum(weight for weight, _ in outcomes) == denominator
         assert all(weight > 0 for weight, _ in outcomes)
         assert len({effect for _, effect in outcomes}) == len(outcomes)
-
-
-@examples(300)
-@given(new_games(), STEPS)
-def test_no_position_of_a_game_is_illegal(game, numbers):
-    check_sound(game)
-    for number in numbers:
-        if game.over:
-            break
-        scores = list(game.scores)
-        step(game, number)
-        check_sound(game)
-        assert game.players == len(scores)
-
-
-@examples(200)
-@given(games(), st.integers(0, 2**40))
-def test_exactly_the_legal_actions_are_accepted(game, number):
-    before, state = identity(game), game.state()
-    legal, movers = game.legal_actions(), game.to_move()
-    count = game.dice_count() or 1
-    faces = [game.FACES[0] + (number >> die) % 2 for die in range(count)]
-    for action in ACTIONS + ("", "over", "Roll", None, 0):
-        for player in list(range(-1, game.players + 1)) + ["0", 0.0, True]:
-            expected = action in legal and player in movers and type(player) is int
-            copy = parse_position(before)
-            try:
-                copy.apply(action, faces if action == "roll" else None, player)
-            except RulesError:
-                assert not expected, (action, player)
-                assert identity(copy) == before and copy.state() == state
-            else:
-                assert expected, (action, player)
-                assert identity(copy) != before
-    assert identity(game) == before
-
-
-FACES = st.one_of(
-    st.none(),
-    st.integers(),
-    st.text(max_size=3),
-    st.lists(
-        st.one_of(st.integers(-2, 9), st.booleans(), st.floats(0, 7), st.none(), st.text("16")),
-        max_size=45,
-    ),
-)
-
-
-@examples(300)
-@given(games(), FACES)
-def test_dice_that_cannot_fall_change_nothing(game, faces):
-    before, state = identity(game), game.state()
-    low, high = game.FACES
-    count = game.dice_count()
-    least, most = game.dice_range() or (count, count)
-    possible = (
-        "roll" in game.legal_actions()
-        and isinstance(faces, list)
-        and least <= len(faces) <= most
-        and all(type(face) is int and low <= face <= high for face in faces)
-    )
-    try:
-        game.apply("roll", faces)
-    except RulesError as error:
-        assert not possible
-        assert str(error)
-        assert identity(game) == before and game.state() == state
-    else:
-        assert possible
 
 
 @examples(300)

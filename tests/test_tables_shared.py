@@ -276,7 +276,7 @@ def test_nothing_is_gained_against_the_equilibrium(herd):
     assert herd_response(solution.moves, never, alone, pad)[0, 0] < 0.45
 
 
-@pytest.mark.parametrize("variant", ["skunk", "swine_herd"])
+@pytest.mark.parametrize("variant", ["skunk", pytest.param("swine_herd", marks=pytest.mark.slow)])
 def test_a_best_response_gains_next_to_nothing(variant):
     solution = solve(variant)
     content = (TABLES / table_name(solution.game)).read_bytes()
