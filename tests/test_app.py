@@ -329,29 +329,14 @@ class TestStatistics:
         assert (report["games"], report["best_turn"]) == (0, 0)
 
 
-class TestPowerCut:
-    @pytest.mark.parametrize("variant", ids())
-    def test_a_game_goes_on_where_it_stopped(self, handheld, variant):
-        handheld.start(variant)
-        handheld.app.cup.seed(4)
-        for _ in range(25):
-            if handheld.screen != "play" or handheld.game.over:
-                break
-            state = handheld.game.state()
-            again = Driven(handheld.board)
-            again.press("a")
-            assert again.game.state() == state
-            assert getattr(again.game, "choices", None) == getattr(handheld.game, "choices", None)
-            handheld.press("b" if handheld.game.turn_total > 12 else "a")
-
-    def test_settings_survive(self, handheld):
-        handheld.app.show("settings", "menu")
-        handheld.press("a", "down", "a")
-        values = Driven(handheld.board).app.settings
-        assert values["language"] == "de" and "practice" not in values
-        values["practice"] = 5
-        settings.save(handheld.app.journal, values)
-        assert Driven(handheld.board).app.settings["practice"] == 5
+def test_settings_survive(handheld):
+    handheld.app.show("settings", "menu")
+    handheld.press("a", "down", "a")
+    values = Driven(handheld.board).app.settings
+    assert values["language"] == "de" and "practice" not in values
+    values["practice"] = 5
+    settings.save(handheld.app.journal, values)
+    assert Driven(handheld.board).app.settings["practice"] == 5
 
 
 def test_a_low_battery_shows_on_every_screen_until_it_is_charged():

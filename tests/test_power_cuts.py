@@ -20,12 +20,13 @@ from shared_rules.game import ROLL
 from shared_rules.notation import position_text
 from tests.driven import Driven
 
-# Games that differ in what is saved: variant, players, options.
+# Games that differ in what is saved: variant, players, options. Steps of the first two have several
+# bytes.
 GAMES = (
+    ("hog", 2, {"target": 50}),
+    ("skunk", 3, {}),
     ("pig", 2, {"target": 40, "end": "equal_turns"}),
     ("gran_cerdo", 2, {}),
-    ("skunk", 3, {}),
-    ("hog", 2, {"target": 50}),
     ("pig_dice", 4, {"target": 60}),
     ("two_dice", 2, {}),
 )
@@ -219,9 +220,9 @@ def sweep(n_games, every, filled=False, scripted=False):
     return number, cuts, lost, in_rewrite, lost_in_rewrite
 
 
-@pytest.mark.parametrize("scripted, every", [(False, 9), (True, 5)])
+@pytest.mark.parametrize("scripted, every", [(False, 5), (True, 3)])
 def test_some_cuts_in_whole_games(scripted, every):
-    _, cuts, lost, in_rewrite, lost_in_rewrite = sweep(2, every, filled=True, scripted=scripted)
+    _, cuts, lost, in_rewrite, lost_in_rewrite = sweep(3, every, filled=True, scripted=scripted)
     assert cuts > 100 and lost == 0
     assert 0 < lost_in_rewrite < in_rewrite < 100
 

@@ -17,7 +17,7 @@ from handheld.saves.moves import encode
 from handheld.saves.moves_read import codes_of_record, decode, short, whole
 from handheld.stats import COIN, DIE, LONGEST, TOTALS, Stats, unpack
 from host_sim.simulated.board import SimulatedBoard
-from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
 from shared_rules.players import names
@@ -105,42 +105,6 @@ def again(handheld):
     handheld = switched_on(handheld.board.store.contents)
     handheld.press("a")
     return handheld
-
-
-class TestCutShort:
-    @pytest.mark.parametrize("variant", ["hog", "skunk"])
-    def test_the_next_action_is_right(self, variant):
-        """A step with some of its bytes missing is dropped, and the following steps are right."""
-        for cut in range(5):
-            handheld = switched_on()
-            players = 3 if variant == "skunk" else 2
-            handheld.start(variant, players=players)
-            app = handheld.app
-            if variant == "skunk":
-                handheld.dice((3, 4))
-                app.act("roll", 0)
-            before = position_text(app.match.game, True)
-            handheld.dice((2, 3, 4, 5, 6))
-            handheld.board.power.cut_after(cut)
-            try:
-                if variant == "hog":
-                    app.act("roll", 0, 5)
-                else:
-                    app.act("sit", 2)
-            except PowerCut:
-                pass
-            handheld.board.power.restore()
-            after = position_text(app.match.game, True)
-            handheld = again(handheld)
-            assert position_text(handheld.game, True) in (before, after)
-            if handheld.game.to_move() and position_text(handheld.game, True) == before:
-                if variant == "hog":
-                    handheld.dice((6, 6))
-                    handheld.app.act("roll", 0, 2)
-                else:
-                    handheld.app.act("stand", 1)
-            now = position_text(handheld.game, True)
-            assert position_text(again(handheld).game, True) == now
 
 
 class TestLength:
