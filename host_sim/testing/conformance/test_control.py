@@ -410,6 +410,39 @@ def test_load(handheld: Handheld) -> None:
     assert handheld.call("load", text="  pp1  two_dice ")["options"]["double_one"] == "wipe"
 
 
+@pytest.mark.parametrize(
+    ("text", "scores", "to_move", "winners"),
+    [
+        ("pig end=one_more_turn target=10 players=3 : 6 6 h 5 h", [12, 5, 0], [2], []),
+        ("pig end=one_more_turn target=10 players=3 : 6 6 h 5 h 6 6 h", [12, 5, 12], [], [0, 2]),
+        ("two_dice end=rounds rounds=1 target=5 : 65 h 66 h", [11, 12], [], [1]),
+        ("pig_dice end=rounds rounds=1 players=1 : 53 h", [8], [], [0]),
+        ("sevens double_one=wipe scores=20,30 : 11", [0, 30], [1], []),
+        ("skunk double_one=wipe scores=20,30 turn=3 : 34 ts 11", [0, 37], [0], []),
+        ("gran_cerdo gift=round scores=60,70 three_dice=1 : 254 111", [0, 70], [1], []),
+    ],
+)
+def test_options(
+    handheld: Handheld, text: str, scores: list[int], to_move: list[int], winners: list[int]
+) -> None:
+    state = handheld.call("load", text="pp1 " + text)
+    found = state["scores"], state["to_move"], state["winners"]
+    assert found == (scores, to_move, winners)
+    assert state["turn_total"] == (71 if "gift" in text else 0)
+
+
+def test_advice_over_rounds(handheld: Handheld) -> None:
+    """In the last turn a tie is worth a half, and any roll but a 1 wins."""
+    handheld.call("load", text="pp1 pig end=rounds rounds=2 scores=40,20 turn=4 : 6 6 6 2")
+    advice = handheld.call("advice")
+    assert advice["source"] == "perfect" and advice["action"] == "roll"
+    assert advice["actions"] == pytest.approx({"roll": 5 / 6, "hold": 0.5}, abs=1e-5)
+    handheld.call("load", text="pp1 pig end=rounds rounds=2 : 6 6 6 2")
+    assert handheld.call("advice")["source"] == "perfect"
+    handheld.call("load", text="pp1 two_dice end=rounds : 65")
+    assert handheld.call("advice")["source"] == "approximate"
+
+
 def test_clock(handheld: Handheld) -> None:
     if not handheld.simulated:
         with pytest.raises(NotSupported):
