@@ -340,6 +340,8 @@ def test_a_rivals_name_on_the_handheld_is_a_players_name(name, kind):
 POSITIONS = (
     "pp1 pig players=2 first=0 scores=41,49 : 6 6 6 6",
     "pp1 pig end=equal_turns players=2 first=0 turn=2 scores=97,99 : 4",
+    "pp1 pig end=one_more_turn players=2 first=0 turn=2 scores=120,99 closing=0 : 6 6",
+    "pp1 pig end=rounds players=2 first=1 turn=6 scores=130,99 : 6 6",
     "pp1 hog players=2 first=0 scores=60,70 : 54",
     "pp1 fast players=2 first=1 scores=60,70 :",
     "pp1 pig_dice players=2 first=0 scores=41,49 : 23",
@@ -387,6 +389,7 @@ def test_positions_without_odds():
     assert "not to move" in no_odds("pp1 pig players=2 first=0 :", 1)
     assert "two players" in no_odds("pp1 pig players=3 first=0 :")
     assert "target" in no_odds("pp1 pig target=101 players=2 first=0 :")
+    assert "rounds" in no_odds("pp1 pig end=rounds rounds=11 players=2 first=0 :")
     # The choices are made but the dice are not rolled, so this is not the start of a round.
     assert "next roll" in no_odds("pp1 skunk players=2 first=0 : 53 tt")
 

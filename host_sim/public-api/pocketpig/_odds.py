@@ -60,7 +60,8 @@ def _by_tables(rules: Any, player: int) -> Odds:
     perfect = computer_player(PERFECT)
     found: dict[str, Any] = answer_of(advice(perfect, rules, player))
     if "win" not in found:
-        reason = perfect.fault or "its target is beyond that of the table"
+        what = "its target is" if rules.goal() else "its rounds are"
+        reason = perfect.fault or f"{what} beyond the table"
         raise NoOdds(f"no table for this game of {rules.ID}: {reason}")
     exact = found["source"] == PERFECT
     return Odds(found["win"], found["action"], found["actions"], found.get("mix", {}), exact)
