@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Many games between computer players.
 
-`contest` plays compiled games if it can, else games by `Game` itself. docs/internals/strength.md says
-how it works and how it is checked.
+`contest` plays compiled games if it can, else games by `Game` itself. docs/internals/strength.md
+says how it works and how it is checked.
 """
 
 from __future__ import annotations
