@@ -366,10 +366,14 @@ class TestLink:
 
 
 class TestTheRest:
-    def test_it_says_what_it_is(self, board):
+    def test_it_says_what_it_is(self, pico, board):
         assert (board.name, board.target) == ("pico", "device")
         assert len(board.entropy(16)) == 16
         assert board.entropy(16) != board.entropy(16)
+        assert board.noise()[:8] == bytes(range(8)) and len(board.noise()) == 8 + 8 + 8 * 4
+        before = board.fine_ticks()
+        pico.clock.advance_ms(1)
+        assert 30 <= board.fine_ticks() - before <= 35  # steps of 30.5 us
         assert board.memory() == (100_000, 50_000)
         assert not board.advance_clock(1000)
 

@@ -5,18 +5,25 @@
 import gc
 import hashlib
 import json
+import random
 import re
 import types
 
 import pytest
 
 from handheld import reports
+from handheld.game.dice_cup import DiceCup
+from handheld.game.match import Match
+from handheld.game.proof import fair_dice_of
 from handheld.game.proof import text as record_text
-from handheld.saves.journal import CRASH, END, GAME
+from handheld.game.resume import discard, save
+from handheld.saves.journal import CRASH, END, GAME, SIZE
+from handheld.saves.journal_rewrite import rewrite
+from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
 from shared_rules import fair_dice
 from shared_rules.fair_dice import FairDice
-from shared_rules.variants import ids
+from shared_rules.variants import ids, variant_class
 from tests import fair_check
 from tests.driven import Driven
 from tests.fair_records import again, handheld_of, judged, played
@@ -45,21 +52,106 @@ class TestScheme:
                         secret, addition, rolled + 1, count, least, most - least + 1
                     )
 
-    def test_the_secret_has_128_bits_of_the_noise(self):
+
+class Start:
+    """A handheld that has been started; it draws secrets and saves games, and shows nothing."""
+
+    def __init__(self, entropy, contents=b"", noise=b"", presses=()):
+        board = self.board = SimulatedBoard(entropy=entropy, contents=contents)
+        board.noise = lambda: noise
+        self.cup = DiceCup(board)
+        self.journal = open_journal(board.store)
+        for ms in presses:
+            board.advance_clock(ms)
+            self.cup.press()
+
+    def secret(self):
+        return fair_dice_of(self).secret
+
+    def begin(self):
+        """Begin a game and save it; return its secret."""
+        fair = fair_dice_of(self)
+        seats = [("human", "P1"), ("human", "P2")]
+        match = Match(variant_class("pig")(), seats, self.cup, None, fair)
+        discard(self.journal)
+        if self.journal.due:
+            self.journal.delete(GAME)
+            rewrite(self.journal)
+        save(self.journal, match)
+        return fair.secret
+
+    def cut(self):
+        """Return what is in the flash once the power is gone."""
+        return bytes(self.board.store.read(0, SIZE))
+
+
+def stuck(n):
+    return bytes(n)
+
+
+class TestTheSecret:
+    def test_it_is_half_of_a_hash_of_all_that_nobody_knows(self):
+        start = Start(lambda n: bytes(range(n)), noise=b"chip", presses=(70, 1000))
+        place = b"%d %d " % (start.journal.erases, start.journal.end)
+        presses = bytearray(32)
+        clock = start.board.ticks_ms()
+        for at, time in ((0, clock - 1000), (2, clock)):
+            presses[at : at + 2] = (time & 0xFFFF).to_bytes(2, "little")
+        hashed = b"pocketpig-1 draw " + bytes(range(32)) + bytes(presses) + place + b"chip"
+        assert start.secret() == hashlib.sha256(hashed).hexdigest()[:32]
+
+    def test_noise_is_taken_once_a_game(self):
         taken = []
 
         def entropy(n):
             taken.append(n)
-            return bytes(range(n))
+            return bytes(n)
 
         handheld = Driven(SimulatedBoard(entropy=entropy), test_mode=False)
         taken.clear()
         handheld.start("pig")
-        assert taken == [16]
-        assert handheld.app.match.fair.secret == bytes(range(16)).hex()
         for _ in range(9):
             handheld.app.act("roll", handheld.game.player)
-        assert taken == [16]
+        assert taken == [32]
+
+    def test_a_thousand_games_differ_where_the_noise_is_the_same_after_each_start(self):
+        """The worst case: the same noise, number and presses; the power is cut once it is saved."""
+        contents = b""
+        seen = set()
+        for _ in range(1000):
+            start = Start(stuck, contents, presses=(100, 300))
+            seen.add(start.begin())
+            contents = start.cut()
+        assert len(seen) == 1000
+
+    def test_a_thousand_games_of_one_start_differ_where_the_noise_is_stuck(self):
+        start = Start(stuck)
+        assert len({start.begin() for _ in range(1000)}) == 1000
+
+    def test_a_thousand_secrets_differ_where_all_but_the_noise_is_stuck(self):
+        source = random.Random(5)
+        assert len({Start(source.randbytes).secret() for _ in range(1000)}) == 1000
+
+    def test_without_the_place_in_the_journal_games_would_be_the_same(self):
+        """So the tests above can fail."""
+        assert Start(stuck).secret() == Start(stuck).secret()
+
+    @pytest.mark.parametrize(
+        "other", [{"noise": b"1"}, {"presses": (100, 301)}, {"presses": (100, 300, 1)}]
+    )
+    def test_each_source_matters(self, other):
+        same = {"noise": b"0", "presses": (100, 300)}
+        assert Start(stuck, **same).secret() == Start(stuck, **same).secret()
+        assert Start(stuck, **same).secret() != Start(stuck, **{**same, **other}).secret()
+
+    def test_a_press_is_noted(self):
+        secrets = set()
+        for steps in (1, 2):
+            handheld = Driven(SimulatedBoard(entropy=stuck), test_mode=False)
+            handheld.step(steps)
+            handheld.press("up")
+            secrets.add(fair_dice_of(handheld.app).secret)
+        assert len(secrets) == 2
 
 
 # -- who may know the secret -----------------------------------------------------------------------

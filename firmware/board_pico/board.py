@@ -4,6 +4,7 @@
 
 import gc
 import os
+import struct
 import time
 
 import board
@@ -238,6 +239,16 @@ class PicoBoard:
 
         charge = self.battery()
         return charge is None or charge >= LOW_BATTERY
+
+    def fine_ticks(self):
+        # In steps of 30.5 us: CircuitPython counts 32,768 a second.
+        return time.monotonic_ns() >> 15
+
+    def noise(self):
+        """The chip's number, the time, and eight readings of the converter: of the thermometer."""
+        cpu = microcontroller.cpu
+        heat = [cpu.temperature for _ in range(8)]
+        return cpu.uid + struct.pack("<Q8f", time.monotonic_ns(), *heat)
 
     def power_off(self):
         from board_pico.off import power_off

@@ -163,6 +163,7 @@ class App:
             self.bridge.event("button", {"button": BUTTONS[event & 3], "down": event < RELEASE})
         if event < RELEASE:
             self.power.pressed_ms = self.now
+            self.cup.press()
             self._drawn_ms = None  # draw the answer to a press at once
             self.sound.play("click")
         self.screen.decide(event)

@@ -37,6 +37,7 @@ class Processor:
     """``microcontroller.cpu``."""
 
     uid = bytes(range(8))
+    temperature = 27.4
 
     @property
     def reset_reason(self):

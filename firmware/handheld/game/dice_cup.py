@@ -10,7 +10,7 @@ class DiceCup:
 
     # `queued`: how many rolls a tester has queued, see `scripted_dice`. `unproven`: a computer
     # could read a secret. `again`: how many secrets were drawn since the last game ended. `typed`:
-    # people type in what fell, see `own_dice`.
+    # people type in what fell, see `own_dice`. `pressed`: the times of presses, for secrets.
 
     typed = False
 
@@ -18,7 +18,18 @@ class DiceCup:
         self.entropy = board.entropy
         self.unproven = board.computer_mode
         self.again = 0
+        self.pressed = bytearray(32)
+        self._at = 0
+        self._clock = getattr(board, "fine_ticks", board.ticks_ms)
         self.fair()
+
+    def press(self):
+        """Note the time of a press: the low 16 bits, over those of 16 presses before."""
+        time = self._clock()
+        at = self._at
+        self.pressed[at] ^= time & 255
+        self.pressed[at + 1] ^= time >> 8 & 255
+        self._at = (at + 2) % 32
 
     def fair(self):
         """From now on dice and thoughts come from entropy; what a tester asked for is forgotten."""

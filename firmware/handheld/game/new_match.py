@@ -24,7 +24,7 @@ def start(app, variant, options, seats, first, fair):
     if fair == TYPED:
         cup, fair = own_dice(cup), None
     elif fair is False:
-        fair = proof.fair_dice_of(cup)
+        fair = proof.fair_dice_of(app)
     match = Match(rules(variant)(options, len(seats), first), seats, cup, None, fair)
     if not app.test_mode:
         match.number = resume.last_counted(app.journal) + 1

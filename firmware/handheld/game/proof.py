@@ -9,16 +9,33 @@ from .parts import load_fair_dice
 fair_dice = load_fair_dice()
 
 
-def fair_dice_of(cup):
+def fair_dice_of(app):
     """`FairDice` with a new secret; None where a tester has asked for dice, or none can be."""
+    cup = app.cup
     if cup.forced or not fair_dice.hashlib:
         return None
-    dice = fair_dice.FairDice(str(hexlify(cup.entropy(16)), "ascii"))
+    dice = fair_dice.FairDice(_secret(app))
     if cup.unproven:
         dice.commitment = ""
     dice.again = cup.again
     cup.again += 1
     return dice
+
+
+def _secret(app):
+    """Return 32 hexadecimal digits that nobody knows if any one of the sources is unknown.
+
+    The place in the journal grows with each save, so no two saved games have it in common. What is
+    left of the hash joins the times of presses: so no secret comes twice before a restart.
+    """
+    cup, journal = app.cup, app.journal
+    place = "%d %d " % (journal.erases, journal.end)
+    noise = getattr(app.board, "noise", bytes)()
+    found = fair_dice.sha256(
+        b"pocketpig-1 draw ", cup.entropy(32), cup.pressed, place.encode(), noise
+    )
+    cup.pressed[:16] = found[16:]
+    return str(hexlify(found[:16]), "ascii")
 
 
 def pieces(match):

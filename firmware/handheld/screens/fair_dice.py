@@ -40,7 +40,7 @@ class Screen(BaseScreen):
         self._parent = parent
         self._start = start
         self._place = -1  # of the digit that is typed
-        self.fair = proof.fair_dice_of(app.cup) if start else app.match.fair
+        self.fair = proof.fair_dice_of(app) if start else app.match.fair
         self._other = "no_fair_dice"
         if not start and app.match.number < 0:
             self.fair = None

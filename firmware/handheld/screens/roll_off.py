@@ -23,7 +23,7 @@ class Screen(BaseScreen):
         super().__init__(app)
         self._typed = fair == TYPED
         self._cup = own_dice(app.cup) if self._typed else app.cup
-        self.fair = fair_dice_of(app.cup) if fair is False else None if self._typed else fair
+        self.fair = fair_dice_of(app) if fair is False else None if self._typed else fair
         self._looking = False
         self.seats = app.setup.seats()
         self.tied = list(range(len(self.seats)))
