@@ -79,6 +79,20 @@ PRESSES = (
     ("kept game opens game", "a"),
     ("new game opens game", "down up a a down a"),
 )
+# The same with the people's own dice, then the caller.
+OWN_DICE = (
+    ("title opens menu", "b"),
+    ("menu: own dice, edit", "down down down down down down a"),
+    ("menu: own dice, change", "up"),
+    ("menu: own dice, keep", "a"),
+    ("menu opens game", "up up up up up up a"),
+    ("game opens typed dice", "a"),
+    ("typed dice: next face", "up"),
+    ("typed dice opens game", "a"),
+    ("menu opens caller", "down up a up a down a"),
+    ("caller: other game", "up"),
+    ("caller: roll", "a"),
+)
 
 
 class Chip(EmulatedPico):
@@ -157,13 +171,13 @@ def bare_ms(files):
     return took
 
 
-def presses(files):
+def presses(files, walk=PRESSES):
     """Return (time to the title, [(what, milliseconds)], share of time awake on a still screen)."""
     pico, title = started(files)
     found = []
     try:
         pico.run(2000)
-        for what, buttons in PRESSES:
+        for what, buttons in walk:
             found.append((what, [pico.press_ms(button) for button in buttons.split()][-1]))
         pico.settle()
         awake_ms = pico.awake_ms
@@ -216,6 +230,7 @@ def figures(files):
     """Return {name: number}; print the tables."""
     bare = bare_ms(files)
     title, pressed, awake = presses(files)
+    pressed += presses(files, OWN_DICE)[1]
     for what, took in pressed:
         print(f"  {what:24} {'-' if took is None else round(took):>6} ms", flush=True)
     advised = advice(files)

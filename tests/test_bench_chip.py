@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The presses that are measured on the chip lead where their names say, tried in the simulator."""
 
+import pytest
+
 from tests import bench_chip
 from tests.driven import Driven
 
@@ -12,14 +14,15 @@ def places(handheld):
     if screen.ID == "menu":
         group = screen._group
         return {"menu", {"game": "games", "kept": "a kept game"}.get(group, group)}
-    return {"game" if screen.ID == "play" else screen.ID}
+    return {"game" if screen.ID == "play" else screen.ID.replace("_", " ")}
 
 
-def test_each_press_leads_where_its_name_says():
+@pytest.mark.parametrize("walk", [bench_chip.PRESSES, bench_chip.OWN_DICE], ids=["all", "own dice"])
+def test_each_press_leads_where_its_name_says(walk):
     handheld = Driven(test_mode=False)
     handheld.step(10)
     groups = {"menu", "options", "others", "a kept game"}
-    for what, buttons in bench_chip.PRESSES:
+    for what, buttons in walk:
         *before, last = buttons.split()
         handheld.press(*before)
         picture = handheld.frame()

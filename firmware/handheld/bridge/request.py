@@ -30,6 +30,7 @@ PARKED = ("wait", "self_test", "restore")
 LONGEST = {"id": protocol.ID_BYTES}
 # Free bytes of heap that a control method needs to begin, so that it does not stop half-way.
 _ROOM = 1024
+_LITTLE = 200  # bytes of a line that leaves little garbage
 TRIES = 50  # attempts to write an answer, one a step
 
 HEAD = b'{"jsonrpc":"2.0","id":'
@@ -85,7 +86,7 @@ def begin(link, length):
     Its job (see `go_on`) goes to `link.start`; nothing can fail after that. Return the answer of a
     request that is refused at once, else None.
     """
-    memory.fresh = False
+    memory.fresh = memory.fresh and length < _LITTLE
     number = b"null"
     request = {}  # type: dict
     try:
