@@ -241,8 +241,8 @@ class PicoBoard:
         return charge is None or charge >= LOW_BATTERY
 
     def fine_ticks(self):
-        # In steps of 30.5 us: CircuitPython counts 32,768 a second.
-        return time.monotonic_ns() >> 15
+        # Microseconds, in steps of 30.5: CircuitPython counts 32,768 steps a second.
+        return time.monotonic_ns() // 1000
 
     def noise(self):
         """The chip's number, the time, and eight readings of the converter: of the thermometer."""
