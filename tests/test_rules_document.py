@@ -4,7 +4,8 @@
 
 A comment before a table says what the table is:
 
-- `example: POSITION`: the rows are played from there. A row is a turn of one player, or a roll for all.
+- `example: POSITION`: the rows are played from there. A row is a turn, or a roll
+  for all.
 - `option: POSITION : TOKENS : FACES`: a row sets the option that heads the first column to its
   value, replays the tokens, and rolls the faces. The second column says it in words.
 - `roll-off`: throws of two dice; the players with `–` are out.
