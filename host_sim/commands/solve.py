@@ -9,6 +9,7 @@ cache keeps the solutions, so the next time is quick; POCKETPIG_CACHE names anot
   pocketpig solve pig                          the chance of the first player to win
   pocketpig solve pig --option target=500      any target
   pocketpig solve all --tables firmware/tables make all tables of the handheld
+  pocketpig solve all --export solved          write values and policies for other programs
 """
 
 from __future__ import annotations
@@ -33,6 +34,12 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     add_option(parser)
     parser.add_argument(
         "--tables", type=Path, metavar="DIR", help="write the handheld's tables into this folder"
+    )
+    parser.add_argument(
+        "--export",
+        type=Path,
+        metavar="DIR",
+        help="write values and policies into this folder, as NPZ with a schema and checksums",
     )
     parser.add_argument("--json", action="store_true", help="print one JSON object a game")
 
@@ -60,22 +67,30 @@ def line(row: dict[str, Any]) -> str:
     text += f"  {row['seconds']:7.2f} s"
     if "table" in row:
         text += f"  {row['table_bytes']:>7,} bytes"
+    if "file" in row:
+        text += f"  {row['file_bytes']:>9,} bytes"
     return f"{text}\n    {words}" if words else text
 
 
 def run(args: argparse.Namespace) -> int:
     """Print what was solved; exit status 0, or 2 when the question makes no sense."""
+    from host_sim.theory.export import finish_export
     from host_sim.theory.solver import Unsolvable
     from host_sim.theory.tables.batch import solve_all
 
     if args.option and args.variant == ALL:
         raise CommandError("--option is of one variant, not of all", 2)
     sizes: dict[str, int] = {}
+    exported: dict[str, tuple[str, dict[str, Any]]] = {}
     try:
-        for row in solve_all(list(games(args)), args.tables):
+        for row in solve_all(list(games(args)), args.tables, args.export):
             print(json.dumps(row) if args.json else line(row), flush=True)
             if "table" in row:
                 sizes[row["table"]] = row["table_bytes"]
+            if "file" in row:
+                exported[row["file"]] = row["variant"], row["options"]
+        if args.export:
+            finish_export(args.export, exported)
     except (RulesError, Unsolvable, OverflowError) as error:
         raise CommandError(error, 2) from None
     if sizes and not args.json:

@@ -45,17 +45,20 @@ def turn_of(solution: TurnsSolution, position: Position) -> tuple[Floats, Floats
     return win, hold[: len(win)], start, wipe
 
 
-def decisions(solution: TurnsSolution, second: bool = False) -> Decisions:
-    """Return the decisions at all scores below the target."""
+def decisions(solution: TurnsSolution, second: bool = False, low: int = 0) -> Decisions:
+    """Return the decisions at all scores from `low`, which has the index 0, below the target."""
     target = solution.target
-    pairs = np.ndindex(target, target)
-    turns = {(i, j): turn_of(solution, Position(i, j, 0, second)) for i, j in pairs}
+    scores = target - low
+    turns = {
+        (i, j): turn_of(solution, Position(i + low, j + low, 0, second))
+        for i, j in np.ndindex(scores, scores)
+    }
     last_rolls = (np.flatnonzero(win > hold)[-1:] for win, hold, _, _ in turns.values())
     # Room for what one roll can add to the last turn total at which rolling is right.
     length = max([target - 1] + [int(last[0]) for last in last_rolls if len(last)])
     length += 1 + reach(solution.moves)
-    win_all = np.ones((target, target, length))
-    roll_all = np.zeros((target, target, length), dtype=bool)
+    win_all = np.ones((scores, scores, length))
+    roll_all = np.zeros((scores, scores, length), dtype=bool)
     for (i, j), (win, hold, start, _) in turns.items():
         n = min(length, len(win))
         win_all[i, j, :n] = win[:n]

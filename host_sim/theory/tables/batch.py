@@ -15,6 +15,7 @@ from typing import Any
 from shared_rules.players.tables.table import table_name
 from shared_rules.variants import new_game
 
+from ..export import export_game
 from ..solver import solved
 from ..solver.moves import outcome_lists
 from .write import make_table
@@ -25,8 +26,13 @@ MOST_WORKERS = 4
 Choice = tuple[str, dict[str, Any]]
 
 
-def solve_sharing(choices: list[Choice], folder: Path | None) -> list[dict[str, Any]]:
-    """Solve games that share a table, write it if there is a folder, return a row for each game."""
+def solve_sharing(
+    choices: list[Choice], folder: Path | None, export: Path | None
+) -> list[dict[str, Any]]:
+    """Solve games that share a table; return a row for each game.
+
+    Write the table if there is a `folder`, values and policies if there is an `export`.
+    """
     rows: list[dict[str, Any]] = []
     for variant, options in choices:
         began = time.perf_counter()
@@ -40,6 +46,8 @@ def solve_sharing(choices: list[Choice], folder: Path | None) -> list[dict[str, 
                 "seconds": round(time.perf_counter() - began, 3),
             }
         )
+        if export:
+            rows[-1]["file"], rows[-1]["file_bytes"] = export_game(variant, options, export)
     if folder:
         name, content = make_table(solution)
         folder.mkdir(parents=True, exist_ok=True)
@@ -49,13 +57,15 @@ def solve_sharing(choices: list[Choice], folder: Path | None) -> list[dict[str, 
     return rows
 
 
-def solve_all(choices: list[Choice], folder: Path | None) -> Iterator[dict[str, Any]]:
+def solve_all(
+    choices: list[Choice], folder: Path | None, export: Path | None = None
+) -> Iterator[dict[str, Any]]:
     """Yield a row of each game, in order: its size, the first player's chance, the time, the table.
 
-    Several processes solve several games.
+    Several processes solve several games. `export`: the folder for values and policies.
     """
     if len(choices) == 1:
-        yield from solve_sharing(choices, folder)
+        yield from solve_sharing(choices, folder, export)
         return
     shared: dict[str, list[Choice]] = {}
     for choice in choices:
@@ -65,7 +75,7 @@ def solve_all(choices: list[Choice], folder: Path | None) -> Iterator[dict[str, 
     quiet = (signal.SIGINT, signal.SIG_DFL)
     with ProcessPoolExecutor(workers, initializer=signal.signal, initargs=quiet) as pool:
         jobs = {
-            name: pool.submit(solve_sharing, shared[name], folder)
+            name: pool.submit(solve_sharing, shared[name], folder, export)
             for name in sorted(shared, key=lambda name: -_work(shared[name]))
         }
         for name in shared:
