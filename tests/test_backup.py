@@ -28,43 +28,26 @@ from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from tests.driven import Driven
 from tests.sampled import sampled
+from tests.targets import LoopLink
 
 
 def image(values):
     return b"".join(record(VALUES, key, value) for key, value in sorted(values.items()))
 
 
-class Line:
-    """The board's link: requests in, answers out."""
-
-    connected = True
-
-    def __init__(self):
-        self.to_device = b""
-        self.from_device = b""
-
-    def read(self, n):
-        data, self.to_device = self.to_device[:n], self.to_device[n:]
-        return data
-
-    def write(self, data):
-        self.from_device += bytes(data)
-        return len(data)
-
-
 class Bench(Driven):
     def __init__(self, contents=b""):
-        self.line = Line()
+        self.line = LoopLink()
         super().__init__(SimulatedBoard(link=self.line, contents=contents), test_mode=False)
 
     def ask(self, method, **params):
         request = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
-        self.line.to_device += json.dumps(request).encode() + b"\n"
+        self.line.to_app += json.dumps(request).encode() + b"\n"
         self.step(8)
 
     def answer(self):
-        lines = self.line.from_device.splitlines()
-        self.line.from_device = b""
+        lines = self.line.from_app.splitlines()
+        self.line.from_app.clear()
         assert len(lines) == 1
         return json.loads(lines[0])
 
@@ -109,7 +92,7 @@ class Bench(Driven):
             )
             if part + 1 < len(pieces):
                 assert self.answer() == {"jsonrpc": "2.0", "id": 1, "result": {"part": part}}
-        return self.answer() if self.line.from_device else None
+        return self.answer() if self.line.from_app else None
 
 
 FULL = {
@@ -210,7 +193,7 @@ def test_the_person_says_no_or_nothing(bench, code, word):
 def test_a_press_that_was_on_its_way_is_no_answer(bench):
     assert bench.restore(GOOD) is None
     bench.press("a", "b")
-    assert bench.screen == "restore" and not bench.line.from_device
+    assert bench.screen == "restore" and not bench.line.from_app
     assert kept(bench) == BEFORE
 
 
@@ -300,7 +283,7 @@ def test_it_does_not_ask_again_for_ten_minutes(bench, answer):
         bench.refuse()
     else:
         bench.step(31, 1000)
-    bench.line.from_device = b""
+    bench.line.from_app.clear()
     bench.step(598, 1000)
     refused(bench, bench.restore(GOOD), -32006, "10 minutes")
     bench.line.connected = False  # another client is no reason to ask
@@ -363,11 +346,11 @@ def test_a_program_that_asks_over_and_over_keeps_nobody_from_playing(bench, ever
     questions = rolls = 0
     before = bench.screen
     for now in range(0, 120_000, 50):
-        if not bench.line.to_device:
+        if not bench.line.to_app:
             params = {"part": 0, "parts": 1, "data": base64.b64encode(GOOD).decode()}
             params["checksum"] = binascii.crc32(GOOD)
             request = {"jsonrpc": "2.0", "id": 1, "method": "restore", "params": params}
-            bench.line.to_device = json.dumps(request).encode() + b"\n"
+            bench.line.to_app += json.dumps(request).encode() + b"\n"
         if now % every_ms == 0:
             button = person.choice(buttons)
             bench.board.press(button)

@@ -55,10 +55,6 @@ class TestPresses:
         assert kinds(handheld) == [HUMAN, "medium"]
         assert handheld.game.to_move() == [0]
 
-    def test_three_presses_meet_perfect(self, handheld):
-        handheld.press("up", "up", "a")
-        assert kinds(handheld) == [HUMAN, PERFECT]
-
     def test_the_same_after_a_power_cut_in_the_first_game(self, handheld):
         handheld.press("a", "a")
         again = after_a_power_cut(handheld)
@@ -110,12 +106,6 @@ class TestPresses:
         assert len(presses.split(" ")) <= most
         assert (handheld.screen, handheld.game.ID) == ("play", game)
         assert kinds(handheld) == [HUMAN] * people
-
-    def test_one_press_leads_to_everything_else(self, handheld):
-        handheld.press("b")
-        assert handheld.screen == "menu"
-        handheld.press("a")
-        assert kinds(handheld) == [HUMAN, "medium"]
 
 
 class TestKeptGame:

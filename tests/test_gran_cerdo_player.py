@@ -80,20 +80,9 @@ def walk(player, choices, seed):
     return "".join(out)
 """
 ON_THE_DEVICE = """
-from shared_rules.players.perfect import Perfect
+from handheld.table_file import perfect_player
 from shared_rules.players.practical import Practical
-
-class Reader:
-    def __init__(self, name):
-        self.file = open("/tables/" + name, "rb")
-    def read(self, offset, n):
-        self.file.seek(offset)
-        return self.file.read(n)
-    def fill(self, offset, buffer):
-        self.file.seek(offset)
-        return self.file.readinto(buffer)
-
-strong = Perfect(Reader)
+strong = perfect_player()
 """
 
 
