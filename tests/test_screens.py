@@ -61,17 +61,6 @@ def test_a_changed_picture_or_word_is_told_and_how_to_see_and_accept_it():
             assert f"tests.catalogue menu, then build/screens/{code}/menu.png" in told
 
 
-def test_every_screen_is_in_the_gallery():
-    files = PAGES.parent.joinpath("screens").glob("*.py")
-    there = {path.stem for path in files if "\nclass Screen(" in path.read_text("utf-8")}
-    shown = set()
-    for _, show in SCREENS:
-        handheld = Driven(test_mode=False)
-        show(handheld)
-        shown.add(type(handheld.app.screen).__module__.rpartition(".")[2])
-    assert there | {"typed_dice"} == shown and len(there) > 25
-
-
 @pytest.mark.parametrize("name, show", SCREENS, ids=[name for name, _ in SCREENS])
 def test_test_mode_is_shown_on_every_screen(name, show):
     handheld = Driven()
@@ -96,17 +85,22 @@ def test_no_word_is_clipped_and_none_overlaps_another(code, boxes):
         assert not touched_keys(handheld.app.canvas), name
 
 
-def test_a_screen_reader_is_told_of_every_screen():
+def test_every_screen_is_in_the_gallery_and_told_to_a_screen_reader():
+    files = PAGES.parent.joinpath("screens").glob("*.py")
+    there = {path.stem for path in files if "\nclass Screen(" in path.read_text("utf-8")}
+    shown = set()
     lists = games = 0
     for name, show in SCREENS:
         handheld = speaking("en")
         show(handheld)
+        shown.add(type(handheld.app.screen).__module__.rpartition(".")[2])
         told = json.loads(json.dumps(spoken(handheld.app))) or {}
         words = " ".join(handheld.words())
         assert told.get("row", "").split(" ")[0] in words, name
         lists += "row" in told
         games += "scores" in told
     assert lists > 20 and games > 20
+    assert there | {"typed_dice"} == shown and len(there) > 25
 
 
 def touched_keys(canvas):
