@@ -156,7 +156,7 @@ def look_back(handheld, variant):
     assert handheld.screen == "menu" and handheld.app.setup.variant is variant
     handheld.choose("others", "statistics")
     assert handheld.screen == "statistics"
-    assert variant.NAME + ": 1" in handheld.app.screen.lines
+    assert variant.NAME + ": 1" in all_lines(handheld)
     assert handheld.app.stats().report()["variants"] == {
         variant.ID: {"games": 1, "players": {HUMAN: {"games": 2, "wins": 1, "shared": 0}}}
     }
@@ -193,6 +193,15 @@ def slowly(handheld, *names):
         handheld.press(name)
 
 
+def all_lines(handheld):
+    """Return the lines of all pages of the screen."""
+    lines = []
+    for _ in range(handheld.app.screen.pages()):
+        lines += handheld.app.screen.shown()
+        handheld.press("down")
+    return lines
+
+
 class TestHandheld:
     """From the title to the result and back by presses."""
 
@@ -210,11 +219,7 @@ class TestHandheld:
         handheld.app.setup.options[variant.OPTIONS[0][0]] = 9
         handheld.choose("others", "rules")
         assert handheld.words()[0] == variant.NAME
-        lines = []
-        for _ in range(handheld.app.screen.pages()):
-            lines += handheld.app.screen.shown()
-            handheld.press("down")
-        text = " ".join(lines)
+        text = " ".join(all_lines(handheld))
         assert text.startswith(" ".join(variant.__doc__.split()))
         assert f"{variant.OPTIONS[0][0]}: 9" in text.replace("Most dice", "max_dice")
         handheld.press("b")
@@ -381,7 +386,7 @@ class TestSaves:
         handheld.step(3000, ms=1)
         monkeypatch.delitem(variants._others, variant.ID)
         handheld.app.show("statistics", "menu")
-        assert variant.ID + ": 1" in handheld.app.screen.lines
+        assert variant.ID + ": 1" in all_lines(handheld)
 
     def test_statistics_of_any_number_of_variants(self, toad, monkeypatch):
         """If there is no room for all, the variants played longest ago are dropped."""
@@ -503,7 +508,12 @@ for place, variant in enumerate(sorted(ALL, key=lambda variant: variant.ID)):
     player.press("a")
     player.app.screen.seek("statistics")
     player.press("a")
-    print(player.app.screen.ID, player.app.screen.lines)
+    screen = player.app.screen
+    lines = []
+    for page in range(screen.pages()):
+        screen.turn_to(page)
+        lines += screen.shown()
+    print(screen.ID, lines)
 """
 
 

@@ -102,7 +102,7 @@ def called():
     ]
     return json.dumps(
         {
-            "title": screen.title(),
+            "title": screen.heading(),
             "pace": "" if screen.worths else screen.pace(),
             "faces": list(screen.fell()),
             "total": screen.total(),

@@ -140,7 +140,7 @@ class Screen(BaseScreen):
 
     # --- what is shown, here and in a browser
 
-    def title(self):
+    def heading(self):
         if self.worths:
             return say("caller_rounds", self._rounds)
         return "%s %d" % (game_name(self.game.ID), self._rounds + (self.said is None))
@@ -194,7 +194,7 @@ class Screen(BaseScreen):
         return [roll, end, ("▲▼", "")] if self._rounds else [roll, ("B", "≡"), ("▲▼", say("game"))]
 
     def draw(self, canvas):
-        draw_header(canvas, self.title())
+        draw_header(canvas, self.heading())
         draw_footer(canvas, self.keys())
         if self.worths:
             for place, (label, made, worth) in enumerate(self.table()):
