@@ -8,8 +8,9 @@ builds of a commit give the same bytes, wherever and whenever they run, with the
 Python, git and the packages of the extra `dist`.
 
 With a UF2 file of CircuitPython it also joins that with the drive, see `pocketpig deploy --uf2`.
+With --solved it also solves every game, which takes minutes and needs the extra `solve`.
 
-usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2]
+usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2] [--solved]
 """
 
 import gzip
@@ -28,24 +29,25 @@ import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parents[1]
 # The packages that the workflow installs to build a release, with their hashes: `make lock`.
-LOCK = ".ci/release.txt"
+LOCKS = (".ci/release.txt", ".ci/solve.txt")
 BUILD_WHEEL = "import sys; from setuptools import build_meta as b; b.build_wheel(sys.argv[1])"
 
 
 def main():
     """Build into the folder that the command line names."""
-    if len(sys.argv) not in (2, 3):
-        sys.exit("usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2]")
+    words = [word for word in sys.argv[1:] if word != "--solved"]
+    if len(words) not in (1, 2):
+        sys.exit("usage: python .ci/dist.py FOLDER [CIRCUITPYTHON.uf2] [--solved]")
     if git("status", "--porcelain", "--untracked-files=no"):
         sys.exit("A release is built from the last commit. Commit or stash your changes first.")
     os.umask(0o022)  # the modes of files are in the archives
-    out = pathlib.Path(sys.argv[1])
+    out = pathlib.Path(words[0])
     out.mkdir(parents=True, exist_ok=True)
     for old in (*out.glob("pocketpig-*"), *out.glob("SHA256SUMS")):
         old.unlink()
     with tempfile.TemporaryDirectory() as folder:
         seconds = int(git("log", "-1", "--format=%ct"))
-        built = build(pathlib.Path(folder), seconds, *sys.argv[2:])
+        built = build(pathlib.Path(folder), seconds, "--solved" in sys.argv, *words[1:])
     sums = "".join(f"{hashlib.sha256(data).hexdigest()}  {name}\n" for name, data in built.items())
     for name, data in built.items():
         (out / name).write_bytes(data)
@@ -62,7 +64,7 @@ def git_bytes(*words):
     return subprocess.run(["git", *words], cwd=ROOT, check=True, stdout=subprocess.PIPE).stdout
 
 
-def build(folder, seconds, circuitpython=None):
+def build(folder, seconds, solved=False, circuitpython=None):
     """{name: bytes} of what is released, made in an empty folder. `seconds`: the time of files."""
     tree, site = folder / "tree", folder / "site"
     with zipfile.ZipFile(io.BytesIO(git_bytes("archive", "--format=zip", "HEAD"))) as archive:
@@ -84,8 +86,10 @@ def build(folder, seconds, circuitpython=None):
         f"{name}.tar.gz": gzip.compress(sdist, mtime=0),
         f"{name}-drive.zip": zipped(files, folder / "drive.zip", seconds),
         **sheets(name),
-        "pocketpig.cdx.json": bill_of_materials(name, (tree / LOCK).read_text(), seconds),
+        "pocketpig.cdx.json": bill_of_materials(name, locked(tree), seconds),
     }
+    if solved:
+        released[f"{name}-solved.zip"] = zipped(solved_games(folder), folder / "s.zip", seconds)
     if circuitpython:
         released[f"{name}.uf2"] = joined(circuitpython, files)
     return released
@@ -120,6 +124,20 @@ def sheets(name):
     from host_sim.sheets.pages import pdf
 
     return {f"{name}-sheets-{code}.pdf": pdf(code) for code in CODES}
+
+
+def solved_games(folder, games=("all",)):
+    """{name: bytes} of what `pocketpig solve --export` writes. `games`: its arguments."""
+    from host_sim.cli import main
+
+    if main(["solve", *games, "--export", str(folder / "solved")]):
+        sys.exit(1)
+    return {path.name: path.read_bytes() for path in sorted((folder / "solved").iterdir())}
+
+
+def locked(tree):
+    """The text of the LOCKS."""
+    return "".join([(tree / name).read_text() for name in LOCKS])
 
 
 def bill_of_materials(name, lock, seconds):
