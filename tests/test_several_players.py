@@ -131,3 +131,13 @@ def test_a_table_is_written_between_its_marks(tournament, tmp_path, monkeypatch,
     monkeypatch.setattr(sys, "argv", ["tournament", "levels", "pig", "--write"])
     with pytest.raises(SystemExit):
         tournament.main()
+
+
+@pytest.mark.parametrize("target", [1, 1000])
+def test_over_rounds_the_score_to_beat_knows_the_turns_left_and_no_target(target):
+    game = new_game("pig", {"end": "rounds", "rounds": 10, "target": target}, 3)
+    game.scores = [20, 50, 30]
+    # In the last turn it is the best score; with 27 turns to come it is 8 * 9 * 8 / 64 more.
+    for turn, rival in ((30, 50), (3, 59)):
+        game.turn = turn
+        assert rival_to_beat(game, 2) == rival
