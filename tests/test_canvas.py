@@ -205,7 +205,7 @@ def spots(lines, color):
     return sorted(sizes, reverse=True)
 
 
-@pytest.mark.parametrize("face", range(7))
+@pytest.mark.parametrize("face", range(10))
 @pytest.mark.parametrize("size, pip", [(24, 12), (19, 9), (15, 9), (12, 4), (10, 4), (7, 1)])
 def test_a_die_shows_as_many_pips_as_its_face(size, pip, face, canvas):
     dice_art.draw_die(canvas, 20, 20, size, face)

@@ -11,8 +11,6 @@ import pathlib
 
 import pytest
 
-from handheld.drawing.canvas import Canvas
-from handheld.drawing.dice_art import draw_die
 from handheld.estimate import PACE, Estimate, points_a_turn
 from handheld.game.parts import HUMAN, PERFECT
 from handheld.stats import LONGEST, Stats
@@ -328,14 +326,6 @@ class TestHandheld:
             assert len(handheld.seen()) == 64
         handheld.press("a")
         assert handheld.screen == "result"
-
-    @pytest.mark.parametrize("face", range(10))
-    def test_each_face_has_its_pips(self, face):
-        """Count the pips: on the smallest dice a pip is a dark pixel."""
-        canvas = Canvas()
-        draw_die(canvas, 0, 0, 7, face)
-        inside = [canvas.buffer[x] >> y & 1 for x in range(1, 6) for y in range(1, 6)]
-        assert inside.count(0) == face
 
 
 class TestSaves:
