@@ -219,18 +219,6 @@ class TestPlay:
         handheld.step(20)
         assert handheld.game.roll_number or handheld.game.turn > 1
 
-    def test_the_game_leads_to_its_result(self, handheld):
-        handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4")
-        handheld.press("b")
-        handheld.step(40)
-        assert handheld.screen == "result"
-        assert "P1" in words(handheld)
-
-    def test_again_lets_the_next_one_start(self, handheld):
-        handheld.app.load_match("pp1 pig players=2 first=0 scores=97,0 : 4 h")
-        handheld.press("a", "a")
-        assert (handheld.screen, handheld.game.first) == ("play", 1)
-
     def test_the_number_of_dice_is_chosen(self, handheld):
         handheld.start("hog", options={"max_dice": 3})
         handheld.press("up", "up", "up", "up")

@@ -5,6 +5,7 @@
 import pytest
 
 from handheld.sound import LETTERS, TUNES
+from host_sim.simulated.board import SimulatedBoard
 from tests.driven import Driven
 
 
@@ -69,3 +70,14 @@ def test_a_secret_choice_sounds_like_any_other():
         handheld.press(choice)
         sounds.append(heard(handheld))
     assert sounds[0] == sounds[1]
+
+
+def test_tones_are_recorded_and_played():
+    board = SimulatedBoard()
+    played = []
+    board.sound.player = played.append
+    board.sound.tone(880, 500)
+    board.clock.advance_ms(50)
+    board.sound.tone(0, 0)
+    assert list(board.sound.tones) == played == [(0, 880, 500), (50_000, 0, 0)]
+    assert board.sound.last == (50_000, 0, 0)
