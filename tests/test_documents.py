@@ -1,9 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The documents' links, anchors and paths point at what exists."""
+"""The documents' links, anchors, paths and commands are right; the README leads to each page."""
 
+import argparse
+import importlib
 import itertools
 import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -19,6 +22,10 @@ LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 # `tests/test_board_pico.py`; not a pattern such as `terminal*.py`, nor a made-up `pins_ID.py`.
 PATH = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./-]+)[ `]")
 TEST_FILE = re.compile(r"`(test_\w+\.py)[ `]")
+# In a block: a comment, a description after two spaces and a redirection are no part of it.
+COMMAND_LINE = re.compile(r"^ *(?:\$ )?(pocketpig (?:(?!  | [>|] ).)+)", re.MULTILINE)
+COMMAND_NAMED = re.compile(r"`(pocketpig [a-z]+ (?:(?! > )[^`])+)")
+COMMAND_ROW = re.compile(r"^\| (`.*?) \|", re.MULTILINE)  # of docs/commands.md
 DOCUMENT = re.compile(r"\bdocs/[\w/-]+\.md\b")
 
 
@@ -95,3 +102,80 @@ def test_a_fault_is_found(faults, text, found):
 def test_anchors_are_those_of_github():
     text = "# `play`: one, *two*\n## The end\n## The end\n## A [link](x.md)\n"
     assert anchors(text) == {"play-one-two", "the-end", "the-end-1", "a-link"}
+
+
+def linked(path):
+    """Return the documents that a document links to, or that are in a folder it links to."""
+    found = set()
+    for link in LINK.findall(prose(path.read_text("utf-8"))):
+        target = (path.parent / link[0].partition("#")[0]).resolve()
+        found.add(target / "README.md" if target.is_dir() else target)
+    return found
+
+
+def test_every_page_is_two_clicks_from_the_readme():
+    reached = linked(ROOT / "README.md")
+    reached |= set().union(*(linked(path) for path in reached & {*DOCUMENTS}))
+    assert {*DOCUMENTS} - reached == set()
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message):
+        raise ValueError(message)
+
+
+def fault_of(command):
+    """Return why the command line refuses a command; "" if it does not."""
+    _, name, *words = shlex.split(command, comments=True)
+    parser = Parser()
+    try:
+        importlib.import_module(f"host_sim.commands.{name}").add_arguments(parser)
+        parser.parse_args(words)
+    except SystemExit:  # `--help`
+        return ""
+    except (ImportError, ValueError) as error:
+        return str(error)
+    return ""
+
+
+def commands(path, text):
+    """Yield (command, whether it is whole: a sentence may name only its beginning)."""
+    for block in FENCED.finditer(text):
+        for line in COMMAND_LINE.findall(block[0]):
+            yield line, True
+    for named in COMMAND_NAMED.findall(prose(text)):
+        yield named, False
+    if path.name == "commands.md":
+        for cell in COMMAND_ROW.findall(prose(text)):
+            for command in re.findall(r"`([a-z][^`]*)`", cell):
+                yield f"pocketpig {command.replace('pocketpig …', 'play')}", True
+
+
+@pytest.mark.parametrize("path", DOCUMENTS, ids=lambda path: str(path.relative_to(ROOT)))
+def test_the_command_line_knows_every_command(path):
+    for command, whole in commands(path, path.read_text("utf-8")):
+        fault = fault_of(command)
+        if not whole and re.search("required|expected one argument|is not HOST:PORT", fault):
+            continue
+        assert not fault, command
+
+
+@pytest.mark.parametrize(
+    "text, found",
+    [
+        (
+            "```\n$ pocketpig odds pig --scores 1,2  the odds\n```",
+            [("odds pig --scores 1,2", True)],
+        ),
+        ("type `pocketpig verify F > out`", [("verify F", False)]),
+    ],
+)
+def test_a_command_is_found(text, found):
+    assert [*commands(ROOT / "README.md", text)] == [
+        (f"pocketpig {what}", it) for what, it in found
+    ]
+
+
+@pytest.mark.parametrize("command", ["verfy FILE", "verify FILE --nonsense", "verify"])
+def test_a_wrong_command_is_found(command):
+    assert fault_of(f"pocketpig {command}")
