@@ -107,8 +107,9 @@ def test_anchors_are_those_of_github():
 def linked(path):
     """Return the documents that a document links to, or that are in a folder it links to."""
     found = set()
-    for link in LINK.findall(prose(path.read_text("utf-8"))):
-        target = (path.parent / link[0].partition("#")[0]).resolve()
+    for link, _ in LINK.findall(prose(path.read_text("utf-8"))):
+        name = link.partition("#")[0]
+        target = (path.parent / name if name else path).resolve()
         found.add(target / "README.md" if target.is_dir() else target)
     return found
 
