@@ -89,6 +89,10 @@ def run(args: argparse.Namespace) -> int:
                 sizes[row["table"]] = row["table_bytes"]
             if "file" in row:
                 exported[row["file"]] = row["variant"], row["options"]
+            elif "no_file" in row and not args.json:
+                print(f"    no file: {row['no_file']}")
+        if args.export and not exported:
+            raise CommandError("there is nothing to write", 2)
         if args.export:
             finish_export(args.export, exported)
     except (RulesError, Unsolvable, OverflowError) as error:

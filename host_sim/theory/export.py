@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib.metadata
+import itertools
 import json
 from pathlib import Path
 from typing import Any
@@ -18,13 +19,14 @@ import numpy as np
 from shared_rules import __version__
 from shared_rules.variants import new_game
 
-from .plots.decisions import MOST_TARGET, decisions
+from .plots.decisions import MOST_TARGET, decisions, turn_of
 from .solver import VERSION, Position, Solution, Unsolvable, rounds, solved
 from .solver.herd import finish, roll_alone
 from .solver.moves import Floats, Moves, useful
 from .solver.solution import (
     EqualSolution,
     FirstSolution,
+    FixedTurnsSolution,
     HerdSolution,
     RoundsSolution,
     TurnsSolution,
@@ -35,6 +37,7 @@ from .tables.shared_rows import LONGEST_MIX, WIDEST_MIX, herd_mix, round_mix
 FORMAT = 1
 # From so far behind on, the choices of the last turn are the same.
 _FARTHEST_BEHIND = 300
+WIDEST_TURN = 300  # of the differences in `turn_roll`
 SCHEMA_FILE, LICENCE_FILE, SUMS_FILE = "schema.json", "LICENSE", "SHA256SUMS"
 CITATION = (
     f"Pocket Pig contributors: Pocket Pig {__version__}: the dice games of the Pig family, solved "
@@ -62,6 +65,8 @@ ARRAYS = {
     "answer": ("d", "value of the last turn or roll, d points behind who has banked the target"),
     "answer_roll": ("d", "true if rolling is best at a tie, where k is d; behind roll, ahead hold"),
     "answer_dice": ("d", "the best number of dice of that turn"),
+    "turn_value": ("n, d", "value when n turns of both are over, d - 1000 points ahead"),
+    "turn_roll": ("n, d, k", "like roll, d - 300 points ahead; farther, as at the last"),
     "round_value": ("r, d", "value at the start of round r + 1, d - 1500 points ahead"),
     "round_stand": ("r, k, d", "probability to stand where both stand, d - 150 points ahead"),
     "round_stand_alone": ("r, k, d", "true if it is best to stand when the other has sat"),
@@ -93,6 +98,8 @@ def arrays_of(solution: Solution) -> dict[str, Any]:
         found.update(_turns(solution))
     elif isinstance(solution, HerdSolution):
         found.update(_herd(solution))
+    elif type(solution) is FixedTurnsSolution:
+        found.update(turn_value=solution.arrays["worth"], turn_roll=_fixed_turns(solution))
     elif isinstance(solution, RoundsSolution):
         stand = round_mix(solution)
         found["round_value"] = solution.arrays["worth"]
@@ -101,7 +108,7 @@ def arrays_of(solution: Solution) -> dict[str, Any]:
             [_alone(solution.moves, after) for after in solution.arrays["worth"][1:]]
         )
     else:
-        raise Unsolvable(f"the policy of {game.ID} with these options has no form to write it in")
+        raise Unsolvable(f"{game.ID} with these options has too many positions for a file")
     return found
 
 
@@ -154,6 +161,24 @@ def _rolls_at_tie(solution: TurnsSolution, start: Position) -> bool:
     menu = solution.menu(start, [n for n, _ in useful(solution.lists)])
     _, _, hold, roll = solution.worths(start, menu, d)
     return roll > hold
+
+
+def _fixed_turns(solution: FixedTurnsSolution) -> Any:
+    """Return roll[n, d + WIDEST_TURN, k] of a game over so many turns of each player."""
+    rows = []
+    for n, d in itertools.product(
+        range(2 * solution.game.options["rounds"]), range(-WIDEST_TURN, WIDEST_TURN + 1)
+    ):
+        place = Position(max(d, 0), max(-d, 0), second=n % 2 == 1, round=n // 2 + 1)
+        win, hold, _, _ = turn_of(solution, place)
+        rolls = win > hold
+        rolls[0] = True
+        rows.append(rolls)
+    length = 1 + max(int(np.flatnonzero(rolls)[-1]) for rolls in rows)
+    roll = np.zeros((len(rows), length), dtype=bool)
+    for row, rolls in zip(roll, rows):
+        row[: len(rolls)] = rolls[:length]
+    return roll.reshape(-1, 2 * WIDEST_TURN + 1, length)
 
 
 def _herd(solution: HerdSolution) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from shared_rules.players.tables.table import table_name
 from shared_rules.variants import new_game
 
 from ..export import export_game
-from ..solver import solved
+from ..solver import Unsolvable, solved
 from ..solver.moves import outcome_lists
 from .write import make_table
 
@@ -47,7 +47,10 @@ def solve_sharing(
             }
         )
         if export:
-            rows[-1]["file"], rows[-1]["file_bytes"] = export_game(variant, options, export)
+            try:
+                rows[-1]["file"], rows[-1]["file_bytes"] = export_game(variant, options, export)
+            except Unsolvable as error:
+                rows[-1]["no_file"] = str(error)
     if folder:
         name, content = make_table(solution)
         folder.mkdir(parents=True, exist_ok=True)
