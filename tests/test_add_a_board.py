@@ -123,7 +123,7 @@ def test_a_row_whose_pins_would_go_nowhere_is_refused(old, new):
 
 
 def test_the_guides_example_is_a_row_that_works():
-    guide = (model.root() / "hardware" / "README.md").read_text(encoding="utf-8")
+    guide = (model.root() / "hardware/generated/boards.md").read_text(encoding="utf-8")
     (row,) = re.findall(r"```\n(\[\[board\]\]\n.*?)```", guide, re.DOTALL)
     design = model.parse(TEXT + row)
     assert erc.check(design) == []

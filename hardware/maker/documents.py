@@ -164,7 +164,7 @@ def netlist(design: Design) -> str:
     lines = [
         '(export (version "E")',
         "  (design",
-        '    (source "hardware/pins.toml") (tool "pocketpig hardware"))',
+        '    (source "hardware") (tool "pocketpig hardware"))',
         "  (components",
     ]
     for part in design.parts.values():

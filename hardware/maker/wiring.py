@@ -126,6 +126,7 @@ def _power(
     drawing.rect(1118, middle - 11, 30, 22, fill="#4a4f55")
     drawing.text(1152, middle - 34, "SW5", 16, "middle", bold=True)
     drawing.text(1160, middle, "ON", 13, "start")
+    drawing.text(1194, middle + 34, "middle pin", 13, "end")
     ends["SW5.ON"], ends["SW5.COM"] = (1110, middle), (1194, middle)
     cell = bottom + 70
     drawing.rect(1180, cell, 270, 110, fill="#b9bfc6")
@@ -151,8 +152,8 @@ def diagram(design: Design) -> Drawing:
     drawing.text(
         40,
         82,
-        "Pico from its component side, USB up. Wires go into the holes from that"
-        " side. Bright names have a wire; leave the others free.",
+        "Pico from its component side, USB up. Wires come through the holes from the other side; solder"
+        " them on this one. Leave pale names free.",
         17,
         colour=GREY,
     )
@@ -194,8 +195,8 @@ def diagram(design: Design) -> Drawing:
     drawing.text(
         60,
         1033,
-        "Pull on every wire after soldering. Before the first power-up measure"
-        " that 3V3 (36) and GND (38) are not joined.",
+        "Pull on every wire after soldering. Before the first power-up measure that"
+        " none of 3V3 (36), VSYS (39) and VBUS (40) is joined with GND (38).",
         16,
         colour=INK,
     )
