@@ -23,14 +23,12 @@ def is_count(value):
 
 
 def check_action(game, action, player, legal=None):
-    """Raise IllegalAction unless `player`, or with None anybody, may do `action` now.
+    """Raise IllegalAction unless `player` may do `action` now.
 
     `legal`: the actions, if the caller has other names for them.
     """
     if legal is None:
         legal = game.legal_actions()
-    if player is None and action in legal:
-        return
     to_move = game.to_move()
     if action in legal and player in to_move and is_count(player):
         return

@@ -228,7 +228,8 @@ class Game:
         `faces`: the dice rolled, for a roll. `player`: who acts, default the one to move.
         Raises IllegalAction or BadDice, and then changes nothing.
         """
-        check_action(self, action, player)
+        if player is not None or action not in self.legal_actions():
+            check_action(self, action, player)
         if action == ROLL:
             check_faces(self, faces)
             self.roll(tuple(faces))

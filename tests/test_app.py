@@ -9,6 +9,8 @@ import pytest
 from handheld import settings
 from handheld.account import account
 from handheld.saves.journal import SETTINGS, TUTORIAL
+from shared_rules.errors import IllegalAction
+from shared_rules.notation import position_text
 from shared_rules.options import END
 from shared_rules.players import names
 from shared_rules.variants import ids
@@ -315,6 +317,16 @@ class TestStatistics:
         handheld.app.stats().reset()
         report = handheld.app.stats().report()
         assert (report["games"], report["best_turn"]) == (0, 0)
+
+
+def test_nobody_acts_for_a_computer_player(handheld):
+    """While one is to move there is no human player, and None is no player."""
+    handheld.start("pig")
+    match = handheld.app.match
+    before = position_text(match.game)
+    with pytest.raises(IllegalAction):
+        match.apply("roll", None)
+    assert position_text(match.game) == before
 
 
 def test_settings_survive(handheld):
