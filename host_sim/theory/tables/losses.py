@@ -15,8 +15,8 @@ from host_sim.theory.solver.solution import (
     TurnsSolution,
 )
 from shared_rules.players.tables.check import check
-from shared_rules.players.tables.race import ENOUGH
 from shared_rules.players.tables.table import ONE, Table
+from shared_rules.players.tables.turns import ENOUGH
 from shared_rules.thinking import answer_of
 
 from .device_turn import Weights, roll_gains, turns_loss, weights_of

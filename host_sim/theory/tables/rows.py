@@ -13,8 +13,8 @@ from host_sim.theory.solver.solution import (
     Solution,
     TurnsSolution,
 )
-from shared_rules.players.tables.race import ENOUGH
 from shared_rules.players.tables.table import SHIFT
+from shared_rules.players.tables.turns import ENOUGH
 
 from .encode import LEAST_BITS, MOST_BITS, bounds_row, quantised, worths_row
 from .losses import (

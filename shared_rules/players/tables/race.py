@@ -13,8 +13,6 @@ from ...game import HOLD, ROLL
 from .table import ONE, blank
 from .turn import SEEN_ROLL, Turn, longest, sweep_reached
 
-ENOUGH = 60  # over rounds: a turn total at which holding is best if not behind
-
 
 class RacePosition:
     """Position of the player to move."""
@@ -36,7 +34,9 @@ class RacePosition:
             self.theirs = rival_to_beat(game, player)
         self.mine = game.scores[player]
         if self.end == "rounds":
-            self.over_rounds(game)
+            from .turns import place
+
+            place(self, game)
             return
         self.target = target = table.number("target")
         shift = target - game.options["target"]
@@ -61,22 +61,6 @@ class RacePosition:
         self.last = self.theirs >= target
         self.tag = b"w" if self.end == "equal_turns" and not self.second else b"v"
         self.row = self.theirs
-
-    def over_rounds(self, game):
-        """Do the rest of `__init__` for a game over rounds: scores count as in the table's row."""
-        self.tag = b"v"
-        self.answered = self.second = False
-        rounds = self.table.number("rounds")
-        left = game.options["rounds"] - (game.turn - 1) // game.players
-        self.exact = game.players == 2 and left <= rounds
-        # The turn after this one, with two players.
-        self.row = 2 * (rounds - min(left, rounds)) + 2 + (game.turn % game.players == 0)
-        self.last = self.row > 2 * rounds
-        _, _, _, _, columns, _ = self.table.section(b"v")
-        self.floor = self.theirs - columns // 2
-        self.target = self.floor + columns
-        self.zero = max(0, self.floor)
-        self.mine = max(self.floor, min(self.target - 1, self.mine))
 
     def work(self, outcomes, total):
         """Generator that computes `hold_worth` and `roll_worth`."""
@@ -133,7 +117,7 @@ class RacePosition:
         if self.last:
             return max(0, self.theirs - self.mine)
         if self.end == "rounds":
-            return max(ENOUGH, self.theirs - self.mine + self.table.section(b"v")[1])
+            return max(self.enough, self.theirs - self.mine + self.table.section(b"v")[1])
         ahead = 1
         if self.end == "one_more_roll":
             ahead = longest(outcomes) + 1
