@@ -117,7 +117,9 @@ class RacePosition:
         if self.last:
             return max(0, self.theirs - self.mine)
         if self.end == "rounds":
-            return max(self.enough, self.theirs - self.mine + self.table.section(b"v")[1])
+            from .turns import ENOUGH
+
+            return max(ENOUGH, self.theirs - self.mine + self.table.section(b"v")[1])
         ahead = 1
         if self.end == "one_more_roll":
             ahead = longest(outcomes) + 1

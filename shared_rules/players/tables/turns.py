@@ -9,7 +9,6 @@ def place(position, game):
     """Complete a `RacePosition` of a game over rounds: scores count as in the table's row."""
     position.tag = b"v"
     position.answered = position.second = False
-    position.enough = ENOUGH
     rounds = position.table.number("rounds")
     left = game.options["rounds"] - (game.turn - 1) // game.players
     position.exact = game.players == 2 and left <= rounds
