@@ -33,7 +33,8 @@ class Game:
     MIN_PLAYERS = 1
     MAX_PLAYERS = 10
     OPTIONS = (TARGET, END, ROUNDS)
-    # Fields of the one-line text form, besides options, players and first.
+    # Fields of the one-line text form, besides options, players and first. They are numbers, texts,
+    # tuples or lists of these, set in `__init__`: the library's `undo` puts back no others.
     FIELDS = ("scores", "turn_total", "roll_number", "turn", "dice", "over", "closing")
     # Fields that other players may not see until they are revealed.
     HIDDEN = ()
