@@ -2,13 +2,13 @@
 # SPDX-License-Identifier: MIT
 """docs/rules.md names every variant, option and value; its examples are played row by row.
 
-A comment before a table says what the table is:
+A comment before a list or a table says what it is:
 
-- `example: POSITION`: the rows are played from there. A row is a turn, or a roll
+- `example: POSITION`: the lines are played from there. A line is a turn, or a roll
   for all.
-- `option: POSITION : TOKENS : FACES`: a row sets the option that heads the first column to its
-  value, replays the tokens, and rolls the faces. The second column says it in words.
-- `roll-off`: throws of two dice; the players with `–` are out.
+- `option NAME: POSITION : TOKENS : FACES`: a line sets the option to its value, replays the
+  tokens, and rolls the faces.
+- `roll-off`: throws of two dice; a line names those who throw.
 - `transcript: VARIANT` and `reckoning: VARIANT`: the first game of that transcript, a turn a row.
 """
 
@@ -39,6 +39,28 @@ def tables(kind, text=TEXT):
         ]
         found.append((what, lines[0], lines[2:]))
     return found
+
+
+def lists(kind, text=TEXT):
+    """Return [(what follows the kind in the comment, lines without their dash)]."""
+    return [
+        (what, [line[2:] for line in lines.splitlines()])
+        for what, lines in re.findall(rf"<!-- {kind}:? ?(.*?) -->\n((?:- .*\n)+)", text)
+    ]
+
+
+def is_shared(example):
+    """Return whether the lines of an example are rolls for all, not turns."""
+    return example[1][0][0].isdigit()
+
+
+def whole_numbers(text):
+    """Return the numbers of a text such as `scores 30, -4`."""
+    return [int(number) for number in re.findall(r"-?\d+", text)]
+
+
+EXAMPLES = lists("example")
+VALUE = re.compile(r"(\**)`(\w+)`\**: .*; \w+ (-?\d+), \w+ (-?\d+), \w+ (\w+)")
 
 
 def section(variant):
@@ -121,53 +143,49 @@ def play_turn(game, text):
     return totals
 
 
-@pytest.mark.parametrize(
-    "what, columns, rows", [each for each in tables("example") if each[1][0] == "player"]
-)
-def test_an_example(what, columns, rows):
+@pytest.mark.parametrize("what, lines", [each for each in EXAMPLES if not is_shared(each)])
+def test_an_example(what, lines):
     game = parse_position(what)
-    assert columns == ["player", "rolls", "turn total", *PEOPLE[: game.players]]
-    for player, rolls, totals, *scores in rows:
-        rolls, _, told = rolls.partition(": ")
+    for line in lines:
+        turn, totals, scores = line.split("; ")
+        rolls, _, told = turn.partition(": ")
+        player, rolls = rolls.split(" ", 1)
         assert player == PEOPLE[game.player]
         *_, last = [step for step in rolls.split(", ") if step != "holds"]
-        assert play_turn(game, rolls) == [int(total) for total in totals.split(", ")], rolls
+        assert play_turn(game, rolls) == whole_numbers(totals), rolls
         lost = game.effect(tuple(faces_of(game, last)))[4] in ("bust", "wipe")
         assert lost == (told.startswith("a bust") or told == "nothing")
-        assert game.turn_total == 0 and game.scores == [int(score) for score in scores], rolls
+        assert game.turn_total == 0 and game.scores == whole_numbers(scores), rolls
         ended(game, told)
 
 
-@pytest.mark.parametrize(
-    "what, columns, rows", [each for each in tables("example") if each[1][0] == "roll"]
-)
-def test_an_example_of_a_shared_roll(what, columns, rows):
+@pytest.mark.parametrize("what, lines", [each for each in EXAMPLES if is_shared(each)])
+def test_an_example_of_a_shared_roll(what, lines):
     game = parse_position(what)
-    assert columns == ["roll", "then", "total", *PEOPLE[: game.players]]
-    for roll, choices, total, *scores in rows:
+    for line in lines:
+        roll, totals, scores = line.split("; ")
         roll, _, told = roll.partition(": ")
+        sit = re.findall(r"(\w+) sits", told)
         lost = game.effect(tuple(faces_of(game, roll)))[4] in ("bust", "wipe")
-        assert lost == told.startswith("a bust") == (not choices)
+        assert lost == told.startswith("a bust") and (lost or sit or told == "all stand")
         game.apply("roll", faces_of(game, roll), game.player)
-        sit = re.findall(r"(\w+) sits", choices)
-        assert lost or sit or choices == "all stand"
-        for player in list(game.to_move()) if choices else []:
+        for player in [] if lost else list(game.to_move()):
             game.apply("sit" if PEOPLE[player] in sit else "stand", None, player)
-        assert [game.turn_total, *game.scores] == [int(total), *map(int, scores)], roll
+        assert [[game.turn_total], game.scores] == [whole_numbers(totals), whole_numbers(scores)]
         ended(game, told)
 
 
-@pytest.mark.parametrize("what, columns, rows", tables("option"))
-def test_what_the_values_of_an_option_do(what, columns, rows):
+@pytest.mark.parametrize("what, lines", lists("option"))
+def test_what_the_values_of_an_option_do(what, lines):
+    name, what = what.split(": ", 1)
     start, tokens, roll = (part.strip() for part in what.split(" : "))
     words = start.split()
-    name = columns[0].strip("`")
     default, allowed = next(row[1:] for row in variant_class(words[1]).OPTIONS if row[0] == name)
     shown = []
-    for cell, _, total, score, following in rows:
-        value = cell.strip("*`")
+    for line in lines:
+        bold, value, total, score, following = VALUE.fullmatch(line).groups()
         shown.append(value)
-        assert ("*" in cell) == (value == default)
+        assert bool(bold) == (value == default)
         game = replay(" ".join([*words[:2], f"{name}={value}", *words[2:], ":", tokens]))[0]
         assert game.player == 0
         game.apply("roll", [int(face) for face in roll])
@@ -178,8 +196,8 @@ def test_what_the_values_of_an_option_do(what, columns, rows):
 
 def test_every_game_and_every_value_of_every_option_is_played():
     """`end` is the same rule in all games; an example of each value is enough."""
-    games = [parse_position(what) for what, _, _ in tables("example")]
-    compared = {(what.split()[1], columns[0].strip("`")) for what, columns, _ in tables("option")}
+    games = [parse_position(what) for what, _ in EXAMPLES]
+    compared = {(what.split()[2], what.split(": ")[0]) for what, _ in lists("option")}
     assert {game.ID for game in games} | {what for what, _, _ in tables("transcript")} == {*ids()}
     for variant in ids():
         for name, _, allowed in variant_class(variant).OPTIONS:
@@ -189,18 +207,18 @@ def test_every_game_and_every_value_of_every_option_is_played():
                 assert (variant, name) in compared
 
 
-@pytest.mark.parametrize("_, columns, rows", tables("roll-off"))
-def test_a_roll_off(_, columns, rows):
-    names = columns[1:-1]
-    left = list(range(len(names)))
-    for *_, cells, told in ([row[0], row[1:-1], row[-1]] for row in rows):
-        assert [at for at, cell in enumerate(cells) if cell != "–"] == left
-        best = leaders([numbers(cells[at]) for at in left])
-        left = [left[at] for at in best]
+@pytest.mark.parametrize("_, lines", lists("roll-off"))
+def test_a_roll_off(_, lines):
+    left = list(PEOPLE)
+    for line in lines:
+        throws, _, told = line.partition(": ")
+        thrown = dict(throw.split(" ", 1) for throw in throws.split(", "))
+        assert list(thrown) == left
+        left = [left[at] for at in leaders([numbers(dice) for dice in thrown.values()])]
         if len(left) == 1:
-            assert told.endswith(f"{names[left[0]]} begins")
+            assert told.endswith(f"{left[0]} begins")
         else:
-            assert told.startswith(" and ".join(names[at] for at in left) + " are equal")
+            assert told == f"{' and '.join(left)} are equal"
     assert len(left) == 1
 
 
@@ -208,10 +226,10 @@ def test_the_whole_game_of_gran_cerdo_is_the_transcript():
     [(variant, columns, rows)] = tables("transcript")
     script = FILES[variant][2][0]
     lines = [line for _, line in script.lines if line[0] != "start" and line[1] != "refused"]
-    assert columns == ["round", "pig", "rolls", "round's truffles", "Ann", "Bob", "why"]
+    assert columns == ["round", "pig", "rolls", "round's truffles", "Ann", "Bob"]
     game = variant_class(variant)(script.options, script.players, script.first)
     played = 0
-    for number, pig, rolls, totals, *scores, _ in rows:
+    for number, pig, rolls, totals, *scores in rows:
         assert PEOPLE[game.player] == pig and (game.turn + 1) // 2 == int(number)
         steps = rolls.split(", ")
         ours, played = lines[played : played + len(steps)], played + len(steps)
@@ -252,9 +270,7 @@ def test_the_reckoning_of_gran_cerdo_is_the_transcripts():
 SPANISH = (("Ana", "Ann"), ("Beto", "Bob"), ("se planta", "holds"))
 
 
-@pytest.mark.parametrize(
-    "kind, words", [("option", 1), ("transcript", 6), ("reckoning", 0)], ids=str
-)
+@pytest.mark.parametrize("kind, words", [("transcript", 6), ("reckoning", 0)], ids=str)
 def test_the_spanish_rules_of_gran_cerdo_have_the_same_tables(kind, words):
     """But for their heads and the column `words`."""
     spanish = tables(kind, (DOCS / "gran-cerdo.es.md").read_text("utf-8"))
@@ -269,6 +285,18 @@ def test_the_spanish_rules_of_gran_cerdo_have_the_same_tables(kind, words):
                 cells = cells.replace(ours, theirs)
             found.append(cells.split(" | "))
         assert found == [[cell for at, cell in enumerate(row) if at != words] for row in expected]
+
+
+def test_the_spanish_examples_of_the_options_are_the_english_ones():
+    spanish = lists("option", (DOCS / "gran-cerdo.es.md").read_text("utf-8"))
+    english = [each for each in lists("option") if "gran_cerdo" in each[0]]
+    assert [what for what, _ in spanish] == [what for what, _ in english]
+    for (_, ours), (_, theirs) in zip(spanish, english):
+        names = dict(SPANISH)
+        found = [VALUE.fullmatch(line).groups() for line in ours]
+        assert [(*most, names.get(name, name)) for *most, name in found] == [
+            VALUE.fullmatch(line).groups() for line in theirs
+        ]
 
 
 def test_the_spanish_rules_name_every_option_and_value():
