@@ -152,8 +152,8 @@ def diagram(design: Design) -> Drawing:
     drawing.text(
         40,
         82,
-        "Pico from its component side, USB up. Wires come through the holes from the other side; solder"
-        " them on this one. Leave pale names free.",
+        "Pico from its component side, USB up. Wires come through the holes from the other side;"
+        " solder them on this one. Leave pale names free.",
         17,
         colour=GREY,
     )
