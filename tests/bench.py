@@ -1,6 +1,8 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`make bench`: measure memory, bus and speed; print the figures, write build/bench.json.
+"""`make bench`: measure memory, bus and speed, count the documents' words.
+
+Print the figures, write build/bench.json.
 
 With `--uf2 FILE --bootrom FILE` (see docs/emulator.md) also on the emulated Pico.
 """
@@ -12,6 +14,7 @@ import json
 import os
 import pathlib
 import platform
+import re
 
 from host_sim.drive.bytecode import compiled
 from host_sim.drive.drive_files import compiles, drive_files
@@ -19,6 +22,7 @@ from host_sim.drive.few_names import WORDS
 from shared_rules.variants import ids
 from tests.few_names_once import with_few_names
 from tests.micropython_vm import heap_in_use
+from tests.test_documents import DOCUMENTS
 
 ROOT = pathlib.Path(__file__).parents[1]
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")
@@ -208,6 +212,15 @@ def bus_figures():
     return {"bus_bytes_roll": sum(rolls) / len(rolls), "bus_bytes_idle": steps(100)}
 
 
+def word_figures():
+    """Return the words of each document, and of all but the translations and generated ones."""
+    words = {
+        str(path.relative_to(ROOT)): len(path.read_text("utf-8").split()) for path in DOCUMENTS
+    }
+    ours = [name for name in words if not re.search(r"\.es\.md$|lesson|generated/", name)]
+    return {**words, "words_in_all": sum(words[name] for name in ours)}
+
+
 def machine():
     """Describe the machine in a few words."""
     model = platform.processor() or platform.machine()
@@ -227,7 +240,7 @@ def main():
     options = parser.parse_args()
     figures = {}
     print(machine())
-    parts = [name_figures, memory_figures, bus_figures]
+    parts = [word_figures, name_figures, memory_figures, bus_figures]
     for name in MORE:
         parts.append(importlib.import_module(name).figures)
     if options.uf2 and options.bootrom:

@@ -1,6 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The documents' links, anchors, paths and commands are right; the README leads to each page."""
+"""The documents' links, anchors, paths and commands are right; the README leads to each page.
+
+Each page of docs/ says first for whom it is.
+"""
 
 import argparse
 import importlib
@@ -23,8 +26,11 @@ LINK = re.compile(r"\]\(([^)\s]+)\)|<img src=\"([^\"]+)\"")
 PATH = re.compile(rf"`((?:{'|'.join(FOLDERS)})/[\w./-]+)[ `]")
 TEST_FILE = re.compile(r"`(test_\w+\.py)[ `]")
 # In a block: a comment, a description after two spaces and a redirection are no part of it.
-COMMAND_LINE = re.compile(r"^ *(?:\$ )?(pocketpig (?:(?!  | [>|] ).)+)", re.MULTILINE)
+COMMAND_LINE = re.compile(
+    r"^ *(?:\$ )?(?:\.venv/bin/)?(pocketpig (?:(?!  | [>|] ).)+)", re.MULTILINE
+)
 COMMAND_NAMED = re.compile(r"`(pocketpig [a-z]+ (?:(?! > )[^`])+)")
+MAKE = re.compile(r"(?:`|^ *(?:\$ )?)make ([a-z][\w-]*)", re.MULTILINE)
 COMMAND_ROW = re.compile(r"^\| (`.*?) \|", re.MULTILINE)  # of docs/commands.md
 DOCUMENT = re.compile(r"\bdocs/[\w/-]+\.md\b")
 
@@ -65,7 +71,12 @@ def missing_paths(path, text):
             yield name
 
 
-@pytest.mark.parametrize("faults", [broken_links, missing_paths])
+def missing_targets(_path, text):
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    yield from {*MAKE.findall(text)} - {*re.findall(r"^([a-z][\w-]*):", makefile, re.MULTILINE)}
+
+
+@pytest.mark.parametrize("faults", [broken_links, missing_paths, missing_targets])
 def test_every_link_and_every_path_in_a_document_is_there(faults):
     found = {
         str(path.relative_to(ROOT)): list(faults(path, path.read_text("utf-8")))
@@ -93,6 +104,7 @@ def test_every_document_named_in_a_source_is_there():
         (broken_links, "```\n# Fenced\n```\n[a](#fenced)", ["#fenced: no such heading"]),
         (missing_paths, "`host_sim/no.py`, `test_no.py`", ["host_sim/no.py", "test_no.py"]),
         (missing_paths, "`tests/conftest.py -k a`", []),
+        (missing_targets, "`make test`, `make tea`\n```\n$ make dist SOLVED=1\n```", ["tea"]),
     ],
 )
 def test_a_fault_is_found(faults, text, found):
@@ -118,6 +130,14 @@ def test_every_page_is_two_clicks_from_the_readme():
     reached = linked(ROOT / "README.md")
     reached |= set().union(*(linked(path) for path in reached & {*DOCUMENTS}))
     assert {*DOCUMENTS} - reached == set()
+
+
+@pytest.mark.parametrize(
+    "path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: str(path.relative_to(ROOT))
+)
+def test_the_first_sentence_says_for_whom_the_page_is(path):
+    text = path.read_text("utf-8").partition("\n# ")[2]
+    assert re.match(r"[^\n]+\n+(?:(?!\n\n)[^.])*?\b(?:For|for|Para) ", text)
 
 
 class Parser(argparse.ArgumentParser):
@@ -168,6 +188,7 @@ def test_the_command_line_knows_every_command(path):
             "```\n$ pocketpig odds pig --scores 1,2  the odds\n```",
             [("odds pig --scores 1,2", True)],
         ),
+        ("```\n  .venv/bin/pocketpig deploy D\n```", [("deploy D", True)]),
         ("type `pocketpig verify F > out`", [("verify F", False)]),
     ],
 )
