@@ -291,7 +291,8 @@ def test_the_page_names_every_array():
     from host_sim.theory.export import ARRAYS
 
     for name, (axes, text) in ARRAYS.items():
-        assert f"| `{name}` | {axes} | {text} |" in PAGE
+        words = f"`{name}` {axes}".strip()
+        assert f"- {words}: {text}\n" in PAGE
 
 
 @pytest.mark.slow
