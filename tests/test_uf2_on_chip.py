@@ -101,7 +101,8 @@ def test_it_starts_from_that_file_alone(emulator_files, one_file, pico_with, cap
     device, second = to_title(pico)
     pico.tap("a")
     pico.run(3000)
-    assert device.call("record")["text"] == record
+    # The dice fall by chance, so it may be the rival's turn, and it plays on.
+    assert record[-1] != ":" and (device.call("record")["text"] + " ").startswith(record + " ")
     if version >= (10, 3):  # it reads how long to wait from settings.toml
         assert first < 1000 and second < 1000
     with capsys.disabled():
