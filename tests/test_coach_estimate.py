@@ -25,10 +25,10 @@ QUICK = ("piglet", "rounds")
 
 
 def told():
-    """Return [(variant, options, mean loss)] of the page's table."""
+    """Return [(variant, options, mean loss)] of the page's list."""
     section = PAGE.read_text("utf-8").partition("## The coach's estimate")[2].partition("\n## ")[0]
     found = []
-    for row in re.findall(r"^\| ([^|]*) \| ([\d.]+) \|$", section, re.M):
+    for row in re.findall(r"^- ([^:]*): ([\d.]+)$", section, re.M):
         name, _, words = row[0].partition(", ")
         options = dict(re.findall(r"`(\w+)=(\w+)`", words))
         options = {key: int(n) if n.isdigit() else n for key, n in options.items()}

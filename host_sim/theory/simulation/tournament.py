@@ -68,18 +68,16 @@ def play_fields(variant: str, players: int, games: int = FIELD_GAMES) -> list[Fi
     return fields
 
 
-def field_rows(variant: str) -> Iterator[str]:
-    """Yield rows of "fields": for each number of players the hardest and the closest field."""
+def field_row(variant: str) -> Iterator[str]:
+    """Yield the row of "fields": for each number of players the hardest field and the least lead."""
+    cells = []
     for players in SIZES:
         fields = play_fields(variant, players)
         least = min(fields, key=lambda field: field.tally.overall(0)[0])
-        rate, low, high = (players * part for part in least.tally.overall(0))
-        close = min(fields, key=lambda field: field.tally.lead(0, field.best_other())[0])
-        lead, half = (players * part for part in close.tally.lead(0, close.best_other()))
-        yield (
-            f"| `{variant}` | {players} | {named(least.others)} | {rate:.3f} ({low:.3f}–{high:.3f})"
-            f" | {named(close.others)} | {lead:+.3f} ± {half:.3f} |"
-        )
+        rate = players * least.tally.overall(0)[0]
+        lead = players * min(field.tally.lead(0, field.best_other())[0] for field in fields)
+        cells.append(f"{named(least.others)}: {rate:.3f}, {lead:+.3f}")
+    yield f"| `{variant}` | {' | '.join(cells)} |"
 
 
 def named(others: tuple[str, ...]) -> str:
@@ -104,8 +102,8 @@ def level_row(variant: str) -> Iterator[str]:
 TABLES = {
     "levels": (level_row, ("game", *LEVELS), ids()),
     "fields": (
-        field_rows,
-        ("game", "players", "hardest field", "win rate × players", "closest field", "lead"),
+        field_row,
+        ("game", *(f"{players} players" for players in SIZES)),
         tuple(variant for variant in ids() if "end" in variant_class(variant)().options),
     ),
 }
