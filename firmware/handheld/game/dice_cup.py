@@ -18,18 +18,13 @@ class DiceCup:
         self.entropy = board.entropy
         self.unproven = board.computer_mode
         self.again = 0
-        self.pressed = bytearray(32)
-        self._at = 0
+        self.pressed = bytes(32)
         self._clock = getattr(board, "fine_ticks", board.ticks_ms)
         self.fair()
 
     def press(self):
-        """Note the time of a press: the low 16 bits, over those of 16 presses before."""
-        time = self._clock()
-        at = self._at
-        self.pressed[at] ^= time & 255
-        self.pressed[at + 1] ^= time >> 8 & 255
-        self._at = (at + 2) % 32
+        """Note the time of a press: the low 16 bits, in place of the oldest of 16 presses."""
+        self.pressed = self.pressed[2:] + (self._clock() & 65535).to_bytes(2, "little")
 
     def fair(self):
         """From now on dice and thoughts come from entropy; what a tester asked for is forgotten."""

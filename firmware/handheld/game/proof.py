@@ -26,7 +26,7 @@ def _secret(app):
     """Return 32 hexadecimal digits that nobody knows if any one of the sources is unknown.
 
     The place in the journal grows with each save, so no two saved games have it in common. What is
-    left of the hash joins the times of presses: so no secret comes twice before a restart.
+    left of the hash stands for the oldest presses: so no secret comes twice before a restart.
     """
     cup, journal = app.cup, app.journal
     place = "%d %d " % (journal.erases, journal.end)
@@ -34,7 +34,7 @@ def _secret(app):
     found = fair_dice.sha256(
         b"pocketpig-1 draw ", cup.entropy(32), cup.pressed, place.encode(), noise
     )
-    cup.pressed[:16] = found[16:]
+    cup.pressed = found[16:] + cup.pressed[16:]
     return str(hexlify(found[:16]), "ascii")
 
 
