@@ -45,7 +45,7 @@ help:
 	@echo "make test      the tests"
 	@echo "make test-all  the slow tests too, and lint"
 	@echo "make test-web  the web page in Chromium, which you install yourself"
-	@echo "make bench     measure memory, bus and speed; also in build/bench.json"
+	@echo "make bench     measure memory, bus and speed, count words; also in build/bench.json"
 	@echo "make fuzz      endless inputs, guided by coverage: ARGS=\"--target protocol --inputs 1000000\""
 	@echo "make soak      play for SECONDS=3600 while the line and the power fail"
 	@echo "make hardware  rebuild everything in hardware/ that comes from pins.toml; with KiCad installed"
