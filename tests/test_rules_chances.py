@@ -189,7 +189,7 @@ def roll_of(roll):
 WIPES = {
     roll: Fraction(int(chance), int(of))
     for chance, of, rolls in re.findall(
-        r"A wipe has a\schance of (\d+)/(\d+) in ([^.]+)\.", DOCUMENT.read_text("utf-8")
+        r"of (\d+)/(\d+)\sin ((?:`[^`]+`(?:, | and )?)+)", DOCUMENT.read_text("utf-8")
     )
     for roll in re.findall("`(.+?)`", rolls)
 }
