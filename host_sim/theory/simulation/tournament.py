@@ -69,7 +69,7 @@ def play_fields(variant: str, players: int, games: int = FIELD_GAMES) -> list[Fi
 
 
 def field_row(variant: str) -> Iterator[str]:
-    """Yield the row of "fields": for each number of players the hardest field and the least lead."""
+    """Yield the row of "fields": for each number of players the hardest field, the least lead."""
     cells = []
     for players in SIZES:
         fields = play_fields(variant, players)
@@ -87,15 +87,13 @@ def named(others: tuple[str, ...]) -> str:
 
 def level_row(variant: str) -> Iterator[str]:
     """Yield the row of the table "levels"."""
-    race = "end" in variant_class(variant)().options
-    games = LEVEL_GAMES if race else SLOW_GAMES
+    games = LEVEL_GAMES if "end" in variant_class(variant)().options else SLOW_GAMES
     cells = []
     for name in LEVELS:
         outcome = contest(variant, [name, PERFECT], games, SEED)
         if "not perfect" in outcome.notice:
             raise SystemExit(outcome.notice)
-        rate, low, high = outcome.tally.overall(0)
-        cells.append(f"{rate:.1%}" + ("" if race else f" ± {(high - low) / 2:.1%}"))
+        cells.append(f"{outcome.tally.overall(0)[0]:.1%}")
     yield f"| `{variant}` | {' | '.join(cells)} |"
 
 
