@@ -9,7 +9,7 @@ from tests.bench import DRAW_MAP, START, board_heap, least_heap, memory_figures
 
 # Of the 150 KB that CircuitPython 10 leaves for a program on a Pico. The least free heap over all
 # games is measured on the emulated chip (docs/emulator.md); this test finds growth.
-BUDGET = 95 * 1024
+BUDGET = 97 * 1024
 
 
 @pytest.mark.parametrize(
@@ -23,4 +23,4 @@ def test_the_app_in_games_and_the_perfect_player_with_the_coach(places):
 
 def test_the_map_stays_within_the_heap_of_a_game():
     """After a collection; against a perfect rival, without a map, it may be more."""
-    assert least_heap(START + DRAW_MAP) - board_heap() <= 89 * 1024
+    assert least_heap(START + DRAW_MAP) - board_heap() <= 90 * 1024
