@@ -14,7 +14,8 @@ from tests.sampled import sampled
 SECONDS = 12
 # What moves by itself, or waits for an answer for some seconds.
 MOVING = {
-    "caller_one_die",  # it rolls on by itself
+    "caller_one_die",  # these roll on by themselves
+    "caller_sit",
     "self_test_pattern",
     "self_test_frame",
     "self_test_button",
