@@ -139,7 +139,11 @@ def seed(number):
 
 
 def same_secret(handheld):
-    handheld.app.cup.entropy = lambda n: bytes(range(n))
+    """Let the secret be the same on every board, whenever the buttons are pressed."""
+    cup = handheld.app.cup
+    cup.entropy = lambda n: bytes(range(n))
+    cup.pressed = bytes(32)
+    cup.press = lambda: None
 
 
 def minutes(count):
