@@ -51,14 +51,13 @@ class PigGame(pyspiel.Game):
         self.board = Board(variant, 2, options)
         if self.board.shared:
             raise ValueError(f"{variant}: players choose at once there")
-        rolls = [action for action in self.board.actions if action.startswith("roll")]
-        most = max(rolls, key=lambda action: int(action[5:] or 0))
-        chances = self.board.start(0).chances(most) if most != "roll" else plain.chances()
+        rules = self.board.start(0).rules
+        _, effects = rules.chance_outcomes(rules.dice_limits()[1])
         super().__init__(
             _TYPE,
             pyspiel.GameInfo(
                 num_distinct_actions=len(self.board.actions),
-                max_chance_outcomes=max(len(chances), _MOST_CHANCES),
+                max_chance_outcomes=len(effects),
                 num_players=2,
                 min_utility=-1.0,
                 max_utility=1.0,
@@ -86,9 +85,6 @@ class Observer:
 
     def string_from(self, state: PigState, player: int) -> str:
         return str(state)
-
-
-_MOST_CHANCES = 64  # of the third die of Gran Cerdo, which is not there at the start
 
 
 class PigState(pyspiel.State):
