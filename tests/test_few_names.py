@@ -282,7 +282,7 @@ class Screen(play.Screen):
 def test_all_modules_together_have_few_names_as_the_document_says():
     count, left = names_and_paths()
     assert count <= MOST_NAMES, TOO_MANY.format(count, MOST_NAMES, left)
-    text = " ".join((ROOT / "docs" / "emulator.md").read_text("utf-8").split())
+    text = " ".join((ROOT / "docs" / "internals" / "chip.md").read_text("utf-8").split())
     told, most, screen = re.search(
         r"together have some ([\d,]+) such names and paths, and may have ([\d,]+)\. "
         r"A plain screen takes (\w+)",
