@@ -8,7 +8,7 @@ pytest.importorskip("numba", reason="needs the extra solve: make setup")
 
 from handheld.estimate import Estimate
 from host_sim.theory.solver import Position, solved
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 from shared_rules.thinking import answer_of
 from tests.perfect_positions import position
 

@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from handheld.game.parts import computer_player
+from shared_rules.chance import Pcg32
 from shared_rules.game import ROLL
-from shared_rules.pcg32 import Pcg32
 from shared_rules.players.crowd import rival_to_beat
 from shared_rules.variants import new_game
 
