@@ -7,7 +7,6 @@ Those that only go onto a drive or a page are not installed; a finder lets tests
 
 import gc
 import importlib.util
-import itertools
 import os
 import pathlib
 import sys
@@ -16,11 +15,10 @@ import tempfile
 import pytest
 from hypothesis import HealthCheck, settings
 
-from handheld.app import App
-from handheld.drawing.canvas import Canvas
 from host_sim.firmware_files import firmware_folder
 from tests import few_names_once
 from tests.targets import Server
+from tests.words_of_pictures import watch_words
 
 # How fast the machine is decides no test.
 ANY_SPEED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
@@ -119,40 +117,10 @@ def server():
 
 
 @pytest.fixture
-def boxes(monkeypatch):
+def boxes():
     """List of what is wrong with the words of the pictures since it was last empty."""
-    faults = []
-    drawn = {}  # (y, x, string): (width, height)
-    word, clear, draw = Canvas.word, Canvas.clear, App.draw
-
-    def checked_word(canvas, x, y, string, w=8, h=8):
-        if x < 0 or y < 0 or x + w > 128 or y + h > 64:
-            faults.append(("off the panel", string))
-        if string.strip() and string != "TEST":  # which may cover what is at the top right
-            drawn[y, x, string] = w, h
-        word(canvas, x, y, string, w, h)
-
-    def checked_clear(canvas):
-        drawn.clear()
-        clear(canvas)
-
-    def checked_draw(app):
-        draw(app)
-        # What was erased from a part of the picture is no longer among the words.
-        for place in drawn.keys() - set(app.canvas.words):
-            del drawn[place]
-        faults.extend(
-            ("overlaps", one, other)
-            for ((y, x, one), (w, h)), ((oy, ox, other), (ow, oh)) in itertools.combinations(
-                drawn.items(), 2
-            )
-            if x < ox + ow and ox < x + w and y < oy + oh and oy < y + h
-        )
-
-    monkeypatch.setattr(Canvas, "word", checked_word)
-    monkeypatch.setattr(Canvas, "clear", checked_clear)
-    monkeypatch.setattr(App, "draw", checked_draw)
-    return faults
+    with watch_words() as faults:
+        yield faults
 
 
 @pytest.fixture(scope="session")

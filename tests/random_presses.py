@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Press buttons at random while a client asks, and shorten the presses that break something.
+"""Press buttons of the emulated Pico at random while a client asks, and shorten what breaks it.
 
 A step is (button, method): the button is tapped, or nothing for WAIT, and then the client asks for
 the screen and for the method. A walk is a list of steps from power-on, with statistics, initials
@@ -9,6 +9,7 @@ and the set-up of a random game saved. The seed alone decides it.
 
 import itertools
 import random
+from functools import partial
 
 from handheld import language
 from handheld.game.names import KINDS, text
@@ -17,7 +18,6 @@ from handheld.saves.journal_start import open_journal
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client, ClientError, IllegalAction, NoGame, TimedOut
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
-from host_sim.testing.bench import Bench
 from shared_rules.variants import ids, variant_class
 from tests.chip_cuts import NVM
 from tests.gallery import KEPT, STATS
@@ -76,26 +76,25 @@ def sector_of(seed):
     return bytes(store.contents)
 
 
-class Simulator:
-    """A handheld in this process."""
+def shortened(steps, broken):
+    """Leave out steps as long as something breaks; return what is left.
 
-    def begin(self, sector):
-        """Switch it on with these bytes saved."""
-        self.bench = Bench(test_mode=False, contents=sector, entropy=random.Random(1).randbytes)
-        self.client = self.bench.client
-
-    def now_ms(self):
-        return self.bench.board.clock.now_us() / 1000
-
-    def tap(self, button):
-        self.bench.board.press(button)
-        self.bench.step(20)
-        self.bench.board.release(button)
-        self.bench.step(20)
-
-    def run(self, ms):
-        self.bench.board.advance_clock(ms)
-        self.bench.step(20)
+    `broken(steps)`: after how many of these it broke, 0 if it did not.
+    """
+    tries = TRIES
+    size = len(steps) // 2
+    while size and tries:
+        at = 0
+        while at < len(steps) and tries:
+            tries -= 1
+            fewer = steps[:at] + steps[at + size :]
+            count = broken(fewer)
+            if count:
+                steps = fewer[:count]
+            else:
+                at += size
+        size //= 2
+    return steps
 
 
 class Chip:
@@ -177,22 +176,10 @@ class Walks:
         except ClientError as error:
             return error
 
-    def shortened(self, seed, steps):
-        """Leave out steps as long as something breaks; return what is left."""
-        tries = TRIES
-        size = len(steps) // 2
-        while size and tries:
-            at = 0
-            while at < len(steps) and tries:
-                tries -= 1
-                fewer = steps[:at] + steps[at + size :]
-                found = self.fault(seed, fewer)
-                if found:
-                    steps = fewer[: found[0]]
-                else:
-                    at += size
-            size //= 2
-        return steps
+    def broken(self, seed, steps):
+        """Return after how many of the steps something broke, 0 if nothing did."""
+        found = self.fault(seed, steps)
+        return found[0] if found else 0
 
     def walk(self, first, number):
         """Take that many steps, in walks from seed `first` on.
@@ -209,5 +196,6 @@ class Walks:
             if found:
                 count, what = found
                 taken = self.taken
-                faults.append((seed, what, self.shortened(seed, steps[:count])))
+                fewest = shortened(steps[:count], partial(self.broken, seed))
+                faults.append((seed, what, fewest))
                 end += self.taken - taken

@@ -11,7 +11,8 @@ from collections import Counter
 
 import pytest
 
-from shared_rules.chance import Entropy, Pcg32, fall
+from shared_rules.chance import Entropy, fall
+from shared_rules.pcg32 import Pcg32
 
 DEMO = (
     (

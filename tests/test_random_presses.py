@@ -1,54 +1,21 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Random presses with a client connected break nothing: see `random_presses`.
+"""Random presses on the emulated Pico with a client connected break nothing: see `random_presses`.
 
-Words stay on the panel and overlap nothing, and B leads back from every screen.
-
-On the emulated Pico (opt-in, see docs/emulator.md) they also leave enough heap free.
-POCKETPIG_PRESSES: how many there (5,000). POCKETPIG_WALK: the seed of the first walk (0).
+B leads back from every screen, and enough heap stays free. Opt-in, see docs/emulator.md.
+POCKETPIG_PRESSES: how many (5,000). POCKETPIG_WALK: the seed of the first walk (0).
+test_games.py presses the simulator's buttons.
 """
 
 import os
 
 import pytest
 
-from handheld.app import App
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
-from tests.random_presses import LENGTH, Chip, Simulator, Walks, sector_of
+from tests.random_presses import Chip, Walks, sector_of
 
 LEAST_FREE = 20 * 1024
-
-
-def test_a_sample_in_each_language(boxes):
-    assert Walks(Simulator()).walk(0, 3 * LENGTH) == []
-    assert not boxes
-
-
-@pytest.mark.slow
-def test_in_the_simulator(boxes):
-    assert Walks(Simulator()).walk(0, 5000) == []
-    assert not boxes
-
-
-def test_the_presses_that_break_something_are_shortened(monkeypatch):
-    show = App.show
-
-    def break_at(self, name, *args):
-        if name == "coach":
-            raise MemoryError("memory allocation failed, allocating 5376 bytes")
-        show(self, name, *args)
-
-    monkeypatch.setattr(App, "show", break_at)
-    walks = Walks(Simulator())
-    faults = []
-    seed = 0
-    while not faults:
-        faults = walks.walk(seed, 1)
-        seed += 1
-    ((_, what, steps),) = faults
-    assert "allocating 5376 bytes" in what
-    assert len(steps) <= 4 and steps[-1][0] == "up"
 
 
 def test_what_is_saved_before_a_walk_is_whole():

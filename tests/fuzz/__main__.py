@@ -40,7 +40,7 @@ def main():
     else:
         from tests.fuzz import targets
     target = targets.target_of(arguments.target)
-    (run_guided if guided else run_plain)(target, arguments)
+    (run_guided if guided and target.seeds else run_plain)(target, arguments)
 
 
 def run_all(arguments):

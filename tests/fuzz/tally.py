@@ -87,8 +87,9 @@ class Tally:
     def report(self):
         ends = ", ".join(f"{count:,} {word}" for word, count in sorted(self.outcomes.items()))
         peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+        more = getattr(self.one, "done", "")
         lines = [
-            f"{self.name}: {self.count:,} inputs: {ends}; peak memory {peak:.0f} MB, "
+            f"{self.name}: {self.count:,} inputs: {ends}; {more}peak memory {peak:.0f} MB, "
             f"{self.growth:+,} blocks since the first fifth"
         ]
         lines += [f"  {kind}\n  input: {path}" for kind, path in self.failures.items()]

@@ -35,6 +35,7 @@ from shared_rules.players.tables.table import HEAD, MAGIC, SECTION, VERSION, tab
 from shared_rules.reading import parse_position, replay
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
+from tests.fuzz.games import Games
 from tests.targets import Bench
 
 ANSWERED, REFUSED_IT = "answered", "refused"
@@ -407,6 +408,7 @@ TARGETS = [
     Target("flash", lambda: flash, SAVES, SAVE_WORDS, 0.02),
     Target("saves", Saves, [values_of(save) for save in SAVES], SAVE_WORDS, 0.02),
     Target("table", lambda: table, [a_table()], [b"v", b"w", b"\xff\xff", b"\0\0", b"\x7f"], 0.05),
+    Target("games", Games, [], [], 0.001),
 ]
 
 

@@ -122,6 +122,8 @@ class Panel:
             try:
                 if renew:
                     self._driver.init_display()
+                elif self._lost_power():
+                    return  # to switch it on would hide that; `update` sends all of this
                 self._settings()
             except OSError:
                 self.missing = True

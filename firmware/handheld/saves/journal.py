@@ -168,7 +168,7 @@ class Journal:
                 value += body
             if len(value) >= length:
                 break
-        return bytes(value)
+        return bytes(value[:length])  # without what an error of the store left behind
 
     def text(self, key):
         """Return the value as text, "" if there is none or it is not ASCII."""

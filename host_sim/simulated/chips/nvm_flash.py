@@ -40,19 +40,25 @@ class PowerSupply:
         self._cuts_in_erase = False
         self._cuts_in_program = False
         self.risen: int | None = None
+        self.unsure = 0.0
 
     def cut_after(self, n_bytes: int) -> None:
         """Fail after programming ``n_bytes`` more bytes; 0: before the next byte or in an erase."""
         self._bytes_left = n_bytes
 
-    def cut_in_erase(self, bits: int | None = None) -> None:
-        """Fail in the middle of the next erase, or when at most so many bits have risen to 1."""
+    def cut_in_erase(self, bits: int | None = None, unsure: float = 0.0) -> None:
+        """Fail in the middle of the next erase, or when at most so many bits have risen to 1.
+
+        ``unsure``: the share of the changing bits that are left unsure, see `SimulatedStore`.
+        """
         self._cuts_in_erase = True
         self.risen = bits
+        self.unsure = unsure
 
-    def cut_in_program(self) -> None:
-        """Fail while the next bytes are programmed: some bits of each are still set."""
+    def cut_in_program(self, unsure: float = 0.0) -> None:
+        """Fail while a page is programmed: some bits of its new bytes are still set."""
         self._cuts_in_program = True
+        self.unsure = unsure
 
     def restore(self) -> None:
         """Restore the power and cancel all requested cuts."""
@@ -94,6 +100,9 @@ class SimulatedStore:
     ``erases``, ``writes`` and ``bytes_programmed`` are counters. ``keeps`` False: the flash is worn
     out, so writes have no effect and raise no error.
 
+    After a power cut some of the bits that were changing may be ``unsure`` ({offset: mask}): each
+    read finds them set or not, until they are programmed or erased.
+
     ``image``: the file that keeps it; it is replaced atomically after every change. Without a file
     the sector first holds ``contents``.
     """
@@ -116,6 +125,7 @@ class SimulatedStore:
         self.writes = 0
         self.bytes_programmed = 0
         self.keeps = True
+        self.unsure: dict[int, int] = {}
         self._cells = bytearray(contents[:SECTOR_SIZE].ljust(SECTOR_SIZE, bytes([_ERASED])))
         self._busy_us = busy_us
         self._random = random.Random(0)
@@ -129,7 +139,14 @@ class SimulatedStore:
         """Return ``n`` bytes at ``offset``. Raises ValueError outside the sector."""
         self.supply.check()
         self._check_range(offset, n)
-        return bytes(self._cells[offset : offset + n])
+        return self._read(offset, offset + n)
+
+    def _read(self, start: int, end: int) -> bytes:
+        found = self._cells[start:end]
+        for at, mask in self.unsure.items():
+            if start <= at < end:
+                found[at - start] &= ~(mask & self._random.getrandbits(8))
+        return bytes(found)
 
     def write(self, offset: int, data: bytes | bytearray | memoryview) -> None:
         """Do ``microcontroller.nvm[offset:offset + len(data)] = data``.
@@ -146,11 +163,13 @@ class SimulatedStore:
             self._write_image()
 
     def _change(self, offset: int, data: bytes) -> None:
-        if self._cells.count(_ERASED, offset, offset + len(data)) != len(data):
-            data = bytes(self._cells[:offset]) + data + bytes(self._cells[offset + len(data) :])
-            offset = 0
+        end = offset + len(data)
+        if self._read(offset, end).count(_ERASED) == len(data):
+            self._program(offset, data)
+        else:
+            data = self._read(0, offset) + data + self._read(end, SECTOR_SIZE)
             self._erase_cells()
-        self._program(offset, data)
+            self._program(0, data)
 
     def _check_range(self, offset: int, n: int) -> None:
         if not 0 <= offset <= offset + n <= SECTOR_SIZE:
@@ -162,27 +181,55 @@ class SimulatedStore:
             # Cells rise to 1 at different speeds: some already are 1, some are not.
             if self.supply.risen is None:
                 for index in range(SECTOR_SIZE):
-                    self._cells[index] |= self._random.getrandbits(8)
+                    self._leave(index, ~self._cells[index] & 255, self._random.getrandbits(8))
             else:
                 for _ in range(self.supply.risen):
-                    self._cells[self._random.randrange(SECTOR_SIZE)] |= self._random.choice(_BITS)
+                    index, bit = self._random.randrange(SECTOR_SIZE), self._random.choice(_BITS)
+                    self._leave(index, ~self._cells[index] & bit, bit)
             self.supply.check()
         self._busy_us(_SECTOR_ERASE_US)
         self._cells[:] = bytes([_ERASED]) * SECTOR_SIZE
+        self.unsure.clear()
 
     def _program(self, offset: int, data: bytes) -> None:
-        pages = (offset + len(data) + _PAGE_SIZE - 1) // _PAGE_SIZE - offset // _PAGE_SIZE
-        self._busy_us(pages * _PAGE_PROGRAM_US)
-        if not self.supply.lasts_through_program():
-            for index, byte in enumerate(data):
-                self._cells[offset + index] &= byte | self._random.getrandbits(8)
-            self.supply.check()
-        lasting = self.supply.spend(len(data))
-        self.bytes_programmed += lasting
-        for index in range(lasting):
-            # Programming can only clear bits.
-            self._cells[offset + index] &= data[index]
+        """Program page by page; programming can only clear bits.
+
+        The rest of a page is programmed with what is read there, as CircuitPython does.
+        """
+        end = offset + len(data)
+        pages = range(offset // _PAGE_SIZE, (end + _PAGE_SIZE - 1) // _PAGE_SIZE)
+        self._busy_us(len(pages) * _PAGE_PROGRAM_US)
+        cut = None if self.supply.lasts_through_program() else self._random.choice(pages)
+        lasting = self.supply.spend(len(data)) if cut is None else len(data)
+        for page in pages:
+            start, stop = page * _PAGE_SIZE, (page + 1) * _PAGE_SIZE
+            new = dict(enumerate(self._read(start, stop), start)) if self.unsure else {}
+            for at in range(max(start, offset), min(stop, offset + lasting)):
+                new[at] = data[at - offset]
+                self.bytes_programmed += 1
+            for at, byte in new.items():
+                clearing = self._cells[at] & ~byte
+                if page == cut:
+                    self._leave(at, clearing, ~self._random.getrandbits(8) & 255)
+                elif clearing:
+                    self._cells[at] &= byte
+                    if at in self.unsure:
+                        self.unsure[at] &= ~clearing
+            if page == cut or stop >= offset + lasting:
+                break
         self.supply.check()
+
+    def _leave(self, at: int, changing: int, ones: int) -> None:
+        """Leave the changing bits of a byte in the middle: set as in ``ones``, or unsure."""
+        if not changing:
+            return
+        unsure = 0
+        for bit in _BITS:
+            if changing & bit and self.supply.unsure and self._random.random() < self.supply.unsure:
+                unsure |= bit
+        self._cells[at] = self._cells[at] & ~changing | changing & (ones | unsure)
+        if unsure or at in self.unsure:
+            self.unsure[at] = self.unsure.get(at, 0) & ~changing | unsure
 
     def _write_image(self) -> None:
         if self.image is None:

@@ -1,0 +1,48 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The driver of panels with the controller SH1106, which most modules of 1.3 inch have."""
+
+# SH1106 data sheet (Sino Wealth, rev. 2.3). It has 132 columns, of which the glass shows 128, and
+# no windows: each page is addressed by itself. The commands below are those that the SSD1306 lacks
+# or whose arguments differ; contrast, inversion, rotation and on or off are the same.
+
+from .ssd1306 import WindowedSSD1306
+
+_LEFT = 2  # the first column of the glass
+_START = (
+    b"\xae"  # off
+    b"\xd5\x80"  # clock
+    b"\xa8\x3f\xd3\x00\x40"  # 64 rows, no offset, from the first row
+    b"\xad\x8b"  # high voltage while on
+    b"\xa1\xc8\xda\x12"  # upright, as these modules are wired
+    b"\xd9\x22\xdb\x35"
+    b"\xa4\xa6"  # from the memory, not inverted
+)
+
+
+class SH1106Driver(WindowedSSD1306):
+    """128x64 pixels of an SH1106; made and used as the driver it is made of."""
+
+    def init_display(self):
+        for command in _START:
+            self.write_cmd(command)
+        self.fill(0)
+        # Column, page, control bytes: before each command one that says "one command follows".
+        self._window = bytearray((0x80, _LEFT, 0x80, 0x10, 0x80, 0xB0))
+        self._send(0, 1024)
+        self.write_cmd(0xAF)
+
+    def _send(self, start, end):
+        """Send the bytes from `start` to before `end`, page by page; return the bytes sent."""
+        sent = 0
+        while start < end:
+            stop = min(end, (start | 127) + 1)
+            sent += super()._send(start, stop)
+            start = stop
+        return sent
+
+    def _point(self, start, end):
+        column = (start & 127) + _LEFT
+        self._window[1] = column & 15
+        self._window[3] = 0x10 | column >> 4
+        self._window[5] = 0xB0 | start >> 7
