@@ -36,7 +36,7 @@ FOR := $(CURDIR): $(PLAY_EXTRAS) $(TEST_EXTRAS) $(DIST_EXTRAS) $(FUZZ_EXTRAS) $(
 $(shell for stamp in $(PLAY) $(TEST) $(DIST) $(FUZZ) $(LINT); do \
   test "$$(cat $$stamp 2>/dev/null)" = "$(FOR)" || rm -f $$stamp; done)
 
-.PHONY: help play web test test-all test-web bench fuzz dist lock lint format hardware ibom pictures screens setup clean
+.PHONY: help play web test test-all test-web bench fuzz mutants dist lock lint format hardware ibom pictures screens setup clean
 
 help:
 	@echo "make play      the simulator in a window"
@@ -46,6 +46,8 @@ help:
 	@echo "make test-web  the web page in Chromium, which you install yourself"
 	@echo "make bench     measure memory, bus and speed, count words; also in build/bench.json"
 	@echo "make fuzz      inputs without end, and games while everything fails: ARGS=\"--target protocol --inputs 1000000\""
+	@echo "make mutants   change the rules and the saves, and count the changes that tests notice;"
+	@echo "               ARGS=--coverage branch coverage of the same files"
 	@echo "make hardware  rebuild everything in hardware/ that comes from pins.toml; with KiCad installed"
 	@echo "               also carrier/ibom.html"
 	@echo "make pictures  the pictures of the documentation"
@@ -82,6 +84,10 @@ bench: $(TEST) $(NODE_MODULES)
 
 fuzz: $(FUZZ)
 	$(PY) -m tests.fuzz $(ARGS)
+
+mutants: $(TEST)
+	@$(PY) -m pip install --quiet --disable-pip-version-check coverage==7.10.7
+	$(PY) -m tests.mutants $(ARGS)
 
 hardware: $(TEST)
 	.venv/bin/pocketpig hardware $(ARGS)

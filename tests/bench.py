@@ -2,7 +2,8 @@
 # SPDX-License-Identifier: MIT
 """`make bench`: measure memory, bus and speed, count the documents' words.
 
-Print the figures, write build/bench.json.
+Print the figures, write build/bench.json. `--record` also renews those in tests/bench.json, which
+the documents quote (tests/test_quoted_figures.py).
 
 With `--uf2 FILE --bootrom FILE` (see docs/emulator.md) also on the emulated Pico.
 """
@@ -25,6 +26,7 @@ from tests.micropython_vm import heap_in_use
 from tests.test_documents import DOCUMENTS
 
 ROOT = pathlib.Path(__file__).parents[1]
+RECORDED = pathlib.Path(__file__).with_name("bench.json")
 BOARD = pathlib.Path(__file__).with_name("portable_board.py")
 BOARD_ONLY = """
 import portable_board
@@ -237,6 +239,7 @@ def main():
     parser = argparse.ArgumentParser(description="Measure memory, bus and speed.")
     parser.add_argument("--uf2", help="CircuitPython for the Pico: measure on the emulator too")
     parser.add_argument("--bootrom", help="the RP2040's boot ROM")
+    parser.add_argument("--record", action="store_true", help="renew tests/bench.json")
     options = parser.parse_args()
     figures = {}
     print(machine())
@@ -254,6 +257,10 @@ def main():
     out = ROOT / "build" / "bench.json"
     out.parent.mkdir(exist_ok=True)
     out.write_text(json.dumps(figures, indent=1) + "\n", encoding="utf-8")
+    if options.record:
+        known = json.loads(RECORDED.read_text("utf-8"))
+        known.update({name: figures[name] for name in known if name in figures})
+        RECORDED.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

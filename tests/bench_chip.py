@@ -246,5 +246,5 @@ def figures(files):
         "chip_advice_later_ms_max": max(later for _, later, _, _ in advised.values()),
         "chip_step_ms_max": max(longest for _, _, longest, _ in advised.values()),
         "chip_heap_free_least": min(free for _, _, _, free in advised.values()),
-        "chip_awake_share": awake,
+        "chip_awake_percent": 100 * awake,
     }

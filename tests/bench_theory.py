@@ -24,7 +24,7 @@ from host_sim.theory.simulation import compiled, contest
 from host_sim.theory.simulation.optimal import player_of
 from host_sim.theory.simulation.plain import PlainRace
 from host_sim.theory.solver.solve import solve
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 from shared_rules.players import make
 
 PEAK = """

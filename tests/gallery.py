@@ -482,6 +482,24 @@ ROWS = [
     ("coach_three_dice", "gran_cerdo_three_dice up up", 40 * THOUGHT),
     ("review", load(REVIEWED), "a up", 20 * THOUGHT),
     ("review_second_page", "review down"),
+    (
+        "review_wipe",
+        load("pp1 two_dice players=2 scores=38,0 : 66 66 41 " + "66 " * 9 + "h"),
+        "a up",
+        20 * THOUGHT,
+    ),
+    (
+        "review_dice",
+        load("pp1 hog players=2 scores=30,92 : 666666661 22 22 h"),
+        "a up",
+        20 * THOUGHT,
+    ),
+    (
+        "review_shared",
+        load("pp1 skunk players=2 scores=40,60 turn=5 : 65 ss"),
+        "a up",
+        20 * THOUGHT,
+    ),
     ("review_no_mistakes", load(PIG + "scores=95,97 turn=20 : 5 h"), "a up", 20 * THOUGHT),
     (
         "result_without_odds",

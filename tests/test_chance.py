@@ -11,8 +11,7 @@ from collections import Counter
 
 import pytest
 
-from shared_rules.chance import Entropy, fall
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Entropy, Pcg32, fall
 
 DEMO = (
     (

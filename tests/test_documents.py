@@ -135,7 +135,7 @@ def test_every_page_is_two_clicks_from_the_readme():
     "path", sorted((ROOT / "docs").rglob("*.md")), ids=lambda path: str(path.relative_to(ROOT))
 )
 def test_the_first_sentence_says_for_whom_the_page_is(path):
-    text = path.read_text("utf-8").partition("\n# ")[2]
+    text = path.read_text("utf-8").removeprefix("# ")
     assert re.match(r"[^\n]+\n+(?:(?!\n\n)[^.])*?\b(?:For|for|Para) ", text)
 
 

@@ -453,8 +453,7 @@ class TestTesters:
         handheld.app.cup.seed(7)
         handheld.start("pig")
         assert handheld.app.match.fair is None
-        from shared_rules.chance import fall
-        from shared_rules.pcg32 import Pcg32
+        from shared_rules.chance import Pcg32, fall
 
         source = Pcg32(7)
         for _ in range(20):
@@ -591,7 +590,7 @@ VM = """
 from handheld.runner import Runner
 from handheld.game.proof import text as record_text
 from portable_board import Player, PortableBoard
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 
 source = Pcg32(5)
 board = PortableBoard("/store.bin")

@@ -8,9 +8,8 @@ import pathlib
 import pytest
 
 from host_sim.theory.computer_players import Bytes
-from shared_rules.chance import fall
+from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL
-from shared_rules.pcg32 import Pcg32
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
 from shared_rules.players.tables import advice as coach
@@ -58,7 +57,7 @@ def player(drive):
 WALK = """
 from shared_rules.chance import fall
 from shared_rules.game import HOLD, ROLL
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 from shared_rules.variants import new_game
 
 def walk(player, choices, seed):

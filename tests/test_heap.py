@@ -8,7 +8,7 @@ from shared_rules.variants import ids
 from tests.bench import DRAW_MAP, START, board_heap, least_heap, memory_figures
 
 # Of the 150 KB that CircuitPython 10 leaves for a program on a Pico. The least free heap over all
-# games is measured on the emulated chip (docs/emulator.md); this test finds growth.
+# games is measured on the emulated chip (docs/internals/chip.md); this test finds growth.
 BUDGET = 97 * 1024
 
 

@@ -22,7 +22,7 @@ PROTOCOL = next(target for target in TARGETS if target.name == "protocol")
 BATCH = 50  # lines sent together
 ANSWER_MS = 60_000.0  # of chip time
 LEAST_FREE = 32 * 1024  # bytes of heap, with up to 30 seats and all kinds of players
-LEAST_FREE_AGAINST_PERFECT = 40 * 1024  # see docs/emulator.md
+LEAST_FREE_AGAINST_PERFECT = 40 * 1024  # see docs/internals/chip.md
 
 
 @pytest.fixture(scope="module")

@@ -22,12 +22,11 @@ from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.handset import Handset
 from host_sim.testing.bench import Bench
 from shared_rules import variants
-from shared_rules.chance import fall
+from shared_rules.chance import Pcg32, fall
 from shared_rules.dice_pool import DicePool
 from shared_rules.effects import BUST, DOUBLE, add
 from shared_rules.game import Game
 from shared_rules.notation import Record, position_text
-from shared_rules.pcg32 import Pcg32
 from shared_rules.players import make, names
 from shared_rules.players.practical import stops_by_gain
 from shared_rules.reading import parse_position, replay

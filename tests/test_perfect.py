@@ -14,8 +14,8 @@ import pytest
 
 from handheld.table_file import FOLDER, perfect_player
 from host_sim.theory.computer_players import Bytes
+from shared_rules.chance import Pcg32
 from shared_rules.errors import RulesError
-from shared_rules.pcg32 import Pcg32
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
 from shared_rules.players.tables.advice import advice
@@ -383,7 +383,7 @@ def test_the_device_refuses_a_score_that_has_won():
 ON_DEVICE = """
 from handheld.table_file import perfect_player
 from perfect_positions import choices
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 for variant, options in {games!r}:
     player = perfect_player()
     print(choices(player, variant, options, Pcg32({seed}), {count}), player.fault)
@@ -422,7 +422,7 @@ ALLOCATED = """
 import gc
 from handheld.table_file import perfect_player
 from perfect_positions import position
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 for variant, options in {games!r}:
     source = Pcg32(5)
     player = perfect_player()

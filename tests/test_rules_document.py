@@ -2,14 +2,16 @@
 # SPDX-License-Identifier: MIT
 """docs/rules.md names every variant, option and value; its examples are played row by row.
 
-A comment before a list or a table says what it is:
+A comment before a list or a table says what it is. Its POSITION leaves out `pp1`, two players, and
+that the first begins.
 
 - `example: POSITION`: the lines are played from there. A line is a turn, or a roll
   for all.
 - `option NAME: POSITION : TOKENS : FACES`: a line sets the option to its value, replays the
   tokens, and rolls the faces.
 - `roll-off`: throws of two dice; a line names those who throw.
-- `transcript: VARIANT` and `reckoning: VARIANT`: the first game of that transcript, a turn a row.
+- `transcript: VARIANT`, a list, and `reckoning: VARIANT`: the first game of that transcript, a turn
+  a line.
 """
 
 import re
@@ -47,6 +49,13 @@ def lists(kind, text=TEXT):
         (what, [line[2:] for line in lines.splitlines()])
         for what, lines in re.findall(rf"<!-- {kind}:? ?(.*?) -->\n((?:- .*\n)+)", text)
     ]
+
+
+def position_text(short):
+    """Return a whole position from that of a comment, whose first word is a variant."""
+    variant, *words = short.split()
+    usual = [word for word in ("players=2", "first=0") if word[: word.find("=")] not in short]
+    return " ".join(["pp1", variant, *usual, *words])
 
 
 def is_shared(example):
@@ -145,7 +154,7 @@ def play_turn(game, text):
 
 @pytest.mark.parametrize("what, lines", [each for each in EXAMPLES if not is_shared(each)])
 def test_an_example(what, lines):
-    game = parse_position(what)
+    game = parse_position(position_text(what))
     for line in lines:
         turn, totals, scores = line.split("; ")
         rolls, _, told = turn.partition(": ")
@@ -161,7 +170,7 @@ def test_an_example(what, lines):
 
 @pytest.mark.parametrize("what, lines", [each for each in EXAMPLES if is_shared(each)])
 def test_an_example_of_a_shared_roll(what, lines):
-    game = parse_position(what)
+    game = parse_position(position_text(what))
     for line in lines:
         roll, totals, scores = line.split("; ")
         roll, _, told = roll.partition(": ")
@@ -179,7 +188,7 @@ def test_an_example_of_a_shared_roll(what, lines):
 def test_what_the_values_of_an_option_do(what, lines):
     name, what = what.split(": ", 1)
     start, tokens, roll = (part.strip() for part in what.split(" : "))
-    words = start.split()
+    words = position_text(start).split()
     default, allowed = next(row[1:] for row in variant_class(words[1]).OPTIONS if row[0] == name)
     shown = []
     for line in lines:
@@ -196,9 +205,9 @@ def test_what_the_values_of_an_option_do(what, lines):
 
 def test_every_game_and_every_value_of_every_option_is_played():
     """`end` is the same rule in all games; an example of each value is enough."""
-    games = [parse_position(what) for what, _ in EXAMPLES]
-    compared = {(what.split()[2], what.split(": ")[0]) for what, _ in lists("option")}
-    assert {game.ID for game in games} | {what for what, _, _ in tables("transcript")} == {*ids()}
+    games = [parse_position(position_text(what)) for what, _ in EXAMPLES]
+    compared = {(what.split()[1], what.split(": ")[0]) for what, _ in lists("option")}
+    assert {game.ID for game in games} | {what for what, _ in lists("transcript")} == {*ids()}
     for variant in ids():
         for name, _, allowed in variant_class(variant).OPTIONS:
             if name == "end":
@@ -223,13 +232,16 @@ def test_a_roll_off(_, lines):
 
 
 def test_the_whole_game_of_gran_cerdo_is_the_transcript():
-    [(variant, columns, rows)] = tables("transcript")
+    [(variant, rows)] = lists("transcript")
     script = FILES[variant][2][0]
     lines = [line for _, line in script.lines if line[0] != "start" and line[1] != "refused"]
-    assert columns == ["round", "pig", "rolls", "round's truffles", "Ann", "Bob"]
     game = variant_class(variant)(script.options, script.players, script.first)
     played = 0
-    for number, pig, rolls, totals, *scores in rows:
+    for row in rows:
+        number, pig, rolls, totals, scores = re.fullmatch(
+            r"(\d) (\w+): (.*); (.*); (.*)", row
+        ).groups()
+        scores = scores.split(", ")
         assert PEOPLE[game.player] == pig and (game.turn + 1) // 2 == int(number)
         steps = rolls.split(", ")
         ours, played = lines[played : played + len(steps)], played + len(steps)
@@ -270,21 +282,22 @@ def test_the_reckoning_of_gran_cerdo_is_the_transcripts():
 SPANISH = (("Ana", "Ann"), ("Beto", "Bob"), ("se planta", "holds"))
 
 
-@pytest.mark.parametrize("kind, words", [("transcript", 6), ("reckoning", 0)], ids=str)
-def test_the_spanish_rules_of_gran_cerdo_have_the_same_tables(kind, words):
-    """But for their heads and the column `words`."""
-    spanish = tables(kind, (DOCS / "gran-cerdo.es.md").read_text("utf-8"))
-    english = [table for table in tables(kind) if "gran_cerdo" in table[0]]
-    assert english and len(spanish) == len(english)
-    for (what, _, rows), (said, _, expected) in zip(spanish, english):
-        assert what == said
-        found = []
-        for row in rows:
-            cells = " | ".join(cell for at, cell in enumerate(row) if at != words)
-            for ours, theirs in SPANISH:
-                cells = cells.replace(ours, theirs)
-            found.append(cells.split(" | "))
-        assert found == [[cell for at, cell in enumerate(row) if at != words] for row in expected]
+def in_english(text):
+    for ours, theirs in SPANISH:
+        text = text.replace(ours, theirs)
+    return text
+
+
+def test_the_spanish_rules_of_gran_cerdo_have_the_same_game():
+    spanish = (DOCS / "gran-cerdo.es.md").read_text("utf-8")
+    [(variant, _, rows)] = tables("transcript", spanish)
+    found = [
+        in_english(f"{turn} {pig}: {rolls}; {totals}; {ours}, {theirs}")
+        for turn, pig, rolls, totals, ours, theirs, _ in rows
+    ]
+    assert [(variant, found)] == lists("transcript")
+    [(_, _, rows)], [(_, _, expected)] = tables("reckoning", spanish), tables("reckoning")
+    assert [row[1:] for row in rows] == [row[1:] for row in expected]
 
 
 def test_the_spanish_examples_of_the_options_are_the_english_ones():

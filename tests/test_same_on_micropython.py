@@ -27,7 +27,7 @@ player.play({enough})
 """
 
 RULES = """
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 from shared_rules.chance import fall
 from shared_rules.notation import Record, position_text
 from shared_rules.players import make

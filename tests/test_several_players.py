@@ -7,8 +7,8 @@ import sys
 import pytest
 
 from handheld.game.parts import computer_player
+from shared_rules.chance import Pcg32
 from shared_rules.game import ROLL
-from shared_rules.pcg32 import Pcg32
 from shared_rules.players.crowd import rival_to_beat
 from shared_rules.variants import new_game
 
@@ -114,7 +114,7 @@ def test_fields_of_one_tournament_are_separate_contests(tournament):
 def test_a_table_is_written_between_its_marks(tournament, tmp_path, monkeypatch, capsys):
     document = tmp_path / "players.md"
     document.write_text("before\n<!-- levels -->\nold\n<!-- end of levels -->\nafter\n")
-    monkeypatch.setitem(tournament.DOCUMENTS, "levels", document)
+    monkeypatch.setattr(tournament, "DOCUMENT", document)
     table = (lambda variant: [f"| `{variant}` | 50 % |"], ("game", "share"), ("pig", "hog"))
     monkeypatch.setitem(tournament.TABLES, "levels", table)
     monkeypatch.setattr(sys, "argv", ["tournament", "levels", "--write"])

@@ -22,9 +22,8 @@ from host_sim.theory.simulation.race_tables import ENDS, RaceTables
 from host_sim.theory.simulation.rolls import MOST_COMBINATIONS, bounds_of, rolls_of
 from host_sim.theory.simulation.shared import SharedRace, rounds_of
 from host_sim.theory.tally import Tally, interval
-from shared_rules.chance import fall
+from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL, SIT
-from shared_rules.pcg32 import Pcg32
 from shared_rules.players import make
 from shared_rules.variants import ids, new_game, variant_class
 from tests.sampled import sampled

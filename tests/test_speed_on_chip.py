@@ -5,8 +5,8 @@
 Chip time is counted in instructions, so the computer's speed decides nothing here. These need
 CircuitPython and the boot ROM (see test_emulate.py) and take some minutes.
 
-The limits are what is reached, with a little room. docs/emulator.md has the figures, the goals (the
-title 150 ms after a bare program, 150 to open a screen, 50 for other presses) and what limits them.
+The limits are what is reached, with a little room. docs/internals/chip.md has the figures, the
+goals and what limits them. The goal of the title is 150 ms after a bare program.
 """
 
 import pytest

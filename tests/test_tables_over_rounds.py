@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from handheld.table_file import FOLDER
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.tables.advice import advice
 from shared_rules.players.tables.table import ONE, table_name

@@ -6,6 +6,7 @@ import contextlib
 import functools
 import json
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -334,11 +335,11 @@ def test_device_test_of_nothing_has_not_passed(capfd, faulty):
 
 def test_the_docs_show_what_runs():
     docs = (ROOT / "docs/testing.md").read_text(encoding="utf-8")
-    for name in ("tests/test_first_game.py", "scripts/first_game.pig", "scripts/start.pig"):
+    (shown,) = re.findall(r"```python\n(.*?)```", docs, re.DOTALL)
+    assert shown in (EXAMPLE / "tests/test_first_game.py").read_text(encoding="utf-8")
+    for name in ("scripts/first_game.pig", "scripts/start.pig"):
         text = (EXAMPLE / name).read_text(encoding="utf-8")
-        text = text.partition("License-Identifier: MIT\n")[2]
-        shown = text.partition('"""\n\n\n')[2] or text
-        assert shown.strip() in docs, name
+        assert text.partition("License-Identifier: MIT\n")[2].strip() in docs, name
     for command in [*script.COMMANDS, script.INCLUDE]:
         assert f"\n  {command} " in script.DESCRIPTION, command
 

@@ -17,9 +17,9 @@ from host_sim.theory.plots.decisions import decisions
 from host_sim.theory.solver import Position, solved
 from host_sim.web.build import page_words
 from host_sim.web.solved import BIDS, FOLDER, SHARED, TURNS, compressed, games, solids, words
+from shared_rules.chance import Pcg32
 from shared_rules.game import HOLD, ROLL, STAND
 from shared_rules.notation import position_text
-from shared_rules.pcg32 import Pcg32
 from shared_rules.players.tables.advice import advice
 from shared_rules.players.tables.table import ONE
 from shared_rules.thinking import answer_of

@@ -8,7 +8,7 @@ from handheld import settings
 from handheld.saves.journal import ADDITIONS, FEATS, GAME, SETTINGS, START, STATISTICS, VALUES
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 from shared_rules.players import make
 from tests.driven import Driven
 

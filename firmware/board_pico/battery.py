@@ -5,8 +5,6 @@
 import analogio
 import board
 
-from board_pico.this_board import pins
-
 # What is lost between the cell and VSYS, in millivolts: up to 40 in the fuse and the transistors of
 # the carrier board, 200 to 250 in a Schottky diode elsewhere.
 _CARRIER_MV = 15
@@ -34,9 +32,9 @@ def per_cent(cell_mv):
 class Battery:
     """The battery's charge, while it supplies the board; needs the pin BATTERY."""
 
-    def __init__(self, carrier):
-        """`carrier`: it is the carrier board."""
-        self._sense = analogio.AnalogIn(getattr(board, pins.BATTERY))
+    def __init__(self, pin, carrier):
+        """`pin`: its name; `carrier`: it is the carrier board."""
+        self._sense = analogio.AnalogIn(getattr(board, pin))
         self._lost_mv = _CARRIER_MV if carrier else _DIODE_MV
 
     def charge(self):

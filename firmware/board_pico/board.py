@@ -20,6 +20,7 @@ import watchdog
 from board_pico.buttons import Buttons
 from board_pico.this_board import pins
 from handheld.board import elapsed
+from handheld.power import LOW_BATTERY
 
 _NOTHING = b""
 # The RP2040 allows at most 8.3 s. Importing a screen takes less than 1 s.
@@ -229,14 +230,12 @@ class PicoBoard:
         if self._battery is None:
             from board_pico.battery import Battery
 
-            self._battery = Battery(self.latch)
+            self._battery = Battery(pins.BATTERY, self.latch)
         return self._battery.charge()
 
     def power_good(self):
         if not pins.BATTERY:
             return self.usb_power()
-        from handheld.power import LOW_BATTERY
-
         charge = self.battery()
         return charge is None or charge >= LOW_BATTERY
 
@@ -253,7 +252,7 @@ class PicoBoard:
     def power_off(self):
         from board_pico.off import power_off
 
-        power_off(self._keys)
+        power_off(pins, self._keys)
 
     def boot_loader(self):
         microcontroller.on_next_reset(microcontroller.RunMode.UF2)

@@ -7,13 +7,11 @@ import time
 import board
 import digitalio
 
-from board_pico.this_board import pins
-
 # The latch needs its pin high for 50 ms; the panel may be dark much sooner than the power is gone.
 _LATCH_S = 0.2
 
 
-def power_off(keys):
+def power_off(pins, keys):
     """Return only where neither can be. A button that wakes from deep sleep resets the chip."""
     latch = getattr(pins, "POWER_OFF", "")
     if latch:

@@ -8,7 +8,7 @@ Attributes, variables, parameters, classes and private functions become words th
 in its flash: each name a word of its own, the same one in all modules.
 
 Modules, public functions, errors, keywords and everything that is also a string keep their names.
-So a traceback tells the module, and the function if it is public.
+So a traceback tells the module, and the function if it is public. A library loses what nobody uses.
 """
 
 from __future__ import annotations
@@ -59,12 +59,55 @@ def with_few_names(sources: Mapping[str, bytes], fixed: Iterable[str] = ()) -> d
     `fixed`: paths of modules that stay as they are. What they name keeps its name.
     """
     trees = {path: ast.parse(source) for path, source in sources.items()}
-    for change in (_unpack, _inline, _make_constants, _rename):
+    for change in (_trim, _unpack, _inline, _make_constants, _rename):
         change([_Module(path, tree, path in fixed) for path, tree in trees.items()])
     if FIRST in trees:
         trees[FIRST].body += ast.parse(str(_of_tuples(trees.values()))).body
     changed = {path: f"{ast.unparse(tree)}\n".encode() for path, tree in trees.items()}
     return {**changed, **{path: sources[path] for path in fixed}}
+
+
+def _trim(modules: list[_Module]) -> None:
+    """Take out of libraries what nobody uses, and what only describes."""
+    for library in modules:
+        if library.path.startswith("lib/"):
+            for node in library.nodes:
+                if isinstance(node, ast.FunctionDef):
+                    node.returns = None
+                elif isinstance(node, ast.arg):
+                    node.annotation = None
+            asked = set().union(*(module.asked for module in modules if module != library))
+            for _ in range(2):  # a class, then what only it used
+                nodes = ast.walk(library.tree)
+                loads = [node for node in nodes if isinstance(getattr(node, "ctx", 0), ast.Load)]
+                _Trim(asked.union(*map(_texts, loads))).visit(library.tree)
+
+
+class _Trim(ast.NodeTransformer):
+    """Keep what has one of the names `used`, and special methods."""
+
+    def __init__(self, used: set[str]) -> None:
+        self.used = used
+
+    def visit_ClassDef(self, node: ast.ClassDef | ast.FunctionDef) -> ast.AST | None:
+        self.generic_visit(node)
+        return node if node.name in self.used or node.name.startswith("__") else None
+
+    visit_FunctionDef = visit_ClassDef
+
+    def visit_Import(self, node: ast.Import | ast.ImportFrom) -> ast.AST | None:
+        node.names = [alias for alias in node.names if (alias.asname or alias.name) in self.used]
+        return node if node.names else None
+
+    visit_ImportFrom = visit_Import
+
+    def visit_Try(self, node: ast.Try) -> ast.AST | None:
+        self.generic_visit(node)
+        return node if node.body else None
+
+    def visit_Assign(self, node: ast.Assign) -> ast.AST | None:
+        name = ast.unparse(node.targets[0])
+        return node if name in self.used or not name.startswith("__") else None
 
 
 def _of_tuples(trees: Iterable[ast.Module]) -> list[str]:

@@ -13,9 +13,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from host_sim.theory.computer_players import computer_player
-from shared_rules.chance import fall
+from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL
-from shared_rules.pcg32 import Pcg32
 from shared_rules.players.tables.advice import advice
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""`shared_rules.pcg32.Pcg32` compiled; gives the same numbers from the same seed.
+"""`shared_rules.chance.Pcg32` compiled; gives the same numbers from the same seed.
 
 The state is an array of two uint64, `[state, increment]`.
 """
@@ -9,7 +9,7 @@ import numpy as np
 from numba import njit
 from numpy.typing import NDArray
 
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 
 Words = NDArray[np.uint64]
 

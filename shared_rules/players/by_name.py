@@ -9,25 +9,25 @@ import sys
 
 from ..errors import UnknownStrategy
 
-# name or family, module, class, takes a number
+# name or family, module, class, what the class is told (None: the number in the name)
 ROWS = (
-    ("careless", "levels", "Careless", False),
-    ("easy", "levels", "Easy", False),
-    ("medium", "levels", "Medium", False),
-    ("hard", "levels", "Hard", False),
-    ("practical", "practical", "Practical", False),
-    ("keep_pace", "keep_pace", "KeepPace", False),
-    ("gambler", "styles", "Gambler", False),
-    ("banker", "styles", "Banker", False),
-    ("hold", "hold_at", "HoldAt", True),
-    ("random", "random_choice", "RandomChoice", False),
+    ("careless", "levels", "Level", (18, 4)),
+    ("easy", "levels", "Level", (9, 4)),
+    ("medium", "levels", "Level", (4, 0)),
+    ("hard", "levels", "Level", (1, 8)),
+    ("practical", "practical", "Practical", ()),
+    ("keep_pace", "keep_pace", "KeepPace", ()),
+    ("gambler", "styles", "Temper", (2, 3, 8)),
+    ("banker", "styles", "Temper", (2, 1, 3)),
+    ("hold", "plain", "HoldAt", None),
+    ("random", "plain", "RandomChoice", ()),
 )
 LARGEST = 999
 
 
 def names():
     """Return the names; a family has a usual number."""
-    return [row[0] + ("20" if row[3] else "") for row in ROWS]
+    return [row[0] + ("20" if row[3] is None else "") for row in ROWS]
 
 
 def make(name):
@@ -35,14 +35,14 @@ def make(name):
     if isinstance(name, str):
         family = name.rstrip("0123456789")
         number = name[len(family) :]
-        for row_name, module, class_name, numbered in ROWS:
-            if family == row_name and numbered == (number != ""):
-                if numbered and not 1 <= int(number) <= LARGEST:
+        for row_name, module, class_name, told in ROWS:
+            if family == row_name and (told is None) == (number != ""):
+                if number and not 1 <= int(number) <= LARGEST:
                     break
                 module = "shared_rules.players." + module
                 __import__(module)
                 strategy = getattr(sys.modules[module], class_name)
-                return strategy(int(number)) if numbered else strategy()
+                return strategy(*((int(number),) if number else told))
     raise UnknownStrategy(
         "unknown strategy %r; allowed: %s (a number in a name is 1 to %d)"
         % (name, ", ".join(["perfect"] + names()), LARGEST)

@@ -11,10 +11,11 @@ from .strategy import wins_at_once
 
 
 class Temper(Practical):
-    """FEAR: (n, d), the stake counts n/d times; DICE: their number in a single roll."""
+    """The stake counts n / d times; `most`: the number of dice in a single roll."""
 
-    FEAR = (1, 1)
-    DICE = 5
+    def __init__(self, n, d, most):
+        self._fear = n, d
+        self._most = most
 
     def stops(self, game, player, source):
         if wins_at_once(game, player):
@@ -22,7 +23,7 @@ class Temper(Practical):
         target = game.goal()
         if game.is_last_turn() or (target and leading_rival(game, player) >= target):
             return super().stops(game, player, source)
-        n, d = self.FEAR
+        n, d = self._fear
         total = game.turn_total * n // d
         score = game.scores[player]
         gain = 0
@@ -32,18 +33,4 @@ class Temper(Practical):
 
     def dice_number(self, game, player, source):
         dice = super().dice_number(game, player, source)
-        return dice if dice == 1 else min(self.DICE, game.dice_range()[1])
-
-
-class Banker(Temper):
-    """Doubles the stake."""
-
-    FEAR = (2, 1)
-    DICE = 3
-
-
-class Gambler(Temper):
-    """Takes 2/3 of it."""
-
-    FEAR = (2, 3)
-    DICE = 8
+        return dice if dice == 1 else min(self._most, game.dice_range()[1])

@@ -38,7 +38,7 @@ class DiceCup:
 
     def seed(self, seed):
         """From now on dice and thoughts come from two streams of the seeded generator."""
-        from shared_rules.pcg32 import Pcg32
+        from shared_rules.chance import Pcg32
 
         self.source = Pcg32(seed)
         self.thoughts = Pcg32(seed, 1)

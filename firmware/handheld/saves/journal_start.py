@@ -8,6 +8,7 @@ from .journal import (
     END,
     ERASED,
     GAME,
+    SIZE,
     SOMETHING,
     START,
     VALUES,
@@ -38,11 +39,36 @@ def open_journal(store):
     head = store.read(0, START)
     generation = int.from_bytes(head[3:7], "big")
     if head[:10] != header(generation) or not _open(journal, generation, head[MARK:]):
-        from .journal_mend import mend
-
-        mend(journal, head, header)
+        _judge(journal, head)
     journal.dirty = journal.marked
     return journal
+
+
+def _judge(journal, head):
+    """Tell what the sector without a good header is: new, damaged or a save of an unknown form."""
+    store = journal.store
+    magic = header(0)[:3]
+    blank = head == ERASED * START
+    if blank or head[:10] == header(journal.erases):
+        # New, or the power failed while the sector was rewritten.
+        journal.fresh = True
+        if blank and _is_blank(store):
+            try:
+                store.write(0, header(0))
+                journal.end = START
+            except OSError:
+                pass
+    elif head[:10] == signed(head[:7]) or [n for n, bits in zip(head, magic) if n & bits != bits]:
+        journal.unknown = True  # a power cut in an erase or in the header clears no bit of `magic`
+    else:
+        journal.damaged = SOMETHING
+
+
+def _is_blank(store):
+    for at in range(0, SIZE, 256):
+        if store.read(at, 256).strip(ERASED):
+            return False
+    return True
 
 
 def _open(journal, generation, mark):

@@ -29,7 +29,7 @@ class Screen(shared_roll.Screen):
             if seat[0] == HUMAN and (game.standing[player] or game.choices[player])
         ]
 
-    def at_arrow(self):
+    def _at_arrow(self):
         """Return the person at the arrow, or None."""
         return (self.asked() + [None])[self.at]
 
@@ -42,7 +42,7 @@ class Screen(shared_roll.Screen):
         app, game = self.app, self.game
         app.dirty = True
         asked = self.asked()
-        player = self.at_arrow()
+        player = self._at_arrow()
         if event in (UP, DOWN):
             self.at = (self.at + (1 if event == DOWN else -1)) % (len(asked) + 1)
         elif event == A:
@@ -78,13 +78,13 @@ class Screen(shared_roll.Screen):
         game.standing = standing
 
     def mover(self):
-        return super().mover() if self.human() is None else self.at_arrow()
+        return super().mover() if self.human() is None else self._at_arrow()
 
     def title(self, mover):
         return super().title(mover) if self.human() is None else say("who_sits")
 
     def keys(self):
-        player = self.human() is not None and self.at_arrow()
+        player = self.human() is not None and self._at_arrow()
         if player is False:
             return super().keys()
         key = "menu" if player is None else "undo" if self.game.choices[player] else "sit"

@@ -93,7 +93,7 @@ class Screen(BaseScreen):
     def thinks(self):
         return self._thought is not None
 
-    def draw_alone(self, canvas):
+    def _draw_alone(self, canvas):
         """Draw what one player has made, and what best play makes on average."""
         match = self.app.match
         game = match.game
@@ -115,7 +115,7 @@ class Screen(BaseScreen):
     def draw(self, canvas):
         match = self.app.match
         if match.game.players == 1:
-            self.draw_alone(canvas)
+            self._draw_alone(canvas)
             return
         winners = match.game.winners()
         names = [match.name(player) for player in winners]

@@ -8,6 +8,7 @@ from shared_rules.thinking import Thought
 
 from ..game.parts import HUMAN, step_advice
 from ..language import say, wrap
+from ..memory import MOMENT, Within
 from ..widgets.chances import percent, tenths, told
 from ..widgets.text_screen import LINES, TextScreen
 
@@ -26,7 +27,8 @@ class Screen(TextScreen):
         super().__init__(app, parent)
         match = app.match
         app.loader.rest()  # the advice about a crowd takes much room
-        # By player: the loss in all, and the dearest decisions as (-loss, number, text).
+        # By player: the loss in all, and the dearest decisions as (-loss, place in the record,
+        # text, what was done in words, what was done, what was best).
         self._costs = [0.0] * len(match.seats)
         self._worst = [[] for _ in match.seats]
         self._count = 0  # decisions
@@ -61,18 +63,18 @@ class Screen(TextScreen):
             answer = yield from match.advice(game.player, game)
             win = answer.get("win")
             self._start = 1 - win if win is not None and game.player else win
-        for token in match.record.tokens():
+        for place, token in enumerate(match.record.tokens()):
             if game.phase() == "choose":
                 for at, player in enumerate(game.to_move()):
                     answer = yield from match.advice(player, game)
                     if answer.get("actions"):
                         # In a shared roll the token has a letter for each player.
                         choice = token[at] if game.SHARED_ROLL else token
-                        self.note(game, player, choice, answer)
+                        self.note(game, player, choice, answer, place)
                         yield None
             replay_token(game, token)
 
-    def note(self, game, player, token, answer):
+    def note(self, game, player, token, answer, place):
         """Add what a decision lost; keep it if it is among the dearest."""
         self._count += 1
         if self.app.match.seats[player][0] == HUMAN:
@@ -96,7 +98,7 @@ class Screen(TextScreen):
         cost = percent(tenths(loss))
         text = told("scores before it", words, game.scores[player], rival, cost)[0]
         worst = self._worst[player]
-        worst.append((-loss, self._count, text))
+        worst.append((-loss, place, text, words, done, answer["action"]))
         worst.sort()
         worst[WORST:] = []
 
@@ -115,8 +117,9 @@ class Screen(TextScreen):
             if not worst:
                 others += self.total(player)
                 continue
-            self.lines += [""] * (-len(self.lines) % LINES)  # a new page
-            self.lines += self.total(player)
+            for lines in (self.explain(player, worst[0]), self.total(player)):
+                self.lines += [""] * (-len(self.lines) % LINES)  # a new page
+                self.lines += lines
             for place, row in enumerate(worst):
                 if place == 1:
                     self.lines += [""] * (-len(self.lines) % LINES)
@@ -127,6 +130,15 @@ class Screen(TextScreen):
             luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
             self.app.stats().judge(int(loss * 100000), self._of_people, int(luck * 100000))
             match.number = 0  # count it once
+
+    def explain(self, player, row):
+        """Return a sentence about the dearest decision as lines."""
+        with Within(MOMENT):
+            from ..widgets.verdict import explain
+
+            match = self.app.match
+            look = match.looks(self.app.settings)
+            return explain(match, player, row[1], row[3], row[4], row[5], look)
 
     def total(self, player):
         """Return the lines on a player's whole game."""

@@ -12,12 +12,11 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypedDict, cast
 
 from shared_rules import reading
-from shared_rules.chance import Entropy, fall
+from shared_rules.chance import Entropy, Pcg32, fall
 from shared_rules.checks import check_action, is_count
 from shared_rules.errors import BadDice, BadOption, IllegalAction
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
-from shared_rules.pcg32 import Pcg32
 from shared_rules.variants import variant_class
 
 from ._chances import Chance, chances_of

@@ -193,11 +193,24 @@ def _check(
     return PROVEN if commitment and number == addition else CONSISTENT, ""
 
 
-def _throw(fair: FairDice, faces: tuple[int, int], count: int) -> str:
+def thrown(fair: FairDice, faces: tuple[int, int], count: int) -> str:
     """Return the faces of the next roll as a record has them."""
     text = "".join([str(face) for face in fair.throw(faces, count)])
     fair.rolled += 1
     return text
+
+
+def fallen(fair: FairDice, players: int) -> tuple[list[str], int]:
+    """Return the faces of each roll of a roll-off, and the index of who begins."""
+    tied = list(range(players))
+    fell = []
+    for _ in range(_MOST_TIES):
+        rolled = [thrown(fair, (1, 6), DICE) for _ in tied]
+        fell += rolled
+        tied = [tied[place] for place in leaders([tuple(map(int, faces)) for faces in rolled])]
+        if len(tied) == 1:
+            break
+    return fell, tied[0]
 
 
 def _roll_off(proof: dict[str, str], fair: FairDice, game: Game) -> int:
@@ -206,20 +219,13 @@ def _roll_off(proof: dict[str, str], fair: FairDice, game: Game) -> int:
         return 0
     if game.SHARED_ROLL:
         raise _Changed("roll-off", f"{game.ID} has none")
-    tied = list(range(game.players))
-    fell = []
-    for _ in range(_MOST_TIES):
-        rolled = [_throw(fair, (1, 6), DICE) for _ in tied]
-        fell += rolled
-        tied = [tied[place] for place in leaders([tuple(map(int, faces)) for faces in rolled])]
-        if len(tied) == 1:
-            break
+    fell, first = fallen(fair, game.players)
     if proof["rolloff"] != ",".join(fell):
         raise _Changed(
             "roll-off", f"it says {proof['rolloff']}, but the dice gave {','.join(fell)}"
         )
-    if game.first != tied[0]:
-        raise _Changed("roll-off", f"player {tied[0] + 1} begins, not player {game.first + 1}")
+    if game.first != first:
+        raise _Changed("roll-off", f"player {first + 1} begins, not player {game.first + 1}")
     return len(fell)
 
 
@@ -230,7 +236,7 @@ def _replay(parts: list[_Part], fair: FairDice, game: Game) -> None:
             raise _Changed("parts", "a record does not begin where the one before it ended")
         for place, step in enumerate(part.steps):
             if step.isdigit():
-                true = _throw(fair, game.FACES, len(step))
+                true = thrown(fair, game.FACES, len(step))
                 if step != true:
                     raise _Changed(
                         "face", f"roll {fair.rolled} says {step}, but the dice gave {true}"

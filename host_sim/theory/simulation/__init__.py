@@ -12,7 +12,7 @@ import importlib.util
 import time
 from typing import Any, Callable, NamedTuple
 
-from shared_rules.pcg32 import Pcg32
+from shared_rules.chance import Pcg32
 from shared_rules.variants import new_game
 
 from ..computer_players import computer_player, kind_of

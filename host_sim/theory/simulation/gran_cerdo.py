@@ -9,8 +9,8 @@ import numpy as np
 from host_sim.theory.pcg import Words
 from host_sim.theory.simulation.probe import NotCompilable
 from host_sim.theory.tally import Tally
-from shared_rules.players.hold_at import HoldAt
 from shared_rules.players.perfect import Perfect
+from shared_rules.players.plain import HoldAt
 from shared_rules.players.practical import Practical
 from shared_rules.players.tables.table import TableError
 from shared_rules.variants import new_game

@@ -4,9 +4,8 @@
 
 from typing import Any
 
-from shared_rules.chance import fall
+from shared_rules.chance import Pcg32, fall
 from shared_rules.game import ROLL, Game
-from shared_rules.pcg32 import Pcg32
 from shared_rules.variants import new_game, variant_class
 
 from ..tally import LONGEST, EndlessGame, Tally

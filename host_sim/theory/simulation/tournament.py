@@ -1,10 +1,13 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""How strong the computer players are: tables of docs/players.md and docs/internals/strength.md.
+"""How strong the computer players are.
 
 python -m host_sim.theory.simulation.tournament levels          every player against perfect play
+python -m host_sim.theory.simulation.tournament levels --write  … into docs/players.md
 python -m host_sim.theory.simulation.tournament fields          the perfect player against several
-python -m host_sim.theory.simulation.tournament levels --write  … into its document
+
+A cell of `fields` has the field in which the perfect player won least, its wins there (1 is a fair
+share), and the least lead over its best opponent in any field.
 """
 
 import argparse
@@ -23,8 +26,7 @@ from .optimal import player_of
 from .race import Race
 from .race_tables import RaceTables
 
-DOCS = pathlib.Path(__file__).parents[3] / "docs"
-DOCUMENTS = {"levels": DOCS / "players.md", "fields": DOCS / "internals" / "strength.md"}
+DOCUMENT = pathlib.Path(__file__).parents[3] / "docs" / "players.md"
 SEED = 1
 LEVELS = ("careless", "easy", "medium", "hard", "practical", "keep_pace", "gambler", "banker")
 # The rules of single-rule fields: LEVELS and two more rules of Pig.
@@ -107,14 +109,13 @@ TABLES = {
 }
 
 
-def write(name: str, lines: list[str]) -> None:
-    """Replace the table of that name in its document."""
-    document = DOCUMENTS[name]
-    text = document.read_text(encoding="utf-8")
-    start, end = f"<!-- {name} -->\n", f"<!-- end of {name} -->"
+def write(lines: list[str]) -> None:
+    """Replace the table of levels in its document."""
+    text = DOCUMENT.read_text(encoding="utf-8")
+    start, end = "<!-- levels -->\n", "<!-- end of levels -->"
     before, _, rest = text.partition(start)
     _, _, after = rest.partition(end)
-    document.write_text(
+    DOCUMENT.write_text(
         before + start + "\n" + "\n".join(lines) + "\n\n" + end + after, encoding="utf-8"
     )
 
@@ -129,19 +130,19 @@ def main() -> None:
     )
     parser.add_argument("table", choices=TABLES)
     parser.add_argument("variants", nargs="*", metavar="VARIANT", help="all that there are")
-    parser.add_argument("--write", action="store_true", help="into its document")
+    parser.add_argument("--write", action="store_true", help="the levels into docs/players.md")
     arguments = parser.parse_args()
     rows_of, head, variants = TABLES[arguments.table]
     lines = [f"| {' | '.join(head)} |", "|" + " --- |" * len(head)]
     print("\n".join(lines))
-    if arguments.write and arguments.variants:
-        parser.error("--write: a whole table, please: name no variants")
+    if arguments.write and (arguments.table != "levels" or arguments.variants):
+        parser.error("--write: all levels, please: name no variants")
     for variant in arguments.variants or variants:
         for row in rows_of(variant):
             print(row, flush=True)
             lines.append(row)
     if arguments.write:
-        write(arguments.table, lines)
+        write(lines)
 
 
 if __name__ == "__main__":

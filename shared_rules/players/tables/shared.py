@@ -12,10 +12,97 @@ from .table import ONE, blank
 from .turn import LATEST, SEEN_ROLL, Turn, longest, sweep_reached
 
 WHOLE = 256  # certainty in a mix
+NEAR, MORE = 96, 24  # a lead of NEAR, and of MORE than now: always sit
 
 # Kinds of the runs of a mix, in the two upper bits; the lower six are the length less 1.
 # A line's two ends or a number follow; the last run never ends.
 SITS, STANDS, LINE, SAME = 0, 1, 2, 3
+
+
+class ToTarget:
+    """Position of two players in a game to a target."""
+
+    # Scores are shifted to the table's target: only the distance to it matters.
+    # mine, theirs: scores; exact: False if the table is for another game.
+
+    def __init__(self, table, game, mine, theirs):
+        self.table = table
+        self.target = table.number("target")
+        shift = self.target - game.options["target"]
+        self.mine = max(0, mine + shift)
+        self.theirs = max(0, theirs + shift)
+        self.exact = shift >= 0 and game.players == 2
+        self.row = ()
+        self.loaded = -1
+
+    def look_near(self):
+        """Do nothing: rows are read whole."""
+
+    def mix(self, mine, theirs):
+        """Return the mix of a player at `mine`."""
+        return self.table.part(b"m", mine, theirs)
+
+    def load(self, theirs):
+        """Generator that loads the worths against `theirs`."""
+        if theirs != self.loaded and theirs < self.target:
+            self.row = self.row or blank(self.target)
+            yield from self.table.worths(b"n", theirs, self.row)
+        self.loaded = theirs
+
+    def worth(self, mine, theirs):
+        """Return the worth after both have banked."""
+        if mine < self.target and theirs < self.target:
+            return ONE - self.row[mine]
+        return ONE if mine > theirs else ONE // 2 if mine == theirs else 0
+
+    def start(self):
+        """Generator that loads the worths for the turn's start."""
+        return self.load(self.theirs)
+
+    def nothing_changes(self):
+        """Return the round total from which on nothing changes."""
+        return self.target - min(self.mine, self.theirs)
+
+
+class OverRounds:
+    """Position of two players over a number of rounds; attributes as in `ToTarget`."""
+
+    def __init__(self, table, game, mine, theirs):
+        self.table = table
+        self.round = game.turn
+        self.mine = mine
+        self.theirs = theirs
+        self.exact = game.players == 2
+        self.widest = table.section(b"n")[4]
+        self.row = ()
+        self.loaded = -1
+
+    def look_near(self):
+        """Leave out leads with which to sit always; they count as won."""
+        self.widest = min(self.widest, max(NEAR, abs(self.mine - self.theirs) + MORE))
+
+    def mix(self, mine, theirs):
+        middle = self.table.section(b"m")[4] // 2
+        lead = max(-middle, min(middle, mine - theirs))
+        return self.table.part(b"m", self.round, middle + lead)
+
+    def load(self, theirs, ended=1):
+        if self.loaded != ended:
+            self.row = blank(self.widest)
+            yield from self.table.worths(b"n", self.round + ended, self.row)
+        self.loaded = ended
+
+    def worth(self, mine, theirs):
+        lead = mine - theirs
+        if abs(lead) > self.widest:
+            return ONE if lead > 0 else 0
+        return self.row[lead - 1] if lead > 0 else ONE - self.row[-lead - 1] if lead else ONE // 2
+
+    def start(self):
+        return self.load(0, 0)
+
+    def nothing_changes(self):
+        return LATEST
 
 
 def probability(mix, total):
@@ -47,11 +134,8 @@ def position_of(perfect, game, player):
             rank = 2 * game.scores[other] + game.standing[other]
             if rank > best:
                 best, rival = rank, other
-    if "target" in game.options:
-        from .to_target import Position
-    else:
-        from .over_rounds import Position
-    position = Position(perfect.table, game, game.scores[player], game.scores[rival])
+    kind = ToTarget if "target" in game.options else OverRounds
+    position = kind(perfect.table, game, game.scores[player], game.scores[rival])
     return position, game.standing[rival]
 
 

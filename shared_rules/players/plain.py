@@ -1,8 +1,18 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A random player."""
+"""Players that look at neither scores nor chances."""
 
-from .strategy import Strategy
+from .strategy import Strategy, wins_at_once
+
+
+class HoldAt(Strategy):
+    """Stops as soon as the turn total is n or wins: "hold at 20" (Neller & Presser 2004)."""
+
+    def __init__(self, n):
+        self.n = n
+
+    def stops(self, game, player, source):
+        return game.turn_total >= self.n or wins_at_once(game, player)
 
 
 class RandomChoice(Strategy):

@@ -1,0 +1,96 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Say in a sentence what a decision was, what was right, and why: the odds and what is at stake."""
+
+from shared_rules.game import HOLD, SIT
+from shared_rules.reading import parse_position, replay_token
+
+from ..game.parts import HUMAN
+from ..language import wrap
+from .chances import action_name, told
+
+
+def _of_hundred(chance):
+    return int(100 * chance + 0.5)
+
+
+def _odds(game, dice=None):
+    """Return (chance to lose the turn total, to lose the score too, mean points of other rolls)."""
+    denominator, outcomes = game.chance_outcomes(dice)
+    lost = wiped = points = 0
+    for weight, effect in outcomes:
+        if effect.factor or effect.points:
+            points += weight * effect.points
+        else:
+            lost += weight
+            wiped += 0 if effect.keep else weight
+    return lost / denominator, wiped / denominator, points / max(1, denominator - lost)
+
+
+def _gain(game, score, total):
+    """Return by how much a roll changes score and turn total on average."""
+    denominator, outcomes = game.chance_outcomes()
+    after = 0
+    for weight, effect in outcomes:
+        after += weight * (effect.keep * score + effect.factor * total + effect.points)
+    return after / denominator - score - total
+
+
+def _why_roll(game, score, rival):
+    """Return the text, and its values behind the odds, that says why to roll on."""
+    total = game.turn_total
+    lead = rival - score - total
+    needs, theirs = game.goal() - score - total, game.goal() - rival
+    if lead > 0 and (game.is_last_turn() or 0 < game.goal() <= rival):
+        return "the rival is ahead", (lead,)
+    if _gain(game, score, total) > 0:
+        return "little is at stake", (max(0, total),)
+    if game.goal():
+        if 0 < needs <= theirs:
+            return "it takes few points", (needs,)
+        if theirs > 0:
+            return "the rival takes few points", (theirs,)
+    return ("the rival is ahead", (lead,)) if lead > 0 else ("much is at stake", (max(0, total),))
+
+
+def explain(match, player, place, words, done, best, look):
+    """Return lines about the decision before the token `place` of the record.
+
+    `words`: what was done, in short; `done`, `best`: actions as the advice names them; `look`: see
+    `Match.looks`.
+    """
+    game = parse_position(match.record.start)
+    for at, token in enumerate(match.record.tokens()):
+        if at == place:
+            break
+        replay_token(game, token)
+    score = game.scores[player]
+    rival = max([points for other, points in enumerate(game.scores) if other != player])
+    action, _, dice = done.partition(" ")
+    lost, wiped, points = _odds(game, int(best.split(" ")[1]) if dice else None)
+    odds = _of_hundred(lost)
+    if dice:
+        text = told("you rolled so many", words, score, rival)
+        before, _, instead = _odds(game, int(dice))
+        numbers = int(best.split(" ")[1]), odds, _of_hundred(before)
+        text += told(
+            "so many dice are better", *(numbers + (int(points + 0.5), int(instead + 0.5)))
+        )
+    else:
+        text = told("what you did: " + action, game.turn_total, score, rival)
+        text += told("what was better", action_name(best, look).lower())
+        if best not in (HOLD, SIT):
+            key, values = _why_roll(game, score, rival)
+        elif wiped and score > 0:
+            key, values = "all is at stake", (game.turn_total, _of_hundred(wiped), score)
+        else:
+            key, values = "much is at stake", (game.turn_total,)
+        if best in (HOLD, SIT):
+            game.choose(best, player)
+        if game.winners() == [player]:
+            text += told("it wins at once")
+        else:
+            text += told(key, *((odds,) + values))
+    if [kind for kind, _ in match.seats].count(HUMAN) > 1:
+        text.insert(0, match.name(player) + ":")
+    return wrap(" ".join(text))

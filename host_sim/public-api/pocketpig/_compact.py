@@ -1,0 +1,137 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Read the codes that a handheld shows: the commitment, and the compact form of a record."""
+
+# docs/fair-dice.md is the specification. This module imports only `shared_rules` and `_verify`, and
+# runs on MicroPython too.
+
+from __future__ import annotations
+
+from shared_rules.compact import CHECK, DIGITS, FRAME, LEARNS, MOST, STEP, faces, head, step
+from shared_rules.errors import RulesError
+from shared_rules.fair_dice import NONE, FairDice, sha256
+from shared_rules.game import Game
+from shared_rules.notation import RECORD_LIMIT, VERSION
+from shared_rules.reading import replay_token
+
+from ._verify import fallen, seal_of, thrown
+
+COMMITMENT = "POCKETPIG-1 "  # what comes before the digits of a commitment
+_START = VERSION.upper()
+
+
+class _Reader:
+    """Takes symbols from a number."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self._models: dict[int, list[int]] = {}
+
+    def take(self, n: int, _symbol: int = 0, model: int = 0) -> int:
+        """Return the next of `n` symbols."""
+        if n >= LEARNS and not model:
+            self.number, found = divmod(self.number, n)
+            return found
+        counts = self._models.setdefault(model or n, [1] * n)
+        self.number, rest = divmod(self.number, sum(counts))
+        symbol = 0
+        while rest >= counts[symbol]:
+            rest -= counts[symbol]
+            symbol += 1
+        self.number = self.number * counts[symbol] + rest
+        counts[symbol] += STEP
+        return symbol
+
+
+def commitment_of(code: str) -> str:
+    """Return the commitment that a scanned text has, 64 digits; "" if it has none."""
+    digits = code[len(COMMITMENT) :].lower()
+    good = code.startswith(COMMITMENT) and len(digits) == 64
+    return digits if good and not digits.strip("0123456789abcdef") else ""
+
+
+def frame_of(code: str) -> tuple[int, int]:
+    """Return the place of a scanned frame, from 1, and of how many. Raises ValueError."""
+    digits = code[len(_START) + 2 :]
+    place, count = [DIGITS.find(char) for char in (code[len(_START) :] + "  ")[:2]]
+    if not code.startswith(_START) or not 1 <= place <= count <= MOST or not digits:
+        raise ValueError("this is no code of a handheld")
+    if digits.strip(DIGITS) or len(digits) > FRAME or place < count and len(digits) < FRAME:
+        raise ValueError("this code of a handheld is damaged")
+    return place, count
+
+
+def record_of(codes: list[str]) -> str:
+    """Return the record that the scanned frames have, in any order. Raises ValueError."""
+    frames: dict[int, str] = {}
+    counts = []
+    for code in codes:
+        place, count = frame_of(code)
+        counts.append(count)
+        if frames.setdefault(place, code) != code:
+            raise ValueError("these codes are of different games")
+    if not counts or min(counts) != max(counts):
+        raise ValueError("these codes are of different games" if counts else "there is no code")
+    missing = [str(place) for place in range(1, counts[0] + 1) if place not in frames]
+    if missing:
+        raise ValueError(f"missing of the codes: {', '.join(missing)} of {counts[0]}")
+    number = 0
+    for place in sorted(frames, reverse=True):
+        for digit in reversed(frames[place][len(_START) + 2 :]):
+            number = number * len(DIGITS) + DIGITS.index(digit)
+    check = number % CHECK
+    try:
+        record = _read(_Reader(number // CHECK))
+    except RulesError:
+        record = ""
+    if not record or int(sha256(record.encode()).hex()[:6], 16) != check:
+        raise ValueError("these codes do not fit together, or somebody changed them")
+    return record
+
+
+def _read(reader: _Reader) -> str:
+    """Return the record; "" if the number is none. Raises a RulesError."""
+    words: dict[str, str] = {}
+    game = head(reader, words)
+    proof = words["position"]
+    fair = None
+    if "typed" in words:
+        proof += " typed=1"
+    elif "secret" in words:
+        fair = FairDice(words["secret"], _six(words.get("addition", "")) or NONE)
+        proof += f" commitment={fair.commitment} secret={fair.secret}"
+        if fair.addition != NONE:
+            proof += " addition=" + fair.addition
+        if "rolloff" in words:
+            proof += " rolloff=" + ",".join(fallen(fair, game.players)[0])
+        if "again" in words:
+            proof += " again=" + words["again"]
+        first = words.get("roll", str(fair.rolled + 1))
+        proof += f" roll={first} seats={words['seats']}"
+        for name in ("challenge", "unproven"):
+            if name in words:
+                proof += f" {name}={words[name]}"
+        fair.rolled = int(first) - 1
+    steps = _steps(reader, game, fair, RECORD_LIMIT - len(proof))
+    if not game.over or reader.number:
+        return ""
+    if fair:
+        proof += " seal=" + seal_of(proof + " :" + steps)
+    return proof + " :" + steps
+
+
+def _six(number: str) -> str:
+    """Return a number that somebody typed with all its digits."""
+    return "0" * (6 - len(number)) + number if number else ""
+
+
+def _steps(reader: _Reader, game: Game, fair: FairDice | None, room: int) -> str:
+    """Return the steps of the game, which is over then if they fit the room."""
+    steps = ""
+    while not game.over and len(steps) < room:
+        token = step(reader, game)
+        if isinstance(token, int):
+            token = thrown(fair, game.FACES, token) if fair else faces(reader, game, token)
+        replay_token(game, token)
+        steps += " " + token
+    return steps

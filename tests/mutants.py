@@ -1,0 +1,283 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Change one place of the rules or the saves, run their tests, and tell which changes none notices.
+
+`python -m tests.mutants` tries a sample of such mutants, each with the tests of its module, in a
+fork of a process that has imported what is slow to import. The results are in build/mutants.txt; a
+mutant that is killed there is not tried again. See docs/testing.md.
+"""
+
+import argparse
+import ast
+import contextlib
+import copy
+import fnmatch
+import hashlib
+import os
+import pathlib
+import resource
+import signal
+import subprocess
+import sys
+from collections import Counter
+from typing import NamedTuple
+
+import hypothesis
+import pytest
+
+ROOT = pathlib.Path(__file__).parent.parent
+RESULTS = ROOT / "build" / "mutants.txt"
+PROCESSOR = 15  # seconds that the tests of a mutant may take
+MEMORY = 4 << 30  # bytes
+HANGS = 240  # seconds until they are taken to wait for ever
+# The first pattern that fits a file names its tests, the quick ones first.
+TESTS = {
+    "shared_rules/players/alone.py": "alone",
+    "shared_rules/players/levels.py": "every_game_ends several_players keep fair_dice",
+    "shared_rules/players/styles.py": "every_game_ends several_players keep fair_dice",
+    "shared_rules/players/practical.py": "every_game_ends several_players keep",
+    "shared_rules/players/tables/gran_cerdo.py": "gran_cerdo_player",
+    "shared_rules/players/tables/over_rounds.py": "tables_over_rounds perfect",
+    "shared_rules/players/tables/shared*.py": "tables_shared",
+    "shared_rules/players/tables/*.py": "perfect tables",
+    "shared_rules/players/*.py": "every_game_ends several_players perfect",
+    "shared_rules/challenges.py": "keep",
+    "shared_rules/chance.py": "chance fair_dice",
+    "shared_rules/fair_dice.py": "fair_dice",
+    "shared_rules/pcg32.py": "chance",
+    "shared_rules/rarity.py": "rarity",
+    "shared_rules/roll_off.py": "roll_off",
+    "shared_rules/stopping.py": "caller",
+    "shared_rules/*.py": "transcripts rules_chances rules_properties long_record rules_reference",
+    "firmware/handheld/saves/*.py": "journal saved_game hostile_save",
+    "firmware/handheld/game/dice_cup.py": "fair_dice",
+    "firmware/handheld/game/proof.py": "fair_dice",
+    "firmware/handheld/game/resume.py": "saved_game keep fair_dice",
+    "firmware/handheld/bridge/strict_json.py": "strict_json",
+    "firmware/handheld/stats*.py": "keep saved_game hostile_save",
+}
+# Parts of the names of tests that are left out; only the whole suite has them.
+SLOW = (
+    "micropython or allocates or table_of_a_game_is_written or restated_to_a_target"
+    " or compiled_games or one_seed_gives or every_number_of_players or best_response_gains"
+    " or no_choice_of_a_sample"
+)
+SWAPS = {
+    ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
+    ast.And: ast.Or, ast.Or: ast.And, ast.Add: ast.Sub, ast.Sub: ast.Add, ast.Mult: ast.FloorDiv,
+    ast.FloorDiv: ast.Mult, ast.Div: ast.Mult, ast.Mod: ast.FloorDiv, ast.Pow: ast.Mult,
+    ast.LShift: ast.RShift, ast.RShift: ast.LShift, ast.BitAnd: ast.BitOr, ast.BitOr: ast.BitAnd,
+    ast.BitXor: ast.BitOr,
+}  # fmt: skip
+STATEMENTS = (ast.Expr, ast.AugAssign, ast.Raise, ast.Delete, ast.Break, ast.Continue)
+
+
+class Mutant(NamedTuple):
+    """A change: the file, the source after it, and what tells it from all others."""
+
+    path: str
+    source: str
+    name: str
+
+
+def changes(node):
+    """Yield what may stand for `node`, as source."""
+
+    def swapped(operator):
+        return SWAPS[type(operator)]()
+
+    if isinstance(node, ast.Compare):
+        for place, operator in enumerate(node.ops):
+            other = copy.deepcopy(node)
+            other.ops[place] = swapped(operator)
+            yield f"({ast.unparse(other)})"
+    elif isinstance(node, (ast.BoolOp, ast.BinOp)):
+        # A text with places to fill is no number to divide.
+        if not (isinstance(node, ast.BinOp) and text(node.left)):
+            other = copy.copy(node)
+            other.op = swapped(node.op)
+            yield f"({ast.unparse(other)})"
+    elif isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.Not, ast.USub, ast.Invert)):
+        yield f"({ast.unparse(node.operand)})"
+    elif isinstance(node, ast.Constant) and isinstance(node.value, bool):
+        yield str(not node.value)
+    elif isinstance(node, ast.Constant) and isinstance(node.value, int):
+        yield f"({node.value + 1})"
+        yield f"({node.value - 1})"
+    elif isinstance(node, ast.Return) and node.value and ast.unparse(node.value) != "None":
+        yield "return None"
+    elif isinstance(node, STATEMENTS) and not (isinstance(node, ast.Expr) and text(node.value)):
+        if isinstance(node, ast.AugAssign):
+            other = copy.copy(node)
+            other.op = swapped(node.op)
+            yield ast.unparse(other)
+        yield "pass"
+    elif isinstance(node, ast.Assign) and not isinstance(node.targets[0], ast.Name):
+        yield "pass"
+
+
+def text(node):
+    return isinstance(node, ast.Constant) and isinstance(node.value, (str, bytes))
+
+
+def mutants_of(path):
+    """Yield the mutants of a file, by its path from ROOT."""
+    source = (ROOT / path).read_bytes()
+    starts = [0]  # of the lines
+    for line in source.splitlines(keepends=True):
+        starts.append(starts[-1] + len(line))
+    seen = {}
+    for node in ast.walk(ast.parse(source)):
+        if not hasattr(node, "lineno"):
+            continue
+        start = starts[node.lineno - 1] + node.col_offset
+        end = starts[node.end_lineno - 1] + node.end_col_offset
+        line = source[starts[node.lineno - 1] :].split(b"\n")[0].decode().strip()
+        for new in changes(node):
+            name = f"{path} | {line} | {' '.join(source[start:end].decode().split())} -> {new}"
+            seen[name] = seen.get(name, 0) + 1
+            more = f" | {seen[name]}" if seen[name] > 1 else ""
+            yield Mutant(path, (source[:start] + new.encode() + source[end:]).decode(), name + more)
+
+
+def files():
+    """Return the paths of all files that are mutated."""
+    found = [*ROOT.glob("shared_rules/**/*.py"), *ROOT.glob("firmware/handheld/**/*.py")]
+    paths = [str(path.relative_to(ROOT)) for path in found]
+    return [path for path in paths if tests_of(path)]
+
+
+def sample(count, seed):
+    """Return `count` mutants. A change of the sources leaves most of the sample as it was."""
+    every = [mutant for path in files() for mutant in mutants_of(path)]
+    print(f"{len(every)} mutants")
+    every.sort(key=lambda mutant: hashlib.sha256(f"{seed} {mutant.name}".encode()).digest())
+    return every[:count]
+
+
+def tests_of(path):
+    """Return the test files of a module, [] if it is not mutated."""
+    found = [names for pattern, names in TESTS.items() if fnmatch.fnmatch(path, pattern)]
+    return [f"tests/test_{name}.py" for names in found[:1] for name in names.split()]
+
+
+@contextlib.contextmanager
+def changed(mutant):
+    """Have the mutant on the disk. The file's time comes back too, so its bytecode stays good."""
+    file = ROOT / mutant.path
+    before, times = file.read_bytes(), file.stat()
+    os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
+    sys.dont_write_bytecode = True
+    try:
+        file.write_text(mutant.source)
+        yield
+    finally:
+        del os.environ["PYTHONDONTWRITEBYTECODE"]
+        sys.dont_write_bytecode = False
+        file.write_bytes(before)
+        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+class Quickly:
+    """A plugin: Hypothesis tries the same examples each time, and looks for no smaller ones."""
+
+    @staticmethod
+    @pytest.hookimpl(trylast=True)
+    def pytest_configure():
+        phases = [hypothesis.Phase.explicit, hypothesis.Phase.generate]
+        quick = hypothesis.settings(phases=phases, derandomize=True, database=None)
+        hypothesis.settings.register_profile("mutants", quick)
+        hypothesis.settings.load_profile("mutants")
+
+
+def run(tests, more=()):
+    """Run tests in a fork; return how it ended, "" if they pass, and the seconds it took."""
+    child = os.fork()
+    if not child:
+        os.setsid()
+        resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR, PROCESSOR))
+        resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
+        signal.alarm(HANGS)
+        nowhere = os.open(os.devnull, os.O_WRONLY)
+        os.dup2(nowhere, 1)
+        os.dup2(nowhere, 2)
+        code = 1
+        try:
+            arguments = [
+                "-xqm",
+                "not slow",
+                "-k",
+                f"not ({SLOW})",
+                "-p",
+                "no:cacheprovider",
+                "-p",
+                "no:xdist",
+                *more,
+            ]
+            code = pytest.main([*arguments, *tests], plugins=[Quickly()])
+        finally:
+            os._exit(code)
+    _, status, used = os.wait4(child, 0)
+    with contextlib.suppress(ProcessLookupError):
+        os.killpg(child, signal.SIGKILL)
+    code = os.WEXITSTATUS(status)
+    if code == pytest.ExitCode.NO_TESTS_COLLECTED:
+        raise SystemExit(f"pytest ran nothing: {' '.join(tests)}")
+    how = "stopped" if os.WIFSIGNALED(status) else "killed" if code else ""
+    return how, used.ru_utime + used.ru_stime
+
+
+def whole():
+    """Run the whole suite, as `make test` does; return "" if it passes."""
+    command = [sys.executable, "-m", "pytest", "-xqm", "not slow", "-n", "auto"]
+    done = subprocess.run([*command, "--dist", "loadfile"], stdout=subprocess.DEVNULL, check=False)
+    return "killed by the whole" if done.returncode else ""
+
+
+def cover():
+    """Print the branch coverage of the mutated files by all these tests."""
+    tests = sorted({test for path in files() for test in tests_of(path)})
+    command = [sys.executable, "-m", "coverage"]
+    run = ["run", "--branch", f"--include={','.join(files())}", "-m", "pytest", "-qm", "not slow"]
+    subprocess.run([*command, *run, *tests], check=True)
+    subprocess.run([*command, "report", "--skip-covered", "--show-missing"], check=True)
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__.split("\n")[0])
+    parser.add_argument("--count", type=int, default=500, help="mutants in the sample (500)")
+    parser.add_argument("--seed", type=int, default=31, help="which ones (31)")
+    parser.add_argument("--only", default="", help="those whose file or line contains this text")
+    parser.add_argument("--whole", action="store_true", help="try survivors with the whole suite")
+    parser.add_argument("--coverage", action="store_true", help="branch coverage instead")
+    arguments = parser.parse_args()
+    os.chdir(ROOT)
+    if arguments.coverage:
+        return cover()
+    RESULTS.parent.mkdir(exist_ok=True)
+    RESULTS.touch()
+    known = dict(line.split("\t", 1)[::-1] for line in RESULTS.read_text().splitlines())
+    mutants = [m for m in sample(arguments.count, arguments.seed) if arguments.only in m.name]
+    left = [m for m in mutants if not known.get(m.name)]
+    sound = []  # the tests that pass without a mutant
+    for number, mutant in enumerate(left, 1):
+        tests = tests_of(mutant.path)
+        if not arguments.whole and tests not in sound:
+            how, seconds = run(tests)
+            if how:
+                raise SystemExit(f"{how} after {seconds:.1f} s without a mutant: {' '.join(tests)}")
+            sound.append(tests)
+        with changed(mutant):
+            how, seconds = (whole(), 0) if arguments.whole else run(tests)
+        known[mutant.name] = how
+        RESULTS.write_text("".join(f"{how}\t{name}\n" for name, how in known.items()))
+        told = f"{seconds:5.1f} s  {how or 'SURVIVED'}  {mutant.name}"
+        print(f"{number}/{len(left)} {told}", flush=True)
+    ends = [known[mutant.name] for mutant in mutants]
+    killed = len(ends) - ends.count("")
+    print(f"{killed} of {len(ends)} killed, {100 * killed / len(ends):.1f} %: {Counter(ends)}")
+
+
+if __name__ == "__main__":
+    main()

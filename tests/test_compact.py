@@ -1,0 +1,180 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The compact form of a record: written, read again, and changed by somebody."""
+
+import pathlib
+import random
+import re
+
+import pytest
+
+from handheld.game.proof import pieces
+from handheld.game.proof import text as record_text
+from pocketpig._compact import commitment_of, frame_of, record_of
+from shared_rules.compact import DIGITS, FRAME, encode
+from shared_rules.errors import BadText
+from shared_rules.fair_dice import FairDice
+from shared_rules.notation import RECORD_LIMIT
+from shared_rules.reading import replay_token
+from shared_rules.variants import ids, new_game
+from tests.fair_records import handheld_of, judged, options_of, played, rolled_off
+
+SHORT = b"pp1 pig target=4 end=first players=2 first=0 : 5 h"
+DOCUMENT = pathlib.Path(__file__).parents[1] / "docs" / "fair-dice.md"
+# Those of the examples that nobody changed; of several records the last.
+RECORDS = [
+    " ".join(text.split("record ")[-1].split())
+    for text in re.findall("\n```\nverdict ((?:.|\n)*?)\n```\n", DOCUMENT.read_text("utf-8"))
+    if not text.startswith("changed")
+]
+
+
+def typed(target):
+    """Return the record of a game of two whose faces people typed in."""
+    source = random.Random(target)
+    game = new_game("two_dice", {"target": target, "double_one": "bust"})
+    steps = ""
+    while not game.over:
+        hold = game.turn_total > 17 or game.turn_total and game.scores[game.player] > target - 20
+        step = "h" if hold else f"{source.randint(1, 6)}{source.randint(1, 6)}"
+        replay_token(game, step)
+        steps += f" {step}"
+    head = f"pp1 two_dice double_one=bust target={target} end=first players=2 first=0"
+    return f"{head} typed=1 :{steps}"
+
+
+LONG = typed(600)
+RECORDS += [typed(30), LONG]
+
+
+def codes_of(handheld):
+    return encode(pieces(handheld.app.match))
+
+
+def begun(variant, kinds, seed, **options):
+    handheld = handheld_of(seed)
+    seats = [(kind, "") for kind in kinds]
+    handheld.app.start_match(variant, {**options_of(variant), **options}, seats, 0)
+    return handheld
+
+
+@pytest.mark.parametrize("players", [2, 7])
+@pytest.mark.parametrize("variant", ids())
+def test_every_variant_is_read_as_it_was_written(variant, players):
+    players = 2 if variant == "gran_cerdo" else players
+    handheld = begun(variant, ["human"] * (players - 1) + ["hold17"], players)
+    record = played(handheld, players)
+    codes = codes_of(handheld)
+    random.Random(1).shuffle(codes)
+    assert record_of(codes) == record
+    assert judged(record, handheld.app.match.fair.commitment).kind == "proven"
+
+
+def test_a_game_of_two_is_one_code():
+    handheld = begun("pig", ["human", "human"], 3, target=100)
+    played(handheld, 3)
+    assert len(codes_of(handheld)) == 1
+
+
+def test_the_marks_are_kept():
+    handheld = handheld_of(5)
+    rolled_off(handheld)  # which draws a secret twice
+    fair = handheld.app.match.fair
+    fair.again = 3
+    record = played(handheld, 5)
+    assert " again=3 " in record and " rolloff=" in record
+    assert record_of(codes_of(handheld)) == record
+    fair.commitment = ""
+    record = record_text(handheld.app.match)
+    assert " unproven=1 " in record
+    assert record_of(codes_of(handheld)) == record
+
+
+def test_the_own_number_keeps_its_zeros():
+    for number in ("000000", "004217", "999999"):
+        handheld = handheld_of(1)
+        fair = FairDice("0123456789abcdef" * 2, number)
+        handheld.app.start_match("pig", {"target": 10}, [("human", "")] * 2, 0, fair)
+        record = played(handheld, 1)
+        assert f" addition={number} " in record
+        assert record_of(codes_of(handheld)) == record
+
+
+def test_a_record_from_the_middle_of_a_game():
+    handheld = begun("pig_dice", ["human", "human"], 4, target=200)
+    handheld.app.match.record.room = RECORD_LIMIT - 200  # so it begins anew
+    record = played(handheld, 4)
+    assert " turn=" in record
+    codes = codes_of(handheld)
+    assert record_of(codes) == record
+    assert judged(record_of(codes), handheld.app.match.fair.commitment).kind == "part"
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_of_any_record(record):
+    assert record_of(encode([record.encode()])) == record
+
+
+def test_an_unfinished_game_has_no_codes():
+    with pytest.raises(BadText, match="not over"):
+        encode([b"pp1 pig target=10 end=first players=2 first=0 : 5 4"])
+
+
+class TestFrames:
+    CODES = encode([LONG.encode()])
+
+    def test_there_are_several(self):
+        assert len(self.CODES) > 2
+        assert [frame_of(code) for code in self.CODES] == [
+            (place, len(self.CODES)) for place in range(1, len(self.CODES) + 1)
+        ]
+        assert {len(code) for code in self.CODES[:-1]} == {77}
+
+    def test_twice_the_same_does_no_harm(self):
+        assert record_of(self.CODES + self.CODES[::-1]) == LONG
+
+    def test_one_is_missing(self):
+        with pytest.raises(ValueError, match="missing of the codes: 2 of"):
+            record_of(self.CODES[:1] + self.CODES[2:])
+
+    def test_of_two_games(self):
+        other = encode([typed(601).encode()])
+        for codes in (self.CODES[:1] + other[1:], self.CODES + other, self.CODES + encode([SHORT])):
+            with pytest.raises(ValueError, match="different games|do not fit together"):
+                record_of(codes)
+
+    @pytest.mark.parametrize(
+        "code", ["", "PP1", "PP111", "PP101A", "PP121A", "PP1Z1A", "PP2111", "PP112A", "PP111a"]
+    )
+    def test_no_code_of_a_handheld(self, code):
+        with pytest.raises(ValueError, match="this code|this is no code"):
+            frame_of(code)
+
+    def test_no_codes(self):
+        with pytest.raises(ValueError, match="no code"):
+            record_of([])
+
+
+def test_every_changed_digit_is_refused():
+    code = encode([RECORDS[0].encode()])[0]
+    for place in range(5, len(code)):
+        for digit in DIGITS:
+            changed = code[:place] + digit + code[place + 1 :]
+            if changed != code and changed.rstrip("0") != code:
+                with pytest.raises(ValueError):
+                    record_of([changed])
+
+
+def test_digits_at_random_are_refused():
+    source = random.Random(1)
+    for _ in range(2000):
+        digits = "".join(source.choice(DIGITS) for _ in range(source.randrange(1, FRAME)))
+        with pytest.raises(ValueError):
+            record_of(["PP111" + digits])
+
+
+def test_a_commitment():
+    digits = "0123456789abcdef" * 4
+    assert commitment_of("POCKETPIG-1 " + digits.upper()) == digits
+    for wrong in ("", digits, "POCKETPIG-1 " + digits[1:], "POCKETPIG-1 G" + digits[1:]):
+        assert commitment_of(wrong) == ""
