@@ -115,7 +115,7 @@ def test_a_backup_into_a_file(device, tmp_path):
     data = (tmp_path / "saved").read_bytes()
     assert status == 0 and is_backup(data) and f"{len(data)} bytes" in output
     (tmp_path / "notes").write_bytes(b"my notes")
-    for name, reason in (("notes", "is no backup of a handheld"), ("none", "No such file")):
+    for name, reason in (("notes", "is not a backup of a handheld"), ("none", "No such file")):
         status, output, errors = device("restore", str(tmp_path / name))
         assert (status, output) == (1, "") and reason in errors
 

@@ -178,7 +178,7 @@ def test_what_is_said_of_a_step_that_fails(run, tmp_path, text, reason):
 
 
 FAULTS = [
-    ("pres a", "'pres' is no step; did you mean 'press'?"),
+    ("pres a", "'pres' is not a step; did you mean 'press'?"),
     ("press", "it lacks the buttons, such as: press a down*3"),
     ("press c", "'c' is no button; allowed: up, down, a, b"),
     ("press a*0", "'0' is not a whole number from 1 to 100"),
@@ -192,7 +192,7 @@ FAULTS = [
     ("expect no screen title", "only words can be negated"),
     ("expect words", ""),
     ("expect screen", ""),
-    ("dice 6 x", "'x' is no roll: a digit for each die, such as 43"),
+    ("dice 6 x", "'x' is not a roll: a digit for each die, such as 43"),
     ("seed -1", ""),
     ("seed", ""),
     ("new", ""),
@@ -248,7 +248,7 @@ def test_the_command(server, tmp_path, capsys):
     assert first == {"file": str(good), "steps": 3}
     assert second["place"] == f"{bad}:2" and second["error"] == "the screen is title"
     assert cli.main([*command, "--json", str(broken)]) == 2
-    assert "'pres' is no step" in json.loads(capsys.readouterr().out)["error"]
+    assert "'pres' is not a step" in json.loads(capsys.readouterr().out)["error"]
     assert cli.main([*command]) == 2
     assert cli.main(["device", "--port", "socket://127.0.0.1:1", "run", str(good)]) == 1
     assert "cannot connect" in capsys.readouterr().err
@@ -302,7 +302,7 @@ def test_a_screenshot_follows_no_link_and_replaces_only_pictures(run, tmp_path, 
     with pytest.raises(script.Failed, match="symbolic link"):
         run(f"screenshot sub/{name}")
     (tmp_path / name).write_bytes(b"mine")
-    with pytest.raises(script.Failed, match="no picture of ours"):
+    with pytest.raises(script.Failed, match="not one of our pictures"):
         run(f"screenshot {name}")
     assert (tmp_path / name).read_bytes() == b"mine"
     (tmp_path / name).unlink()

@@ -751,7 +751,10 @@ class TestCommand:
         path = tmp_path / "game.txt"
         path.write_bytes(WHOLE.encode().replace(b"human", b"hum\xc3\xa4n", 1))
         status, said = run(capsys, str(path))
-        assert (status, said.endswith("is no record: a record is printable ASCII\n")) == (2, True)
+        assert (status, said.endswith("is not a record: a record is printable ASCII\n")) == (
+            2,
+            True,
+        )
         for tail in ("3 " * 10**6, " " * 20000 + "h"):
             path.write_text(WHOLE + tail)
             assert run(capsys, str(path), *self.NOTED)[0] == 2

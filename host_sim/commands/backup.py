@@ -50,7 +50,7 @@ def restore(client: Client, arguments: argparse.Namespace) -> int:
     except OSError as error:
         raise CommandError(f"{arguments.file}: {error.strerror}") from None
     if not is_backup(data):
-        raise CommandError(f"{arguments.file} is no backup of a handheld")
+        raise CommandError(f"{arguments.file} is not a backup of a handheld")
     if not arguments.json:
         print("Hold A on the handheld for 2 seconds to agree, press B to refuse.", flush=True)
     send(client, data)

@@ -3,10 +3,8 @@
 """Put the firmware onto a board's CIRCUITPY drive.
 
 It assembles the drive in build/drive. Then it copies the files that differ to DIR, or to the only
-CIRCUITPY drive that is mounted. Modules are compiled, so the handheld starts sooner and they take
-less room. It reads every file back and compares it, and writes
-code.py last. If a deploy is interrupted, run it again; until then the handheld says so and does not
-play. What you saved stays.
+CIRCUITPY drive that is mounted, and compares each with what it reads back. If a deploy is
+interrupted, run it again; until then the handheld says so and does not play. What you saved stays.
 
 Files of an earlier deploy are removed, unless somebody has changed them. If you have changed
 settings.toml on the drive, it asks before it replaces that file; without a terminal it copies

@@ -53,7 +53,7 @@ def run(arguments: argparse.Namespace) -> int:
     Raises CommandError, with status 2, where the maker is not.
     """
     if not (FOLDER / "maker").is_dir():
-        raise CommandError("its maker is in the folder hardware of the sources; run it there", 2)
+        raise CommandError("run it in a checkout: the maker is in its folder hardware", 2)
     sys.path[:0] = [] if str(FOLDER) in sys.path else [str(FOLDER)]
     from maker import energy, generate, model
 

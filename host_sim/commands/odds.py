@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Print the player's chance to win, and the chance after each action, when both of two players play
-perfectly. A tie counts half. The first use solves the variant; later uses read a cache. In a game
-of shared rolls --scores are this player's and the other's, who both have still to choose.
+"""Print the chance to win of the player to move, and the chance after each action.
+
+There are two players, who both play perfectly from then on. A tie counts half. The first use solves
+the variant; later uses read a cache. In Skunk and Swine Herd both players have still to choose.
 """
 
 import argparse

@@ -230,11 +230,11 @@ def _state(
 
 def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
     if scripted and not (args.screenshot or args.record):
-        raise CommandError("--keys and --after are for --screenshot or --record", 2)
+        raise CommandError("--keys and --after need --screenshot or --record", 2)
     if args.terminal and (scripted or args.record or args.scale):
         raise CommandError("--terminal takes none of the options of the window and its picture", 2)
     if args.hold and (args.test_mode or args.opponent):
-        raise CommandError("test mode is A and B held: --hold cannot be anything else", 2)
+        raise CommandError("--test-mode holds A and B: leave out --hold", 2)
     if args.opponent and scripted:
         raise CommandError("--opponent is for playing, not for scripts", 2)
     for path, ending in ((args.screenshot, ".png"), (args.record, ".gif")):

@@ -96,7 +96,7 @@ def read_record(name: str) -> str:
     try:
         return sys.stdin.read() if name == "-" else pathlib.Path(name).read_text("utf-8")
     except UnicodeDecodeError:
-        raise CannotPlot(f"{name} is no record: it is not text") from None
+        raise CannotPlot(f"{name} is not a record: it is not text") from None
 
 
 def _picture(arguments: argparse.Namespace, request: Any) -> None:

@@ -9,11 +9,11 @@ Name one player for each seat, two or more. The first player changes from game t
 counts in equal parts. Each win rate has its 95 % interval: if the games were played again, it would
 miss the true rate one time in 20.
 
-Games are compiled, and equal those of the rules with the same seed. `--method game` plays by the
-rules themselves; what cannot be compiled is played like this too, and a notice says so.
+Games run compiled; a seed gives the same games as the rules do. `--method game` plays by the rules
+themselves. What cannot be compiled is played like this too, and a notice says so.
 
-Ctrl-C prints what was counted so far. A game that has not ended after a million steps does the
-same, with exit status 1 (docs/rules.md: what ends a game).
+Ctrl-C prints what was counted so far. So does a game that has not ended after a million steps, with
+exit status 1 (docs/rules.md: what ends a game).
 """
 
 from __future__ import annotations
@@ -40,12 +40,19 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--players", required=True, metavar="A,B[,…]", help="of: perfect, " + ", ".join(names())
     )
-    parser.add_argument("--games", type=whole(1), default=100_000, metavar="N")
+    parser.add_argument(
+        "--games", type=whole(1), default=100_000, metavar="N", help="how many (100000)"
+    )
     parser.add_argument(
         "--seed", type=whole(0, SEEDS - 1), default=1, metavar="S", help="of the dice (1)"
     )
     add_option(parser)
-    parser.add_argument("--method", choices=("rolls", "game"), default="rolls")
+    parser.add_argument(
+        "--method",
+        choices=("rolls", "game"),
+        default="rolls",
+        help="compiled rolls (default), or the game's own rules",
+    )
     parser.add_argument("--json", action="store_true", help="print JSON")
 
 
@@ -55,7 +62,7 @@ def run(arguments: argparse.Namespace) -> int:
 
     players = arguments.players.split(",")
     if len(players) < 2:
-        raise CommandError(f"players: two or more are compared, not {len(players)}", 2)
+        raise CommandError(f"--players: name two or more, not {len(players)}", 2)
     began, status = time.process_time(), 0
     try:
         options = read_options(arguments.variant, arguments.option)

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Compute perfect play for two players, and the device's tables of it.
+"""Compute perfect play for two players; make the handheld's tables.
 
 It solves every game of a variant: all values of the options that are words, and the default
 numbers. Several games are solved in several processes. With --option it solves that one game. A
@@ -79,7 +79,7 @@ def run(args: argparse.Namespace) -> int:
     from host_sim.theory.tables.batch import solve_all
 
     if args.option and args.variant == ALL:
-        raise CommandError("--option is of one variant, not of all", 2)
+        raise CommandError("--option needs one variant, not all", 2)
     sizes: dict[str, int] = {}
     exported: dict[str, tuple[str, dict[str, Any]]] = {}
     try:

@@ -55,7 +55,7 @@ def run(arguments: argparse.Namespace) -> int:
         verdict = pocketpig.verify(last, arguments.commitment, arguments.number, tuple(earlier))
     except ValueError as error:
         why = "it has letters that no record has" if isinstance(error, UnicodeError) else error
-        print(f"pocketpig verify: this is no record: {why}", file=sys.stderr)
+        print(f"pocketpig verify: this is not a record: {why}", file=sys.stderr)
         return NO_RECORD
     lines = list(_sentences(verdict))
     if arguments.json:
@@ -75,7 +75,7 @@ def _read(name: str) -> str:
         source = sys.stdin.fileno() if name == "-" else os.open(name, os.O_RDONLY | _AT_ONCE)
         with open(source, "rb", closefd=name != "-") as file:
             if name != "-" and not stat.S_ISREG(os.fstat(source).st_mode):
-                raise ValueError(f"{name!r} is no regular file")
+                raise ValueError(f"{name!r} is not a regular file")
             data = file.read(_LONGEST + 1)
     except (AttributeError, OSError) as error:
         raise ValueError(f"{name!r}: {getattr(error, 'strerror', None) or 'closed'}") from None

@@ -72,7 +72,7 @@ def run(client: Client, arguments: argparse.Namespace) -> int:
         else:
             _in_window(mirror, client, arguments, title)
     except NoDisplay as error:
-        raise CommandError(f"{error}; there is --terminal, too") from None
+        raise CommandError(f"{error}; or use --terminal") from None
     finally:
         line.close()
     if mirror.gone:

@@ -107,7 +107,7 @@ def _blocks(data: bytes, path: str | os.PathLike[str]) -> Iterator[tuple[int, by
         block = block.ljust(_BLOCK)
         head = struct.unpack_from("<8I", block)
         if head[:2] != _MAGIC or struct.unpack_from("<I", block, _BLOCK - 4)[0] != _MAGIC_END:
-            raise Uf2Error(f"{path} is no UF2 file. {SOURCE}")
+            raise Uf2Error(f"{path} is not a UF2 file. {SOURCE}")
         _, _, flags, address, size, number, count, family = head
         numbers.add(number)
         if flags & _NOT_MAIN_FLASH:

@@ -81,7 +81,7 @@ def checked(method: str, result: Any) -> Any:
         good = (result["width"], result["height"]) == (128, 64) and 0 <= result["contrast"] <= 255
         picture_of(result)
     if not good:
-        raise BadAnswer(f"that is no answer to {method!r}: {repr(result)[:_SHOWN]}")
+        raise BadAnswer(f"that is not an answer to {method!r}: {repr(result)[:_SHOWN]}")
     return result
 
 

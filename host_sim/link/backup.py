@@ -33,7 +33,7 @@ def fetch(client: Client) -> bytes:
         try:
             data += base64.b64decode(answer["data"], validate=True)
         except binascii.Error as error:
-            raise BadAnswer(f"a part of the backup is no base64: {error}") from error
+            raise BadAnswer(f"a part of the backup is not base64: {error}") from error
         part += 1
     if binascii.crc32(data) != checksum:
         raise BadAnswer("the backup's checksum is wrong; try again")

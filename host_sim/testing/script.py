@@ -206,7 +206,7 @@ def _wrong_picture(client: Client, path: Path) -> str:
 def _dice(words: Sequence[str], folder: Path) -> Do:
     for word in words:
         if not (word.isascii() and word.isdigit()):
-            raise ValueError(f"{word!r} is no roll: a digit for each die, such as 43")
+            raise ValueError(f"{word!r} is not a roll: a digit for each die, such as 43")
     faces = [[int(face) for face in word] for word in words]
     return lambda client: client.call("dice", faces=faces)
 
@@ -287,7 +287,7 @@ def _screenshot(words: Sequence[str], folder: Path) -> Do:
         frame, lines = golden.picture_and_words(client)
         try:
             if inside.regular(folder, name) and not _is_picture(path):
-                raise Unexpected(f"{path} is no picture of ours, so it is not replaced")
+                raise Unexpected(f"{path} is not one of our pictures, so it is not replaced")
             # Atomic: the name always has a complete picture, and a link made meanwhile is
             # replaced, not followed.
             new = path.with_name(path.name + ".new")
@@ -422,7 +422,7 @@ def _step(command: str) -> Callable[[Sequence[str], Path], Do]:
         known = [*COMMANDS, INCLUDE]
         near = difflib.get_close_matches(command, known, 1)
         meant = f"did you mean {near[0]!r}?" if near else f"known: {', '.join(known)}"
-        raise ValueError(f"{command!r} is no step; {meant}")
+        raise ValueError(f"{command!r} is not a step; {meant}")
     return COMMANDS[command]
 
 

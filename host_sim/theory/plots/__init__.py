@@ -18,9 +18,9 @@ from shared_rules.variants import new_game
 # Properties of a game that a kind of plot may need.
 TURNS = "players who take turns"
 TARGET = "a target"
-STOPS = "turns in which one may stop"
-CLIMBS = "turns in which one may stop and never loses a part"
-BIDS = "a number of dice announced for a turn of one roll"
+STOPS = "a game in which you may hold"
+CLIMBS = "a game in which you may hold, and rolls never subtract"
+BIDS = "a game in which you choose the dice of a single roll"
 SHARED = "shared rolls"
 
 
@@ -65,7 +65,7 @@ KINDS = (
          (8, 6)),
     Kind("reachable", "positions that a perfect player can reach", STOPS, "draw_solid",
          "reachable_positions", (8, 7)),
-    Kind("rolling", "those of them where rolling is right", STOPS, "draw_solid", "rolling",
+    Kind("rolling", "reachable positions in which rolling is right", STOPS, "draw_solid", "rolling",
          (8, 7)),
     Kind("contours", "where the chance to win is 3, 9, 27 and 81 %", TARGET, "draw_contours",
          "contours", (12, 6)),
