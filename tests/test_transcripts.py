@@ -1,6 +1,24 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Play the games worked out by hand (`transcripts/`, format in its README) line by line."""
+"""Play the games of `transcripts/` line by line.
+
+Each was worked out with pencil and paper from the rules (a file names its source), never copied
+from the program. A file has one variant, the `defaults` of its options, and games. A game begins
+with `== title` and says what differs from the defaults (`options`), how many `players` there are
+and who is `first`. Players are A, B, C, … Then one line a step: an action, and what must be true
+after it. `#` begins a comment.
+
+    action | turn | to move | rolls | total | scores | may [| more]
+
+- action: `start`, `A roll 4 3`, `A roll 3: 4 5 6` where the number of dice is chosen, `A hold`,
+  `A stand`, `A sit`. `| refused` after it means that it is illegal and changes nothing.
+- turn counts turns over all players (shared games: rounds), rolls the rolls in it; total is the
+  turn total.
+- may: what is legal now and, in brackets, the dice of the next roll (`1-10`: to be chosen); or
+  `over, A wins`, `over, A C share`.
+- more: in shared games who stands (`standing A-C`); in Swine Herd how many turns in a row ended in
+  a bust before anyone sat, unless 0 (`busts 3`); in Gran Cerdo its own fields by name.
+"""
 
 import pathlib
 from types import SimpleNamespace

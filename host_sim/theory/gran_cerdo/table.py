@@ -66,7 +66,7 @@ def table_name(pair: str) -> str:
 
 
 def table_of(pair: str, blocks: list[bytes]) -> bytes:
-    """Return the table of one option from one block a turn (layout: docs/internals/tables.md)."""
+    """Return the table of one option from one block a turn (layout: ../tables/write.py)."""
     text = table_name(pair)[: -len(".bin")].encode("ascii")
     starts = np.arange(len(blocks) + 1) * len(blocks[0])
     at = struct.calcsize(HEAD) + struct.calcsize(SECTION) + len(text)

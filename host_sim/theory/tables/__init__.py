@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Make the device's tables of perfect play from solutions (layout: docs/internals/tables.md)."""
+"""Make the device's tables of perfect play from solutions (layout: write.py)."""
 
 from .write import make_table
 

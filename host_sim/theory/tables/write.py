@@ -1,6 +1,29 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Assemble tables from their sections."""
+"""Assemble tables from their sections. All numbers of a file are little-endian:
+
+- 4 bytes `PPTB`, 4 bytes CRC-32 of all that follows
+- a byte each: version of the format, version of the solver, number of sections, length of the text
+- 12 bytes a section: tag (1), parameter (1), first row (2, signed), rows (2), columns (2), offset
+  in the file (4)
+- the text: name of the game as in the file's name, then its numbers: `pig-first target=100`
+- the sections: rows + 1 offsets of two bytes, then the rows
+
+A row of values begins with a byte (bits of a value less 8, and bits of its Rice code), the first
+value (4 bytes) and the first difference (2 bytes). Second differences follow in a Rice code: a
+number of ones, a zero, the lowest bits; odd codes are negative.
+
+The tags of the sections:
+
+- v: values at the start of a turn; with equal turns those of the first player of a round; over
+  rounds a row for each turn from the second on, by the difference of the scores up to 360
+- w: values of the second player of a round; c: of answering a banked target, by the points behind
+- d, e, f: the number of dice in Fast Pig
+- h: the choices in Pig Dice, the changes between rolling and holding in the same code; b: the
+  chances to come back from below 0
+- n: values with shared rolls; m: the probability of standing by round total, as runs and lines in
+  256ths
+"""
 
 import struct
 from binascii import crc32
