@@ -282,7 +282,7 @@ class TestBestResults:
         for _ in range(6):
             handheld.press("down")
             said += handheld.words()
-        assert said[said.index("Gran Cerdo:") + 1] == " 11 points, A B"
+        assert said[said.index("Gran Cerdo:") + 1] == " Points: 11, A B"
 
     @pytest.mark.parametrize("line", ["*x", "*x> 1 LONG", "*x> -1 A", "*" + 25 * "x" + "> 1 A"])
     def test_a_bad_line_counts_as_damage(self, journal, line):
