@@ -57,6 +57,8 @@ MAY_IMPORT = (
     ("firmware/handheld/crash.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/reports.py", {"handheld", "traceback"} | ON_DEVICE),
     ("firmware/handheld/", {"handheld", "shared_rules"} | ON_DEVICE | HINTS),
+    # Checks a game on a page, with the library's verifier.
+    ("firmware/board_web/scan.py", {"pocketpig", "shared_rules"} | PURE),
     # `browser` is the page's own module, in JavaScript.
     ("firmware/board_web/", {"board_web", "browser", "handheld", "shared_rules"} | ON_DEVICE),
     ("firmware/board_blinka/", {"board_blinka", "handheld"} | BLINKA | ON_DEVICE | LINUX),

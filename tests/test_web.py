@@ -111,7 +111,7 @@ def test_the_device_files_are_the_devices_own():
             assert compiled is not None or f"/{name}" in files
         else:
             assert files[f"/{name}"] == data
-    own = {name for name in files if not name.startswith("/board_web/")}
+    own = {name for name in files if not name.startswith(("/board_web/", "/pocketpig/"))}
     assert len(own) == len([name for name in sources if not name.startswith("tables/")])
 
 
@@ -141,7 +141,7 @@ def test_the_manifest_installs_a_page_of_its_own_with_icons_that_are_there():
 
 def test_licences_of_all_that_is_bundled():
     licences = text("licences.txt")
-    for name in ("Pocket Pig", "MicroPython", "Emscripten", "ssd1306", "busdevice", "Adafruit"):
+    for name in ("Pocket Pig", "MicroPython", "Emscripten", "ssd1306", "busdevice", "Adafruit", "Paul Miller"):
         assert name in licences
     assert licences.count("Permission is hereby granted") == 3
 
@@ -207,6 +207,7 @@ def test_it_is_served_with_the_policy_and_the_right_types():
                 with urllib.request.urlopen(url + name) as answer:
                     assert answer.headers["Content-Type"].startswith(kind)
                     assert answer.headers["Content-Security-Policy"].startswith(web.CSP)
+                    assert answer.headers["Permissions-Policy"] == "camera=(self)"
             for name in ("tables/", "nothing", "..%2f..%2fetc%2fpasswd"):
                 with pytest.raises(urllib.error.HTTPError):
                     urllib.request.urlopen(url + name)
@@ -331,48 +332,54 @@ def test_a_build_that_was_cut_short_can_be_repeated(tmp_path, small, monkeypatch
 
 
 def test_the_command_says_what_to_install(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(web, "MICROPYTHON", "no-such-package")
+    missing = web.Npm("no-such-package", "1.27.0", "", {})
+    monkeypatch.setattr(web, "FROM_NPM", (missing,))
     assert main(["web", str(tmp_path / "web")]) == 1
     assert "npm install no-such-package@1.27.0" in capsys.readouterr().err
 
 
 @pytest.fixture
 def planted(tmp_path, monkeypatch):
-    """planted(damaged): write MicroPython, with that file damaged, into the present folder's
+    """planted(damaged): write npm's files, with that one damaged, into the present folder's
     node_modules; no checkout has one."""
-    good = web.micropython()
-    found = tmp_path / "node_modules" / web.MICROPYTHON
-    found.mkdir(parents=True)
-    (found / "package.json").write_text(json.dumps({"version": web.MICROPYTHON_VERSION}))
+    good = web.from_npm()
     monkeypatch.setattr(install_hint, "_CHECKOUT", tmp_path / "site-packages")
     monkeypatch.chdir(tmp_path)
 
     def planted(damaged=""):
-        for name, data in good.items():
-            (found / name).write_bytes(data + b"\n" * (name == damaged))
+        for package in web.FROM_NPM:
+            found = tmp_path / "node_modules" / package.name
+            found.mkdir(parents=True)
+            for name in package.files:
+                data = good[package.folder + name]
+                (found / name).write_bytes(data + b"\n" * (name == damaged))
         return good
 
     return planted
 
 
-@pytest.mark.parametrize("file", ["micropython.mjs", "micropython.wasm"])
-def test_another_micropython_is_refused(tmp_path, planted, capsys, file):
+@pytest.mark.parametrize(
+    ("file", "version"),
+    [(name, package.version) for package in web.FROM_NPM for name in package.files],
+)
+def test_another_file_of_npm_is_refused(tmp_path, planted, capsys, file, version):
     planted(file)
     assert main(["web", str(tmp_path / "web")]) == 1
-    assert f"{file} is not that of version 1.27.0: npm ci" in capsys.readouterr().err
+    assert f"{file} is not that of version {version}: npm ci" in capsys.readouterr().err
 
 
-def test_micropython_of_a_folder_above_is_not_taken(tmp_path, planted, monkeypatch):
-    assert planted() == web.micropython()
+def test_packages_of_a_folder_above_are_not_taken(tmp_path, planted, monkeypatch):
+    assert planted() == web.from_npm()
     (tmp_path / "below").mkdir()
     monkeypatch.chdir(tmp_path / "below")
     with pytest.raises(web.BuildError, match="is missing"):
-        web.micropython()
+        web.from_npm()
 
 
-def test_micropython_has_the_version_of_package_json():
+def test_npms_versions_are_those_of_package_json():
     packages = json.loads((web.Path(web.__file__).parents[2] / "package.json").read_text())
-    assert packages["devDependencies"][web.MICROPYTHON] == web.MICROPYTHON_VERSION
+    for package in web.FROM_NPM:
+        assert packages["devDependencies"][package.name] == package.version
 
 
 # -- the link to a handheld, at ports that misbehave -----------------------------------------------

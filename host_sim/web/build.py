@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Make the folder of the web page: the page's files, MicroPython, and the device's own files.
+"""Make the folder of the web page: the page's files, npm's, and the device's own files.
 
 The same sources give the same bytes.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import html
+import importlib.resources
 import json
 import os
 import struct
@@ -34,13 +35,38 @@ from host_sim.install_hint import npm_package
 from host_sim.web.solved import FOLDER, solved_js
 
 PAGE = Path(__file__).with_name("page")
-MICROPYTHON = "@micropython/micropython-webassembly-pyscript"
-MICROPYTHON_VERSION = "1.27.0"  # as in package.json
-_MICROPYTHON_SHA256 = {  # as published; the only files that the page takes from npm
-    "micropython.mjs": "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
-    "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
-}
+class Npm(NamedTuple):
+    """A package of npm. `files` has the SHA-256 of those that the page takes, as published;
+    `version` is as in package.json, `folder` where they go in the page's."""
+
+    name: str
+    version: str
+    folder: str
+    files: dict[str, str]
+
+
+FROM_NPM = (
+    Npm(
+        "@micropython/micropython-webassembly-pyscript",
+        "1.27.0",
+        "",
+        {
+            "micropython.mjs": "c2be87e7ba24e3b47d133022b009a66bff07f4720aa23d816d216ef8cc47014c",
+            "micropython.wasm": "06338c955b03c5700aa0069015d3e392d76836ef8e2ce25bedbe59b88ccd373c",
+        },
+    ),
+    Npm(
+        "qr",
+        "0.7.0",
+        "qr/",
+        {
+            "decode.js": "00e209820dcb11d624e9a03d6383e580766792b57d1651318f0a29e4e1ff0fe8",
+            "index.js": "a0de370051f94bd74f218f74401fdf197585e3f9ef0143164f87ea941a3fdd6f",
+        },
+    ),
+)
 PACKAGES = ("shared_rules", "handheld", "board_web")
+CHECKER = ("_verify", "_compact")  # modules of the public library, for board_web/scan.py
 LIBRARIES = ("adafruit_ssd1306", "adafruit_bus_device")
 DRIVE = "drive.bin"
 SOLIDS = "solids.bin"
@@ -118,8 +144,11 @@ def page_files() -> dict[str, bytes]:
         for path in sorted(PAGE.rglob("*"))
         if path.is_file()
     }
-    files.update(micropython())
+    files.update(from_npm())
     device = firmware_files(PACKAGES, LIBRARIES)
+    public = Path(str(importlib.resources.files("pocketpig")))
+    for name in CHECKER:
+        device[f"pocketpig/{name}.py"] = (public / f"{name}.py").read_bytes()
     files.update({name: data for name, data in device.items() if name.startswith(TABLES + "/")})
     files[DRIVE] = packed(drive(device))
     files[SOLIDS] = packed({p.stem: p.read_bytes() for p in sorted(FOLDER.iterdir())})
@@ -177,21 +206,23 @@ def integrity(data: bytes) -> str:
     return "sha256-" + base64.b64encode(hashlib.sha256(data).digest()).decode()
 
 
-def micropython() -> dict[str, bytes]:
-    """Return MicroPython's files, see `npm_package`."""
-    folder = npm_package(MICROPYTHON)
-    if folder is None:
-        raise BuildError(
-            f"MicroPython for browsers is missing: `npm ci` in a checkout of Pocket Pig, or "
-            f"`npm install {MICROPYTHON}@{MICROPYTHON_VERSION}` in the present folder"
-        )
-    files = {name: (folder / name).read_bytes() for name in _MICROPYTHON_SHA256}
-    for name, data in files.items():
-        if digest(data) != _MICROPYTHON_SHA256[name]:
+def from_npm() -> dict[str, bytes]:
+    """Return the files of `FROM_NPM`, see `npm_package`."""
+    found = {}
+    for package in FROM_NPM:
+        folder = npm_package(package.name)
+        if folder is None:
+            wanted = " ".join(f"{each.name}@{each.version}" for each in FROM_NPM)
             raise BuildError(
-                f"{folder / name} is not that of version {MICROPYTHON_VERSION}: npm ci"
+                f"npm's package {package.name} is missing: `npm ci` in a checkout of Pocket Pig, "
+                f"or `npm install {wanted}` in the present folder"
             )
-    return files
+        for name, expected in package.files.items():
+            data = (folder / name).read_bytes()
+            if digest(data) != expected:
+                raise BuildError(f"{folder / name} is not that of version {package.version}: npm ci")
+            found[package.folder + name] = data
+    return found
 
 
 def drive(files: Mapping[str, bytes]) -> dict[str, bytes]:
