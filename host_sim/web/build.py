@@ -35,6 +35,8 @@ from host_sim.install_hint import npm_package
 from host_sim.web.solved import FOLDER, solved_js
 
 PAGE = Path(__file__).with_name("page")
+
+
 class Npm(NamedTuple):
     """A package of npm. `files` has the SHA-256 of those that the page takes, as published;
     `version` is as in package.json, `folder` where they go in the page's."""
@@ -220,7 +222,9 @@ def from_npm() -> dict[str, bytes]:
         for name, expected in package.files.items():
             data = (folder / name).read_bytes()
             if digest(data) != expected:
-                raise BuildError(f"{folder / name} is not that of version {package.version}: npm ci")
+                raise BuildError(
+                    f"{folder / name} is not that of version {package.version}: npm ci"
+                )
             found[package.folder + name] = data
     return found
 

@@ -15,7 +15,7 @@ WIDTH, HEIGHT = 128, 64
 
 
 class Panel(NamedTuple):
-    """`pitch`: mm from one pixel to the next; `dot`: mm of it that shine; `hz`: pictures a second."""
+    """`pitch`: mm between pixels; `dot`: mm of them that shine; `hz`: pictures a second."""
 
     pitch: float
     dot: float

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""One browser for all files of browser tests: Playwright allows only one in a process."""
+"""One driver of browsers for all files of browser tests: Playwright allows only one in a process."""
 
 import pytest
 
@@ -8,13 +8,23 @@ from tests.web.needs import chromium
 
 
 @pytest.fixture(scope="session")
-def browser():
+def launch():
+    """launch(*words): a browser with these words on its command line besides the usual ones."""
     from playwright.sync_api import sync_playwright
 
     with sync_playwright() as driver:
-        browser = driver.chromium.launch(
-            executable_path=chromium(),
-            args=["--no-sandbox", "--autoplay-policy=user-gesture-required"],
-        )
-        yield browser
-        browser.close()
+
+        def launch(*words):
+            return driver.chromium.launch(
+                executable_path=chromium(),
+                args=["--no-sandbox", "--autoplay-policy=user-gesture-required", *words],
+            )
+
+        yield launch
+
+
+@pytest.fixture(scope="session")
+def browser(launch):
+    browser = launch()
+    yield browser
+    browser.close()

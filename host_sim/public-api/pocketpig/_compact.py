@@ -5,8 +5,6 @@
 # docs/fair-dice.md is the specification. This module imports only `shared_rules` and `_verify`, and
 # runs on MicroPython too.
 
-from __future__ import annotations
-
 from shared_rules.compact import CHECK, DIGITS, FRAME, LEARNS, MOST, STEP, faces, head, step
 from shared_rules.errors import RulesError
 from shared_rules.fair_dice import NONE, FairDice, sha256
@@ -125,7 +123,7 @@ def _six(number: str) -> str:
     return "0" * (6 - len(number)) + number if number else ""
 
 
-def _steps(reader: _Reader, game: Game, fair: FairDice | None, room: int) -> str:
+def _steps(reader: _Reader, game: Game, fair: "FairDice | None", room: int) -> str:
     """Return the steps of the game, which is over then if they fit the room."""
     steps = ""
     while not game.over and len(steps) < room:

@@ -10,7 +10,7 @@ import { makeReader } from "./reader.js";
 import { linkOf } from "./share.js";
 import { factRows, verdictWords } from "./scan_words.js";
 import { NAMES } from "./solved.js";
-import { preferred, say, sayLoaded, showTexts, speak, translate } from "./words.js";
+import { preferred, say, showTexts, speak, translate } from "./words.js";
 
 // A site may have several Pocket Pigs, by folder.
 const NAME = "pocketpig.noted " + new URL(".", import.meta.url).pathname;
@@ -78,9 +78,7 @@ function showNoted() {
 
 function makeChecker() {
   const made = async () => {
-    const vm = await load(SIZES, (loaded, total) => {
-      if (loaded < total) tell("loading", ...[loaded, total].map((each) => Math.round(each / 1024)));
-    });
+    const vm = await load(SIZES, () => {});
     vm.runPython("import board_web.scan as scan");
     return vm.globals.get("scan");
   };
@@ -227,6 +225,7 @@ function showCamera(open) {
 
 async function readPictures(files) {
   closeCamera();
+  tell("starting");
   const read = await (reader ??= makeReader());
   for (const file of files) {
     const name = file.name.slice(0, 60);

@@ -27,9 +27,11 @@ export function verdictWords(verdict, noted, when) {
 /** Return rows [name, value] of what the commitment does not fix; `nameOf(key)` names things. */
 export function factRows(verdict, noted, nameOf) {
   if (!verdict.variant) return [];
-  const options = Object.entries(verdict.options).map(([name, value]) => {
-    const said = typeof value === "string" ? nameOf(`=${value}`) : value;
-    return `${nameOf(name)} ${said}`;
+  // As the record has them: in order, and only those of this game.
+  const [, words] = /^pp1 \w+ (.*?) ?players=/.exec(verdict.record);
+  const options = words.split(" ").filter(Boolean).map((word) => {
+    const [name, value] = word.split("=");
+    return `${nameOf(name)} ${/\d/.test(value) ? value : nameOf(`=${value}`)}`;
   });
   const number = verdict.number === noted.number ? verdict.number : say("not_entered");
   const rows = [

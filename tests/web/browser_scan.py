@@ -1,0 +1,328 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The page of the camera in headless Chromium, whose made-up camera plays films of a panel."""
+
+import json
+import re
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from shared_rules.compact import encode
+from tests.camera.code import panel_of
+from tests.camera.film import write_film
+from tests.camera.model import SMALL
+from tests.test_compact import LONG
+from tests.test_scan import NUMBER, game
+from tests.test_verify import AFTER
+from tests.web.browser import DESKTOP, PHONE, Watched, site  # noqa: F401
+
+FIRST, CODES, _ = game(1)
+OTHER_FIRST, OTHER_CODES, _ = game(2)
+NUMBER_FIRST, NUMBER_CODES, _ = game(3, NUMBER)
+PART = encode([AFTER.encode()])
+FRAMES = encode([LONG.encode()])
+
+
+class Scan(Watched):
+    """The page of the camera."""
+
+    def __init__(self, context, url, folder, film):
+        super().__init__(context, url)
+        self.folder = folder
+        self.film = film
+        self.page.goto(url + "scan.html")
+
+    def text(self, selector):
+        return self.page.locator(selector).text_content()
+
+    def wait_for(self, selector, part):
+        self.until(lambda: part in self.text(selector), part)
+
+    def verdict(self):
+        """Return the kind of the verdict once there is one, and its sentences."""
+        self.page.wait_for_selector("#verdict:not([hidden])")
+        kind = self.page.get_attribute("#verdict", "data-kind")
+        return kind, " ".join(self.page.locator("#sentences p").all_inner_texts())
+
+    def show(self, *texts):
+        """Give the page a picture of each text, as files."""
+        names = []
+        for number, text in enumerate(texts):
+            lit = np.kron(panel_of(text), np.ones((4, 4), bool)) * np.uint8(255)
+            names.append(self.folder / f"{number}.png")
+            Image.fromarray(lit).save(names[-1])
+        self.page.set_input_files("#files", names)
+
+    def play(self, text, seed=1):
+        """Hold the camera in front of a panel with this code."""
+        lit = panel_of(text) if isinstance(text, str) else text
+        write_film(self.film, lit, SMALL, np.random.default_rng(seed))
+        self.page.click("#start")
+
+    def camera_is_off(self):
+        return self.page.evaluate("document.getElementById('camera').srcObject === null")
+
+
+@pytest.fixture(scope="module")
+def film(tmp_path_factory):
+    return tmp_path_factory.mktemp("film") / "camera.y4m"
+
+
+@pytest.fixture(scope="module")
+def watching(launch, film):
+    browser = launch(
+        "--use-fake-device-for-media-stream", f"--use-file-for-fake-video-capture={film}"
+    )
+    yield browser
+    browser.close()
+
+
+@pytest.fixture
+def opened(watching, site, tmp_path, film):  # noqa: F811
+    """opened(before, …): open the page; `before` runs ahead of its scripts."""
+    contexts, pages = [], []
+
+    def opened(before="", permissions=("camera",), context=None, **look):
+        if context is None:
+            look = {"locale": "en-GB", **DESKTOP, **look}
+            context = watching.new_context(**look, permissions=list(permissions))
+            contexts.append(context)
+            context.add_init_script(before)
+        pages.append(Scan(context, site.url, tmp_path, film))
+        return pages[-1]
+
+    yield opened
+    for context in contexts:
+        context.close()
+    assert [page.faults for page in pages if page.faults] == []
+
+
+# -- the camera -----------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("look", [DESKTOP, PHONE], ids=["desktop", "phone"])
+def test_from_the_commitment_to_the_review(opened, look):
+    page = opened(**look)
+    page.play(FIRST)
+    page.wait_for("#status", "The commitment is kept")
+    assert page.camera_is_off()
+    assert FIRST.partition(" ")[2].lower() in page.text("#commitment").replace(" ", "")
+    page.page.reload()  # the telephone was put away meanwhile
+    page.play(CODES[0])
+    kind, said = page.verdict()
+    assert kind == "proven" and "Proven: the dice were fixed on" in said
+    assert "not chosen" not in said
+    assert page.camera_is_off()
+    assert page.page.evaluate("document.activeElement.id") == "verdict"
+    page.page.click("#review")
+    page.page.wait_for_selector("body[data-screen=review]", state="attached")
+
+
+def test_other_dice_are_refused(opened):
+    page = opened()
+    page.play(FIRST)
+    page.wait_for("#status", "The commitment is kept")
+    page.play(OTHER_CODES[0])
+    kind, said = page.verdict()
+    assert kind == "changed" and "these are not the dice that were fixed" in said
+    assert not page.page.locator("#review").is_visible()
+
+
+def test_the_camera_opens_when_asked_and_closes_when_told_or_hidden(opened):
+    page = opened(
+        """
+        globalThis.asked = 0;
+        const real = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices);
+        navigator.mediaDevices.getUserMedia = (...all) => (asked++, real(...all));
+        """
+    )
+    page.page.wait_for_timeout(200)
+    assert page.page.evaluate("asked") == 0
+    write_film(page.film, np.zeros((64, 128), bool), SMALL, np.random.default_rng(1))
+    for leave in (
+        lambda: page.page.click("#stop"),
+        lambda: page.page.evaluate(
+            """
+            Object.defineProperty(document, "hidden", { value: true });
+            document.dispatchEvent(new Event("visibilitychange"));
+            """
+        ),
+    ):
+        page.page.click("#start")
+        page.page.wait_for_selector("#stop:not([hidden])")
+        page.wait_for("#status", "Hold the phone straight")
+        page.page.evaluate("globalThis.track = camera.srcObject.getTracks()[0]")
+        leave()
+        assert page.page.evaluate("track.readyState") == "ended"
+        assert page.camera_is_off()
+
+
+def test_a_camera_that_is_not_allowed_or_not_there(opened):
+    page = opened(permissions=())
+    page.page.click("#start")
+    page.wait_for("#status", "The camera was not allowed")
+    page = opened(
+        """navigator.mediaDevices.getUserMedia = async () => {
+          throw new DOMException("", "NotFoundError");
+        };"""
+    )
+    page.page.click("#start")
+    page.wait_for("#status", "There is no camera")
+    page = opened("Object.defineProperty(navigator, 'mediaDevices', { value: undefined });")
+    page.wait_for("#status", "There is no camera")
+    assert not page.page.locator("#start").is_visible()
+
+
+def test_the_browsers_own_reader_is_used(opened):
+    own = """
+        globalThis.BarcodeDetector = class {
+          static async getSupportedFormats() { return ["qr_code", "ean_13"]; }
+          async detect() { return TEXTS.map((rawValue) => ({ rawValue })); }
+        };
+    """
+    page = opened(own.replace("TEXTS", json.dumps(CODES)))
+    page.show("not this one")
+    assert page.verdict()[0] == "consistent"
+    page = opened(own.replace("TEXTS", "[]"))  # it finds nothing: the library looks too
+    page.show(*CODES)
+    assert page.verdict()[0] == "consistent"
+
+
+# -- pictures, and what is said of them -----------------------------------------------------------
+
+
+def test_without_a_commitment_it_is_consistent(opened):
+    page = opened()
+    page.show(*CODES)
+    kind, said = page.verdict()
+    assert kind == "consistent" and "Nothing is proven. No commitment was scanned" in said
+    facts = page.page.locator("#facts tr").all_inner_texts()
+    assert facts[0].split("\t")[1] == "Pig, Target 30, End first there"
+    # It is not a noted one now: everybody knows its secret.
+    page.show(FIRST)
+    page.wait_for("#status", "is already known")
+    assert not page.page.locator("#noted").is_visible()
+
+
+def test_a_typed_number_has_to_be_entered(opened):
+    page = opened()
+    page.show(NUMBER_FIRST, *NUMBER_CODES)
+    kind, said = page.verdict()
+    assert kind == "consistent" and "Enter it above" in said
+    assert NUMBER not in page.page.inner_text("body")
+    page.page.fill("#number", "004218")
+    page.until(lambda: page.verdict()[0] == "changed", "the refusal")
+    assert NUMBER not in page.page.inner_text("body")
+    page.page.fill("#number", "00421")
+    assert page.page.get_attribute("#number", "aria-invalid") == "true"
+    page.page.fill("#number", NUMBER)
+    page.until(lambda: page.verdict()[0] == "proven", "the proof")
+    assert "and not chosen by the handheld" in page.verdict()[1]
+    page.page.click("#forget")
+    page.until(lambda: page.verdict()[0] == "consistent", "without the commitment")
+
+
+def test_a_game_in_part(opened):
+    page = opened()
+    page.show(*PART)
+    kind, said = page.verdict()
+    assert kind == "part" and said.split(". ")[1].startswith("In part:")
+
+
+def test_frames_of_a_long_game(opened):
+    page = opened()
+    page.show(*FRAMES[1:])
+    page.wait_for("#status", f"of {len(FRAMES)} is read. Still missing: 1.")
+    page.show(FRAMES[0])
+    assert page.verdict()[0] == "nothing"
+    assert "follow from no secret" in page.verdict()[1]
+
+
+@pytest.mark.parametrize(
+    ("texts", "said"),
+    [
+        (["<img src=x onerror=alert(1)>"], "no code of a handheld"),
+        (["PP9" + CODES[0][3:]], "no code of a handheld"),
+        ([CODES[0] + "<b>x"], "no code of a handheld"),
+        (["POCKETPIG-1 " + "G" * 64], "no code of a handheld"),
+        (["PP111" + "9" * 1000], "no code of a handheld"),
+        ([FRAMES[0], FRAMES[1][:-1] + "9", FRAMES[1]], "of another game"),
+        ([FRAMES[0], "PP122" + "9" * 40], "of another game"),
+        ([*FRAMES[:-1], FRAMES[-1][:-1] + "9"], "do not fit together"),
+        (["PP111" + "9" * 72], "do not fit together"),
+    ],
+    ids=range(9),
+)
+def test_hostile_codes_are_refused(opened, texts, said):
+    page = opened()
+    page.show(*texts)
+    page.wait_for("#status", said)
+    assert not page.page.locator("#verdict").is_visible()
+    page.show(*CODES)  # nothing of them is left
+    assert page.verdict()[0] == "consistent"
+
+
+def test_files_that_are_no_pictures_of_a_code(opened, tmp_path):
+    page = opened()
+    (tmp_path / "<b>.png").write_text("no picture")
+    page.page.set_input_files("#files", tmp_path / "<b>.png")
+    page.wait_for("#status", "<b>.png is no picture")
+    Image.new("L", (300, 200)).save(tmp_path / "black.png")
+    page.page.set_input_files("#files", tmp_path / "black.png")
+    page.wait_for("#status", "No code is found in black.png")
+
+
+def test_what_is_stored_is_checked(opened):
+    page = opened()
+    key = page.page.evaluate("'pocketpig.noted ' + new URL('.', location.href).pathname")
+    for kept in ('{"commitment": "<b>", "number": 7, "told": 1}', "[", '"x"', "null"):
+        page.page.evaluate("([key, kept]) => localStorage.setItem(key, kept)", [key, kept])
+        page.page.reload()
+        page.page.wait_for_selector("#start:not([hidden])")
+        assert not page.page.locator("#noted").is_visible()
+
+
+# -- offline, languages, hands --------------------------------------------------------------------
+
+
+def test_without_a_network(opened, site):  # noqa: F811
+    page = opened()
+    page.page.goto(site.url)
+    page.page.evaluate("navigator.serviceWorker.ready.then(() => {})")
+    page.until(lambda: page.page.evaluate("navigator.serviceWorker.controller !== null"), "worker")
+    site.stop()
+    page.page.goto(site.url + "scan.html")
+    page.play(FIRST)
+    page.wait_for("#status", "The commitment is kept")
+    page.show(*CODES)
+    assert page.verdict()[0] == "proven"
+
+
+@pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-MX"])
+def test_on_a_small_phone_in_every_language(opened, locale):
+    page = opened(**{**PHONE, "viewport": {"width": 360, "height": 600}}, locale=locale)
+    page.show(FIRST, *CODES)
+    page.verdict()
+    assert page.page.evaluate("document.documentElement.lang") == locale[:2]
+    wide = page.page.evaluate("[document.documentElement.scrollWidth, innerWidth]")
+    assert wide[0] <= wide[1]
+    controls = page.page.locator("button:visible, input:visible, main a:visible")
+    assert controls.count() == 5
+    for box in (controls.nth(at).bounding_box() for at in range(5)):
+        assert box["height"] >= 44 and box["width"] >= 44
+    words = page.page.inner_text("body")
+    assert not re.search(r"%s|undefined|NaN|null", words)
+
+
+def test_the_keyboard_is_enough(opened):
+    page = opened()
+    write_film(page.film, panel_of(FIRST), SMALL, np.random.default_rng(1))
+    for _ in range(3):
+        page.page.keyboard.press("Tab")
+        if page.page.evaluate("document.activeElement.id") == "start":
+            break
+    page.page.keyboard.press("Enter")
+    page.wait_for("#status", "The commitment is kept")
+    assert page.page.get_attribute("#status", "role") == "status"
