@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""One driver of browsers for all files of browser tests: Playwright allows only one in a process."""
+"""One driver of browsers for all tests: Playwright allows only one in a process."""
 
 import pytest
 
