@@ -3,7 +3,7 @@
 """A model of a phone's camera in front of the handheld's panel.
 
 Nothing of it was measured with a phone. The figures are the data sheets' for the panels, and
-assumptions for the camera: docs/qr-camera.md lists them.
+assumptions for the camera: docs/internals/camera.md lists them.
 """
 
 import math
@@ -45,6 +45,7 @@ class Camera(NamedTuple):
 
 
 VIDEO = Camera(1920)
+FINE_VIDEO = Camera(3840)
 PHOTO = Camera(4000)
 
 

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from shared_rules.compact import encode
-from tests.camera.code import panel_of
+from tests.camera.code import modules_of, panel_of
 from tests.camera.film import write_film
 from tests.camera.model import SMALL
 from tests.test_compact import LONG
@@ -50,7 +50,8 @@ class Scan(Watched):
         """Give the page a picture of each text, as files."""
         names = []
         for number, text in enumerate(texts):
-            lit = np.kron(panel_of(text), np.ones((4, 4), bool)) * np.uint8(255)
+            lit = np.pad(modules_of(text), 4, constant_values=True)
+            lit = np.kron(lit, np.ones((5, 5), bool)) * np.uint8(255)
             names.append(self.folder / f"{number}.png")
             Image.fromarray(lit).save(names[-1])
         self.page.set_input_files("#files", names)

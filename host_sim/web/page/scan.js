@@ -16,10 +16,11 @@ import { preferred, say, showTexts, speak, translate } from "./words.js";
 const NAME = "pocketpig.noted " + new URL(".", import.meta.url).pathname;
 const LONGEST = 200; // characters of a code; a handheld's have at most 77
 const MOST_TOLD = 200; // commitments whose secret was told
-const SIDE = 1080; // pixels: of a camera's picture the square in its middle is read
+const SIDE = 1080; // pixels: of a camera's picture the square in its middle is read, and shown
 const LARGEST = 4096; // pixels of a side of a picture from a file
 const BETWEEN_MS = 60;
-const CAMERA = { facingMode: "environment", width: { ideal: 1920 }, height: { ideal: 1080 } };
+// A small panel has few pixels at the distance from which a phone can focus.
+const CAMERA = { facingMode: "environment", width: { ideal: 3840 }, height: { ideal: 2160 } };
 
 const element = (id) => document.getElementById(id);
 const language = speak(preferred());
@@ -200,7 +201,9 @@ async function watch(video, mine) {
   while (stream === mine) {
     const { videoWidth, videoHeight } = video;
     if (videoWidth) {
-      const side = Math.min(SIDE, videoWidth, videoHeight);
+      const whole = Math.min(videoWidth, videoHeight);
+      const side = Math.min(SIDE, whole);
+      video.style.scale = whole / side;
       const [x, y] = [(videoWidth - side) / 2, (videoHeight - side) / 2];
       for (const text of await read(video, x, y, side, side))
         if (stream === mine && (await take(text))) closeCamera();
@@ -217,7 +220,7 @@ function closeCamera() {
 }
 
 function showCamera(open) {
-  element("camera").hidden = element("stop").hidden = !open;
+  element("seen").hidden = element("stop").hidden = !open;
   element("start").hidden = open;
 }
 
