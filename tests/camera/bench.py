@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Print how many codes are read by distance and angle: python -m tests.camera.bench.
 
-Each figure is the share of single pictures that are read, in %: by the page / by `pocketpig verify`.
+Each figure is the share of pictures that are read, in %: by the page / by `pocketpig verify`.
 """
 
 import argparse
