@@ -3,7 +3,7 @@
 """A model of a phone's camera in front of the handheld's panel.
 
 Nothing of it was measured with a phone. The figures are the data sheets' for the panels, and
-assumptions for the camera: docs/internals/camera.md lists them.
+assumptions for the camera. Reflections, the camera's sharpening and JPEG are left out.
 """
 
 import math
