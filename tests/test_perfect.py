@@ -2,7 +2,6 @@
 # SPDX-License-Identifier: MIT
 """The perfect player of the device: its choices, its cost, and its faults."""
 
-import argparse
 import functools
 import linecache
 import pathlib
@@ -25,6 +24,7 @@ from shared_rules.variants import ids, new_game, variant_class
 from tests.micropython_vm import run_on_micropython
 from tests.perfect_positions import choices, position, sound_choice
 from tests.sampled import sampled
+from tests.solved_positions import asked
 from tests.test_rules_reference import settings
 
 TABLES = pathlib.Path(FOLDER)
@@ -337,15 +337,6 @@ def test_it_chooses_against_as_many_as_there_may_be(variant):
 
 
 # --- asked by `pocketpig odds --device`
-
-
-def asked(*words):
-    """Return the reply of the command."""
-    from host_sim.commands import odds
-
-    parser = argparse.ArgumentParser()
-    odds.add_arguments(parser)
-    return odds.answer(parser.parse_args([*words]))
 
 
 @pytest.mark.parametrize(

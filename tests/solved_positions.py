@@ -1,0 +1,87 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Write what the solver says of random positions of the solved games, for tests of the device.
+
+`python -m tests.solved_positions` takes minutes and writes tests/solved_positions.txt: on each line
+the words of `pocketpig odds`, then for each action its probability to win.
+"""
+
+import argparse
+import pathlib
+import random
+
+from host_sim.commands import odds
+from shared_rules.errors import RulesError
+from shared_rules.variants import variant_class
+
+FILE = pathlib.Path(__file__).with_suffix(".txt")
+OF_A_GAME = 5
+
+
+def asked(*words):
+    """Return the reply of the command."""
+    parser = argparse.ArgumentParser()
+    odds.add_arguments(parser)
+    return odds.answer(parser.parse_args([*words]))
+
+
+def question(variant, options, chance):
+    """Return words of the command for a random position, which may not exist."""
+    words = [variant, *(f"--option={name}={value}" for name, value in options.items())]
+    target = options.get("target", 100)
+    end = options.get("end", "")
+    beyond = end in ("equal_turns", "one_more_turn", "one_more_roll") and chance.random() < 0.3
+    scores = [chance.randrange(target), chance.randrange(target)]
+    if beyond:
+        scores[1] = target + chance.randrange(20)
+    lowest = -20 if variant == "pig_dice" else 0
+    total = chance.choice([0, chance.randrange(lowest, max(*scores, target) - scores[0])])
+    words += [f"--scores={scores[0]},{scores[1]}", f"--turn-total={total}"]
+    if beyond or end == "equal_turns" and chance.random() < 0.4:
+        words.append("--second")
+    if end == "rounds":
+        words.append(f"--round={chance.randrange(1, 6)}")
+    if variant == "hog" and total:
+        words.append(f"--dice={chance.randrange(1, 6)}")
+    return words
+
+
+def read():
+    """Return {variant: [(words, {action: probability})]}."""
+    found = {}
+    for line in FILE.read_text().splitlines():
+        words, _, said = line.partition(" : ")
+        actions = dict(row.rsplit("=", 1) for row in said.split(", "))
+        row = words.split(" "), {name: float(worth) for name, worth in actions.items()}
+        found.setdefault(row[0][0], []).append(row)
+    return found
+
+
+def main():
+    from host_sim.theory.solver import BadPosition
+    from host_sim.theory.solver.catalogue import product_games
+
+    chance = random.Random(31)
+    with FILE.open("w") as file:
+        for variant, options in product_games():
+            if variant_class(variant).SHARED_ROLL:
+                continue  # test_tables_shared.py
+            found = 0
+            for _ in range(200):
+                words = question(variant, options, chance)
+                try:
+                    if asked(*words, "--device")["source"] != "perfect":
+                        continue
+                    actions = asked(*words)["actions"]
+                except (RulesError, BadPosition):
+                    continue
+                said = ", ".join(f"{name}={worth:.6f}" for name, worth in actions.items())
+                file.write(f"{' '.join(words)} : {said}\n")
+                file.flush()
+                found += 1
+                if found == OF_A_GAME:
+                    break
+
+
+if __name__ == "__main__":
+    main()

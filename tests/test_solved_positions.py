@@ -1,0 +1,23 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The device's chances, from its tables, are those that the solver gave for random positions."""
+
+import pytest
+
+pytest.importorskip("numba")  # the command's, though nothing is solved here
+
+from tests.solved_positions import asked, read  # noqa: E402
+
+SOLVED = read()
+
+
+@pytest.mark.parametrize("variant", SOLVED)
+def test_the_device_says_what_the_solver_said(variant):
+    for words, actions in SOLVED[variant]:
+        device = asked(*words, "--device")
+        assert device["source"] == "perfect", words
+        best = max(actions.values())
+        for action, worth in actions.items():
+            if best - worth < 0.1:  # the tables hold less of what is far worse
+                assert device["actions"][action] == pytest.approx(worth, abs=1e-4), words
+        assert best - actions[device["advice"]] <= 1e-5, words
