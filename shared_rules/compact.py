@@ -2,8 +2,10 @@
 # SPDX-License-Identifier: MIT
 """The compact form of a record, for codes that a phone reads: one number in a few frames."""
 
-# docs/fair-dice.md is the reference. `head` and `step` serve to write and to read: a coder's `take`
-# returns the symbol that a writer gives it, or the one that a reader finds.
+# docs/fair-dice.md is the reference. `begin`, `step` and `faces` serve to write and to read:
+# `take` of a stream returns the symbol that a writer gives it, or the one that a reader finds.
+
+from binascii import hexlify
 
 from .errors import BadText
 from .fair_dice import sha256
@@ -29,40 +31,43 @@ class Writer:
     """Collects symbols; `number` has all of them."""
 
     def __init__(self):
-        self._models = {}
-        self._symbols = bytearray()  # a model and a symbol by turns
+        self.counts = {}
+        self.codes = bytearray()  # a model and a symbol by turns
 
-    def take(self, n, symbol, model=0):
-        """Write one of `n` symbols; return it."""
+    def take(self, n, at, model=0):
+        """Write the symbol `at` of `n`; return it."""
         model = model or n & 255
-        self._symbols += bytes((model, symbol))
+        self.codes += bytes((model, at))
         if n < LEARNS or model >= _STEPS:
-            if model not in self._models:
-                self._models[model] = [1] * n
-            self._models[model][symbol] += STEP
-        return symbol
+            if model not in self.counts:
+                self.counts[model] = [1] * n
+            self.counts[model][at] += STEP
+        return at
 
     def number(self):
-        """Return the number from which a reader takes the first symbol first; then it is 0."""
+        """Generator; returns the number from which a reader takes the symbols, the first first."""
         number = 0
-        for at in range(len(self._symbols) - 2, -2, -2):
-            model, symbol = self._symbols[at : at + 2]
-            counts = self._models.get(model)
+        for at in range(len(self.codes) - 2, -2, -2):
+            model, symbol = self.codes[at : at + 2]
+            counts = self.counts.get(model)
             if counts:
                 counts[symbol] -= STEP
                 count = counts[symbol]
                 number = number // count * sum(counts) + sum(counts[:symbol]) + number % count
             else:
                 number = number * (model or 256) + symbol
+            if not at & 31:
+                yield None
         return number
 
 
 def encode(pieces):
-    """Return the frames of a record of a game that is over: a list of texts.
+    """Generator; returns the frames of a record of a game that is over: a list of texts.
 
     `pieces`: the record in pieces of bytes that do not split tokens. Raises a RulesError.
     """
-    before, _, after = b"".join(pieces[: _colon(pieces)]).partition(b":")
+    first = [b":" in piece for piece in pieces].index(True) + 1  # of the pieces with steps alone
+    before, _, after = b"".join(pieces[:first]).partition(b":")
     words = {}
     position = VERSION
     for word in str(before, "ascii").split()[1:]:
@@ -72,19 +77,21 @@ def encode(pieces):
         words[name] = value
         if " %s " % name not in PROOF:
             position += " " + (word if name != "variant" else value)
-    words["position"] = position
+    words["start"] = position
     writer = Writer()
-    game = head(writer, words)
-    for piece in [after] + pieces[_colon(pieces) :]:
+    game = begin(writer, words)
+    for piece in [after] + pieces[first:]:
         for token in str(piece, "ascii").split():
             dice = step(writer, game, token)
             if "secret" not in words and token.isdigit():
                 faces(writer, game, dice, token)
             replay_token(game, token)
+            yield None
     if not game.over:
         raise BadText("the game is not over")
     found = sha256(*pieces)
-    number = writer.number() * CHECK + (found[0] << 16 | found[1] << 8 | found[2])
+    number = yield from writer.number()
+    number = number * CHECK + (found[0] << 16 | found[1] << 8 | found[2])
     frames = []
     while number:
         text = ""
@@ -95,89 +102,85 @@ def encode(pieces):
                 text += DIGITS[rest % _BASE]
                 rest //= _BASE
         frames.append(text if number else text.rstrip("0"))
+        yield None
     return [VERSION.upper() + DIGITS[n + 1] + DIGITS[len(frames)] + t for n, t in enumerate(frames)]
 
 
-def _colon(pieces):
-    """Return how many pieces the record has up to its colon."""
-    return 1 + [b":" in piece for piece in pieces].index(True)
-
-
-def _number(coder, value):
+def _number(stream, value):
     """Code a whole number: how many digits it has to the base 100, then these, the lowest first."""
     count = 0
     while value >= 100**count:
         count += 1
     found = 0
-    for place in range(coder.take(16, count)):
-        found += coder.take(100, value // 100**place % 100) * 100**place
+    for place in range(stream.take(16, count)):
+        found += stream.take(100, value // 100**place % 100) * 100**place
     return found
 
 
-def _text(coder, text):
+def _text(stream, text):
     """Code a text of printable ASCII: its length, then its characters. Raises BadText."""
-    length = _number(coder, len(text))
+    length = _number(stream, len(text))
     if length > RECORD_LIMIT:
         raise BadText("a text is too long")
     found = ""
     for at in range(length):
-        found += chr(32 + coder.take(96, ord(text[at : at + 1] or " ") - 32))
+        found += chr(32 + stream.take(96, ord(text[at : at + 1] or " ") - 32))
     return found
 
 
-def _word(coder, n, words, value):
+def word(stream, n, words, value):
     """Code one of `words`, of which there may once be `n`. Raises BadText."""
-    at = coder.take(n, words.index(value) if value else 0)
+    at = stream.take(n, words.index(value) if value else 0)
     if at >= len(words):
         raise BadText("a word of a newer version")
     return words[at]
 
 
-def head(coder, words):
+def begin(stream, words):
     """Code all that comes before the steps; return the game at the start of the record.
 
-    words: the record's words by name, texts, and `variant` and `position`. A reader passes {} and
+    words: the record's words by name, texts, and `variant` and `start`. A reader passes {} and
     finds them there; `rolloff` is "1" then, and what follows from the secret is missing. Raises a
     RulesError.
     """
-    variant = variant_class(_word(coder, 64, ids(), words.get("variant", "")))
+    variant = variant_class(word(stream, 64, ids(), words.get("variant", "")))
     options = {}
     for name, usual, allowed in variant.OPTIONS:
         value = words.get(name, str(usual))
-        if not coder.take(2, value != str(usual)):
+        if not stream.take(2, value != str(usual)):
             options[name] = usual
         elif isinstance(usual, int):
-            options[name] = _number(coder, int(value))
+            options[name] = _number(stream, int(value))
         else:
-            options[name] = _word(coder, len(allowed), allowed, value)
-    players = coder.take(32, int(words.get("players", 0)))
-    game = variant(options, players, coder.take(32, int(words.get("first", 0))))
+            options[name] = word(stream, len(allowed), allowed, value)
+    players = stream.take(32, int(words.get("players", 0)))
+    game = variant(options, players, stream.take(32, int(words.get("first", 0))))
     start = position_text(game)
-    more = _text(coder, words.get("position", start)[len(start) :])
-    words["position"] = start + more
-    for name in ("typed", "unproven", "rolloff"):
-        if coder.take(2, name in words) and name not in words:
+    more = _text(stream, words.get("start", start)[len(start) :])
+    words["start"] = start + more
+    for name in "typed unproven rolloff".split():
+        if stream.take(2, name in words) and name not in words:
             words[name] = "1"
     for name in ("challenge", "again", "addition"):
-        if coder.take(2, name in words):
-            words[name] = str(_number(coder, int(words.get(name, 0))))
-    if coder.take(2, "secret" in words):
+        if stream.take(2, name in words):
+            words[name] = str(_number(stream, int(words.get(name, 0))))
+    if stream.take(2, "secret" in words):
         secret = words.get("secret", "")
-        found = [coder.take(256, int(secret[at : at + 2] or "0", 16)) for at in range(0, 32, 2)]
-        words["secret"] = "".join(["%02x" % byte for byte in found])
+        found = [stream.take(256, int(secret[at : at + 2] or "0", 16)) for at in range(0, 32, 2)]
+        words["secret"] = str(hexlify(bytes(found)), "ascii")
         seats = words.get("seats", "").split(",")
         kinds = ["", "human"] + KINDS.split(" ")
         for seat in range(players):
             kind = seats[seat] if seat < len(seats) else ""
-            known = _word(coder, 16, kinds, kind if kind in kinds else "")
-            seats[seat:] = [known or _text(coder, kind)] + seats[seat + 1 :]
+            known = word(stream, 16, kinds, kind if kind in kinds else "")
+            seats[seat:] = [known or _text(stream, kind)] + seats[seat + 1 :]
         words["seats"] = ",".join(seats)
         if more:
-            words["roll"] = str(_number(coder, int(words.get("roll", 0))))
+            words["roll"] = str(_number(stream, int(words.get("roll", 0))))
     return parse_position(start + more)
 
 
-def step(coder, game, token=""):
+def step(stream, game, token=""):
     """Code the next step of the game: return "h", a letter for each who stands, or so many dice.
 
     `token`: that of the record; a reader has none. The game does not change.
@@ -187,24 +190,24 @@ def step(coder, game, token=""):
     if goal and not game.SHARED_ROLL and game.scores[game.player] + game.turn_total >= goal:
         model = 16
     if HOLD in game.legal_actions():
-        if coder.take(2, token == "h", _STEPS + model):
+        if stream.take(2, token == "h", _STEPS + model):
             return "h"
     elif game.SHARED_ROLL and game.choosing:
         chosen = ""
         for at in range(len(game.to_move())):
-            chosen += "ts"[coder.take(2, token[at : at + 1] == "s", _STEPS + model)]
+            chosen += "ts"[stream.take(2, token[at : at + 1] == "s", _STEPS + model)]
         return chosen
     least, most = game.dice_range() or (game.dice_count(), game.dice_count())
     if least < most:
-        least += coder.take(most - least + 1, max(0, len(token) - least), _STEPS + _DICE)
+        least += stream.take(most - least + 1, max(0, len(token) - least), _STEPS + _DICE)
     return least
 
 
-def faces(coder, game, dice, token=""):
+def faces(stream, game, dice, token=""):
     """Code the faces of so many dice; return them as in a record."""
     low, high = game.FACES
     found = ""
     for at in range(dice):
         face = int(token[at : at + 1] or low) - low
-        found += str(low + coder.take(high - low + 1, face, _STEPS + _FACE))
+        found += str(low + stream.take(high - low + 1, face, _STEPS + _FACE))
     return found

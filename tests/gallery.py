@@ -155,6 +155,16 @@ def over(*values):
     return scores(*values, over=True), show("result")
 
 
+def play_out(handheld):
+    """Play to the end, holding from 12 points on; show the result."""
+    app = handheld.app
+    while not app.match.game.over:
+        game = app.match.game
+        hold = game.turn_total >= 12 and "hold" in game.legal_actions()
+        app.act("hold" if hold else "roll", game.to_move()[0], None if hold else 1)
+    app.show("result")
+
+
 def to_fifty(handheld):
     """Set the target to 50 points: the VM solves a longer game only with more memory."""
     handheld.app.setup.options["target"] = 50
@@ -305,12 +315,14 @@ ROWS = [
     ("roll_off_two", "menu", show("roll_off"), dice((5, 5)), "a"),
     ("roll_off_of_nine", "menu", prepare(players=9), show("roll_off"), dice((5, 5), (6, 4)), "a a"),
     ("roll_off_fair", same_secret, DEBUTS, "a"),
-    ("roll_off_commitment", "roll_off_fair up"),
-    ("fair_dice", same_secret, start("pig"), show("fair_dice", "pause")),
+    ("roll_off_code", "roll_off_fair up"),
+    ("roll_off_commitment", "roll_off_code a"),
+    ("fair_dice_code", same_secret, start("pig"), show("fair_dice", "pause")),
+    ("fair_dice", "fair_dice_code a"),
     ("fair_dice_none", load(PIG + ": 6"), show("fair_dice", "pause")),
-    ("fair_dice_asking", ASKING, "a"),
+    ("fair_dice_asking", ASKING, "a a"),
     ("fair_dice_number", "fair_dice_asking up up up up up a down down a"),
-    ("fair_dice_told", ASKING, "a up up a a a down a a a", show("fair_dice", "pause")),
+    ("fair_dice_told", ASKING, "a a up up a a a down a a a", show("fair_dice", "pause"), "a"),
     ("pig_first_roll", start("pig")),
     ("pig_turn", start("pig"), dice((4,), (6,), (5,)), "a a a"),
     (
@@ -538,6 +550,16 @@ ROWS = [
         start("pig", "human", "perfect", "medium"),
         put_on("app.match", earned=[4, 16]),
         over(101, 87, 64),
+    ),
+    ("result_with_codes", same_secret, start("pig"), play_out),
+    ("qr", "result_with_codes down", 40),
+    (
+        "qr_of_several",
+        same_secret,
+        match("hog", *[f"human P{n}" for n in range(1, 11)], options={"target": 400}),
+        play_out,
+        "down",
+        900,
     ),
     ("result_of_ten", "pig_ten_players", over(12, 0, 45, 104)),
     ("result_shared_by_two", "result_challenge", over(101, 101)),

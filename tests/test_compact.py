@@ -11,11 +11,13 @@ import pytest
 from handheld.game.proof import pieces
 from handheld.game.proof import text as record_text
 from pocketpig._compact import commitment_of, frame_of, record_of
-from shared_rules.compact import DIGITS, FRAME, encode
+from shared_rules import compact
+from shared_rules.compact import DIGITS, FRAME
 from shared_rules.errors import BadText
 from shared_rules.fair_dice import FairDice
 from shared_rules.notation import RECORD_LIMIT
 from shared_rules.reading import replay_token
+from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, new_game
 from tests.fair_records import handheld_of, judged, options_of, played, rolled_off
 
@@ -27,6 +29,10 @@ RECORDS = [
     for text in re.findall("\n```\nverdict ((?:.|\n)*?)\n```\n", DOCUMENT.read_text("utf-8"))
     if not text.startswith("changed")
 ]
+
+
+def encode(pieces):
+    return answer_of(compact.encode(pieces))
 
 
 def typed(target):

@@ -514,7 +514,7 @@ class TestPanel:
 
     def test_on_request_during_a_game(self, handheld):
         handheld.start("pig")
-        handheld.press("down", "up", "up", "a")
+        handheld.press("down", "up", "up", "a", "a")
         assert handheld.screen == "fair_dice"
         assert self.commitment_on(handheld) == handheld.app.match.fair.commitment
         handheld.press("b")
@@ -524,7 +524,7 @@ class TestPanel:
         app = handheld.app
         app.show("menu")
         app.setup.first = -1
-        handheld.press("a", "up")
+        handheld.press("a", "up", "a")
         told = self.commitment_on(handheld)
         handheld.press("a", "a", "a", "a")
         while handheld.screen == "roll_off":
@@ -542,7 +542,7 @@ class TestPanel:
     def test_a_number_is_asked_for_after_the_commitment(self, handheld, presses, number):
         handheld.app.settings["addition"] = "on"
         handheld.app.show("menu")
-        handheld.press("a")
+        handheld.press("a", "a")
         assert handheld.screen == "fair_dice"
         told = self.commitment_on(handheld)
         handheld.press(*presses)
@@ -552,7 +552,7 @@ class TestPanel:
         record = played(handheld, 3)
         assert judged(record, told, number or "").facts["number"] == number
         handheld.app.show("result")
-        handheld.press("a")
+        handheld.press("a", "a")
         assert handheld.screen == "fair_dice" and self.commitment_on(handheld) != told
         handheld.press("b")
         assert handheld.screen == "result"

@@ -10,11 +10,10 @@ from PIL import Image
 
 from handheld.game.proof import pieces
 from host_sim.cli import main
-from shared_rules.compact import encode
 from tests.camera.code import panel_of
 from tests.camera.model import LARGE, PHOTO, photograph
 from tests.fair_records import handheld_of, played
-from tests.test_compact import LONG
+from tests.test_compact import LONG, encode
 
 pytest.importorskip("zxingcpp", reason="a test's extra: qr")
 

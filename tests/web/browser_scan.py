@@ -9,11 +9,10 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from shared_rules.compact import encode
 from tests.camera.code import modules_of, panel_of
 from tests.camera.film import write_film
 from tests.camera.model import SMALL
-from tests.test_compact import LONG
+from tests.test_compact import LONG, encode
 from tests.test_scan import NUMBER, game
 from tests.test_verify import AFTER
 from tests.web.browser import DESKTOP, PHONE, Watched, site  # noqa: F401

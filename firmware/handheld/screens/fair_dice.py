@@ -3,6 +3,7 @@
 """What is told of the dice before the first roll, and a number that people may add."""
 
 from ..board import DOWN, RELEASE, UP, A, B
+from ..drawing import qr
 from ..drawing.canvas import RIGHT
 from ..game import proof
 from ..game.parts import load_fair_dice
@@ -27,10 +28,22 @@ def draw_told(canvas, fair, other="no_fair_dice"):
         canvas.text(0, 10 + 9 * place, line)
 
 
-class Screen(BaseScreen):
-    """Before a game (`start`, see `setup.begin`) up and down type a number, and A begins.
+def encode(fair):
+    """Return the picture of the code of the commitment of `FairDice`; None without one."""
+    return qr.encode("POCKETPIG-1 " + fair.commitment.upper()) if fair and fair.commitment else None
 
-    During a game any press goes back.
+
+def draw(app, canvas, picture):
+    """Draw the code of a commitment."""
+    keys = [("A", say("next")), ("B", say("back"))]
+    qr.draw(app.panel, canvas, picture, say("scan_commitment"), keys)
+
+
+class Screen(BaseScreen):
+    """First a code, from which any press but B leads to the digits.
+
+    There before a game (`start`, see `setup.begin`) up and down type a number, and A begins. During
+    a game any press goes back.
     """
 
     ID = "fair_dice"
@@ -47,12 +60,19 @@ class Screen(BaseScreen):
             self._other = "challenge_dice"
         self._asks = start and self.fair and self.fair.commitment
         self._number = NONE if start or not self.fair else self.fair.addition
+        self._code = encode(self.fair)
+
+    def leave(self):
+        self.app.panel.scan(False)
 
     def decide(self, event):
         if event >= RELEASE:
             return
         self.app.dirty = True
-        if self._asks and event in (UP, DOWN):
+        if self._code and event != B:
+            self._code = None
+            self.app.panel.scan(False)
+        elif self._asks and event in (UP, DOWN):
             self.turn(1 if event == UP else 9)
         elif self._start and event == A:
             self.go_on()
@@ -84,6 +104,9 @@ class Screen(BaseScreen):
         begin(self.app, self._start, self.fair)
 
     def draw(self, canvas):
+        if self._code:
+            draw(self.app, canvas, self._code)
+            return
         fair, number, at = self.fair, self._number, self._place
         draw_told(canvas, fair, self._other)
         if at >= 0:

@@ -2,12 +2,12 @@
 # SPDX-License-Identifier: MIT
 """Who has won, and every score."""
 
-from ..board import UP, A, B, elapsed
+from ..board import DOWN, UP, A, B, elapsed
 from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
 from ..feats import notice as notice_of
-from ..game.parts import step_advice
+from ..game.parts import load_fair_dice, step_advice
 from ..language import say
 from ..saves.journal import TUTORIAL
 from ..widgets.base import BaseScreen, draw_footer, table_of
@@ -61,6 +61,14 @@ class Screen(BaseScreen):
             app.show("menu")
         elif event == UP and self._judged:
             app.show("review", "result")
+        elif event == DOWN and self.ended():
+            app.show("qr", "result")
+
+    def ended(self):
+        """Return True if the record may be told: the game is over also after a power cut."""
+        match = self.app.match
+        over = match.game.over and self.app.journal.saved
+        return over and (match.fair or match.cup.typed) and load_fair_dice().hashlib
 
     def _next_first(self):
         """Return who starts the next game: the player after the one who started this."""
@@ -110,7 +118,7 @@ class Screen(BaseScreen):
             best = ("%.1f" % self._best).replace(".", say("decimal"))
             canvas.text(0, 20, say("alone_best", best))
         icon(canvas, self._x, _Y, PIG)
-        draw_footer(canvas, [("A", say("again")), ("B", say("menu"))])
+        draw_footer(canvas, self._keys())
 
     def draw(self, canvas):
         match = self.app.match
@@ -142,5 +150,10 @@ class Screen(BaseScreen):
             y = 15 if width < 128 else 36
             canvas.text(x, y, names[0], 2, False, CENTER)
         icon(canvas, self._x, _Y, PIG)
-        keys = [("▲", say("review"))] if self._judged else []
-        draw_footer(canvas, [("A", say("again")), ("B", say("menu"))] + keys)
+        draw_footer(canvas, self._keys())
+
+    def _keys(self):
+        keys = [("A", say("again")), ("B", say("menu"))]
+        if self._judged:
+            keys.append(("▲", say("review")))
+        return keys + [("▼", "QR")] if self.ended() else keys

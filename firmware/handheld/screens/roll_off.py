@@ -24,7 +24,8 @@ class Screen(BaseScreen):
         self._typed = fair == TYPED
         self._cup = own_dice(app.cup) if self._typed else app.cup
         self.fair = fair_dice_of(app) if fair is False else None if self._typed else fair
-        self._looking = False
+        self._code = None
+        self._looking = False  # at the digits
         self.seats = app.setup.seats()
         self.tied = list(range(len(self.seats)))
         self.rolls = []
@@ -35,8 +36,16 @@ class Screen(BaseScreen):
         if event >= RELEASE:
             return
         app.dirty = True
-        if self._looking or event == UP and self.fair:
-            self._looking = not self._looking
+        if self._code:
+            self._looking = event != B
+            self._code = None
+            app.panel.scan(False)
+        elif self._looking:
+            self._looking = False
+        elif event == UP and self.fair:
+            from .fair_dice import encode
+
+            self._code = encode(self.fair)
         elif event == B:
             app.show("menu")
         elif event == A and self.first is not None:
@@ -83,7 +92,15 @@ class Screen(BaseScreen):
             return self.seats[self.tied[leaders(self.rolls)[0]]][1]
         return self.seats[self.tied[rolled]][1]
 
+    def leave(self):
+        self.app.panel.scan(False)
+
     def draw(self, canvas):
+        if self._code:
+            from .fair_dice import draw
+
+            draw(self.app, canvas, self._code)
+            return
         if self._looking:
             from .fair_dice import draw_told
 

@@ -5,7 +5,7 @@
 # docs/fair-dice.md is the specification. This module imports only `shared_rules` and `_verify`, and
 # runs on MicroPython too.
 
-from shared_rules.compact import CHECK, DIGITS, FRAME, LEARNS, MOST, STEP, faces, head, step
+from shared_rules.compact import CHECK, DIGITS, FRAME, LEARNS, MOST, STEP, begin, faces, step
 from shared_rules.errors import RulesError
 from shared_rules.fair_dice import NONE, FairDice, sha256
 from shared_rules.game import Game
@@ -90,8 +90,8 @@ def record_of(codes: list[str]) -> str:
 def _read(reader: _Reader) -> str:
     """Return the record; "" if the number is none. Raises a RulesError."""
     words: dict[str, str] = {}
-    game = head(reader, words)
-    proof = words["position"]
+    game = begin(reader, words)
+    proof = words["start"]
     fair = None
     if "typed" in words:
         proof += " typed=1"

@@ -1,0 +1,130 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""QR codes of one kind: version 3, error level L, alphanumeric mode, mask 0."""
+
+# ISO/IEC 18004. The code has 29 modules a side: 70 bytes, 15 of them for the correction of errors.
+
+from .canvas import ERASE
+
+_SIZE = 29  # modules, of two pixels
+_WIDE = 2 * _SIZE
+# The lit field around the code: three pixels above and below are all there is.
+_LEFT, _TOP, _FIELD = 7, 3, 72
+_TEXT = 74  # what the words beside it begin at; a line has 9 characters
+_DATA, _CHECKS = 55, 15  # bytes
+_FORMAT = 0x77C4  # level L and mask 0, with their own correction and mask
+_ALPHABET = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:"
+_FINDER = b"\x7f\x41\x5d\x5d\x5d\x41\x7f"
+_ALIGNMENT = b"\x1f\x11\x15\x11\x1f"
+# The product of all x - 2^n, n from 0 to 14, over GF(256), without x^15: a byte a coefficient.
+_GENERATOR = 0x1DC46FA3704A0A69698B849720861A
+_ONES = 0x010101010101010101010101010101
+
+
+def encode(text):
+    """Return the picture of a code of at most 77 characters of the alphanumeric mode; see `draw`.
+
+    It has bits that are 1 where the code is dark.
+    """
+    data = pack(text)
+    lines = rows(data + check(data))
+    picture = bytearray(_WIDE * 8)
+    for y in range(_SIZE):
+        at = (y >> 2) * _WIDE
+        row = lines[y]
+        while row:
+            if row & 1:
+                picture[at] |= 3 << 2 * (y & 3)
+                picture[at + 1] = picture[at]
+            row >>= 1
+            at += 2
+    return picture
+
+
+def draw(panel, canvas, picture, words, keys):
+    """Draw a code (None: none yet), beside it `words`, lines between "|", and `keys` (of a footer).
+
+    The panel shows it for cameras, until somebody calls `panel.scan(False)`.
+    """
+    panel.scan(True)
+    canvas.fill_rect(0, 0, _FIELD, 64)
+    if picture:
+        canvas.blit(picture, _LEFT, _TOP, _WIDE, _WIDE, ERASE)
+    for place, line in enumerate(words.split("|")):
+        canvas.text(_TEXT, 9 * place, line)
+    for place, (key, label) in enumerate(keys):
+        y = 66 - 10 * (len(keys) - place)
+        canvas.text(_TEXT + 1, y, key, 1, True)
+        canvas.text(_TEXT + 9, y, label)
+
+
+def pack(text):
+    """Return the data bytes of a text."""
+    bits = 2 << 9 | len(text)  # the mode, and how many characters
+    used = 13
+    for at in range(0, len(text), 2):
+        value = 0
+        for char in text[at : at + 2]:
+            value = 45 * value + _ALPHABET.index(char)
+        width = 11 if at + 1 < len(text) else 6
+        bits = bits << width | value
+        used += width
+    end = min(4, 8 * _DATA - used)
+    end += -(used + end) & 7
+    data = (bits << end).to_bytes((used + end) >> 3, "big")
+    return data + (b"\xec\x11" * _DATA)[: _DATA - len(data)]
+
+
+def check(data):
+    """Return the check bytes of the data (Reed and Solomon)."""
+    multiples = [_GENERATOR]  # by 1, 2, 4 up to 128
+    for _ in range(7):
+        last = multiples[-1]
+        multiples.append((last & 127 * _ONES) << 1 ^ (last >> 7 & _ONES) * 0x1D)
+    rest = 0
+    for byte in data:
+        factor = byte ^ rest >> 112
+        rest = (rest & (1 << 112) - 1) << 8
+        for multiple in multiples:
+            if factor & 1:
+                rest ^= multiple
+            factor >>= 1
+    return rest.to_bytes(_CHECKS, "big")
+
+
+def rows(data):
+    """Return the rows of the code that has these bytes: an integer each, bit x is 1 if dark."""
+    found = [0] * _SIZE
+    for y in range(7):
+        found[y] |= _FINDER[y] * (1 | 1 << 22)
+        found[22 + y] |= _FINDER[y]
+    for n in range(8, 21, 2):
+        found[n] |= 1 << 6
+        found[6] |= 1 << n
+    for y in range(5):
+        found[20 + y] |= _ALIGNMENT[y] << 20
+    found[21] |= 1 << 8
+    for n in range(15):  # the format, twice
+        if _FORMAT >> n & 1:
+            found[n if n < 6 else n + 1 if n < 8 else 14 + n] |= 1 << 8
+            found[8] |= 1 << (28 - n if n < 8 else 7 if n == 8 else 14 - n)
+    at = 0
+    up = True
+    for right in list(range(28, 6, -2)) + [5, 3, 1]:
+        for n in range(_SIZE):
+            y = 28 - n if up else n
+            taken = 0x40 if 8 < y < 21 else 0x1FF  # no data where a bit is 1
+            if y < 9:
+                taken |= 0xFF << 21
+            if 20 <= y <= 24:
+                taken |= 0x1F << 20
+            if y == 6:
+                taken = -1
+            for x in (right, right - 1):
+                if not taken >> x & 1:
+                    bit = at < 8 * len(data) and data[at >> 3] >> (7 - at & 7) & 1
+                    if bit ^ (x + y) & 1 ^ 1:
+                        found[y] |= 1 << x
+                    at += 1
+        up = not up
+    return found
