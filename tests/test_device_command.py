@@ -124,7 +124,7 @@ def test_a_backup_into_a_file(device, tmp_path):
     "change, reason",
     [
         ({"checksum": 1}, "checksum is wrong"),
-        ({"data": "*"}, "no base64"),
+        ({"data": "*"}, "not base64"),
         ({"parts": 7}, "changed"),
     ],
 )

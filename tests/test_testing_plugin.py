@@ -138,10 +138,10 @@ def test_nobody_there(repo, capsys):
 @pytest.mark.parametrize(
     "options, status, words",
     [
-        (("--emulator=no.uf2", "--bootrom=rom"), 4, "--emulator: there is not a UF2 file 'no.uf2'"),
+        (("--emulator=no.uf2", "--bootrom=rom"), 4, "--emulator: there is no UF2 file 'no.uf2'"),
         (("--bootrom=no.bin",), 4, "--bootrom: there is no boot ROM 'no.bin'"),
         (("--emulator=uf2",), 4, "--emulator needs the RP2040's boot ROM too: --bootrom FILE"),
-        (("--emulator=", "--bootrom=rom"), 4, "--emulator: there is not a UF2 file ''"),
+        (("--emulator=", "--bootrom=rom"), 4, "--emulator: there is no UF2 file ''"),
         (("--port=",), 4, "--port is empty"),
         (("--emulator=uf2", "--bootrom=rom"), 1, "emulator: the emulator does not start: "),
     ],

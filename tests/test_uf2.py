@@ -195,8 +195,8 @@ def test_the_command(deploy, tmp_path, whole):
     ("contents", "reason"),
     [
         (None, "c.uf2: No such file"),
-        (b"", "no UF2 file"),
-        (b"PK\3\4" * 500, "no UF2 file"),
+        (b"", "not a UF2 file"),
+        (b"PK\3\4" * 500, "not a UF2 file"),
         (uf2_of(circuitpython(), family=0xE48BFF59), "another chip than the RP2040"),
         (uf2_of(circuitpython(), start=0x20000000), "another chip than the RP2040"),
         (
