@@ -53,12 +53,12 @@ TESTS = {
     "shared_rules/notation.py": "refusals rules_properties long_record saved_game",
     "shared_rules/reading.py": "refusals rules_properties long_record saved_game",
     "shared_rules/*.py": "refusals transcripts rules_chances rules_properties rules_reference",
-    "firmware/handheld/saves/*.py": "journal saved_game hostile_save",
+    "firmware/handheld/saves/*.py": "journal saved_game backup",
     "firmware/handheld/game/dice_cup.py": "fair_dice",
     "firmware/handheld/game/proof.py": "fair_dice",
     "firmware/handheld/game/resume.py": "saved_game keep fair_dice",
     "firmware/handheld/bridge/strict_json.py": "strict_json",
-    "firmware/handheld/stats*.py": "keep saved_game hostile_save",
+    "firmware/handheld/stats*.py": "stats keep saved_game",
 }
 # Parts of the names of tests that are left out; only the whole suite has them.
 SLOW = (
