@@ -131,6 +131,16 @@ class TestTheSecret:
         source = random.Random(5)
         assert len({Start(source.randbytes).secret() for _ in range(1000)}) == 1000
 
+    def test_no_secret_comes_twice_in_one_start_though_nothing_is_saved_and_all_is_stuck(self):
+        start = Start(stuck)
+        assert len({start.secret() for _ in range(1000)}) == 1000
+
+    def test_what_is_left_of_the_hash_stands_for_the_oldest_presses(self):
+        start = Start(stuck, presses=(100, 300))
+        newest = start.cup.pressed[16:]
+        start.secret()
+        assert start.cup.pressed[16:] == newest and start.cup.pressed[:16] != bytes(16)
+
     def test_without_the_place_in_the_journal_games_would_be_the_same(self):
         """So the tests above can fail."""
         assert Start(stuck).secret() == Start(stuck).secret()

@@ -53,7 +53,7 @@ def test_a_long_record_comes_back_and_needs_no_list_of_all_tokens():
 
 
 def test_a_record_begins_anew_only_where_the_next_step_has_no_room():
-    for room in (0, 600):
+    for room in (0, 1, 2, 600):
         game = new_game("two_dice")
         record = Record(game, room)
         begun = 0
