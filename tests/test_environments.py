@@ -79,7 +79,7 @@ def test_openspiel_accepts_every_variant_in_turn(variant):
 
 def test_the_page_runs():
     found = doctest.testfile(str(ROOT / "docs" / "environments.md"), module_relative=False)
-    assert found.attempted > 10 and not found.failed
+    assert found.attempted > 5 and not found.failed
 
 
 def test_an_observation_begins_with_the_own_seat():

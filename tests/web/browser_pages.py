@@ -288,7 +288,7 @@ def test_backup_and_restore(connected, bench, tmp_path):
     assert other.app.journal.get(STATISTICS) == PLAYED
     (tmp_path / "no.txt").write_text("no backup")
     page.page.set_input_files("#file", tmp_path / "no.txt")
-    page.wait_for("#status", "no.txt is no backup")
+    page.wait_for("#status", "no.txt is not a backup")
 
 
 def test_unplugging_is_said_and_it_connects_again(connected, bench):
