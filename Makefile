@@ -77,7 +77,7 @@ test-all: $(TEST) $(NODE_MODULES) lint
 # It installs neither the browser nor what drives it, but says what is missing.
 test-web: $(TEST) $(NODE_MODULES)
 	@$(PY) -m tests.web.needs
-	$(PY) -m pytest tests/web/browser.py tests/web/browser_pages.py $(ARGS)
+	$(PY) -m pytest tests/web/browser.py tests/web/browser_pages.py tests/web/browser_scan.py $(ARGS)
 
 bench: $(TEST) $(NODE_MODULES)
 	$(PY) -m tests.bench $(ARGS)

@@ -128,8 +128,8 @@ function forgetGame() {
   element("verdict").hidden = true;
 }
 
-/** Check the collected game. Return true if that is possible. */
-async function judge() {
+/** Check the collected game; `again`: as what was noted has changed. Return true if that is possible. */
+async function judge(again = false) {
   const scan = await makeChecker();
   const codes = [...frames.values()].map((each) => each.text).join("\n");
   const verdict = JSON.parse(scan.judge(codes, noted.commitment, noted.number));
@@ -143,6 +143,7 @@ async function judge() {
   if (commitment && !noted.told.includes(commitment))
     remember({ told: [...noted.told, commitment].slice(-MOST_TOLD) });
   show();
+  if (!again) element("verdict").focus();
   return true;
 }
 
@@ -165,7 +166,6 @@ function show() {
   element("verdict").dataset.kind = found.kind;
   element("verdict").hidden = false;
   tell("");
-  element("verdict").focus();
 }
 
 // -- the camera ------------------------------------------------------------------------------------
@@ -283,7 +283,7 @@ element("files").addEventListener("change", (event) => {
 element("forget").addEventListener("click", () => {
   remember({ commitment: "", when: 0 });
   element("start").focus();
-  if (found) judge().catch(fail);
+  if (found) judge(true).catch(fail);
 });
 element("number").addEventListener("input", (event) => {
   const number = event.target.value;
@@ -291,7 +291,7 @@ element("number").addEventListener("input", (event) => {
   event.target.setAttribute("aria-invalid", !good);
   if (!good) return;
   remember({ number });
-  if (found) judge().catch(fail);
+  if (found) judge(true).catch(fail);
 });
 document.addEventListener("visibilitychange", () => {
   if (document.hidden && stream) {

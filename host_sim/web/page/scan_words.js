@@ -21,6 +21,7 @@ export function verdictWords(verdict, noted, when) {
     if (!noted.commitment) said.push(say("no_commitment"));
     if (verdict.number && !noted.number) said.push(say("enter_number"));
   }
+  if (verdict.variant) said.push(say("compare"));
   return said;
 }
 
