@@ -264,7 +264,7 @@ def test_rooms_import_one_way():
         ("handheld.game.scripted_dice", "handheld.bridge.protocol"),
         ("handheld.stats", "handheld.screens.feats"),
         ("handheld.screens.title", "handheld.app"),
-        ("host_sim.theory.drills", "host_sim.web.build"),
+        ("host_sim.theory.plots", "host_sim.web.build"),
     ],
 )
 def test_a_broken_wall_is_found(name, target):

@@ -4,8 +4,18 @@
 
 import random
 
-from handheld import settings
-from handheld.saves.journal import ADDITIONS, FEATS, GAME, SETTINGS, START, STATISTICS, VALUES
+from handheld import drills, settings
+from handheld.saves.journal import (
+    ADDITIONS,
+    DRILLS,
+    FEATS,
+    GAME,
+    MISTAKES,
+    SETTINGS,
+    START,
+    STATISTICS,
+    VALUES,
+)
 from host_sim.simulated.board import SimulatedBoard
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.chance import Pcg32
@@ -26,8 +36,21 @@ MIX = (
     (1, "piggy", (H, C)),
     (1, "swine_herd", (H, H, H, C, C)),
 )
-SETTINGS_EVERY, REVIEW_EVERY = 10, 5  # games
-KINDS = ("head", "steps", "result", "delete", "review", "settings", "feats", "rewrite", "other")
+SETTINGS_EVERY, REVIEW_EVERY, DRILL_EVERY = 10, 5, 20  # games
+MEAN_COST = 30  # of a mistake, in tenths of a per cent; a reviewed game has up to 8
+KINDS = (
+    "head",
+    "steps",
+    "result",
+    "delete",
+    "review",
+    "mistakes",
+    "drills",
+    "settings",
+    "feats",
+    "rewrite",
+    "other",
+)
 BENCH_GAMES = 100
 
 
@@ -43,7 +66,8 @@ def kind_of(offset, data):
         return "head" if data[1] else "delete"
     if key == STATISTICS:
         return "review" if data[2:4] == b"\n~" else "result"
-    return {SETTINGS: "settings", FEATS: "feats"}.get(key, "other")
+    kinds = {SETTINGS: "settings", FEATS: "feats", DRILLS: "drills", MISTAKES: "mistakes"}
+    return kinds.get(key, "other")
 
 
 class CountingStore(SimulatedStore):
@@ -84,13 +108,28 @@ def play(app, people, source):
         app.act(action, player, dice)
 
 
+def some_mistakes(chance):
+    """Return mistakes of a game, in positions that do not come again."""
+    found = []
+    for _ in range(chance.randint(0, 8)):
+        cost = min(1000, 1 + int(chance.expovariate(1 / MEAN_COST)))
+        found.append(bytes((cost >> 2, (cost & 3) << 6)) + chance.randbytes(6))
+    return found
+
+
+def drill(journal, chance):
+    """End a series in which the ten dearest mistakes are answered rightly."""
+    changed = {data: drills.passed(data) for data in drills.kept(journal)[: drills.COUNT]}
+    drills.save(journal, chance.randint(0, drills.COUNT), chance.randint(0, 70), changed)
+
+
 def wear(games, seed=1):
     """Return (erases, bytes by KINDS, number of failed saves) for a number of games."""
     board = SimulatedBoard(panel_present=False, entropy=random.Random(seed).randbytes)
     board.store = store = CountingStore()
     handheld = Driven(board, test_mode=False)
     app = handheld.app
-    source = Pcg32(seed)
+    source, chance = Pcg32(seed), random.Random(seed)
     people = make("practical")
     unsaved = 0
     row = []
@@ -106,6 +145,9 @@ def wear(games, seed=1):
         unsaved += not app.journal.saved
         if number % REVIEW_EVERY == 0:
             app.stats().judge(1234, 25)
+            drills.keep(app.journal, some_mistakes(chance))
+        if number % DRILL_EVERY == 0:
+            drill(app.journal, chance)
         app.show("title")
         handheld.step(1, ms=1000)
         unsaved += not app.journal.saved
@@ -115,6 +157,6 @@ def wear(games, seed=1):
 def figures():
     erases, written, _ = wear(BENCH_GAMES)
     found = {"erases_per_1000_games": erases * 1000 / BENCH_GAMES}
-    for kind in KINDS[:7]:
+    for kind in KINDS[:-2]:
         found[f"saved_bytes_per_game_{kind}"] = written[kind] / BENCH_GAMES
     return found

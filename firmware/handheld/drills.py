@@ -1,33 +1,201 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The results of drills, as they are saved."""
+"""What drills save: people's dearest mistakes, and the results of series."""
 
-# Saved are how many series were done, and of the last ones two characters each: the number of
-# right choices and the mean loss in tenths of a per cent, both above "0".
+# A mistake has 8 bytes:
+#   0, 1  its cost in tenths of a per cent (10 bits), the series in which it was answered rightly
+#         (2 bits), the variant by its place in `ids` (4 bits)
+#   2     the options but `target` and `rounds`
+#   3     the target, twice, plus 1 in the second turn of a round; without a target 20 times the
+#         rounds, plus the turn from 0
+#   4-6   own score, the rival's, turn total, each plus _ZERO
+#   7     how many dice the turn rolls, twice, 0 before its first roll; plus 1 if the rival sits or
+#         has banked the target
+# Later ones follow; of a series of drills _MARK, and 16 bits for the mistakes, the dearest first,
+# that were answered rightly. Without room all is saved anew.
+# Of the latest series two characters each are saved: the number of right choices, and the mean loss
+# in tenths of a per cent, both above "0".
 
-from .saves.journal import DRILLS
+from shared_rules.errors import BadText
+from shared_rules.notation import VERSION
+from shared_rules.options import is_range
+from shared_rules.variants import ids, variant_class
+
+from .saves.journal import BUDGET, DRILLS, MISTAKES
 
 COUNT = 10  # positions of a series
 KEPT = 16  # series
-_LARGEST = 70  # mean loss that is kept
-_DIGITS = 8  # fewer for the number of series
+RIGHT = 3  # series, after which a mistake goes
+MOST = 12  # mistakes
+_LARGEST = 70  # mean loss that is saved
+_BYTES, _SERIES = 8, 3
+_MARK = 255  # the first byte of a series
+_ONE = 16  # a right answer, in byte 1
+_WHOLE = 1000  # tenths of a per cent
+_ZERO = 50
+_TURNS = 20
+
+
+def _rows(variant):
+    """Return rows (name, allowed values) of the options in byte 2."""
+    return [
+        (name, list(range(allowed[0], allowed[1] + 1)) if is_range(allowed) else allowed)
+        for name, _, allowed in variant.OPTIONS
+        if name not in ("target", "rounds")
+    ]
+
+
+def pack(game, player, cost):
+    """Return a mistake of `player` in a game of two; b"" if it needs more than 8 bytes."""
+    code = 0
+    for name, allowed in _rows(game)[::-1]:
+        code = code * len(allowed) + allowed.index(game.options[name])
+    where = _TURNS * game.options.get("rounds", 0) + game.turn - 1
+    if game.goal():
+        where = 2 * game.goal() + (game.turn - 1) % 2
+    other = 1 - player
+    waits = not game.standing[other] if game.SHARED_ROLL else game.closing >= 0
+    dice = len(game.dice) if game.roll_number else 0
+    row = [cost >> 2, (cost & 3) << 6 | ids().index(game.ID), code, where]
+    for points in (game.scores[player], game.scores[other], game.turn_total):
+        row.append(points + _ZERO)
+    row.append(2 * dice + waits)
+    return bytes(row) if 0 <= min(row) and max(row) < 256 and row[1] & 63 < _ONE else b""
+
+
+def unpack(data):
+    """Return a game of two in the position of a mistake. Raises a RulesError."""
+    variant = variant_class(ids()[data[1] % _ONE])
+    code, where = data[2:4]
+    options = {}
+    for name, allowed in _rows(variant):
+        options[name] = allowed[code % len(allowed)]
+        code //= len(allowed)
+    names = [row[0] for row in variant.OPTIONS]
+    ends = "target" in names and options.get("end") != "rounds"
+    size = 2 if ends else _TURNS
+    if ends or "rounds" in names:
+        options["target" if ends else "rounds"] = where // size
+    words = [VERSION, variant.ID] + ["%s=%s" % (name, options[name]) for name in options]
+    # Whoever began is player 0; all choose at once in shared rolls.
+    turn = where % size
+    mover = 0 if variant.SHARED_ROLL else turn % 2
+    scores = [byte - _ZERO for byte in data[4:7]]
+    total = scores.pop()
+    dice, waits = data[7] >> 1, data[7] & 1
+    if variant.SHARED_ROLL:
+        words.append("choosing=1 standing=1,%d" % (1 - waits))
+    elif waits:
+        words.append(" closing=%d" % (1 - mover))
+    words.append("scores=%d,%d" % (scores[mover], scores[1 - mover]))
+    words.append("turn=%d turn_total=%d" % (turn + 1, total))
+    if dice:
+        # Any faces do with which the turn goes on.
+        faces = [str(variant.FACES[1] - n % 2) for n in range(dice)]
+        words.append("roll_number=1 dice=" + ",".join(faces))
+    from shared_rules.reading import parse_position
+
+    game = parse_position(" ".join(words))
+    if code or game.phase() != "choose":
+        raise BadText("no choice of a game")
+    return game
+
+
+def _place(data):
+    """Return what two mistakes in the same position share."""
+    return bytes([data[1] % _ONE]) + data[2:]
+
+
+def _merged(rows, found):
+    """Return the dearest of both, the dearest first. One made again begins anew."""
+    for data in found:
+        rows = [row for row in rows if _place(row) != _place(data)] + [data]
+    return sorted(rows, reverse=True)[:MOST]
+
+
+def _marked(rows, bits):
+    """Return what becomes of mistakes; `bits`: those that were answered rightly."""
+    return [passed(row) if bits >> n & 1 else row for n, row in enumerate(rows)]
+
+
+def kept(journal, identifier=""):
+    """Return the saved mistakes, of one variant or all, the dearest first.
+
+    Bytes that are no mistake are left out and count as damaged.
+    """
+    value = journal.get(MISTAKES) or b""
+    rows, at = [], 0
+    while at < len(value):
+        size = _SERIES if value[at] == _MARK else _BYTES
+        data = value[at : at + size]
+        at += size
+        good = len(data) == size and data not in rows
+        if good and size == _SERIES:
+            bits = data[1] << 8 | data[2]
+            good = not bits >> len(rows)
+            rows = [row for row in _marked(rows, bits) if row]
+        elif good and 0 < data[0] << 2 | data[1] >> 6 <= _WHOLE and count(data) < RIGHT:
+            good = data[1] % _ONE < len(ids())
+            rows = _merged(rows, [data] if good else [])
+        else:
+            good = False
+        if not good:
+            journal.damaged = MISTAKES
+    return [row for row in rows if identifier in ("", ids()[row[1] % _ONE])]
+
+
+def _add(journal, data, rows):
+    """Append to what is saved; without room for it save all anew."""
+    if journal.damaged != MISTAKES and journal.size(MISTAKES) + len(data) <= BUDGET[MISTAKES]:
+        journal.append(MISTAKES, data)
+    else:
+        journal.put(MISTAKES, b"".join(rows))
+
+
+def keep(journal, found):
+    """Save the dearest of these mistakes and of those before."""
+    before = kept(journal)
+    rows = _merged(before, found)
+    data = b"".join([row for row in rows if row not in before])
+    if data:
+        _add(journal, data, rows)
+
+
+def count(data):
+    """Return in how many series a mistake was answered rightly."""
+    return data[1] >> 4 & 3
+
+
+def passed(data):
+    """Return a mistake after another right answer, b"" after the last."""
+    data = data[:1] + bytes([data[1] + _ONE]) + data[2:]
+    return data if count(data) < RIGHT else b""
 
 
 def read(journal):
-    """Return (number of series, their characters). A value that cannot be read starts anew."""
-    number, _, series = journal.text(DRILLS).partition(" ")
-    good = number.isdigit() and len(number) < _DIGITS and series and not len(series) & 1
+    """Return the characters of the latest series. Unreadable ones start anew: damaged."""
+    series = journal.text(DRILLS)
+    good = series and not len(series) & 1
     for place, char in enumerate(series):
         good = good and 0 <= ord(char) - 48 <= (_LARGEST if place & 1 else COUNT)
     if good:
-        return int(number), series[-2 * KEPT :]
+        return series[-2 * KEPT :]
     if journal.size(DRILLS):
         journal.damaged = DRILLS
-    return 0, ""
+    return ""
 
 
-def save(journal, right, lost):
-    """Save a series: its right choices, and the mean loss in tenths of a per cent."""
-    number, series = read(journal)
-    series += chr(48 + right) + chr(48 + min(lost, _LARGEST))
-    journal.put(DRILLS, (str(number + 1) + " " + series[-2 * KEPT :]).encode())
+def save(journal, right, lost, changed):
+    """Save a series: its right choices, and the mean loss in tenths of a per cent.
+
+    `changed`: what became of mistakes by what they were.
+    """
+    rows = kept(journal)
+    after = [changed.get(row, row) for row in rows]
+    bits = sum([1 << n for n, row in enumerate(rows) if after[n] == passed(row)])
+    if _marked(rows, bits) != after:
+        journal.put(MISTAKES, b"".join(after))  # one is no position of a game
+    elif bits:
+        _add(journal, bytes((_MARK, bits >> 8, bits & 255)), after)
+    series = read(journal) + chr(48 + right) + chr(48 + min(lost, _LARGEST))
+    journal.put(DRILLS, series[-2 * KEPT :].encode())

@@ -30,12 +30,12 @@ ERASED = b"\xff"
 SETTINGS, STATISTICS, GAME, INITIALS, TUTORIAL, SELF_TEST, CRASH, PROBE, RESUME, SETUP = range(
     1, 11
 )
-BUDGET = (0, 160, 1024, 900, 212, 1, 160, 240, 16, 1, 128, 100, 40)
-WORDS = "- settings statistics game names learn self_test crash test_save go_on menu feats drill"
-FEATS = 11
-DRILLS = 12
+BUDGET = (0, 160, 1280, 900, 212, 1, 160, 240, 16, 1, 128, 100, 32, 128)
+WORDS = "- settings statistics game names learn self_test crash test_save go_on menu feats"
+WORDS += " drill drill"
+FEATS, DRILLS, MISTAKES = range(11, 14)
 # Free bytes to begin a game: two and a half times the mean of a game.
-ROOM_FOR_A_GAME = 400
+ROOM_FOR_A_GAME = 300
 SOMETHING = -1
 
 _BITS = bytes([bin(n).count("1") for n in range(16)])
@@ -52,7 +52,7 @@ for n in range(256):
     codes[bits_set(n)].append(n)
 STEP_CODES = bytes(codes[4])
 VALUES = bytes(codes[6])
-ADDITIONS = bytes(codes[7])
+ADDITIONS = bytes(codes[7][:7] + [0] * 6 + codes[7][7:])  # those to keys below 7, and MISTAKES
 del codes
 PATCH = ADDITIONS[0]
 

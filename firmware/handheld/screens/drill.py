@@ -1,137 +1,229 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Drills: choose in ten positions out of real games, see what it cost, and get better."""
+"""Drills: choose in ten positions, your own mistakes first, and see what a choice costs."""
 
-# The positions of `pages/drill.txt` have their chances with them, so nothing is worked out here.
+from binascii import unhexlify
 
-from shared_rules.game import HOLD, ROLL
-from shared_rules.variants import variant_class
+from shared_rules.errors import RulesError
+from shared_rules.game import ROLL
+from shared_rules.thinking import Thought
 
-from ..board import DOWN, RELEASE, A, B, elapsed
+from .. import drills
+from ..board import DOWN, RELEASE, UP, A, B, elapsed
 from ..drawing.canvas import RIGHT
-from ..drills import COUNT, KEPT, read, save
+from ..game.match import Match
 from ..game.names import game_name
-from ..language import lines_of, say
+from ..game.parts import HUMAN, seats_of, step_advice
+from ..game.setup import get
+from ..language import known, lines_of, say, wrap
+from ..saves.journal import MISTAKES
 from ..widgets import chances
-from ..widgets.base import BaseScreen, draw_footer, draw_header
+from ..widgets.base import BaseScreen, draw_footer, draw_header, table_of
 
-_LEFT, _WIDTH = 38, 64  # of a lane
 _WAIT_MS = 400  # a second tap in this time does not skip the answer
 
 
 class Screen(BaseScreen):
-    """A rolls, B holds, down leaves; after an answer A shows the next position, B leaves."""
+    """A and B choose as in the game; after an answer A shows the next position, B leaves."""
+
+    # match: the position as a game of two people; None: before the series, or after it. known: its
+    # odds, once they are worked out. choice: the answer, None before it. look: see `Match.looks`.
 
     ID = "drill"
 
     def __init__(self, app, parent):
         super().__init__(app)
         self._parent = parent
-        variant = app.setup.variant if app.setup else None
-        rows = lines_of(self.ID, variant.ID) if variant else []
-        if not rows:
-            variant = variant_class("pig")
-            rows = lines_of(self.ID, "pig")
-        self._variant = variant
-        self._look = dict([line.split("=") for line in lines_of("looks", variant.ID)])
-        at = app.cup.thoughts.below(len(rows))
-        self._rows = (rows + rows)[at : at + COUNT]
-        self._place = -1
-        self._right = self._lost = 0
-        self.turn_to()
+        variant = self._variant = get(app).variant
+        rows = lines_of(self.ID, variant.ID)
+        at = app.cup.thoughts.below(len(rows)) if rows else 0
+        self.kept = drills.kept(app.journal, variant.ID)
+        self._rows = self.kept + [unhexlify(row) for row in rows[at:] + rows[:at]]
+        self._changed = {}  # what became of mistakes, by what they were
+        self._place = self._right = self._lost = 0
+        self._dice = 1
+        self.match = self.thought = self.known = self.choice = self.look = None
+        if self.kept:
+            self.turn_to()
 
     def turn_to(self):
         """Ask the next position, or save the series."""
+        self.match = self.known = self.choice = None
+        if self._place == drills.COUNT:
+            self._before = drills.read(self.app.journal)
+            drills.save(self.app.journal, self._right, self._lost // drills.COUNT, self._changed)
+        while self._rows and not self.match and self._place < drills.COUNT:
+            self._data = self._rows.pop(0)
+            try:
+                game = drills.unpack(self._data)
+            except RulesError:
+                self.app.journal.damaged = MISTAKES
+                self._changed[self._data] = b""
+                continue
+            seats = seats_of([HUMAN] * 2)
+            mover = self._mover = game.to_move()[0]
+            seats[mover] = HUMAN, say("rival_name_human")
+            match = self.match = Match(game, seats, self.app.cup)
+            match.look = self.look
+            self.look = match.looks(self.app.settings)
+            self.thought = Thought(match.advice(mover))
+
+    def thinks(self):
+        return self.thought is not None
+
+    def tick(self, now_ms):
+        if not self.thought:
+            return
+        self.app.due(0)
+        if step_advice(self.thought):
+            answer = self.thought.answer
+            self.thought = None
+            self.app.loader.make_room()
+            if answer["source"] != "perfect":
+                self.turn_to()  # the table is missing
+                self.app.dirty = True
+            else:
+                self.known = answer
+                if self.choice:
+                    self.judge()
+
+    def judge(self):
+        """Compare the answer with the odds."""
+        worths = self.known["actions"]
+        lost = chances.tenths(worths[self.known["action"]]) - chances.tenths(worths[self.choice])
         self._place += 1
-        self._answer = None
-        if self._place < COUNT:
-            row = [int(word) for word in self._rows[self._place].split(" ")]
-            self._scores, self._total = row[:2], row[2]
-            self._worths = {ROLL: row[3] / 1000, HOLD: row[4] / 1000}
-            self._best = ROLL if row[3] > row[4] else HOLD
-        else:
-            self._before = read(self.app.journal)[1]
-            save(self.app.journal, self._right, self._lost // COUNT)
+        self._lost += lost
+        if not lost:
+            self._right += 1
+            if self._data in self.kept:
+                self._changed[self._data] = drills.passed(self._data)
+        self.app.sound.play("bust" if lost else "hold")
+        self.app.dirty = True
 
     def decide(self, event):
         if event >= RELEASE:
             return
         app = self.app
         app.dirty = True
-        asks = self._answer is None and self._place < COUNT
-        if event == (DOWN if asks else B):
+        game = self.match and self.match.game
+        allowed = game and game.dice_range()
+        if not game or self.choice:
+            if event == B:
+                app.show(self._parent)
+            elif event == A and self._place == drills.COUNT and not game:
+                app.show(self.ID, self._parent)
+            elif event == A and not game:
+                self.turn_to()
+            elif event == A and self.known and elapsed(app.now, self._since_ms) >= _WAIT_MS:
+                self.turn_to()
+        elif event == (B if allowed else DOWN):
             app.show(self._parent)
-        elif asks and event in (A, B):
-            self._answer = ROLL if event == A else HOLD
+        elif event in (UP, DOWN):
+            if allowed:
+                dice = self._dice + (1 if event == UP else -1)
+                self._dice = min(allowed[1], max(allowed[0], dice))
+        else:
+            self.choice = game.legal_actions()[event == B]
+            if allowed:
+                self.choice = "%s %d" % (ROLL, self._dice)
             self._since_ms = app.now
-            if self._answer == self._best:
-                self._right += 1
-            best, other = self._worths[self._best], self._worths[self._answer]
-            self._lost += chances.tenths(best) - chances.tenths(other)
-            app.sound.play("hold" if self._answer == self._best else "bust")
-        elif event == A and self._place == COUNT:
-            app.show(self.ID, self._parent)
-        elif event == A and elapsed(app.now, self._since_ms) >= _WAIT_MS:
-            self.turn_to()
+            if self.known:
+                self.judge()
 
     def draw(self, canvas):
         told = chances.told
-        if self._place == COUNT:
+        if self.match:
+            if self.choice and self.known:
+                self.draw_told(canvas)
+            else:
+                self.draw_scores(canvas)
+        elif self._place == drills.COUNT:
             self.draw_total(canvas)
-            return
-        if self._answer is None:
-            there = "%d/%d" % (self._place + 1, COUNT)
-            draw_header(canvas, game_name(self._variant.ID), there)
-            self.draw_scores(canvas)
-            return
-        known = {"action": self._best, "actions": self._worths}
-        title = told("right answer")
-        if self._answer != self._best:
-            lost = chances.loss(self._worths[self._best], self._worths[self._answer])
-            title = told("that is costly", lost)
-        draw_header(canvas, title[0])
-        chances.draw(canvas, known, self._look, chances.advice(known, self._look))
+        else:
+            draw_header(canvas, game_name(self._variant.ID))
+            key = "without mistakes" if self._rows else "no odds for it"
+            for place, line in enumerate(told(key)):
+                canvas.text(0, 10 + 9 * place, line)
+            keys = [("A", say("start"))] if self._rows else []
+            draw_footer(canvas, keys + [("B", say("back"))])
+
+    def draw_told(self, canvas):
+        """Draw what the answer costs, and the odds of it and of the best choice or the next."""
+        worths, best = self.known["actions"], self.known["action"]
+        known = self.known
+        title = chances.told("right answer")
+        lost = chances.tenths(worths[best]) - chances.tenths(worths[self.choice])
+        if self.choice != best:
+            known = {
+                "action": best,
+                "actions": {name: worths[name] for name in (best, self.choice)},
+            }
+        if lost:
+            title = chances.told("that is costly", chances.percent(lost))
+        count = ""
+        if not lost and self._data in self.kept:
+            count = "✓" + "%d/%d" % (drills.count(self._data) + 1, drills.RIGHT)
+        draw_header(canvas, title[0], count)
+        chances.draw(canvas, known, self.look, chances.advice(known, self.look))
         draw_footer(canvas, [("A", say("next")), ("B", say("back"))])
 
+    def options_of(self):
+        """Return the turn, where their number counts, and unusual options, as text."""
+        game = self.match.game
+        words = []
+        if not game.goal():
+            rounds = game.options.get("rounds") or len(self.look["rounds"])
+            turn = game.turn if game.SHARED_ROLL else (game.turn + 1) // 2
+            words.append(chances.told("turn of so many", turn, rounds)[0])
+        for name, usual, _ in game.OPTIONS:
+            value = game.options[name]
+            if name == "target" and value != usual:
+                words.append("⚑%d" % value)
+            elif value not in (usual, "rounds") and name != "rounds":
+                words.append(known("=" + str(value), str(value)))
+        return ", ".join(words)
+
     def draw_scores(self, canvas):
-        """Draw both scores on their way to the target, the turn total and what holding gives."""
-        told = chances.told
-        options = {row[0]: row[1] for row in self._variant.OPTIONS}
-        for place, name in enumerate(("name of yourself", "name of the rival")):
-            y = 12 + 9 * place
-            score = self._scores[place]
-            canvas.text(0, y, told(name)[0])
-            canvas.rect(_LEFT, y, _WIDTH + 2, 7)
-            end = _WIDTH * max(0, score) // options["target"]
-            canvas.fill_rect(_LEFT + 1, y + 1, end, 5)
-            if not place:
-                held = _WIDTH * max(0, score + self._total) // options["target"]
-                for x in range(end, held):
-                    for dot in range(x & 1, 5, 2):
-                        canvas.pixel(_LEFT + 1 + x, y + 1 + dot)
-            canvas.text(128, y, str(score), 1, False, RIGHT)
-        canvas.digits(0, 34, "%+d" % self._total)
-        held = told("worth of holding", self._scores[0] + self._total)
-        canvas.text(128, 39, held[0], 1, False, RIGHT)
-        draw_footer(
-            canvas, [("A", chances.action_name(ROLL, self._look)), ("B", say(HOLD)), ("▼", "≡")]
-        )
+        """Draw both scores, what is unusual, the turn total and what holding gives."""
+        match, place = self.match, "%d/%d" % (self._place + 1, drills.COUNT)
+        game = match.game
+        title = game_name(game.ID)
+        if self.choice:
+            title = chances.told("work in progress")[0]
+        elif self._data in self.kept:
+            title = chances.told("mistake of yours")[0]
+        draw_header(canvas, title, place)
+        total = game.turn_total
+        table_of(2).draw_scores(canvas, match, self._mover, game.scores, total, False)
+        for line, text in enumerate(wrap(self.options_of())):
+            canvas.text(128, 26 + 22 * line, text, 1, False, RIGHT)
+        allowed = game.dice_range()
+        if allowed:
+            x = canvas.digits(0, 34, "%d" % self._dice)
+            canvas.text(x + 2, 42, say("dice" if self._dice > 1 else "die"))
+            keys = [("A", chances.action_name(ROLL, self.look)), ("▲▼", "")]
+            draw_footer(canvas, keys + [("B", say("back"))])
+            return
+        canvas.digits(0, 34, "%+d" % total)
+        canvas.text(128, 39, "= %d" % (game.scores[self._mover] + total), 1, False, RIGHT)
+        names = [chances.action_name(name, self.look) for name in game.legal_actions()]
+        draw_footer(canvas, [("A", names[0]), ("B", names[1]), ("▼", "≡")])
 
     def draw_total(self, canvas):
         """Draw the result, and the right choices of the latest series as columns."""
-        told = chances.told
-        draw_header(canvas, told("right answers", self._right, COUNT)[0])
-        percent = chances.percent
-        canvas.text(0, 11, told("lost a choice", percent(self._lost // COUNT))[0])
+        told, percent = chances.told, chances.percent
+        draw_header(canvas, told("right answers", self._right, drills.COUNT)[0])
+        lost = percent(self._lost // drills.COUNT)
+        canvas.text(0, 11, told("lost a choice", lost)[0])
         rights, losses = [], []
         for place, char in enumerate(self._before):
             (losses if place % 2 else rights).append(ord(char) - 48)
         if losses:
             mean = sum(losses) // len(losses)
             canvas.text(0, 20, told("lost before that", percent(mean))[0])
-        series = (rights + [self._right])[-KEPT:]
+        series = (rights + [self._right])[-drills.KEPT :]
         canvas.word(0, 40, " ".join([str(right) for right in series]), 128, 14)
         for place, right in enumerate(series):
             canvas.fill_rect(8 * place, 53 - 2 * right, 6, 2 * right)
-        canvas.hline(0, 53, 8 * KEPT)
+        canvas.hline(0, 53, 8 * drills.KEPT)
         draw_footer(canvas, [("A", say("again")), ("B", say("back"))])

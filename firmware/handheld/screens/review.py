@@ -6,6 +6,7 @@ from shared_rules.game import HOLD, ROLL, SIT, STAND
 from shared_rules.reading import parse_position, replay_token
 from shared_rules.thinking import Thought
 
+from .. import drills
 from ..game.parts import HUMAN, step_advice
 from ..language import say, wrap
 from ..memory import MOMENT, Within
@@ -33,6 +34,7 @@ class Screen(TextScreen):
         self._worst = [[] for _ in match.seats]
         self._count = 0  # decisions
         self._of_people = 0
+        self._dear = []  # mistakes of people, packed
         self._mistakes = 0  # of people
         self._thought = Thought(self.judge())
         self._exact = True
@@ -94,6 +96,8 @@ class Screen(TextScreen):
             return
         if self.app.match.seats[player][0] == HUMAN:
             self._mistakes += 1
+            if self._exact:
+                self._dear.append(drills.pack(game, player, tenths(loss)))
         rival = max([score for other, score in enumerate(game.scores) if other != player])
         cost = percent(tenths(loss))
         text = told("scores before it", words, game.scores[player], rival, cost)[0]
@@ -129,6 +133,7 @@ class Screen(TextScreen):
             loss = sum([self._costs[player] for player in people])
             luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
             self.app.stats().judge(int(loss * 100000), self._of_people, int(luck * 100000))
+            drills.keep(self.app.journal, [data for data in self._dear if data])
             match.number = 0  # count it once
 
     def explain(self, player, row):
