@@ -55,7 +55,8 @@ def with_everything():
         (keys.SELF_TEST, b"button_a: not seen\n"),
         (keys.CRASH, b"ValueError\nno\napp.py:87 step\n"),
         (keys.PROBE, b"x" * 16),
-        (keys.DRILLS, b"3 8173:0"),
+        (keys.DRILLS, b"8173:0"),
+        (keys.MISTAKES, b"\7\1\0\xc8\x50\x33\x41\4\6\7\0\1\x49\x4e\x3a\4\xff\0\1"),
     ):
         journal.put(key, value)
     handheld.app.stats().judge(500, 10, -300)

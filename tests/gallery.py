@@ -134,6 +134,17 @@ def slowly(buttons):
     return press
 
 
+def mistake(variant, text):
+    """Show the drills of a variant with a mistake in it (in hexadecimal digits)."""
+
+    def show(handheld):
+        handheld.app.journal.put(13, bytes.fromhex(text))
+        handheld.app.setup.choose_variant(variant)
+        handheld.app.show("drill", "menu")
+
+    return show
+
+
 def seed(number):
     return lambda handheld: handheld.app.cup.seed(number)
 
@@ -175,7 +186,7 @@ def no_table(handheld):
     handheld.app.dirty = True
 
 
-def draw_map(handheld):
+def think(handheld):
     while handheld.app.screen.thinks():
         handheld.step()
 
@@ -203,7 +214,8 @@ PRACTICE = (use(practice=3), load(PIG + "scores=20,95 : 6 6"))
 ASKING = (same_secret, lambda handheld: handheld.app.settings.update(addition="on"), "menu")
 FALLS = (load(PIG + "scores=41,49 : 6 5 6 4"), 20, roll((1,)))
 LAST = "scores=120,44 turn=10 three_dice=1 oinks=2,1 most_rolls=4,6 : 254 h"
-SERIES = [part for _ in range(10) for part in ("a", 10, "a")]
+ANSWER = (think, "a", think, 10, "a")
+SERIES = ("a", [ANSWER] * 10)
 
 ROWS = [
     ("title",),
@@ -244,7 +256,7 @@ ROWS = [
     ("menu_players", "menu", prepare(players=3), choose("players")),
     ("menu_ten_players", "menu", prepare(players=10), choose("players"), "up up"),
     ("menu_others", "menu", choose("others"), "down"),
-    ("menu_drill_of_pig", "menu", prepare("hog"), choose("others"), "down down"),
+    ("menu_drill", "menu", prepare("gran_cerdo"), choose("others"), "down down"),
     ("menu_kept_game", start("pig"), "menu a down"),
     ("hint", "a", dice((4,)), "a"),
     ("pause_with_hints", "hint down down"),
@@ -466,14 +478,14 @@ ROWS = [
     ),
     ("coach_first_roll", "pig_first_roll up", THOUGHT),
     ("map_being_drawn", "coach_hold a", 80),
-    ("map_pig", "map_being_drawn", draw_map),
+    ("map_pig", "map_being_drawn", think),
     (
         "map_piggy",
         load("pp1 piggy target=50 players=2 first=0 scores=10,30 : 53"),
         "up",
         THOUGHT,
         "a",
-        draw_map,
+        think,
     ),
     ("coach_dice", start("hog"), show("coach"), 10 * THOUGHT),
     # A position too far from the end for any table.
@@ -524,13 +536,38 @@ ROWS = [
     ("pause_typed", start_typed("pig"), slowly("a a down down")),
     ("practice_asks", PRACTICE, THOUGHT, "b"),
     ("practice_waits", PRACTICE, "b"),
-    ("drill", "menu", seed(3), show("drill", "menu")),
+    ("drill_usual", "menu", seed(3), show("drill", "menu")),
+    ("drill", "drill_usual a", think),
     ("drill_right", "drill a"),
     ("drill_wrong", "drill b"),
-    ("drill_coin", "menu", prepare("piglet"), seed(1), show("drill", "menu")),
-    ("drill_second", "menu", prepare("pig_dice"), seed(3), show("drill", "menu"), "a", 10, "a"),
-    ("drill_first_series", "drill", SERIES),
-    ("drill_series", "menu", put(12, b"7 4H5@7:6678658<"), seed(3), show("drill", "menu"), SERIES),
+    ("drill_coin", "menu", prepare("piglet"), seed(1), show("drill", "menu"), "a", think),
+    (
+        "drill_second",
+        "menu",
+        prepare("pig_dice"),
+        seed(3),
+        show("drill", "menu"),
+        "a",
+        ANSWER,
+        think,
+    ),
+    ("drill_first_series", "drill_usual", SERIES),
+    (
+        "drill_series",
+        "menu",
+        put(12, b"4H5@7:6678658<"),
+        seed(3),
+        show("drill", "menu"),
+        SERIES,
+    ),
+    ("drill_mistake", "menu", mistake("pig", "0d0000c85b634b02"), think),
+    ("drill_mistake_right", "drill_mistake b"),
+    ("drill_mistake_waits", "menu", mistake("pig", "0d0000c85b634b02"), "b"),
+    ("drill_shared_roll", "menu", mistake("skunk", "0307000378644805"), think),
+    ("drill_in_rounds", "menu", mistake("two_dice", "084107cf64783e04"), think),
+    ("drill_dice", "menu", prepare("fast"), seed(3), show("drill", "menu"), "a up up up", think),
+    ("drill_dice_wrong", "drill_dice a"),
+    ("drill_without_odds", "menu", prepare("gran_cerdo"), show("drill", "menu")),
     ("result", load(PIG + "scores=95,97 turn=20 : 5 h"), "a"),
     (
         "result_shared",

@@ -385,4 +385,4 @@ class TestMap:
         monkeypatch.setattr("handheld.table_file.FOLDER", str(tmp_path) + "/")
         handheld.press("a")
         handheld.step(3)
-        assert "No odds are known" in handheld.words()
+        assert "No exact odds are" in handheld.words()

@@ -36,7 +36,7 @@ _ZERO = 50
 _TURNS = 20
 
 
-def _rows(variant):
+def options_of(variant):
     """Return rows (name, allowed values) of the options in byte 2."""
     return [
         (name, list(range(allowed[0], allowed[1] + 1)) if is_range(allowed) else allowed)
@@ -47,9 +47,10 @@ def _rows(variant):
 
 def pack(game, player, cost):
     """Return a mistake of `player` in a game of two; b"" if it needs more than 8 bytes."""
-    code = 0
-    for name, allowed in _rows(game)[::-1]:
-        code = code * len(allowed) + allowed.index(game.options[name])
+    code, scale = 0, 1
+    for name, allowed in options_of(game):
+        code += scale * allowed.index(game.options[name])
+        scale *= len(allowed)
     where = _TURNS * game.options.get("rounds", 0) + game.turn - 1
     if game.goal():
         where = 2 * game.goal() + (game.turn - 1) % 2
@@ -68,7 +69,7 @@ def unpack(data):
     variant = variant_class(ids()[data[1] % _ONE])
     code, where = data[2:4]
     options = {}
-    for name, allowed in _rows(variant):
+    for name, allowed in options_of(variant):
         options[name] = allowed[code % len(allowed)]
         code //= len(allowed)
     names = [row[0] for row in variant.OPTIONS]
@@ -101,19 +102,19 @@ def unpack(data):
     return game
 
 
-def _place(data):
+def place(data):
     """Return what two mistakes in the same position share."""
     return bytes([data[1] % _ONE]) + data[2:]
 
 
-def _merged(rows, found):
+def leaders(rows, found):
     """Return the dearest of both, the dearest first. One made again begins anew."""
     for data in found:
-        rows = [row for row in rows if _place(row) != _place(data)] + [data]
+        rows = [row for row in rows if place(row) != place(data)] + [data]
     return sorted(rows, reverse=True)[:MOST]
 
 
-def _marked(rows, bits):
+def marked(rows, bits):
     """Return what becomes of mistakes; `bits`: those that were answered rightly."""
     return [passed(row) if bits >> n & 1 else row for n, row in enumerate(rows)]
 
@@ -133,10 +134,10 @@ def kept(journal, identifier=""):
         if good and size == _SERIES:
             bits = data[1] << 8 | data[2]
             good = not bits >> len(rows)
-            rows = [row for row in _marked(rows, bits) if row]
+            rows = [row for row in marked(rows, bits) if row]
         elif good and 0 < data[0] << 2 | data[1] >> 6 <= _WHOLE and count(data) < RIGHT:
             good = data[1] % _ONE < len(ids())
-            rows = _merged(rows, [data] if good else [])
+            rows = leaders(rows, [data] if good else [])
         else:
             good = False
         if not good:
@@ -144,21 +145,23 @@ def kept(journal, identifier=""):
     return [row for row in rows if identifier in ("", ids()[row[1] % _ONE])]
 
 
-def _add(journal, data, rows):
+def append(journal, data, rows):
     """Append to what is saved; without room for it save all anew."""
-    if journal.damaged != MISTAKES and journal.size(MISTAKES) + len(data) <= BUDGET[MISTAKES]:
+    anew = b"".join(rows)
+    size = journal.size(MISTAKES) + len(data)
+    if anew and journal.damaged != MISTAKES and size <= BUDGET[MISTAKES]:
         journal.append(MISTAKES, data)
     else:
-        journal.put(MISTAKES, b"".join(rows))
+        journal.put(MISTAKES, anew)
 
 
 def keep(journal, found):
     """Save the dearest of these mistakes and of those before."""
     before = kept(journal)
-    rows = _merged(before, found)
+    rows = leaders(before, found)
     data = b"".join([row for row in rows if row not in before])
     if data:
-        _add(journal, data, rows)
+        append(journal, data, rows)
 
 
 def count(data):
@@ -193,9 +196,9 @@ def save(journal, right, lost, changed):
     rows = kept(journal)
     after = [changed.get(row, row) for row in rows]
     bits = sum([1 << n for n, row in enumerate(rows) if after[n] == passed(row)])
-    if _marked(rows, bits) != after:
+    if marked(rows, bits) != after:
         journal.put(MISTAKES, b"".join(after))  # one is no position of a game
     elif bits:
-        _add(journal, bytes((_MARK, bits >> 8, bits & 255)), after)
+        append(journal, bytes((_MARK, bits >> 8, bits & 255)), after)
     series = read(journal) + chr(48 + right) + chr(48 + min(lost, _LARGEST))
     journal.put(DRILLS, series[-2 * KEPT :].encode())

@@ -39,7 +39,7 @@ class Screen(BaseScreen):
         at = app.cup.thoughts.below(len(rows)) if rows else 0
         self.kept = drills.kept(app.journal, variant.ID)
         self._rows = self.kept + [unhexlify(row) for row in rows[at:] + rows[:at]]
-        self._changed = {}  # what became of mistakes, by what they were
+        self.passed = {}  # what became of mistakes, by what they were
         self._place = self._right = self._lost = 0
         self._dice = 1
         self.match = self.thought = self.known = self.choice = self.look = None
@@ -51,17 +51,17 @@ class Screen(BaseScreen):
         self.match = self.known = self.choice = None
         if self._place == drills.COUNT:
             self._before = drills.read(self.app.journal)
-            drills.save(self.app.journal, self._right, self._lost // drills.COUNT, self._changed)
+            drills.save(self.app.journal, self._right, self._lost // drills.COUNT, self.passed)
         while self._rows and not self.match and self._place < drills.COUNT:
-            self._data = self._rows.pop(0)
+            self.data = self._rows.pop(0)
             try:
-                game = drills.unpack(self._data)
+                game = drills.unpack(self.data)
             except RulesError:
                 self.app.journal.damaged = MISTAKES
-                self._changed[self._data] = b""
+                self.passed[self.data] = b""
                 continue
             seats = seats_of([HUMAN] * 2)
-            mover = self._mover = game.to_move()[0]
+            mover = self.mover = game.to_move()[0]
             seats[mover] = HUMAN, say("rival_name_human")
             match = self.match = Match(game, seats, self.app.cup)
             match.look = self.look
@@ -95,8 +95,8 @@ class Screen(BaseScreen):
         self._lost += lost
         if not lost:
             self._right += 1
-            if self._data in self.kept:
-                self._changed[self._data] = drills.passed(self._data)
+            if self.data in self.kept:
+                self.passed[self.data] = drills.passed(self.data)
         self.app.sound.play("bust" if lost else "hold")
         self.app.dirty = True
 
@@ -161,8 +161,8 @@ class Screen(BaseScreen):
         if lost:
             title = chances.told("that is costly", chances.percent(lost))
         count = ""
-        if not lost and self._data in self.kept:
-            count = "✓" + "%d/%d" % (drills.count(self._data) + 1, drills.RIGHT)
+        if not lost and self.data in self.kept:
+            count = "✓" + "%d/%d" % (drills.count(self.data) + 1, drills.RIGHT)
         draw_header(canvas, title[0], count)
         chances.draw(canvas, known, self.look, chances.advice(known, self.look))
         draw_footer(canvas, [("A", say("next")), ("B", say("back"))])
@@ -189,12 +189,12 @@ class Screen(BaseScreen):
         game = match.game
         title = game_name(game.ID)
         if self.choice:
-            title = chances.told("work in progress")[0]
-        elif self._data in self.kept:
+            title, place = chances.told("work in progress")[0], ""
+        elif self.data in self.kept:
             title = chances.told("mistake of yours")[0]
         draw_header(canvas, title, place)
         total = game.turn_total
-        table_of(2).draw_scores(canvas, match, self._mover, game.scores, total, False)
+        table_of(2).draw_scores(canvas, match, self.mover, game.scores, total, False)
         for line, text in enumerate(wrap(self.options_of())):
             canvas.text(128, 26 + 22 * line, text, 1, False, RIGHT)
         allowed = game.dice_range()
@@ -205,7 +205,7 @@ class Screen(BaseScreen):
             draw_footer(canvas, keys + [("B", say("back"))])
             return
         canvas.digits(0, 34, "%+d" % total)
-        canvas.text(128, 39, "= %d" % (game.scores[self._mover] + total), 1, False, RIGHT)
+        canvas.text(128, 39, "= %d" % (game.scores[self.mover] + total), 1, False, RIGHT)
         names = [chances.action_name(name, self.look) for name in game.legal_actions()]
         draw_footer(canvas, [("A", names[0]), ("B", names[1]), ("▼", "≡")])
 
