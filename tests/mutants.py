@@ -35,7 +35,7 @@ HANGS = 240  # seconds until they are taken to wait for ever
 TESTS = {
     "shared_rules/players/tables/gran_cerdo.py": "gran_cerdo_player",
     "shared_rules/players/tables/over_rounds.py": "solved_positions tables_over_rounds perfect",
-    "shared_rules/players/tables/shared*.py": "tables_shared",
+    "shared_rules/players/tables/shared*.py": "solved_positions tables_shared",
     "shared_rules/players/tables/*.py": "solved_positions perfect",
     "shared_rules/players/alone.py": "",
     "shared_rules/players/perfect.py": "several_players",

@@ -13,8 +13,6 @@ from shared_rules.game import HOLD, ROLL
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
 from shared_rules.players.tables import advice as coach
-from shared_rules.players.tables.gran_cerdo import worth
-from shared_rules.players.tables.table import ONE
 from shared_rules.thinking import answer_of
 from shared_rules.variants import new_game
 from tests.micropython_vm import run_on_micropython
@@ -143,13 +141,6 @@ def test_advice_is_the_choice_with_chances_to_win(player):
         worths = found["actions"]
         assert all(0 <= worth <= 1 for worth in worths.values())
         assert worths[action] == max(worths.values())
-
-
-def test_a_logit_becomes_a_chance():
-    for logit in range(-420, 421):
-        chance = 1 / (1 + math.exp(-logit / 64))
-        # Between two of its 25 points the straight line is off by up to 0.003.
-        assert worth(logit) / ONE == pytest.approx(chance, abs=0.004)
 
 
 @pytest.mark.parametrize(

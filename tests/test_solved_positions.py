@@ -17,7 +17,8 @@ def test_the_device_says_what_the_solver_said(variant):
         device = asked(*words, "--device")
         assert device["source"] == "perfect", words
         best = max(actions.values())
+        near = 3e-3 if "sit" in actions else 1e-4  # both choose at once: the tables are coarser
         for action, worth in actions.items():
             if best - worth < 0.1:  # the tables hold less of what is far worse
-                assert device["actions"][action] == pytest.approx(worth, abs=1e-4), words
+                assert device["actions"][action] == pytest.approx(worth, abs=near), words
         assert best - actions[device["advice"]] <= 1e-5, words

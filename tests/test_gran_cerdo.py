@@ -1,0 +1,79 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""The arithmetic of Gran Cerdo's network, by hand. test_gran_cerdo_player.py has its play."""
+
+from math import exp
+
+import pytest
+
+from shared_rules.players.tables.gran_cerdo import (
+    FULL,
+    LOGIT,
+    SHIFT,
+    SIZES,
+    fill_inputs,
+    run_layer,
+    worth,
+)
+from shared_rules.players.tables.table import ONE
+
+
+@pytest.mark.parametrize(
+    "position, inputs",
+    [
+        # 51 truffles if banked, one fewer than the other's; an oink fewer; the longest round is
+        # ours. Victory points if held: -2 for the oink, 1 - 1 for the fifties, -5 and 3.
+        (
+            (37, 52, 14, 4, 1, -1, 5, 4),
+            [14, 42, 18, 26, 25, -1, -3, -15, -120, -15, -60, 2, 74, 4, -24, -80, -45, 120, 120,
+             48, 50, 120, 0, 0, -80, -120],
+        ),
+        (
+            (60, 50, 0, 3, 0, 1, 2, 3),
+            [0, 0, 30, 25, 30, 10, 30, 120, 120, 10, 40, 20, 20, 0, 24, 80, 30, 0, 0, 36, 30,
+             -120, 0, 120, 80, 120],
+        ),
+        (
+            (20, 20, 0, 1, 0, 0, 2, 2),
+            [0, 0, 10, 10, 10, 0, 0, 0, 0, 0, 0, 40, 40, 40, 0, 0, 0, 0, 0, 12, 20, 0, 20, 0, 0,
+             0],
+        ),
+    ],
+)  # fmt: skip
+def test_inputs(position, inputs):
+    out = [None] * SIZES[0]
+    fill_inputs(out, *position)
+    assert out == inputs and len(out) == len(inputs)
+    assert max(map(abs, out)) <= FULL
+
+
+def neuron(factor, bias, *weights):
+    signs = bytes(128 + weight for weight in weights)
+    return factor.to_bytes(2, "little") + bias.to_bytes(4, "little", signed=True) + signs
+
+
+def test_a_layer():
+    xs = [3, -5]
+    one, half = 1 << SHIFT, 1 << SHIFT - 1
+    rows = neuron(one, -70000, 7, -2) + neuron(half, 1000, 100, -100) + neuron(half, 9, 0, 1)
+    sums = [-70000 + 21 + 10, (1000 + 300 + 500) // 2, (9 - 5) // 2]
+    out = [None] * 5
+    run_layer(xs, sum(xs), rows, 3, out, 1, False)
+    assert out == [None, *sums, None]
+    run_layer(xs, sum(xs), rows, 3, out, 0, True)
+    assert out[:3] == [0, 127, 2]
+    run_layer(xs, sum(xs), neuron(one, 127, 0, 0) + neuron(one, -1, 0, 0), 2, out, 0, True)
+    assert out[:2] == [127, 0]
+
+
+def test_a_logit_becomes_a_chance():
+    """By 1 / (1 + exp(-x)), exact to a thousandth at each half, and linear between them."""
+    for halves in range(-11, 12):
+        assert worth(halves * LOGIT // 2) / ONE == pytest.approx(
+            1 / (1 + exp(-halves / 2)), abs=6e-4
+        )
+    for logit in range(1, 420, 7):
+        assert worth(logit) / ONE == pytest.approx(1 / (1 + exp(-logit / LOGIT)), abs=0.004)
+        assert abs(worth(logit) + worth(-logit) - ONE) <= 1
+    assert worth(LOGIT // 4) == (500 + 122 // 2) * ONE // 1000
+    assert worth(10**6) == worth(6 * LOGIT - 1) == 997 * ONE // 1000
