@@ -123,6 +123,7 @@ function run({ ms, budget, buttons, power, lines, reading, present }) {
     longestMs: pico.longestMs,
     dormant: pico.dormant,
     readAt: pico.readAt,
+    calls: pico.calls,
   };
   send('.', Buffer.from(JSON.stringify(status)));
 }
@@ -144,6 +145,7 @@ const requests = {
   k: saveState,
   g: restoreState,
   w: (bytes) => pico.watch(bytes.readUInt32LE(), bytes.readUInt32LE(4)),
+  a: (bytes) => pico.failCall(bytes.readUInt32LE(), bytes.readUInt32LE(4)),
   c: (bytes) => pico.usb.send('console', bytes),
   d: (bytes) => pico.usb.send('data', bytes),
   r: (bytes) => run(JSON.parse(bytes)),

@@ -45,6 +45,8 @@ const LEVEL_HIGH = 2;
 // The boot ROM's flash functions by their two-letter codes, and the breakpoints that replace them.
 const FLASH_FUNCTIONS = { RE: 0xe1, RP: 0xe2, EX: 0xe3, FC: 0xe4, IF: 0xe5 };
 const BX_LR = 0x4770;
+const BREAKPOINT = 0xbe00;
+const CALLED = 0xe0; // the breakpoint at the function whose calls are counted
 
 const HARD_FAULT = 3; // exception number
 
@@ -76,6 +78,8 @@ export class Pico {
     this.busyMs = this.longestMs = 0; // see `measureSteps`
     this.ended = ''; // why it has stopped
     this.readAt = null;
+    this.calls = 0; // see `failCall`
+    this.counted = null;
     chip.logger = LOGGER;
     chip.loadBootrom(new Uint32Array(Uint8Array.from(bootrom).buffer));
     chip.flash.set(flash);
@@ -123,6 +127,7 @@ export class Pico {
   }
 
   flash() {
+    this.failCall(0, 0);
     return this.chip.flash.slice(0, FLASH_SIZE);
   }
 
@@ -206,12 +211,14 @@ export class Pico {
       const breakpoint = FLASH_FUNCTIONS[code];
       if (!breakpoint) continue;
       const address = rom.getUint16(at + 2, true) & ~1;
-      rom.setUint16(address, 0xbe00 | breakpoint, true);
+      rom.setUint16(address, BREAKPOINT | breakpoint, true);
       rom.setUint16(address + 2, BX_LR, true);
     }
     chip.onBreak = (code) => {
       const [first, second, third] = chip.core.registers;
-      if (code === FLASH_FUNCTIONS.RE) {
+      if (code === CALLED) {
+        this.called();
+      } else if (code === FLASH_FUNCTIONS.RE) {
         chip.flash.fill(0xff, first, first + second);
         told.erased(first, second);
       } else if (code === FLASH_FUNCTIONS.RP) {
@@ -225,6 +232,40 @@ export class Pico {
         throw new Fault(`breakpoint ${code} without a debugger`);
       }
     };
+  }
+
+  // Let the `number`-th call from now on (0: none) of the function at `address` in the flash return
+  // 0 at once; count its calls in `calls`. `address` 0: no more.
+  failCall(address, number) {
+    const flash = new DataView(this.chip.flash.buffer, this.chip.flash.byteOffset);
+    if (this.counted) flash.setUint16(this.counted.at, this.counted.instruction, true);
+    this.counted = null;
+    if (!address) return;
+    const at = (address & ~1) - FLASH_START;
+    this.calls = 0;
+    this.counted = { at, number, instruction: flash.getUint16(at, true) };
+    flash.setUint16(at, BREAKPOINT | CALLED, true);
+  }
+
+  // The processor is just behind the breakpoint: return, or carry out the instruction in its place.
+  called() {
+    const { at, number } = this.counted;
+    const { core } = this.chip;
+    this.calls++;
+    if (this.calls === number) {
+      core.registers[0] = 0;
+      core.PC = core.LR & ~1;
+      return;
+    }
+    this.failCall(0, 0);
+    const { calls } = this;
+    const { interruptsUpdated } = core;
+    core.interruptsUpdated = false; // it would go elsewhere, and come here again
+    core.PC -= 2;
+    core.executeInstruction();
+    core.interruptsUpdated ||= interruptsUpdated;
+    this.failCall(FLASH_START + at, number);
+    this.calls = calls;
   }
 
   // Notice that the program reads the timer.

@@ -175,6 +175,7 @@ class EmulatedPico:
         self.link = EmulatedLink(self)
         self.resets = 0  # resets by the chip itself
         self.instructions = 0  # since power-on or the latest reset
+        self.calls = 0  # see `fail_call`
         self.awake_ms = 0.0  # of the same time, while the processor did not wait
         self.longest_step_ms = 0.0  # set it to 0 to measure from then on
         self.offers: frozenset[str] = frozenset()
@@ -335,6 +336,15 @@ class EmulatedPico:
         self.flash.put(offset, data)
         self._node.send("g", struct.pack("<I", offset) + data)
 
+    # -- memory that fails --------------------------------------------------------------------
+
+    def fail_call(self, address: int, number: int) -> None:
+        """Let one call of the firmware's function at ``address`` return 0 at once.
+
+        ``number``: which one from now on, 0 for none. ``calls`` counts them. A reset ends it.
+        """
+        self._node.send("a", struct.pack("<II", address, number))
+
     # -- the person at it ---------------------------------------------------------------------
 
     def press(self, button: str | int) -> None:
@@ -437,6 +447,7 @@ class EmulatedPico:
         self.longest_step_ms = max(self.longest_step_ms, float(str(status["longestMs"])))
         self.dormant = bool(status["dormant"])
         self._read_at_ms = status["readAt"]
+        self.calls = int(str(status["calls"]))
         self.offers = _offers(status["offered"])
         self.link.waiting = int(str(status["waiting"]))
         if status["reset"]:
