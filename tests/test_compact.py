@@ -10,7 +10,7 @@ import pytest
 
 from handheld.game.proof import pieces
 from handheld.game.proof import text as record_text
-from pocketpig._compact import commitment_of, frame_of, record_of
+from pocketpig._compact import _read, commitment_of, frame_of, record_of
 from shared_rules import compact
 from shared_rules.compact import DIGITS, FRAME
 from shared_rules.errors import BadText
@@ -22,13 +22,14 @@ from shared_rules.variants import ids, new_game
 from tests.fair_records import handheld_of, judged, options_of, played, rolled_off
 
 SHORT = b"pp1 pig target=4 end=first players=2 first=0 : 5 h"
-DOCUMENT = pathlib.Path(__file__).parents[1] / "docs" / "fair-dice.md"
-# Those of the examples that nobody changed; of several records the last.
-RECORDS = [
-    " ".join(text.split("record ")[-1].split())
-    for text in re.findall("\n```\nverdict ((?:.|\n)*?)\n```\n", DOCUMENT.read_text("utf-8"))
-    if not text.startswith("changed")
+DOCS = pathlib.Path(__file__).parents[1] / "docs"
+# Those of the page that nobody changed; of several records the last.
+CASES = [
+    case.replace("\n  ", " ")
+    for case in (DOCS / "fair-dice-records.txt").read_text("utf-8").split("\n\n")
+    if re.match("verdict (?!changed)", case)
 ]
+RECORDS = [re.findall("(?m)^record (.*)$", case)[-1] for case in CASES]
 
 
 def encode(pieces):
@@ -119,6 +120,36 @@ def test_a_record_from_the_middle_of_a_game():
 @pytest.mark.parametrize("record", RECORDS)
 def test_of_any_record(record):
     assert record_of(encode([record.encode()])) == record
+
+
+class OfThePage:
+    """Takes symbols from a number with the functions of docs/fair-dice.md."""
+
+    def __init__(self, number):
+        self.scope = {"N": number, "models": {}}
+        page = (DOCS / "fair-dice.md").read_text("utf-8")
+        exec(re.search("```python\n(def take.*?)```", page, re.DOTALL)[1], self.scope)
+
+    number = property(lambda self: self.scope["N"])
+
+    def take(self, n, _symbol=0, model=0):
+        return self.scope["take"](n, model)
+
+
+@pytest.mark.parametrize("record", RECORDS)
+def test_the_functions_of_the_page_read_it(record):
+    digits = "".join(code[5:] for code in encode([record.encode()]))
+    number = sum(DIGITS.index(digit) * 44**place for place, digit in enumerate(digits))
+    assert _read(OfThePage(number >> 24)) == record
+
+
+def test_the_code_of_the_page():
+    [(code, record)] = [
+        (re.search("(?m)^code (.*)$", case)[1], record)
+        for case, record in zip(CASES, RECORDS)
+        if "\ncode " in case
+    ]
+    assert record_of([code]) == record
 
 
 def test_an_unfinished_game_has_no_codes():
