@@ -10,7 +10,7 @@ from PIL import Image
 
 from handheld.game.proof import pieces
 from host_sim.cli import main
-from tests.camera.code import panel_of
+from tests.camera.code import modules_of, panel_of
 from tests.camera.model import LARGE, PHOTO, photograph
 from tests.fair_records import handheld_of, played
 from tests.test_compact import LONG, encode
@@ -39,7 +39,8 @@ def verify(tmp_path, capsys):
         names = []
         for number, picture in enumerate(pictures):
             if isinstance(picture, str):
-                picture = np.kron(panel_of(picture), np.ones((4, 4), bool)) * np.uint8(255)
+                light = np.pad(modules_of(picture), 4, constant_values=True)
+                picture = np.kron(light, np.ones((5, 5), bool)) * np.uint8(255)
             names.append(str(tmp_path / f"{number}.png"))
             Image.fromarray(picture).save(names[-1])
         status = main(["verify", *names, *words])

@@ -18,14 +18,24 @@ import zxingcpp
 from host_sim.install_hint import npm_package
 from shared_rules.compact import DIGITS, FRAME
 from tests.camera.code import panel_of
-from tests.camera.model import FINE_VIDEO, LARGE, PHOTO, SMALL, VIDEO, Chances, photograph
+from tests.camera.model import (
+    CAMERA_HZ,
+    FINE_VIDEO,
+    LARGE,
+    PHOTO,
+    SMALL,
+    USUAL_HZ,
+    VIDEO,
+    Chances,
+    photograph,
+)
 
 PANELS = {"0.96 inch": SMALL, "1.3 inch": LARGE}
 CAMERAS = {"video, 1920 pixels wide": VIDEO, "video, 3840": FINE_VIDEO, "photograph, 4000": PHOTO}
 DISTANCES = (100, 120, 150, 200)
 TILTS = (0, 40)
 GAINS = ((0.5, 1), (1, 2), (2, 4), (4, 8))
-RATES = (88, 130)
+RATES = (USUAL_HZ, CAMERA_HZ)
 READER = pathlib.Path(__file__).with_name("read.mjs")
 
 

@@ -1,28 +1,26 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Codes drawn by another encoder than the handheld's."""
+"""Codes as the handheld shows them, and any others."""
+
+import types
 
 import numpy as np
 import zxingcpp
 
-VERSION = 3
-LONGEST = 77  # characters of it in alphanumeric mode
+from handheld.drawing import qr
+from handheld.drawing.canvas import Canvas
+from host_sim.testing.frames import to_lines
 
 
 def modules_of(text):
-    """Return the code as booleans, true for light; a text that is too long makes it larger."""
-    code = zxingcpp.create_barcode(
-        text,
-        zxingcpp.BarcodeFormat.QRCode,
-        ec_level="L",
-        version=VERSION if len(text) <= LONGEST else 0,
-    )
+    """Return a code of any text by another encoder: booleans, true for light."""
+    code = zxingcpp.create_barcode(text, zxingcpp.BarcodeFormat.QRCode, ec_level="L")
     return np.array(zxingcpp.write_barcode_to_image(code, scale=1, add_quiet_zones=False)) > 0
 
 
 def panel_of(text):
-    """Return booleans (64, 128): the code in a lit field on the left, two pixels a module."""
-    lit = np.zeros((64, 128), bool)
-    lit[:, :64] = True
-    lit[3:61, 3:61] = np.kron(modules_of(text), np.ones((2, 2), bool))
-    return lit
+    """Return the handheld's panel with a code of its own: booleans (64, 128), true for lit."""
+    canvas = Canvas()
+    panel = types.SimpleNamespace(scan=lambda on: None)
+    qr.draw(panel, canvas, qr.encode(text), "Scan this|with the|web page.", [("B", "Back")])
+    return np.array([[char == "#" for char in line] for line in to_lines(bytes(canvas.buffer))])

@@ -22,11 +22,13 @@ class Panel(NamedTuple):
     hz: float
 
 
-# Dot and pitch of the data sheets of the glasses. The rows shine one after the other. A picture
-# takes 64 rows of 66 clocks with the driver's settings, of an oscillator with about 370 kHz at its
-# usual setting.
-SMALL = Panel(0.17, 0.15, 88.0)
-LARGE = Panel(0.23, 0.21, 88.0)
+# The rows shine one after the other. A picture takes 64 rows of 66 clocks with the driver's settings,
+# of an oscillator with 370 kHz at its usual setting (data sheet of the SSD1306). How fast it is at
+# the one for cameras is not said there.
+USUAL_HZ, CAMERA_HZ = 88, 130
+# Dot and pitch of the glasses' data sheets.
+SMALL = Panel(0.17, 0.15, CAMERA_HZ)
+LARGE = Panel(0.23, 0.21, CAMERA_HZ)
 
 
 class Camera(NamedTuple):
