@@ -22,9 +22,9 @@ class Panel(NamedTuple):
     hz: float
 
 
-# The rows shine one after the other. A picture takes 64 rows of 66 clocks with the driver's settings,
-# of an oscillator with 370 kHz at its usual setting (data sheet of the SSD1306). How fast it is at
-# the one for cameras is not said there.
+# The rows shine one after the other. A picture takes 64 rows of 66 clocks with the driver's
+# settings, of an oscillator with 370 kHz at its usual setting (data sheet of the SSD1306). How fast
+# it is at the one for cameras is not said there.
 USUAL_HZ, CAMERA_HZ = 88, 130
 # Dot and pitch of the glasses' data sheets.
 SMALL = Panel(0.17, 0.15, CAMERA_HZ)

@@ -248,12 +248,13 @@ def test_frames_of_a_long_game(opened):
         ([CODES[0] + "<b>x"], "no code of a handheld"),
         (["POCKETPIG-1 " + "G" * 64], "no code of a handheld"),
         (["PP111" + "9" * 1000], "no code of a handheld"),
+        (["PP111\ud7ff\x00" + "9" * 9], "no code of a handheld"),
         ([FRAMES[0], FRAMES[1][:-1] + "9", FRAMES[1]], "of another game"),
         ([FRAMES[0], "PP122" + "9" * 40], "of another game"),
         ([*FRAMES[:-1], FRAMES[-1][:-1] + "9"], "do not fit together"),
         (["PP111" + "9" * 72], "do not fit together"),
     ],
-    ids=range(9),
+    ids=range(10),
 )
 def test_hostile_codes_are_refused(opened, texts, said):
     page = opened()

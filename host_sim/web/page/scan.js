@@ -14,7 +14,7 @@ import { preferred, say, showTexts, speak, translate } from "./words.js";
 
 // A site may have several Pocket Pigs, by folder.
 const NAME = "pocketpig.noted " + new URL(".", import.meta.url).pathname;
-const LONGEST = 200; // characters of a code; a handheld's have at most 77
+const POSSIBLE = /^[ -~]{1,99}$/; // codes; a handheld's have at most 77 characters
 const MOST_TOLD = 200; // commitments whose secret was told
 const SIDE = 1080; // pixels: of a camera's picture the square in its middle is read, and shown
 const LARGEST = 4096; // pixels of a side of a picture from a file
@@ -92,7 +92,7 @@ async function take(text) {
   if (text === last) return false;
   last = text;
   const scan = await makeChecker();
-  const code = text.length > LONGEST ? {} : JSON.parse(scan.look(text));
+  const code = POSSIBLE.test(text) ? JSON.parse(scan.look(text)) : {};
   if (code.commitment) return takeCommitment(code.commitment);
   if (!code.place) return void tell("scan_foreign");
   const [other] = frames.values();
