@@ -80,12 +80,12 @@ def photograph(lit, panel, camera, distance_mm, tilt, source, chances=None):
     half = np.array([WIDTH, HEIGHT]) * panel.pitch / 2
     corners = _project(matrix, np.array([(x, y) for x in (-1, 1) for y in (-1, 1)]) * half)
     low, high = corners.min(axis=0), corners.max(axis=0)
-    margin = 0.2 * (high - low).max() + 8
+    margin = 0.15 * (high - low).max() + 8
     left, top = np.floor(low - margin).astype(int)
     right, bottom = np.ceil(high + margin).astype(int)
 
-    # Samples a pixel in each direction: some eight for each of the panel's pixels.
-    fine = min(6, max(2, math.ceil(8 * distance_mm / camera.focal / panel.pitch)))
+    # Samples a pixel in each direction: some six for each of the panel's pixels.
+    fine = min(4, max(2, math.ceil(6 * distance_mm / camera.focal / panel.pitch)))
     xs = left + (np.arange((right - left) * fine, dtype=np.float32) + 0.5) / fine
     ys = top + (np.arange((bottom - top) * fine, dtype=np.float32) + 0.5) / fine
     grid = np.stack(np.meshgrid(xs, ys), axis=-1)
