@@ -63,6 +63,7 @@ SLOW = (
     "micropython or allocates or restated_to_a_target or compiled_games or one_seed_gives"
     " or every_number_of_players or best_response_gains"
 )
+CHOSEN = ["-qm", "not slow", "-k", f"not ({SLOW})", "-p", "no:cacheprovider", "-p", "no:xdist"]
 SWAPS = {
     ast.Lt: ast.LtE, ast.LtE: ast.Lt, ast.Gt: ast.GtE, ast.GtE: ast.Gt, ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq, ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is,
@@ -196,7 +197,7 @@ class Quickly:
         hypothesis.settings.load_profile("mutants")
 
 
-def run(tests, more=()):
+def run(tests):
     """Run tests in a fork; return how it ended, "" if they pass, and the seconds it took."""
     child = os.fork()
     if not child:
@@ -210,18 +211,7 @@ def run(tests, more=()):
         os.dup2(nowhere, 2)
         code = 1
         try:
-            arguments = [
-                "-xqm",
-                "not slow",
-                "-k",
-                f"not ({SLOW})",
-                "-p",
-                "no:cacheprovider",
-                "-p",
-                "no:xdist",
-                *more,
-            ]
-            code = pytest.main([*arguments, *tests], plugins=[Quickly()])
+            code = pytest.main(["-x", *CHOSEN, *tests], plugins=[Quickly()])
         finally:
             os._exit(code)
     _, status, used = os.wait4(child, 0)
@@ -245,7 +235,7 @@ def cover():
     """Print the branch coverage of the mutated files by all these tests."""
     tests = sorted({test for path in files() for test in tests_of(path)})
     command = [sys.executable, "-m", "coverage"]
-    run = ["run", "--branch", f"--include={','.join(files())}", "-m", "pytest", "-qm", "not slow"]
+    run = ["run", "--branch", f"--include={','.join(files())}", "-m", "pytest", *CHOSEN]
     subprocess.run([*command, *run, *tests], check=True)
     subprocess.run([*command, "report", "--skip-covered", "--show-missing"], check=True)
 
