@@ -15,6 +15,7 @@ from shared_rules.errors import RulesError
 
 FILE = pathlib.Path(__file__).with_suffix(".txt")
 OF_A_GAME = 5
+OF_DICE = 12  # where the number of dice is chosen
 
 
 def asked(*words):
@@ -33,7 +34,7 @@ def question(variant, options, chance):
     scores = [chance.randrange(target), chance.randrange(target)]
     if beyond:
         scores[1] = target + chance.randrange(20)
-    lowest = -20 if variant == "pig_dice" else 0
+    lowest = -45 if variant == "pig_dice" else 0
     total = chance.choice([0, chance.randrange(lowest, max(*scores, target) - scores[0])])
     words += [f"--scores={scores[0]},{scores[1]}", f"--turn-total={total}"]
     if beyond or end == "equal_turns" and chance.random() < 0.4:
@@ -67,7 +68,7 @@ def main():
     chance = random.Random(31)
     with FILE.open("w") as file:
         for variant, options in product_games():
-            found = 0
+            left = OF_DICE if "max_dice" in options else OF_A_GAME
             for _ in range(200):
                 words = question(variant, options, chance)
                 try:
@@ -79,8 +80,8 @@ def main():
                 said = ", ".join(f"{name}={worth:.6f}" for name, worth in actions.items())
                 file.write(f"{' '.join(words)} : {said}\n")
                 file.flush()
-                found += 1
-                if found == OF_A_GAME:
+                left -= 1
+                if not left:
                     break
 
 

@@ -6,13 +6,22 @@ import pytest
 
 pytest.importorskip("numba")  # the command's, though nothing is solved here
 
+from shared_rules.chance import Pcg32  # noqa: E402
+from shared_rules.players.tables.advice import advice  # noqa: E402
 from tests.solved_positions import asked, read  # noqa: E402
 
 SOLVED = read()
 
 
 @pytest.mark.parametrize("variant", SOLVED)
-def test_the_device_says_what_the_solver_said(variant):
+def test_the_device_says_what_the_solver_said(variant, monkeypatch):
+    chosen = []
+
+    def note(player, game, who):
+        chosen.append(player.choose(game, who, Pcg32(1)))
+        return advice(player, game, who)
+
+    monkeypatch.setattr("host_sim.theory.device_odds.advice", note)
     for words, actions in SOLVED[variant]:
         device = asked(*words, "--device")
         assert device["source"] == "perfect", words
@@ -22,3 +31,6 @@ def test_the_device_says_what_the_solver_said(variant):
             if best - worth < 0.1:  # the tables hold less of what is far worse
                 assert device["actions"][action] == pytest.approx(worth, abs=near), words
         assert best - actions[device["advice"]] <= 1e-5, words
+        action, dice = chosen[-1]
+        if "sit" not in actions:  # where it may be chosen at random
+            assert best - actions[f"{action} {dice}" if dice else action] <= 1e-5, words

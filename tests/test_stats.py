@@ -82,6 +82,10 @@ FULL = MOST_THROWS + 4000  # what a series may hold: no game has more throws tha
         (text((), FACES, ":}O"), text((), FACES, ":~O")),
         (text((), FACES, "L 0 ~ 0 0 0"), text((), FACES, "L 0 ~ 0 0 -1")),
         (text((), FACES, f"L {MOST} ~ 0 0 0"), text((), FACES, f"L {BEYOND} ~ 0 0 0")),
+        (
+            text((), FACES, "L 5 ~ 0 0 0", "=w18 9 -1 30 1 L .1"),
+            text((), FACES, f"L {MOST} ~ 0 0 0", "=w18 9 -1 30 1 L .1"),
+        ),
         (text((), FACES, "L 0"), text((), FACES, "L 0 ~ 0 0")),
         (text((), FACES, "=w18 9 -1 30 1 L .1.1 C"), text((), FACES, "=w18 9 -1 30 1")),
         (text((), FACES, "~500 10 -300"), text((), FACES, "~500")),
