@@ -318,9 +318,9 @@ class TestHints:
         said.append(first.words()[0])
         assert said == [
             "Press A to roll",
-            "A roll on, B hold 4",
+            "A: roll, B: hold 4",
             "A 1 would lose the 10",
-            "A roll on, B hold 16",
+            "A: roll, B: hold 16",
             "20 or more? Hold: B",
             "B wins the game!",
         ]

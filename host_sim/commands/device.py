@@ -207,17 +207,17 @@ def _show_self_test(result: dict[str, Any]) -> str:
 
 
 ACTIONS = (
-    Action("hello", "what answers on the line", "hello", _pairs),
-    Action("variants", "the games and their options", "variants", _show_variants),
-    Action("state", "the game on the table", "state", _show_state),
-    Action("screen", "the words on the screen", "screen", _show_screen),
-    Action("frame", "the picture on the panel", "frame", _show_frame),
-    Action("record", "the game as one line that replays it", "record", _show_record),
-    Action("stats", "games played and won, and what the dice did", "stats", _show_stats),
-    Action("today", "tell it the date, for the challenge of the day", "today", _pairs, _TODAY),
-    Action("report", "the last self-test and the last crash", "report", _json),
-    Action("memory", "bytes of memory free and used", "memory", _pairs),
-    Action("advice", "what perfect play does", "advice", _json, _ADVICE),
+    Action("hello", "show what answers on the line", "hello", _pairs),
+    Action("variants", "list the games and their options", "variants", _show_variants),
+    Action("state", "show the game on the table", "state", _show_state),
+    Action("screen", "show the words on the screen", "screen", _show_screen),
+    Action("frame", "show the picture on the panel", "frame", _show_frame),
+    Action("record", "print the game as one line that replays it", "record", _show_record),
+    Action("stats", "show games played and won, and what fell", "stats", _show_stats),
+    Action("today", "send the date, for the challenge of the day", "today", _pairs, _TODAY),
+    Action("report", "show the last self-test and the last crash", "report", _json),
+    Action("memory", "show how much memory is free and used", "memory", _pairs),
+    Action("advice", "show the best action and the chances to win", "advice", _json, _ADVICE),
     Action("press", "press and release a button", "press", _pairs, _PRESS),
     Action("down", "press a button", "down", _pairs, (_BUTTON,)),
     Action("up", "release a button", "up", _pairs, (_BUTTON,)),
@@ -228,7 +228,7 @@ ACTIONS = (
     Action("seed", "take dice from the seeded generator", "seed", _pairs, _SEED),
     Action("load", "continue from the end of a record", "load", _show_state, _LOAD),
     Action("clock", "advance simulated time", "clock", _pairs, _CLOCK),
-    Action("selftest", "test all the parts", "self_test", _show_self_test, _SELF_TEST),
+    Action("selftest", "test all parts", "self_test", _show_self_test, _SELF_TEST),
     Action("reset", "restart the app", "reset", _pairs, (_STORAGE,)),
 )
 # What does more than ask once.
@@ -244,12 +244,14 @@ def add_arguments(parser: Parser) -> None:
     _common(parser, None)
     actions = parser.add_subparsers(dest="request", metavar="ACTION", required=True)
     for action in ACTIONS:
-        child = actions.add_parser(action.name, help=action.help, description=action.help + ".")
+        child = actions.add_parser(
+            action.name, help=action.help, description=_sentence(action.help)
+        )
         for names, how in action.arguments:
             child.add_argument(*names, **how)
         _common(child, argparse.SUPPRESS)
     for name, help_text, description, more in (
-        (WATCH, watch.HELP, watch.HELP[0].upper() + watch.HELP[1:] + ".", watch.add_arguments),
+        (WATCH, watch.HELP, _sentence(watch.HELP), watch.add_arguments),
         (RUN, script.HELP, script.DESCRIPTION, script.add_arguments),
         (TEST, device_test.HELP, device_test.DESCRIPTION, device_test.add_arguments),
         (BACKUP, backup.BACKUP_HELP, backup.BACKUP_DESCRIPTION, backup.add_arguments),
@@ -263,6 +265,10 @@ def add_arguments(parser: Parser) -> None:
         )
         more(child)
         _common(child, argparse.SUPPRESS)
+
+
+def _sentence(text: str) -> str:
+    return f"{text[0].upper()}{text[1:]}."
 
 
 def _common(parser: Parser, default: Any) -> None:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Check circuits, board and cases; write what follows from hardware/pins.toml and carrier.toml.
+"""Check circuits, board and cases, and make their files from hardware/pins.toml and carrier.toml.
 
 It writes pin files, drawings, netlists, lists of parts, tables, the files for the board's fab,
 KiCad's board and STL files. The maker and its files are in the sources, not in a wheel.

@@ -117,7 +117,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         type=_script,
         metavar="SCRIPT",
         help='press these buttons, as in "a a down 1.5 b"; a number waits that many seconds; '
-        "commands of keys work too, as in pause, back, developer. For --screenshot and --record; "
+        "pause, back, developer and other commands of F1 work too. For --screenshot and --record; "
         "needs no display",
     )
     parser.add_argument(

@@ -9,8 +9,8 @@ Name one player for each seat, two or more. The first player changes from game t
 counts in equal parts. Each win rate has its 95 % interval: if the games were played again, it would
 miss the true rate one time in 20.
 
-Games run compiled; a seed gives the same games as the rules do. `--method game` plays by the rules
-themselves. What cannot be compiled is played like this too, and a notice says so.
+Games run in a compiled loop. `--method game` plays them by the rules themselves, which is slower.
+What cannot be compiled is played like this too, and a notice says so.
 
 Ctrl-C prints what was counted so far. So does a game that has not ended after a million steps, with
 exit status 1 (docs/rules.md: what ends a game).
@@ -38,13 +38,16 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     """Add the command's arguments to `parser`."""
     parser.add_argument("variant", help=", ".join(ids()))
     parser.add_argument(
-        "--players", required=True, metavar="A,B[,…]", help="of: perfect, " + ", ".join(names())
+        "--players",
+        required=True,
+        metavar="A,B[,…]",
+        help="names out of: perfect, " + ", ".join(names()),
     )
     parser.add_argument(
-        "--games", type=whole(1), default=100_000, metavar="N", help="how many (100000)"
+        "--games", type=whole(1), default=100_000, metavar="N", help="number of games (100000)"
     )
     parser.add_argument(
-        "--seed", type=whole(0, SEEDS - 1), default=1, metavar="S", help="of the dice (1)"
+        "--seed", type=whole(0, SEEDS - 1), default=1, metavar="S", help="seed of the dice (1)"
     )
     add_option(parser)
     parser.add_argument(

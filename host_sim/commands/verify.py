@@ -6,16 +6,16 @@ RECORD is a file with the record of the game, `-` for the standard input, or the
   pocketpig device record > game.txt
   pocketpig verify game.txt --commitment "2ff1 cdcf …" --number 004217
 
-It may be photographs of the codes on the panel instead, in any order, with that of the commitment
-from before the game if there is one (PNG, JPEG or WebP):
+Photographs of the codes on the panel work too (PNG, JPEG or WebP), in any order: those of the
+result, and the one of the commitment from before the game:
   pocketpig verify before.jpg result.jpg
 
-The commitment that the handheld told before the first roll proves that the dice were fixed then:
-note at least 40 of its digits, and give them here. Give also the number that somebody typed. If a
+The commitment that the handheld showed before the first roll proves that the dice were fixed then:
+note at least 40 of its digits, and give them here. Also give the number that somebody typed. If a
 long game has several records, give all of them in order.
 Exit status: 0 the dice are proven, 1 something was changed (the first word says what), 2 that is no
-record, 3 nothing can be proven of this game, 4 the record is consistent, but without what you noted
-nothing is proven, 5 this is only a part of the game.
+record, 3 this game has no proof, 4 the record is consistent, but without what you noted nothing is
+proven, 5 this is only a part of the game.
 """
 
 from __future__ import annotations

@@ -23,7 +23,7 @@ from host_sim.link.visible import visible
 if TYPE_CHECKING:
     from host_sim.desk.mirror import Mirror
 
-HELP = "show its panel in a window and print its events, until closed or Ctrl-C"
+HELP = "show the panel in a window and print its events, until closed or Ctrl-C"
 
 
 def add_arguments(parser: argparse.ArgumentParser) -> None:

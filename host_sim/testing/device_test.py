@@ -45,9 +45,11 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--junit-xml", metavar="FILE", help="write a report for CI")
     parser.add_argument("--failures", metavar="DIR", help="folder for the pictures of failures")
     parser.add_argument(
-        "--emulator", metavar="UF2", help="test an emulated Pico: CircuitPython's firmware,"
+        "--emulator",
+        metavar="UF2",
+        help="test an emulated Pico with this CircuitPython (needs --bootrom)",
     )
-    parser.add_argument("--bootrom", metavar="FILE", help="and the RP2040's boot ROM")
+    parser.add_argument("--bootrom", metavar="FILE", help="the RP2040's boot ROM, for --emulator")
 
 
 def run(arguments: argparse.Namespace, find: Callable[[], str]) -> int:
