@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """Photographs of a handheld's codes, as `pocketpig verify` takes them."""
 
+import io
 import sys
 
 import numpy as np
@@ -110,9 +111,16 @@ def test_what_is_no_picture_of_a_code_is_refused(verify, tmp_path, capsys):
     status, said = verify([np.zeros((99, 99), np.uint8)])
     assert status == 2 and "has no code that can be read" in said
     path = tmp_path / "cut.png"
-    path.write_bytes((tmp_path / "0.png").read_bytes()[:60])
+    whole = (tmp_path / "0.png").read_bytes()
+    for data in (whole[:60], b"RIFF", b"\0\0\0\x18ftypheic" + bytes(99)):
+        path.write_bytes(data)
+        assert main(["verify", str(path)]) == 2
+        assert "is damaged, too large, or no PNG or JPEG or WEBP" in capsys.readouterr().err
+    large = io.BytesIO()
+    Image.new("1", (20000, 20000)).save(large, "PNG")
+    path.write_bytes(large.getvalue())
     assert main(["verify", str(path)]) == 2
-    assert "is no picture that can be read" in capsys.readouterr().err
+    assert "too large" in capsys.readouterr().err
     path.write_bytes(b"\x89PNG" + bytes(1 << 26))
     assert main(["verify", str(path)]) == 2
     assert "has more than" in capsys.readouterr().err
