@@ -34,7 +34,6 @@ HANGS = 240  # seconds until they are taken to wait for ever
 # Beside the tests of its own name: the first pattern that fits a file names them, quick ones first.
 TESTS = {
     "shared_rules/players/tables/gran_cerdo.py": "gran_cerdo_player",
-    "shared_rules/players/tables/over_rounds.py": "solved_positions tables_over_rounds perfect",
     "shared_rules/players/tables/shared*.py": "solved_positions tables_shared",
     "shared_rules/players/tables/*.py": "solved_positions perfect",
     "shared_rules/players/alone.py": "",

@@ -18,7 +18,7 @@ from host_sim.sheets import figures
 from host_sim.theory.simulation.exact import Duel
 from host_sim.theory.simulation.optimal import Optimal
 from host_sim.theory.solver import Position, solved
-from shared_rules.players import keep_pace, make
+from shared_rules.players import make, practical, styles
 from shared_rules.rarity import FEWEST
 from shared_rules.stopping import POINTS, RULES
 from shared_rules.variants import new_game
@@ -254,11 +254,11 @@ class TestLesson:
             *("100", "25", two(mean(25)), "20", percent(odds.average(RULE_25, RULE_20))),
             *("25", "100", "20", percent(odds.average(PERFECT, RULE_20)), "20"),
             *("6", "60", "95", "20", *race(), "5", *sum(table, [])),
-            *(str(100 - keep_pace.RACE), str(keep_pace.HOLD)),
+            *(str(100 - styles.RACE), str(styles.PACE)),
             percent(odds.average(TAKE_HOME, PERFECT)),
             *("20", percent(odds.average(RULE_20, PERFECT))),
         ]
-        assert keep_pace.SPREAD == 8  # an eighth
+        assert practical.SPREAD == 8  # an eighth
 
     def test_the_handheld(self, name):
         sits = [str(number) for what, number in RULES if what == POINTS]

@@ -126,7 +126,7 @@ while app.match.computer() is None:
     player.press("a")
 while app.match.computer() is not None:
     player.step()
-print("shared_rules.players.levels" in sys.modules)
+print("shared_rules.players.styles" in sys.modules)
 """
 
 
@@ -148,7 +148,7 @@ if GAME:
     app.match.has_odds()
 memory.spare = lambda room: SPARE
 app.loader.make_room()
-for name in "handheld.screens.play", "shared_rules.players.levels", "handheld.advice":
+for name in "handheld.screens.play", "shared_rules.players.styles", "handheld.advice":
     print(name in sys.modules)
 """
 

@@ -250,7 +250,7 @@ class PicoBoard:
         return cpu.uid + struct.pack("<Q8f", time.monotonic_ns(), *heat)
 
     def power_off(self):
-        from board_pico.off import power_off
+        from board_pico.battery import power_off
 
         power_off(pins, self._keys)
 

@@ -136,7 +136,7 @@ class Alone:
         if allowed:
             for dice in range(allowed[0], min(allowed[1], _DICE) + 1):
                 outcomes = game.chance_outcomes(dice)
-                worths["%s %d" % (ROLL, dice)] = self.roll(outcomes, 0, bust)
+                worths["roll %d" % dice] = self.roll(outcomes, 0, bust)
                 yield None
         else:
             worths[ROLL] = self.roll(game.chance_outcomes(), total, bust)

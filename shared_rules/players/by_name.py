@@ -11,12 +11,12 @@ from ..errors import UnknownStrategy
 
 # name or family, module, class, what the class is told (None: the number in the name)
 ROWS = (
-    ("careless", "levels", "Level", (18, 4)),
-    ("easy", "levels", "Level", (9, 4)),
-    ("medium", "levels", "Level", (4, 0)),
-    ("hard", "levels", "Level", (1, 8)),
+    ("careless", "styles", "Level", (18, 4)),
+    ("easy", "styles", "Level", (9, 4)),
+    ("medium", "styles", "Level", (4, 0)),
+    ("hard", "styles", "Level", (1, 8)),
     ("practical", "practical", "Practical", ()),
-    ("keep_pace", "keep_pace", "KeepPace", ()),
+    ("keep_pace", "styles", "KeepPace", ()),
     ("gambler", "styles", "Temper", (2, 3, 8)),
     ("banker", "styles", "Temper", (2, 1, 3)),
     ("hold", "plain", "HoldAt", None),

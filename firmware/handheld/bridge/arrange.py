@@ -83,7 +83,7 @@ def load(link, text):
         try:
             link.app.load_match(text)
         except RulesError as error:
-            raise Refusal(BAD_PARAMETERS, "text: %s" % error) from None
+            raise Refusal(BAD_PARAMETERS, "%s: %s" % ("text", error)) from None
 
     return work(link.app, deed)
 

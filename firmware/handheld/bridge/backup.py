@@ -79,7 +79,7 @@ def restore(link, part, parts, data, checksum):
     try:
         values = values_in(memoryview(whole)[4:])
     except ValueError as error:
-        raise Refusal(BAD_PARAMETERS, "data: %s" % error) from None
+        raise Refusal(BAD_PARAMETERS, "%s: %s" % ("data", error)) from None
     if GAME in values:
         raise Refusal(BAD_PARAMETERS, "data: a backup holds no game")
     return _ask(link, values)

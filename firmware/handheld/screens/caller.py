@@ -143,7 +143,7 @@ class Screen(BaseScreen):
     def heading(self):
         if self.worths:
             return say("caller_rounds", self._rounds)
-        return "%s %d" % (game_name(self.game.ID), self._rounds + (self.said is None))
+        return "%s %s" % (game_name(self.game.ID), self._rounds + (self.said is None))
 
     def word(self):
         """Return what everybody is told in a word, "" at the end."""

@@ -84,7 +84,7 @@ class Screen(TextScreen):
         self._exact = self._exact and answer["source"] == "perfect"
         if game.dice_range():
             count = len(token)
-            done, words = "roll %d" % count, "%d %s" % (count, say("dice" if count > 1 else "die"))
+            done, words = "roll %d" % count, "%s %s" % (count, say("dice" if count > 1 else "die"))
         else:
             done = CHOICES.get(token, ROLL)
             words = say("rv_" + done, game.turn_total)

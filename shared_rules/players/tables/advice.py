@@ -53,7 +53,7 @@ def _of_turn(perfect, game, player):
     allowed = game.dice_range()
     found = {}
     if allowed:
-        found = {"%s %d" % (ROLL, n): 0 for n in range(allowed[0], allowed[1] + 1)}
+        found = {"roll %d" % n: 0 for n in range(allowed[0], allowed[1] + 1)}
     exact = True
     held = () if allowed else None
     # The most dice first: they need the most worths of holding, and the others the same ones.
@@ -64,7 +64,7 @@ def _of_turn(perfect, game, player):
         yield None
         yield from position.work(outcomes, game.turn_total)
         held = position.held
-        found["%s %d" % (ROLL, n) if n else ROLL] = position.roll_worth
+        found["roll %d" % n if n else ROLL] = position.roll_worth
         exact = exact and position.exact
     if HOLD in game.legal_actions():
         found[HOLD] = position.hold_worth

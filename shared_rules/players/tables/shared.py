@@ -35,7 +35,7 @@ class ToTarget:
         self.row = ()
         self.loaded = -1
 
-    def look_near(self):
+    def _look_near(self):
         """Do nothing: rows are read whole."""
 
     def mix(self, mine, theirs):
@@ -77,7 +77,7 @@ class OverRounds:
         self.row = ()
         self.loaded = -1
 
-    def look_near(self):
+    def _look_near(self):
         """Leave out leads with which to sit always; they count as won."""
         self.widest = min(self.widest, max(NEAR, abs(self.mine - self.theirs) + MORE))
 
@@ -184,7 +184,7 @@ def choice(perfect, game, player, source):
         stands = stand == WHOLE or (stand > 0 and source.below(WHOLE) < stand)
     else:
         outcomes = perfect.outcomes_of(game)
-        position.look_near()
+        position._look_near()
         found = yield from alone(
             position, outcomes, position.mine, position.theirs, game.turn_total
         )
