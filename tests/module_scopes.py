@@ -17,10 +17,32 @@ import weakref
 from handheld import memory
 from handheld.app import App
 from handheld.runner import Runner as Runner
-from host_sim.simulated.board import SimulatedBoard as SimulatedBoard
+from host_sim.testing.bench import Bench
 
 OURS = ("handheld.", "shared_rules.")
 START = set(sys.modules)
+
+
+class Simulator:
+    """A handheld in this process."""
+
+    def begin(self, sector):
+        """Switch it on with these bytes saved."""
+        self.bench = Bench(test_mode=False, contents=sector, entropy=random.Random(1).randbytes)
+        self.client = self.bench.client
+
+    def now_ms(self):
+        return self.bench.board.clock.now_us() / 1000
+
+    def tap(self, button):
+        self.bench.board.press(button)
+        self.bench.step(20)
+        self.bench.board.release(button)
+        self.bench.step(20)
+
+    def run(self, ms):
+        self.bench.board.advance_clock(ms)
+        self.bench.step(20)
 
 
 class Forgotten:
@@ -80,7 +102,7 @@ def main(presses, *extra):
             return sector_of(seed)
 
     random_presses.sector_of = forgotten_sector_of
-    walks = random_presses.Walks(random_presses.Simulator())
+    walks = random_presses.Walks(Simulator())
     step = walks.step
 
     def looking(button, method):

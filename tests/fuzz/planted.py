@@ -16,7 +16,7 @@ from handheld.bridge.bridge import Bridge
 from handheld.drawing.panel import Panel
 from handheld.game import saved_game
 from handheld.saves import journal as journal_module
-from handheld.saves import journal_mend, journal_rewrite, journal_start
+from handheld.saves import journal_rewrite, journal_start
 from handheld.saves.journal import GAME, Journal
 from shared_rules.game import HOLD
 from tests.fuzz.games import few_steps, walk
@@ -110,13 +110,13 @@ def hold_not_saved():
 
 
 def loss_not_told():
-    mend = journal_mend.mend
+    judge = journal_start._judge
 
     def faulty(journal, *more):
-        mend(journal, *more)
+        judge(journal, *more)
         journal.damaged, journal.fresh = 0, False
 
-    return patch.object(journal_mend, "mend", faulty)
+    return patch.object(journal_start, "_judge", faulty)
 
 
 def deleted_before_it_is_counted():
