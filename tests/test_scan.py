@@ -1,8 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Photographs of a handheld's codes, as `pocketpig verify` takes them."""
+"""A handheld's codes: photographs of them for `pocketpig verify`, and what the page finds."""
 
 import io
+import json
 import sys
 
 import numpy as np
@@ -11,10 +12,13 @@ from PIL import Image
 
 from handheld.game.proof import pieces
 from host_sim.cli import main
+from host_sim.firmware_files import firmware_module
+from shared_rules.reading import replay
 from tests.camera.code import modules_of, panel_of
 from tests.camera.model import LARGE, PHOTO, photograph
 from tests.fair_records import handheld_of, played
 from tests.test_compact import LONG, encode
+from tests.web.built import node
 
 pytest.importorskip("zxingcpp", reason="a test's extra: qr")
 
@@ -149,3 +153,47 @@ def test_without_the_packages_it_says_what_to_install(verify, monkeypatch):
     status, said = verify(codes)
     assert status == 2 and "pictures need zxingcpp. Install it with:\n" in said and "qr" in said
     assert main(["verify", record]) == 4  # a text needs none
+
+
+# -- the page -------------------------------------------------------------------------------------
+
+ON_PAGE = """
+const fs = await import("node:fs");
+const { loadMicroPython } = await import("./micropython.mjs");
+const { unpacked } = await import("./program.js");
+const vm = await loadMicroPython({ heapsize: 1 << 21 });
+for (const [path, contents] of unpacked(new Uint8Array(fs.readFileSync("drive.bin")))) {
+  vm.FS.mkdirTree(path.slice(0, path.lastIndexOf("/")) || "/");
+  vm.FS.writeFile(path, contents);
+}
+vm.runPython("import board_web.scan as scan");
+const scan = vm.globals.get("scan");
+tell(given.map(([name, ...texts]) => JSON.parse(scan[name](...texts))));
+"""
+
+
+def test_the_page_judges_as_the_library():
+    commitment, codes, record = game(1)
+    _, numbered, _ = game(2, NUMBER)
+    digits = commitment.partition(" ")[2].lower()
+    long = encode([LONG.encode()])
+    asked = [
+        *(["look", text] for text in (commitment, codes[0], long[1], "PP1", "<b>", "", "\0")),
+        ["judge", codes[0], digits, ""],
+        ["judge", codes[0], "", ""],
+        ["judge", numbered[0], digits, NUMBER],
+        ["judge", numbered[0], "", NUMBER],
+        ["judge", "\n".join(long), digits, ""],
+        ["judge", "\n".join(long[1:]), digits, ""],
+        ["judge", codes[0], "0" * 39, ""],
+    ]
+    scan = firmware_module("board_web.scan")
+    found = node(ON_PAGE, asked)
+    assert found == [json.loads(getattr(scan, name)(*texts)) for name, *texts in asked]
+    assert found[0] == {"commitment": digits} and found[2] == {"place": 2, "count": len(long)}
+    assert found[3:7] == [{}] * 4 and found[-2:] == [{}] * 2
+    proven = found[7]
+    assert (proven["kind"], proven["record"]) == ("proven", record)
+    assert proven["scores"] == list(replay(record)[0].scores)
+    kinds = [each.get("kind") for each in found[8:12]]
+    assert kinds == ["consistent", "changed", "consistent", "nothing"]
