@@ -246,7 +246,7 @@ def test_lines_of_every_kind(device, method, text):
 def test_invalid_pictures(device, good, change):
     status, output, errors = device("frame", result({**good["frame"], **change}))
     assert status == 1 and output == ""
-    assert "picture" in errors or "no answer to 'frame'" in errors
+    assert "picture" in errors or "not an answer to 'frame'" in errors
 
 
 def test_escapes_are_shown_as_escapes(device, good):
