@@ -33,6 +33,11 @@ def dice(secret, addition, roll, count, least=1, n=6):
     return faces[:count]
 
 
+def commitment_of(secret):
+    """Return the commitment of a secret."""
+    return sha256(f"pocketpig-1 secret {secret}").hex()
+
+
 def roll_off(secret, addition, players):
     """Return the faces as in the record (``63,52``), and the index of who begins."""
     rolls, rolling = [], list(range(players))
@@ -186,7 +191,7 @@ def checks(records, noted, number):
     last, first = records[-1], records[0]
     named, secret = last["named"], last["named"]["secret"]
     yield "secret", re.fullmatch("[0-9a-f]{32}", secret)
-    commitment = sha256(f"pocketpig-1 secret {secret}").hex()
+    commitment = commitment_of(secret)
     yield "commitment", named.get("commitment") == commitment and commitment.startswith(noted)
     addition = named.get("addition", "")
     yield "number", re.fullmatch("[0-9]{6}", named.get("addition", "000000"))

@@ -8,12 +8,14 @@ import re
 
 import pytest
 
+import pocketpig
 from handheld.game.proof import pieces
 from handheld.game.proof import text as record_text
+from pocketpig import _compact
 from pocketpig._compact import _read, commitment_of, frame_of, record_of
 from shared_rules import compact
 from shared_rules.compact import DIGITS, FRAME
-from shared_rules.errors import BadText
+from shared_rules.errors import BadText, RulesError
 from shared_rules.fair_dice import FairDice
 from shared_rules.notation import RECORD_LIMIT
 from shared_rules.reading import replay_token
@@ -200,6 +202,62 @@ def test_every_changed_digit_is_refused():
             if changed != code and changed.rstrip("0") != code:
                 with pytest.raises(ValueError):
                     record_of([changed])
+
+
+class Noting(compact.Writer):
+    """Keeps what it writes, as (n, symbol, model)."""
+
+    def __init__(self):
+        super().__init__()
+        self.taken = Noting.taken = []
+
+    def take(self, n, at, model=0):
+        self.taken.append((n, at, model))
+        return super().take(n, at, model)
+
+
+def told(symbols):
+    """Return the record that symbols stand for, "" if none, whatever the check sum says."""
+    writer = compact.Writer()
+    for symbol in symbols:
+        writer.take(*symbol)
+    try:
+        return _compact._read(_compact._Reader(answer_of(writer.number())))
+    except RulesError:
+        return ""
+
+
+def test_every_changed_symbol_is_refused_or_seen(monkeypatch):
+    # Somebody who writes a good check sum and seal can change what the commitment does not fix.
+    # Then `verify` tells other facts, or the same people chose otherwise with the same dice.
+    handheld = handheld_of(7)
+    rolled_off(handheld)
+    fair = handheld.app.match.fair
+    fair.again = 2
+    record = played(handheld, 7)
+    commitment = fair.commitment
+    monkeypatch.setattr(compact, "Writer", Noting)
+    encode([record.encode()])
+    symbols = Noting.taken
+    assert told(symbols) == record
+    facts = judged(record, commitment).facts
+    found = []
+    for place, (n, at, model) in enumerate(symbols):
+        for other in {(at + 1) % n, (at + n // 2) % n, 0, n - 1} - {at}:
+            forged = told([*symbols[:place], (n, other, model), *symbols[place + 1 :]])
+            assert forged != record
+            try:
+                verdict = forged and pocketpig.verify(forged, commitment)
+            except ValueError:  # a number that is too large
+                continue
+            if not verdict or verdict.kind != "proven":
+                found.append("refused")
+            elif verdict.facts != facts:
+                found.append("other facts")
+            else:
+                assert model and n == 2, "only who held when is not told"
+                found.append("other choices")
+    assert min(found.count("refused"), found.count("other facts")) > 3
 
 
 def test_digits_at_random_are_refused():

@@ -4,6 +4,8 @@
 
 # ISO/IEC 18004. The code has 29 modules a side: 70 bytes, 15 of them for the correction of errors.
 
+from shared_rules.thinking import Thought
+
 from .canvas import ERASE
 
 _SIZE = 29  # modules, of two pixels
@@ -21,13 +23,48 @@ _GENERATOR = 0x1DC46FA3704A0A69698B849720861A
 _ONES = 0x010101010101010101010101010101
 
 
-def encode(text):
-    """Return the picture of a code of at most 77 characters of the alphanumeric mode; see `draw`.
+class Code:
+    """A code that is made step by step, and drawn. `text`: see `encode`."""
 
-    It has bits that are 1 where the code is dark.
+    def __init__(self, text):
+        self._thought = Thought(encode(text))
+        self.picture = None
+
+    def step(self, app):
+        """Do a step, if there is more to do."""
+        if not self.picture:
+            app.due(0)
+            if self._thought.step():
+                self.picture = self._thought.answer
+                app.dirty = True
+
+    def draw(self, panel, canvas, words, keys):
+        """Draw the code, beside it `words`, lines between "|", and `keys` (see `draw_footer`).
+
+        The panel shows it for cameras, until somebody calls `panel.scan(False)`.
+        """
+        panel.scan(True)
+        canvas.fill_rect(0, 0, _FIELD, 64)
+        if self.picture:
+            canvas.blit(self.picture, _LEFT, _TOP, _WIDE, _WIDE, ERASE)
+        for place, line in enumerate(words.split("|")):
+            canvas.text(_TEXT, 9 * place, line)
+        for place, (key, label) in enumerate(keys):
+            y = 66 - 10 * (len(keys) - place)
+            canvas.text(_TEXT + 1, y, key, 1, True)
+            canvas.text(_TEXT + 9, y, label)
+
+
+def encode(text):
+    """Generator; returns the picture of a code, with bits that are 1 where it is dark.
+
+    `text`: at most 77 characters of the alphanumeric mode.
     """
     data = pack(text)
-    lines = rows(data + check(data))
+    yield None
+    data += check(data)
+    yield None
+    lines = yield from rows(data)
     picture = bytearray(_WIDE * 8)
     for y in range(_SIZE):
         at = (y >> 2) * _WIDE
@@ -38,24 +75,9 @@ def encode(text):
                 picture[at + 1] = picture[at]
             row >>= 1
             at += 2
+        if y % 8 == 7:
+            yield None
     return picture
-
-
-def draw(panel, canvas, picture, words, keys):
-    """Draw a code (None: none yet), beside it `words`, lines between "|", and `keys` (of a footer).
-
-    The panel shows it for cameras, until somebody calls `panel.scan(False)`.
-    """
-    panel.scan(True)
-    canvas.fill_rect(0, 0, _FIELD, 64)
-    if picture:
-        canvas.blit(picture, _LEFT, _TOP, _WIDE, _WIDE, ERASE)
-    for place, line in enumerate(words.split("|")):
-        canvas.text(_TEXT, 9 * place, line)
-    for place, (key, label) in enumerate(keys):
-        y = 66 - 10 * (len(keys) - place)
-        canvas.text(_TEXT + 1, y, key, 1, True)
-        canvas.text(_TEXT + 9, y, label)
 
 
 def pack(text):
@@ -93,7 +115,7 @@ def check(data):
 
 
 def rows(data):
-    """Return the rows of the code that has these bytes: an integer each, bit x is 1 if dark."""
+    """Generator; returns the rows of a code with these bytes: integers, bit x is 1 if dark."""
     found = [0] * _SIZE
     for y in range(7):
         found[y] |= _FINDER[y] * (1 | 1 << 22)
@@ -127,4 +149,6 @@ def rows(data):
                         found[y] |= 1 << x
                     at += 1
         up = not up
+        if right % 4 == 2:
+            yield None
     return found

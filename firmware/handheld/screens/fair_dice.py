@@ -3,8 +3,8 @@
 """What is told of the dice before the first roll, and a number that people may add."""
 
 from ..board import DOWN, RELEASE, UP, A, B
-from ..drawing import qr
 from ..drawing.canvas import RIGHT
+from ..drawing.qr import Code
 from ..game import proof
 from ..game.parts import load_fair_dice
 from ..game.setup import begin
@@ -29,14 +29,13 @@ def draw_told(canvas, fair, other="no_fair_dice"):
 
 
 def encode(fair):
-    """Return the picture of the code of the commitment of `FairDice`; None without one."""
-    return qr.encode("POCKETPIG-1 " + fair.commitment.upper()) if fair and fair.commitment else None
+    """Return the code of the commitment of `FairDice`; None without one."""
+    return Code("POCKETPIG-1 " + fair.commitment.upper()) if fair and fair.commitment else None
 
 
-def draw(app, canvas, picture):
+def draw(app, canvas, code):
     """Draw the code of a commitment."""
-    keys = [("A", say("next")), ("B", say("back"))]
-    qr.draw(app.panel, canvas, picture, say("scan_commitment"), keys)
+    code.draw(app.panel, canvas, say("scan_commitment"), [("A", say("next")), ("B", say("back"))])
 
 
 class Screen(BaseScreen):
@@ -61,6 +60,10 @@ class Screen(BaseScreen):
         self._asks = start and self.fair and self.fair.commitment
         self._number = NONE if start or not self.fair else self.fair.addition
         self._code = encode(self.fair)
+
+    def tick(self, now_ms):
+        if self._code:
+            self._code.step(self.app)
 
     def leave(self):
         self.app.panel.scan(False)

@@ -2,17 +2,16 @@
 # SPDX-License-Identifier: MIT
 """The record of a game that is over, with the secret of its dice, as codes for a phone."""
 
-from shared_rules.compact import encode
 from shared_rules.thinking import Thought
 
 from ..board import DOWN, RELEASE, UP, elapsed
-from ..drawing import qr
+from ..drawing.qr import Code
 from ..game.proof import pieces
 from ..language import say
 from ..widgets.base import BaseScreen
 
 _TURN_MS = 1500  # each of several codes is shown so long
-_STEPS = 6  # of the work between two looks at the buttons
+_LOOK_MS = 20  # so long it works between two looks at the buttons
 
 
 class Screen(BaseScreen):
@@ -24,10 +23,20 @@ class Screen(BaseScreen):
         super().__init__(app)
         self._parent = parent
         self.codes = []
+        self._code = Code("")  # blank until the record is coded
         self._at = 0
-        self.picture = None
         self._since = app.now
-        self._thought = Thought(encode(pieces(app.match)))
+        self._thought = Thought(self.work())
+
+    def work(self):
+        """Generator; returns the texts of the codes."""
+        from shared_rules import reading as reading  # for the next module: each takes a step
+
+        yield None
+        from shared_rules.compact import encode
+
+        yield None
+        return (yield from encode(pieces(self.app.match)))
 
     def decide(self, event):
         if event in (UP, DOWN):
@@ -39,25 +48,28 @@ class Screen(BaseScreen):
         """Show another code."""
         if self.codes:
             self._at = (self._at + step) % len(self.codes)
-            self.picture = qr.encode(self.codes[self._at])
+            self._code = Code(self.codes[self._at])
             self._since = self.app.now
-            self.app.dirty = True
+            self.app.due(0)
 
     def tick(self, now_ms):
         app = self.app
         if self._thought:
             app.due(0)
-            for _ in range(_STEPS):
-                if self._thought and self._thought.step():
+            while elapsed(app.board.ticks_ms(), now_ms) < _LOOK_MS:
+                if self._thought.step():
                     self.codes = self._thought.answer
                     self._thought = None
                     self.turn(0)
-        elif len(self.codes) > 1:
+                    break
+            return
+        self._code.step(app)
+        if len(self.codes) > 1:
             waited = elapsed(now_ms, self._since)
             if waited >= _TURN_MS:
                 self.turn(1)
-                waited = 0
-            app.due(_TURN_MS - waited)
+            else:
+                app.due(_TURN_MS - waited)
 
     def thinks(self):
         return self._thought is not None
@@ -69,4 +81,4 @@ class Screen(BaseScreen):
         words = say("scan_the_record")
         if len(self.codes) > 1:
             words += "|" + "%d/%d" % (self._at + 1, len(self.codes))
-        qr.draw(self.app.panel, canvas, self.picture, words, [("B", say("back"))])
+        self._code.draw(self.app.panel, canvas, words, [("B", say("back"))])

@@ -92,6 +92,10 @@ class Screen(BaseScreen):
             return self.seats[self.tied[leaders(self.rolls)[0]]][1]
         return self.seats[self.tied[rolled]][1]
 
+    def tick(self, now_ms):
+        if self._code:
+            self._code.step(self.app)
+
     def leave(self):
         self.app.panel.scan(False)
 
