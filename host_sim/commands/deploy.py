@@ -7,8 +7,9 @@ CIRCUITPY drive that is mounted, and compares each with what it reads back. If a
 interrupted, run it again; until then the handheld says so and does not play. What you saved stays.
 
 Files of an earlier deploy are removed, unless somebody has changed them. If you have changed
-settings.toml on the drive, it asks before it replaces that file; without a terminal it copies
-nothing and ends with exit status 1. --force replaces it.
+settings.toml on the drive, or put a source in the place of a compiled module, it asks before it
+replaces that file; without a terminal it copies nothing and ends with exit status 1. --force
+replaces it.
 
 In play mode a handheld shows no drive to a computer. So:
 
