@@ -12,7 +12,7 @@ from PIL import Image
 from tests.camera.code import modules_of, panel_of
 from tests.camera.film import write_film
 from tests.camera.model import SMALL
-from tests.test_compact import LONG, encode
+from tests.test_compact import LONG, encode, typed
 from tests.test_scan import NUMBER, game
 from tests.test_verify import AFTER
 from tests.web.browser import DESKTOP, PHONE, Watched, site  # noqa: F401
@@ -55,10 +55,10 @@ class Scan(Watched):
             Image.fromarray(lit).save(names[-1])
         self.page.set_input_files("#files", names)
 
-    def play(self, text, seed=1):
-        """Hold the camera in front of a panel with this code."""
-        lit = panel_of(text) if isinstance(text, str) else text
-        write_film(self.film, lit, SMALL, np.random.default_rng(seed))
+    def play(self, *shown):
+        """Hold the camera in front of a panel with these codes by turns, texts or pixels."""
+        panels = [panel_of(each) if isinstance(each, str) else each for each in shown]
+        write_film(self.film, panels, SMALL, np.random.default_rng(1))
         self.page.click("#start")
 
     def camera_is_off(self):
@@ -140,7 +140,7 @@ def test_the_camera_opens_when_asked_and_closes_when_told_or_hidden(opened):
     )
     page.page.wait_for_timeout(200)
     assert page.page.evaluate("asked") == 0
-    write_film(page.film, np.zeros((64, 128), bool), SMALL, np.random.default_rng(1))
+    write_film(page.film, [np.zeros((64, 128), bool)], SMALL, np.random.default_rng(1))
     for leave in (
         lambda: page.page.click("#stop"),
         lambda: page.page.evaluate(
@@ -188,6 +188,15 @@ def test_the_browsers_own_reader_is_used(opened):
     page = opened(own.replace("TEXTS", "[]"))  # it finds nothing: the library looks too
     page.show(*CODES)
     assert page.verdict()[0] == "consistent"
+
+
+def test_codes_that_come_by_turns(opened):
+    codes = encode([typed(300).encode()])
+    assert len(codes) > 1
+    page = opened()
+    page.play(*codes)
+    assert page.verdict()[0] == "nothing"
+    assert page.camera_is_off()
 
 
 # -- pictures, and what is said of them -----------------------------------------------------------
@@ -319,7 +328,7 @@ def test_on_a_small_phone_in_every_language(opened, locale):
 
 def test_the_keyboard_is_enough(opened):
     page = opened()
-    write_film(page.film, panel_of(FIRST), SMALL, np.random.default_rng(1))
+    write_film(page.film, [panel_of(FIRST)], SMALL, np.random.default_rng(1))
     for _ in range(3):
         page.page.keyboard.press("Tab")
         if page.page.evaluate("document.activeElement.id") == "start":
