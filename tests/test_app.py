@@ -332,10 +332,11 @@ def test_nobody_acts_for_a_computer_player(handheld):
 def test_settings_survive(handheld):
     handheld.app.show("settings", "menu")
     handheld.press("a", "down", "a")
-    values = Driven(handheld.board).app.settings
+    app = Driven(handheld.board).app
+    values = app.settings
     assert values["language"] == "de" and "practice" not in values
     values["practice"] = 5
-    settings.save(handheld.app.journal, values)
+    settings.save(app.journal, values)
     assert Driven(handheld.board).app.settings["practice"] == 5
 
 

@@ -76,9 +76,16 @@ class CountingStore(SimulatedStore):
     def __init__(self):
         super().__init__()
         self.bytes = dict.fromkeys(KINDS, 0)
+        self._head = 0, b""  # of a longer record, which comes in two writes
 
     def write(self, offset, data):
-        self.bytes[kind_of(offset, bytes(data[:4]))] += len(data)
+        start, head = self._head
+        whole = head + bytes(data)
+        if start + len(head) != offset:
+            start, whole = offset, bytes(data)
+        self._head = (0, b"") if head or len(whole) != 3 else (start, whole)
+        if not self._head[1]:
+            self.bytes[kind_of(start, whole)] += len(whole)
         super().write(offset, data)
 
 

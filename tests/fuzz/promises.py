@@ -6,13 +6,13 @@ from contextlib import contextmanager
 from unittest.mock import patch
 
 from handheld.saves import journal_rewrite, journal_start
-from handheld.saves.journal import BUDGET, GAME, Journal
+from handheld.saves.journal import BUDGET, END, GAME, Journal
 
 open_journal = journal_start.open_journal
 
 
-class Broken(AssertionError):
-    """A promise was not kept."""
+class Broken(BaseException):
+    """A promise was not kept. A BaseException, so that the app does not catch it."""
 
 
 def content(journal):
@@ -101,7 +101,8 @@ class Promises:
         self.journal = journal
         self.memory, self.sector = found, dict(found)
         self.change = 0, b""
-        self.losing = self._inside = False
+        self._inside = False
+        self.losing = self.losing and journal.end == END  # until it is rewritten
         return journal
 
     def unsaved(self):

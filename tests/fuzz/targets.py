@@ -36,6 +36,7 @@ from shared_rules.reading import parse_position, replay
 from shared_rules.thinking import answer_of
 from shared_rules.variants import ids
 from tests.fuzz.games import Games
+from tests.fuzz.requests import HUMANS, PARSER, SEEDS, sequence_of
 from tests.targets import Bench
 
 ANSWERED, REFUSED_IT = "answered", "refused"
@@ -58,15 +59,18 @@ class Target(NamedTuple):
 
 STEPS = 400  # of the app until a request is answered or waits
 LIFE = 2000  # inputs for one app
-HUMANS = [{"kind": "human"}] * 2
 HELLO = b'{"jsonrpc":"2.0","id":"hello","method":"hello"}\n'
 CODES = set(REFUSALS) - {InternalError.code}
 
 
 class Protocol:
-    """Lines for an app in test mode, which must then understand the next valid line."""
+    """Lines for an app in test mode, which must then understand the next valid line.
+
+    `done`: how many were more than the parser refuses.
+    """
 
     def __init__(self):
+        self.asked = self.parsed = 0
         self.lives = 0
         self.bench = None
         self.story = []  # what was sent to this app
@@ -84,6 +88,8 @@ class Protocol:
         for answer in answers:
             assert ("result" in answer) != ("error" in answer), answer
             assert "error" not in answer or answer["error"]["code"] in CODES, answer
+            self.asked += 1
+            self.parsed += "result" in answer or answer["error"]["code"] not in PARSER
         # An unfinished request may be pending: disconnect the client, discard what is on the
         # line, and connect the next one.
         bench.link.to_app.clear()
@@ -94,7 +100,12 @@ class Protocol:
         (hello,) = self.exchange(HELLO)
         assert hello["result"]["product"] == "pocketpig", hello
         assert isinstance(bench.app, App)
-        return REFUSED_IT if any("error" in answer for answer in answers) else ANSWERED
+        return ANSWERED if any("result" in answer for answer in answers) else REFUSED_IT
+
+    @property
+    def done(self):
+        share = self.parsed / max(1, self.asked)
+        return f"{share:.0%} of {self.asked:,} requests past the parser; "
 
     def exchange(self, data):
         """Return the answers that come within STEPS, without events."""
@@ -111,6 +122,13 @@ class Protocol:
         bench.link.from_app.clear()
         messages = [json.loads(line) for line in lines[:-1]]
         return [message for message in messages if message.get("method") != "event"]
+
+
+class Requests(Protocol):
+    """Sequences of requests that follow the grammar."""
+
+    def __call__(self, data):
+        return super().__call__(b"\n".join(sequence_of(data)))
 
 
 def request(method, params):
@@ -395,8 +413,9 @@ TARGETS = [
         + [request(method, params) for method, params, _ in REFUSED]
         + HOSTILE,
         PROTOCOL_WORDS,
-        0.28,
+        0.23,
     ),
+    Target("requests", Requests, SEEDS, [b"\0", b"\1", b"\xff"], 0.05),
     Target(
         "record",
         lambda: record,

@@ -7,15 +7,22 @@
 #   value    tag with six bits set (the key), length, body, check; an empty body deletes
 #   addition the same with seven bits set: the body is appended to the value
 #   step     one byte with four bits set: it is appended to the value of GAME
-#   patch    an addition to key 0; its body is a place: the bytes from there to the patch are torn
+#   patch    an addition to key 0; its body is a place and what stands for the bytes from there to
+#            the patch: a record without its check, steps or nothing
 #
 # Programming flash only clears bits. A step that a power cut tore has too many bits set, so it is
 # never taken for another step and needs no check. Records never end in 0xFF: free space follows the
 # last other byte.
 #
+# Bits that were changing when the power failed may read differently from read to read. So each
+# start writes a patch with what it has read of the last record or the last steps, behind all bytes
+# that may have been changing: TORN, or as many as the first bytes of a longer record say, which
+# are written before the others.
+#
 # A full sector is rewritten: first `end` is written into its header, then the sector is erased and
 # programmed, the header last. For some 60 ms there is no second copy, so the app chooses the
 # moment, see `saved_game`. Until then values without room wait in memory, see `saved`.
+# `journal_start` says which bytes tell that a header and an `end` are whole.
 #
 # The last byte is no part of the log. It is erased until the kept game is marked as not proven, and
 # any bit of it is enough: so neither torn bytes nor a full sector can prevent the mark.
@@ -37,6 +44,7 @@ FEATS, DRILLS, MISTAKES = range(11, 14)
 # Free bytes to begin a game: two and a half times the mean of a game.
 ROOM_FOR_A_GAME = 300
 SOMETHING = -1
+TORN = 24  # the most bytes of one write: a roll of 40 dice takes 22; also the gap before a patch
 
 _BITS = bytes([bin(n).count("1") for n in range(16)])
 
@@ -86,41 +94,57 @@ def read_record(read, at, end):
     if at + start + n + 3 > end:
         return None
     data = read(at, start + n + 3)
-    return (head[0], data[start:-3], at + len(data)) if data[-3:] == _check(data[:-3]) else None
+    return (data[0], data[start:-3], at + len(data)) if data[-3:] == _check(data[:-3]) else None
 
 
 def _after_torn(read, at, end):
-    """Return (where the log goes on behind torn bytes at `at`, True if a patch says so)."""
+    """Return the patch for torn bytes at `at` as `read_record` does; if there is none, a record
+    with tag 1 up to where the log goes on."""
     sound = 0
-    for place in range(at + 1, end - 3):
-        tag = read(place, 1)[0]
-        if tag == PATCH or not sound and bits_set(tag) > 5:
-            found = read_record(read, place, end)
-            if found and found[0] == PATCH and found[1] == at.to_bytes(2, "big"):
-                return found[2], True
-            if found and not sound:
-                sound = place
-    return sound or end, False
+    place = at + 1
+    while place < end - 3:
+        for tag in read(place, min(64, end - place)):
+            if tag == PATCH or not sound and bits_set(tag) in (6, 7):
+                found = read_record(read, place, end)
+                if found and found[0] == PATCH and int.from_bytes(found[1][:2], "big") <= at:
+                    return found
+                if found and not sound:
+                    sound = place
+            place += 1
+    return 1, b"", sound or end
 
 
 def records(read, at, end):
     """Yield the log from `at` on as (place, tag, body); tag 0: steps, 1: torn, without a patch."""
+    last = []  # two of them: a patch may stand for what was written last, and for torn bytes
     while at < end:
+        place, tag = at, 0
         piece = read(at, min(256, end - at))
-        steps = piece[: len(piece) - len(piece.lstrip(STEP_CODES))]
-        if steps:
-            yield at, 0, steps
-            at += len(steps)
-            continue
-        found = read_record(read, at, end)
-        if found:
-            yield at, found[0], found[1]
-            at = found[2]
-            continue
-        torn = at
-        at, patched = _after_torn(read, at, end)
-        if not patched:
-            yield torn, 1, b""
+        body = piece[: len(piece) - len(piece.lstrip(STEP_CODES))]
+        if body:
+            body = body[: 256 - TORN]  # so that the last TORN of them stay together
+            at += len(body)
+            if last and not last[-1][1] and last[-1][0] + len(last[-1][2]) == place:
+                if len(last[-1][2]) <= TORN:  # in another read there were fewer
+                    place, _, steps = last.pop()
+                    body = steps + body
+        else:
+            tag, body, at = read_record(read, at, end) or _after_torn(read, at, end)
+        if tag == PATCH:
+            place = int.from_bytes(body[:2], "big")
+            body = body[2:]
+            while last and last[-1][0] >= place:
+                last.pop()
+            if last and not last[-1][1]:
+                last[-1] = (last[-1][0], 0, last[-1][2][: place - last[-1][0]])
+            tag = 0
+            if body and bits_set(body[0]) > 4:
+                tag, body = body[0], body[2 if body[1] < 128 else 3 :]
+        last.append((place, tag, body))
+        if len(last) > 2:
+            yield last.pop(0)
+    for n in range(len(last)):
+        yield last[n]
 
 
 class Journal:
@@ -168,6 +192,8 @@ class Journal:
                 value += body
             if len(value) >= length:
                 break
+        if len(value) < length:
+            self.damaged = key  # it could be read at the start, and now it cannot
         return bytes(value[:length])  # without what an error of the store left behind
 
     def text(self, key):
@@ -228,18 +254,28 @@ class Journal:
         `value`: the new value; None: the old one and `tail`.
         """
         self.fresh = False
-        if key not in self.waiting and self.end + len(data) <= END:
+        if key not in self.waiting:
             at = self.end
-            try:
-                self.store.write(at, data)
-            except OSError:
-                # The bytes there are unknown now, so the sector must be rewritten.
-                self.end = END
-            else:
-                self.end += len(data)
+            if self.add(at, data):
                 self.note(key, at if value is not None else None, length)
                 return
         self.waiting[key] = (self.get(key) or b"") + tail if value is None else value
+
+    def add(self, at, data):
+        """Write `data` at `at`, the end of the log; return False without room or after an error."""
+        end = at + len(data)
+        if end > END:
+            return False
+        self.end = END  # after an error the bytes there are unknown, and the sector is rewritten
+        head = 3 if len(data) > TORN else 0
+        try:
+            if head:
+                self.store.write(at, data[:head])
+            self.store.write(at + head, data[head:])
+        except OSError:
+            return False
+        self.end = end
+        return True
 
     def note(self, key, at, length):
         """Put a value of `length` at `at` into the index; None: `length` was appended to it."""

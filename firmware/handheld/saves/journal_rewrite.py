@@ -50,9 +50,11 @@ def rewrite(journal, values=None, room=None):
     try:
         if store.read(MARK, 4) == ERASED * 4:
             store.write(MARK, end_mark(journal.end))
+            store.write(MARK - 1, b"\0")
         store.write(0, sector)
         # The header comes last: it says that the rest is whole.
         store.write(0, header(journal.erases + 1))
+        store.write(MARK - 2, b"\0")
     except OSError:
         # The bytes there are unknown now.
         journal.end = END

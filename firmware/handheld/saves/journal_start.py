@@ -11,6 +11,8 @@ from .journal import (
     SIZE,
     SOMETHING,
     START,
+    STEP_CODES,
+    TORN,
     VALUES,
     Journal,
     bits_set,
@@ -21,6 +23,7 @@ from .journal import (
 
 VERSION = 2
 MARK = 12  # place in the header of four bytes: the end of the log when its rewriting began
+# When that is whole, a byte of 0 is written before it; and when the header is, one before this.
 
 
 def header(generation):
@@ -38,7 +41,7 @@ def open_journal(store):
     journal = Journal(store)
     head = store.read(0, START)
     generation = int.from_bytes(head[3:7], "big")
-    if head[:10] != header(generation) or not _open(journal, generation, head[MARK:]):
+    if head[:10] != header(generation) or not _open(journal, generation, head):
         _judge(journal, head)
     journal.dirty = journal.marked
     return journal
@@ -52,12 +55,17 @@ def _judge(journal, head):
     if blank or head[:10] == header(journal.erases):
         # New, or the power failed while the sector was rewritten.
         journal.fresh = True
-        if blank and _is_blank(store):
-            try:
+        try:
+            if blank:
+                # What looks erased may not be: to set a byte that is 0, the sector is erased.
+                store.write(MARK, b"\0")
+                store.write(MARK, ERASED)
+            if blank and _is_blank(store):
                 store.write(0, header(0))
+                store.write(MARK - 2, b"\0")
                 journal.end = START
-            except OSError:
-                pass
+        except OSError:
+            pass
     elif head[:10] == signed(head[:7]) or [n for n, bits in zip(head, magic) if n & bits != bits]:
         journal.unknown = True  # a power cut in an erase or in the header clears no bit of `magic`
     else:
@@ -71,7 +79,7 @@ def _is_blank(store):
     return True
 
 
-def _open(journal, generation, mark):
+def _open(journal, generation, head):
     """Open a sector with a good header; return False if its rewriting was cut."""
     journal.erases = generation
     store = journal.store
@@ -81,39 +89,43 @@ def _open(journal, generation, mark):
         end -= 256
         written = len(store.read(end, min(256, END - end)).rstrip(ERASED))
     end = max(START, end + written)
-    torn = scan(journal, end)
-    # The mark is written before the sector is erased. If it does not fit `end`, values are lost. A
-    # torn mark has all bits of the whole one, and more.
-    if [n for n, bits in zip(mark, end_mark(end)) if n & bits != bits]:
+    torn, place, last = scan(journal, end)
+    mark = head[MARK:]
+    if head[MARK - 1] == 255:
+        # If the header may be torn, the sector must be rewritten.
+        if head[MARK - 2] < 255:
+            _patch(journal, end, torn, place, last)
+        return True
+    # Its erasing may have begun. If the mark does not fit `end`, values are lost. An erase sets
+    # bits, so the end is never behind the mark because of it, and bits of the mark may be set.
+    was = mark[0] << 8 | mark[1]
+    fits = [n for n, bits in zip(mark, end_mark(end)) if n & bits != bits] == []
+    if not fits and (mark != end_mark(was) or was > end):
         journal.index = {}
         return False
-    if mark == ERASED * 4:
-        journal.end = end
-        if torn:
-            _patch(journal, torn)
-    elif torn:
-        journal.damaged = SOMETHING  # its erasing had begun
+    if torn:
+        journal.damaged = SOMETHING
     return True
 
 
-def _patch(journal, torn):
-    """Write a patch: the bytes from `torn` to here are torn."""
-    data = record(ADDITIONS, 0, torn.to_bytes(2, "big"))
-    # Leave a gap, so that the patch cannot complete the torn record.
-    at = journal.end + 4
-    journal.end = END
-    if at + len(data) <= END:
-        try:
-            journal.store.write(at, data)
-            journal.end = at + len(data)
-        except OSError:
-            pass
+def _patch(journal, end, torn, place, last):
+    """Write a patch for the `last` that was written, from `place` on, and for torn bytes."""
+    if 0 < torn < END - 3:
+        head = journal.store.read(torn, 3)
+        n = head[1]
+        stop = torn + (n + 5 if n < 128 else ((n & 127) << 8 | head[2]) + 6)
+        if bits_set(head[0]) in (6, 7) and end < stop <= END:
+            end = stop
+    journal.add(end + TORN, record(ADDITIONS, 0, place.to_bytes(2, "big") + last))
 
 
 def scan(journal, end):
-    """Fill the index; return the place where the end of the log is torn, else 0."""
+    """Fill the index; return (place where the end of the log is torn, else 0; place, bytes of what
+    was written last)."""
     stopped = False  # steps may be missing
     torn = 0
+    place = START
+    last = b""
     for at, tag, body in records(journal.store.read, START, end):
         if torn:
             journal.damaged = SOMETHING
@@ -121,17 +133,27 @@ def scan(journal, end):
         if tag == 1:
             torn = at
             stopped = True
-        elif not tag:
+            # Steps just before it were written with it, another record was not.
+            if place + len(last) != at or last[:1] not in STEP_CODES:
+                place, last = at, b""
+            continue
+        place, last = at, body
+        if not tag:
+            place, last = at + len(body[:-TORN]), body[-TORN:]
             if GAME in journal.index and not stopped:
                 journal.note(GAME, None, len(body))
         elif bits_set(tag) == 6:
             key = VALUES.find(bytes([tag]))
             stopped = stopped and key != GAME
             journal.note(key, at, len(body))
-        elif ADDITIONS.find(bytes([tag])) in journal.index:
-            journal.note(ADDITIONS.find(bytes([tag])), None, len(body))
+            last = record(VALUES, key, body)[:-3]
+        else:
+            key = ADDITIONS.find(bytes([tag]))
+            if key in journal.index:
+                journal.note(key, None, len(body))
+            last = record(ADDITIONS, key, body)[:-3]
     for key, most in enumerate(BUDGET):
         if journal.size(key) > most:
             journal.note(key, 0, 0)
             journal.damaged = key
-    return torn
+    return torn, place, last

@@ -132,8 +132,15 @@ class SimulatedStore:
 
     @property
     def contents(self) -> bytes:
-        """The contents of the cells, also while the power is off."""
+        """The contents of the cells, also while the power is off; bits that are unsure are set."""
         return bytes(self._cells)
+
+    def twin(self, seed: int = 0) -> SimulatedStore:
+        """Return another store with the same cells, good power, and counters at 0."""
+        twin = SimulatedStore(contents=self.contents)
+        twin.unsure = dict(self.unsure)
+        twin._random.seed(seed)
+        return twin
 
     def read(self, offset: int, n: int) -> bytes:
         """Return ``n`` bytes at ``offset``. Raises ValueError outside the sector."""
