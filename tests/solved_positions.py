@@ -32,6 +32,8 @@ def question(variant, options, chance):
     end = options.get("end", "")
     beyond = end in ("equal_turns", "one_more_turn", "one_more_roll") and chance.random() < 0.3
     scores = [chance.randrange(target), chance.randrange(target)]
+    if chance.random() < 0.15:
+        scores[1] = target - 1
     if beyond:
         scores[1] = target + chance.randrange(20)
     lowest = -45 if variant == "pig_dice" else 0

@@ -634,3 +634,27 @@ print(store.read(0, 4096), journal.damaged, journal.erases, journal.saved)
 def test_it_writes_the_same_on_micropython(capsys):
     exec(SCRIPT, {})
     assert run_on_micropython(SCRIPT) == capsys.readouterr().out
+
+
+def test_a_rewrite_notes_where_the_log_ended_and_the_header_comes_last(journal, store, monkeypatch):
+    journal.put(SETTINGS, b"x")
+    journal.mark()
+    end, written = journal.end, []
+    write = store.write
+
+    def note(offset, data):
+        written.append((offset, bytes(data)))
+        write(offset, data)
+
+    monkeypatch.setattr(store, "write", note)
+    assert journal.due and rewrite(journal) is True
+    assert not journal.dirty and not journal.due and not journal.marked
+    mark = bytes((end >> 8, end & 255, ~end >> 8 & 255, ~end & 255))
+    assert [offset for offset, _ in written] == [12, 0, 0]
+    assert written[0][1] == mark and len(written[1][1]) == SIZE
+    assert written[2][1][:3] == b"PP" + bytes([VERSION])
+    # A mark that is there already, of a rewrite that failed, stays as it is.
+    written.clear()
+    write(12, b"\0\0\0\0")
+    rewrite(journal)
+    assert [offset for offset, _ in written] == [0, 0]

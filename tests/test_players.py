@@ -18,6 +18,8 @@ def at(variant, scores, turn=1, **options):
     game.scores = list(scores)
     game.turn = turn
     game.roll_number = 1
+    if variant == "gran_cerdo":
+        game.three_dice = min(scores) > 50
     game.dice = (2,) * (game.dice_count() or 1)
     return game
 
@@ -118,6 +120,10 @@ def test_gran_cerdo():
     assert least("practical", at("gran_cerdo", [0, 0], turn=7)) == 37  # 36.47
     assert least("practical", at("gran_cerdo", [0, 0], turn=9)) == 30  # 30.18 less 1.01
     assert least("practical", at("gran_cerdo", [0, 0], turn=5, pair="nothing")) == 49
+    # With three dice, once both have more than 50.
+    assert least("practical", at("gran_cerdo", [51, 76], turn=5)) == 21  # 13.27 and 25 * 0.30
+    assert least("practical", at("gran_cerdo", [51, 51], turn=7)) == 13  # 13.27 less 0.45
+    assert least("practical", at("gran_cerdo", [51, 51], turn=7, pair="nothing")) == 9  # 7.62, 1.18
 
 
 def test_keep_pace_rounds_the_eighth():

@@ -108,6 +108,14 @@ def test_taking_back():
     assert undo(game, record, 1)[0].scores == [4, 0, 0]
 
 
+def test_of_several_choices_the_last_is_taken_back_unless_somebody_is_named():
+    for player, left in ((None, ["sit", "", ""]), (0, ["", "stand", ""])):
+        game, record = replay("pp1 skunk players=3 roll_number=1 dice=2,2 choosing=1")
+        game.apply("sit", None, 0)
+        game.apply("stand", None, 1)
+        assert undo(game, record, player)[0].choices == left
+
+
 def test_a_long_value_is_cut_in_a_message():
     assert quote("x" * 60) == repr("x" * 60)
     assert quote("x" * 61) == repr("x" * 57) + "..."

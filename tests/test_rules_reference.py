@@ -14,7 +14,7 @@ import pytest
 from shared_rules.errors import BadDice, BadOption, BadPlayers, IllegalAction, UnknownVariant
 from shared_rules.notation import position_text
 from shared_rules.reading import replay
-from shared_rules.variants import ids, new_game
+from shared_rules.variants import ids, new_game, variant_class
 from tests.reference_rules import VARIANTS, Reference, Refused
 
 ACTIONS = ("roll", "hold", "stand", "sit", "", "over", "Roll", None, 0)
@@ -210,6 +210,12 @@ def test_the_same_option_values_are_taken(variant):
     ):
         for value in values:
             same_start(BadOption, variant, {name: value})
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_two_play_and_the_first_begins_unless_it_is_said(variant):
+    game = variant_class(variant)()
+    assert (game.players, game.first, game.turn, game.over) == (2, 0, 1, False)
 
 
 @pytest.mark.parametrize("bad", ["pigs", "", "PIG", "game", "__init__", "..pig", None, 3, ["pig"]])

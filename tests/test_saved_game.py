@@ -80,6 +80,12 @@ class TestCodes:
         assert list(decode(codes)) == [(ROLL, faces, None)]
         assert len(codes) == (1 if number < 3 else 2 + (number + 1) // 2)
 
+    def test_a_face_of_each_digit(self):
+        for face in range(10):
+            for faces in ([face], [face, 9, 0]):
+                step = encode(ROLL, "".join(map(str, faces)))
+                assert list(decode(step)) == [(ROLL, faces, None)]
+
     def test_coins(self):
         rolls = [(ROLL, [face], None) for face in (1, 0, 1)]
         assert list(decode(codes_of_record("101h"))) == [*rolls, ("hold", None, None)]

@@ -110,6 +110,20 @@ def test_a_game_counts_for_one_line():
     assert told["variants"]["pig"]["players"]["hold20"] == {"games": 1, "wins": 0, "shared": 0}
 
 
+def test_own_dice_have_faces_of_their_own():
+    stats, good = read(text((), [], "=n0 0 0 3 120000 pig+ .0", "=n0 0 0 3 000012 L .0"))
+    assert good
+    assert stats.faces[6] == [0, 0, 0, 0, 1, 2] and stats.faces[-6] == [1, 2, 0, 0, 0, 0]
+    assert [row[0] for row in stats.lines(True)] == [row[0] for row in stats.lines()] == ["pig"]
+
+
+def test_a_review_without_the_luck_of_its_dice():
+    stats, _ = read(text())
+    stats.judge(1000, 3)
+    totals = [stats.totals[name] for name in ("loss", "decisions", "gave")]
+    assert totals == [2200, 12, -300] and stats.points()[-1] == (1000, 0)
+
+
 def test_counts_of_faces_in_one_letter_each():
     """Above 69 a `~` stands for 70 more."""
     words, counts = unpack("=w18 9 -120 30 0u~0~~5 L .1.1 C", 8)
