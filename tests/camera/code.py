@@ -7,8 +7,8 @@ import types
 import numpy as np
 import zxingcpp
 
-from handheld.drawing import qr
 from handheld.drawing.canvas import Canvas
+from handheld.drawing.qr import Code
 from host_sim.testing.frames import to_lines
 
 
@@ -20,7 +20,11 @@ def modules_of(text):
 
 def panel_of(text):
     """Return the handheld's panel with a code of its own: booleans (64, 128), true for lit."""
+    code = Code(text)
+    app = types.SimpleNamespace(due=lambda ms: None)
+    while not code.picture:
+        code.step(app)
     canvas = Canvas()
     panel = types.SimpleNamespace(scan=lambda on: None)
-    qr.draw(panel, canvas, qr.encode(text), "Scan this|with the|web page.", [("B", "Back")])
+    code.draw(panel, canvas, "Scan this|with the|web page.", [("B", "Back")])
     return np.array([[char == "#" for char in line] for line in to_lines(bytes(canvas.buffer))])
