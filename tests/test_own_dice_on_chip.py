@@ -105,7 +105,7 @@ def test_each_game_with_own_dice(table, capsys):
         assert len(presses) % 6 == 0 and max(presses) == 4 and mean == 2.5
         report.append(f"{variant}: at most {max(presses)}, {mean} on average")
         table.pause()
-        table.choose("Quit")
+        table.choose("Leave")
         assert table.screen()["id"] == "menu"
     with capsys.disabled():
         print("\npresses of a die, " + "; ".join(report))
