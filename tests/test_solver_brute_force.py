@@ -79,6 +79,7 @@ LEADS = {"piglet": 12, "fast": 24, "pig": 60, "two_dice": 60, "hog": 60}
 QUICK = ("piglet", "fast")
 
 
+@pytest.mark.parametrize("end", ["equal_turns", "one_more_turn"])
 @pytest.mark.parametrize(
     "variant, options",
     [
@@ -87,12 +88,12 @@ QUICK = ("piglet", "fast")
         if row[0] in LEADS
     ],
 )
-def test_equal_turns(variant, options):
-    options = dict(options, end="equal_turns", target=4)
+def test_another_end(variant, options, end):
+    options = dict(options, end=end, target=4)
     if variant == "hog":
         options["max_dice"] = 2
     solution = solve(variant, options)
-    for first in (0, 1):
+    for first in (0, 1) if end == "equal_turns" else (0,):
         start = new_game(variant, options, first=first)
         graph = Graph(start, LEADS[variant]).solve(1e-15)
         check(graph, solution, 1e-11, second=first == 1, dice=variant in ("hog", "fast"))
@@ -108,22 +109,6 @@ def test_one_more_roll(scores):
     graph = Graph(start, 20, least=-160).solve(1e-15)
     # Few scores fall to -160, and hardly any recover.
     check(graph, solve("pig_dice", options), 1e-8)
-
-
-@pytest.mark.parametrize(
-    "variant, options",
-    [
-        pytest.param(*row, marks=[] if row[0] in QUICK else pytest.mark.slow)
-        for row in VARIANTS
-        if row[0] in LEADS
-    ],
-)
-def test_one_more_turn(variant, options):
-    options = dict(options, end="one_more_turn", target=4)
-    if variant == "hog":
-        options["max_dice"] = 2
-    graph = Graph(new_game(variant, options), LEADS[variant]).solve(1e-15)
-    check(graph, solve(variant, options), 1e-11, dice=variant in ("hog", "fast"))
 
 
 def check_rounds(graph, solution, tolerance, most):
