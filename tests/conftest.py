@@ -131,3 +131,15 @@ def emulator_files():
     if missing:
         pytest.skip(f"no {' and no '.join(missing)} for the emulated Pico: see docs/emulator.md")
     return files
+
+
+@pytest.fixture(scope="session")
+def formatted(emulator_files, tmp_path_factory):
+    """A flash file with a drive formatted by CircuitPython; use a copy."""
+    from host_sim.emulator.pico import EmulatedPico
+
+    path = tmp_path_factory.mktemp("emulator") / "formatted.flash"
+    pico = EmulatedPico(*emulator_files, flash=path, drive={})
+    pico.install()
+    pico.close()
+    return path

@@ -34,6 +34,13 @@ class Driven:
     def game(self):
         return self.app.match.game
 
+    def again(self):
+        """Return the handheld after a power cut, not in test mode, going on with its game."""
+        handheld = Driven(SimulatedBoard(contents=self.board.store.contents), test_mode=False)
+        assert handheld.app.screen.resumes
+        handheld.press("a")
+        return handheld
+
     def step(self, count=1, ms=STEP_MS):
         for _ in range(count):
             self.board.advance_clock(ms)

@@ -19,7 +19,7 @@ from host_sim.drive.drive_files import MANIFEST, whole_drive
 from host_sim.emulator.flash import DRIVE, SIZE
 from host_sim.emulator.pico import EmulatedPico
 from tests.boot_loader import load
-from tests.test_modes_on_chip import HELP, formatted, letters, plain, words  # noqa: F401  # fixtures
+from tests.test_modes_on_chip import HELP, letters, plain, words  # noqa: F401  # fixtures
 
 pytestmark = pytest.mark.slow
 

@@ -536,16 +536,6 @@ while True:
 }
 
 
-@pytest.fixture(scope="module")
-def formatted(emulator_files, tmp_path_factory):
-    """A flash file with a drive formatted by CircuitPython."""
-    path = tmp_path_factory.mktemp("emulate") / "formatted.flash"
-    pico = EmulatedPico(*emulator_files, flash=path, drive={})
-    pico.install()
-    pico.close()
-    return path
-
-
 @pytest.fixture
 def flash(formatted, tmp_path):
     return shutil.copy(formatted, tmp_path / "pico.flash")

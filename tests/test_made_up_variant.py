@@ -328,14 +328,6 @@ class TestHandheld:
 
 
 class TestSaves:
-    def again(self, handheld):
-        """Return the handheld after a power cut, going on with its game."""
-        board = SimulatedBoard(contents=handheld.board.store.contents)
-        handheld = Driven(board, test_mode=False)
-        assert handheld.app.screen.resumes
-        handheld.press("a")
-        return handheld
-
     @pytest.mark.parametrize("seed", range(3))
     def test_a_game_goes_on_after_every_action(self, variant, seed):
         handheld = Driven(test_mode=False)
@@ -351,7 +343,7 @@ class TestSaves:
             handheld.app.act(action, player, dice)
             if not game.over:
                 before = handheld.app.match
-                handheld = self.again(handheld)
+                handheld = handheld.again()
                 after = handheld.app.match
                 assert position_text(after.game, True) == position_text(before.game, True)
                 assert after.record.text() == before.record.text()

@@ -52,15 +52,6 @@ def cell(rows, row, column):
 
 
 @pytest.fixture(scope="module")
-def formatted(emulator_files, tmp_path_factory):
-    path = tmp_path_factory.mktemp("modes") / "formatted.flash"
-    pico = EmulatedPico(*emulator_files, flash=path, drive={})
-    pico.install()
-    pico.close()
-    return path
-
-
-@pytest.fixture(scope="module")
 def letters(emulator_files, formatted, tmp_path_factory):
     """{pixels: letter}, as safemode.py draws them."""
     code = f"import safemode\nsafemode.show({LETTERS!r})\nprint('shown')\n"

@@ -156,8 +156,7 @@ def test_a_power_cut_keeps_the_game_and_what_it_is(cut_at):
             handheld.press("a")
             handheld.step(20)
     before = handheld.game.state()
-    again = Driven(SimulatedBoard(contents=handheld.board.store.contents), test_mode=False)
-    again.press("a")
+    again = handheld.again()
     again.step(2)
     assert again.game.state() == before
     assert again.app.match.cup.typed and again.app.match.fair is None

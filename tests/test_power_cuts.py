@@ -19,6 +19,8 @@ from host_sim.simulated.chips.nvm_flash import PowerCut, SimulatedStore
 from shared_rules.game import ROLL
 from shared_rules.notation import position_text
 from tests.driven import Driven
+from tests.fair_records import act
+from tests.test_journal import fail
 
 # Games that differ in what is saved: variant, players, options. Steps of the first two have several
 # bytes.
@@ -101,12 +103,7 @@ def cut_contents(before, tape, first, point):
     store = SimulatedStore(contents=before)
     for offset, data in tape[:first]:
         store.write(offset, data)
-    if point == "erase":
-        store.supply.cut_in_erase()
-    elif point == "program":
-        store.supply.cut_in_program()
-    else:
-        store.supply.cut_after(point)
+    fail(store, point)
     try:
         for offset, data in tape[first : first + 1]:
             store.write(offset, data)
@@ -152,16 +149,6 @@ def start(variant, players, options):
     return action
 
 
-def play_on(handheld, dice):
-    """Do the next action of the game, mostly a roll, so that there are points to lose."""
-    game = handheld.game
-    legal = game.legal_actions()
-    action = ROLL if ROLL in legal and dice.random() < 0.75 else dice.choice(legal)
-    allowed = game.dice_range() if action == ROLL else None
-    number = dice.randint(allowed[0], min(4, allowed[1])) if allowed else None
-    handheld.app.act(action, dice.choice(game.to_move()), number)
-
-
 def rest(handheld, dice):
     """Do nothing for a second."""
     handheld.step(1, ms=1000)
@@ -174,7 +161,7 @@ def actions(handheld, n_games):
         yield rest
         yield start(variant, players, options)
         while not handheld.game.over:
-            yield play_on
+            yield act
 
 
 def sweep(n_games, every, filled=False, scripted=False):

@@ -106,13 +106,6 @@ def switched_on(contents=b"", weak=False):
     return Driven(board, test_mode=False)
 
 
-def again(handheld):
-    """Return the handheld after a power cut, going on with its game."""
-    handheld = switched_on(handheld.board.store.contents)
-    handheld.press("a")
-    return handheld
-
-
 class TestLength:
     @pytest.mark.parametrize(
         "variant, options",
@@ -142,7 +135,7 @@ class TestLength:
             if app.journal.size(GAME) < before:
                 anew += 1
                 now = position_text(game, True)
-                assert position_text(again(handheld).game, True) == now
+                assert position_text(handheld.again().game, True) == now
         assert anew >= 2 and longest <= BUDGET[GAME]
         assert position_text(kept_match(app.journal, app.cup).game, True) == position_text(
             app.match.game, True
@@ -239,13 +232,13 @@ class TestPowerNotGood:
         assert self.marked(handheld)
         now = position_text(handheld.game, True)
         # After a cut now it goes on from what was saved, at most one turn back.
-        survivor = again(handheld)
+        survivor = handheld.again()
         kept = position_text(survivor.game, True)
         assert kept != now and kept.split(" turn")[0] == saved.split(" turn")[0]
         handheld.board.weak = False
         handheld.step(2, ms=1000)
         assert not self.marked(handheld) and flash.erases == 2 and not handheld.app.journal.due
-        assert position_text(again(handheld).game, True) == now
+        assert position_text(handheld.again().game, True) == now
 
     def test_a_game_that_ends_unsaved_counts_once(self, handheld):
         handheld.start("pig", options={"target": 300})

@@ -156,15 +156,6 @@ def total_on_the_table(handheld):
     raise AssertionError("always a bust")
 
 
-def again(handheld):
-    """Return the handheld after a power cut, going on with its game."""
-    contents = handheld.board.store.contents
-    handheld = Driven(SimulatedBoard(contents=contents), False)
-    handheld.press("a")
-    assert handheld.screen == "play"
-    return handheld
-
-
 def undo_by_menu(handheld):
     handheld.app.show("pause")
     handheld.press("down", "a")
@@ -276,12 +267,12 @@ class TestSave:
         before = now(handheld)
         handheld.app.act("hold", handheld.game.player)
         held = now(handheld)
-        cut = again(handheld)
+        cut = handheld.again()
         assert now(cut) == held
         for each in (handheld, cut):
             undo_by_menu(each)
             assert now(each) == before
-            assert now(again(each)) == before
+            assert now(each.again()) == before
 
     def test_a_hidden_choice_after_a_power_cut(self):
         handheld = people("skunk", ("ANN", "BOB", "CAT", "DAN"), test_mode=True)
@@ -292,10 +283,10 @@ class TestSave:
             app.act(action, player)
         undo_by_menu(handheld)  # of BOB, who was the last
         assert handheld.game.choices == ["stand", "", "sit", ""]
-        cut = again(handheld)
+        cut = handheld.again()
         assert cut.game.choices == ["stand", "", "sit", ""] and cut.app.match.held == 2
         undo_by_menu(cut)
-        assert again(cut).game.choices == ["stand", "", "", ""]
+        assert cut.again().game.choices == ["stand", "", "", ""]
 
     def test_where_the_save_begins_anew_with_the_hold(self):
         """A long game is saved from its present position; its last hold can still be undone."""
@@ -312,13 +303,13 @@ class TestSave:
             assert size <= BUDGET[GAME] and not handheld.game.over
             if action == HOLD:
                 anew += 1
-                cut = again(handheld)
+                cut = handheld.again()
                 undo_by_menu(cut)
                 assert position_text(cut.game) == held[0]
-                assert position_text(again(cut).game) == held[0]
+                assert position_text(cut.again().game) == held[0]
                 undo_by_menu(handheld)
                 assert now(handheld) == held
-                assert position_text(again(handheld).game) == held[0]
+                assert position_text(handheld.again().game) == held[0]
         assert anew
 
     def test_a_cut_while_it_is_saved(self):
@@ -337,7 +328,7 @@ class TestSave:
                 each.press("a")
             except PowerCut:
                 each.board.power.restore()
-            seen.add(tuple(again(each).game.choices))
+            seen.add(tuple(each.again().game.choices))
         assert seen == {("", "sit", ""), ("", "", "")}
 
     def test_a_step_that_no_version_wrote_is_named(self):
@@ -362,7 +353,7 @@ class TestDice:
                 undo_by_menu(handheld)
                 undone += 1
                 if source.random() < 0.5:
-                    handheld = again(handheld)
+                    handheld = handheld.again()
         assert undone and judged(record_text(handheld.app.match), commitment).kind == "proven"
 
 
