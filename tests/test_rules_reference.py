@@ -13,7 +13,6 @@ import pytest
 
 from shared_rules.errors import BadDice, BadOption, BadPlayers, IllegalAction, UnknownVariant
 from shared_rules.notation import position_text
-from shared_rules.reading import replay
 from shared_rules.variants import ids, new_game, variant_class
 from tests.reference_rules import VARIANTS, Reference, Refused
 
@@ -223,43 +222,3 @@ def test_an_unknown_variant_is_refused_with_all_that_are_known(bad):
     with pytest.raises(UnknownVariant) as raised:
         new_game(bad)
     assert all(word in str(raised.value) for word in (repr(bad), *VARIANTS))
-
-
-@pytest.mark.parametrize(
-    "game, words",
-    [
-        (("two_dice", {"taget": 50}), ["'taget'", "double_one", "target", "end"]),
-        (
-            ("big", {"double_one": "add26"}),
-            ["double_one", "'add26'", "add25", "bank25", "set25", "wipe", "bust"],
-        ),
-        (("hog", {"max_dice": 41}), ["max_dice", "41", "1 to 40"]),
-        (("pig", {}, 11), ["11", "1 to 10"]),
-        (("pig", {"end": "equal_turns"}, 1), ["1", "equal_turns", "first", "rounds"]),
-        (("pig_dice", {}, 1), ["1 is", "end=one_more_roll", "allowed: with end=rounds"]),
-        (("gran_cerdo", {}, 3), ["3", "2"]),
-        (("pig", {}, 4, 4), ["4", "0 to 3"]),
-        (("skunk", {}, 4, 1), ["1", "0"]),
-    ],
-)
-def test_a_refused_game_says_what_is_allowed(game, words):
-    with pytest.raises((BadOption, BadPlayers)) as raised:
-        new_game(*game)
-    assert all(word in str(raised.value) for word in words)
-
-
-@pytest.mark.parametrize(
-    "start, act, words",
-    [
-        ("pig :", ("hold",), ["hold", "roll"]),
-        ("pig players=3 first=1 :", ("roll", [3], 2), ["2", "1"]),
-        ("piglet target=1 : 1 h", ("roll", [1]), ["over"]),
-        ("hog max_dice=3 :", ("roll", [2, 2, 2, 2]), ["4", "1 to 3"]),
-        ("pig :", ("roll", [7]), ["7", "1 to 6"]),
-        ("piglet :", ("roll", [2]), ["2", "0 to 1"]),
-    ],
-)
-def test_a_refused_action_says_what_is_allowed(start, act, words):
-    with pytest.raises((BadDice, IllegalAction)) as raised:
-        replay("pp1 " + start)[0].apply(*act)
-    assert all(word in str(raised.value) for word in words)
