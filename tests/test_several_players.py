@@ -9,7 +9,6 @@ import pytest
 from handheld.game.parts import computer_player
 from shared_rules.chance import Pcg32
 from shared_rules.game import ROLL
-from shared_rules.players.crowd import rival_to_beat
 from shared_rules.variants import new_game
 
 SOURCE = Pcg32(1)
@@ -23,20 +22,6 @@ def game_at(scores, player, turn_total, **options):
     game.apply(ROLL, (2,))
     game.turn_total = turn_total
     return game
-
-
-def test_the_best_of_several_is_seen_further_ahead_but_short_of_the_target():
-    for score in (0, 40, 99):
-        assert rival_to_beat(game_at((12, score), 0, 2), 0) == score
-    three, six = game_at((90, 50, 10), 0, 2), game_at((90, 50, 10, 0, 0, 0), 0, 2)
-    # An eighth of the way with three players.
-    assert rival_to_beat(three, 0) == 50 + 50 // 8
-    assert rival_to_beat(six, 0) > rival_to_beat(three, 0)
-    assert rival_to_beat(three, 1) == 90 + 10 // 8
-    for players in range(2, 11):
-        for score in range(100):
-            game = game_at((0, score) + (0,) * (players - 2), 0, 2)
-            assert score <= rival_to_beat(game, 0) < 100
 
 
 @pytest.mark.parametrize("end", ["first", "equal_turns"])
@@ -131,13 +116,3 @@ def test_a_table_is_written_between_its_marks(tournament, tmp_path, monkeypatch,
     monkeypatch.setattr(sys, "argv", ["tournament", "levels", "pig", "--write"])
     with pytest.raises(SystemExit):
         tournament.main()
-
-
-@pytest.mark.parametrize("target", [1, 1000])
-def test_over_rounds_the_score_to_beat_knows_the_turns_left_and_no_target(target):
-    game = new_game("pig", {"end": "rounds", "rounds": 10, "target": target}, 3)
-    game.scores = [20, 50, 30]
-    # In the last turn it is the best score; with 27 turns to come it is 8 * 9 * 8 / 64 more.
-    for turn, rival in ((30, 50), (3, 59)):
-        game.turn = turn
-        assert rival_to_beat(game, 2) == rival
