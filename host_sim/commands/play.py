@@ -181,15 +181,18 @@ def _play(args: argparse.Namespace) -> None:
         from host_sim.desk.session import Session
         from host_sim.simulated.handset import Handset
 
-        handset = Handset(
-            speed=0.0 if scripted else 1.0,
-            link=endpoint,
-            image=path,
-            contents=contents,
-            seed=args.seed,
-            test_mode=args.test_mode or bool(args.opponent),
-            held=args.hold,
-        )
+        try:
+            handset = Handset(
+                speed=0.0 if scripted else 1.0,
+                link=endpoint,
+                image=path,
+                contents=contents,
+                seed=args.seed,
+                test_mode=args.test_mode or bool(args.opponent),
+                held=args.hold,
+            )
+        except OSError as error:
+            raise CommandError(f"cannot read {path}: {error.strerror}") from None
         if not scripted:
             handset.board.today = number_of_today()
         session = Session(handset)
@@ -206,8 +209,9 @@ def _play(args: argparse.Namespace) -> None:
             play = _in_terminal if args.terminal else _in_window
             with contextlib.suppress(KeyboardInterrupt):
                 play(session, args, endpoint.url if endpoint else "", each_turn)
-        if watch.fault():
-            raise CommandError(watch.fault())
+        fault = watch.fault()
+        if fault:
+            raise CommandError(fault)
 
 
 def _state(

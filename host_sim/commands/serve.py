@@ -101,13 +101,16 @@ def _start(arguments: argparse.Namespace, stack: contextlib.ExitStack) -> tuple[
     except EndpointError as error:
         raise CommandError(error, error.status) from error
     stack.callback(endpoint.close)
-    handset = Handset(
-        speed=arguments.speed,
-        link=endpoint,
-        image=state,
-        seed=arguments.seed,
-        test_mode=arguments.test_mode,
-    )
+    try:
+        handset = Handset(
+            speed=arguments.speed,
+            link=endpoint,
+            image=state,
+            seed=arguments.seed,
+            test_mode=arguments.test_mode,
+        )
+    except OSError as error:
+        raise CommandError(f"cannot read {state}: {error.strerror}") from None
     handset.board.today = number_of_today()
     return handset, endpoint
 

@@ -1,0 +1,234 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""Errors of files at the n-th operation, for each n: a clear error, and nothing is lost."""
+
+import builtins
+import errno
+import io
+import itertools
+import os
+from contextlib import contextmanager
+from unittest.mock import patch
+
+import pytest
+
+from handheld.saves.journal import GAME
+from handheld.saves.journal_start import open_journal
+from host_sim.cli import main
+from host_sim.drive import deploy
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from host_sim.simulated.handset import Handset
+from host_sim.simulated.state_file import StateError, StateWatch, lock_state
+from host_sim.web import build as web
+
+ERRORS = (errno.ENOSPC, errno.EIO, errno.EACCES)
+FIRMWARE = {
+    "lib/a.py": b"a" * 700,
+    "app/main.py": b"m" * 2000,
+    "boot.py": b"boot" * 20,
+    "code.py": b"code" * 50,
+}
+
+
+class Failing:
+    """`count`: the operations on files of a folder so far; number `at` fails once."""
+
+    def __init__(self, folder, at, number):
+        self.folder, self.at, self.number = str(folder), at, number
+        self.count = 0
+
+    def step(self, path):
+        if isinstance(path, (str, os.PathLike)) and str(path).startswith(self.folder):
+            self.count += 1
+            if self.count == self.at:
+                raise OSError(self.number, os.strerror(self.number), str(path))
+
+    def failing(self, function):
+        def call(path, *args, **more):
+            self.step(path)
+            return function(path, *args, **more)
+
+        return call
+
+    def open(self, path, *args, **more):
+        self.step(path)
+        file = _open(path, *args, **more)
+        if not file.writable():
+            return file
+        write = file.write
+
+        def half(data):
+            """Write, or fail after half of the data."""
+            try:
+                self.step(path)
+            except OSError:
+                write(data[: len(data) // 2])
+                raise
+            return write(data)
+
+        return _Writing(file, half)
+
+
+class _Writing:
+    """An open file whose `write` may fail."""
+
+    def __init__(self, file, write):
+        self._file, self.write = file, write
+
+    def __getattr__(self, name):
+        return getattr(self._file, name)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *error):
+        self._file.close()
+
+
+_open = io.open
+
+
+@contextmanager
+def failing(folder, at, number):
+    faults = Failing(folder, at, number)
+    patches = [patch.object(module, "open", faults.open) for module in (builtins, io)]
+    for name in ("replace", "unlink", "mkdir", "rename"):
+        patches.append(patch.object(os, name, faults.failing(getattr(os, name))))
+    for each in patches:
+        each.start()
+    try:
+        yield faults
+    finally:
+        for each in patches:
+            each.stop()
+
+
+def each_fault(folder):
+    """Yield a context for each operation in which it fails, until there are no more of them."""
+    for at in itertools.count(1):
+        context = failing(folder, at, ERRORS[at % len(ERRORS)])
+        faults = []
+
+        @contextmanager
+        def noted(context=context, faults=faults):
+            with context as fault:
+                faults.append(fault)
+                yield
+
+        yield noted()
+        if faults[0].count < at:
+            break
+    assert at > 5
+
+
+def position(image):
+    """Return the kept game in a file, which is whole."""
+    return position_of(image.read_bytes())
+
+
+def position_of(contents):
+    journal = open_journal(SimulatedStore(contents=contents))
+    assert not journal.damaged and not journal.unknown
+    return journal.get(GAME)
+
+
+def play(image, rolls):
+    """Go on with the game in the file, or begin one; return what is said about the file."""
+    said = []
+    with lock_state(image):
+        handset = Handset(image=image)
+        watch = StateWatch(handset, said.append)
+        app = handset.app
+        if app.journal.size(GAME):
+            app.screen.resume()
+        else:
+            app.start_match("pig", {"target": 1000}, [("human", "ANN"), ("human", "BOB")], 0)
+        for _ in range(rolls):
+            app.act("roll", app.match.game.to_move()[0])
+            handset.advance(100)
+            watch.check()
+    return said
+
+
+def test_the_state(tmp_path):
+    image = tmp_path / "pig.flash"
+    play(image, 2)
+    before = image.read_bytes()
+    told = 0
+    for fails in each_fault(tmp_path):
+        image.write_bytes(before)
+        kept = position(image)
+        try:
+            with fails:
+                said = play(image, 2)
+        except (StateError, OSError) as error:
+            said = [str(error)]
+        told += len(said)
+        assert len(said) < 2
+        after = position(image)
+        assert after.startswith(kept)
+        assert said or after != kept
+    assert told
+
+
+@pytest.mark.slow
+def test_the_state_of_the_command(tmp_path, capsys):
+    image = tmp_path / "pig.flash"
+    picture = str(tmp_path / "shown.png")
+    command = ["play", "--state", str(image), "--keys", "a 1 a", "--screenshot", picture]
+    assert main(command) == 0
+    before = image.read_bytes()
+    refused = 0
+    for fails in each_fault(tmp_path):
+        image.write_bytes(before)
+        with fails:
+            status = main(command)
+        said = capsys.readouterr().err
+        assert status == bool(said) and (not said or str(tmp_path) in said)
+        refused += status
+        assert position(image).startswith(position_of(before))
+    assert refused > 3
+
+
+def test_deploy(tmp_path, monkeypatch):
+    monkeypatch.setattr(os, "fsync", lambda descriptor: None)
+    old = {name: data[::-1] for name, data in FIRMWARE.items()}
+    for number, fails in enumerate(each_fault(tmp_path)):
+        drive = tmp_path / str(number)
+        deploy.copy_files(old, drive)
+        (drive / "mine.txt").write_bytes(b"mine")
+        try:
+            with fails:
+                deploy.copy_files(FIRMWARE, drive)
+        except deploy.DeployError as error:
+            assert str(drive) in str(error)
+            now = (drive / "code.py").read_bytes() if (drive / "code.py").exists() else b""
+            others = {name: (drive / name).read_bytes() for name in old if name != "code.py"}
+            assert now in (deploy.unfinished(), b"") or all(
+                others[name] == files[name]
+                for files in (old, FIRMWARE)
+                if files["code.py"] == now
+                for name in others
+            )
+        deploy.copy_files(FIRMWARE, drive)
+        found = {name: (drive / name).read_bytes() for name in FIRMWARE}
+        assert found == FIRMWARE and (drive / "mine.txt").read_bytes() == b"mine"
+
+
+def test_web(tmp_path, monkeypatch):
+    for number, fails in enumerate(each_fault(tmp_path)):
+        place = tmp_path / str(number)
+        for page in (b"1", b"2"):
+            pages = {"sw.js": b"w", "index.html": page, "new.js" if page == b"2" else "old.js": b""}
+            monkeypatch.setattr(web, "page_files", lambda pages=pages: pages)
+            if page == b"1":
+                web.build(place)
+        (place / "mine.txt").write_bytes(b"mine")
+        try:
+            with fails:
+                web.build(place)
+        except (OSError, web.BuildError) as error:
+            assert str(place) in str(error)
+        web.build(place)
+        assert (place / "index.html").read_bytes() == b"2" and not (place / "old.js").exists()
+        assert (place / "mine.txt").read_bytes() == b"mine"
