@@ -289,10 +289,16 @@ class TestStatistics:
         source = random.Random(variant)
         kinds = ["human", *[*names(), "perfect", "hold33"]]
         for _ in range(50):
-            words = ["8", source.choice("wln"), *[str(source.randint(-9999, 9999)) for _ in "1234"]]
+            best, worst, rolls = [str(source.randint(0, 1999)) for _ in "123"]
+            luck = str(source.randint(-9999, 9999))
+            words = ["8", source.choice("wln"), best, worst, luck, rolls]
             words += [variant, "1"]
-            for kind in sorted(source.sample(kinds, source.randint(1, 3))):
-                words += [kind, *[str(source.randint(0, 30)) for _ in "123"]]
+            two = source.random() < 0.5
+            seats = sorted(source.sample(kinds, source.randint(1, 3)))
+            for kind in seats:
+                words += [kind, *[str(source.randint(0, 1 if two else 30)) for _ in "123"]]
+            if len(seats) == 1:  # a single player's game is not counted
+                words[9] = "2"
             counts = [source.randint(0, 250) for _ in range(source.choice((0, DIE, COIN)))]
             line = pack(words, counts)
             assert unpack(line, 8) == (words, counts) and line.isascii() and "\n" not in line

@@ -110,25 +110,38 @@ def result(match):
 
 
 def pack(words, counts):
-    """Return the `result` of a game as a short line; the number is left out."""
-    line = "=%s%s %s %s %s " % tuple(words[1:6])
-    for count in counts:
-        line += "~" * (count // 70) + chr(48 + count % 70)
-    line += "" if counts else "-"
+    """Return the `result` of a game as a short line; the number is left out.
+
+    `=`, the letter of the variant, the streak, a character for each count below 70 (best turn,
+    biggest loss, rolls, faces; before it "~" for each 70); the luck; without a letter the variant.
+    """
     word = short(words[6])
-    if len(word) == 1:
-        line = "=" + word + line[1:]  # a space less
-    else:
+    line = "=" + (word if len(word) == 1 else "") + words[1]
+    for count in [int(words[2]), int(words[3]), int(words[5])] + counts:
+        line += "~" * (count // 70) + chr(48 + count % 70)
+    line += " " + words[4]
+    if len(word) > 1:
         line += " " + word
+    rows = []
     for at in range(8, len(words), 4):
         kind = "" if words[at] == HUMAN else short(words[at])
-        line += " " + ".".join([kind] + words[at + 1 : at + 4])
+        row = ".".join([kind] + words[at + 1 : at + 4])
         for usual in (".0", ".0", ".1"):
-            if line[-2:] == usual:
-                line = line[:-2]
+            if row[-2:] == usual:
+                row = row[:-2]
             else:
                 break
-    return line
+        rows.append(row)
+    # Where one person meets one rival, the streak says who won.
+    rivals = [short(kind) for kind in words[8::4] if kind != HUMAN]
+    person, rival = (".1.1", "") if words[1] == WON else ("", ".1.1")
+    if (
+        words[1] != NEITHER
+        and len(rivals) == 1
+        and sorted(rows) == sorted([person, rivals[0] + rival])
+    ):
+        rows = rivals
+    return " ".join([line] + rows)
 
 
 def best_results(match):

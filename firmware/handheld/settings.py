@@ -8,9 +8,10 @@ from . import language
 from .saves.journal import SETTINGS
 
 ON_OFF = ("off", "on")
-# Missing in the values while off: with one more key the dict would take half a kilobyte more.
-PRACTICE, OPEN, PIG_FACE, PANEL, OWN_DICE = NAMES = (
-    "practice", "open", "pig_face", "panel", "own_dice",
+# Missing in the values at their defaults: with one more key the dict would take half a kilobyte
+# more.
+PRACTICE, OPEN, PIG_FACE, PANEL, OWN_DICE, GOALS = NAMES = (
+    "practice", "open", "pig_face", "panel", "own_dice", "goals_shown",
 )  # fmt: skip
 # name, default, allowed (a pair of integers or a tuple of words); a 0 is shown as "off"
 ROWS = (
@@ -30,6 +31,7 @@ ROWS = (
     (OPEN, "off", ON_OFF),
     (PIG_FACE, "off", ON_OFF),
     (OWN_DICE, "off", ("off", "yours")),
+    (GOALS, "on", ON_OFF),
     (PANEL, "", ("", "ssd1306", "sh1106")),  # the controller, as told in the self-test
 )
 

@@ -3,14 +3,16 @@
 """Statistics: games played and won, by variant and kind of player, and records of people.
 
 Saved as text, a line each: the totals (`TOTALS`); `:` and the reviewed games, two characters each;
-`!` and `kind games wins` of the rivals; `*key result name`, the best results (key: `id>n`, most
-points, alone in `n` turns; `id<n`, fewest turns alone to `n` points); the variants, the last at the
-end, as `id games kind games wins shared kind …` (own dice: `id+`); additions (see `Stats`).
+`!` and `kind games wins` of the rivals; `%` and `pair games loss` (see `pairs`); `*key result
+name`, the best results (key: `id>n`, most points, alone in `n` turns; `id<n`, fewest turns alone to
+`n` points); the variants, the last at the end, as `id games kind games wins shared kind …` (own
+dice: `id+`); additions (see `Stats`).
 """
 
 from .game.parts import HUMAN, NAME_CHARS
 from .saves.journal import BUDGET, STATISTICS
 from .saves.moves_read import short, whole
+from .skill import LARGEST, REVIEWED
 
 DIE, COIN = 6, 2  # faces
 _SERIES = DIE, COIN, -DIE, -COIN  # keys of `faces`; below 0: people's own
@@ -30,11 +32,7 @@ MOST_THROWS = 6000  # then a new series begins, so that the exact test takes a P
 # Bytes. Beyond it the variant played longest ago loses its kinds of players, then its games.
 LONGEST = 690
 _A_GAME = 4000  # more throws than that no game has
-# Of a reviewed game: what people's choices lost, from _SMALLEST on, and what the dice gave them,
-# around _EVEN; a step is a two-hundredth of a win, and a fiftieth.
-_SMALLEST, _EVEN, _LARGEST = 33, 79, 125
-LOSS_STEP, GAVE_STEP = 500, 2000  # hundred-thousandths of a win
-REVIEWED, BEST = 22, 6  # reviewed games, best results that are kept
+BEST = 6  # best results that are kept
 _PEOPLE = "~"  # short for HUMAN
 
 
@@ -66,23 +64,29 @@ def unpack(line, number):
     """Return (words, counts) of such a line. Raises ValueError."""
     given = line[1:].split(" ")
     if "A" <= line[1:2] <= "Z":
-        given = [given[0][1:]] + given[1:5] + [line[1]] + given[5:]
-    if len(given) < 6 or not given[0]:
-        raise ValueError("words of a game are missing")
-    words = [str(number), given[0][0], given[0][1:]] + given[1:4] + [whole(given[5]), "1"]
+        given = [given[0][1:], given[1], line[1]] + given[2:]
     counts, more = [], 0  # type: tuple[list[int], int]
-    for char in given[4]:
+    for char in given[0][1:]:
         if char == "~":
             more += 70
-        elif char != "-":
+        elif "0" <= char <= "u":
             counts.append(more + ord(char) - 48)
             more = 0
-    for word in given[6:]:
+        else:
+            raise ValueError("no count")
+    best, worst, rolls = [str(count) for count in counts[:3]]
+    words = [str(number), given[0][0], best, worst, given[1], rolls]
+    words += [whole(given[2]), "1"]
+    rows = given[3:]
+    if len(rows) == 1 and "." not in rows[0]:  # a person against it
+        rows = [".1.%d" % (words[1] == WON), "%s.1.%d" % (rows[0], words[1] != WON)]
+        rows = rows[:: 1 if whole(rows[1].split(".")[0]) > HUMAN else -1]
+    for word in rows:
         seats = word.split(".")
         given = seats[1:] or ["1"]
         words += [whole(seats[0]) or HUMAN] + given + ["0"] * (3 - len(given))
     check(words[6:])
-    return words, counts
+    return words, counts[3:]
 
 
 class Stats:
@@ -91,8 +95,8 @@ class Stats:
     Unreadable statistics count as damaged and start from zero.
     """
 
-    # An addition is `=streak best worst luck rolls faces id seat …` for a game (see `pack`), or
-    # `~loss decisions gave` for a review, or `*key result name` for a best result.
+    # An addition is a game (see `pack`), `~loss decisions gave pair` for a review (pair: see
+    # `note`), or `*key result name` for a best result.
 
     def __init__(self, journal):
         self._journal = journal
@@ -125,10 +129,13 @@ class Stats:
         for games, wins in self._rivals.values():
             if not 0 <= wins <= games or not 0 < games < BEYOND:
                 raise ValueError("games against a rival out of range")
+        for pair, (games, loss) in self.pairs.items():
+            if len(pair) != 2 or not 0 < games < BEYOND or not 0 <= loss < BEYOND:
+                raise ValueError("losses against a rival out of range")
         for key, (result, name) in self.best.items():
             if not 0 <= result < BEYOND or len(key) > 24 or len(name) > NAME_CHARS:
                 raise ValueError("a best result out of range")
-        if len(self._reviewed) > 2 * REVIEWED or max(self._reviewed or b"\0") > _LARGEST:
+        if len(self.reviewed) > 2 * REVIEWED or max(self.reviewed or b"\0") > LARGEST:
             raise ValueError("reviewed games out of range")
         if len(self.header()) > LONGEST:
             raise ValueError("statistics that cannot be shortened")
@@ -136,7 +143,10 @@ class Stats:
     def clear(self):
         """Start from zero, in memory only."""
         self._lines, self._rivals = [], {}  # by kind: games against it, won alone
-        self._reviewed = b""
+        self.reviewed = b""  # two characters each, see `skill`
+        # By pair of letters, of a game and of a rival (see `short`): reviewed games of one person
+        # against it with the usual options, and what they lost in all, in thousandths of a win.
+        self.pairs = {}
         self.best = {}  # by key: (result, name of the player, "" for you)
         self.totals = {name: 0 for name in TOTALS}
         self.faces = {n: [0] * abs(n) for n in _SERIES}
@@ -146,18 +156,19 @@ class Stats:
         if line[:1] == "=":
             self.count(*unpack(line, self.totals["counted"] + 1))
         elif line[:1] == "~":
-            self.note(int(words[0][1:]), int(words[1]), int((words + [0])[2]))
+            self.note(int(words[0][1:]), int(words[1]), int(words[2]), "".join(words[3:]))
         elif line[:1] == ":":
-            self._reviewed = line[1:].encode()
-            if len(self._reviewed) % 2:
+            self.reviewed = line[1:].encode()
+            if len(self.reviewed) % 2:
                 raise ValueError("half a reviewed game")
         elif line[:1] == "*":
             words[0] = whole(line[1:2]) + words[0][2:]
             self.keep(words[0], int(words[1]), words[2].replace("_", " "))
-        elif line[:1] == "!":
+        elif line[:1] in "!%":
+            rows = self._rivals if line[0] == "!" else self.pairs
             words[0] = words[0][1:]
             for at in range(0, len(words), 3):
-                self._rivals[whole(words[at])] = int(words[at + 1]), int(words[at + 2])
+                rows[whole(words[at])] = int(words[at + 1]), int(words[at + 2])
         else:
             words = [HUMAN if word == _PEOPLE else whole(word) for word in words]
             check(words)
@@ -224,13 +235,16 @@ class Stats:
         while len(words) > len(TOTALS) + DIE + COIN and not words[-1]:
             words.pop()
         rows = [" ".join([str(word) for word in words])]
-        if self._reviewed:
-            rows.append(":" + str(self._reviewed, "ascii"))
+        if self.reviewed:
+            rows.append(":" + str(self.reviewed, "ascii"))
         rivals = []
         for kind, games, wins in self.against():
             rivals += [short(kind), str(games), str(wins)]
         if rivals:
             rows.append("!" + " ".join(rivals))
+        losses = ["%s %d %d" % ((pair,) + self.pairs[pair]) for pair in sorted(self.pairs)]
+        if losses:
+            rows.append("%" + " ".join(losses))
         rows += [self._line(key) for key in sorted(self.best)]
         return "\n".join(rows)
 
@@ -250,25 +264,21 @@ class Stats:
         rows = [line.split(" ") for line in self._lines]
         return [[row[0].rstrip("+")] + row[1:] for row in rows if own == ("+" in row[0])]
 
-    def note(self, loss, decisions, gave):
-        """Add a reviewed game, in memory only."""
+    def note(self, loss, decisions, gave, pair=""):
+        """Add a reviewed game, in memory only; `pair`: for `pairs`, "" if it does not count."""
         self.totals["loss"] += loss
         self.totals["decisions"] += decisions
         self.totals["gave"] += gave
-        point = bytearray()
-        for step in (
-            _SMALLEST + (loss + LOSS_STEP // 2) // LOSS_STEP,
-            _EVEN + (gave + GAVE_STEP // 2) // GAVE_STEP,
-        ):
-            point.append(max(_SMALLEST, min(_LARGEST, step)))
-        self._reviewed = (self._reviewed + bytes(point))[-2 * REVIEWED :]
+        from .skill import add
 
-    def judge(self, loss, decisions, gave=0):
+        add(self, loss, gave, pair)
+
+    def judge(self, loss, decisions, gave=0, pair=""):
         """Add the loss of decisions of people, and what the dice gave them (see `TOTALS`)."""
         from . import feats
 
-        self.note(loss, decisions, gave)
-        self.append("~" + " ".join([str(n) for n in (loss, decisions, gave)]))
+        self.note(loss, decisions, gave, pair)
+        self.append(("~%d %d %d " % (loss, decisions, gave) + pair).rstrip())
         feats.judge(self._journal, loss, decisions)
 
     def reset(self):
@@ -281,17 +291,6 @@ class Stats:
     def against(self):
         """Return a list of (kind, games against it, games won by a human alone)."""
         return [(kind,) + self._rivals[kind] for kind in sorted(self._rivals)]
-
-    def points(self):
-        """Return a list of (loss, what the dice gave), the oldest first.
-
-        Both are in hundred-thousandths of a win. A loss may be greater than is kept.
-        """
-        points = self._reviewed
-        return [
-            ((points[at] - _SMALLEST) * LOSS_STEP, (points[at + 1] - _EVEN) * GAVE_STEP)
-            for at in range(0, len(points), 2)
-        ]
 
     def report(self):
         """Return all but the number of the last game as a dict."""

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from shared_rules.players import KINDS
 from shared_rules.rarity import FEWEST, in_series, rarity
 
 
@@ -27,6 +28,11 @@ def in_words(stats: dict[str, Any]) -> list[str]:
     decisions, gave, loss = (stats.get(name) for name in ("decisions", "gave", "loss"))
     if decisions and isinstance(gave, (int, float)) and isinstance(loss, (int, float)):
         words.append(f"reviewed games: the dice gave {gave:+.2f} wins, choices lost {loss:.2f}")
+    level = _dict(stats.get("level_of_play"))
+    shares: list[Any] = [level.get(name) for name in ("loss", "min", "max")]
+    if level.get("kind") in KINDS.split(" ") and all(map(_is_share, shares)):
+        mean, least, most = (f"{100 * share:.1f} %" for share in shares)
+        words.append(f"plays like {level['kind']}: {mean} a game ({least} to {most})")
     return words
 
 
@@ -36,3 +42,7 @@ def _dict(value: Any) -> dict[str, Any]:
 
 def _is_count(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value < 1 << 24
+
+
+def _is_share(value: Any) -> bool:
+    return isinstance(value, (int, float)) and -100 <= value <= 100

@@ -10,9 +10,9 @@ from shared_rules.notation import ROOM_FOR_PROOF, VERSION, Record, position_text
 
 from ..language import say
 from ..memory import START, Within
-from ..saves.journal import GAME, STATISTICS
+from ..saves.journal import GAME
 from ..saves.moves import FAIR, NOT_COUNTED, NOT_PROVEN, TYPED_IN, UNDO, code
-from ..saves.moves_read import codes_of_record, decode, short, whole
+from ..saves.moves_read import codes_of_record, decode, last_counted, short, whole
 from .match import Match
 from .parts import HUMAN, NAME_CHARS, challenge_cup, load_fair_dice, own_dice, seats_of
 
@@ -20,14 +20,6 @@ _fair_dice = load_fair_dice()
 
 _YOU = "rival_name_human"
 MOST_STEPS = 300  # bytes of actions that a newly saved game may have
-
-
-def last_counted(journal):
-    """Return the number of the last game that was counted."""
-    text = journal.text(STATISTICS)
-    word = text.partition(" ")[0]
-    # The games added since have no number of their own.
-    return (int(word) if _is_number(word) else 0) + text.count("\n=")
 
 
 def _is_number(word):

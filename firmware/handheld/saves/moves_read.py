@@ -1,12 +1,12 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Decode what `moves` encoded; encode records."""
+"""Decode what `moves` encoded; encode records; count games."""
 
 from shared_rules.checks import DICE
 from shared_rules.errors import BadText
 from shared_rules.game import HOLD, ROLL, SIT, STAND
 
-from .journal import STEP_CODES
+from .journal import STATISTICS, STEP_CODES
 from .moves import CODES, FACES, PAIRS, WORDS, code, faces_code
 
 # Names of players and variants are saved as one letter each. The order is part of what is saved:
@@ -85,3 +85,11 @@ def whole(text):
     if ord(text) - 65 >= len(words):
         raise ValueError("no word for a letter")
     return words[ord(text) - 65]
+
+
+def last_counted(journal):
+    """Return the number of the last game that was counted."""
+    text = journal.text(STATISTICS)
+    word = text.partition(" ")[0]
+    # The games added since have no number of their own.
+    return (int(word) if word.isdigit() and len(word) < 10 else 0) + text.count("\n=")

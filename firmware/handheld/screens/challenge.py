@@ -6,7 +6,7 @@ from shared_rules import challenges
 
 from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
-from ..feats import Feats, margin
+from ..feats import Feats, margin, next_number
 from ..game.match import Match
 from ..game.names import game_name, named, read_initials
 from ..game.new_match import begin, forget_unneeded
@@ -43,8 +43,7 @@ class Screen(BaseScreen):
         self._parent = parent
         self._feats = Feats(app.journal)
         self._today = getattr(app.board, "today", 0)
-        # Without a date: the day after the last one, which is in the order of the days.
-        number = number or self._today or challenges.day_after(self._feats.day)
+        number = number or self._today or next_number(self._feats)
         if not number:
             number = 1 + int.from_bytes(app.board.entropy(3), "big") % challenges.LARGEST
         self._number = str(1000000 + number)[1:]

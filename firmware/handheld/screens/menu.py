@@ -8,7 +8,7 @@ from ..game.names import explain, game_name, name, title
 from ..game.parts import HUMAN
 from ..game.setup import OWN_DICE, ROLL_OFF, get, kinds, options_of, play
 from ..language import known, say
-from ..saves.journal import TUTORIAL
+from ..saves.journal import FEATS, TUTORIAL
 from ..widgets.list_screen import ListScreen, setting_row
 
 # The groups, by the words in their title. In KEPT a game is kept: is it lost for a new one? In GAME
@@ -16,6 +16,7 @@ from ..widgets.list_screen import ListScreen, setting_row
 MENU, PLAYERS, OPTIONS, OTHERS, KEPT = "menu", "players", "options", "others", "kept"
 GAME, RIVAL = "game", "rival_of_game"
 PLAY, PEOPLE, RIVALS = "play", "people", "rivals"
+NO_CHALLENGES = 10  # bytes of their saved value without any, see `feats`
 _SETTINGS = ("practice", OWN_DICE, "open")  # rows whose module is loaded only for a change
 _OTHERS = (
     "challenge",
@@ -124,13 +125,20 @@ class Screen(ListScreen):
         if setup.variant.OPTIONS:
             rows.append((OPTIONS, say(OPTIONS), None))
         rows.append((OTHERS, say(OTHERS), None))
-        if self._daily():
-            rows.append(("challenge", say("game_of_the_day"), None))
+        daily = self._daily()
+        if daily:
+            rows.append(("challenge", say(daily), None))
         return rows
 
     def _daily(self):
-        """Return True if the menu offers the game of the day."""
-        return getattr(self.app.board, "today", 0) and not self.app.test_mode
+        """Return the text of the row that offers the game of the day, or the next challenge."""
+        app = self.app
+        if app.test_mode:
+            return ""
+        if getattr(app.board, "today", 0):
+            return "game_of_the_day"
+        played = app.journal.size(FEATS) > NO_CHALLENGES
+        return "next_challenge" if played and "goals_shown" not in app.settings else ""
 
     def _settings(self):
         """Return the settings that matter for this game."""

@@ -132,7 +132,11 @@ class Screen(TextScreen):
         if self._exact and match.number > 0 and self._of_people:
             loss = sum([self._costs[player] for player in people])
             luck = sum([self.gave(player) for player in people]) if self._start is not None else 0
-            self.app.stats().judge(int(loss * 100000), self._of_people, int(luck * 100000))
+            with Within(MOMENT):
+                from ..skill import pair
+
+                losses = int(loss * 100000), self._of_people, int(luck * 100000)
+                self.app.stats().judge(*(losses + (pair(match),)))
             drills.keep(self.app.journal, [data for data in self._dear if data])
             match.number = 0  # count it once
 

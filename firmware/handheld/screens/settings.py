@@ -25,8 +25,8 @@ class Screen(ListScreen):
 
     def rows(self):
         lacks = (settings.PANEL,) + getattr(self.app.board, "lacks", ())
-        names = [row[0] for row in settings.ROWS if row[0] not in lacks]
-        rows = [setting_row(self.app.settings, name) for name in names]
+        values = self.app.settings
+        rows = [setting_row(values, *row[:2]) for row in settings.ROWS if row[0] not in lacks]
         if TEST_MODE not in lacks:
             rows.append((TEST_MODE, say(TEST_MODE), say("on" if self.app.test_mode else "off")))
         if hasattr(self.app.board, BOOT_LOADER):

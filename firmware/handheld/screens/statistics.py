@@ -30,6 +30,12 @@ def percent(number):
     return "%s%d%s%02d" % (sign, abs(number) // 100, say("decimal"), abs(number) % 100)
 
 
+def share(chance):
+    """Return a chance in per cent with one decimal as text, without the sign."""
+    number = int(1000 * chance + 0.5)
+    return "%d%s%d" % (number // 10, say("decimal"), number % 10)
+
+
 def lines_of(counts, lines):
     """Return the lines about a series of throws: the counts of faces, and how rare they are."""
     from shared_rules.rarity import FEWEST, in_series, rarity
@@ -62,8 +68,10 @@ class Screen(TextScreen):
             self._read(self.app.stats())
 
     def _read(self, stats):
+        from ..skill import FEWEST, points, report
+
         totals = self._totals = stats.totals
-        self._reviewed = stats.points()
+        self._reviewed = points(stats)
         self.page = 0
         games = sum([int(words[1]) for words in stats.lines()])
         own = stats.lines(True)
@@ -88,6 +96,7 @@ class Screen(TextScreen):
         rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against()])
         self._add_pages([row for _, row in rivals], "against_rivals", RIVALS_SHOWN)
         if self._reviewed:
+            self._add_level(report(stats), FEWEST)
             self._pages.append(["luck_and_loss"])
         else:
             self._add_pages(wrap(explain("review_more")))
@@ -111,6 +120,20 @@ class Screen(TextScreen):
                     who = say(HUMAN) if words[at] == HUMAN else name(words[at])
                     lines.append(say("statistics_of", who, *won))
             self._add_pages(lines, title)
+
+    def _add_level(self, told, fewest):
+        """Add the page that says whom a person plays like, between a weaker and a stronger one."""
+        like = told["kind"]
+        if not like:
+            lines = wrap(say("statistics_too_few", told["games"], fewest))
+        else:
+            figures = [share(told[key]) for key in ("loss", "min", "max")]
+            lines = [say("statistics_like", name(like)), say("statistics_lost", *figures)]
+            rows = sorted([(loss, kind) for kind, loss in told["players"].items()])
+            at = [kind for _, kind in rows].index(like)
+            for loss, kind in rows[max(0, at - 1) : at + 2]:
+                lines.insert(2, " %s %s%%" % (name(kind), share(loss)))
+        self._add_pages(lines, "lost_in_a_game")
 
     def _add_pages(self, rows, title="statistics", most=LINES):
         """Add pages of at most so many rows below `title`."""
