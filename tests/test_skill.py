@@ -165,10 +165,10 @@ class TestKept:
     @pytest.mark.parametrize(
         "variant, options, kinds, counts",
         [
-            ("piglet", {}, ("human", "medium"), True),
-            ("piglet", {}, ("hold20", "human"), True),
-            ("piglet", {"target": 8}, ("human", "medium"), False),
-            ("piglet", {}, ("human", "human"), False),
+            ("pig", {}, ("human", "medium"), True),
+            ("pig", {}, ("hold20", "human"), True),
+            ("pig", {"target": 60}, ("human", "medium"), False),
+            ("pig", {}, ("human", "human"), False),
             ("skunk", {}, ("human", "medium"), True),
         ],
     )

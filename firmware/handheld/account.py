@@ -122,9 +122,10 @@ def pack(words, counts):
     line += " " + words[4]
     if len(word) > 1:
         line += " " + word
-    rows = []
+    rows, rivals = [], []
     for at in range(8, len(words), 4):
         kind = "" if words[at] == HUMAN else short(words[at])
+        rivals += [kind] if kind else []
         row = ".".join([kind] + words[at + 1 : at + 4])
         for usual in (".0", ".0", ".1"):
             if row[-2:] == usual:
@@ -133,7 +134,6 @@ def pack(words, counts):
                 break
         rows.append(row)
     # Where one person meets one rival, the streak says who won.
-    rivals = [short(kind) for kind in words[8::4] if kind != HUMAN]
     person, rival = (".1.1", "") if words[1] == WON else ("", ".1.1")
     if (
         words[1] != NEITHER

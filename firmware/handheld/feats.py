@@ -193,16 +193,6 @@ def goal(journal):
     return ""
 
 
-def next_number(feats):
-    """Return the number of the challenge after the last one, 0 if there was none."""
-    from shared_rules.challenges import LARGEST, day_after
-
-    number = feats.day or (feats.best[-1][0] if feats.best else 0)
-    while number and (number == feats.day or feats.result(number) is not None):
-        number = day_after(number) or number % LARGEST + 1
-    return number
-
-
 def report(journal, report):
     """Add what is saved to the report of the statistics."""
     feats = Feats(journal)

@@ -80,7 +80,8 @@ def unpack(line, number):
     rows = given[3:]
     if len(rows) == 1 and "." not in rows[0]:  # a person against it
         rows = [".1.%d" % (words[1] == WON), "%s.1.%d" % (rows[0], words[1] != WON)]
-        rows = rows[:: 1 if whole(rows[1].split(".")[0]) > HUMAN else -1]
+        if whole(rows[1].split(".")[0]) < HUMAN:
+            rows = rows[1:] + rows[:1]
     for word in rows:
         seats = word.split(".")
         given = seats[1:] or ["1"]
@@ -156,7 +157,7 @@ class Stats:
         if line[:1] == "=":
             self.count(*unpack(line, self.totals["counted"] + 1))
         elif line[:1] == "~":
-            self.note(int(words[0][1:]), int(words[1]), int(words[2]), "".join(words[3:]))
+            self.note(int(words[0][1:]), int(words[1]), int((words + [0])[2]), "".join(words[3:]))
         elif line[:1] == ":":
             self.reviewed = line[1:].encode()
             if len(self.reviewed) % 2:

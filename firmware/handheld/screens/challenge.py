@@ -6,7 +6,7 @@ from shared_rules import challenges
 
 from ..board import DOWN, RELEASE, UP, A
 from ..drawing.canvas import CENTER
-from ..feats import Feats, margin, next_number
+from ..feats import Feats, margin
 from ..game.match import Match
 from ..game.names import game_name, named, read_initials
 from ..game.new_match import begin, forget_unneeded
@@ -43,11 +43,19 @@ class Screen(BaseScreen):
         self._parent = parent
         self._feats = Feats(app.journal)
         self._today = getattr(app.board, "today", 0)
-        number = number or self._today or next_number(self._feats)
+        number = number or self._today or self._find()
         if not number:
             number = 1 + int.from_bytes(app.board.entropy(3), "big") % challenges.LARGEST
         self._number = str(1000000 + number)[1:]
         self._place = -1  # of the digit that is typed
+
+    def _find(self):
+        """Return the number after the last one, 0 if there was none; days go before others."""
+        best = self._feats.best
+        number = self._feats.day or (best[-1][0] if best else 0)
+        while number and (number == self._feats.day or self._feats.result(number) is not None):
+            number = challenges.day_after(number) or number % challenges.LARGEST + 1
+        return number
 
     def decide(self, event):
         if event >= RELEASE:

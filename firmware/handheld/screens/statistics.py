@@ -30,7 +30,7 @@ def percent(number):
     return "%s%d%s%02d" % (sign, abs(number) // 100, say("decimal"), abs(number) % 100)
 
 
-def share(chance):
+def _text(chance):
     """Return a chance in per cent with one decimal as text, without the sign."""
     number = int(1000 * chance + 0.5)
     return "%d%s%d" % (number // 10, say("decimal"), number % 10)
@@ -71,7 +71,7 @@ class Screen(TextScreen):
         from ..skill import FEWEST, points, report
 
         totals = self._totals = stats.totals
-        self._reviewed = points(stats)
+        self._rows = points(stats)
         self.page = 0
         games = sum([int(words[1]) for words in stats.lines()])
         own = stats.lines(True)
@@ -95,8 +95,8 @@ class Screen(TextScreen):
             self._add_pages(lines_of(coin, [say("statistics_coin", *coin)]), title)
         rivals = sorted([(KINDS.find(row[0]), row) for row in stats.against()])
         self._add_pages([row for _, row in rivals], "against_rivals", RIVALS_SHOWN)
-        if self._reviewed:
-            self._add_level(report(stats), FEWEST)
+        if self._rows:
+            self._tell(report(stats), FEWEST)
             self._pages.append(["luck_and_loss"])
         else:
             self._add_pages(wrap(explain("review_more")))
@@ -121,18 +121,18 @@ class Screen(TextScreen):
                     lines.append(say("statistics_of", who, *won))
             self._add_pages(lines, title)
 
-    def _add_level(self, told, fewest):
+    def _tell(self, told, least):
         """Add the page that says whom a person plays like, between a weaker and a stronger one."""
         like = told["kind"]
         if not like:
-            lines = wrap(say("statistics_too_few", told["games"], fewest))
+            lines = wrap(say("statistics_too_few", told["games"], least))
         else:
-            figures = [share(told[key]) for key in ("loss", "min", "max")]
+            figures = [_text(told[key]) for key in ("loss", "min", "max")]
             lines = [say("statistics_like", name(like)), say("statistics_lost", *figures)]
             rows = sorted([(loss, kind) for kind, loss in told["players"].items()])
             at = [kind for _, kind in rows].index(like)
             for loss, kind in rows[max(0, at - 1) : at + 2]:
-                lines.insert(2, " %s %s%%" % (name(kind), share(loss)))
+                lines.insert(2, " %s %s%%" % (name(kind), _text(loss)))
         self._add_pages(lines, "lost_in_a_game")
 
     def _add_pages(self, rows, title="statistics", most=LINES):
@@ -196,7 +196,7 @@ class Screen(TextScreen):
         canvas.text(0, 47, percent(totals["loss"] // 1000)[1:])
         canvas.hline(_CHART_X, _GAVE_Y, 128 - _CHART_X)
         canvas.hline(_CHART_X, _LOST_Y, 128 - _CHART_X)
-        for place, (loss, gave) in enumerate(self._reviewed):
+        for place, (loss, gave) in enumerate(self._rows):
             x = _CHART_X + 1 + _PITCH * place
             height = min(_GAVE_HEIGHT, (abs(gave) + _OF_A_PIXEL // 2) // _OF_A_PIXEL)
             canvas.fill_rect(x, _GAVE_Y if gave < 0 else _GAVE_Y - height, _PITCH - 1, height + 1)

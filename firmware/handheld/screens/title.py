@@ -34,7 +34,7 @@ class Screen(BaseScreen):
         super().__init__(app)
         self._drawn = self._charging = False
         self._line = self._told = ""  # what A starts; about its rival
-        self._goal = None  # what is next to earn
+        self._left = None  # what is next to earn
         self._rival = False  # up and down choose it
         # Where a game is kept; then there is a module that reads it.
         self._resume = None
@@ -87,9 +87,9 @@ class Screen(BaseScreen):
             if self._line:
                 self._game = self._game or self.app.ahead()
                 ready = self._game.tick(self._identifier, self._kinds)
-            if ready and self._goal is None:
-                self._goal = self.goal()
-                self.app.dirty = self.app.dirty or self._goal != ""
+            if ready and self._left is None:
+                self._left = self._tell()
+                self.app.dirty = self.app.dirty or self._left != ""
             elif ready and self.app.blamed is None:
                 self.look()
 
@@ -103,7 +103,7 @@ class Screen(BaseScreen):
         yield
         from . import menu as menu
 
-    def goal(self):
+    def _tell(self):
         """Return what is next to earn, "" if it is switched off."""
         if self.app.test_mode or "goals_shown" in self.app.settings:
             return ""
@@ -175,7 +175,7 @@ class Screen(BaseScreen):
         battery = self.app.power.level
         told = self._told or blamed and say("missing_file" if blamed[0] == "M" else "damaged_file")
         told = told or self.notice()
-        line = told or self._goal or ""
+        line = told or self._left or ""
         if line:
             canvas.hline(0, 8, 128, 0)  # below letters that reach down
         canvas.text(0, 0, line)

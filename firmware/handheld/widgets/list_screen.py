@@ -19,14 +19,14 @@ _FAST_AFTER = 10  # after this many repeats a number changes by ten
 _ROWS = 3  # among `texts` the rows begin here
 
 
-def setting_row(values, name, default="off"):
+def setting_row(values, name, value="off"):
     """Return (name, label, value in words) of a setting: from a text `label|number|off`.
 
-    `default`: the value if there is none; `number`: how a number is written, if not alone; `off`:
-    the word for 0 and "off".
+    `value`: its default; `number`: how a number is written, if not alone; `off`: the word for 0
+    and "off".
     """
     label, number, off = (say(name) + "||").split("|")[:3]
-    value = values.get(name, default) or "off"
+    value = values.get(name, value) or "off"
     if value == "off":
         word = off or say(value)
     else:
