@@ -8,6 +8,7 @@ from ..board import DOWN, RELEASE, UP, elapsed
 from ..drawing.qr import Code
 from ..game.proof import pieces
 from ..language import say
+from ..memory import forget
 from ..widgets.base import BaseScreen
 
 _TURN_MS = 1500  # each of several codes is shown so long
@@ -21,6 +22,7 @@ class Screen(BaseScreen):
 
     def __init__(self, app, parent):
         super().__init__(app)
+        app.loader.rest()  # the code of games takes much room
         self._parent = parent
         self.codes = []
         self._code = Code("")  # blank until the record is coded
@@ -60,6 +62,8 @@ class Screen(BaseScreen):
                 if self._thought.step():
                     self.codes = self._thought.answer
                     self._thought = None
+                    for name in ("compact", "reading"):
+                        forget("shared_rules." + name)
                     self.turn(0)
                     break
             return
