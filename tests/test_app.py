@@ -8,7 +8,7 @@ import pytest
 
 from handheld import settings
 from handheld.account import account
-from handheld.saves.journal import SETTINGS, TUTORIAL
+from handheld.saves.journal import TUTORIAL
 from shared_rules.errors import IllegalAction
 from shared_rules.notation import position_text
 from shared_rules.options import END
@@ -379,22 +379,6 @@ class TestCrash:
         assert not handheld.runner.crashed and handheld.screen == "title"
         handheld.press("a")
         assert handheld.screen == "play"
-
-    def test_a_save_that_cannot_be_erased(self, handheld, monkeypatch):
-        handheld.app.journal.put(SETTINGS, b"x")
-
-        def fail(offset, data):
-            raise OSError(28, "no space")
-
-        with monkeypatch.context() as broken:
-            broken.setattr(handheld.board.store, "write", fail)
-            handheld.app.restart = "erase"
-            handheld.step(2)
-        assert "That failed." in " ".join(handheld.words()) and not handheld.runner.crashed
-        handheld.step(2, 600)
-        handheld.press("b")
-        assert handheld.screen == "title"
-        assert handheld.app.journal.get(SETTINGS) == b"x"
 
 
 def test_the_call_chain_into_a_screen_is_short(handheld):
