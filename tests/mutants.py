@@ -11,6 +11,7 @@ import argparse
 import ast
 import contextlib
 import copy
+import fcntl
 import fnmatch
 import hashlib
 import importlib
@@ -213,9 +214,11 @@ def run(tests):
             code = pytest.main(["-x", *CHOSEN, *tests], plugins=[Quickly()])
         finally:
             os._exit(code)
-    _, status, used = os.wait4(child, 0)
-    with contextlib.suppress(ProcessLookupError):
-        os.killpg(child, signal.SIGKILL)
+    try:
+        _, status, used = os.wait4(child, 0)
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(child, signal.SIGKILL)  # and what the tests have started
     code = os.WEXITSTATUS(status)
     if code == pytest.ExitCode.NO_TESTS_COLLECTED:
         raise SystemExit(f"pytest ran nothing: {' '.join(tests)}")
@@ -234,6 +237,7 @@ def cover():
     """Print the branch coverage of the mutated files by all these tests."""
     tests = sorted({test for path in files() for test in tests_of(path)})
     command = [sys.executable, "-m", "coverage"]
+    os.environ["COVERAGE_FILE"] = str(RESULTS.with_name("coverage"))
     run = ["run", "--branch", f"--include={','.join(files())}", "-m", "pytest", *CHOSEN]
     subprocess.run([*command, *run, *tests], check=True)
     subprocess.run([*command, "report", "--skip-covered", "--show-missing"], check=True)
@@ -253,10 +257,11 @@ def main():
     for name in ("numba", "PIL.Image", "serial", "yaml"):  # what takes longest to import
         with contextlib.suppress(ImportError):
             importlib.import_module(name)
+    RESULTS.parent.mkdir(exist_ok=True)
     if arguments.coverage:
         return cover()
-    RESULTS.parent.mkdir(exist_ok=True)
-    RESULTS.touch()
+    lock = RESULTS.open("a")  # a second run would see the changes of the first
+    fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     known = dict(line.split("\t", 1)[::-1] for line in RESULTS.read_text().splitlines())
     mutants = [m for m in sample(arguments.count, arguments.seed) if arguments.only in m.name]
     retry = arguments.again or arguments.whole
@@ -275,7 +280,7 @@ def main():
         RESULTS.write_text("".join(f"{how}\t{name}\n" for name, how in known.items()))
         told = f"{seconds:5.1f} s  {how or 'SURVIVED'}  {mutant.name}"
         print(f"{number}/{len(left)} {told}", flush=True)
-    ends = [known[mutant.name] for mutant in mutants]
+    ends = [known[mutant.name] for mutant in mutants] or parser.error("no mutant has this text")
     killed = len(ends) - ends.count("")
     print(f"{killed} of {len(ends)} killed, {100 * killed / len(ends):.1f} %: {Counter(ends)}")
 
