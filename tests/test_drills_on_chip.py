@@ -1,0 +1,203 @@
+# SPDX-FileCopyrightText: 2026 Pocket Pig contributors
+# SPDX-License-Identifier: MIT
+"""A person's mistakes on the emulated Pico: made, drilled and gone, with power cuts in between.
+
+Opt-in: see docs/emulator.md for the two files needed. It takes about half an hour.
+"""
+
+import random
+
+import pytest
+
+from handheld import drills
+from handheld.saves.journal_start import open_journal
+from host_sim.emulator.flash import DRIVE
+from host_sim.emulator.pico import EmulatedPico
+from host_sim.link.client import Client
+from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from shared_rules.reading import parse_position, replay_token
+from tests.chip_cuts import HOWS, NVM, Cut, Tape, Worker
+from tests.test_drills import cost_of, odds, positions, rows_of, tenths
+
+pytestmark = pytest.mark.slow
+
+
+class Person:
+    """Uses the handheld by its buttons. The client looks, and never presses."""
+
+    def __init__(self, pico):
+        self.pico = pico
+        self.client = Client(pico.link, timeout=600)
+
+    def press(self, *buttons):
+        for button in buttons:
+            self.pico.tap(button)
+            self.pico.run(200)
+
+    def screen(self):
+        return self.client.call("screen")
+
+    def lines(self):
+        """Return the lines on the panel, once nothing is thought about."""
+        while True:
+            lines = self.screen()["lines"]
+            if "thinks" not in lines[0] + lines[min(1, len(lines) - 1)]:
+                return lines
+            self.pico.run(200)
+
+    def seek(self, label):
+        """Go down a list to the row with this label."""
+        for _ in range(20):
+            if any(f"▶  {label}" in line for line in self.lines()):
+                return
+            self.press("down")
+        raise AssertionError(f"{label!r} is not in {self.lines()}")
+
+    def play(self):
+        """Play Piglet against the rival of the title, flipping thrice; return its record."""
+        self.press("b")
+        self.seek("Game")
+        self.press("a")
+        self.seek("Piglet")
+        self.press("a")
+        while not any("▶  Play" in line for line in self.lines()):
+            self.press("up")
+        self.press("a")
+        while self.screen()["id"] == "play":
+            state = self.client.call("state")
+            if not state["over"] and state["to_move"] == [0]:
+                self.press("b" if state["turn_total"] > 2 else "a")
+            self.pico.run(500)
+        return self.client.call("record")["text"]
+
+    def to_drills(self):
+        """Go to the drills from any screen."""
+        while self.screen()["id"] != "menu":
+            self.press("b")
+        while self.lines()[0] != "Menu":
+            self.press("b")
+        self.seek("More")
+        self.press("a")
+        self.seek("Drills")
+        self.press("a")
+
+    def series(self):
+        """Answer ten positions rightly; return the headers that were shown."""
+        headers = []
+        self.to_drills()
+        if self.lines()[-1] == "A  Start  B  Back":
+            self.press("a")
+        for number in range(1, 11):
+            lines = self.lines()
+            headers.append(lines[0])
+            assert lines[0].endswith(f"{number}/10"), lines
+            game = position_on(lines)
+            self.press("a" if odds(game, game.player)["action"] == "roll" else "b")
+            assert self.lines()[0].startswith("Right!"), self.lines()
+            self.pico.run(400)
+            self.press("a")
+        assert self.lines()[0] == "10 of 10 right"
+        return headers
+
+
+def position_on(lines):
+    """Return Piglet as these lines show it: `P1  3`, `YOU  4`, `+2  = 6`."""
+    names, scores = zip(*[(line.split()[0], line.split()[-1]) for line in lines[1:3]])
+    turn = 1 + names.index("YOU")
+    return parse_position(
+        f"pp1 piglet scores={','.join(scores)} turn={turn}"
+        f" turn_total={lines[3].split()[0][1:]} roll_number=1 dice=1"
+    )
+
+
+def made_in(record):
+    """Return player 0's mistakes in a record as `positions` does."""
+    start, _, tokens = record.partition(" :")
+    game = parse_position(start)
+    found = {}
+    for token in tokens.split():
+        if game.phase() == "choose" and game.player == 0:
+            known = odds(game, 0)
+            loss = known["win"] - known["actions"]["hold" if token == "h" else "roll"]
+            if loss >= 0.0005:
+                found[(*game.scores, game.turn_total)] = tenths(loss)
+        replay_token(game, token)
+    return sorted([(cost, *place) for place, cost in found.items()], reverse=True)
+
+
+def journal_in(sector):
+    """Return the journal in a sector of the chip's flash."""
+    return open_journal(SimulatedStore(contents=bytes(sector)))
+
+
+def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_files, capsys):
+    with EmulatedPico(*emulator_files) as pico:
+        pico.power_cut()  # after CircuitPython has written boot_out.txt
+        person = Person(pico)
+        record = person.play()
+        tape = Tape(pico)
+        person.press("a", "up")
+        person.lines()
+        steps = [0, len(tape.operations)]
+
+        def kept():
+            return drills.kept(journal_in(pico.flash.contents[NVM:DRIVE]))
+
+        history = [[], kept()]
+        made = made_in(record)
+        assert made and positions(journal_in(pico.flash.contents[NVM:DRIVE])) == made
+        for number in range(1, 4):
+            pico.power_cut()
+            person = Person(pico)
+            headers = person.series()
+            own = [header for header in headers if header.startswith("Your mistake")]
+            assert len(own) == min(len(made), 10)
+            history.append(kept())
+            steps.append(len(tape.operations))
+            assert {drills.count(data) for data in history[-1]} <= {number, 0}
+        assert not history[-1] or len(made) > 10
+        person.to_drills()
+        assert history[-1] or person.lines()[1] == "No mistake of yours"
+    with capsys.disabled():
+        print(f"\n{len(made)} mistakes, dearest {made[0]}; {len(tape.operations)} operations")
+    chance = random.Random(11)
+    worker = Worker(*emulator_files, tape.base)
+    seen = []
+    for operation in range(len(tape.operations)):
+        step = max(n for n in range(len(steps) - 1) if steps[n] <= operation)
+        for how in HOWS:
+            changes = tape.changes(Cut(operation, how), chance)
+            assert set(changes) <= {NVM}
+            if changes in seen:
+                continue
+            seen.append(changes)
+            found = worker.start(changes, True)
+            assert found.started, found.why
+            journal = journal_in(worker.pico.flash.contents[NVM:DRIVE])
+            left = drills.kept(journal)
+            assert left in history[step : step + 2] and not journal.damaged
+            assert not any("amaged" in line for line in found.words), found.words
+            person = Person(worker.pico)
+            person.to_drills()
+            lines = person.lines()
+            if not left:
+                assert lines[1] == "No mistake of yours"
+                continue
+            dearest = drills.unpack(left[0])
+            assert lines[0] == "Your mistake  1/10"
+            assert position_on(lines).scores == dearest.scores
+    with capsys.disabled():
+        print(f"{len(seen)} different images after cuts")
+    assert len(seen) > 20
+
+
+def test_the_person_reads_what_the_panel_shows():
+    for data in rows_of("piglet"):
+        game = drills.unpack(data)
+        mover = game.player
+        names = ["P1", "P2"]
+        names[mover] = "YOU"
+        lines = ["Piglet  1/10"] + [f"{n}  {s}" for n, s in zip(names, game.scores)]
+        lines.append(f"+{game.turn_total}  = {game.scores[mover] + game.turn_total}")
+        again = position_on(lines)
+        assert odds(again, again.player) == odds(game, mover) and cost_of(data)
