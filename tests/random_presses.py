@@ -13,7 +13,16 @@ from functools import partial
 
 from handheld import language
 from handheld.game.names import KINDS, text
-from handheld.saves.journal import DRILLS, FEATS, INITIALS, SETTINGS, SETUP, STATISTICS, TUTORIAL
+from handheld.saves.journal import (
+    DRILLS,
+    FEATS,
+    INITIALS,
+    MISTAKES,
+    SETTINGS,
+    SETUP,
+    STATISTICS,
+    TUTORIAL,
+)
 from handheld.saves.journal_start import open_journal
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client, ClientError, IllegalAction, NoGame, TimedOut
@@ -72,7 +81,8 @@ def sector_of(seed):
     journal.put(INITIALS, b"ANN,BOB,CAT")
     journal.put(TUTORIAL, b"1"[seed // 2 % 2 :])
     journal.put(FEATS, KEPT)
-    journal.put(DRILLS, b"7 4H5@7:6678658<")
+    journal.put(DRILLS, b"4H5@7:6678658<")
+    journal.put(MISTAKES, bytes.fromhex("0d0000c85b634b02"))
     return bytes(store.contents)
 
 

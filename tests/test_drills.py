@@ -322,7 +322,7 @@ def test_a_mistake_comes_back_and_goes_after_three_right_answers_in_different_se
     assert handheld.words()[0] == "Pig  1/10"
     handheld.press("down")
     handheld.app.show("drill", "menu")
-    assert handheld.words()[1:3] == ["No mistake of yours", "in this game is kept."]
+    assert handheld.words()[1:3] == ["No mistakes of yours", "in this game yet."]
 
 
 def test_a_wrong_answer_brings_a_mistake_no_nearer_to_its_end():

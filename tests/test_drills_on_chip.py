@@ -181,7 +181,7 @@ def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_f
             person.to_drills()
             lines = person.lines()
             if not left:
-                assert lines[1] == "No mistake of yours"
+                assert lines[1] == "No mistakes of yours"
                 continue
             dearest = drills.unpack(left[0])
             assert lines[0] == "Your mistake  1/10"
