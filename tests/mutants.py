@@ -29,6 +29,7 @@ import pytest
 
 ROOT = pathlib.Path(__file__).parent.parent
 RESULTS = ROOT / "build" / "mutants.txt"
+EQUAL = ROOT / "tests" / "equal_mutants.txt"
 PROCESSOR = 15  # seconds that the tests of a mutant may take
 MEMORY = 4 << 30  # bytes
 HANGS = 240  # seconds until they are taken to wait for ever
@@ -283,6 +284,9 @@ def main():
     ends = [known[mutant.name] for mutant in mutants] or parser.error("no mutant has this text")
     killed = len(ends) - ends.count("")
     print(f"{killed} of {len(ends)} killed, {100 * killed / len(ends):.1f} %: {Counter(ends)}")
+    rows = (line.partition("\t") for line in EQUAL.read_text().splitlines())
+    equal = {name for _, _, name in rows} & {m.name for m in mutants if not known[m.name]}
+    print(f"{len(equal)} of the others do the same as the code: {EQUAL.name}")
 
 
 if __name__ == "__main__":

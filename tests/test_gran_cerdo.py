@@ -3,6 +3,7 @@
 """The arithmetic of Gran Cerdo's network, by hand. test_gran_cerdo_player.py has its play."""
 
 from math import exp
+from types import SimpleNamespace
 
 import pytest
 
@@ -11,6 +12,7 @@ from shared_rules.players.tables.gran_cerdo import (
     LOGIT,
     SHIFT,
     SIZES,
+    _share_if_held,
     fill_inputs,
     run_layer,
     worth,
@@ -37,6 +39,12 @@ from shared_rules.players.tables.table import ONE
             (20, 20, 0, 1, 0, 0, 2, 2),
             [0, 0, 10, 10, 10, 0, 0, 0, 0, 0, 0, 40, 40, 40, 0, 0, 0, 0, 0, 12, 20, 0, 20, 0, 0,
              0],
+        ),
+        # Both longest rounds have as many rolls as this one.
+        (
+            (20, 20, 5, 2, 0, 0, 2, 2),
+            [5, 15, 10, 10, 12, 5, 15, 75, 120, 0, 0, 50, 40, 40, 0, 0, 0, 0, 0, 24, 20, 0, 0, 120,
+             100, 120],
         ),
     ],
 )  # fmt: skip
@@ -77,3 +85,10 @@ def test_a_logit_becomes_a_chance():
         assert abs(worth(logit) + worth(-logit) - ONE) <= 1
     assert worth(LOGIT // 4) == (500 + 122 // 2) * ONE // 1000
     assert worth(10**6) == worth(6 * LOGIT - 1) == 997 * ONE // 1000
+
+
+@pytest.mark.parametrize("points, share", [([5, 3], ONE), ([3, 5], 0), ([4, 4], ONE // 2)])
+def test_the_worth_of_holding_in_the_last_turn(points, share):
+    last = SimpleNamespace(is_last_turn=lambda: True, points_if_banked=lambda: points)
+    assert _share_if_held(last, 0) == share and _share_if_held(last, 1) == ONE - share
+    assert _share_if_held(SimpleNamespace(is_last_turn=lambda: False), 0) is None
