@@ -15,7 +15,7 @@ from shared_rules.errors import RulesError
 
 FILE = pathlib.Path(__file__).with_suffix(".txt")
 OF_A_GAME = 5
-OF_DICE = 12  # where the number of dice is chosen
+OF_MANY = 12  # where the tables have more kinds of rows
 
 
 def asked(*words):
@@ -36,8 +36,9 @@ def question(variant, options, chance):
         scores[1] = target - 1
     if beyond:
         scores[1] = target + chance.randrange(20)
-    lowest = -45 if variant == "pig_dice" else 0
-    total = chance.choice([0, chance.randrange(lowest, max(*scores, target) - scores[0])])
+    total = chance.choice([0, chance.randrange(max(*scores, target) - scores[0])])
+    if variant == "pig_dice" and chance.random() < 0.5:
+        total = -chance.randrange(1, 28)
     words += [f"--scores={scores[0]},{scores[1]}", f"--turn-total={total}"]
     if beyond or end == "equal_turns" and chance.random() < 0.4:
         words.append("--second")
@@ -70,7 +71,7 @@ def main():
     chance = random.Random(31)
     with FILE.open("w") as file:
         for variant, options in product_games():
-            left = OF_DICE if "max_dice" in options else OF_A_GAME
+            left = OF_A_GAME if variant not in ("fast", "hog", "pig_dice") else OF_MANY
             for _ in range(200):
                 words = question(variant, options, chance)
                 try:

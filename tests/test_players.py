@@ -115,6 +115,7 @@ def test_the_last_round_once_all_rivals_sit():
 def test_gran_cerdo():
     """In hundredths: 4276 level in the third round, and so on (docs/internals/gran-cerdo.md)."""
     assert least("practical", at("gran_cerdo", [0, 0], turn=5)) == 43
+    assert least("practical", at("gran_cerdo", [0, 0], turn=6), 1) == 43
     assert least("practical", at("gran_cerdo", [0, 10], turn=5)) == 48  # 47.66
     assert least("practical", at("gran_cerdo", [0, 0], turn=1)) == 56  # 55.34
     assert least("practical", at("gran_cerdo", [0, 0], turn=7)) == 37  # 36.47
