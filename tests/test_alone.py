@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Best play of one player: compared with value iteration that shares nothing with it."""
 
+from itertools import product
+
 import pytest
 
 from shared_rules.game import HOLD
@@ -58,6 +60,31 @@ def test_the_fewest_turns_are_those_of_value_iteration(name, target):
     near = 1e-3 if "wipe" in name else 1e-6
     expected = fewest_turns(ROLLS[name], target)
     assert asked(name, target, range(target)) == pytest.approx(expected, abs=near)
+
+
+def sums(dice):
+    """Return what each equally likely roll of so many dice adds; a 1 adds nothing."""
+    return [BUST if 1 in faces else sum(faces) for faces in product(range(1, 7), repeat=dice)]
+
+
+@pytest.mark.parametrize("most", [1, 2, 4])
+def test_where_a_turn_is_one_roll_the_best_number_of_dice_is_known(most):
+    """By plain recursion over the scores."""
+    target = 25
+    turns = dict.fromkeys(range(target, target + 30), 0.0)
+    for score in range(target - 1, -1, -1):
+        by_dice = {}
+        for dice in range(1, most + 1):
+            rolls = sums(dice)
+            stays = rolls.count(BUST) / len(rolls)
+            moves = sum(turns[score + n] for n in rolls if n != BUST) / len(rolls)
+            by_dice[f"roll {dice}"] = (1 + moves) / (1 - stays)
+        turns[score] = min(by_dice.values())
+        game = new_game("fast", {"target": target, "max_dice": most}, 1)
+        game.scores[0] = score
+        answer = answer_of(advice(game))
+        assert answer["expected"] == pytest.approx(turns[score])
+        assert by_dice[answer["action"]] == pytest.approx(turns[score])
 
 
 def test_pig_takes_12_545_turns():
