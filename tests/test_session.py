@@ -235,7 +235,8 @@ class TestPower:
         contents, before = handset.board.store.contents, session.age_ms
         session.do("power")
         session.do("power")
-        assert handset.board.store.contents == contents
+        # Each start adds what it has read last.
+        assert handset.board.store.contents.startswith(contents.rstrip(b"\xff"))
         assert session.age_ms >= before >= 1000
         # The title offers to go on with the game.
         session.tap("a")
@@ -588,7 +589,7 @@ class TestState:
         first.app.load_match(RECORD)
         contents = first.board.store.contents
         session = Session(Handset(speed=0, contents=contents))
-        assert session.handset.board.store.contents == contents
+        assert session.handset.board.store.contents.startswith(contents.rstrip(b"\xff"))
         session.tap("a")  # goes on with the game that is saved
         session.advance(200)
         assert session.words()[0] == "play"

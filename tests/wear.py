@@ -137,6 +137,7 @@ def wear(games, seed=1):
     board.store = store = CountingStore()
     handheld = Driven(board, test_mode=False)
     app = handheld.app
+    first = store.erases  # a new sector is erased once
     source, chance = Pcg32(seed), random.Random(seed)
     people = make("practical")
     unsaved = 0
@@ -159,7 +160,7 @@ def wear(games, seed=1):
         app.show("title")
         handheld.step(1, ms=1000)
         unsaved += not app.journal.saved
-    return store.erases, store.bytes, unsaved
+    return store.erases - first, store.bytes, unsaved
 
 
 def figures():
