@@ -17,6 +17,7 @@ const NAME = "pocketpig.noted " + new URL(".", import.meta.url).pathname;
 const POSSIBLE = /^[ -~]{1,99}$/; // codes; a handheld's have at most 77 characters
 const MOST_TOLD = 200; // commitments whose secret was told
 const SIDE = 1080; // pixels: of a camera's picture the square in its middle is read, and shown
+const ENLARGED = 1.5; // a picture that has no more than `SIDE`: its codes are small
 const LARGEST = 4096; // pixels of a side of a picture from a file
 const BETWEEN_MS = 60;
 // A small panel has few pixels at the distance from which a phone can focus.
@@ -205,7 +206,8 @@ async function watch(video, mine) {
       const side = Math.min(SIDE, whole);
       video.style.scale = whole / side;
       const [x, y] = [(videoWidth - side) / 2, (videoHeight - side) / 2];
-      for (const text of await read(video, x, y, side, side))
+      const scale = whole > side ? 1 : ENLARGED;
+      for (const text of await read(video, x, y, side, side, scale))
         if (stream === mine && (await take(text))) closeCamera();
     }
     await new Promise((resolve) => setTimeout(resolve, BETWEEN_MS));
@@ -242,7 +244,8 @@ async function readPictures(files) {
     // Larger ones are read in the middle, as a camera's.
     const [width, height] = [picture.width, picture.height].map((each) => Math.min(each, LARGEST));
     const at = [(picture.width - width) / 2, (picture.height - height) / 2];
-    const texts = await read(picture, ...at, width, height);
+    const scale = Math.max(width, height) > SIDE ? 1 : ENLARGED;
+    const texts = await read(picture, ...at, width, height, scale);
     picture.close();
     if (!texts.length) {
       tell("scan_no_code", name);
