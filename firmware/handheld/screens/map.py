@@ -9,7 +9,7 @@ from shared_rules.thinking import Thought
 
 from ..board import RELEASE
 from ..drawing.canvas import RIGHT
-from ..game.parts import load_table_file, step_advice
+from ..game.parts import forget_check, load_table_file, step_advice
 from ..language import code, lines_of, say
 from ..memory import ADVICE, PLAY, close
 from ..widgets.base import BaseScreen, draw_footer, draw_header
@@ -79,6 +79,7 @@ class Screen(BaseScreen):
         yield None
         try:
             yield from perfect.open(game)
+            forget_check()
             outcomes = perfect.outcomes_of(game)
             for score in columns(game.scores[game.player], game.options["target"]):
                 rolls = yield from race.column(perfect, game, outcomes, score)
