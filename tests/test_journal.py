@@ -650,11 +650,12 @@ def test_a_rewrite_notes_where_the_log_ended_and_the_header_comes_last(journal, 
     assert journal.due and rewrite(journal) is True
     assert not journal.dirty and not journal.due and not journal.marked
     mark = bytes((end >> 8, end & 255, ~end >> 8 & 255, ~end & 255))
-    assert [offset for offset, _ in written] == [12, 0, 0]
-    assert written[0][1] == mark and len(written[1][1]) == SIZE
-    assert written[2][1][:3] == b"PP" + bytes([VERSION])
+    # A byte of 0 follows the mark, and another the header.
+    assert [offset for offset, _ in written] == [12, 11, 0, 0, 10]
+    assert written[0][1] == mark and len(written[2][1]) == SIZE
+    assert written[3][1][:3] == b"PP" + bytes([VERSION])
     # A mark that is there already, of a rewrite that failed, stays as it is.
     written.clear()
     write(12, b"\0\0\0\0")
     rewrite(journal)
-    assert [offset for offset, _ in written] == [0, 0]
+    assert [offset for offset, _ in written] == [0, 0, 10]

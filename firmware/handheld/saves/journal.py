@@ -117,17 +117,15 @@ def _after_torn(read, at, end):
 def records(read, at, end):
     """Yield the log from `at` on as (place, tag, body); tag 0: steps, 1: torn, without a patch."""
     last = []  # two of them: a patch may stand for what was written last, and for torn bytes
+    ended = False  # no step follows: another look may find one there
     while at < end:
         place, tag = at, 0
         piece = read(at, min(256, end - at))
-        body = piece[: len(piece) - len(piece.lstrip(STEP_CODES))]
+        body = b"" if ended else piece[: len(piece) - len(piece.lstrip(STEP_CODES))]
+        ended = 0 < len(body) < min(len(piece), 256 - TORN)
         if body:
             body = body[: 256 - TORN]  # so that the last TORN of them stay together
             at += len(body)
-            if last and not last[-1][1] and last[-1][0] + len(last[-1][2]) == place:
-                if len(last[-1][2]) <= TORN:  # in another read there were fewer
-                    place, _, steps = last.pop()
-                    body = steps + body
         else:
             tag, body, at = read_record(read, at, end) or _after_torn(read, at, end)
         if tag == PATCH:
@@ -267,11 +265,11 @@ class Journal:
         if end > END:
             return False
         self.end = END  # after an error the bytes there are unknown, and the sector is rewritten
-        head = 3 if len(data) > TORN else 0
         try:
-            if head:
-                self.store.write(at, data[:head])
-            self.store.write(at + head, data[head:])
+            if len(data) > TORN:
+                self.store.write(at, data[:3])
+                data = data[3:]
+            self.store.write(end - len(data), data)
         except OSError:
             return False
         self.end = end
