@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Write what handhelds of this version save and send, from which every later version must go on.
 
-`python -m tests.corpus` writes tests/corpus/VERSION.jsonl: sectors, records and backups, each with
-what this version says of it. Two runs write the same. test_corpus.py reads all versions.
+`python -m tests.corpus` writes tests/corpus/VERSION.jsonl: sectors, records, codes and backups,
+with what this version says of each. Two runs write the same. test_corpus.py reads all versions.
 """
 
 import base64
@@ -18,8 +18,11 @@ from handheld.screens import challenge
 from host_sim.link.backup import PART, fetch
 from host_sim.testing.bench import Bench
 from pocketpig import verify
+from pocketpig._compact import record_of
 from shared_rules import __version__
+from shared_rules.compact import encode
 from shared_rules.reading import replay
+from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, variant_class
 from tests.fair_records import act, handheld_of, options_of, played, rolled_off
 
@@ -134,7 +137,17 @@ def said_of_backup(backup):
     return {"settings": dict(bench.app.settings), "stats": bench.client.call("stats")}
 
 
-SAID = {"sector": said_of_sector, "record": said_of_record, "backup": said_of_backup}
+def said_of_codes(codes):
+    """Return the record that the codes of the panel tell."""
+    return {"record": record_of(codes.split("\n"))}
+
+
+SAID = {
+    "codes": said_of_codes,
+    "sector": said_of_sector,
+    "record": said_of_record,
+    "backup": said_of_backup,
+}
 
 
 def as_text(data):
@@ -144,7 +157,7 @@ def as_text(data):
 
 def as_saved(kind, text):
     """Return what `as_text` made `text` of."""
-    if kind == "record":
+    if kind in ("record", "codes"):
         return text
     return base64.b64decode(text).ljust(keys.SIZE if kind == "sector" else 0, keys.ERASED)
 
@@ -154,6 +167,7 @@ def main():
     for number, variant in enumerate(ids()):
         handheld, record = of_variant(number, variant)
         samples.append(("record", variant, record))
+        samples.append(("codes", variant, "\n".join(answer_of(encode([record.encode()])))))
         samples.append(("sector", variant, handheld.board.store.contents))
     everything = with_everything().board.store.contents
     samples += [

@@ -43,7 +43,7 @@ TESTS = {
     "shared_rules/players/*.py": "players every_game_ends",
     "shared_rules/challenges.py": "keep",
     "shared_rules/chance.py": "",
-    "shared_rules/compact.py": "",
+    "shared_rules/compact.py": "corpus",
     "shared_rules/fair_dice.py": "",
     "shared_rules/rarity.py": "",
     "shared_rules/roll_off.py": "",

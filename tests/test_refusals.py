@@ -117,7 +117,7 @@ def test_taking_back():
 def test_of_several_choices_the_last_is_taken_back_unless_somebody_is_named():
     for player, left in ((None, ["sit", "", ""]), (0, ["", "stand", ""])):
         game, record = replay("pp1 skunk players=3 roll_number=1 dice=2,2 choosing=1")
-        game.apply("sit", None, 0)
+        assert game.apply("sit", None, 0) == ""  # not before all have chosen
         game.apply("stand", None, 1)
         assert undo(game, record, player)[0].choices == left
 
