@@ -5,7 +5,6 @@
 test_power_cuts.py cuts the power at every byte that the whole app writes.
 """
 
-import contextlib
 import itertools
 import random
 from functools import partial
@@ -312,35 +311,6 @@ def cut_in(store, action, point, seed=0):
 
 
 class TestPowerCuts:
-    def test_again_while_it_recovers(self, store, journal):
-        """The power fails again while the start repairs a cut action."""
-        journal.put(SETTINGS, b"settings")
-        journal.put(GAME, b"head:")
-        journal.step(STEP_CODES[:9])
-        model = content(journal)
-        for action in (("put", 4, b"initials"), ("step", STEP_CODES[:4]), ("delete", GAME)):
-            whole = twin(store)
-            opened = open_journal(whole)
-            before = whole.bytes_programmed
-            do(opened, action)
-            for point in range(1, whole.bytes_programmed - before):
-                trial, cut = cut_in(store, action, point)
-                assert cut
-                for second in [*range(8), "program"]:
-                    again = twin(trial)
-                    fail(again, second)
-                    with contextlib.suppress(PowerCut):
-                        open_journal(again)
-                    survivor = restart(again)
-                    found = content(survivor)
-                    steps = found.pop(GAME)
-                    # Some whole steps may be there; `resume` notices that the rest is missing.
-                    assert (model[GAME] + STEP_CODES[:4]).startswith(steps)
-                    assert {**found, GAME: model[GAME]} == model
-                    survivor.step(STEP_CODES[3:4])
-                    assert restart(again).get(GAME) == steps + STEP_CODES[3:4]
-            assert point > 2
-
     def test_a_torn_step_is_never_completed_by_later_bytes(self):
         whole = SimulatedStore()
         open_journal(whole).put(4, b"torn")
