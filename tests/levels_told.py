@@ -17,7 +17,7 @@ from host_sim.theory.levels import GAMES_OF, PLAYERS, SEED, Table
 from shared_rules.players import KINDS
 
 AFTER = (10, 20, 50, 100)  # games
-PEOPLE, POOL = 500, 100
+PEOPLE, POOL = 300, 40
 ORDER = ("careless", "easy", "medium", "hard", "practical", "perfect")
 RIVALS = tuple(KINDS.split(" "))
 Told = collections.namedtuple("Told", "own near inside")
