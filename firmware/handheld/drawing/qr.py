@@ -3,6 +3,8 @@
 """QR codes of one kind: version 3, error level L, alphanumeric mode, mask 0."""
 
 # ISO/IEC 18004. The code has 29 modules a side: 70 bytes, 15 of them for the correction of errors.
+# adafruit_miniqr has no alphanumeric mode, so a commitment would not fit. On the emulated Pico it
+# takes 340 ms a code, this 58, and 5,660 bytes of the drive, this 1,540.
 
 from shared_rules.thinking import Thought
 
