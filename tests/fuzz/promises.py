@@ -71,8 +71,11 @@ class Promises:
         def rewrite(journal, values=None, room=None):
             if journal is not self.journal:
                 return method(journal, values, room)
+            unsure = self.losing  # a value that could not be read before may be read now
             self._inside = self.losing = True
             done = method(journal, values, room)
+            if unsure and done:
+                self.memory = content(journal)
             if values is not None and done:
                 self.memory = {**dict.fromkeys(self.memory, b""), **values}
             self.losing = not done
