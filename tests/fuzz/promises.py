@@ -79,7 +79,9 @@ class Promises:
             if values is not None and done:
                 self.memory = {**dict.fromkeys(self.memory, b""), **values}
             self.losing = not done
-            self._changed()
+            self._inside = False
+            if done:
+                self._changed()
             return done
 
         return rewrite
