@@ -2,6 +2,7 @@
 # SPDX-License-Identifier: MIT
 """The arithmetic of Gran Cerdo's network, by hand. test_gran_cerdo_player.py has its play."""
 
+import random
 from math import exp
 from types import SimpleNamespace
 
@@ -14,10 +15,13 @@ from shared_rules.players.tables.gran_cerdo import (
     SIZES,
     _share_if_held,
     fill_inputs,
+    outputs,
     run_layer,
     worth,
 )
 from shared_rules.players.tables.table import ONE
+from shared_rules.thinking import answer_of
+from shared_rules.variants import new_game
 
 
 @pytest.mark.parametrize(
@@ -92,3 +96,35 @@ def test_the_worth_of_holding_in_the_last_turn(points, share):
     last = SimpleNamespace(is_last_turn=lambda: True, points_if_banked=lambda: points)
     assert _share_if_held(last, 0) == share and _share_if_held(last, 1) == ONE - share
     assert _share_if_held(SimpleNamespace(is_last_turn=lambda: False), 0) is None
+
+
+def test_the_network_of_a_turn_is_computed_layer_by_layer():
+    """Against plain arithmetic, with made-up weights; the hidden layers are limited."""
+    chance = random.Random(1)
+    game = new_game("gran_cerdo")
+    game.turn, game.roll_number, game.turn_total, game.scores = 4, 2, 17, [30, 41]
+    xs = [0] * SIZES[0]
+    fill_inputs(xs, 41, 30, 17, 2, 0, 0, 0, 0)
+    data = b""
+    for size in SIZES[1:]:
+        out = []
+        for _ in range(size):
+            weights = [chance.randint(-9, 9) for _ in xs]
+            bias, factor = chance.randint(-2000, 2000), chance.randint(1000, 9000)
+            data += neuron(factor, bias, *weights)
+            given = (bias + sum(x * weight for x, weight in zip(xs, weights))) * factor >> SHIFT
+            out.append(given if size == SIZES[-1] else min(max(given, 0), 127))
+        xs = out
+    turns, head = 3, b"head" + bytes(2 * 5 + 2)
+    rows = head + bytes(len(data)) * (turns - 1) + data  # that of turn 4 is the third
+
+    def fill(at, buffer):
+        buffer[:] = rows[at : at + len(buffer)]
+        return len(buffer)
+
+    table = SimpleNamespace(
+        name="made up",
+        section=lambda tag: (tag, 0, 2, 5, len(data), 4),
+        reader=SimpleNamespace(fill=fill),
+    )
+    assert answer_of(outputs(SimpleNamespace(table=table), game, 1)) == xs
