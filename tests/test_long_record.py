@@ -16,6 +16,12 @@ from shared_rules.variants import new_game
 START = position_text(new_game("two_dice", {"target": 1000}, 2))
 
 
+def test_usual_rounds_are_told_only_where_they_count():
+    assert START == "pp1 two_dice double_one=wipe target=1000 end=first players=2 first=0"
+    assert " rounds=5 " in position_text(new_game("two_dice", {"rounds": 5}))
+    assert " rounds=10 " in position_text(new_game("two_dice", {"end": "rounds"}))
+
+
 def longest():
     """Return a record of the longest length: over 1,100 two-digit tokens, every second a bust."""
     rolls = ("23", "41", "35", "16")
@@ -55,7 +61,7 @@ def test_a_long_record_comes_back_and_needs_no_list_of_all_tokens():
 def test_a_record_begins_anew_only_where_the_next_step_has_no_room():
     for room in (0, 1, 2, 600):
         game = new_game("two_dice")
-        record = Record(game, room)
+        record = Record(game, room) if room else Record(game)
         begun = 0
         for number in range(3000):
             before = record.text()
