@@ -10,13 +10,16 @@ import random
 import pytest
 
 from handheld import drills
+from handheld.game import resume
 from handheld.saves.journal_start import open_journal
 from host_sim.emulator.flash import DRIVE
 from host_sim.emulator.pico import EmulatedPico
 from host_sim.link.client import Client
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from shared_rules.notation import position_text
 from shared_rules.reading import parse_position, replay_token
 from tests.chip_cuts import HOWS, NVM, Cut, Tape, Worker
+from tests.driven import Driven
 from tests.test_drills import cost_of, odds, positions, rows_of, tenths
 
 pytestmark = pytest.mark.slow
@@ -58,21 +61,19 @@ class Person:
         raise AssertionError(f"{label!r} is not in {self.lines()}")
 
     def play(self):
-        """Play Piglet against the rival of the title, flipping thrice; return its record."""
-        self.press("b")
-        self.seek("Game")
-        self.press("a")
-        self.seek("Piglet")
-        self.press("a")
-        while not any("▶  Play" in line for line in self.lines()):
-            self.press("up")
+        """Go on with Piglet, holding after each head, to the end; return the record."""
         self.press("a")
         self.wait_for("play")
-        while self.screen()["id"] == "play":
+        while True:
             state = self.client.call("state")
-            if not state["over"] and state["to_move"] == [0]:
-                self.press("b" if state["turn_total"] > 2 else "a")
-            self.pico.run(500)
+            if state["over"]:
+                break
+            if state["to_move"] == [0]:
+                self.press("b" if state["turn_total"] else "a")
+            self.pico.run(400)
+        if self.screen()["id"] == "play":
+            self.press("a")  # the rival's last action waits for a person
+        self.wait_for("result")
         return self.client.call("record")["text"]
 
     def to_drills(self):
@@ -126,6 +127,20 @@ def made_in(record):
     return sorted([(cost, *place) for place, cost in found.items()], reverse=True)
 
 
+def near_the_end():
+    """Return a sector with a game of Piglet that the rival wins with the next head it holds."""
+    handheld = Driven(test_mode=False)
+    handheld.app.start_match("piglet", {}, [("human", "YOU"), ("medium", "MIA")], 0)
+    match = handheld.app.match
+    match.game.scores[:] = 0, 9
+    match.record.restart(position_text(match.game), match.record.room)
+    resume.save(handheld.app.journal, match)
+    handheld.app.show("menu")
+    handheld.app.setup.choose_variant("piglet")
+    handheld.app.show("title")
+    return handheld.board.store.contents
+
+
 def journal_in(sector):
     """Return the journal in a sector of the chip's flash."""
     return open_journal(SimulatedStore(contents=bytes(sector)))
@@ -133,6 +148,7 @@ def journal_in(sector):
 
 def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_files, capsys):
     with EmulatedPico(*emulator_files) as pico:
+        pico.flash.put(NVM, near_the_end())
         pico.power_cut()  # after CircuitPython has written boot_out.txt
         person = Person(pico)
         record = person.play()
