@@ -77,7 +77,7 @@ def main():
     print("|" + " --- |" * (1 + len(AFTER)))
     for player in ORDER:
         cells = [
-            f"{row.own:.0%} / {row.near:.0%} / {row.inside:.0%}" for row in told(player).values()
+            f"{row.own:.0%}/{row.near:.0%}/{row.inside:.0%}" for row in told(player).values()
         ]
         print(f"| {player} | {' | '.join(cells)} |", flush=True)
 
