@@ -128,11 +128,11 @@ def made_in(record):
 
 
 def near_the_end():
-    """Return a sector with a game of Piglet that the rival wins with the next head it holds."""
+    """Return a sector with a game of Piglet in which the rival is half-way."""
     handheld = Driven(test_mode=False)
     handheld.app.start_match("piglet", {}, [("human", "YOU"), ("medium", "MIA")], 0)
     match = handheld.app.match
-    match.game.scores[:] = 0, 9
+    match.game.scores[:] = 0, 5
     match.record.restart(position_text(match.game), match.record.room)
     resume.save(handheld.app.journal, match)
     handheld.app.show("menu")
