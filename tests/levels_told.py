@@ -76,9 +76,7 @@ def main():
     print(f"| plays like | {' | '.join(f'{count} games' for count in AFTER)} |")
     print("|" + " --- |" * (1 + len(AFTER)))
     for player in ORDER:
-        cells = [
-            f"{row.own:.0%}/{row.near:.0%}/{row.inside:.0%}" for row in told(player).values()
-        ]
+        cells = [f"{row.own:.0%}/{row.near:.0%}/{row.inside:.0%}" for row in told(player).values()]
         print(f"| {player} | {' | '.join(cells)} |", flush=True)
 
 
