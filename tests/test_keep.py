@@ -458,7 +458,8 @@ class TestChallenges:
         for number, today in zip(played, todays or [0] * len(played)):
             match.number = -number
             count(handheld.app.journal, match, today)
-            seen.append(report(switched_on(handheld.board))["challenge_days"])
+            handheld = switched_on(handheld.board)
+            seen.append(report(handheld)["challenge_days"])
         assert seen == days
 
     def test_the_next_day_is_offered_where_the_date_is_unknown(self, handheld):
