@@ -216,6 +216,31 @@ class Noting(compact.Writer):
         return super().take(n, at, model)
 
 
+@pytest.mark.parametrize(
+    "value, symbols",
+    [
+        (0, [(16, 0)]),
+        (99, [(16, 1), (100, 99)]),
+        (100, [(16, 2), (100, 0), (100, 1)]),
+        (70302, [(16, 3), (100, 2), (100, 3), (100, 7)]),
+    ],
+)
+def test_a_number_has_no_more_digits_than_it_needs(value, symbols):
+    writer = Noting()
+    assert compact._number(writer, value) == value
+    assert [(n, symbol) for n, symbol, _ in writer.taken] == symbols
+
+
+@pytest.mark.parametrize(
+    "variant, token, symbols",
+    [("pig", "162", [(6, 0), (6, 5), (6, 1)]), ("piglet", "10", [(2, 1), (2, 0)])],
+)
+def test_a_face_is_one_of_as_many_as_there_are(variant, token, symbols):
+    writer = Noting()
+    assert compact.faces(writer, new_game(variant), len(token), token) == token
+    assert [(n, symbol) for n, symbol, _ in writer.taken] == symbols
+
+
 def told(symbols):
     """Return the record that symbols stand for, "" if none, whatever the check sum says."""
     writer = compact.Writer()

@@ -150,6 +150,7 @@ def test_advice_is_the_choice_with_chances_to_win(player):
         (-1, -128, 64),
         (-1, 128, -64),  # the choice is to roll, though the estimates say hold
         (1, -128, 64),
+        (0, 128, -64),  # a choice that is neither is to roll
     ],
 )
 def test_chances_are_estimates_unless_they_contradict_the_choice(monkeypatch, choice, hold, roll):
@@ -162,8 +163,10 @@ def test_chances_are_estimates_unless_they_contradict_the_choice(monkeypatch, ch
 
     monkeypatch.setattr("shared_rules.players.tables.gran_cerdo.outputs", outputs)
     game = next(game for game in states(100) if not game.is_last_turn())
-    found = advice(Perfect(Drive().open), game)["actions"]
+    player = Perfect(Drive().open)
+    found = advice(player, game)["actions"]
     best, other = (HOLD, ROLL) if choice > 0 else (ROLL, HOLD)
+    assert player.choose(game, game.player, None) == (best, None)
     wanted = {HOLD: chance(hold), ROLL: chance(roll)}
     if wanted[best] < wanted[other]:
         wanted = dict.fromkeys(wanted, (chance(hold) + chance(roll)) / 2)

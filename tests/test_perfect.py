@@ -14,11 +14,14 @@ import pytest
 from handheld.table_file import FOLDER, perfect_player
 from host_sim.theory.computer_players import Bytes
 from shared_rules.chance import Pcg32
+from shared_rules.effects import WIPE, add
 from shared_rules.errors import RulesError
 from shared_rules.players.perfect import Perfect
 from shared_rules.players.practical import Practical
 from shared_rules.players.tables.advice import advice
+from shared_rules.players.tables.race import column
 from shared_rules.players.tables.table import PIECE, VERSION, table_name
+from shared_rules.players.tables.turn import SEEN_ROLL, Turn, sweep_reached
 from shared_rules.thinking import Thought, answer_of
 from shared_rules.variants import ids, new_game, variant_class
 from tests.micropython_vm import run_on_micropython
@@ -95,6 +98,29 @@ def test_pig_at_41_to_49_has_its_pocket():
     rolls = [total for total in range(2, 59) if not holds(pig(41, 49, total))]
     # With 57 or 58 the score would be 98 or 99: any roll but a 1 wins.
     assert rolls == list(range(2, 22)) + [27, 57, 58]
+    # The map draws such columns.
+    game, player = pig(41, 49, 0), perfect_player()
+    answer_of(player.open(game))
+    lit = answer_of(column(player, game, player.outcomes_of(game), 41))
+    assert [total for total in range(2, len(lit)) if lit[total]] == rolls
+
+
+@pytest.mark.parametrize("wipe, worth", [(0, 0), (1, 1), (3, 3), (4, 3), (7, 6), (9, 8)])
+def test_the_worth_of_a_roll_is_rounded_to_the_nearest(wipe, worth):
+    # Five rolls of six lose the score, the other adds a point that is worth nothing.
+    turn = Turn((6, [(5, WIPE), (1, add(1))]), [0, 0], 0, wipe)
+    answer_of(sweep_reached(turn, 0))
+    assert turn.seen[SEEN_ROLL] == worth
+
+
+def test_the_further_below_0_the_less_a_turn_is_worth():
+    player = perfect_player()
+    before = {"roll": 1, "hold": 1}
+    for total in (0, -1, -9, -24, -25, -60, -150, -400):  # also where the table has no more
+        found = answer_of(advice(player, pig(50, 50, total, "pig_dice"), 0))["actions"]
+        assert found["hold"] < found["roll"]
+        assert all(found[action] <= before[action] for action in before)
+        before = found
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,9 @@ def test_gran_cerdo():
     assert least("practical", at("gran_cerdo", [0, 10], turn=5)) == 48  # 47.66
     assert least("practical", at("gran_cerdo", [0, 0], turn=1)) == 56  # 55.34
     assert least("practical", at("gran_cerdo", [0, 0], turn=7)) == 37  # 36.47
+    assert least("practical", at("gran_cerdo", [0, 46], turn=7)) == 60  # 59.01
     assert least("practical", at("gran_cerdo", [0, 0], turn=9)) == 30  # 30.18 less 1.01
+    assert least("practical", at("gran_cerdo", [0, 67], turn=9)) == 62  # 30.18 less 1.01, and 32.83
     assert least("practical", at("gran_cerdo", [0, 0], turn=5, pair="nothing")) == 49
     # With three dice, once both have more than 50.
     assert least("practical", at("gran_cerdo", [51, 76], turn=5)) == 21  # 13.27 and 25 * 0.30

@@ -143,8 +143,10 @@ def test_only_a_game_that_counts_leaves_a_secret_to_erase(journal):
 def test_a_game_that_counts_no_more_goes_on_with_the_same_dice(journal):
     save(journal, match_of([("human", "ANN"), ("human", "BOB")]))
     journal.step(code(NOT_COUNTED))
+    value = journal.get(GAME)
     kept = kept_match(journal, CUP)
     assert kept.number == 0 and kept.cup is CUP
+    assert journal.get(GAME) == value  # a whole game is not saved again
 
 
 def test_a_proof_is_ended_once(journal):

@@ -14,6 +14,7 @@ import pytest
 from shared_rules.errors import BadDice, BadOption, BadPlayers, IllegalAction, UnknownVariant
 from shared_rules.notation import position_text
 from shared_rules.variants import ids, new_game, variant_class
+from tests.made_up import ALL, make_known
 from tests.reference_rules import VARIANTS, Reference, Refused
 
 ACTIONS = ("roll", "hold", "stand", "sit", "", "over", "Roll", None, 0)
@@ -163,6 +164,12 @@ def test_random_games_are_the_same_in_both(setting, every):
 
 def test_both_know_the_same_variants():
     assert ids() == list(VARIANTS)
+
+
+def test_variants_from_elsewhere_follow_by_name(monkeypatch):
+    for variant in ALL:
+        make_known(monkeypatch, variant)
+    assert ids() == [*VARIANTS, "goats", "kraken", "toad_in_the_hole"]
 
 
 def same_start(kind, *arguments):

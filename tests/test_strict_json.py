@@ -72,6 +72,15 @@ def test_anything_else_is_refused(text):
     assert not isinstance(refused.value, TooMuch)
 
 
+@pytest.mark.parametrize("start", [b"\xc3", b"\xe2\x82", b"\xf0\x90\x80"])
+def test_the_last_byte_of_a_character_is_checked(start):
+    for last in (0x7F, 0xC0):
+        with pytest.raises(ValueError, match="^not UTF-8$"):
+            read(b'"%s%c"' % (start, last))
+    for last in (0x80, 0xBF):
+        assert len(read(b'"%s%c"' % (start, last))) == 1
+
+
 @pytest.mark.parametrize("text", TOO_MUCH, ids=lambda text: repr(text)[:40])
 def test_limits_are_told_apart(text):
     with pytest.raises(TooMuch):
