@@ -6,6 +6,7 @@ import pytest
 
 from handheld.saves.journal import BUDGET, STATISTICS
 from handheld.saves.journal_start import open_journal
+from handheld.skill import points
 from handheld.stats import BEYOND, LONGEST, MOST_THROWS, REVIEWED, Stats, check, image, unpack
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 
@@ -83,11 +84,11 @@ FULL = MOST_THROWS + 4000  # what a series may hold: no game has more throws tha
         (text((), FACES, "L 0 ~ 0 0 0"), text((), FACES, "L 0 ~ 0 0 -1")),
         (text((), FACES, f"L {MOST} ~ 0 0 0"), text((), FACES, f"L {BEYOND} ~ 0 0 0")),
         (
-            text((), FACES, "L 5 ~ 0 0 0", "=w18 9 -1 30 1 L .1"),
-            text((), FACES, f"L {MOST} ~ 0 0 0", "=w18 9 -1 30 1 L .1"),
+            text((), FACES, "L 5 ~ 0 0 0", "=LwB9N1 -1 .1"),
+            text((), FACES, f"L {MOST} ~ 0 0 0", "=LwB9N1 -1 .1"),
         ),
         (text((), FACES, "L 0"), text((), FACES, "L 0 ~ 0 0")),
-        (text((), FACES, "=w18 9 -1 30 1 L .1.1 C"), text((), FACES, "=w18 9 -1 30 1")),
+        (text((), FACES, "=LwB9N1 -1 .1.1 C"), text((), FACES, "=wB9N1 -1")),
         (text((), FACES, "~500 10 -300"), text((), FACES, "~500")),
     ],
 )
@@ -98,7 +99,7 @@ def test_limits(good, bad):
 
 
 def test_a_game_counts_for_one_line():
-    stats, good = read(text((), FACES, "L 7 ~ 7 3 1", "=w19 21 -120 30 1~02 L .1.1 C"))
+    stats, good = read(text((), FACES, "L 7 ~ 7 3 1", "=LwCEN1~02 -120 .1.1 C"))
     assert good
     told = stats.report()
     assert stats.totals["counted"] == 8
@@ -111,7 +112,7 @@ def test_a_game_counts_for_one_line():
 
 
 def test_own_dice_have_faces_of_their_own():
-    stats, good = read(text((), [], "=n0 0 0 3 120000 pig+ .0", "=n0 0 0 3 000012 L .0"))
+    stats, good = read(text((), [], "=n003120000 0 pig+ .0", "=Ln003000012 0 .0"))
     assert good
     assert stats.faces[6] == [0, 0, 0, 0, 1, 2] and stats.faces[-6] == [1, 2, 0, 0, 0, 0]
     assert [row[0] for row in stats.lines(True)] == [row[0] for row in stats.lines()] == ["pig"]
@@ -121,12 +122,12 @@ def test_a_review_without_the_luck_of_its_dice():
     stats, _ = read(text())
     stats.judge(1000, 3)
     totals = [stats.totals[name] for name in ("loss", "decisions", "gave")]
-    assert totals == [2200, 12, -300] and stats.points()[-1] == (1000, 0)
+    assert totals == [2200, 12, -300] and points(stats)[-1] == (1000, 0)
 
 
 def test_counts_of_faces_in_one_letter_each():
     """Above 69 a `~` stands for 70 more."""
-    words, counts = unpack("=w18 9 -120 30 0u~0~~5 L .1.1 C", 8)
+    words, counts = unpack("=LwB9N0u~0~~5 -120 .1.1 C", 8)
     assert counts == [0, 69, 70, 145]
     assert words == ["8", "w", "18", "9", "-120", "30", "pig", "1",
                      "human", "1", "1", "0", "hold20", "1", "0", "0"]  # fmt: skip
