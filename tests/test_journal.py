@@ -228,6 +228,21 @@ class TestNoRoom:
         assert content(restart(store)) == content(journal) == model
         assert store.erases == 2
 
+    @pytest.mark.parametrize("length", [1, 24, 60])
+    def test_behind_the_last_step_or_record_two_starts_can_write_a_patch(
+        self, store, journal, length
+    ):
+        journal.put(GAME, b"head:")
+        while journal.saved:
+            end = journal.end
+            if length > 24:
+                journal.put(INITIALS, b"%0*d" % (length - 5, end))
+            else:
+                journal.step(STEP_CODES[:length])
+        assert journal.due and journal.end == end
+        starts = [open_journal(store).end for _ in range(2)]
+        assert end < starts[0] < starts[1] < SIZE - 1
+
     def test_its_rewritings_are_counted_for_life(self):
         store = SimulatedStore()
         for count in range(3):

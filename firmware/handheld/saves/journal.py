@@ -170,7 +170,8 @@ class Journal:
     @property
     def due(self):
         """True if the sector should be rewritten before the next game."""
-        return not self.unknown and (self.dirty or self.end > SIZE - ROOM_FOR_A_GAME)
+        full = not self.saved or self.end > SIZE - ROOM_FOR_A_GAME
+        return not self.unknown and (self.dirty or full)
 
     def get(self, key):
         """Return the value, or None."""
@@ -262,7 +263,8 @@ class Journal:
     def add(self, at, data):
         """Write `data` at `at`, the end of the log; return False without room or after an error."""
         end = at + len(data)
-        if end > END:
+        # The next start has room for its patch, and for another one if that is torn, too.
+        if end + (data[0] != PATCH and len(data) + 5 * TORN) > END:
             return False
         self.end = END  # after an error the bytes there are unknown, and the sector is rewritten
         try:

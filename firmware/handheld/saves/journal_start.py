@@ -110,13 +110,14 @@ def _open(journal, generation, head):
 
 def _patch(journal, end, torn, place, last):
     """Write a patch for the `last` that was written, from `place` on, and for torn bytes."""
+    patch = record(ADDITIONS, 0, place.to_bytes(2, "big") + last)
     if 0 < torn < END - 3:
         head = journal.store.read(torn, 3)
         n = head[1]
         stop = torn + (n + 5 if n < 128 else ((n & 127) << 8 | head[2]) + 6)
-        if bits_set(head[0]) in (6, 7) and end < stop <= END:
+        if bits_set(head[0]) in (6, 7) and end < stop <= END - TORN - len(patch):
             end = stop
-    journal.add(end + TORN, record(ADDITIONS, 0, place.to_bytes(2, "big") + last))
+    journal.add(end + TORN, patch)
 
 
 def scan(journal, end):
