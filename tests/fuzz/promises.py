@@ -24,12 +24,14 @@ class Promises:
     """The values of a journal in memory and in the sector, as its callers asked for them.
 
     `change`: (key, value) of the change in progress, (0, b"") without one. `losing`: a rewrite is
-    in progress, or was spoilt by an error of the store: its loss must be told.
+    in progress, or was spoilt by an error of the store: its loss must be told. `steps`: the longest
+    game that the steps in the sector may belong to, some of which a write with an error left there.
     """
 
     def __init__(self):
         self.journal = None
         self.memory, self.sector = {}, {}
+        self.steps = b""
         self.change = 0, b""
         self.losing = False
         self._inside = False  # a change that the journal makes by another one
@@ -93,6 +95,8 @@ class Promises:
         for key in self.memory:
             if key not in self.journal.waiting:
                 self.sector[key] = self.memory[key]
+        if self.memory[GAME].startswith(self.sector[GAME]):
+            self.steps = self.memory[GAME]
 
     def open(self, store):
         """Open the journal at a start: what was promised must be there, or its loss told."""
@@ -105,6 +109,7 @@ class Promises:
                 raise Broken("a loss is told, and nothing is lost")
         self.journal = journal
         self.memory, self.sector = found, dict(found)
+        self.steps = found[GAME]
         self.change = 0, b""
         self._inside = False
         self.losing = self.losing and journal.end == END  # until it is rewritten
@@ -120,7 +125,7 @@ class Promises:
         for at, value in found.items():
             old = self.sector[at]
             # Of steps that were cut, or not written for an error, some may be there.
-            whole = new if at == key else self.memory[at]
-            some = at == GAME and old and value.startswith(old) and whole.startswith(value)
+            whole = self.steps.startswith(value) or at == key and new.startswith(value)
+            some = at == GAME and old and value.startswith(old) and whole
             if value != old and not (at == key and value == new) and not some:
                 raise Broken(f"value {at} is {value}, was {old}; changing {change}")
