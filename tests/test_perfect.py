@@ -113,6 +113,17 @@ def test_the_worth_of_a_roll_is_rounded_to_the_nearest(wipe, worth):
     assert turn.seen[SEEN_ROLL] == worth
 
 
+def test_in_the_last_round_a_greater_total_is_worth_more_however_far_behind():
+    player = perfect_player()
+    before = 0
+    for total in (2, 20, 40, 61, 70, 80):
+        game = pig(0, 90, total, end="rounds")
+        game.turn = 2 * game.options["rounds"] - 1
+        found = answer_of(advice(player, game, 0))["actions"]
+        assert found["hold"] == 0 and found["roll"] > before
+        before = found["roll"]
+
+
 def test_the_further_below_0_the_less_a_turn_is_worth():
     player = perfect_player()
     before = {"roll": 1, "hold": 1}
