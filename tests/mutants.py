@@ -17,6 +17,7 @@ import hashlib
 import importlib
 import os
 import pathlib
+import re
 import resource
 import signal
 import subprocess
@@ -228,9 +229,11 @@ def run(tests):
 
 
 def whole():
-    """Run the whole suite, as `make test` does; return "" if it passes."""
+    """Run the whole suite, as `make test` does; print what fails; return "" if nothing does."""
     command = [sys.executable, "-m", "pytest", "-xqm", "not slow", "-n", "auto"]
-    done = subprocess.run([*command, "--dist", "loadfile"], stdout=subprocess.DEVNULL, check=False)
+    command += ["--dist", "loadfile"]
+    done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
+    print(*re.findall("(?m)^(?:FAILED|ERROR) .*", done.stdout), sep="\n")
     return "killed by the whole" if done.returncode else ""
 
 
