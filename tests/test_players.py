@@ -123,6 +123,7 @@ def test_gran_cerdo():
     assert least("practical", at("gran_cerdo", [0, 0], turn=9)) == 30  # 30.18 less 1.01
     assert least("practical", at("gran_cerdo", [0, 67], turn=9)) == 62  # 30.18 less 1.01, and 32.83
     assert least("practical", at("gran_cerdo", [0, 0], turn=5, pair="nothing")) == 49
+    assert least("practical", at("gran_cerdo", [0, 13], turn=7, pair="nothing")) == 50  # 49.01
     # With three dice, once both have more than 50.
     assert least("practical", at("gran_cerdo", [51, 76], turn=5)) == 21  # 13.27 and 25 * 0.30
     assert least("practical", at("gran_cerdo", [51, 51], turn=7)) == 13  # 13.27 less 0.45
