@@ -139,10 +139,10 @@ class TestHonestGames:
         handheld.app.show("menu")
         told = set()
         for _ in range(3):
-            handheld.press("a")
+            handheld.press("a", "a")
             told.add(handheld.app.screen.fair.commitment)
             handheld.press("b")
-        handheld.press("a")
+        handheld.press("a", "a")
         commitment = handheld.app.screen.fair.commitment
         assert len(told) == 3 and commitment not in told
         handheld.press("a")
