@@ -270,6 +270,8 @@ def main():
     mutants = [m for m in sample(arguments.count, arguments.seed) if arguments.only in m.name]
     retry = arguments.again or arguments.whole
     left = [m for m in mutants if m.name not in known or retry and not known[m.name]]
+    if arguments.whole and left and whole():
+        raise SystemExit("the whole suite fails without a mutant")
     sound = []  # the tests that pass without a mutant
     for number, mutant in enumerate(left, 1):
         tests = tests_of(mutant.path)
