@@ -52,7 +52,7 @@ def made(tmp_path, capsys):
 def test_without_a_checkout_it_says_where_it_is(monkeypatch, tmp_path, capsys):
     monkeypatch.setattr(hardware, "FOLDER", tmp_path / "hardware")
     assert main(["hardware", "--quick"]) == 2
-    assert "in the folder hardware of the sources" in capsys.readouterr().err
+    assert "run it in a checkout" in capsys.readouterr().err
 
 
 def test_a_pin_file_that_is_not_there(tmp_path, capsys):

@@ -202,7 +202,10 @@ def test_version(capsys):
     [
         ([], [command.summary for command in cli.COMMANDS]),
         *(([command.name], ["usage: pocketpig " + command.name]) for command in cli.COMMANDS),
-        *((["device", action.name], [action.help]) for action in ACTIONS),
+        *(
+            (["device", action.name], [action.help[0].upper() + action.help[1:]])
+            for action in ACTIONS
+        ),
     ],
     ids=lambda words: " ".join(words[:2]),
 )

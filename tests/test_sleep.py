@@ -16,6 +16,7 @@ SECONDS = 12
 MOVING = {
     "caller_one_die",  # these roll on by themselves
     "caller_sit",
+    "qr_of_several",  # a code after the other
     "self_test_pattern",
     "self_test_frame",
     "self_test_button",
