@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from handheld import settings
+from handheld import language, settings
 from handheld.account import account
 from handheld.saves.journal import TUTORIAL
 from shared_rules.errors import IllegalAction
@@ -444,3 +444,21 @@ def test_the_heap_is_collected_before_a_screen_is_loaded(handheld, monkeypatch):
         handheld.app.show("about", "menu")
     assert loaded == [False]
     assert module in sys.modules
+
+
+@pytest.mark.parametrize("variant", ["pig", "hog", "pig_dice", "skunk"])
+def test_result_and_review_need_the_texts_of_a_game_alone(variant):
+    """The Pico seldom has room for the texts of the menus after a game."""
+    handheld = Driven(test_mode=False)
+    options = {} if variant == "skunk" else {"target": 20}
+    handheld.app.start_match(variant, options, [("human", "YOU"), ("medium", "MIA")], 0)
+    language.load(language.code())
+    for step in range(2000):
+        if handheld.screen == "result":
+            break
+        handheld.press("b" if step % 2 else "a")
+        handheld.step(4)
+    handheld.press("up")
+    handheld.step(3000, ms=5)
+    assert handheld.screen == "review" and len(handheld.app.screen.lines) > 2
+    assert not language._whole, "move the text that it needs above [menus] in words.txt"

@@ -155,6 +155,7 @@ def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_f
         tape = Tape(pico)
         person.press("up")
         person.wait_for("review")
+        pico.run(1000)  # until it is drawn
         person.lines()
         pico.run(1000)  # until they are saved
         steps = [0, len(tape.operations)]

@@ -17,7 +17,7 @@ from handheld.game.match import Match
 from handheld.game.proof import fair_dice_of
 from handheld.game.proof import text as record_text
 from handheld.game.resume import discard, save
-from handheld.saves.journal import CRASH, END, GAME, SIZE
+from handheld.saves.journal import CRASH, END, GAME, SIZE, TORN, VALUES, record
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
@@ -326,23 +326,24 @@ class TestUnsaved:
         return self.without_room()
 
     @staticmethod
-    def fill(handheld, room=0):
-        """Leave so many bytes of the sector, and a low battery."""
+    def fill(handheld, room=0, reserve=5 * TORN + 1):
+        """Leave room for so many steps of a byte, behind them the reserve; and a low battery."""
         journal = handheld.app.journal
-        for n in range(9999):
-            if journal.end >= END - 220:
-                break
-            journal.put(CRASH, b"%0100d" % n)
-        left = END - journal.end - room
-        journal.put(CRASH, b"x" * (left - (6 if left > 132 else 5)))
-        assert END - journal.end == room and journal.saved
+        end = END - reserve - room
+        while journal.end < end:
+            left = end - journal.end
+            size = left if left <= 100 else min(100, left // 2)
+            data = record(VALUES, CRASH, b"x" * (size - 5))
+            journal.store.write(journal.end, data)
+            journal.end += len(data)
+        assert journal.end == end
         handheld.board.weak = True
         return handheld
 
-    def without_room(self, room=0):
+    def without_room(self, *room):
         handheld = handheld_of(4)
         handheld.start("pig", options={"target": 60})
-        return self.fill(handheld, room)
+        return self.fill(handheld, *room)
 
     def test_its_game_is_marked_before_its_roll_is_shown(self, handheld):
         fair = handheld.app.match.fair
@@ -370,7 +371,7 @@ class TestUnsaved:
         assert judged(played(handheld, 4), commitment).kind == "proven"
 
     def test_a_hold_alone_costs_nothing(self):
-        handheld = self.without_room(room=1)
+        handheld = self.without_room(1)
         commitment = handheld.app.match.fair.commitment
         handheld.app.act("roll", 0)
         assert handheld.app.journal.saved
@@ -399,7 +400,7 @@ class TestUnsaved:
             assert survivor.app.match.fair.commitment == ""
 
     def test_a_write_that_fails_does_not_prevent_the_mark(self):
-        handheld = self.without_room(room=40)
+        handheld = self.without_room(40)
         write = handheld.board.store.write
 
         def fails_once(at, data):
@@ -413,7 +414,7 @@ class TestUnsaved:
     @pytest.mark.parametrize("place", range(END - 12, END + 1))
     def test_torn_bytes_at_the_end_do_not_prevent_it(self, place):
         """The log ends with bytes that a power cut tore, and there is no room for a patch."""
-        handheld = self.without_room(room=END - place)
+        handheld = self.without_room(END - place, 0)
         contents = bytearray(handheld.board.store.contents)
         contents[place] = 0xF7 if place == END else 0xFE
         handheld = again(handheld_of(5, contents=bytes(contents)))
