@@ -17,7 +17,8 @@ from handheld.game.match import Match
 from handheld.game.proof import fair_dice_of
 from handheld.game.proof import text as record_text
 from handheld.game.resume import discard, save
-from handheld.saves.journal import CRASH, END, GAME, SIZE, TORN, VALUES, record
+from handheld.saves.journal import CRASH, END, GAME, SIZE, TORN, VALUES
+from handheld.saves.journal import record as record_bytes
 from handheld.saves.journal_rewrite import rewrite
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
@@ -333,7 +334,7 @@ class TestUnsaved:
         while journal.end < end:
             left = end - journal.end
             size = left if left <= 100 else min(100, left // 2)
-            data = record(VALUES, CRASH, b"x" * (size - 5))
+            data = record_bytes(VALUES, CRASH, b"x" * (size - 5))
             journal.store.write(journal.end, data)
             journal.end += len(data)
         assert journal.end == end
