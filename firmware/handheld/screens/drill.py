@@ -15,7 +15,7 @@ from ..game.match import Match
 from ..game.names import game_name
 from ..game.parts import HUMAN, seats_of, step_advice
 from ..game.setup import get
-from ..language import known, lines_of, say, wrap
+from ..language import code, known, lines_of, load, say, wrap
 from ..saves.journal import MISTAKES
 from ..widgets import chances
 from ..widgets.base import BaseScreen, draw_footer, draw_header, table_of
@@ -34,7 +34,9 @@ class Screen(BaseScreen):
     def __init__(self, app, parent):
         super().__init__(app)
         self._parent = parent
-        variant = self._variant = get(app).variant
+        variant = get(app).variant
+        self.title = game_name(variant.ID)
+        load(code())  # without the texts of the menus there is room to think
         rows = lines_of(self.ID, variant.ID)
         at = app.cup.thoughts.below(len(rows)) if rows else 0
         self.kept = drills.kept(app.journal, variant.ID)
@@ -140,7 +142,7 @@ class Screen(BaseScreen):
         elif self._place == drills.COUNT:
             self.draw_total(canvas)
         else:
-            draw_header(canvas, game_name(self._variant.ID))
+            draw_header(canvas, self.title)
             key = "without mistakes" if self._rows else "no odds for it"
             for place, line in enumerate(told(key)):
                 canvas.text(0, 10 + 9 * place, line)
@@ -187,7 +189,7 @@ class Screen(BaseScreen):
         """Draw both scores, what is unusual, the turn total and what holding gives."""
         match, place = self.match, "%d/%d" % (self._place + 1, drills.COUNT)
         game = match.game
-        title = game_name(game.ID)
+        title = self.title
         if self.choice:
             title, place = chances.told("work in progress")[0], ""
         elif self.data in self.kept:
