@@ -95,7 +95,9 @@ class Person:
             assert lines[0].endswith(f"{number}/10"), lines
             game = position_on(lines)
             self.press("a" if odds(game, game.player)["action"] == "roll" else "b")
-            self.pico.run(600)
+            for _ in range(20):
+                if self.lines()[0] == lines[0]:
+                    self.pico.run(400)
             assert self.lines()[0].startswith("Right!"), self.lines()
             self.pico.run(400)
             self.press("a")
