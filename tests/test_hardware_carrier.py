@@ -21,9 +21,10 @@ pytest.importorskip("numpy", reason="needs the hardware extra")
 pytest.importorskip("shapely", reason="needs the hardware extra")
 
 from maker import erc, generate, model
-from maker.carrier import check, copper, fab, files, gerber, kicad, layout, sheet, spice
+from maker.carrier import check, copper, fab, files, gerber, kicad, layout, sheet
 from maker.carrier.layout import BACK, FRONT, Ink, Track, Via
-from maker.carrier.spice import Bench
+from tests import spice
+from tests.spice import Bench
 from tests.test_hardware_circuit import replaced
 
 TEXT = (model.root() / "hardware" / "carrier.toml").read_text(encoding="utf-8")

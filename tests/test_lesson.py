@@ -15,13 +15,13 @@ from pathlib import Path
 import pytest
 
 from host_sim.sheets import figures
-from host_sim.theory.simulation.exact import Duel
 from host_sim.theory.simulation.optimal import Optimal
 from host_sim.theory.solver import Position, solved
 from shared_rules.players import make, practical, styles
 from shared_rules.rarity import FEWEST
 from shared_rules.stopping import POINTS, RULES
 from shared_rules.variants import new_game
+from tests.exact import Duel
 
 ROOT = Path(__file__).parents[1]
 LANGUAGES = ("lesson.md", "lesson.es.md")

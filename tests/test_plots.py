@@ -24,7 +24,7 @@ from host_sim.theory.plots.draw_solid import faces
 from host_sim.theory.plots.draw_standing import of_herd, of_round
 from host_sim.theory.plots.draw_story import worst_of
 from host_sim.theory.plots.reachable import reachable
-from host_sim.theory.plots.rule import first_turn, regret
+from host_sim.theory.plots.rule import regret, turns_by
 from host_sim.theory.plots.story import read_story
 from host_sim.theory.solver import Position, solved
 from shared_rules.game import HOLD, ROLL
@@ -155,7 +155,8 @@ def test_faces_of_one_cube_and_of_two():
 
 def test_hold_at_20_in_print():
     # Neller & Presser 2004, table 1: probabilities of 0 and 20 to 25 points.
-    scores, chances = first_turn(solved("pig"), "hold20", False)
+    turns, role = turns_by(solved("pig"), "hold20", False)
+    scores, chances = turns.turn(0, role, 0, 0)
     assert scores.tolist() == [0, 20, 21, 22, 23, 24, 25]
     printed = [0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173]
     assert chances == pytest.approx(printed, abs=5e-7)
@@ -367,5 +368,5 @@ def test_the_missing_package_is_named(monkeypatch, capsys):
 def test_the_help_names_every_kind(capsys):
     assert main(["plot", "--help"]) == 0
     text = capsys.readouterr().out
-    for kind in ("surface", "cross-section", "contours", "regret", "histogram", "game"):
+    for kind in ("surface", "cross-section", "contours", "regret", "game"):
         assert kind in text

@@ -55,7 +55,7 @@ def test_one_who_is_past_the_target_must_be_beaten():
 @pytest.fixture
 def tournament():
     pytest.importorskip("numba")
-    from host_sim.theory.simulation import tournament
+    from tests import tournament
 
     return tournament
 

@@ -13,7 +13,6 @@ import numpy as np
 from host_sim.cli import main
 from host_sim.theory.pcg import below, next32, seeded
 from host_sim.theory.simulation import contest
-from host_sim.theory.simulation.exact import Duel
 from host_sim.theory.simulation.optimal import Optimal, player_of
 from host_sim.theory.simulation.plain import PlainRace, takes_turns
 from host_sim.theory.simulation.probe import NotCompilable
@@ -26,6 +25,7 @@ from shared_rules.chance import Pcg32, fall
 from shared_rules.game import HOLD, ROLL, SIT
 from shared_rules.players import make
 from shared_rules.variants import ids, new_game, variant_class
+from tests.exact import Duel
 from tests.sampled import sampled
 
 SEED = 2026

@@ -72,10 +72,8 @@ KINDS = (
     Kind("dice", "the best number of dice, by scores", BIDS, "draw_map", "dice", (8, 6.5)),
     Kind("standing", "how likely to stand, by scores and round total", SHARED, "draw_standing",
          "standing", (10, 6)),
-    Kind("regret", "what a turn by a rule of thumb costs, by scores", CLIMBS, "draw_rule",
-         "draw_regret", (8, 6.5)),
-    Kind("histogram", "what turns by a rule of thumb score", CLIMBS, "draw_rule", "draw_histogram",
-         (8, 4.5)),
+    Kind("regret", "what a turn by a rule of thumb costs, by scores", CLIMBS, "draw_map",
+         "regret_map", (8, 6.5)),
     Kind("game", "the chance to win in the course of a recorded game, its worst decisions marked",
          TURNS, "draw_story", "story", (11, 5.5)),
 )  # fmt: skip

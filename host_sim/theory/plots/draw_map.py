@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Flat maps: roll or hold at one score of the opponent, and numbers of dice by scores."""
+"""Flat maps: roll or hold at one score of the opponent; numbers of dice, and costs, by scores."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from ..solver.moves import Floats
 from . import CannotPlot, Request
 from .decisions import Ints, decisions
 from .reachable import reachable
+from .rule import regret
 from .style import HOLD, INK, MINE, ROLL, SCALE, THEIRS, TOTAL, plain_axes, title, turns_of
 
 
@@ -101,3 +102,29 @@ def dice(figure: Any, request: Request) -> None:
     bar.ax.minorticks_off()
     axes.set(xlabel=MINE, ylabel=THEIRS)
     title(figure, request, "how many dice to roll")
+
+
+def regret_map(figure: Any, request: Request) -> None:
+    """Plot the cost of one turn by the rule, by scores."""
+    from matplotlib.colors import PowerNorm
+
+    solution = turns_of(request, every_pair=True)
+    cost = regret(solution, request.rule, request.second)
+    figure.subplots_adjust(top=0.86, right=0.98, left=0.1, bottom=0.1)
+    axes = figure.subplots()
+    # A square-root scale, so that small costs are visible beside the worst.
+    image = axes.imshow(100 * cost.T, origin="lower", cmap=SCALE, norm=PowerNorm(0.5, vmin=0.0))
+    figure.colorbar(image, ax=axes, label="win chance lost in one turn, percentage points")
+    i, j = np.unravel_index(np.argmax(cost), cost.shape)
+    axes.plot(i, j, "o", ms=11, mfc="none", mec="white", mew=2)
+    left = i > solution.target / 2
+    axes.annotate(
+        f"worst: {100 * cost[i, j]:.2f} at {i} to {j}", (i, j), color=INK,
+        xytext=(-12 if left else 12, -16 if j > solution.target / 2 else 16),
+        textcoords="offset points", ha="right" if left else "left", va="center",
+        bbox={"boxstyle": "round", "fc": "white", "ec": "none", "alpha": 0.85},
+    )  # fmt: skip
+    axes.set(xlabel=MINE, ylabel=THEIRS)
+    rule = request.rule
+    name = f"hold at {rule[4:]}" if rule.startswith("hold") else rule.replace("_", " ")
+    title(figure, request, f"the cost of a turn by “{name}”", "everything else played perfectly")

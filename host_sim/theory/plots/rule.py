@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""What a turn by a rule of thumb scores, and its cost compared with perfect play."""
+"""What a turn by a rule of thumb costs, compared with perfect play."""
 
 from __future__ import annotations
 
@@ -10,10 +10,8 @@ from shared_rules.errors import UnknownStrategy
 from shared_rules.players import make
 
 from ..computer_players import PERFECT
-from ..simulation.exact import Duel
-from ..simulation.optimal import Optimal
 from ..simulation.race_tables import RaceTables
-from ..simulation.turns import Turn, Turns
+from ..simulation.turns import Turns
 from ..solver import Position
 from ..solver.moves import Floats
 from ..solver.solution import TurnsSolution
@@ -32,12 +30,6 @@ def turns_by(solution: TurnsSolution, name: str, second: bool) -> tuple[Turns, i
     return turns, 0 if second else turns.tables.roles - 1
 
 
-def first_turn(solution: TurnsSolution, name: str, second: bool) -> Turn:
-    """Return the ends of a turn at 0 to 0: scores and their chances."""
-    turns, role = turns_by(solution, name, second)
-    return turns.turn(0, role, 0, 0)
-
-
 def regret(solution: TurnsSolution, name: str, second: bool) -> Floats:
     """Return cost[mine, theirs]: win chance lost by one turn by the rule; all else is perfect play.
 
@@ -53,10 +45,3 @@ def regret(solution: TurnsSolution, name: str, second: bool) -> Floats:
         ends = np.where(gains < 0, wipe, hold[np.clip(gains, 0, len(hold) - 1)])
         cost[i, j] = start - chances @ ends
     return np.maximum(cost, 0.0)
-
-
-def strength(solution: TurnsSolution, name: str) -> float:
-    """Return the rule's win rate against perfect play, averaged over who begins."""
-    game = solution.game
-    perfect = Optimal(game.ID, game.options)
-    return Duel(game.ID, game.options, [name, "perfect"], [make(name), perfect]).average(0, 1)

@@ -3,7 +3,7 @@
 """Whole turns of a game to a target: the distribution of the score at their end.
 
 It is computed from the outcome table and the strategies' decisions, by following the probability
-of every turn total roll by roll. `.exact` uses it.
+of every turn total roll by roll.
 """
 
 from typing import NamedTuple

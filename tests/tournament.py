@@ -2,9 +2,9 @@
 # SPDX-License-Identifier: MIT
 """How strong the computer players are.
 
-python -m host_sim.theory.simulation.tournament levels          every player against perfect play
-python -m host_sim.theory.simulation.tournament levels --write  … into docs/players.md
-python -m host_sim.theory.simulation.tournament fields          the perfect player against several
+python -m tests.tournament levels          every player against perfect play
+python -m tests.tournament levels --write  … into docs/players.md
+python -m tests.tournament fields          the perfect player against several
 
 A cell of `fields` has the field in which the perfect player won least, its wins there (1 is a fair
 share), and the least lead over its best opponent in any field.
@@ -16,17 +16,16 @@ from collections.abc import Iterator
 from itertools import combinations
 from typing import NamedTuple
 
+from host_sim.theory.computer_players import PERFECT
+from host_sim.theory.pcg import seeded
+from host_sim.theory.simulation import contest
+from host_sim.theory.simulation.optimal import player_of
+from host_sim.theory.simulation.race import Race
+from host_sim.theory.simulation.race_tables import RaceTables
+from host_sim.theory.tally import Tally
 from shared_rules.variants import ids, variant_class
 
-from ..computer_players import PERFECT
-from ..pcg import seeded
-from ..tally import Tally
-from . import contest
-from .optimal import player_of
-from .race import Race
-from .race_tables import RaceTables
-
-DOCUMENT = pathlib.Path(__file__).parents[3] / "docs" / "players.md"
+DOCUMENT = pathlib.Path(__file__).parents[1] / "docs" / "players.md"
 SEED = 1
 LEVELS = ("careless", "easy", "medium", "hard", "practical", "keep_pace", "gambler", "banker")
 # The rules of single-rule fields: LEVELS and two more rules of Pig.
@@ -124,7 +123,7 @@ def main() -> None:
     """Run the command."""
     assert __doc__
     parser = argparse.ArgumentParser(
-        prog="python -m host_sim.theory.simulation.tournament",
+        prog="python -m tests.tournament",
         description=__doc__,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
