@@ -4,6 +4,7 @@
 
 import pytest
 
+from handheld import language
 from shared_rules.variants import ids, variant_class
 from tests.driven import Driven
 
@@ -62,6 +63,19 @@ def test_a_press_during_the_tumble_acts_at_once(handheld):
     handheld.app.inject(3)
     handheld.step()
     assert handheld.game.scores == [9, 0]
+
+
+@pytest.mark.parametrize("code", language.CODES)
+def test_the_title_of_the_last_roll_leaves_out_letters_without_room(code, boxes):
+    handheld = on_the_table("full", "skunk")
+    handheld.set(language=code)
+    handheld.step()
+    handheld.game.turn = 5
+    handheld.dice((1, 1))
+    handheld.press("a")
+    assert handheld.game.over
+    pictures(handheld, 600)
+    assert not boxes
 
 
 @pytest.mark.parametrize("variant", ["two_dice", "hog", "piglet", "gran_cerdo", "skunk"])

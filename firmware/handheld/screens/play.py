@@ -222,6 +222,7 @@ class Screen(BaseScreen):
         motion = self._motion
         extras = self.extras
         table = self._table
+        look, large = self._look, self._large
         scores = game.scores
         total = game.turn_total
         self._seen = (total, list(scores))
@@ -229,15 +230,15 @@ class Screen(BaseScreen):
             scores = [motion.part(old, new) for old, new in zip(motion.scores, scores)]
             total = motion.part(motion.total, total)
         mover = self.mover()
-        if extras and not motion and extras.draw(canvas, match, self._look):
+        if extras and not motion and extras.draw(canvas, match, look):
             draw_footer(canvas, self.keys())
             return
         title = self.title(mover)
         canvas.text(0, 0, title)
-        right = extras and extras.rounds(canvas, game, self._look, not self._large) or aim(game)
+        right = extras and extras.rounds(canvas, game, look, title, not large) or aim(game)
         if text_width(title) + text_width(right) < 98:
             canvas.text(100, 0, right, 1, False, RIGHT)
-        table.draw_scores(canvas, match, mover, scores, total * bool(game.turn_total), self._large)
+        table.draw_scores(canvas, match, mover, scores, total * bool(game.turn_total), large)
         dice = self.dice_number() if match.computer() is None and not motion else None
         if not dice:
             self.draw_dice(canvas)
@@ -246,12 +247,12 @@ class Screen(BaseScreen):
         number = "%+d" % points if points else ""
         if game.roll_number and not game.over:
             held = "" if mover is None else "%s %s" % ("=", game.scores[mover] + total)
-            table.draw_total(canvas, game.players, "%+d" % total, held, self._large)
+            table.draw_total(canvas, game.players, "%+d" % total, held, large)
         elif dice:
-            box = table.rect(game.players, dice, True, self._large)
+            box = table.rect(game.players, dice, True, large)
             extras.draw_number(canvas, game, dice, (name, event, number), box)
         elif self.last or game.dice:
-            hint = extras.hint(game, self._look) if extras else ""
+            hint = extras.hint(game, look) if extras else ""
             table.show_result(canvas, game.players, name, event, hint, number)
         else:
             table.game_name(canvas, game.players, name)

@@ -19,8 +19,8 @@ def waiting(game):
     return say("tie_soon", left)
 
 
-def rounds(canvas, game, look, label):
-    """Return which round it is, as a text for the header; draw it there if it has letters.
+def rounds(canvas, game, look, title, label):
+    """Return which round it is, as a text for the header; letters are drawn, if there is room.
 
     `label`: say whose the sum beside it is, or what a roll of many dice has added,
     or how many rolls the turn has.
@@ -50,7 +50,7 @@ def rounds(canvas, game, look, label):
     if not letters:
         return str(now) + "/" + rounds
     x = _ROUND_X + 1 - 7 * len(rounds)
-    for place, letter in enumerate(rounds):
+    for place, letter in enumerate(rounds if text_width(title) < x else ""):
         canvas.text(x + 7 * place, 1, letter, 1, place == now - 1)
     return ""
 
