@@ -27,7 +27,7 @@ from tests.test_same_on_micropython import TABLES
 LARGEST = 2048
 PIECE = 1056  # one and a smaller hole beside it are no more than LARGEST
 # The VM collects only between scripts, so the heap has room for the garbage of one.
-HEAP = 3 << 20
+HEAP = 6 << 20
 MORE = 128 << 20  # by so much the heap may grow; the VM counts it as free
 OBSERVING = [
     ("today", {"number": 261122}) if name == "today" else (name, {})
