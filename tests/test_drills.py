@@ -3,13 +3,15 @@
 """The drills: people's mistakes and the usual positions, a series, and the record of the series."""
 
 import functools
+import itertools
 import random
 
 import pytest
 
 from handheld import drills
 from handheld.game.names import explain
-from handheld.language import lines_of
+from handheld.game.setup import get
+from handheld.language import CODES, lines_of
 from handheld.saves.journal import BUDGET, DRILLS, MISTAKES
 from handheld.saves.journal_start import open_journal
 from host_sim.simulated.board import SimulatedBoard
@@ -234,6 +236,31 @@ def test_without_tables_no_position_is_asked(monkeypatch, tmp_path):
     think(handheld)
     assert handheld.words()[1] == "No exact odds are"
     assert drills.kept(handheld.app.journal) == [mistake]
+
+
+def unusual():
+    """Yield positions of the variant with the most options, with each choice of words."""
+    rows = variant_class("sevens").OPTIONS
+    words = {name: allowed for name, _, allowed in rows if not is_range(allowed)}
+    for values in itertools.product(*words.values()):
+        options = [f"{name}={value}" for name, value in zip(words, values, strict=True)]
+        options.append("rounds=12" if "end=rounds" in options else "target=120")
+        start = f"pp1 sevens {' '.join(options)} scores=57,58 turn_total=60"
+        yield start + " roll_number=3 turn=11 dice=6,5"
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_unusual_options_have_room(code, boxes):
+    for text in unusual():
+        row = drills.pack(parse_position(text), 0, 50)
+        assert row
+        handheld = Driven(test_mode=False)
+        handheld.set(language=code)
+        get(handheld.app).choose_variant("sevens")
+        handheld.app.journal.put(MISTAKES, row)
+        handheld.app.show("drill", "menu")
+        assert "+60" in " ".join(handheld.words())
+        assert not boxes, text
 
 
 def test_drills_do_not_count_for_the_statistics():

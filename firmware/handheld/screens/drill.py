@@ -197,7 +197,8 @@ class Screen(BaseScreen):
         draw_header(canvas, title, place)
         total = game.turn_total
         table_of(2).draw_scores(canvas, match, self.mover, game.scores, total, False)
-        for line, text in enumerate(wrap(self.options_of())):
+        lines = wrap(self.options_of())
+        for line, text in enumerate(lines):
             canvas.text(128, 26 + 22 * line, text, 1, False, RIGHT)
         allowed = game.dice_range()
         if allowed:
@@ -206,7 +207,10 @@ class Screen(BaseScreen):
             keys = [("A", chances.action_name(ROLL, self.look)), ("▲▼", "")]
             draw_footer(canvas, keys + [("B", say("back"))])
             return
-        canvas.digits(0, 34, "%+d" % total)
+        if lines[1:]:
+            canvas.text(0, 39, "%+d" % total)  # the second line may need all its width
+        else:
+            canvas.digits(0, 34, "%+d" % total)
         canvas.text(128, 39, "= %d" % (game.scores[self.mover] + total), 1, False, RIGHT)
         names = [chances.action_name(name, self.look) for name in game.legal_actions()]
         draw_footer(canvas, [("A", names[0]), ("B", names[1]), ("▼", "≡")])
