@@ -73,6 +73,22 @@ def test_too_little_memory_ends_it(small_heap, monkeypatch):
     assert not handheld.app.screen._ahead._due and handheld.screen == "play"
 
 
+@pytest.mark.parametrize("screen", ["title", "menu"])
+def test_too_little_memory_for_the_next_game_leaves_the_screen(screen, monkeypatch):
+    monkeypatch.setattr("handheld.ahead.spare", lambda room: True)
+
+    def fail(name):
+        raise MemoryError
+
+    monkeypatch.setattr("handheld.ahead.rules", fail)
+    handheld = Driven(test_mode=False)
+    handheld.app.show(screen)
+    handheld.step(20, 50)
+    assert handheld.screen == screen and not handheld.runner.crashed
+    handheld.press("a")
+    assert handheld.screen == "play"
+
+
 def test_a_request_ends_it(small_heap):
     handheld = small_heap
     handheld.start("pig")

@@ -51,8 +51,8 @@ class Ahead:
                 tidy()
                 if not spare(_ROOM):
                     return
-        except RulesError:
-            pass  # a kept game that cannot be read
+        except (RulesError, MemoryError):
+            pass  # a kept game that cannot be read, or no room: it is loaded later
 
     def _imports(self, identifier, kinds):
         """Generator: import a module or two after each step."""
