@@ -20,8 +20,8 @@ if sys.version_info < (3, 11):
 pytest.importorskip("numpy", reason="needs the hardware extra")
 pytest.importorskip("shapely", reason="needs the hardware extra")
 
-from maker import erc, generate, model
-from maker.carrier import check, copper, fab, files, gerber, kicad, layout, sheet
+from maker import erc, generate, model, sheet
+from maker.carrier import check, copper, fab, files, gerber, kicad, layout
 from maker.carrier.layout import BACK, FRONT, Ink, Track, Via
 from tests import spice
 from tests.spice import Bench
@@ -202,7 +202,7 @@ def test_one_truth():
     """Pins: pins.toml, firmware, schematic and copper say the same."""
     wired, circuit = model.load(), layout.design()
     pins = importlib.import_module("board_pico.pins")
-    drawing = sheet.sheet(circuit)
+    drawing = sheet.sheet(circuit, sheet.CARRIER)
     groups = check.groups(files.build(circuit))
     for signal in (*model.SIGNALS, *model.CARRIER_SIGNALS):
         name = wired.reference.pins[signal]

@@ -13,7 +13,7 @@ if sys.version_info < (3, 11):
     pytest.importorskip("tomli", reason="needs the hardware extra")
 
 from host_sim.cli import main
-from maker import board_plan, documents, energy, erc, generate, model, schematic, wiring
+from maker import board_plan, documents, energy, erc, generate, model, sheet, wiring
 from maker.carrier import layout
 
 TEXT = (model.root() / "hardware" / "pins.toml").read_text(encoding="utf-8")
@@ -127,8 +127,18 @@ def test_changing_a_pin_changes_everything_made_from_it():
     assert documents.boards_table(moved).count("`GP18`") == 3
     assert "Pico hole 24 (GP18)" in documents.wiring_table(moved)
     assert '(ref "U1") (pin "24")' in documents.netlist(moved)
-    for drawing in (wiring.diagram(moved), schematic.sheet(moved), board_plan.diagram(moved)):
+    for drawing in (wiring.diagram(moved), board_plan.diagram(moved)):
         assert any("GP18" in shape.text for shape in drawing.shapes)
+    drawn = sheet.build(moved, sheet.WIRED)
+    ends = {name: end for name, end, _, _ in drawn.spots["U1"].ends()}
+    assert ends["GP18"] in [at for name, at, _ in drawn.names if name == "BUZZER"]
+    assert ends["GP15"] in drawn.free
+
+
+def test_the_schematic_names_every_net():
+    design = model.load()
+    drawn = sheet.build(design, sheet.WIRED)
+    assert {name for name, _, _ in drawn.names} == {net.name for net in design.nets} - {"GND"}
 
 
 @pytest.mark.parametrize("make", [model.load, layout.design])

@@ -13,8 +13,8 @@ import pytest
 if sys.version_info < (3, 11):
     pytest.importorskip("tomli", reason="needs the hardware extra")
 
-from maker import documents, model
-from maker.carrier import kicad_sheet, layout, sheet
+from maker import documents, model, sheet
+from maker.carrier import kicad_sheet, layout
 
 FOLDER = model.root() / "hardware" / "carrier"
 NAME = "pocketpig-carrier"
@@ -171,7 +171,8 @@ def test_no_end_lies_in_the_middle_of_a_wire(text):
 def test_a_part_without_a_place_is_refused():
     rows = (model.root() / "hardware" / "carrier.toml").read_text(encoding="utf-8")
     with pytest.raises(model.DesignError, match="C9 has no place"):
-        sheet.build(layout.design(rows.replace('ref = "C4"', 'ref = "C9"').replace(" C4.", " C9.")))
+        design = layout.design(rows.replace('ref = "C4"', 'ref = "C9"').replace(" C4.", " C9."))
+        sheet.build(design, sheet.CARRIER)
 
 
 def kicad():

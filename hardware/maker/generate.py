@@ -15,8 +15,8 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Callable
 
-from maker import board_plan, documents, energy, erc, model, schematic, wiring
-from maker.carrier import fab, kicad_sheet, layout, sheet
+from maker import board_plan, documents, energy, erc, model, sheet, wiring
+from maker.carrier import fab, kicad_sheet, layout
 from maker.drawing import Drawing, png_bytes, to_image, to_svg
 from maker.model import Design
 
@@ -76,8 +76,8 @@ def _drawings(design: Design, circuit: Design) -> dict[str, Callable[[], Drawing
         "hardware/generated/wiring": partial(wiring.diagram, design),
         "hardware/generated/button_board": partial(board_plan.diagram, design),
         "hardware/generated/button_board_rear": partial(board_plan.diagram, design, rear=True),
-        "hardware/generated/schematic": partial(schematic.sheet, design),
-        "hardware/carrier/schematic": partial(sheet.sheet, circuit),
+        "hardware/generated/schematic": partial(sheet.sheet, design, sheet.WIRED),
+        "hardware/carrier/schematic": partial(sheet.sheet, circuit, sheet.CARRIER),
     }
 
 

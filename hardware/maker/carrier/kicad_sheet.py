@@ -11,11 +11,11 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from typing import Any
 
-from maker import model
-from maker.carrier.sheet import GROUND, Point, Spot, build
+from maker import sheet
 from maker.documents import quoted
 from maker.drawing import number
 from maker.model import Design, Part
+from maker.sheet import GROUND, Point, Spot
 
 _SPACE = uuid.UUID("0f6f3f0c-2f4b-4c62-9b1f-55cf1a1d5d2e")
 _STEP = 1.27
@@ -152,7 +152,7 @@ def _placed(spot: Spot, name: str, shift: Point) -> Iterator[str]:
 
 def schematic(design: Design) -> str:
     """Return the text of the `.kicad_sch` file."""
-    rows, found = model.read("carrier_sheet.toml"), build(design)
+    rows, found = sheet.read(sheet.CARRIER), sheet.build(design, sheet.CARRIER)
     shift: Point = tuple(rows["shift"])
     project = design.raw["project"]
 

@@ -1,9 +1,9 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""The schematic of the carrier board: symbols, wires between them, and names of nets.
+"""The schematics: symbols, wires between them, and names of nets.
 
-`hardware/carrier_sheet.toml` says where everything is drawn. Lengths are its steps, y grows
-downwards.
+A file says where everything is drawn: WIRED or CARRIER, which has the symbols of both. Lengths are
+its steps, y grows downwards.
 """
 
 from __future__ import annotations
@@ -23,6 +23,8 @@ Wire = tuple[Point, Point]
 SIDES: Mapping[str, Point] = {"l": (-1, 0), "r": (1, 0), "t": (0, -1), "b": (0, 1)}
 GROUND = "GND"
 """The net that a sign says, and no name."""
+
+WIRED, CARRIER = "wired_sheet.toml", "carrier_sheet.toml"
 
 _BODY = "#fff7df"
 _NET = "#1f7a3a"
@@ -59,7 +61,7 @@ class Spot:
     def texts(self) -> list[tuple[str, Point]]:
         """Return designator and value, and the middle of each."""
         part = self.part
-        value = str(part.data.get("label") or part.value)
+        value = str(part.data.get("label") or part.value).partition(" with ")[0]
         if self.symbol.get("named"):
             left, top, right, bottom = self.symbol["boxes"][0]
             middle, y = (left + right) / 2, bottom + 1.4 if self.symbol.get("below") else top - 3
@@ -80,7 +82,7 @@ class Spot:
         if part.kind == "p-fet":
             return [(part.ref, (x, y - 6)), (value, (x, y - 4.4))]
         if part.kind == "pad":
-            return [(f"{part.ref} {value}", (x, y - 2.2))]
+            return [(f"{part.ref} {value}".strip(), (x, y - 2.2))]
         y += 2.4 if part.kind == "jumper" and self.turn else -3.2  # where its middle pin is not
         return [(f"{part.ref} {value}".strip(), (x, y))]
 
@@ -129,22 +131,29 @@ def _wires(text: str, ends: Mapping[str, Point]) -> Iterator[Wire]:
         elif word in ends:
             x, y = ends[word]
         else:
-            raise DesignError(f"carrier_sheet.toml: {text!r}: there is no pin {word}")
+            raise DesignError(f"{text!r}: there is no pin {word}")
         if here:
             corner = (here[0], y) if upright else (x, here[1])
             yield from ((a, b) for a, b in ((here, corner), (corner, (x, y))) if a != b)
         here, upright = (x, y), False
 
 
-def build(design: Design) -> Sheet:
+def read(file: str) -> dict[str, Any]:
+    """Return the tables of a file, with the symbols of CARRIER that it does not draw itself."""
+    rows = model.read(file)
+    rows["symbol"] = {**model.read(CARRIER)["symbol"], **rows["symbol"]}
+    return rows
+
+
+def build(design: Design, file: str) -> Sheet:
     """Return the sheet of a circuit. Raises DesignError if a part has no place."""
-    rows = model.read("carrier_sheet.toml")
+    rows = read(file)
     spots = {}
     for part in design.parts.values():
         if part.ref not in rows["place"]:
-            raise DesignError(f"carrier_sheet.toml: {part.ref} has no place")
+            raise DesignError(f"{file}: {part.ref} has no place")
         x, y, *turned = rows["place"][part.ref]
-        name = "d-fet" if part.ref in rows["drain_on_top"] else part.kind
+        name = "d-fet" if part.ref in rows.get("drain_on_top", ()) else part.kind
         spots[part.ref] = Spot(part, rows["symbol"][name], (x, y), *turned)
     ends = {
         f"{ref}.{name}": (end, way)
@@ -212,11 +221,10 @@ def _ground(drawing: Drawing, at: Point, way: Point) -> None:
         drawing.line(*map(_px, ends), colour=_NET)
 
 
-def sheet(design: Design) -> Drawing:
-    """Return the schematic."""
-    rows, found = model.read("carrier_sheet.toml"), build(design)
-    width, height = rows["size"]
-    title = "Pocket Pig: carrier board, schematic"
+def sheet(design: Design, file: str) -> Drawing:
+    """Return the schematic. Raises DesignError as `build` does."""
+    rows, found = model.read(file), build(design, file)
+    (width, height), title = rows["size"], rows["title"]
     drawing = Drawing(width * _SCALE, height * _SCALE, title)
     drawing.text(*_px(rows["title_at"]), title, 28, bold=True)
     revision = design.raw["project"]["revision"]
