@@ -270,7 +270,7 @@ def test_a_window_on_a_device_that_answers_nonsense(good, method):
         while not mirror.gone and mirror._memory is None and time.monotonic() < deadline:
             mirror.step()
         mirror.view()
-        told = [mirror.status(), *mirror.words()[1], *(row.value for row in mirror.rows())]
+        told = [mirror.status(), *mirror.words()[1], *(row.value for row in mirror.figures)]
         assert all(map(is_clean, told))
         line.close()
 

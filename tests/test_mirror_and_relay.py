@@ -153,13 +153,14 @@ class TestMirror:
         line.handset.board.memory = lambda: (60_000, 80_000)
         mirror.do("developer")
         pass_time(mirror, line, wall)
-        rows = {row.name: row.value for row in mirror.rows()}
+        rows = {row.name: row.value for row in mirror.figures}
         assert rows["heap"] == "80000 used, 60000 free"
         assert rows["screen"] == "title"
         assert rows["name"] == "simulator"
         mirror.tap("a")
         pass_time(mirror, line, wall)
-        assert mirror.picture_bytes[-1] > 0
+        changed = {row.name: row.value for row in mirror.figures}["changed"]
+        assert changed != rows["changed"] == "1024 bytes"
 
     def test_a_line_that_is_cut(self, mirror, line, wall):
         pass_time(mirror, line, wall)

@@ -24,7 +24,7 @@ from host_sim.desk.window import layout, speaker  # noqa: E402
 from host_sim.desk.window.clipboard import WindowClipboard  # noqa: E402
 from host_sim.desk.window.gamepad import PADS, pad_for  # noqa: E402
 from host_sim.desk.window.keys import BUTTON_KEYS, COMMAND_KEYS, CONTROL_KEYS, TYPED  # noqa: E402
-from host_sim.desk.window.overlay import KEYS, Overlay, Side  # noqa: E402
+from host_sim.desk.window.overlay import KEYS, Overlay  # noqa: E402
 from host_sim.desk.window.picture import Picture  # noqa: E402
 from host_sim.desk.window.speaker import RATE, Speaker, samples  # noqa: E402
 from host_sim.desk.window.window import PlayWindow  # noqa: E402
@@ -442,10 +442,10 @@ class TestFigures:
         session.handset.app.load_match(RECORD)
         session.advance(3000)
         picture = Picture(scale)
-        with_side = picture.image(session.view(), Overlay(side=Side.of(session.figures)))
+        with_side = picture.image(session.view(), Overlay(side=session.figures))
         assert with_side.get_size() == layout.size_at(scale, True)
         # The edge of the sheet is the same as without any text.
-        empty = picture.image(session.view(), Overlay(side=Side((), (), ())))
+        empty = picture.image(session.view(), Overlay(side=()))
         x = layout.size_at(scale, True)[0] - round(7.2 * scale)
         for y in range(0, layout.HEIGHT * scale, scale):
             assert with_side.get_at((x, y)) == empty.get_at((x, y))

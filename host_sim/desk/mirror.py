@@ -6,20 +6,19 @@ from __future__ import annotations
 
 import math
 import time
-from collections import deque
 from collections.abc import Sequence
 from concurrent.futures import Future
 from typing import Any, Callable
 
 from handheld.board import BUTTONS
-from host_sim.desk.playing import Figures, Playing
+from host_sim.desk.playing import Playing
 from host_sim.desk.terminal_picture import pixels
 from host_sim.link.answers import checked
 from host_sim.link.client import ClientError, TestModeOff, picture_of
 from host_sim.link.line import Line
 from host_sim.link.visible import visible
 from host_sim.simulated.fingers import Fingers
-from host_sim.simulated.gauges import PICTURES, Row, Transfer, heap_text
+from host_sim.simulated.gauges import Row, heap_text
 from host_sim.simulated.handset import DARK, View
 
 PICTURE_S = 0.05
@@ -32,8 +31,6 @@ class Mirror(Playing):
     ``controlled``: the handheld is in test mode, so its buttons can be pressed. ``wall`` returns
     seconds.
     """
-
-    log: Sequence[Transfer] = ()
 
     def __init__(
         self, line: Line, hello: dict[str, Any], *, wall: Callable[[], float] = time.monotonic
@@ -55,7 +52,7 @@ class Mirror(Playing):
         self._questions: dict[str, Future[Any]] = {}
         self._asked_s: dict[str, float] = {}
         self._orders: list[Future[Any]] = []
-        self.picture_bytes: deque[int] = deque(maxlen=PICTURES)
+        self._changed = 0  # bytes of the picture
         self._frame = b""
         self._memory: tuple[int | None, int | None] | None = None
 
@@ -101,8 +98,7 @@ class Mirror(Playing):
     def _take_frame(self, answer: dict[str, Any]) -> None:
         frame = picture_of(answer)
         if frame != self._frame:
-            changed = sum(old != new for old, new in zip(self._frame, frame))
-            self.picture_bytes.append(changed if self._frame else len(frame))
+            self._changed = sum(old != new for old, new in zip(self._frame, frame)) or len(frame)
             self._frame = frame
         self._picture = pixels(frame, bool(answer["inverted"])) if answer["on"] else DARK
         self._brightness = int(answer["contrast"]) / 255
@@ -155,10 +151,9 @@ class Mirror(Playing):
     # -- figures ----------------------------------------------------------------------------------
 
     @property
-    def figures(self) -> Figures | None:
-        return self if self.developer else None
-
-    def rows(self) -> Sequence[Row]:
+    def figures(self) -> Sequence[Row] | None:
+        if not self.developer:
+            return None
         hello = self._hello
         return [
             Row("Board"),
@@ -168,7 +163,7 @@ class Mirror(Playing):
             Row("test mode", "on" if self.controlled else "off"),
             Row("Picture"),
             Row("frame", "-" if self._frame_id is None else str(self._frame_id)),
-            Row("changed", f"{self.picture_bytes[-1]} bytes" if self.picture_bytes else "-"),
+            Row("changed", f"{self._changed} bytes"),
             Row("contrast", str(round(self._brightness * 255))),
             Row("Program"),
             Row("screen", self._words[0] or "-"),

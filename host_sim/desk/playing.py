@@ -6,33 +6,21 @@ from __future__ import annotations
 
 import time
 from collections.abc import Hashable, Sequence
-from typing import Callable, Protocol
+from typing import Callable
 
 from host_sim.desk.time_travel import TimeTravel
 from host_sim.simulated.fingers import SHORTEST_US, Fingers
-from host_sim.simulated.gauges import Row, Transfer
+from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import View
 
 MESSAGE_S = 4.0
-
-
-class Figures(Protocol):
-    """The figures for developers."""
-
-    @property
-    def log(self) -> Sequence[Transfer]: ...
-
-    @property
-    def picture_bytes(self) -> Sequence[int]: ...
-
-    def rows(self) -> Sequence[Row]: ...
 
 
 class Playing:
     """A handheld that is simulated, mirrored or emulated: the base class.
 
     ``fingers`` press its buttons. ``commands``: {name: what runs it}. ``travel`` is None outside
-    time travel, ``figures`` while they are hidden. ``wall`` returns seconds.
+    time travel. ``wall`` returns seconds.
     """
 
     travel: TimeTravel | None = None
@@ -69,7 +57,8 @@ class Playing:
         return ""
 
     @property
-    def figures(self) -> Figures | None:
+    def figures(self) -> Sequence[Row] | None:
+        """Return the figures for developers, None while they are hidden."""
         return None
 
     def may_press(self, button: str) -> bool:

@@ -10,14 +10,15 @@ from __future__ import annotations
 
 import functools
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Callable, Protocol
 
 from handheld.board import FACE
 from handheld.game.proof import text as record_text
-from host_sim.desk.playing import Figures, Playing
+from host_sim.desk.playing import Playing
 from host_sim.desk.time_travel import TimeTravel
 from host_sim.simulated.fingers import LATCH, SHORTEST_US
-from host_sim.simulated.gauges import Gauges
+from host_sim.simulated.gauges import Gauges, Row
 from host_sim.simulated.handset import STEP_MS, Handset, View
 from shared_rules.errors import RulesError
 
@@ -293,5 +294,5 @@ class Session(Playing):
     # -- figures ----------------------------------------------------------------------------------
 
     @property
-    def figures(self) -> Figures | None:
-        return self.gauges if self.developer else None
+    def figures(self) -> Sequence[Row] | None:
+        return self.gauges.rows() if self.developer else None

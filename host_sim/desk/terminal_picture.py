@@ -184,7 +184,7 @@ class Screen:
         lines.append(self._quiet(status[:width]))
         extra: list[str] = []
         if playing.figures:
-            extra += figures(playing.figures.rows(), width)
+            extra += figures(playing.figures, width)
         if key_help:
             extra += KEY_LINES[1:]
         return lines + [self._quiet(each) for each in extra[:more_lines]]

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Measure a running handheld for developers: bus, pictures, flash, time, memory."""
+"""Measure a running handheld for developers: bus, picture, flash, time, memory."""
 
 from __future__ import annotations
 
@@ -11,21 +11,9 @@ from typing import Callable, NamedTuple
 
 from host_sim.simulated.handset import Handset
 
-LOG_LENGTH = 14
-PICTURES = 60
-LOAD_US = 1_000_000  # period over which the bus load is measured
-_HEAD = 6  # bytes of a transaction to keep
+LOAD_US = 1_000_000  # period over which the loads are measured
 # What a step that changes nothing takes on the emulated Pico; its bus and flash are counted beside.
 STILL_STEP_US = 4000
-
-
-class Transfer(NamedTuple):
-    """A transaction on the bus. ``head``: its first bytes; ``length``: number of bytes written."""
-
-    at_us: int
-    address: int
-    head: bytes
-    length: int
 
 
 class Row(NamedTuple):
@@ -40,23 +28,17 @@ class Gauges:
 
     def __init__(self, handset: Handset, wall: Callable[[], float] = time.perf_counter) -> None:
         self.handset = handset
-        self.log: deque[Transfer] = deque(maxlen=LOG_LENGTH)
-        self.picture_bytes: deque[int] = deque(maxlen=PICTURES)
         self.step_us = 0.0
         self.longest_step_us = 0.0
         self.steps = 0
-        self._naps: deque[tuple[int, int, int]] = deque()  # (now, slept, sleeps) in simulated us
+        self.last_sent = 0  # bytes of the latest step that sent any
         self._wall = wall
-        self._recent: deque[tuple[int, int]] = deque()
-        handset.board.bus.listener = self._transferred
+        self._samples = deque([self._sample()])
 
-    def _transferred(self, address: int, data: bytes, byte_count: int) -> None:
-        now = self.handset.board.clock.now_us()
-        if self._recent and now < self._recent[-1][0]:
-            # A power cycle has reset the clock.
-            self._recent.clear()
-        self.log.append(Transfer(now, address, data[:_HEAD], len(data)))
-        self._recent.append((now, byte_count))
+    def _sample(self) -> tuple[int, int, int, int]:
+        """Return simulated us, those slept, the number of sleeps, and the bytes on the bus."""
+        board = self.handset.board
+        return board.clock.now_us(), board.slept_us, board.sleeps, board.bus.bytes_sent
 
     def step(self) -> None:
         """Run and measure one step of the handset."""
@@ -66,32 +48,29 @@ class Gauges:
             self.step_us = (self._wall() - begin) * 1_000_000
             self.longest_step_us = max(self.longest_step_us, self.step_us)
             self.steps += 1
-        board = self.handset.board
-        now = board.clock.now_us()
-        if self._naps and now < self._naps[-1][0]:
-            self._naps.clear()
-        self._naps.append((now, board.slept_us, board.sleeps))
-        while self._naps[0][0] < now - LOAD_US and len(self._naps) > 1:
-            self._naps.popleft()
-        sent = self.handset.board.bus.bytes_sent - sent
-        if sent > 0:
-            self.picture_bytes.append(sent)
+        samples, new = self._samples, self._sample()
+        if new[0] < samples[-1][0]:
+            samples.clear()  # the power was off: another board, whose clock began at 0
+            samples.append((0, 0, 0, 0))
+        samples.append(new)
+        while samples[0][0] < new[0] - LOAD_US and len(samples) > 1:
+            samples.popleft()
+        if new[3] > sent:
+            self.last_sent = new[3] - sent
 
     @property
     def bus_load(self) -> int:
         """Bytes on the bus in the last second of simulated time."""
-        start = self.handset.board.clock.now_us() - LOAD_US
-        while self._recent and self._recent[0][0] < start:
-            self._recent.popleft()
-        return sum(count for _, count in self._recent)
+        return self._samples[-1][3] - self._samples[0][3]
 
     @property
     def awake(self) -> float:
         """The share of the last second of simulated time in which the app did not sleep, with
         STILL_STEP_US for each step after a sleep."""
-        if len(self._naps) < 2:
-            return 0.0
-        (then, slept, sleeps), (now, slept_now, sleeps_now) = self._naps[0], self._naps[-1]
+        (then, slept, sleeps, _), (now, slept_now, sleeps_now, _) = (
+            self._samples[0],
+            self._samples[-1],
+        )
         awake = now - then - (slept_now - slept) + STILL_STEP_US * (sleeps_now - sleeps)
         return min(1.0, awake / max(1, now - then))
 
@@ -103,7 +82,6 @@ class Gauges:
         app = handset.app
         load = self.bus_load
         share = load * 9 / bus.frequency
-        last = f"{self.picture_bytes[-1]} bytes" if self.picture_bytes else "none yet"
         lit = "off" if not panel.on else "inverted" if panel.inverted else "on"
         return [
             Row("I2C bus"),
@@ -112,7 +90,7 @@ class Gauges:
             Row("last second", f"{load} bytes, {share:.0%}"),
             Row("Picture"),
             Row("frame", str(app.frame_id) if app else "-"),
-            Row("last sent", last),
+            Row("last sent", f"{self.last_sent} bytes"),
             Row("panel", f"{lit}, contrast {panel.contrast}"),
             Row("Program"),
             Row("screen", handset.words()[0] or "-"),

@@ -120,7 +120,6 @@ class Handset:
         if old.off:
             self.board.computer_mode = False  # the button that wakes is no chord
         self.board.sound.player = old.sound.player
-        self.board.bus.listener = old.bus.listener
         self.fingers.plug_into(self.board)
         self.on = True
         self._start()

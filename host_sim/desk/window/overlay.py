@@ -1,18 +1,19 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Draw what the window shows over the handheld: status line, time-travel slider, all keys."""
+"""Draw what the window shows over and beside the handheld: status, slider, keys, figures."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import NamedTuple
 
 import pygame
 
-from host_sim.desk.playing import Figures
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.layout import Box
-from host_sim.desk.window.paint import Colour, Sheet, font, rendered
-from host_sim.simulated.gauges import Row, Transfer
+from host_sim.desk.window.paint import Colour, Sheet, font, mix, rendered
+from host_sim.simulated.gauges import Row
 
 WORDS: Colour = (224, 230, 242)
 QUIET: Colour = casing.HINT
@@ -52,19 +53,6 @@ KEYS = (
 )
 
 
-class Side(NamedTuple):
-    """The contents of the developers' panel."""
-
-    rows: tuple[Row, ...]
-    transfers: tuple[Transfer, ...]
-    picture_bytes: tuple[int, ...]
-
-    @classmethod
-    def of(cls, figures: Figures) -> Side:
-        """Return the current contents."""
-        return cls(tuple(figures.rows()), tuple(figures.log), tuple(figures.picture_bytes))
-
-
 class Overlay(NamedTuple):
     """What is drawn besides the handheld itself."""
 
@@ -73,7 +61,7 @@ class Overlay(NamedTuple):
     travelled: tuple[int, int] | None = None  # the place in the game
     recording: bool = False
     all_keys: bool = False
-    side: Side | None = None
+    side: Sequence[Row] | None = None  # the figures for developers
     off: bool = False  # the handheld has no power
 
 
@@ -129,6 +117,31 @@ def draw_recording(target: pygame.Surface, scale: int, origin: tuple[int, int]) 
     x, y = origin[0] + (layout.WIDTH / 2 - 8) * scale, origin[1] + 9 * scale
     pygame.draw.circle(target, RECORDING, (x, y), 2.4 * scale)
     write(target, "REC", (x + 4.5 * scale, y), 7 * scale, WORDS)
+
+
+@cache
+def _sheet(scale: int) -> pygame.Surface:
+    sheet = Sheet(layout.SIDE_WIDTH, layout.HEIGHT, scale)
+    box = Box(1, 6, layout.SIDE_WIDTH - 7, layout.HEIGHT - 12)
+    sheet.box(box.grown(0.5), 6.5, mix(CARD, (255, 255, 255), 0.14))
+    sheet.box(box, 6, CARD)
+    return sheet.finish()
+
+
+def draw_figures(
+    target: pygame.Surface, rows: Sequence[Row], scale: int, origin: tuple[int, int]
+) -> None:
+    """Draw the developers' panel with its top left corner at the pixel ``origin``."""
+    target.blit(_sheet(scale), origin)
+    y = origin[1] + 15.0 * scale
+    for row in rows:
+        if row.value:
+            write(target, row.name, (origin[0] + 8 * scale, y), 6.2 * scale, QUIET)
+            write(target, row.value, (origin[0] + 42 * scale, y), 6.2 * scale, WORDS)
+        else:
+            y += 2.0 * scale
+            write(target, row.name, (origin[0] + 6 * scale, y), 7.1 * scale, casing.NAME)
+        y += 9.4 * scale
 
 
 def draw_all_keys(scale: int) -> pygame.Surface:

@@ -10,11 +10,10 @@ from handheld.board import BUTTONS
 from host_sim.desk.session import Session
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.glass import Glass
-from host_sim.desk.window.inspector import Inspector
 from host_sim.desk.window.overlay import (
     Overlay,
-    Side,
     draw_all_keys,
+    draw_figures,
     draw_off,
     draw_recording,
     draw_status,
@@ -32,7 +31,6 @@ class Picture:
         self._key_caps = casing.draw_key_caps(scale)
         self._hint = casing.draw_hint(scale)
         self._all_keys: pygame.Surface | None = None
-        self._inspector: Inspector | None = None
         self._glass = Glass(scale)
         self._caps = {
             (name, pressed): casing.draw_cap(name, pressed, scale)
@@ -71,11 +69,9 @@ class Picture:
             if self._all_keys is None:
                 self._all_keys = draw_all_keys(self.scale)
             target.blit(self._all_keys, origin)
-        if overlay.side:
-            if self._inspector is None:
-                self._inspector = Inspector(self.scale)
+        if overlay.side is not None:
             left = origin[0] + layout.WIDTH * self.scale
-            self._inspector.draw(target, overlay.side, (left, origin[1]))
+            draw_figures(target, overlay.side, self.scale, (left, origin[1]))
 
     def image(self, view: View, overlay: Overlay) -> pygame.Surface:
         """Return the same on a new surface."""
@@ -94,7 +90,7 @@ def save_picture(session: Session, path: str, scale: int, key_help: bool) -> Non
         key_help,
         session.status(),
         session.travel.place if session.travel else None,
-        side=Side.of(session.figures) if session.figures else None,
+        side=session.figures,
     )
     try:
         pygame.image.save(Picture(scale).image(session.view(), overlay), path)

@@ -13,14 +13,15 @@ import pygame
 from pygame._sdl2.video import Window
 
 from handheld.board import BUTTONS
-from host_sim.desk.playing import Figures, Playing
+from host_sim.desk.playing import Playing
 from host_sim.desk.window import casing, layout
 from host_sim.desk.window.film import Film
 from host_sim.desk.window.gamepad import Gamepads
 from host_sim.desk.window.keys import BUTTON_KEYS, COMMAND_KEYS, CONTROL_KEYS, REPEATED, TYPED
-from host_sim.desk.window.overlay import Overlay, Side
+from host_sim.desk.window.overlay import Overlay
 from host_sim.desk.window.picture import Picture
 from host_sim.desk.window.recorder import Recorder
+from host_sim.simulated.gauges import Row
 from host_sim.simulated.handset import View
 
 # The time between steps of the handheld, and between pictures, at least.
@@ -67,7 +68,7 @@ class PlayWindow:
         self._each_turn = each_turn
         self._open = True
         self._shown: tuple[View, Overlay] | None = None
-        self._side: Side | None = None
+        self._side: Sequence[Row] = ()
         self._figures_s = 0.0
         self._drawn_s = 0.0
         self._resized_s: float | None = None
@@ -82,7 +83,7 @@ class PlayWindow:
         pygame.display.set_caption(title)
         pygame.display.set_icon(casing.draw_icon())
         self.picture = Picture(scale or _scale_of_desktop())
-        self._developer = playing.figures is not None
+        self._developer = playing.developer
         pygame.display.set_mode(self.size, pygame.RESIZABLE)
         pygame.key.set_repeat(REPEAT_AFTER_MS, REPEAT_MS)
         self._gamepads = Gamepads()
@@ -113,7 +114,7 @@ class PlayWindow:
         for act in self._each_turn:
             act()
         now = time.monotonic()
-        developer = self.playing.figures is not None
+        developer = self.playing.developer
         if self._developer != developer:
             self._developer = developer
             self._fit_desktop()
@@ -308,15 +309,15 @@ class PlayWindow:
             travelled=playing.travel.place if playing.travel and not for_picture else None,
             recording=self.recorder.film is not None and not for_picture,
             all_keys=self.all_keys,
-            side=self._side_of(playing.figures) if playing.figures else None,
+            side=self._figures() if playing.developer else None,
             off=playing.off and not for_picture,
         )
 
-    def _side_of(self, figures: Figures) -> Side:
+    def _figures(self) -> Sequence[Row]:
         now = time.monotonic()
-        if self._side is None or now - self._figures_s >= FIGURES_S:
+        if now - self._figures_s >= FIGURES_S:
             self._figures_s = now
-            self._side = Side.of(figures)
+            self._side = self.playing.figures or ()
         return self._side
 
 

@@ -59,8 +59,6 @@ class I2CBus:
         self.bytes_sent = 0
         self.transactions = 0
         self.probes = 0
-        # Called for every transaction: address, bytes written, number of bytes on the wire.
-        self.listener: Callable[[int, bytes, int], None] | None = None
         self._busy_us = busy_us
         self._locked = False
         self._deinited = False
@@ -141,8 +139,6 @@ class I2CBus:
         elif data:
             self.transactions += 1
             self.bytes_sent += byte_count
-            if self.listener is not None:
-                self.listener(address, bytes(data), byte_count)
         if not acknowledged:
             raise OSError(errno.ENODEV, "No such device")
 
