@@ -87,6 +87,19 @@ def test_every_game(variant, kinds):
     assert again.scores == game.scores and again.over
 
 
+@pytest.mark.parametrize("addition", ["off", "on"])
+def test_another_game_with_the_same_people_has_their_own_dice_too(addition):
+    handheld = table(options={"target": 6})
+    handheld.set(addition=addition)
+    handheld.press("a")
+    type_in(handheld, 6)
+    handheld.press("b", "a", "a")
+    assert handheld.screen == "play" and not handheld.game.over
+    assert handheld.game.first == 1
+    handheld.press("a")
+    assert handheld.screen == "typed_dice"
+
+
 def rolls_of(handheld):
     return [token for token in handheld.app.match.record.tokens() if token.isdigit()]
 

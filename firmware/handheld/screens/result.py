@@ -7,7 +7,7 @@ from ..drawing.canvas import CENTER
 from ..drawing.dice_art import icon
 from ..drawing.pig_art import PIG
 from ..feats import notice as notice_of
-from ..game.parts import load_fair_dice, step_advice
+from ..game.parts import TYPED, load_fair_dice, step_advice
 from ..language import say
 from ..saves.journal import TUTORIAL
 from ..widgets.base import BaseScreen, draw_footer, table_of
@@ -53,7 +53,9 @@ class Screen(BaseScreen):
             start(app, -app.match.number)
         elif event == A:
             start = (game.ID, game.options, app.match.seats, self._next_first())
-            if app.settings["addition"] == "on":
+            if app.match.cup.typed:
+                app.start_match(*start, TYPED)
+            elif app.settings["addition"] == "on":
                 app.show("fair_dice", "result", start)
             else:
                 app.start_match(*start)
