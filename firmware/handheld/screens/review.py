@@ -135,8 +135,8 @@ class Screen(TextScreen):
             with Within(MOMENT):
                 from ..skill import pair
 
-                losses = int(loss * 100000), self._of_people, int(luck * 100000)
-                self.app.stats().judge(*(losses + (pair(match),)))
+                numbers = int(loss * 100000), self._of_people, int(luck * 100000)
+                self.app.stats().judge(*numbers, pair(match))
             drills.keep(self.app.journal, [data for data in self._dear if data])
             match.number = 0  # count it once
 
