@@ -52,6 +52,25 @@ def test_a_does_it_all_the_same_and_another_button_goes_back(handheld, button, t
     assert handheld.game.turn_total == total + 4
 
 
+def test_own_dice_are_not_asked_about_again_once_they_have_fallen():
+    handheld = Driven(test_mode=False)
+    handheld.app.settings["practice"] = 3
+    seats = [("human", "YOU"), ("hold20", "BEN")]
+    handheld.app.start_match("pig", {}, seats, 0, "typed")
+    questions = 0
+    for total in range(6, 66, 6):
+        handheld.step(THINKING)
+        handheld.press("a")
+        if asks(handheld):
+            questions += 1
+            handheld.step(20)
+            handheld.press("a")
+        assert handheld.screen == "typed_dice"
+        handheld.press("up", "up", "a")
+        assert not asks(handheld) and handheld.game.turn_total == total
+    assert questions
+
+
 def test_a_double_tap_does_not_answer():
     handheld = practising(2, "pp1 pig players=2 scores=20,20 : 6 6 6 6 6 6")
     handheld.step(THINKING)

@@ -63,7 +63,8 @@ class Screen(play.Screen):
     def play(self, action, player, dice):
         self.think()
         app, match = self.app, self.match
-        if match.seats[player][0] == HUMAN and self.asked_ms is None:
+        fell = match.cup.typed and match.cup.faces  # typed in, after the question
+        if match.seats[player][0] == HUMAN and self.asked_ms is None and not fell:
             if self.thought or self.loss(action, dice) >= 10 * app.settings["practice"]:
                 self.choice = (action, player, dice)
                 self.asked_ms = None if self.thought else app.now
