@@ -484,7 +484,12 @@ def test_a_packed_position_is_worth_the_same(variant):
 
 
 def test_positions_that_need_more_bytes_are_not_kept():
-    for text in ("pig scores=41,49 turn_total=206", "pig_dice scores=-51,49 turn_total=20"):
+    for text in (
+        "pig scores=41,49 turn_total=206",
+        "pig_dice scores=-51,49 turn_total=20",
+        "pig end=rounds rounds=11 turn=21 scores=41,49 turn_total=20",
+        "pig end=rounds rounds=13 scores=41,49 turn_total=20",
+    ):
         dice = "6,5" if "_" in text[:5] else "6"
         game = parse_position(f"pp1 {text} roll_number=1 dice={dice}")
         assert drills.pack(game, 0, 5) == b""

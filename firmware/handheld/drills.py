@@ -54,6 +54,8 @@ def pack(game, player, cost):
     where = _TURNS * game.options.get("rounds", 0) + game.turn - 1
     if game.goal():
         where = 2 * game.goal() + (game.turn - 1) % 2
+    elif game.turn > _TURNS:
+        return b""  # `where` is that of a game with more rounds
     other = 1 - player
     waits = not game.standing[other] if game.SHARED_ROLL else game.closing >= 0
     dice = len(game.dice) if game.roll_number else 0
