@@ -21,12 +21,13 @@ from host_sim.theory.plots.decisions import decisions
 from host_sim.theory.plots.draw_contours import sheet, starts
 from host_sim.theory.plots.draw_map import best_dice
 from host_sim.theory.plots.draw_solid import faces
-from host_sim.theory.plots.draw_standing import of_herd, of_round
+from host_sim.theory.plots.draw_standing import of_herd
 from host_sim.theory.plots.draw_story import worst_of
 from host_sim.theory.plots.reachable import reachable
 from host_sim.theory.plots.rule import regret, turns_by
 from host_sim.theory.plots.story import read_story
 from host_sim.theory.solver import Position, solved
+from host_sim.theory.tables.shared_rows import WIDEST_MIX, round_mix
 from shared_rules.game import HOLD, ROLL
 from shared_rules.notation import Record, position_text
 from shared_rules.variants import ids, new_game
@@ -271,9 +272,9 @@ def test_unsuitable_records_are_refused(record, words, tmp_path, capsys):
 
 def test_nobody_sits_in_the_last_round_if_that_loses():
     # Round 5, both stand: a player who would lose by sitting in any case stands.
-    stand = of_round(solved("skunk"), 5)
+    stand = round_mix(solved("skunk"))[4]
     behind, total = 50, 10
-    assert stand[total, 60 - behind] == 1.0
+    assert stand[total, WIDEST_MIX - behind] == 1.0
 
 
 def test_how_often_to_stand_is_that_of_the_solver():

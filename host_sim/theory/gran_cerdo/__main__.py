@@ -16,7 +16,7 @@ from .best import hold_by_plan, new_plan
 from .make import KEPT, SEED, solved, train_table
 from .play import match
 from .rolls import PAIRS, Rolls, compile_rolls
-from .rule import USUAL, hold_by_rule, hold_rule, plain_rule, tuned_rule
+from .rule import USUAL, hold_by_rule, hold_rule, tuned_rule
 from .table import hold_by_net, shipped
 
 Policy = tuple[Callable[..., bool], Any]
@@ -34,16 +34,11 @@ def policy(name: str, pair: str, rolls: Rolls) -> Policy:
     if name in ("best", "teacher"):
         rival = "best" if name == "best" else "rule"
         return hold_by_plan, new_plan(rolls, np.load(solved(pair, rival, False, say)))
-    rules = {
-        "tuned": tuned_rule(pair),
-        "plain": plain_rule(pair),
-        "usual": USUAL,
-        "hold20": hold_rule(20),
-    }
+    rules = {"tuned": tuned_rule(pair), "usual": USUAL, "hold20": hold_rule(20)}
     return hold_by_rule, rules[name]
 
 
-POLICIES = ("strong", "tuned", "plain", "usual", "hold20", "best", "teacher")
+POLICIES = ("strong", "tuned", "usual", "hold20", "best", "teacher")
 
 
 def main(argv: list[str]) -> int:

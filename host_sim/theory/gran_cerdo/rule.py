@@ -22,14 +22,6 @@ Rule = NDArray[np.int64]
 # The usual advice: hold at 40 plus an eighth of the deficit; 0.6 of that with three dice.
 USUAL: Rule = np.array((4000, 12, 0, 2400, 7, 0, 0), dtype=np.int64)
 
-# The best rules that the search found that are the same in all rounds.
-PLAIN = {"sum": (4805, 47, 0, 1182, 59, 0, 0), "nothing": (5203, 7, 0, 800, 30, 0, 0)}
-
-
-def plain_rule(pair: str) -> Rule:
-    """Return the best rule that is the same in all rounds."""
-    return np.array(PLAIN[pair], dtype=np.int64)
-
 
 def tuned_rule(pair: str) -> Rule:
     """Return the rule that the search found."""

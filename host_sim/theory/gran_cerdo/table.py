@@ -3,7 +3,6 @@
 """The device's table of networks, and the device's player compiled from its own code."""
 
 import struct
-from binascii import crc32
 from typing import NamedTuple
 
 import numpy as np
@@ -13,9 +12,9 @@ from numpy.typing import NDArray
 from host_sim.theory.computer_players import tables_folder
 from host_sim.theory.device_code import compiled
 from host_sim.theory.tables.losses import opened
+from host_sim.theory.tables.write import Section, table_bytes
 from shared_rules.players.tables import gran_cerdo
 from shared_rules.players.tables.gran_cerdo import FULL, LOGIT, MOST, NEURON, SHIFT, SIZES
-from shared_rules.players.tables.table import HEAD, MAGIC, SECTION, VERSION
 from shared_rules.players.tables.table import table_name as name_of
 from shared_rules.variants import new_game
 
@@ -66,14 +65,9 @@ def table_name(pair: str) -> str:
 
 
 def table_of(pair: str, blocks: list[bytes]) -> bytes:
-    """Return the table of one option from one block a turn (layout: ../tables/write.py)."""
-    text = table_name(pair)[: -len(".bin")].encode("ascii")
-    starts = np.arange(len(blocks) + 1) * len(blocks[0])
-    at = struct.calcsize(HEAD) + struct.calcsize(SECTION) + len(text)
-    body = struct.pack("<BBBB", VERSION, TRAINER_VERSION, 1, len(text))
-    body += struct.pack(SECTION, b"n", 0, 1, len(blocks), len(blocks[0]), at)
-    body += text + starts.astype("<u2").tobytes() + b"".join(blocks)
-    return MAGIC + struct.pack("<I", crc32(body)) + body
+    """Return the table of one option from one block a turn."""
+    sections = [Section("n", blocks, len(blocks[0]), 1)]
+    return table_bytes(table_name(pair)[: -len(".bin")], "", sections, TRAINER_VERSION)
 
 
 class Brain(NamedTuple):

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from ..solver import Position
-from ..solver.moves import Floats
+from ..tables.losses import chances_of_dice, dice_worths
 from . import CannotPlot, Request
 from .decisions import Ints, decisions
 from .reachable import reachable
@@ -70,16 +70,11 @@ def edges(axes: Any, roll: Any) -> None:
 
 def best_dice(solution: Any, second: bool = False) -> Ints:
     """Return the best number of dice for a turn of one roll, by both scores; ties: the fewest."""
-    moves, target = solution.moves, solution.target
-    longest = int(moves.end_n.max()) + 1
-    ends: Floats = np.zeros((len(moves.wipe_p), longest))
-    for m in range(len(ends)):
-        part = slice(moves.end_at[m], moves.end_at[m + 1])
-        ends[m, moves.end_n[part]] = moves.end_p[part]
+    chances = chances_of_dice(solution)
     numbers = np.array([n for n, _ in solution.lists])
-    best = np.zeros((target, target), dtype=np.int64)
+    best = np.zeros((solution.target, solution.target), dtype=np.int64)
     for i, j in np.ndindex(best.shape):
-        worths = ends @ solution.hold_worths(Position(i, j, 0, second), longest)[0][:longest]
+        worths = dice_worths(solution, Position(i, j, 0, second), chances)
         # The tolerance keeps rounding errors from deciding ties.
         best[i, j] = numbers[np.argmax(worths >= worths.max() - 1e-12)]
     return best

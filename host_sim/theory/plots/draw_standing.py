@@ -8,23 +8,16 @@ from typing import Any
 
 import numpy as np
 
-from ..solver import herd, rounds
+from ..solver import herd
 from ..solver.matrix import solve_matrix
 from ..solver.moves import Floats, reach
+from ..tables.shared_rows import WIDEST_MIX, round_mix
 from . import CannotPlot, Request
 from .style import MINE, PALE, SCALE, plain_axes, solution_of, title
 
 WIDTH, LENGTH = 60, 60
 # Worths that differ by less count as equal.
 ROUNDING = 1e-9
-
-
-def of_round(solution: Any, number: int) -> Floats:
-    """Return stand[k, d + WIDTH] at round total k, d ahead, in round `number` (from 1)."""
-    stand = np.zeros((LENGTH, 2 * WIDTH + 1))
-    after = solution.arrays["worth"][number]
-    rounds.solve_round(solution.moves, after, rounds.LONGEST, stand, 0, -1)
-    return stand
 
 
 def of_herd(solution: Any, theirs: int) -> Floats:
@@ -76,14 +69,16 @@ def standing(figure: Any, request: Request) -> None:
 
 def by_rounds(figure: Any, request: Request, solution: Any) -> None:
     """Plot a map for each round, by lead and round total."""
-    many = len(solution.arrays["worth"]) - 1
+    shown = slice(WIDEST_MIX - WIDTH, WIDEST_MIX + WIDTH + 1)
+    stand = round_mix(solution)[:, 1:LENGTH, shown]
+    many = len(stand)
     figure.set_size_inches(3 * many + 1, 4.6)
     figure.subplots_adjust(top=0.8, right=0.9, left=0.05, bottom=0.13, wspace=0.08)
     row = figure.subplots(1, many, sharey=True)
     image = None
     for number, axes in enumerate(row, 1):
         image = axes.imshow(
-            100 * of_round(solution, number)[1:], origin="lower", cmap=SCALE, aspect="auto",
+            100 * stand[number - 1], origin="lower", cmap=SCALE, aspect="auto",
             vmin=0, vmax=100, extent=(-WIDTH - 0.5, WIDTH + 0.5, 0.5, LENGTH - 0.5),
         )  # fmt: skip
         axes.set_title(f"round {number}", fontsize=10)

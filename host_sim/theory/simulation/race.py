@@ -158,6 +158,19 @@ def play(
     return reason
 
 
+def supply(tables: RaceTables, reason: int, asked: Ints) -> None:
+    """Add what `play` or `end_scores` lacked: `reason` and `asked` are as it left them."""
+    strategy, role, me, rival, dice, total = (int(part) for part in asked)
+    if reason == NEEDS_SCORE:
+        tables.make_room_for_scores(min(me, rival), max(me, rival))
+    elif reason == NEEDS_DICE:
+        tables.fill_dice(strategy, role, me, rival)
+    elif reason == NEEDS_TOTAL:
+        tables.make_room_for_total(total)
+    else:
+        tables.fill(strategy, role, me, rival, dice, total)
+
+
 class Race:
     """Games of one variant between `strategies`, one a seat, by one seeded generator."""
 
@@ -187,15 +200,7 @@ class Race:
                 return
             if reason == ENDLESS:
                 raise EndlessGame(LONGEST)
-            strategy, role, me, rival, dice, total = (int(part) for part in asked)
-            if reason == NEEDS_SCORE:
-                tables.make_room_for_scores(min(me, rival), max(me, rival))
-            elif reason == NEEDS_DICE:
-                tables.fill_dice(strategy, role, me, rival)
-            elif reason == NEEDS_TOTAL:
-                tables.make_room_for_total(total)
-            else:
-                tables.fill(strategy, role, me, rival, dice, total)
+            supply(tables, reason, asked)
 
     def traced(self) -> list[int]:
         """Return the steps written to `trace` so far."""

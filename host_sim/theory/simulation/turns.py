@@ -12,7 +12,7 @@ import numpy as np
 from numba import njit
 
 from ..solver.moves import Floats
-from .race import DONE, FIRST, NEEDS_DECISION, NEEDS_DICE, NEEDS_TOTAL
+from .race import DONE, FIRST, NEEDS_DECISION, NEEDS_DICE, NEEDS_TOTAL, supply
 from .race_tables import DRAW, LEAD, UNKNOWN, Ints, RaceTables, Tables
 from .rolls import Rolls
 
@@ -140,13 +140,7 @@ class Turns:
             )  # fmt: skip
             if reason == DONE:
                 break
-            _, _, _, _, dice, total = (int(part) for part in asked)
-            if reason == NEEDS_DICE:
-                tables.fill_dice(strategy, role, me, rival)
-            elif reason == NEEDS_TOTAL:
-                tables.make_room_for_total(total)
-            else:
-                tables.fill(strategy, role, me, rival, dice, total)
+            supply(tables, reason, asked)
         ends[ends < RARE] = 0.0
         ends /= ends.sum()
         places = np.flatnonzero(ends[1:])

@@ -74,8 +74,13 @@ class Section:
     parameter: int = 0
 
 
-def table_bytes(name: str, numbers: str, sections: list[Section]) -> bytes:
-    """Return the file's bytes. numbers: options that are numbers, such as `target=100`."""
+def table_bytes(
+    name: str, numbers: str, sections: list[Section], maker: int = SOLVER_VERSION
+) -> bytes:
+    """Return the file's bytes. numbers: options that are numbers, such as `target=100`.
+
+    maker: the version of the solver, or of what has made the table instead.
+    """
     text = f"{name} {numbers}".strip().encode("ascii")
     at = struct.calcsize(HEAD) + struct.calcsize(SECTION) * len(sections) + len(text)
     directory = body = b""
@@ -88,7 +93,7 @@ def table_bytes(name: str, numbers: str, sections: list[Section]) -> bytes:
             len(section.rows), section.columns, at + len(body),
         )  # fmt: skip
         body += starts.astype("<u2").tobytes() + b"".join(section.rows)
-    version = (VERSION, SOLVER_VERSION, len(sections), len(text))
+    version = (VERSION, maker, len(sections), len(text))
     rest = struct.pack("<BBBB", *version) + directory + text + body
     return struct.pack("<4sI", MAGIC, crc32(rest)) + rest
 
