@@ -13,7 +13,7 @@ import { Loop, Tables, load } from "./program.js";
 import { Projector } from "./projector.js";
 import { Saves } from "./saves.js";
 import {
-  challengeOf, copyPicture, linkOf, linkOfChallenge, passOn, recordOf, saveFile, seatsOf,
+  challengeOf, copyPicture, linkOf, linkOfChallenge, passOn, recordOf, saveBackup, seatsOf,
 } from "./share.js";
 import { Sound, listenForSound } from "./sound.js";
 import { preferred, say, sayLoaded, speak, translate } from "./words.js";
@@ -243,8 +243,7 @@ async function withLink(work) {
 
 async function saveToFile(link) {
   const data = await link.backup();
-  const blob = new Blob([data], { type: "application/octet-stream" });
-  saveFile(blob, `pocketpig-${new Date().toISOString().slice(0, 10)}.backup`);
+  saveBackup(data);
   notice(say("backed_up", data.length));
 }
 

@@ -7,9 +7,9 @@ import { reportWords, statisticsRows, statisticsWords } from "./connect_words.js
 import { Gone, Link, LinkError, isBackup } from "./link.js";
 import { Narrator } from "./narrator.js";
 import { Glass, Panel } from "./panel.js";
-import { saveFile } from "./share.js";
+import { saveBackup } from "./share.js";
 import { NAMES } from "./solved.js";
-import { preferred, say, showTexts, speak, translate } from "./words.js";
+import { preferred, say, showTexts, speak, tableRow, translate } from "./words.js";
 
 const USB_VENDOR = 0x239a; // Adafruit's, which CircuitPython uses on a Pico too
 const PICTURE_MS = 60; // between two pictures
@@ -124,15 +124,7 @@ async function refresh() {
   const head = [say("game_column"), say("who"), say("games"), say("wins"), say("shared_wins")];
   const table = rows.length ? [head, ...rows] : [];
   element("games").replaceChildren(
-    ...table.map((cells, number) => {
-      const row = document.createElement("tr");
-      for (const text of cells) {
-        const cell = document.createElement(number ? "td" : "th");
-        cell.textContent = text;
-        row.append(cell);
-      }
-      return row;
-    }),
+    ...table.map((cells, number) => tableRow(cells, number ? "td" : "th")),
   );
   showTexts(element("statistics"), statisticsWords(stats));
   showTexts(element("report"), reportWords(await link.call("report")));
@@ -142,8 +134,7 @@ async function refresh() {
 
 async function backup() {
   const data = await link.backup();
-  const blob = new Blob([data], { type: "application/octet-stream" });
-  saveFile(blob, `pocketpig-${new Date().toISOString().slice(0, 10)}.backup`);
+  saveBackup(data);
   tell("backed_up", data.length);
 }
 

@@ -3,6 +3,8 @@
 //
 // The caller on the whole screen, for a crowd and a projector. It speaks if the browser has a voice.
 
+import { tableRow } from "./words.js";
+
 // pips of the faces 0 (none) to 6, as in handheld.drawing.dice_art; bit 3 * row + column
 const PIPS = [0, 0x010, 0x101, 0x111, 0x145, 0x155, 0x16d];
 
@@ -15,16 +17,6 @@ function die(face) {
     body.append(place);
   }
   return body;
-}
-
-function row(texts, kind) {
-  const line = document.createElement("tr");
-  for (const text of texts) {
-    const cell = document.createElement(kind);
-    cell.textContent = text;
-    line.append(cell);
-  }
-  return line;
 }
 
 /** What is said aloud: dice, total and word. */
@@ -76,8 +68,8 @@ export class Projector {
     this.of.dice.replaceChildren(...called.faces.map(die));
     const [heads, ...rules] = called.table;
     this.of.table.replaceChildren(
-      ...(heads ? [row(heads, "th")] : []),
-      ...rules.map((texts) => row(texts, "td")),
+      ...(heads ? [tableRow(heads, "th")] : []),
+      ...rules.map((texts) => tableRow(texts, "td")),
     );
     this.root.classList.toggle("over", heads !== undefined);
     this.root.classList.toggle("still", !heads && !called.faces.length);

@@ -10,7 +10,7 @@ import { makeReader } from "./reader.js";
 import { linkOf } from "./share.js";
 import { factRows, verdictWords } from "./scan_words.js";
 import { NAMES } from "./solved.js";
-import { preferred, say, showTexts, speak, translate } from "./words.js";
+import { preferred, say, showTexts, speak, tableRow, translate } from "./words.js";
 
 // A site may have several Pocket Pigs, by folder.
 const NAME = "pocketpig.noted " + new URL(".", import.meta.url).pathname;
@@ -150,15 +150,7 @@ async function judge(again = false) {
 
 function show() {
   showTexts(element("sentences"), verdictWords(found, noted, noted.when ? dated(noted.when) : ""));
-  const rows = factRows(found, noted, nameOf).map((cells) => {
-    const row = document.createElement("tr");
-    for (const [at, text] of cells.entries()) {
-      const cell = document.createElement(at ? "td" : "th");
-      cell.textContent = text;
-      row.append(cell);
-    }
-    return row;
-  });
+  const rows = factRows(found, noted, nameOf).map((cells) => tableRow(cells, "th", "td"));
   element("facts").replaceChildren(...rows);
   element("review").hidden = found.kind === "changed";
   element("review").href = linkOf(

@@ -83,8 +83,13 @@ export async function copyPicture(canvas) {
   }
 }
 
-/** Let the browser save a blob as a file. */
-export function saveFile(blob, name) {
+/** Let the browser save the bytes of a backup as a file. */
+export function saveBackup(data) {
+  const blob = new Blob([data], { type: "application/octet-stream" });
+  saveFile(blob, `pocketpig-${new Date().toISOString().slice(0, 10)}.backup`);
+}
+
+function saveFile(blob, name) {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(blob);
   link.download = name;

@@ -44,3 +44,14 @@ export function showTexts(element, texts) {
   lines.forEach((line, at) => (line.textContent = texts[at]));
   element.replaceChildren(...lines);
 }
+
+/** Return a row of a table; `kinds`: the element of the first cell, of the second and so on. */
+export function tableRow(texts, ...kinds) {
+  const row = document.createElement("tr");
+  for (const [at, text] of texts.entries()) {
+    const cell = document.createElement(kinds[at] ?? kinds.at(-1));
+    cell.textContent = text;
+    row.append(cell);
+  }
+  return row;
+}
