@@ -10,7 +10,7 @@ from shared_rules.thinking import Thought
 
 from .. import drills
 from ..board import DOWN, RELEASE, UP, A, B, elapsed
-from ..drawing.canvas import RIGHT
+from ..drawing.canvas import RIGHT, text_width
 from ..game.match import Match
 from ..game.names import game_name
 from ..game.parts import HUMAN, seats_of, step_advice
@@ -20,6 +20,7 @@ from ..saves.journal import MISTAKES
 from ..widgets import chances
 from ..widgets.base import BaseScreen, draw_footer, draw_header, table_of
 
+_BESIDE = 80  # pixels that large digits of the turn total leave
 _WAIT_MS = 400  # a second tap in this time does not skip the answer
 
 
@@ -207,8 +208,8 @@ class Screen(BaseScreen):
             keys = [("A", chances.action_name(ROLL, self.look)), ("▲▼", "")]
             draw_footer(canvas, keys + [("B", say("back"))])
             return
-        if lines[1:]:
-            canvas.text(0, 39, "%+d" % total)  # the second line may need all its width
+        if text_width("".join(lines[1:])) > _BESIDE:
+            canvas.text(0, 39, "%+d" % total)
         else:
             canvas.digits(0, 34, "%+d" % total)
         canvas.text(128, 39, "= %d" % (game.scores[self.mover] + total), 1, False, RIGHT)
