@@ -641,7 +641,6 @@ class TestArguments:
             ("--seed", "-1"),
             ("--keys", "a c"),
             ("--keys", "-1"),
-            ("--after", "nan"),
         ],
         ids=" ".join,
     )
@@ -653,7 +652,6 @@ class TestArguments:
         "words",
         [
             ("--keys", "a"),
-            ("--after", "2"),
             ("--terminal", "--screenshot", "x.png"),
             ("--terminal", "--record", "x.gif"),
             ("--screenshot", "x.png", "--game", "no record"),

@@ -29,7 +29,7 @@ from typing import TYPE_CHECKING, Callable
 
 from handheld.board import BUTTONS
 from host_sim.commands import CommandError, until_stopped
-from host_sim.commands.arguments import SEED, add_allow_remote, add_scale, number, number_of_today
+from host_sim.commands.arguments import SEED, add_allow_remote, add_scale, number_of_today
 from host_sim.desk import press_script
 from host_sim.desk.display import (
     NoDisplay,
@@ -71,7 +71,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "--state",
         metavar="FILE|none",
         help="file for settings, statistics and the game, or none to keep nothing; default: one in "
-        "your folder for application data; with --screenshot, --keys or --after: none",
+        "your folder for application data; with --screenshot or --keys: none",
     )
     parser.add_argument(
         "--seed", type=SEED, metavar="N", help="take dice from the seeded generator"
@@ -120,12 +120,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         "pause, back, developer and other commands of F1 work too. For --screenshot and --record; "
         "needs no display",
     )
-    parser.add_argument(
-        "--after",
-        type=number(0, press_script.LONGEST_S),
-        metavar="SECONDS",
-        help=f"simulated time after the keys, before the picture; default {press_script.AFTER_S}",
-    )
     parser.add_argument("--no-key-help", action="store_true", help="hide the keys")
 
 
@@ -161,7 +155,7 @@ def _chord(text: str) -> tuple[str, ...]:
 
 
 def _play(args: argparse.Namespace) -> None:
-    scripted = bool(args.screenshot or args.keys is not None or args.after is not None)
+    scripted = bool(args.screenshot or args.keys is not None)
     _check_arguments(args, scripted)
     if args.record:
         check_packages("PIL")
@@ -234,7 +228,7 @@ def _state(
 
 def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
     if scripted and not (args.screenshot or args.record):
-        raise CommandError("--keys and --after need --screenshot or --record", 2)
+        raise CommandError("--keys needs --screenshot or --record", 2)
     if args.terminal and (scripted or args.record or args.scale):
         raise CommandError("--terminal takes none of the options of the window and its picture", 2)
     if args.hold and (args.test_mode or args.opponent):
@@ -333,8 +327,7 @@ def _by_script(session: Session, args: argparse.Namespace) -> None:
 
     if args.game:
         session.advance(press_script.FRAME_MS)  # until it is drawn: no film begins with the title
-    after_s = press_script.AFTER_S if args.after is None else args.after
-    press_script.play(session, args.keys or [], after_s, each_frame)
+    press_script.play(session, args.keys or [], each_frame)
     scale = args.scale or PICTURE_SCALE
     if args.screenshot:
         try:

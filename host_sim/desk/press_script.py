@@ -10,7 +10,7 @@ from typing import Callable, Union
 from handheld.board import BUTTONS
 from host_sim.desk.session import Session
 
-AFTER_S = 0.3
+AFTER_S = 0.3  # from the last key to the picture
 KEY_MS = 200  # from one press to the next
 FRAME_MS = 50  # from one picture of a film to the next, at least
 LONGEST_S = 3600.0
@@ -43,8 +43,8 @@ def _seconds(word: str) -> float:
     return seconds
 
 
-def play(session: Session, script: Script, after_s: float, each_frame: Callable[[], None]) -> None:
-    """Play the script, then let ``after_s`` seconds pass. Call ``each_frame`` every FRAME_MS."""
+def play(session: Session, script: Script, each_frame: Callable[[], None]) -> None:
+    """Play the script, then let AFTER_S pass. Call ``each_frame`` every FRAME_MS."""
 
     def advance(ms: float) -> None:
         while ms > 0:
@@ -61,5 +61,5 @@ def play(session: Session, script: Script, after_s: float, each_frame: Callable[
         else:
             session.tap(each)
             advance(KEY_MS)
-    advance(after_s * 1000)
+    advance(AFTER_S * 1000)
     each_frame()

@@ -4,6 +4,8 @@
 
 from __future__ import annotations
 
+import re
+
 PASTED = "pasted "  # followed by the text
 
 KEY_LINES = (
@@ -43,7 +45,13 @@ _NUMBERED = {
     "5": "turn back",
     "6": "turn forward",
 }
-_PASTE_BEGINS, _PASTE_ENDS = "\x1b[200~", "\x1b[201~"
+_PASTE_BEGINS = "\x1b[200~"
+_TOKEN = re.compile(
+    r"\x1b\[200~(?P<paste>.*?)\x1b\[201~"
+    r"|(?!\x1b\[200~)\x1b[\[O](?P<number>\d*)[^@-~]*(?P<final>[@-~])"
+    r"|(?P<key>\x1b(?=[^\[O])|[^\x1b])",
+    re.DOTALL,
+)
 _LONGEST_PASTE = 20_000
 
 
@@ -54,58 +62,36 @@ class KeyDecoder:
     """
 
     def __init__(self) -> None:
-        self._escape = ""
-        self._pasting: str | None = None
+        self._rest = ""  # an incomplete sequence
 
     @property
     def waiting(self) -> bool:
-        """True while a sequence is incomplete."""
-        return bool(self._escape)
+        """True while a sequence is incomplete, but for a pasted text."""
+        return self._rest != "" and not self._rest.startswith(_PASTE_BEGINS)
 
     def feed(self, data: bytes) -> list[str]:
         """Return the keys in ``data``."""
-        keys: list[str] = []
-        for char in data.decode("latin-1"):
-            if self._pasting is not None:
-                keys += self._in_paste(char)
-            elif self._escape:
-                keys += self._in_escape(char)
-            elif char == "\x1b":
-                self._escape = char
-            elif char in _KEYS:
-                keys.append(_KEYS[char])
-        return keys
+        self._rest += data.decode("latin-1")
+        keys = []
+        while token := _TOKEN.match(self._rest):
+            self._rest = self._rest[token.end() :]
+            paste, number, final, key = token.groups()
+            if paste is not None:
+                keys.append(PASTED + paste)
+            elif key == "\x1b":
+                keys.append("b")
+            elif key:
+                keys.append(_KEYS.get(key, ""))
+            else:
+                keys.append(
+                    _NUMBERED.get(number, "") if final == "~" else _SEQUENCES.get(final, "")
+                )
+        if len(self._rest) > _LONGEST_PASTE:  # nothing else can be that long
+            self._rest = _PASTE_BEGINS + self._rest[-_LONGEST_PASTE:]
+        return [key for key in keys if key]
 
     def end_sequence(self) -> list[str]:
         """End an incomplete sequence. A lone escape character is the Escape key."""
-        alone = self._escape == "\x1b"
-        self._escape = ""
+        alone = self._rest == "\x1b"
+        self._rest = ""
         return ["b"] if alone else []
-
-    def _in_escape(self, char: str) -> list[str]:
-        if self._escape == "\x1b":
-            if char in "[O":
-                self._escape += char
-                return []
-            self._escape = ""
-            return ["b", *self.feed(char.encode("latin-1"))]
-        # Parameters, then a final character.
-        self._escape += char
-        if not "@" <= char <= "~":
-            return []
-        sequence, self._escape = self._escape, ""
-        if sequence == _PASTE_BEGINS:
-            self._pasting = ""
-            return []
-        if char == "~":
-            number = sequence[2:-1].split(";")[0]
-            return [_NUMBERED[number]] if number in _NUMBERED else []
-        return [_SEQUENCES[char]] if char in _SEQUENCES else []
-
-    def _in_paste(self, char: str) -> list[str]:
-        text = (self._pasting or "") + char
-        if text.endswith(_PASTE_ENDS):
-            self._pasting = None
-            return [PASTED + text[: -len(_PASTE_ENDS)]]
-        self._pasting = text[-_LONGEST_PASTE:]
-        return []
