@@ -11,6 +11,7 @@ from .game.parts import HUMAN, forget_check
 # outside of a game.
 _LEAST_ROOM = 30 * 1024
 _ROOM = 41 * 1024
+_ALONE = "drill"  # the screen that needs the room of the one that it leads back to
 
 
 class ScreenLoader:
@@ -47,7 +48,7 @@ class ScreenLoader:
         scope = memory.PLAY if name == "play" else memory.VISIT
         # It is a text, so that the old screen goes before the new one comes.
         module = "handheld.screens." + self._variety(name)
-        if visited in args[:1]:
+        if visited in args[:1] and name != _ALONE:
             scope = memory.INNER
         elif visited != name:
             memory.close(memory.VISIT)

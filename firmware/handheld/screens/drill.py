@@ -14,8 +14,8 @@ from ..drawing.canvas import RIGHT, text_width
 from ..game.match import Match
 from ..game.names import game_name
 from ..game.parts import HUMAN, seats_of, step_advice
-from ..game.setup import get
 from ..language import code, known, lines_of, load, say, wrap
+from ..memory import MOMENT, Within
 from ..saves.journal import MISTAKES
 from ..widgets import chances
 from ..widgets.base import BaseScreen, draw_footer, draw_header, table_of
@@ -35,9 +35,13 @@ class Screen(BaseScreen):
     def __init__(self, app, parent):
         super().__init__(app)
         self._parent = parent
-        variant = get(app).variant
+        with Within(MOMENT):
+            from ..game.setup import get
+
+            variant = get(app).variant
+        app.setup = None  # it is saved, and without its code there is room to think
         self.title = game_name(variant.ID)
-        load(code())  # without the texts of the menus there is room to think
+        load(code())  # the texts of the menus take room, too
         rows = lines_of(self.ID, variant.ID)
         at = app.cup.thoughts.below(len(rows)) if rows else 0
         self.kept = drills.kept(app.journal, variant.ID)
@@ -58,7 +62,8 @@ class Screen(BaseScreen):
         while self._rows and not self.match and self._place < drills.COUNT:
             self.data = self._rows.pop(0)
             try:
-                game = drills.unpack(self.data)
+                with Within(MOMENT):  # the code that reads a position goes before the thinking
+                    game = drills.unpack(self.data)
             except RulesError:
                 self.app.journal.damaged = MISTAKES
                 self.passed[self.data] = b""
