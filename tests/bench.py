@@ -70,6 +70,12 @@ assert player.app.screen.ID == "map"
 while player.app.screen.thinks():
     player.step()
 """
+THINK_IN_A_DRILL = """
+player.press("b", "up", "a", "down", "down", "a", "a")
+assert player.app.screen.ID == "drill" and player.app.screen.thinks()
+while player.app.screen.thinks():
+    player.step()
+"""
 # Modules with more figures: each has `figures()` -> {name: number}.
 MORE = ("tests.bench_api", "tests.bench_bridge", "tests.bench_theory", "tests.wear")
 
@@ -86,7 +92,7 @@ def module_name(path):
 @functools.cache
 def compiled_files():
     """Return `files_with` what the figures need."""
-    scripts = START + PLAY.format(place=0) + PERFECT + COACH + DRAW_MAP
+    scripts = START + PLAY.format(place=0) + PERFECT + COACH + DRAW_MAP + THINK_IN_A_DRILL
     return files_with({"scripts.py": scripts.encode()}, ["scripts.py"])
 
 
