@@ -78,10 +78,12 @@ STATEMENTS = (ast.Expr, ast.AugAssign, ast.Raise, ast.Delete, ast.Break, ast.Con
 
 
 class Mutant(NamedTuple):
-    """A change: the file, the source after it, and what tells it from all others."""
+    """A change: the file, the bytes from `start` to `end` that `new` replaces, a unique name."""
 
     path: str
-    source: str
+    start: int
+    end: int
+    new: bytes
     name: str
 
 
@@ -142,7 +144,7 @@ def mutants_of(path):
             name = f"{path} | {line} | {' '.join(source[start:end].decode().split())} -> {new}"
             seen[name] = seen.get(name, 0) + 1
             more = f" | {seen[name]}" if seen[name] > 1 else ""
-            yield Mutant(path, (source[:start] + new.encode() + source[end:]).decode(), name + more)
+            yield Mutant(path, start, end, new.encode(), name + more)
 
 
 def files():
@@ -171,20 +173,39 @@ def tests_of(path):
 
 
 @contextlib.contextmanager
-def changed(mutant):
-    """Have the mutant on the disk. The file's time comes back too, so its bytecode stays good."""
-    file = ROOT / mutant.path
-    before, times = file.read_bytes(), file.stat()
+def changed(*mutants):
+    """Have the mutants on the disk. The files' times come back too: their bytecode stays good."""
+    files = {ROOT / mutant.path: None for mutant in mutants}
+    for file in files:
+        files[file] = file.read_bytes(), file.stat()
     os.environ["PYTHONDONTWRITEBYTECODE"] = "1"
     sys.dont_write_bytecode = True
     try:
-        file.write_text(mutant.source)
+        for mutant in sorted(mutants, key=lambda mutant: -mutant.start):  # the others stay in place
+            file = ROOT / mutant.path
+            source = file.read_bytes()
+            file.write_bytes(source[: mutant.start] + mutant.new + source[mutant.end :])
         yield
     finally:
         del os.environ["PYTHONDONTWRITEBYTECODE"]
         sys.dont_write_bytecode = False
-        file.write_bytes(before)
-        os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+        for file, (before, times) in files.items():
+            file.write_bytes(before)
+            os.utime(file, ns=(times.st_atime_ns, times.st_mtime_ns))
+
+
+def apart(mutants):
+    """Return groups of mutants that can be on the disk together, since no two overlap."""
+    groups = []
+    for mutant in mutants:
+        for group in groups:
+            others = [other for other in group if other.path == mutant.path]
+            if all(mutant.end < other.start or other.end < mutant.start for other in others):
+                group.append(mutant)
+                break
+        else:
+            groups.append([mutant])
+    return groups
 
 
 class Quickly:
@@ -228,13 +249,41 @@ def run(tests):
     return how, used.ru_utime + used.ru_stime
 
 
-def whole():
-    """Run the whole suite, as `make test` does; print what fails; return "" if nothing does."""
-    command = [sys.executable, "-m", "pytest", "-xqm", "not slow", "-n", "auto"]
-    command += ["--dist", "loadfile"]
+def whole(files=()):
+    """Run the whole suite, as `make test` does, or these files to their first failure.
+
+    Return the files with a test that fails.
+    """
+    command = [sys.executable, "-m", "pytest", "-qm", "not slow", "-n", "auto", *files]
+    command += ["--dist", "loadfile", *["-x"] * bool(files)]
     done = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=False)
-    print(*re.findall("(?m)^(?:FAILED|ERROR) .*", done.stdout), sep="\n")
-    return "killed by the whole" if done.returncode else ""
+    found = sorted(set(re.findall(r"(?m)^(?:FAILED|ERROR) ([\w/.]+)", done.stdout)))
+    if bool(done.returncode) != bool(found):
+        raise SystemExit(f"pytest does not say what fails:\n{done.stdout[-2000:]}")
+    return found
+
+
+def killed_by_the_whole(mutants):
+    """Yield those that a test outside of the map notices.
+
+    What fails with all of them in the code is run again with each. So a test that notices one of
+    them only without the others is not found.
+    """
+    failing = whole()
+    if failing:
+        raise SystemExit(f"the whole suite fails without a mutant: {failing}")
+    for group in apart(mutants):
+        with changed(*group):
+            failing = whole()
+        print(f"{len(group)} survivors at once: tests fail in {failing or 'no file'}", flush=True)
+        for mutant in group if failing else ():
+            with changed(mutant):
+                if whole(failing):
+                    yield mutant
+
+
+def keep(known):
+    RESULTS.write_text("".join(f"{how}\t{name}\n" for name, how in known.items()))
 
 
 def cover():
@@ -268,24 +317,26 @@ def main():
     fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     known = dict(line.split("\t", 1)[::-1] for line in RESULTS.read_text().splitlines())
     mutants = [m for m in sample(arguments.count, arguments.seed) if arguments.only in m.name]
-    retry = arguments.again or arguments.whole
-    left = [m for m in mutants if m.name not in known or retry and not known[m.name]]
-    if arguments.whole and left and whole():
-        raise SystemExit("the whole suite fails without a mutant")
+    left = [m for m in mutants if m.name not in known or arguments.again and not known[m.name]]
     sound = []  # the tests that pass without a mutant
     for number, mutant in enumerate(left, 1):
         tests = tests_of(mutant.path)
-        if not arguments.whole and tests not in sound:
+        if tests not in sound:
             how, seconds = run(tests)
             if how:
                 raise SystemExit(f"{how} after {seconds:.1f} s without a mutant: {' '.join(tests)}")
             sound.append(tests)
         with changed(mutant):
-            how, seconds = (whole(), 0) if arguments.whole else run(tests)
+            how, seconds = run(tests)
         known[mutant.name] = how
-        RESULTS.write_text("".join(f"{how}\t{name}\n" for name, how in known.items()))
+        keep(known)
         told = f"{seconds:5.1f} s  {how or 'SURVIVED'}  {mutant.name}"
         print(f"{number}/{len(left)} {told}", flush=True)
+    if arguments.whole:
+        for mutant in killed_by_the_whole([m for m in mutants if not known[m.name]]):
+            known[mutant.name] = "killed by the whole"
+            keep(known)
+            print(f"killed by the whole  {mutant.name}", flush=True)
     ends = [known[mutant.name] for mutant in mutants] or parser.error("no mutant has this text")
     killed = len(ends) - ends.count("")
     print(f"{killed} of {len(ends)} killed, {100 * killed / len(ends):.1f} %: {Counter(ends)}")
