@@ -37,8 +37,8 @@ class _Module:
 
     def __init__(self, path: str, tree: ast.Module, fixed: bool) -> None:
         self.path, self.tree, self.fixed = path, tree, fixed
-        self.nodes = list(ast.walk(tree))
-        self.bound: Counter[str] = Counter()  # how often a variable of this name
+        self.nodes = [node for node in ast.walk(tree) if node._fields]  # no `+`, no "loaded here"
+        bound: list[str] = []
         self.asked: set[str] = set()  # attributes
         self.strings: set[str] = set()  # one may be what `getattr` is asked for
         self.imports: list[tuple[str, str]] = []  # (possible path of a module, name in it)
@@ -48,9 +48,10 @@ class _Module:
             elif isinstance(node, ast.Constant):
                 self.strings |= _texts(node)
             elif not isinstance(getattr(node, "ctx", None), ast.Load):
-                self.bound.update(_texts(node))
+                bound += _texts(node)
             if isinstance(node, ast.ImportFrom):
                 self.imports += [(o, a.name) for o in _origins(path, node) for a in node.names]
+        self.bound = Counter(bound)  # how often a variable of this name
 
 
 def with_few_names(sources: Mapping[str, bytes], fixed: Iterable[str] = ()) -> dict[str, bytes]:
@@ -59,7 +60,8 @@ def with_few_names(sources: Mapping[str, bytes], fixed: Iterable[str] = ()) -> d
     `fixed`: paths of modules that stay as they are. What they name keeps its name.
     """
     trees = {path: ast.parse(source) for path, source in sources.items()}
-    for change in (_trim, _unpack, _inline, _make_constants, _rename):
+    _unpack(tree.body for tree in trees.values())
+    for change in (_trim, _inline, _make_constants, _rename):
         change([_Module(path, tree, path in fixed) for path, tree in trees.items()])
     if FIRST in trees:
         trees[FIRST].body += ast.parse(str(_of_tuples(trees.values()))).body
@@ -117,9 +119,9 @@ def _of_tuples(trees: Iterable[ast.Module]) -> list[str]:
     return sorted(v for v in values if isinstance(v, str) and 0 < len(v) <= _INTERNED)
 
 
-def _unpack(modules: list[_Module]) -> None:
+def _unpack(bodies: Iterable[list[ast.stmt]]) -> None:
     """Make ``A = 0`` and ``B = 1`` of ``A, B = range(2)`` or ``A, B = 0, 1``."""
-    for body in (module.tree.body for module in modules):
+    for body in bodies:
         for statement in list(body):
             if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Tuple):
                 names, values = statement.targets[0].elts, _numbers(statement.value)
@@ -306,9 +308,13 @@ def _origins(path: str, statement: ast.ImportFrom) -> list[str]:
 
 def _texts(node: ast.AST) -> set[str]:
     """Return the names and strings of a node itself."""
-    values = [value for _, value in ast.iter_fields(node)]
-    rows = (value if isinstance(value, list) else [value] for value in values)
-    return {text for row in rows for text in row if isinstance(text, str)}
+    found = set()
+    for value in vars(node).values():
+        if isinstance(value, str):
+            found.add(value)
+        elif isinstance(value, list):
+            found.update(text for text in value if isinstance(text, str))
+    return found
 
 
 def _put(path: str, node: ast.AST, new: Mapping[Any, str]) -> None:
