@@ -171,40 +171,45 @@ def _search(
     guess = far.reshape(-1).tolist() * 2
 
     offsets = [(dx + dy * columns, _DIAGONAL if dx and dy else _STRAIGHT) for dx, dy in _STEPS]
-    best: dict[int, int] = {}
-    parent: dict[int, tuple[int, int]] = {}
+    rows = [(offset, price, way) for way, (offset, price) in enumerate(offsets)]
+    # The steps after one in each direction, without sharp corners; the last: after none or a via.
+    after = [
+        [
+            (offset, price + (_TURN if way != came else 0), way)
+            for offset, price, way in rows
+            if (way - came) % 8 not in (3, 4, 5)
+        ]
+        for came in range(8)
+    ] + [rows]
+    best = [1 << 30] * (2 * size)
+    parent = [-1] * (2 * size)
+    ways = [-1] * (2 * size)
+    waiting = bytearray(free)
     queue: list[tuple[int, int, int]] = []
     for index in sources:
         if free[index]:
             best[index] = 0
-            parent[index] = (-1, -1)
             queue.append((guess[index], 0, index))
     heapq.heapify(queue)
-    done: set[int] = set()
     while queue:
         _, cost, index = heapq.heappop(queue)
-        if index in done:
+        if not waiting[index]:
             continue
-        done.add(index)
+        waiting[index] = False
         if index in goals:
             path = [index]
-            while parent[path[-1]][0] >= 0:
-                path.append(parent[path[-1]][0])
+            while parent[path[-1]] >= 0:
+                path.append(parent[path[-1]])
             return path[::-1]
-        came = parent[index][1]
-        steps = [(index + offset, price, way) for way, (offset, price) in enumerate(offsets)]
+        for offset, price, way in after[ways[index]]:
+            other, total = index + offset, cost + price
+            if waiting[other] and total < best[other]:
+                best[other], parent[other], ways[other] = total, index, way
+                heapq.heappush(queue, (total + guess[other], total, other))
         if drillable[index % size]:
-            steps.append(((index + size) % (2 * size), _VIA, -1))
-        for other, price, way in steps:
-            if not free[other] or other in done:
-                continue
-            turned = 0 if came < 0 or way < 0 else (way - came) % 8
-            if turned in (3, 4, 5):
-                continue  # no sharp corners
-            total = cost + price + (_TURN if turned else 0)
-            if total < best.get(other, 1 << 30):
-                best[other] = total
-                parent[other] = (index, way)
+            other, total = (index + size) % (2 * size), cost + _VIA
+            if waiting[other] and total < best[other]:
+                best[other], parent[other], ways[other] = total, index, -1
                 heapq.heappush(queue, (total + guess[other], total, other))
     return None
 
