@@ -5,6 +5,7 @@
 Those that only go onto a drive or a page are not installed; a finder lets tests import them.
 """
 
+import contextlib
 import gc
 import importlib.util
 import os
@@ -54,6 +55,17 @@ def pytest_configure(config):
         few_names_once.share(folder.name)
         # What programs that a test kills leave behind goes with this folder.
         os.environ["TMPDIR"] = folder.name
+
+
+def pytest_sessionstart(session):
+    """In a worker compile a share of all test modules, so that the others find them compiled."""
+    config = session.config
+    worker = getattr(config, "workerinput", None)
+    if worker and config.args == config.getini("testpaths") and not sys.dont_write_bytecode:
+        names = sorted(path.stem for path in pathlib.Path(__file__).parent.glob("test_*.py"))
+        for name in names[int(worker["workerid"][2:]) :: worker["workercount"]]:
+            with contextlib.suppress(Exception, pytest.skip.Exception):  # the collection tells
+                importlib.import_module(f"tests.{name}")
 
 
 def pytest_collection_modifyitems(config, items):
