@@ -32,11 +32,11 @@ class Graph:
         self.worth = {}
         self.alike = {}
         self.nodes = {}
-        todo = [start]
+        todo = [(self.key(start), start)]
         while todo:
-            game = todo.pop()
-            if self.key(game) not in self.worth:
-                todo += self.add(game)
+            key, game = todo.pop()
+            if key not in self.worth:
+                todo += self.add(key, game)
 
     def key(self, game):
         """Return what identifies a position."""
@@ -52,9 +52,8 @@ class Graph:
             closing, dice, shared, game.over,
         )  # fmt: skip
 
-    def add(self, game):
-        """Add the position; return the games that follow."""
-        key = self.key(game)
+    def add(self, key, game):
+        """Add the position; return (key, game) of those that follow."""
         if game.over:
             shares = game.outcome()
             self.worth[key] = shares[0][0] / shares[0][1]
@@ -66,8 +65,8 @@ class Graph:
             for after, weight in self.after(game, choices):
                 if self.wraps and after.turn_total > self.most and False not in after.standing:
                     after.turn_total = self.most
-                outcomes.append((weight, self.key(after)))
-                following.append(after)
+                following.append((self.key(after), after))
+                outcomes.append((weight, following[-1][0]))
             branches.append((choices, outcomes))
         self.nodes[key] = (game.player if not game.SHARED_ROLL else None, branches)
         return following
@@ -177,10 +176,9 @@ class Graph:
 def clone(game):
     """Return an independent copy of the game."""
     copied = game.__class__.__new__(game.__class__)
-    copied.__dict__.update(game.__dict__)
-    for name, value in game.__dict__.items():
-        if isinstance(value, list):
-            setattr(copied, name, list(value))
+    copied.__dict__ = {
+        name: value[:] if type(value) is list else value for name, value in vars(game).items()
+    }
     return copied
 
 

@@ -20,12 +20,17 @@ FOLDER = pathlib.Path("build/screens")
 SCALE = 4
 
 
-def drawn(show, code):
-    """Return a state in the language `code` as a golden: 64 lines of `.` and `#`, "", the words."""
+def in_state(show, code):
+    """Return a handheld in a state, in the language `code`."""
     handheld = Driven(test_mode=False)
     handheld.set(language=code, motion="off")
     handheld.app.show("title")
     show(handheld)
+    return handheld
+
+
+def drawn(handheld):
+    """Return what it shows as a golden: 64 lines of `.` and `#`, "", the words."""
     return "\n".join(handheld.seen()) + "\n\n" + "\n".join(handheld.words()) + "\n"
 
 
@@ -64,7 +69,7 @@ def main(names):
         for code in language.CODES:
             picture = FOLDER / code / f"{name}.png"
             picture.parent.mkdir(parents=True, exist_ok=True)
-            save_png(from_lines(drawn(show, code).split("\n")[:64]), str(picture), SCALE)
+            save_png(from_lines(in_state(show, code).seen()), str(picture), SCALE)
             cells.append(f'<td><img src="{code}/{name}.png" width="256">')
         rows.append("<tr>" + "".join(cells))
     table = "<!doctype html><meta charset=utf-8><table>\n" + "\n".join(rows) + "\n</table>\n"

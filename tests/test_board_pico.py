@@ -438,7 +438,11 @@ class TestBattery:
 
     @pytest.mark.parametrize(
         "carrier, lost_mv, cell_mv, warns",
-        [(True, 30, 3730, False), (False, 250, 3730, False), (True, 30, 3620, True)],
+        [
+            (True, 30, 3730, False),
+            pytest.param(False, 250, 3730, False, marks=pytest.mark.slow),
+            (True, 30, 3620, True),
+        ],
     )
     def test_an_hour_of_noise_warns_of_nothing(self, bench, carrier, lost_mv, cell_mv, warns):
         """A lit panel and the buzzer let the supply sag, and pulling USB for 49 ms by a diode more.

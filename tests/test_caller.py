@@ -2,6 +2,8 @@
 # SPDX-License-Identifier: MIT
 """The caller: rounds of a crowd, the countdown, and what the stopping rules make of the dice."""
 
+import functools
+from collections import Counter
 from fractions import Fraction
 from itertools import product
 
@@ -29,24 +31,25 @@ def scored(dice, wipes):
 
 def by_hand(dice, wipes, rule, rounds):
     """The mean score of a rule: every sequence of rolls, each score with its exact chance."""
-    rolls = list(product(range(1, 7), repeat=dice))
+    chances = Counter(scored(fell, wipes) for fell in product(range(1, 7), repeat=dice))
     counted, least = rule
 
-    def after(score, total, number, chance, left):
+    @functools.cache
+    def after(score, total, number, left):
         if not left:
-            return chance * score
+            return Fraction(score)
         mean = Fraction(0)
-        for what in {scored(fell, wipes) for fell in rolls}:
-            share = chance * sum(scored(fell, wipes) == what for fell in rolls) / len(rolls)
+        for what, count in chances.items():
+            share = Fraction(count, 6**dice)
             if what in ("bust", "wipe"):
-                mean += after(0 if what == "wipe" else score, 0, 0, share, left - 1)
+                mean += share * after(0 if what == "wipe" else score, 0, 0, left - 1)
             elif (total + what if counted == POINTS else number + 1) >= least:
-                mean += after(score + total + what, 0, 0, share, left - 1)
+                mean += share * after(score + total + what, 0, 0, left - 1)
             else:
-                mean += after(score, total + what, number + 1, share, left)
+                mean += share * after(score, total + what, number + 1, left)
         return mean
 
-    return after(0, 0, 0, Fraction(1), rounds)
+    return after(0, 0, 0, rounds)
 
 
 @pytest.mark.parametrize("rule", [(POINTS, 5), (POINTS, 9), (POINTS, 12), (ROLLS, 1), (ROLLS, 2)])

@@ -7,6 +7,7 @@ import csv
 import dataclasses
 import importlib
 import io
+import itertools
 import json
 import re
 import shutil
@@ -24,6 +25,7 @@ from maker import erc, generate, model, sheet
 from maker.carrier import check, copper, fab, files, gerber, kicad, layout
 from maker.carrier.layout import BACK, FRONT, Ink, Track, Via
 from tests import spice
+from tests.sampled import sampled
 from tests.spice import Bench
 from tests.test_hardware_circuit import replaced
 
@@ -511,16 +513,11 @@ def test_footprints_are_those_of_kicads_library():
 
 
 PRESS, OFF = (0.05, 0.10), (0.30, 0.35)
-CORNERS = [
-    (cell, p, n)
-    for cell in (3.0, 4.2)
-    for p in (spice.P_LOW, spice.P_HIGH)
-    for n in (spice.N_LOW, spice.N_HIGH)
-]
+CORNERS = [*itertools.product((3.0, 4.2), (spice.P_LOW, spice.P_HIGH), (spice.N_LOW, spice.N_HIGH))]
 
 
 @ngspice
-@pytest.mark.parametrize(("cell", "p", "n"), CORNERS)
+@pytest.mark.parametrize(("cell", "p", "n"), sampled(CORNERS, 3))
 def test_on_stays_on_and_off_stays_off(cell, p, n):
     """With transistors at both ends of their data sheets' thresholds, cell empty and full."""
     trace = spice.run(layout.design(), Bench(cell=cell, pressed=PRESS, off=OFF, p=p, n=n, end=1.0))
@@ -536,7 +533,7 @@ def test_on_stays_on_and_off_stays_off(cell, p, n):
 
 
 @ngspice
-@pytest.mark.parametrize(("cell", "p", "n"), CORNERS)
+@pytest.mark.parametrize(("cell", "p", "n"), sampled(CORNERS, 3))
 def test_the_key_off_switches_off(cell, p, n):
     """It is pressed for 30 ms while the firmware holds POWER_OFF low."""
     bench = Bench(cell=cell, pressed=PRESS, off_key=(0.30, 0.33), p=p, n=n, end=0.9)
@@ -565,9 +562,10 @@ def latch(c3, c5, r9):
 
 
 @ngspice
-@pytest.mark.parametrize("n_of", UNLIKE)
-@pytest.mark.parametrize("p", [spice.P_LOW, spice.P_HIGH])
-@pytest.mark.parametrize("cell", [3.0, 4.2])
+@pytest.mark.parametrize(
+    ("cell", "p", "n_of"),
+    sampled(itertools.product((3.0, 4.2), (spice.P_LOW, spice.P_HIGH), UNLIKE), 3),
+)
 def test_unlike_transistors_hold_both_states(cell, p, n_of):
     bench = Bench(cell=cell, pressed=PRESS, off_key=(0.30, 0.33), p=p, n_of=n_of, end=0.9)
     trace = spice.run(latch(0.8, 1.2, 1.05), bench)

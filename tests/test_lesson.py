@@ -182,6 +182,12 @@ def duel():
     return Duel("pig", options, [], [Optimal("pig", options), *map(make, names)])
 
 
+@functools.cache
+def share(one, other):
+    """Return the share of games that one player wins against the other."""
+    return percent(duel().average(one, other))
+
+
 PERFECT, RULE_20, RULE_25, TAKE_HOME, RULE_15 = range(5)
 
 
@@ -246,17 +252,16 @@ class TestLesson:
         text = sections(name)[7]
         assert mean(25) < mean(20)
         assert 4 * 25 == 5 * 20 == new_game("pig").options["target"]
-        odds = duel()
         scores = [("0", "0"), ("0", "49"), ("60", "0"), ("60", "95")]
         table = [[mine, theirs, stop_at(int(mine), int(theirs))] for mine, theirs in scores]
         assert int(table[-1][2]) == 100 - 60  # it wins
         assert numbers(text) == [
-            *("100", "25", two(mean(25)), "20", percent(odds.average(RULE_25, RULE_20))),
-            *("25", "100", "20", percent(odds.average(PERFECT, RULE_20)), "20"),
+            *("100", "25", two(mean(25)), "20", share(RULE_25, RULE_20)),
+            *("25", "100", "20", share(PERFECT, RULE_20), "20"),
             *("6", "60", "95", "20", *race(), "5", *sum(table, [])),
             *(str(100 - styles.RACE), str(styles.PACE)),
-            percent(odds.average(TAKE_HOME, PERFECT)),
-            *("20", percent(odds.average(RULE_20, PERFECT))),
+            share(TAKE_HOME, PERFECT),
+            *("20", share(RULE_20, PERFECT)),
         ]
         assert practical.SPREAD == 8  # an eighth
 
@@ -278,5 +283,5 @@ def test_the_answers_in_words(code):
 
 def test_the_shares_of_the_advice_about_players():
     advice = (ROOT / "docs/players.md").read_text("utf-8").split("## Play better")[1]
-    shares = [duel().average(rule, PERFECT) for rule in (RULE_20, RULE_15, TAKE_HOME)]
-    assert re.findall(r"(\S+) %", advice.split("\n## ")[0]) == list(map(percent, shares))
+    shares = [share(rule, PERFECT) for rule in (RULE_20, RULE_15, TAKE_HOME)]
+    assert re.findall(r"(\S+) %", advice.split("\n## ")[0]) == shares

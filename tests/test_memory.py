@@ -112,7 +112,7 @@ def test_no_module_is_imported_again_while_an_object_of_it_lives():
 
 
 def test_two_lives_of_a_module_are_found():
-    command = [sys.executable, "-m", "tests.module_scopes", "30", "handheld.widgets.base"]
+    command = [sys.executable, "-m", "tests.module_scopes", "2", "handheld.widgets.base"]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=300)
     assert done.returncode == 1
     assert "handheld.widgets.base.BaseScreen" in done.stdout, done.stderr

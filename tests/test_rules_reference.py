@@ -188,7 +188,7 @@ def test_every_number_of_players_and_every_first_player(variant):
     fewest, most = fewest_of(variant, {}), VARIANTS[variant][1]
     for players in range(-1, 33):
         same_start(BadPlayers, variant, {}, players)
-        if fewest <= players <= most:
+        if fewest <= players <= min(most, 10) or players == most:
             play(f"players {players}", variant, {}, players)
     for first in range(-1, fewest + 1):
         same_start(BadPlayers, variant, {}, fewest, first)

@@ -47,7 +47,7 @@ class TestFile:
                 for pair in itertools.combinations_with_replacement(PLAYERS, 2)
                 if pair[1] != "perfect"
             ],
-            40,
+            50,
         ),
     )
     def test_playing_again_gives_the_same(self, variant, pair):

@@ -128,7 +128,13 @@ def check_rounds(graph, solution, tolerance, most):
 
 
 @pytest.mark.parametrize(
-    "variant, rounds, most", [("piglet", 3, 12), ("fast", 2, 24), ("pig", 1, 30)]
+    "variant, rounds, most",
+    [
+        ("piglet", 2, 12),
+        pytest.param("piglet", 3, 12, marks=pytest.mark.slow),
+        ("fast", 2, 24),
+        ("pig", 1, 30),
+    ],
 )
 def test_over_rounds(variant, rounds, most):
     options = {**FEW_DICE.get(variant, {}), "end": "rounds", "rounds": rounds, "target": 1}
@@ -142,8 +148,9 @@ class CoinPig(TwoDice):
     FACES = (1, 2)
 
 
-def test_over_rounds_with_wipes():
-    start = CoinPig({"end": "rounds", "rounds": 3, "target": 1})
+@pytest.mark.parametrize("rounds", [2, pytest.param(3, marks=pytest.mark.slow)])
+def test_over_rounds_with_wipes(rounds):
+    start = CoinPig({"end": "rounds", "rounds": rounds, "target": 1})
     assert kind_of(start) == "wiped_turns"
     solution = WipedTurnsSolution(start, arrays_of(start, 0))
     check_rounds(Graph(start, 40).solve(1e-15), solution, 1e-9, 36)

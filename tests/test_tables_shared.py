@@ -171,9 +171,9 @@ def test_alone_the_device_plays_as_restated_to_a_target(herd):
     solution, content = herd
     alone = herd_play(content, "swine_herd.bin", solution.game.chance_outcomes())[1]
     player = player_of(content, "swine_herd")
-    for a in range(0, TARGET, 3):
-        for s in range(1, 2 * TARGET, 3):
-            for total in range(2, TARGET, 3):
+    for a in range(0, TARGET, 4):
+        for s in range(1, 2 * TARGET, 5):
+            for total in range(2, TARGET, 5):
                 game = choosing("swine_herd", {"target": TARGET}, (a, s), total, False)
                 assert (decision(player, game) == STAND) == alone[a, s, total], (a, s, total)
     assert player.exact
