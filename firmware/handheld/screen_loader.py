@@ -11,7 +11,7 @@ from .game.parts import HUMAN, forget_check
 # outside of a game.
 _LEAST_ROOM = 30 * 1024
 _ROOM = 41 * 1024
-_ALONE = "drill"  # the screen that needs the room of the one that it leads back to
+_ALONE = ("drill", "review")  # they think: the code of games and of what they lead back to goes
 
 
 class ScreenLoader:
@@ -43,12 +43,12 @@ class ScreenLoader:
         visited = self._visited
         if keeps in (name,) + args[:1]:
             visited = keeps
-        if "menu" in (name,) + args[:1]:
+        if name in _ALONE or "menu" in (name,) + args[:1]:
             self.rest()  # each import would take longer
         scope = memory.PLAY if name == "play" else memory.VISIT
         # It is a text, so that the old screen goes before the new one comes.
         module = "handheld.screens." + self._variety(name)
-        if visited in args[:1] and name != _ALONE:
+        if visited in args[:1] and name not in _ALONE:
             scope = memory.INNER
         elif visited != name:
             memory.close(memory.VISIT)

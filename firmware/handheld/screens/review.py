@@ -27,7 +27,6 @@ class Screen(TextScreen):
     def __init__(self, app, parent):
         super().__init__(app, parent)
         match = app.match
-        app.loader.rest()  # the advice about a crowd takes much room
         # By player: the loss in all, and the dearest decisions as (-loss, place in the record,
         # text, what was done in words, what was done, what was best).
         self._costs = [0.0] * len(match.seats)
