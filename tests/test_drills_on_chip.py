@@ -24,6 +24,8 @@ from tests.test_drills import cost_of, odds, positions, rows_of, tenths
 
 pytestmark = pytest.mark.slow
 
+LEAST_FREE = 24_000  # bytes of heap after an answer, with a client
+
 
 class Person:
     """Uses the handheld by its buttons. The client looks, and never presses."""
@@ -98,6 +100,8 @@ class Person:
             for _ in range(20):
                 if self.lines()[0] == lines[0]:
                     self.pico.run(400)
+            free = self.client.call("memory")["free"]
+            assert free >= LEAST_FREE, (lines, free)
             assert self.lines()[0].startswith("Right!"), self.lines()
             self.pico.run(400)
             self.press("a")
