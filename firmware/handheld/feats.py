@@ -47,30 +47,26 @@ class Feats:
     def __init__(self, journal):
         self._journal = journal
         value = journal.get(FEATS) or _NEW
-        good = value[0] == VERSION and len(value) % _ENTRY == 0 and len(value) >= len(_NEW)
-        for at in range(len(_NEW), len(value) if good else 0, _ENTRY):
-            good = good and 0 < int.from_bytes(value[at : at + 3], "big") < 1000000
-        if not good:
+        good = value[0] == VERSION and len(value) % _ENTRY == 0
+        rows = []
+        for at in range(_ENTRY, len(value), _ENTRY):
+            number = int.from_bytes(value[at : at + 3], "big")
+            rows.append((number, int.from_bytes(value[at + 3 : at + _ENTRY], "big")))
+            good = good and (at == _ENTRY or 0 < number < 1000000)
+        if not (good and rows):
             journal.damaged = FEATS
-            value = _NEW
+            value, rows = _NEW, [(0, 0)]
         self.earned = value[1] << 8 | value[2] | value[3] << 24 | value[4] << 16
-        self.day = value[5] << 16 | value[6] << 8 | value[7]
-        self.days = value[8] << 8 | value[9]
-        self.best = []
-        for at in range(len(_NEW), len(value), _ENTRY):
-            number = value[at] << 16 | value[at + 1] << 8 | value[at + 2]
-            self.best.append((number, (value[at + 3] << 8 | value[at + 4]) - _ZERO))
+        self.day, self.days = rows[0]
+        self.best = [(number, word - _ZERO) for number, word in rows[1:]]
 
     def save(self):
         """Save all of it, if it has changed."""
         value = bytearray((VERSION,))
         for shift in (8, 0, 24, 16):
             value.append(self.earned >> shift & 255)
-        for number, word in [(self.day, self.days)] + [
-            (n, margin + _ZERO) for n, margin in self.best
-        ]:
-            for n, shift in ((number, 16), (number, 8), (number, 0), (word, 8), (word, 0)):
-                value.append(n >> shift & 255)
+        for number, word in [(self.day, self.days)] + [(n, best + _ZERO) for n, best in self.best]:
+            value += number.to_bytes(3, "big") + (word & 65535).to_bytes(2, "big")
         self._journal.put(FEATS, bytes(value))
 
     def _earn(self, place):
