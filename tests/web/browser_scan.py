@@ -310,6 +310,17 @@ def test_without_a_network(opened, site):  # noqa: F811
     assert page.verdict()[0] == "proven"
 
 
+def test_what_could_not_be_loaded_is_loaded_again(opened):
+    page = opened()
+    page.page.route("**/drive.bin", lambda route: route.abort(), times=1)
+    page.show(FIRST)
+    page.wait_for("#status", "cannot start")
+    assert page.faults
+    page.faults.clear()
+    page.show(FIRST)
+    page.wait_for("#status", "The commitment is kept")
+
+
 @pytest.mark.parametrize("locale", ["en-GB", "de-DE", "es-MX"])
 def test_on_a_small_phone_in_every_language(opened, locale):
     page = opened(**{**PHONE, "viewport": {"width": 360, "height": 600}}, locale=locale)

@@ -252,6 +252,7 @@ async function readPictures(files) {
 
 function fail(error) {
   console.error(error);
+  checker = reader = null; // they may have failed to load: load them again
   closeCamera();
   element("status").textContent = say("failed", String(error.message || error));
 }
