@@ -437,6 +437,7 @@ class Unsure:
         model = self.content(journal)
         told = journal.damaged or journal.fresh
         assert model in allowed or may_lose and told
+        assert self.content(journal) == model
         for number in range(3):
             for _ in range(3):
                 journal = open_journal(store)

@@ -49,6 +49,4 @@ def begin(app, match):
         # The old game is dropped, and the memory of the menus is free.
         journal.delete(GAME)
         app.rewrite()
-        # Before, unsure bits may have told another number.
-        match.number = match.number and resume.last_counted(journal) + 1
         resume.save(journal, match)

@@ -105,6 +105,8 @@ def _open(journal, generation, head):
         return False
     if torn:
         journal.damaged = SOMETHING
+    # Unsure bits may read differently next time, so keep what is read now.
+    journal.waiting = {key: journal.get(key) for key in journal.index}
     return True
 
 
