@@ -266,9 +266,9 @@ class TestBestResults:
         match.game.over = True
         for number, name, scores, best in (
             (1, "YOU", [100, 50], (10, "")),  # 5 + 2 + 3
-            (2, "A B", [160, 50], (11, "A B")),
-            (3, "YOU", [160, 50], (11, "A B")),  # the first of equals
-            (4, "YOU", [100, 500], (11, "A B")),  # a rival's do not count
+            (2, "Ñ B", [160, 50], (11, "Ñ B")),
+            (3, "YOU", [160, 50], (11, "Ñ B")),  # the first of equals
+            (4, "YOU", [100, 500], (11, "Ñ B")),  # a rival's do not count
         ):
             match.number, match.game.scores = number, scores
             match.seats = [(HUMAN, name), match.seats[1]]
@@ -282,7 +282,7 @@ class TestBestResults:
         for _ in range(6):
             handheld.press("down")
             said += handheld.words()
-        assert said[said.index("Gran Cerdo:") + 1] == " Points: 11, A B"
+        assert said[said.index("Gran Cerdo:") + 1] == " Points: 11, Ñ B"
 
     @pytest.mark.parametrize("line", ["*x", "*x> 1 LONG", "*x> -1 A", "*" + 25 * "x" + "> 1 A"])
     def test_a_bad_line_counts_as_damage(self, journal, line):

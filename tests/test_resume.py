@@ -8,6 +8,7 @@ import pytest
 
 from handheld import language
 from handheld.game.match import Match
+from handheld.game.names import LETTERS
 from handheld.game.parts import seats_of
 from handheld.game.resume import (
     discard,
@@ -51,6 +52,7 @@ def match_of(seats, fair=None, variant="pig", **options):
         ([("human", "YOU"), ("hold20", "X")], b"7 = C=X|L:"),
         ([("human", "0z{"), ("human", "A=/")], b"7 =0z_ =A__|L:"),
         ([("human", "LONG"), ("human", "P2")], b"7 =LON |L:"),
+        ([("human", "ÑU"), ("human", "A B")], b"7 =~U =A_B|L:"),
     ],
 )
 def test_seats(journal, seats, head):
@@ -58,8 +60,8 @@ def test_seats(journal, seats, head):
     match.dirty = True
     save(journal, match)
     assert journal.get(GAME) == head and not match.dirty
-    names = [(kind, "".join(c if "0" <= c <= "z" and c != "=" else "_" for c in name[:3]))
-             for kind, name in seats]  # fmt: skip
+    names = [(kind, "".join(c if c in LETTERS or "0" <= c <= "z" and c not in "=_" else " "
+                            for c in name[:3])) for kind, name in seats]  # fmt: skip
     assert parts(journal) == (7, names, "pp1 pig players=2", b"", None)
 
 

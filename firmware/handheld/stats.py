@@ -11,7 +11,7 @@ dice: `id+`); additions (see `Stats`).
 
 from .game.parts import HUMAN, NAME_CHARS
 from .saves.journal import BUDGET, STATISTICS
-from .saves.moves_read import short, whole
+from .saves.moves_read import plain, short, spelled, whole
 from .skill import LARGEST, REVIEWED
 
 DIE, COIN = 6, 2  # faces
@@ -164,7 +164,7 @@ class Stats:
                 raise ValueError("half a reviewed game")
         elif line[:1] == "*":
             words[0] = whole(line[1:2]) + words[0][2:]
-            self.keep(words[0], int(words[1]), words[2].replace("_", " "))
+            self.keep(words[0], int(words[1]), spelled(words[2]))
         elif line[:1] in "!%":
             rows = self._rivals if line[0] == "!" else self.pairs
             words[0] = words[0][1:]
@@ -226,7 +226,7 @@ class Stats:
     def _line(self, key):
         word, more = key.replace(">", " >").replace("<", " <").split(" ")
         result, name = self.best[key]
-        return "*%s%s %d %s" % (short(word), more, result, name.replace(" ", "_"))
+        return "*%s%s %d %s" % (short(word), more, result, plain(name))
 
     def header(self):
         """Return all but the variants' lines as text."""

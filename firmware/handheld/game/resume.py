@@ -12,7 +12,7 @@ from ..language import say
 from ..memory import START, Within
 from ..saves.journal import GAME
 from ..saves.moves import FAIR, NOT_COUNTED, NOT_PROVEN, TYPED_IN, UNDO, code
-from ..saves.moves_read import codes_of_record, decode, last_counted, short, whole
+from ..saves.moves_read import codes_of_record, decode, last_counted, plain, short, spelled, whole
 from .match import Match
 from .parts import HUMAN, NAME_CHARS, challenge_cup, load_fair_dice, own_dice, seats_of
 
@@ -39,12 +39,12 @@ def save(journal, match):
     game, fair = match.game, match.fair
     words = [str(match.number)]
     for seat, unnamed in zip(match.seats, seats_of([kind for kind, _ in match.seats])):
-        name = "".join([char if "0" <= char <= "z" else "_" for char in seat[1][:NAME_CHARS]])
+        name = plain(seat[1][:NAME_CHARS])
         kind = "" if seat[0] == HUMAN else short(seat[0])
         if seat == (HUMAN, say(_YOU)):
             words.append("=")  # in whatever language the game goes on
         else:
-            words.append(kind if seat == unnamed else kind + "=" + name.replace("=", "_"))
+            words.append(kind if seat == unnamed else kind + "=" + name)
     hidden = game.HIDDEN and position_text(game, True) != position_text(game)
     start, codes, rolls = match.record.start, b"", match.record.rolls
     if not hidden:
@@ -149,7 +149,7 @@ def parts(journal):
     for place, word in enumerate(words):
         name = word.partition("=")[2]
         if name:
-            seats[place] = (seats[place][0], name)
+            seats[place] = (seats[place][0], spelled(name))
         elif word == "=":
             seats[place] = (HUMAN, say(_YOU))
     if text.split(" ")[0] != VERSION:

@@ -87,6 +87,17 @@ def whole(text):
     return words[ord(text) - 65]
 
 
+def plain(name):
+    """Return a player's name as it is saved, in ASCII; `spelled` reads it."""
+    found = ["~" if char == "Ñ" else char if "0" <= char <= "z" else "_" for char in name]
+    return "".join(found).replace("=", "_")
+
+
+def spelled(text):
+    """Return the name that `plain` gave as `text`: with Ñ, and spaces for what else it lacks."""
+    return text.replace("_", " ").replace("~", "Ñ")
+
+
 def last_counted(journal):
     """Return the number of the last game that was counted."""
     text = journal.text(STATISTICS)
