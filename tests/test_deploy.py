@@ -194,9 +194,8 @@ class TestAssembly:
         assert b"# " not in b"".join(lines)
         assert b"Prepare for the restart" in app  # a docstring
         assert b"Prepare for the restart" not in source["handheld/app.py"]
-        # With the same line numbers.
         code = [
-            [(node.lineno, ast.dump(node)) for node in ast.walk(ast.parse(text))
+            [ast.dump(node) for node in ast.walk(ast.parse(text))
              if isinstance(node, (ast.Assign, ast.Call, ast.Return, ast.If))]
             for text in (app, source["handheld/app.py"])
         ]  # fmt: skip

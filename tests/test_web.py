@@ -121,7 +121,7 @@ def test_without_a_compiler_the_sources_go_along(monkeypatch):
 
     monkeypatch.setattr(web, "compiled_file", compiled)
     files = web.drive({"handheld/app.py": b'"""Words."""\na = 1\n', "handheld/pages/x.txt": b"x"})
-    assert files == {"/handheld/app.py": b'""\na = 1\n', "/handheld/pages/x.txt": b"x"}
+    assert files == {"/handheld/app.py": b"a = 1\n", "/handheld/pages/x.txt": b"x"}
 
 
 def test_placeholders_are_filled_in():

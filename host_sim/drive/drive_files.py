@@ -14,9 +14,7 @@ import functools
 import hashlib
 import importlib.metadata
 import importlib.util
-import io
 import re
-import tokenize
 from collections.abc import Iterable, Iterator, Mapping
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -40,7 +38,7 @@ _ON_DRIVE = f"""\
 Licences of the files that {MANIFEST} names. CircuitPython is not one of them; see
 https://github.com/adafruit/circuitpython for its licences.
 """
-_INDENT = 4  # spaces of a level in our modules and in those of LIBRARIES
+_INDENT = 4  # spaces of a level, as `ast.unparse` writes them
 
 
 class AssemblyError(Exception):
@@ -93,32 +91,20 @@ def _renamed(modules: tuple[tuple[str, bytes], ...]) -> dict[str, bytes]:
 
 @functools.cache
 def without_words(source: bytes) -> bytes:
-    """Return a module with the same lines, without docstrings and comments.
+    """Return a module without docstrings and comments, each level indented by one space.
 
-    Each level is indented by one space. The licences are in a file of their own.
+    The licences are in a file of their own.
     """
-    lines = source.decode().split("\n")
-    for node in ast.walk(ast.parse(source)):
+    tree = ast.parse(source)
+    for node in ast.walk(tree):
         if isinstance(node, (ast.Module, ast.ClassDef, ast.FunctionDef)) and ast.get_docstring(
             node
         ):
-            text = node.body[0]
-            assert text.end_lineno is not None
-            lines[text.lineno - 1 : text.end_lineno] = [
-                " " * text.col_offset + '""',
-                *[""] * (text.end_lineno - text.lineno),
-            ]
-    source = "\n".join(lines).encode()
-    in_text: set[int] = set()  # rows within a string of several lines
-    for token in tokenize.generate_tokens(io.StringIO(source.decode()).readline):
-        row, column = token.start
-        if token.type == tokenize.COMMENT:
-            lines[row - 1] = lines[row - 1][:column].rstrip()
-        in_text.update(range(row + 1, token.end[0] + 1))
-    for row, line in enumerate(lines, 1):
-        if row not in in_text:
-            lines[row - 1] = " " * ((len(line) - len(line.lstrip())) // _INDENT) + line.lstrip()
-    return "\n".join(lines).encode()
+            node.body = node.body[1:] or [ast.Pass()]
+    # No line begins within a text: line breaks in it are written as escapes.
+    lines = ast.unparse(tree).split("\n")
+    short = [" " * ((len(line) - len(line.lstrip())) // _INDENT) + line.lstrip() for line in lines]
+    return "\n".join([*short, ""]).encode()
 
 
 def whole_drive() -> dict[str, bytes]:

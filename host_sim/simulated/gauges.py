@@ -30,7 +30,6 @@ class Gauges:
         self.handset = handset
         self.step_us = 0.0
         self.longest_step_us = 0.0
-        self.steps = 0
         self.last_sent = 0  # bytes of the latest step that sent any
         self._wall = wall
         self._samples = deque([self._sample()])
@@ -47,7 +46,6 @@ class Gauges:
         if self.handset.step():
             self.step_us = (self._wall() - begin) * 1_000_000
             self.longest_step_us = max(self.longest_step_us, self.step_us)
-            self.steps += 1
         samples, new = self._samples, self._sample()
         if new[0] < samples[-1][0]:
             samples.clear()  # the power was off: another board, whose clock began at 0

@@ -56,7 +56,7 @@ class Screen(TextScreen):
 
     def __init__(self, app, parent):
         super().__init__(app, parent)
-        self._asking = self._any = False
+        self._asking = False
         self.read()
 
     def title(self):

@@ -38,7 +38,6 @@ class SH1106(SSD1306):
         self.clock = 0x50
         self.vcomh = 0x35
         self.dc_dc = 0x8B
-        self.pump_voltage = 2
 
     @property
     def powered(self) -> bool:
@@ -68,17 +67,13 @@ class SH1106(SSD1306):
             segments = segments[::-1]
         return segments[_LEFT:-_LEFT][::-1]
 
-    def _set_pump_voltage(self, command: bytes) -> str:
-        self.pump_voltage = command[0] & 3
-        return ""
-
     def _read_modify_write(self, command: bytes) -> str:
         return "not modelled: reading the memory back"
 
 
 SH1106.commands = {
     **COMMON,
-    **dict.fromkeys(range(0x30, 0x34), (1, SH1106._set_pump_voltage)),
+    **dict.fromkeys(range(0x30, 0x34), (1, lambda panel, command: "")),
     **dict.fromkeys((0xE0, 0xEE), (1, SH1106._read_modify_write)),
     **dict.fromkeys(SH1106.registers, (2, SH1106._set_register)),
 }
