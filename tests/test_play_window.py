@@ -5,6 +5,7 @@ error messages."""
 
 import array
 import cmath
+import functools
 import importlib.util
 import math
 import pathlib
@@ -38,6 +39,7 @@ from host_sim.simulated.state_file import StateLock  # noqa: E402
 from tests.programs import run, running  # noqa: E402
 
 UP, DOWN, A, B = 1, 2, 4, 8
+picture_of = functools.cache(Picture)  # the case takes a tenth of a second to draw
 RECORD = "pp1 pig players=2 first=0 : 5 6 h 3 4 5 h 1 6 6 6 h 2"
 
 
@@ -54,6 +56,7 @@ def session(handset):
 @pytest.fixture
 def window(session, monkeypatch):
     monkeypatch.setenv("SDL_VIDEODRIVER", "dummy")
+    monkeypatch.setattr("host_sim.desk.window.window.Picture", picture_of)
     window = PlayWindow(session, scale=3)
     session.clipboard = WindowClipboard()
     pygame.event.clear()
