@@ -191,24 +191,6 @@ class TestPause:
         assert (handheld.screen, handheld.game.turn_total) == ("play", 4)
 
 
-@pytest.mark.parametrize(
-    "rolls, first",
-    [
-        ([(1, 2), (6, 5), (4, 4)], 1),
-        ([(5, 3), (1, 1), (3, 5), (2, 2), (6, 6)], 2),  # those still tied roll again
-    ],
-)
-def test_the_roll_off_decides_who_starts(handheld, rolls, first):
-    handheld.press("b")
-    handheld.app.setup.choose_players(1, 2)
-    handheld.app.show("roll_off")
-    handheld.dice(*rolls)
-    handheld.press(*["a"] * len(rolls))
-    assert handheld.screen == "roll_off"
-    handheld.press("a")
-    assert handheld.game.first == first
-
-
 class TestPlay:
     def test_b_does_nothing_before_the_first_roll(self, handheld):
         handheld.start("pig")
@@ -363,22 +345,6 @@ def test_dice_are_fair_again_once_test_mode_is_off(handheld):
     # Every face is drawn from the entropy source.
     handheld.app.cup.source._read = lambda n: b"\x03" * n
     assert handheld.app.cup.throw((1, 6), 4) == (4, 4, 4, 4)
-
-
-class TestCrash:
-    def test_a_crash_is_shown_and_the_app_restarts(self, handheld, capsys, monkeypatch):
-        handheld.start("pig")
-        monkeypatch.setattr(handheld.app.screen, "tick", lambda now_ms: 1 / 0)
-        handheld.step(2)
-        assert handheld.runner.crashed and "ZeroDivisionError" in capsys.readouterr().err
-        assert any(row.count(1) > 20 for row in handheld.board.panel.picture())
-        handheld.board.press("a")
-        handheld.step(3)
-        handheld.board.release("a")
-        handheld.step(3)
-        assert not handheld.runner.crashed and handheld.screen == "title"
-        handheld.press("a")
-        assert handheld.screen == "play"
 
 
 def test_the_call_chain_into_a_screen_is_short(handheld):

@@ -590,11 +590,6 @@ class TestInterruption:
         assert runtime.autoreload is False
         assert len(drive_files.unfinished()) <= BLOCK  # it fits where any other code would
 
-    def test_a_fault_of_the_drive_is_said(self, drive, monkeypatch):
-        monkeypatch.setattr(deploy, "_write", failing(errno.EIO))
-        with pytest.raises(deploy.DeployError, match="Input/output error"):
-            deploy.copy_files(files(), drive)
-
 
 class TestRoom:
     def test_a_drive_that_is_nearly_full(self, drive, small_drive):

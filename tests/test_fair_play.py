@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: MIT
 """A client sees no more than the players do, and cannot influence their dice.
 
-docs/security.md gives the reasons; test_protocol_observing.py tests the same in test mode.
+docs/security.md gives the reasons.
 """
 
 import hashlib
@@ -94,5 +94,23 @@ def test_a_choice_that_is_not_revealed_shows_nowhere():
         press(bench, "a", button)
         bench.step(1500)
         assert bench.client.call("state")["to_move"] == [1]
+        seen.add(everything_observed(bench))
+    assert len(seen) == 1
+
+
+def test_nor_can_an_observer_in_test_mode_tell_what_falls_next():
+    """All is the same whether the next dice are ones or sixes, by queue or by seed."""
+    seen = set()
+    for method, params in (
+        ("dice", {"faces": [[1], [1]]}),
+        ("dice", {"faces": [[6], [6]]}),
+        ("seed", {"seed": 1}),
+        ("seed", {"seed": 4000000000}),
+    ):
+        bench = Bench()
+        bench.client.call("subscribe", on=True)
+        bench.client.call("new_game", **CONTROL["new_game"])
+        bench.client.call(method, **params)
+        bench.step(100)
         seen.add(everything_observed(bench))
     assert len(seen) == 1

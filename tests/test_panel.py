@@ -347,6 +347,19 @@ def test_in_mid_game_the_picture_comes_back_and_the_game_goes_on(fault):
     assert shown(chip) == framedump.to_lines(bench.client.frame())
 
 
+def test_a_panel_that_goes_and_comes_back_is_told():
+    bench = Bench()
+    bench.client.call("subscribe", on=True)
+    bench.board.panel.present = False
+    bench.step(2500)
+    assert bench.client.call("hello")["panel"] == "missing"
+    bench.board.panel.present = True
+    bench.step(2500)
+    assert bench.client.call("hello")["panel"] == "ok"
+    missing = [e["missing"] for e in bench.client.events if e["kind"] == "panel"]
+    assert missing == [True, False]
+
+
 edits = st.lists(st.tuples(st.integers(0, 1023), st.integers(0, 255)), max_size=20)
 faults = st.one_of(
     st.none(), st.sampled_from(["out", "in", "no power"]), st.integers(0, 2500), st.floats(0, 2500)

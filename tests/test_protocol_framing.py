@@ -30,15 +30,6 @@ def restart_line(bench):
     bench.lines(b"\n")
 
 
-@given(st.binary(max_size=300))
-def test_any_bytes_are_answered_or_skipped(bench, data):
-    restart_line(bench)
-    for line in bench.lines(data + b"\n"):
-        assert "error" in json.loads(line)
-    bench.write(HELLO + b"\n")
-    assert json.loads(bench.read(5))["id"] == 7
-
-
 @given(
     st.lists(
         st.sampled_from([HELLO, b'{"jsonrpc":"2.0","id":8,"method":"state"}', b"", b"[", b"\xff"])

@@ -26,7 +26,7 @@ from shared_rules.thinking import answer_of
 from shared_rules.variants import ids, new_game, variant_class
 from tests import compact_check
 from tests.driven import Driven
-from tests.fair_records import act, handheld_of, played, rolled_off
+from tests.fair_records import act, handheld_of, played
 
 cv2 = pytest.importorskip("cv2", reason="a test's extra: test")
 zxingcpp = pytest.importorskip("zxingcpp", reason="a test's extra: test")
@@ -149,12 +149,6 @@ class TestRecord:
         assert on_panel(handheld) == first
         handheld.press("a")
         assert handheld.screen == "result" and screen.codes
-
-    def test_after_a_roll_off(self, handheld):
-        rolled_off(handheld)
-        record = played(handheld, 4)
-        handheld.app.show("result")
-        assert record_of(shown(handheld)) == record
 
     def test_with_dice_that_people_typed_in(self, handheld):
         handheld.app.start_match("pig", {"target": 20}, [("human", "P1")] * 2, 0, "typed")

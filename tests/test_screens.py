@@ -243,27 +243,6 @@ def test_every_page_of_the_rules(code, variant, boxes):
         assert handheld.words()[-1].endswith(f" 1/{total}")
 
 
-def test_no_rule_is_lost_between_the_pages():
-    """Read in order, the pages say what the text file says."""
-    handheld = speaking("en")
-    rules_of("gran_cerdo", pair="nothing")(handheld)
-    said = []
-    for _ in range(handheld.app.screen.pages()):
-        heading, *lines, _ = handheld.words()
-        if heading not in said:
-            said.append(heading)
-        said += lines
-        handheld.press("down")
-    wanted = ["Gran Cerdo"]
-    text = (PAGES / "en/rules.txt").read_text("utf-8")
-    wanted += [
-        line.removeprefix("# ").removeprefix("pair=nothing:").removeprefix("gift=banked:")
-        for line in text.split("[gran_cerdo]\n")[1].split("[")[0].splitlines()
-        if not line.startswith(("pair=sum:", "gift=round:"))
-    ]
-    assert " ".join(said) == " ".join(wanted)
-
-
 @pytest.mark.parametrize("code", language.CODES)
 def test_no_row_of_a_menu_cuts_its_value(code):
     """A row has 19 characters, one of them between label and value, and cuts longer values."""

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from host_sim.simulated.chips.ssd1306 import HORIZONTAL, PAGE, SSD1306, VERTICAL
+from host_sim.simulated.chips.ssd1306 import HORIZONTAL, PAGE, SSD1306
 
 COMMANDS, DATA = 0x00, 0x40
 SINGLE_DATA = 0xC0
@@ -183,24 +183,6 @@ def test_bytes_at_once_are_the_same_bytes_one_by_one(remap, columns, pages, leng
         assert together.gddram == singly.gddram
 
 
-@given(st.data())
-def test_a_full_window_ends_where_it_began(draw):
-    c0 = draw.draw(st.integers(0, 127))
-    c1 = draw.draw(st.integers(c0, 127))
-    p0 = draw.draw(st.integers(0, 7))
-    p1 = draw.draw(st.integers(p0, 7))
-    mode = draw.draw(st.sampled_from([HORIZONTAL, VERTICAL]))
-    panel = SSD1306()
-    before = panel.gddram
-    send(panel, COMMANDS, 0x20, mode, 0x21, c0, c1, 0x22, p0, p1)
-    count = (c1 - c0 + 1) * (p1 - p0 + 1)
-    send(panel, DATA, *[0x5A] * count)
-    inside = {p * 128 + c for p in range(p0, p1 + 1) for c in range(c0, c1 + 1)}
-    assert (panel.column, panel.page) == (c0, p0)
-    for index, byte in enumerate(panel.gddram):
-        assert byte == (0x5A if index in inside else before[index])
-
-
 class TestTable91:
     """Every command takes its number of arguments; the next byte is the next command."""
 
@@ -273,14 +255,6 @@ def test_pictures(lit, transactions, expected):
     send_all(lit, transactions)
     assert lit_pixels(lit) == expected
     assert complaints(lit) == []
-
-
-@given(x=st.integers(0, 127), y=st.integers(0, 63))
-def test_each_bit_is_one_pixel(x, y):
-    panel = lit_panel()
-    send(panel, COMMANDS, 0x21, x, 127, 0x22, y // 8, 7)
-    send(panel, DATA, 1 << y % 8)
-    assert lit_pixels(panel) == {(x, y)}
 
 
 class TestRows:
