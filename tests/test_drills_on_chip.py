@@ -14,11 +14,11 @@ from handheld.game import resume
 from handheld.saves.journal_start import open_journal
 from host_sim.emulator.flash import DRIVE
 from host_sim.emulator.pico import EmulatedPico
-from host_sim.link.client import Client
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
 from shared_rules.notation import position_text
 from shared_rules.reading import parse_position, replay_token
 from tests.chip_cuts import HOWS, NVM, Cut, Tape, Worker
+from tests.chip_person import Person
 from tests.driven import Driven
 from tests.test_drills import cost_of, odds, positions, rows_of, tenths
 
@@ -27,20 +27,8 @@ pytestmark = pytest.mark.slow
 LEAST_FREE = 24_000  # bytes of heap after an answer, with a client
 
 
-class Person:
-    """Uses the handheld by its buttons. The client looks, and never presses."""
-
-    def __init__(self, pico):
-        self.pico = pico
-        self.client = Client(pico.link, timeout=600)
-
-    def press(self, *buttons):
-        for button in buttons:
-            self.pico.tap(button)
-            self.pico.run(200)
-
-    def screen(self):
-        return self.client.call("screen")
+class Drilled(Person):
+    """Plays Piglet and drills."""
 
     def lines(self):
         """Return the lines on the panel, once nothing is thought about."""
@@ -53,14 +41,6 @@ class Person:
     def wait_for(self, screen):
         while self.screen()["id"] != screen:
             self.pico.run(200)
-
-    def seek(self, label):
-        """Go down a list to the row with this label."""
-        for _ in range(20):
-            if any(f"▶  {label}" in line for line in self.lines()):
-                return
-            self.press("down")
-        raise AssertionError(f"{label!r} is not in {self.lines()}")
 
     def play(self):
         """Go on with Piglet, holding after each head, to the end; return the record."""
@@ -157,7 +137,7 @@ def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_f
     with EmulatedPico(*emulator_files) as pico:
         pico.flash.put(NVM, near_the_end())
         pico.power_cut()  # after CircuitPython has written boot_out.txt
-        person = Person(pico)
+        person = Drilled(pico)
         record = person.play()
         tape = Tape(pico)
         person.press("up")
@@ -175,7 +155,7 @@ def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_f
         assert made and positions(journal_in(pico.flash.contents[NVM:DRIVE])) == made
         for number in range(1, 4):
             pico.power_cut()
-            person = Person(pico)
+            person = Drilled(pico)
             headers = person.series()
             own = [header for header in headers if header.startswith("Your mistake")]
             assert len(own) == min(len(made), 10)
@@ -202,7 +182,7 @@ def test_a_mistake_goes_after_three_series_and_no_power_cut_loses_one(emulator_f
             left = drills.kept(journal)
             assert left in history[step : step + 2] and not journal.damaged
             assert not any("amaged" in line for line in found.words), found.words
-            person = Person(worker.pico)
+            person = Drilled(worker.pico)
             person.to_drills()
             lines = person.lines()
             if not left:

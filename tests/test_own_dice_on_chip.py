@@ -10,28 +10,16 @@ import itertools
 import pytest
 
 from host_sim.emulator.pico import EmulatedPico
-from host_sim.link.client import Client
 from shared_rules.variants import variant_class
+from tests.chip_person import Person
 
 pytestmark = pytest.mark.slow
 
 DICE = 12  # so many are typed in at least, and each face as often
 
 
-class Table:
-    """A person with dice and a handheld. The client looks, and never presses."""
-
-    def __init__(self, pico):
-        self.pico = pico
-        self.client = Client(pico.link, timeout=120)
-
-    def press(self, *buttons):
-        for button in buttons:
-            self.pico.tap(button)
-            self.pico.run(200)
-
-    def screen(self):
-        return self.client.call("screen")
+class Table(Person):
+    """A person with dice and a handheld."""
 
     def seek(self, label):
         """Go down a list to the row with this label; return that row."""
