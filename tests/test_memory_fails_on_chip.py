@@ -72,6 +72,8 @@ ROUTE = (
     ("drills", tap("b", "down", "a", "b", then_ms=1500)),
     ("back to the title", tap("b", "b", "b", "b")),
 )
+# Without a kept game a sector that has no room for one is rewritten.
+FULL_ROUTE = (("start and rewrite", lambda pico: pico.run(4000)),)
 
 
 def report(pico):
@@ -94,6 +96,16 @@ def used():
     handheld.app.start_match("pig", {}, seats, 0)
     act(handheld, random.Random(1))
     return handheld.board.store.contents
+
+
+def used_up():
+    """Return such a sector without a game, and without room for one."""
+    journal = open_journal(SimulatedStore(contents=used()))
+    journal.delete(keys.GAME)
+    while not journal.due:
+        journal.put(keys.PROBE, b"%016d" % journal.end)
+    journal.delete(keys.PROBE)
+    return journal.store.contents
 
 
 def values(pico):
@@ -185,7 +197,8 @@ class Trials:
 
 
 @pytest.mark.slow
-def test_allocations_fail(emulator_files, capsys):
+@pytest.mark.parametrize("made, route", [(used, ROUTE), (used_up, FULL_ROUTE)])
+def test_allocations_fail(emulator_files, capsys, made, route):
     address = os.environ.get("POCKETPIG_GC_ALLOC")
     if not address:
         pytest.skip("POCKETPIG_GC_ALLOC says where gc_alloc is")
@@ -197,13 +210,13 @@ def test_allocations_fail(emulator_files, capsys):
             print(text, flush=True)
 
     with EmulatedPico(*emulator_files) as pico:
-        pico.flash.put(NVM, used())
+        pico.flash.put(NVM, made())
         read_ms = pico.time_of_first_read(NVM, SECTOR, 20_000.0)
         pico.power_on(wait=False)
         pico.run(read_ms - 1)
         trials = Trials(pico, int(address, 0), number, say)
 
-        for place, (name, do) in enumerate(ROUTE):
+        for place, (name, do) in enumerate(route):
             if any(word in name for word in wanted):
                 trials.step(place, name, do)
             else:
