@@ -80,8 +80,8 @@ readers = ("safemode.py", "board_pico/check.py")
 for name in readers:
     if (drive / name).exists():
         source = (drive / name).read_bytes()
-        here = f"DRIVE = {str(drive) + '/'!r}".encode()
-        (drive / name).write_bytes(source.replace(b"DRIVE = '/'", here))
+        changed = f"DRIVE = {str(drive) + '/'!r}".encode()
+        (drive / name).write_bytes(source.replace(b"DRIVE = '/'", changed))
 files = drive / "pocketpig-files.txt"
 files.write_text("".join(line for line in files.open() if line.split()[1] not in readers))
 os.chdir(drive)
