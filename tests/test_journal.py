@@ -283,6 +283,26 @@ class TestNoRoom:
         assert erase(journal)
         assert content(journal) == content(restart(store)) == {}
 
+    @pytest.mark.parametrize("error", [OSError(5, "I/O error"), MemoryError()])
+    @pytest.mark.parametrize("writes", range(5))
+    def test_a_rewrite_that_stops_loses_nothing(self, store, journal, error, writes):
+        journal.put(SETTINGS, b"a")
+        left = [writes]
+        write = store.write
+
+        def stops(offset, data):
+            left[0] -= 1
+            if left[0] < 0:
+                raise error
+            write(offset, data)
+
+        store.write = stops
+        assert not rewrite(journal) and not journal.saved
+        assert content(journal) == {SETTINGS: b"a"}
+        store.write = write
+        assert rewrite(journal) and journal.saved
+        assert content(restart(store)) == {SETTINGS: b"a"}
+
     def test_without_memory_it_is_not_rewritten_and_nothing_is_lost(
         self, monkeypatch, store, journal
     ):

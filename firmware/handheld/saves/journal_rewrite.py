@@ -44,6 +44,7 @@ def rewrite(journal, values=None, room=None):
             data = record(VALUES, key, values[key])
             sector[end : end + len(data)] = data
             end += len(data)
+        head = header(journal.erases + 1)
     except MemoryError:
         return False
     store = journal.store
@@ -53,9 +54,9 @@ def rewrite(journal, values=None, room=None):
             store.write(MARK - 1, b"\0")
         store.write(0, sector)
         # The header comes last: it says that the rest is whole.
-        store.write(0, header(journal.erases + 1))
+        store.write(0, head)
         store.write(MARK - 2, b"\0")
-    except OSError:
+    except (OSError, MemoryError):
         # The bytes there are unknown now.
         journal.end = END
         journal.index = {}
