@@ -11,7 +11,6 @@ from handheld import advice, language, table_file
 from handheld.widgets import chances
 from shared_rules.reading import parse_position, replay, replay_token
 from shared_rules.thinking import answer_of
-from shared_rules.variants import ids
 from tests.driven import Driven
 from tests.gallery import REVIEWED
 
@@ -34,29 +33,6 @@ def test_the_coach_is_there_after_a_change_of_the_settings(handheld):
     handheld.choose("coach")
     handheld.step(THINKING)
     assert "You must flip first." in handheld.words()
-
-
-@pytest.mark.parametrize("variant", ids())
-def test_there_is_advice_in_every_game(variant, handheld):
-    handheld.start(variant)
-    handheld.app.cup.seed(8)
-    for _ in range(30):
-        if handheld.game.over:
-            break
-        player = handheld.game.to_move()[0]
-        advice = answer_of(handheld.app.match.advice(player))
-        if handheld.game.SHARED_ROLL and handheld.game.roll_number and handheld.game.must_roll():
-            # All have chosen. The tables are of choices.
-            assert advice == {"action": "roll", "source": "approximate"}
-            handheld.app.act("roll", player)
-            continue
-        # The table of Gran Cerdo is an estimate.
-        assert advice["source"] == ("approximate" if variant == "gran_cerdo" else "perfect")
-        action, _, dice = advice["action"].partition(" ")
-        assert action in handheld.game.legal_actions()
-        assert all(0 <= chance <= 1 for chance in advice["actions"].values())
-        assert advice["win"] == max(advice["actions"].values())
-        handheld.app.act(action, player, int(dice) if dice else None)
 
 
 def test_up_asks_the_coach_and_a_press_leads_back():

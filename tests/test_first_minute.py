@@ -55,30 +55,6 @@ class TestPresses:
         assert kinds(handheld) == [HUMAN, "medium"]
         assert handheld.game.to_move() == [0]
 
-    def test_the_same_after_a_power_cut_in_the_first_game(self, handheld):
-        handheld.press("a", "a")
-        again = after_a_power_cut(handheld)
-        again.press("a")
-        assert kinds(again) == [HUMAN, "medium"]
-        assert again.game.state() == handheld.game.state()
-        other = after_a_power_cut(handheld)
-        other.press("b", "up", "up", "a")
-        assert kinds(other) == [HUMAN, PERFECT]
-        assert other.game.turn == 1
-
-    @pytest.mark.parametrize(
-        "presses, rival", [(["a"], "medium"), (["up", "up", "a"], PERFECT)], ids=["a", "up"]
-    )
-    def test_the_same_after_a_power_cut_behind_the_first_game(self, handheld, presses, rival):
-        handheld.press("a")
-        handheld.game.scores = [99, 0]
-        handheld.dice((6,))
-        handheld.press("a", "b")
-        assert handheld.game.over
-        again = after_a_power_cut(handheld)
-        again.press(*presses)
-        assert kinds(again) == [HUMAN, rival]
-
     def test_the_last_rival_is_the_next_one(self, handheld):
         handheld.press("up", "up", "a")
         again = after_a_power_cut(handheld)

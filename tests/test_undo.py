@@ -171,23 +171,6 @@ def now(handheld):
 
 
 class TestButtons:
-    def test_b_takes_it_back_until_the_next_roll(self, handheld):
-        player = total_on_the_table(handheld)
-        before = now(handheld)
-        handheld.press("b")
-        handheld.step(20)
-        assert handheld.game.player != player and "B Undo" in footer(handheld)
-        handheld.press("b")
-        assert now(handheld) == before and handheld.game.player == player
-        assert "Undo" not in footer(handheld)
-        handheld.press("b")
-        handheld.step(20)
-        held = now(handheld)
-        handheld.press("a")
-        handheld.step(20)
-        assert "Undo" not in " ".join(handheld.words())
-        assert handheld.app.match.record.text().startswith(held[1] + " ")
-
     def test_a_double_tap_holds_once(self, handheld):
         total_on_the_table(handheld)
         handheld.press("b", "b")
