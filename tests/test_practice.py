@@ -96,11 +96,13 @@ def test_a_choice_that_comes_early_waits_for_the_advice(handheld):
 
 @pytest.mark.parametrize("presses", ["a", "ba"])
 def test_the_last_choice_that_comes_early_is_done_after_the_advice_if_it_is_good(handheld, presses):
+    handheld.app.settings["motion"] = "off"
     handheld.dice((5,))
     handheld.press(*presses)
     assert handheld.game.turn_total == 12
     handheld.step(THINKING)
     assert not asks(handheld) and handheld.game.turn_total == 17
+    assert not handheld.words()[0].startswith("Coach thinks…")
 
 
 def test_no_choice_needs_no_advice():

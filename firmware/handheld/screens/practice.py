@@ -43,7 +43,8 @@ class Screen(play.Screen):
                 self.thought = None
                 app.loader.make_room()
                 if self.choice:
-                    self.play(*self.choice)
+                    choice, self.choice = self.choice, None
+                    self.play(*choice)
 
     def thinks(self):
         return self.thought is not None or super().thinks()
