@@ -261,6 +261,16 @@ class TestNoRoom:
         journal.delete(GAME)
         assert journal.get(GAME) is None and journal.size(GAME) == 0
 
+    def test_a_deletion_does_not_overtake_what_waits(self, store, journal):
+        journal.put(GAME, b"head:")
+        self.fill(journal, store)
+        journal.put(STATISTICS, b"x" * 64)
+        journal.delete(GAME)
+        assert journal.get(GAME) is None and STATISTICS in journal.waiting
+        assert open_journal(twin(store)).get(GAME) == b"head:"
+        assert rewrite(journal)
+        assert {GAME, STATISTICS} & set(content(restart(store))) == {STATISTICS}
+
     def test_a_store_that_fails_loses_nothing_and_is_tried_again(self, store, journal):
         journal.put(SETTINGS, b"a")
         write = store.write

@@ -244,9 +244,12 @@ class Journal:
         return self.store.read(END, 1) != ERASED
 
     def delete(self, key):
-        """Delete a value, if there is one."""
+        """Delete a value, if there is one: in memory only while what may stand for it waits there."""
         if self.size(key):
-            self._write(key, b"", record(VALUES, key, b""), 0)
+            if self.waiting:
+                self.waiting[key] = b""
+            else:
+                self._write(key, b"", record(VALUES, key, b""), 0)
 
     def _write(self, key, value, data, length, tail=b""):
         """Write `data`; without room or after an error of the store, keep the value in memory.
