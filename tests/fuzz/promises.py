@@ -93,7 +93,7 @@ class Promises:
         self._inside = False
         self.change = 0, b""
         for key in self.memory:
-            if key not in self.journal.waiting:
+            if key not in self.journal.waiting and not self.losing:
                 self.sector[key] = self.memory[key]
         if self.memory[GAME].startswith(self.sector[GAME]):
             self.steps = self.memory[GAME]
