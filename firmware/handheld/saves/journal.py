@@ -244,7 +244,7 @@ class Journal:
         return self.store.read(END, 1) != ERASED
 
     def delete(self, key):
-        """Delete a value, if there is one: in memory only while what may stand for it waits there."""
+        """Delete a value, if there is one; in memory only while others wait, which replace it."""
         if self.size(key):
             if self.waiting:
                 self.waiting[key] = b""
