@@ -4,11 +4,13 @@
 
 import pytest
 
+from handheld.language import CODES
 from handheld.saves.journal import BUDGET, STATISTICS
 from handheld.saves.journal_start import open_journal
 from handheld.skill import points
 from handheld.stats import BEYOND, LONGEST, MOST_THROWS, REVIEWED, Stats, check, image, unpack
 from host_sim.simulated.chips.nvm_flash import SimulatedStore
+from tests.driven import Driven
 
 # The totals of the docstring of TOTALS, in that order, then six faces, two sides of a coin, and the
 # same of dice that were typed in.
@@ -96,6 +98,21 @@ def test_limits(good, bad):
     assert read(good)[1]
     stats, sound = read(bad)
     assert not sound and stats.totals["counted"] == 0 and not stats.best
+
+
+@pytest.mark.parametrize("code", CODES)
+def test_thousands_of_games_and_great_losses_have_room(code, boxes):
+    handheld = Driven(test_mode=False)
+    handheld.set(language=code)
+    saved = text((), FACES, ":!O", "%LG 12 12000", "L 9999 ~ 9999 4444 1111 C 9999 4444 1111")
+    handheld.app.journal.put(STATISTICS, saved.encode())
+    handheld.app.show("statistics", "menu")
+    said = []
+    for _ in range(handheld.app.screen.pages()):
+        said += handheld.words()
+        handheld.press("down")
+    assert " BEN: 4444/9999" in said and any(line.startswith("100") for line in said)
+    assert not boxes
 
 
 def test_a_game_counts_for_one_line():

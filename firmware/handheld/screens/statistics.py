@@ -111,14 +111,14 @@ class Screen(TextScreen):
             told = "most" if not number else "turns" if fewest else "score"
             lines.append(say("statistics_" + told, *(numbers + (who or name(HUMAN),))))
         self._add_pages(lines, "best_results", LINES - 1)  # pairs of lines
-        for title, rows in ((self.ID, stats.lines()), (_OWN, own)):
+        for title, rows in (("games_and_wins", stats.lines()), (_OWN, own)):
             lines = []
             for words in rows:
                 lines.append("%s: %s" % (game_name(words[0]), words[1]))
                 for at in range(2, len(words), 4):
                     won = int(words[at + 2]), int(words[at + 1])
                     who = say(HUMAN) if words[at] == HUMAN else name(words[at])
-                    lines.append(say("statistics_of", who, *won))
+                    lines.append(" %s: %d/%d" % ((who,) + won))
             self._add_pages(lines, title)
 
     def _tell(self, told, least):
@@ -127,8 +127,8 @@ class Screen(TextScreen):
         if not like:
             lines = wrap(say("statistics_too_few", told["games"], least))
         else:
-            figures = [_text(told[key]) for key in ("loss", "min", "max")]
-            lines = [say("statistics_like", name(like)), say("statistics_lost", *figures)]
+            figures = tuple([_text(told[key]) for key in ("loss", "min", "max")])
+            lines = [say("statistics_like", name(like)), "%s%% (%s–%s%%)" % figures]
             rows = sorted([(loss, kind) for kind, loss in told["players"].items()])
             at = [kind for _, kind in rows].index(like)
             for loss, kind in rows[max(0, at - 1) : at + 2]:
