@@ -11,7 +11,8 @@ import pathlib
 import sys
 
 from handheld import language
-from host_sim.testing.frames import from_lines, save_png
+from host_sim.testing.frames import save_png
+from host_sim.testing.golden import golden_text
 from tests.driven import Driven
 from tests.gallery import SCREENS
 
@@ -30,15 +31,15 @@ def in_state(show, code):
 
 
 def drawn(handheld):
-    """Return what it shows as a golden: 64 lines of `.` and `#`, "", the words."""
-    return "\n".join(handheld.seen()) + "\n\n" + "\n".join(handheld.words()) + "\n"
+    """Return what it shows as a golden."""
+    return golden_text(handheld.seen(), handheld.words())
 
 
 def summary(name, golden):
     """Return a golden as one line: the name, 16 digits of the picture's SHA-256, the words."""
-    picture, _, words = golden.partition("\n\n")
-    digits = hashlib.sha256(picture.encode()).hexdigest()[:16]
-    return " | ".join([f"{name} {digits}", *words.split("\n")[:-1]])
+    lines = golden.split("\n")
+    digits = hashlib.sha256("\n".join(lines[:32]).encode()).hexdigest()[:16]
+    return " | ".join([f"{name} {digits}", *lines[33:-1]])
 
 
 def change(name, code, golden):
@@ -69,7 +70,7 @@ def main(names):
         for code in language.CODES:
             picture = FOLDER / code / f"{name}.png"
             picture.parent.mkdir(parents=True, exist_ok=True)
-            save_png(from_lines(in_state(show, code).seen()), str(picture), SCALE)
+            save_png(in_state(show, code).seen(), str(picture), SCALE)
             cells.append(f'<td><img src="{code}/{name}.png" width="256">')
         rows.append("<tr>" + "".join(cells))
     table = "<!doctype html><meta charset=utf-8><table>\n" + "\n".join(rows) + "\n</table>\n"

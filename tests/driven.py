@@ -104,7 +104,9 @@ class Driven:
         return bytes(self.app.canvas.buffer)
 
     def seen(self):
-        """Return the panel's picture as 64 lines of `.` and `#`."""
+        """Return the panel's picture as a frame of 1,024 bytes."""
         self.step(2)
-        pixels = bytes.maketrans(b"\0\1", b".#")
-        return [row.translate(pixels).decode() for row in self.board.panel.picture()]
+        rows = self.board.panel.picture()
+        bits = [row.translate(bytes([0, 1 << y % 8]).ljust(256)) for y, row in enumerate(rows)]
+        pages = [zip(*bits[y : y + 8]) for y in range(0, 64, 8)]
+        return b"".join(bytes(map(sum, page)) for page in pages)

@@ -12,6 +12,7 @@ import re
 import pytest
 
 from handheld import language
+from host_sim.testing.golden import golden_text
 from tests.bench import files_with
 from tests.catalogue import change
 from tests.gallery import SCREENS
@@ -52,15 +53,6 @@ def drive():
     return files_with({**modules, "show.py": SHOW.encode()})
 
 
-def as_golden(picture):
-    """Return a frame of 1,024 bytes and the text behind it as the goldens have them."""
-    rows = [
-        "".join(".#"[picture[(y >> 3) * 128 + x] >> (y & 7) & 1] for x in range(128))
-        for y in range(64)
-    ]
-    return "\n".join(rows) + "\n\n" + picture[1024:].decode() + "\n"
-
-
 @pytest.mark.parametrize(
     "code, step", [("en", 3), *[pytest.param(c, 1, marks=pytest.mark.slow) for c in language.CODES]]
 )
@@ -73,4 +65,6 @@ def test_every_picture_is_its_golden(drive, code, step):
     assert len(told) == len(places)
     for (name, _), (errors, picture) in zip(SCREENS[::step], told):
         assert not errors, f"{name}: {errors}"
-        assert not (changed := change(name, code, as_golden(base64.b64decode(picture)))), changed
+        data = base64.b64decode(picture)
+        golden = golden_text(data[:1024], data[1024:].decode().split("\n"))
+        assert not (changed := change(name, code, golden)), changed

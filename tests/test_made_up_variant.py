@@ -322,7 +322,7 @@ class TestHandheld:
         handheld.app.cup.seed(3)
         while not handheld.game.over:
             handheld.step()
-            assert len(handheld.seen()) == 64
+            assert len(handheld.seen()) == 1024
         handheld.press("a")
         assert handheld.screen == "result"
 

@@ -5,6 +5,7 @@
 import pytest
 
 from handheld import language
+from host_sim.testing.frames import to_lines
 from shared_rules.variants import ids, variant_class
 from tests.driven import Driven
 
@@ -205,9 +206,9 @@ class TestIdle:
 def test_turned_for_the_left_hand_picture_and_buttons_are_the_other_way_up():
     handheld = Driven()
     handheld.app.show("title")
-    straight = handheld.seen()
+    straight = to_lines(handheld.seen())
     handheld.set(turned="on")
-    assert [row[::-1] for row in handheld.seen()[::-1]] == straight
+    assert [row[::-1] for row in to_lines(handheld.seen())[::-1]] == straight
     handheld.board.press("a")
     handheld.step(3)
     assert handheld.screen == "menu"

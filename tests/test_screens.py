@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Goldens of the panel: the SSD1306 model's picture as 64 lines of `.` and `#`, and the text."""
+"""Goldens of the panel: the SSD1306 model's picture and the text."""
 
 import json
 import os
@@ -64,7 +64,7 @@ def test_every_golden_is_used():
 def test_a_changed_picture_or_word_is_told_and_how_to_see_and_accept_it():
     for code in ("en", "de"):
         golden = drawn(in_state(dict(SCREENS)["menu"], code))
-        for changed in (golden.replace(".", "#", 1), golden[:-1] + "!\n"):
+        for changed in (golden.replace("▌", "▙", 1), golden[:-1] + "!\n"):
             told = change("menu", code, changed)
             assert f"menu in {code!r} has changed" in told and "--update-goldens" in told
             assert f"tests.catalogue menu, then build/screens/{code}/menu.png" in told

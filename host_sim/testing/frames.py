@@ -3,7 +3,7 @@
 """Convert frames to text and to pictures.
 
 A frame is 1,024 bytes in SSD1306 page order: byte ``page * 128 + x`` holds the pixels
-``(x, 8 * page + bit)``, bit 0 on top. Its text is 64 lines of 128 characters, `#` lit, `.` dark.
+``(x, 8 * page + bit)``, bit 0 on top.
 """
 
 from __future__ import annotations
@@ -30,25 +30,14 @@ _ROWS = [bytes(b".#"[byte >> bit & 1] for byte in range(256)) for bit in range(8
 
 
 def to_lines(frame: bytes) -> list[str]:
-    """Return the frame as 64 strings of 128 characters. Raises ValueError unless it has 1,024
-    bytes."""
+    """Return the frame as 64 strings of 128 characters, `#` lit, `.` dark.
+
+    Raises ValueError unless it has 1,024 bytes.
+    """
     if len(frame) != SIZE:
         raise ValueError(f"a frame has {SIZE} bytes, not {len(frame)}")
     pages = [bytes(frame[start : start + WIDTH]) for start in range(0, SIZE, WIDTH)]
     return [pages[y >> 3].translate(_ROWS[y & 7]).decode() for y in range(HEIGHT)]
-
-
-def from_lines(lines: Sequence[str]) -> bytes:
-    """Return the frame of the lines of `to_lines`. Raises ValueError for another size or
-    character."""
-    if len(lines) != HEIGHT or any(len(line) != WIDTH or line.strip(".#") for line in lines):
-        raise ValueError("a picture is 64 lines of 128 characters, each `.` or `#`")
-    frame = bytearray(SIZE)
-    for y, line in enumerate(lines):
-        for x, char in enumerate(line):
-            if char == "#":
-                frame[(y >> 3) * WIDTH + x] |= 1 << (y & 7)
-    return bytes(frame)
 
 
 def describe(expected: bytes, actual: bytes) -> str:
@@ -86,6 +75,25 @@ def small(frame: bytes) -> list[str]:
         )
         for y in range(0, HEIGHT, 2)
     ]
+
+
+def from_small(lines: Sequence[str]) -> bytes:
+    """Return the frame of the strings of `small`, which may lack the spaces at their ends.
+
+    Raises ValueError for another number of lines, a longer one or another character.
+    """
+    if len(lines) != HEIGHT // 2 or any(
+        len(line) > WIDTH // 2 or line.strip(_QUADRANTS) for line in lines
+    ):
+        raise ValueError(f"a picture is 32 lines of at most 64 characters, each of {_QUADRANTS!r}")
+    frame = bytearray(SIZE)
+    for y, line in enumerate(lines):
+        for x, char in enumerate(line):
+            bits = _QUADRANTS.index(char)
+            at, shift = (y >> 2) * WIDTH + 2 * x, 2 * (y & 3)
+            frame[at] |= (bits & 1 | bits >> 1 & 2) << shift
+            frame[at + 1] |= (bits >> 1 & 1 | bits >> 2 & 2) << shift
+    return bytes(frame)
 
 
 def side_by_side(pictures: Iterable[tuple[str, bytes]]) -> str:

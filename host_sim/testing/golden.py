@@ -2,8 +2,8 @@
 # SPDX-License-Identifier: MIT
 """Golden frames: the expected picture of a screen as a text file, the same for every target.
 
-A golden file has the picture as 64 lines of 128 characters (`#` lit, `.` dark), an empty line and
-the lines of text on the screen.
+A golden file has the picture as 32 lines of block characters (see `frames.small`), an empty line
+and the lines of text on the screen.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ from host_sim.testing.handheld import Handheld
 
 _MOST_LOOKS = 200
 _LONGEST = 1 << 16  # bytes of a golden file
+_ROWS = frames.HEIGHT // 2
 
 Box = tuple[int, int, int, int]
 
@@ -85,12 +86,12 @@ def picture_and_words(client: Client) -> tuple[bytes, list[str]]:
 def read_golden(path: Path) -> tuple[bytes, list[str]]:
     """Return the frame and the lines of text of a golden file. Raises ValueError or OSError."""
     lines = read_regular(path, _LONGEST).decode("utf-8").split("\n")
-    return frames.from_lines(lines[: frames.HEIGHT]), lines[frames.HEIGHT + 1 : -1]
+    return frames.from_small(lines[:_ROWS]), lines[_ROWS + 1 : -1]
 
 
 def golden_text(frame: bytes, words: list[str]) -> str:
     """Return the contents of a golden file."""
-    return "\n".join([*frames.to_lines(frame), "", *words, ""])
+    return "\n".join([*[line.rstrip() for line in frames.small(frame)], "", *words, ""])
 
 
 def _without(frame: bytes, boxes: Iterable[Box]) -> bytes:
