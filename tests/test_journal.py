@@ -517,7 +517,7 @@ def test_bits_that_read_differently_from_read_to_read(seeds, capsys):
     unsure.sweep(seeds)
     with capsys.disabled():
         print(f"\n{unsure.cases} cuts that left bits unsure")
-    assert unsure.cases > 100
+    assert unsure.cases > 90
 
 
 # -- damage ---------------------------------------------------------------------------------------

@@ -430,7 +430,8 @@ class Handheld:
         if match.game.over and match is not self.counted:
             self.counted = match
             self.games += 1
-            counts = match.number > 0 and match.game.players > 1
+            # Once statistics are lost, the numbers begin anew.
+            counts = match.number > 0 and match.game.players > 1 and not app.journal.damaged
             if counts and resume.last_counted(app.journal) != match.number:
                 raise Broken("a game that is over is not counted")
         value = promises.memory[GAME]

@@ -91,13 +91,12 @@ def _open(journal, generation, head):
     end = max(START, end + written)
     torn, place, last = scan(journal, end)
     mark = head[MARK:]
-    if head[MARK - 1] == 255:
-        # If the header may be torn, the sector must be rewritten.
-        if head[MARK - 2] < 255:
-            _patch(journal, end, torn, place, last)
+    if head[MARK - 2] < 255 and head[MARK - 1 :] == ERASED * 5:
+        _patch(journal, end, torn, place, last)
         return True
-    # Its erasing may have begun. If the mark does not fit `end`, values are lost. An erase sets
-    # bits, so the end is never behind the mark because of it, and bits of the mark may be set.
+    # Its erasing may have begun, or its header may be torn. If the mark does not fit `end`, values
+    # are lost. An erase sets bits, so the end is never behind the mark because of it, and bits of
+    # the mark may be set.
     was = mark[0] << 8 | mark[1]
     fits = [n for n, bits in zip(mark, end_mark(end)) if n & bits != bits] == []
     if not fits and (mark != end_mark(was) or was > end):
