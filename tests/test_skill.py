@@ -224,7 +224,7 @@ class TestShown:
     def test_on_the_panel(self):
         words = self.page(self.stats(), "Mistakes a game")
         assert words[1:6] == [
-            "You play like LEO:", "2.0% (0.8 to 4.8%)", " MIA 7.9%", " LEO 2.8%", " SAM 0.8%",
+            "You play like LEO:", "2.0% (0.8–4.8%)", " MIA 7.9%", " LEO 2.8%", " SAM 0.8%",
         ]  # fmt: skip
 
     def test_too_few(self):
