@@ -25,6 +25,9 @@ NOT_SO_SOON = (
     "result_achievement",
     "result_lost",
     "result_of_a_crowd",
+    "result_challenge",
+    "result_shared_by_two",
+    "qr_of_several",
 )
 PRESSED = [row for row in SCREENS if row[0] not in NOT_SO_SOON]
 STEP_MS, SCAN_MS = 5, 10
