@@ -25,6 +25,7 @@ NOT_SO_SOON = (
     "result_achievement",
     "result_lost",
     "result_of_a_crowd",
+    # A code is worked out first.
     "result_challenge",
     "result_shared_by_two",
     "qr_of_several",
