@@ -20,6 +20,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 BUILD = ROOT / "build" / "fuzz"
 MAX_BYTES = 6000
 GUIDED = ("handheld", "shared_rules")
+SEEDS_ALONE = "games"  # coverage cannot guide this target, and would slow it down
 
 
 def main():
@@ -29,7 +30,8 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plain", action="store_true", help="not guided by coverage")
     arguments = parser.parse_args()
-    guided = not arguments.plain and importlib.util.find_spec("atheris") is not None
+    plain = arguments.plain or arguments.target == SEEDS_ALONE
+    guided = not plain and importlib.util.find_spec("atheris") is not None
     if arguments.target == "all":
         sys.exit(run_all(arguments))
     if guided:
@@ -40,7 +42,7 @@ def main():
     else:
         from tests.fuzz import targets
     target = targets.target_of(arguments.target)
-    (run_guided if guided and target.seeds else run_plain)(target, arguments)
+    (run_guided if guided else run_plain)(target, arguments)
 
 
 def run_all(arguments):
