@@ -117,6 +117,15 @@ class TestColours:
             assert len(set(lights)) == 4
         assert Colours("").panel("x", 0.5) == "x"
 
+    def test_pixels_that_fade(self):
+        glow = bytes([255, 80]) * 64 + bytes(127) + b"\xff" + bytes(8192 - 256)
+        lines = Colours("true").glowing(glow, 1.0)
+        assert len(lines) == 32
+        plain = re.sub(r"\x1b\[[\d;]*m", "", lines[0])
+        assert plain == "▀" * 128
+        assert lines[0].count("\x1b[") > 128 > lines[1].count("\x1b[")
+        assert Colours("").glowing(glow, 1.0) is None
+
 
 class TestScreen:
     def game(self):
@@ -129,6 +138,7 @@ class TestScreen:
     @pytest.mark.parametrize("kind", ["", "256", "true"])
     def test_no_line_is_too_wide(self, layout, kind):
         session = self.game()
+        session.do("ghosting")
         for command in ("developer", "pause", "back", "first", "turn forward"):
             session.do(command)
             for key_help in (True, False):
@@ -170,7 +180,7 @@ class TestKeys:
             (b"\x1b[5~\x1b[6;2~", ["turn back", "turn forward"]),
             (b"\x1b[H\x1b[1~\x1b[7~\x1b[F\x1b[4~\x1b[8~", ["first"] * 3 + ["last"] * 3),
             (b"p.>[]\x10", ["pause", "picture", "step", "slower", "faster", "power"]),
-            (b"cdmrv", ["copy", "developer", "mute", "repeat", "dots"]),
+            (b"cdgmrv", ["copy", "developer", "ghosting", "mute", "repeat", "dots"]),
             (b"\x1b[200~pp1 pig :\n 5\x1b[201~q", [PASTED + "pp1 pig :\n 5", "quit"]),
             (b"\x1b[Aa\x1b[B", ["up", "a", "down"]),
             (b"\x1bb", ["b", "b"]),

@@ -17,7 +17,7 @@ LONGEST_S = 3600.0
 # Commands of a session that a script may use.
 COMMANDS = (
     *("pause", "picture", "step", "slower", "faster", "back", "forward", "first", "last"),
-    *("power", "developer"),
+    *("power", "ghosting", "developer"),
 )
 Script = Sequence[Union[str, float]]  # buttons and commands, and seconds to wait
 

@@ -71,6 +71,7 @@ class Session(Playing):
             "copy": self._copy,
             "paste": self._paste,
             "mute": self._mute,
+            "ghosting": self.toggle_ghosting,
             "developer": self.toggle_developer,
             **{f"face {n}": functools.partial(self._face, n) for n in range(7)},
         }
@@ -106,9 +107,14 @@ class Session(Playing):
             ms -= STEP_MS
             self.gauges.step()
 
+    def picture(self) -> View:
+        return self.handset.view()
+
     def view(self) -> View:
-        view = self.handset.view()
-        return self.travel.view()._replace(pressed=view.pressed) if self.travel else view
+        if self.travel:
+            # Time stands still during time travel, so there is no afterglow.
+            return self.travel.view()._replace(pressed=self.handset.view().pressed)
+        return super().view()
 
     @property
     def off(self) -> bool:

@@ -24,6 +24,7 @@ COMMAND_KEYS = {
     pygame.K_HOME: "first",
     pygame.K_END: "last",
     pygame.K_m: "mute",
+    pygame.K_g: "ghosting",
     pygame.K_d: "developer",
     pygame.K_F9: "film",
     pygame.K_F12: "save picture",
