@@ -369,5 +369,5 @@ def test_the_missing_package_is_named(monkeypatch, capsys):
 def test_the_help_names_every_kind(capsys):
     assert main(["plot", "--help"]) == 0
     text = capsys.readouterr().out
-    for kind in ("surface", "cross-section", "contours", "regret", "game"):
+    for kind in ("surface", "cross-section", "contours", "regret", "histogram", "game"):
         assert kind in text

@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument(
         "--rule", default="hold20", metavar="NAME",
-        help="regret: the rule of thumb, a player's name (hold20)",
+        help="regret, histogram: the rule of thumb, a player's name (hold20)",
     )  # fmt: skip
     parser.add_argument(
         "--record", default="", metavar="FILE",

@@ -74,6 +74,8 @@ KINDS = (
          "standing", (10, 6)),
     Kind("regret", "what a turn by a rule of thumb costs, by scores", CLIMBS, "draw_map",
          "regret_map", (8, 6.5)),
+    Kind("histogram", "what turns by a rule of thumb score", CLIMBS, "draw_map", "histogram",
+         (8, 4.5)),
     Kind("game", "the chance to win in the course of a recorded game, its worst decisions marked",
          TURNS, "draw_story", "story", (11, 5.5)),
 )  # fmt: skip

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Flat maps: roll or hold at one score of the opponent; numbers of dice, and costs, by scores."""
+"""Flat maps: roll or hold at one score of the opponent; dice and costs by scores; a histogram."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from ..tables.losses import chances_of_dice, dice_worths
 from . import CannotPlot, Request
 from .decisions import Ints, decisions
 from .reachable import reachable
-from .rule import regret
-from .style import HOLD, INK, MINE, ROLL, SCALE, THEIRS, TOTAL, plain_axes, title, turns_of
+from .rule import regret, turns_by
+from .style import HOLD, INK, MINE, ROLL, SCALE, STRONG, THEIRS, TOTAL, plain_axes, title, turns_of
 
 
 def cross_section(figure: Any, request: Request) -> None:
@@ -120,6 +120,27 @@ def regret_map(figure: Any, request: Request) -> None:
         bbox={"boxstyle": "round", "fc": "white", "ec": "none", "alpha": 0.85},
     )  # fmt: skip
     axes.set(xlabel=MINE, ylabel=THEIRS)
-    rule = request.rule
-    name = f"hold at {rule[4:]}" if rule.startswith("hold") else rule.replace("_", " ")
-    title(figure, request, f"the cost of a turn by “{name}”", "everything else played perfectly")
+    note = "everything else played perfectly"
+    title(figure, request, f"the cost of a turn by “{name_of(request.rule)}”", note)
+
+
+def name_of(rule: str) -> str:
+    """Return "hold at 20" for `hold20`; other names with spaces for underscores."""
+    return f"hold at {rule[4:]}" if rule.startswith("hold") else rule.replace("_", " ")
+
+
+def histogram(figure: Any, request: Request) -> None:
+    """Plot the chances of all scores of a first turn by the rule."""
+    turns, role = turns_by(turns_of(request), request.rule, request.second)
+    scores, chances = turns.turn(0, role, 0, 0)
+    figure.subplots_adjust(top=0.83, right=0.97, left=0.09, bottom=0.13)
+    axes = figure.subplots()
+    colours = [STRONG[1] if score == 0 else HOLD for score in scores]
+    axes.bar(scores, 100 * chances, width=0.8, color=colours)
+    if len(scores) <= 16:
+        for score, chance in zip(scores.tolist(), (100 * chances).tolist()):
+            axes.text(score, chance, f"{chance:.1f}", ha="center", va="bottom", fontsize=8)
+    axes.set(xlabel="points of the turn", ylabel="per cent of all turns")
+    plain_axes(axes)
+    note = f"exact; on average {float(scores @ chances):.3f} points a turn"
+    title(figure, request, f"a turn by “{name_of(request.rule)}”, at 0 to 0", note)
