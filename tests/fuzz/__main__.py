@@ -20,7 +20,7 @@ ROOT = pathlib.Path(__file__).parents[2]
 BUILD = ROOT / "build" / "fuzz"
 MAX_BYTES = 6000
 GUIDED = ("handheld", "shared_rules")
-SEEDS_ALONE = "games"  # coverage cannot guide this target, and would slow it down
+UNGUIDED = "games"  # coverage cannot guide this target, and would slow it down
 
 
 def main():
@@ -30,7 +30,7 @@ def main():
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--plain", action="store_true", help="not guided by coverage")
     arguments = parser.parse_args()
-    plain = arguments.plain or arguments.target == SEEDS_ALONE
+    plain = arguments.plain or arguments.target == UNGUIDED
     guided = not plain and importlib.util.find_spec("atheris") is not None
     if arguments.target == "all":
         sys.exit(run_all(arguments))

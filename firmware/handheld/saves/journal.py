@@ -244,7 +244,10 @@ class Journal:
         return self.store.read(END, 1) != ERASED
 
     def delete(self, key):
-        """Delete a value, if there is one; in memory only while others wait, which replace it."""
+        """Delete a value, if there is one; while others wait, in memory only.
+
+        One that waits may stand for it: a game goes after it is counted.
+        """
         if self.size(key):
             if self.waiting:
                 self.waiting[key] = b""

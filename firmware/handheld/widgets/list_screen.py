@@ -144,8 +144,8 @@ class ListScreen(BaseScreen):
 
     def draw_motion(self, canvas):
         before = self._drawn
-        # Without the title as its first word it is the picture of the rest. A last word in the top
-        # line is a mark of the app, which may be out of date.
+        # Without the title as its first word it is the idle picture. A last word in the top line is
+        # a mark of the app, which may be out of date.
         if not before or canvas.words[0][0] or not canvas.words[-1][0]:
             return False
         if self.top() != self._top or self.title() != before[0][0]:
