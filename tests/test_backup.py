@@ -15,8 +15,10 @@ from handheld.board import BUTTONS
 from handheld.bridge.backup import MAGIC, MOST_PARTS, PART
 from handheld.saves.journal import (
     CRASH,
+    DRILLS,
     GAME,
     INITIALS,
+    MISTAKES,
     SELF_TEST,
     SETTINGS,
     STATISTICS,
@@ -331,6 +333,13 @@ def test_the_question_tells_what_a_backup_would_erase(bench):
     bench.app.journal.put(STATISTICS, FULL[STATISTICS])
     lacks = asked(bench, MAGIC + image({SETTINGS: b"contrast=4", INITIALS: b"AL"}))
     assert "erases: Statistics" in lacks and "Initials" not in lacks
+
+
+@pytest.mark.parametrize("kept", [(DRILLS,), (MISTAKES,), (DRILLS, MISTAKES)])
+def test_drills_with_their_mistakes_are_told_once(bench, kept):
+    for key in kept:
+        bench.app.journal.put(key, b"1")
+    assert asked(bench, MAGIC + image({SETTINGS: b"contrast=4"})).count("Drills") == 1
 
 
 @pytest.mark.parametrize("backup", EMPTY.values(), ids=EMPTY)

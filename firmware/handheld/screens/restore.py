@@ -4,14 +4,14 @@
 
 from ..board import A, B, elapsed
 from ..language import say, wrap
-from ..saves.journal import DRILLS, FEATS, INITIALS, SETTINGS, STATISTICS, WORDS
+from ..saves.journal import DRILLS, FEATS, INITIALS, MISTAKES, SETTINGS, STATISTICS, WORDS
 from ..saves.journal_rewrite import erase, rewrite
 from ..widgets.base import BaseScreen, draw_footer, draw_header
 
 _WAIT_MS = 30000
 _READ_MS = 1000  # ignore earlier presses: they were meant for the last screen
 _HOLD_MS = 2000  # nobody who only wants to play holds A for so long
-_MISSED = (STATISTICS, SETTINGS, INITIALS, FEATS, DRILLS)  # what a person would miss
+_MISSED = (STATISTICS, SETTINGS, INITIALS, FEATS, DRILLS, MISTAKES)  # what a person would miss
 
 
 class Screen(BaseScreen):
@@ -38,7 +38,11 @@ class Screen(BaseScreen):
         if not [key for key in _MISSED if key in values]:
             return say("restore_empty") + " " + say("erase_all_saved")
         words = WORDS.split(" ")
-        lacks = [say(words[key]) for key in _MISSED if journal.size(key) and key not in values]
+        lacks = []
+        for key in _MISSED:
+            word = say(words[key])
+            if journal.size(key) and key not in values and word not in lacks:
+                lacks.append(word)
         return say("restore_lacks", ", ".join(lacks)) if lacks else say("restore_ask")
 
     def decide(self, event):
