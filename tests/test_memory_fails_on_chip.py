@@ -209,7 +209,7 @@ def test_allocations_fail(emulator_files, capsys, made, route):
         with capsys.disabled():
             print(text, flush=True)
 
-    # The error screen first compares each file of the list with its checksum, for 3 s: here one.
+    # The error screen first compares each file of the list with its checksum, for 1.4 s: here one.
     files = whole_drive()
     files[MANIFEST] = manifest({"code.py": files["code.py"]})
     with EmulatedPico(*emulator_files, drive=files) as pico:
