@@ -6,18 +6,24 @@ import sys
 
 import pytest
 
+import handheld
 from handheld.game import coach_ahead
 from shared_rules.thinking import answer_of
 from tests.driven import Driven
 
 
 @pytest.fixture
-def small_heap(monkeypatch):
-    """A handheld whose heap is small but has room; the module of advice is not loaded."""
-    handheld = Driven()
-    monkeypatch.setattr(coach_ahead, "spare", lambda room: True)
+def not_loaded(monkeypatch):
+    """The module of advice is not loaded; later tests get the old one in both places."""
     monkeypatch.delitem(sys.modules, "handheld.advice", raising=False)
-    return handheld
+    monkeypatch.delattr(handheld, "advice", raising=False)
+
+
+@pytest.fixture
+def small_heap(monkeypatch, not_loaded):
+    """A handheld whose heap is small but has room; the module of advice is not loaded."""
+    monkeypatch.setattr(coach_ahead, "spare", lambda room: True)
+    return Driven()
 
 
 def loaded():
@@ -100,11 +106,10 @@ def test_a_request_ends_it(small_heap):
     assert not screen.thinks() and not screen._ahead._due
 
 
-def test_a_table_is_checked_once_for_all_requests(monkeypatch):
+def test_a_table_is_checked_once_for_all_requests(monkeypatch, not_loaded):
     from shared_rules.players.tables import check
 
     handheld = Driven()
-    monkeypatch.delitem(sys.modules, "handheld.advice", raising=False)
     checked = []
     whole = check.check
 
