@@ -115,6 +115,21 @@ class TestMoments:
         page = handheld.frame()[128 * 5 : 128 * 6]  # below the dice
         assert not any(page)
 
+    @pytest.mark.parametrize("players", [6, 10])
+    def test_shaken_dice_leave_the_scores_of_a_crowd_alone(self, players):
+        handheld = playing("two_dice", players, motion="full")
+        handheld.step()
+        roll(handheld, 1, 6)
+        lit, scores = set(), []
+        for _ in range(20):
+            handheld.step()
+            frame = handheld.frame()
+            scores.append([frame[128 * page + 40 : 128 * page + 128] for page in (2, 3, 4)])
+            if handheld.app.screen._motion and handheld.app.screen._motion.shake():
+                lit.add(len(scores) - 1)
+        assert len(lit) > 3
+        assert all(scores[place] == scores[-1] for place in lit)
+
     @pytest.mark.parametrize("still", ["motion", "test_mode"])
     def test_off_there_is_one_picture(self, still):
         handheld = playing("pig", motion="off" if still == "motion" else "full")

@@ -194,14 +194,15 @@ class Screen(BaseScreen):
         game = self.game
         y, width, height, right = self.rect()
         motion = self._motion
-        x = motion.shake() if motion else 0
+        lit = motion.shake() if motion else 0
+        x = min(lit, self._table.width(game.players) - width)  # up to the scores of a crowd
         if self.extras:
             width = self.extras.draw_dice(
                 canvas, game, self._look, x, y, width, height, frame, motion
             )
         else:
             dice_art.draw_dice(canvas, x, y, width, height, game.dice, 0, None, frame)
-        if x:
+        if lit:
             canvas.fill_rect(0, y, width, height, 2)
         if frame < 0 and game.roll_number > 1 and len(game.dice) < 3:
             if len(self._rolls) != game.roll_number:
