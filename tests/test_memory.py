@@ -98,6 +98,13 @@ def loaded(*names):
             "print(other is rarity)",
             ["False", "False"],
         ),
+        # A name without a module, which CircuitPython leaves if it has no memory for the module.
+        (
+            "import shared_rules\nsys.modules['shared_rules.rarity'] = None\nenter(VISIT)\n"
+            "from shared_rules import rarity\nprint(bool(rarity))\nclose(VISIT)\n"
+            "loaded('rarity')",
+            ["True", "[]"],
+        ),
     ],
 )
 def test_a_scope_takes_its_modules_along(script, printed):

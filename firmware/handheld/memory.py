@@ -45,10 +45,15 @@ def enter(scope):
     left = _now
     if SCARCE:
         if len(sys.modules) != len(_owners):
-            for name, module in sys.modules.items():
-                if name not in _owners:
+            for name in [name for name in sys.modules if name not in _owners]:
+                module = sys.modules.get(name)
+                if module:
                     # A package stays, since modules of several scopes are in it.
                     _owners[name] = START if hasattr(module, "__path__") else left
+                else:
+                    # CircuitPython had no memory for the module and left a name without a value,
+                    # which the next import would return.
+                    sys.modules.pop(name, None)
         _now = scope
     return left
 
