@@ -177,6 +177,14 @@ def test_the_panel_stays_lit_while_it_rolls_by_itself():
     assert handheld.app.screen.game.roll_number > 40 and not handheld.app.power.idle
 
 
+def test_a_scripted_roll_that_these_dice_cannot_show_is_dropped():
+    handheld = called((5, 4), (6, 6, 6), (0, 2), (6, 2))
+    handheld.press("a", "a", "a")
+    assert handheld.screen == "caller" and handheld.app.screen.game.turn_total == 9
+    handheld.press("a")
+    assert handheld.app.screen.game.turn_total == 17
+
+
 def test_nothing_is_counted_and_back_leads_to_the_menu():
     handheld = called(test_mode=False)
     match = handheld.app.match

@@ -5,6 +5,8 @@
 # Nobody's score is kept. The seats of the game are those of the stopping rules, which play along,
 # and the last one is that of the crowd, which stands until all of it sit.
 
+from shared_rules.checks import check_faces
+from shared_rules.errors import BadDice
 from shared_rules.game import ROLL, SIT, STAND
 from shared_rules.stopping import POINTS, RULES, expected, sits
 
@@ -101,10 +103,15 @@ class Screen(BaseScreen):
 
     def _roll(self):
         app, game = self.app, self.game
+        faces = app.cup.throw(game.FACES, game.DICE)
+        try:
+            check_faces(game, faces)
+        except BadDice:
+            return  # a scripted roll that these dice cannot show is dropped
         if game.choosing:
             self._choose(False)
         self._lost = game.turn_total
-        game.apply(ROLL, app.cup.throw(game.FACES, game.DICE))
+        game.apply(ROLL, faces)
         self._since_ms = app.power.pressed_ms = app.now  # the panel stays lit while it rolls
         app.dirty = True
         if game.choosing:
