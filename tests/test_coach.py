@@ -330,6 +330,13 @@ class TestMap:
                 if abs(gain) > 2e-5:
                     assert lit == (gain > 0), (score, total)
 
+    def test_of_a_score_below_0_it_is_that_of_0(self):
+        texts = [f"pp1 pig_dice players=2 scores={score},62 turn=9 : 53" for score in (-14, 0)]
+        below, zero = [self.drawn(text) for text in texts]
+        assert below.words()[0].startswith("-14+8")
+        assert below.app.screen.picture == zero.app.screen.picture
+        assert below.frame()[128:] == zero.frame()[128:]
+
     def test_b_leads_back_while_it_is_drawn(self, handheld):
         self.coached(handheld, "pp1 pig players=2 scores=41,49 : 6 6")
         handheld.press("a")

@@ -81,7 +81,7 @@ class Screen(BaseScreen):
             yield from perfect.open(game)
             forget_check()
             outcomes = perfect.outcomes_of(game)
-            for score in columns(game.scores[game.player], game.options["target"]):
+            for score in columns(max(0, game.scores[game.player]), game.options["target"]):
                 rolls = yield from race.column(perfect, game, outcomes, score)
                 self._plot(score * self.across, rolls)
         except Exception as error:
@@ -118,7 +118,7 @@ class Screen(BaseScreen):
         for y in range(_TICKS, HEIGHT, _TICKS):
             canvas.text(LEFT - 3, BASE - y - 4, "%d" % (y * self.step // self.up), 1, False, RIGHT)
             canvas.hline(LEFT - 2, BASE - y, 2)
-        self._draw_cross(canvas, LEFT + mine * self.across + self.across // 2)
+        self._draw_cross(canvas, LEFT + max(0, mine) * self.across + self.across // 2)
 
     def _draw_cross(self, canvas, x):
         """Draw the cross, visible on lit and on dark."""
