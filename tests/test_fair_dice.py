@@ -543,6 +543,16 @@ class TestPanel:
             handheld.press("a")
         assert app.match.fair.commitment == told
 
+    def test_in_the_roll_off_of_a_game_without_proof(self, handheld):
+        app = handheld.app
+        app.cup.unproven = True
+        app.show("menu")
+        app.show("roll_off")
+        handheld.press("up")
+        assert "No proof for this" in handheld.words()
+        handheld.press("b", "a")
+        assert handheld.screen == "roll_off" and len(app.screen.rolls) == 1
+
     @pytest.mark.parametrize(
         "presses, number",
         [

@@ -46,6 +46,7 @@ class Screen(BaseScreen):
             from .fair_dice import encode
 
             self._code = encode(self.fair)
+            self._looking = not self._code  # at why there is no proof
         elif event == B:
             app.show("menu")
         elif event == A and self.first is not None:
