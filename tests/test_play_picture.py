@@ -64,6 +64,13 @@ class TestTurn:
         assert {"13", "27", "+188"} <= set(words)
 
 
+@pytest.mark.parametrize("total", [-104, -99, 99, 104, 1024])
+def test_a_crowd_sees_the_whole_turn_total(total, boxes):
+    handheld = playing("pig_dice", 6, roll_number=2, dice=(5, 6), turn_total=total)
+    figures = {str(total), f"{total:+d}"}
+    assert figures & set(" ".join(handheld.words()).split()) and not boxes
+
+
 def test_how_the_points_of_gran_cerdo_stand_is_left_again():
     handheld = playing("gran_cerdo", scores=[60, 20])
     roll(handheld, 5, 5)

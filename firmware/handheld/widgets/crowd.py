@@ -86,7 +86,11 @@ def draw_total(canvas, players, number, held, large):
     right = width(players)
     if right == 40:
         right -= 2  # beside the arrow
-        number = number[-3:]
+        if len(number) > 3:
+            number = number.lstrip("+")
+        if len(number) > 3:
+            canvas.text(right, 43, number, 1, False, RIGHT)
+            return
         large = False
     elif not large and 2 * len(number) + len(held) < 14:
         canvas.text(0, 46, held)
