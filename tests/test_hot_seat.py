@@ -234,6 +234,12 @@ class TestOpenChoices:
         open_table.press("b")
         assert choices(open_table) == ["", "si", ""]
 
+    def test_the_arrow_stays_with_who_gets_up_again(self, open_table):
+        open_table.press("a")
+        open_table.step(20)
+        open_table.press("down", "b", "up", "b")
+        assert choices(open_table) == ["", "", ""] and "▶ BOB" in told(open_table)
+
     def test_behind_the_people_is_the_menu(self, open_table):
         open_table.press("a")
         open_table.step(20)

@@ -55,6 +55,7 @@ class Screen(shared_roll.Screen):
         elif game.choices[player]:
             self.match.held = player
             undo(app)
+            app.screen.at = self.at
         else:
             self.play(SIT, player, None)
             self.at = min(self.at + 1, len(asked))
