@@ -301,6 +301,14 @@ class TestHints:
             "B wins the game!",
         ]
 
+    @pytest.mark.parametrize("end", ["equal_turns", "one_more_turn", "rounds"])
+    def test_none_tells_of_a_win_that_the_rival_can_still_prevent(self, first, end):
+        first.start("pig", options={"end": end}, kinds=[HUMAN, "medium"])
+        first.game.scores[0] = 85
+        first.dice((6,), (6,), (6,))
+        first.press("a", "a", "a")
+        assert first.words()[0] == "A: roll, B: hold 18"
+
     def test_they_tell_of_a_bust_and_of_the_rival(self, first):
         first.dice((1,), (3,))
         first.press("a")

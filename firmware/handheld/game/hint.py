@@ -44,7 +44,7 @@ def line(match):
     total = game.turn_total
     if not game.roll_number:
         return explain("hint_to_begin")
-    if 0 < game.goal() <= game.scores[match.human()] + total:
+    if game.options["end"] == "first" and game.goal() <= game.scores[match.human()] + total:
         return explain("hint_of_a_win")
     if total >= _ENOUGH:
         return explain("hint_to_hold")
