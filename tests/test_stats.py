@@ -104,7 +104,9 @@ def test_limits(good, bad):
 def test_thousands_of_games_and_great_losses_have_room(code, boxes):
     handheld = Driven(test_mode=False)
     handheld.set(language=code)
-    saved = text((), FACES, ":!O", "%LG 12 12000", "L 9999 ~ 9999 4444 1111 C 9999 4444 1111")
+    best = ["*O>50 1096 WWW", "*M<1000 1100 WWW"]
+    games = "L 9999 ~ 9999 4444 1111 C 9999 4444 1111"
+    saved = text((), FACES, ":!O", "%LG 12 12000", *best, games)
     handheld.app.journal.put(STATISTICS, saved.encode())
     handheld.app.show("statistics", "menu")
     said = []
