@@ -159,6 +159,15 @@ def test_a_game_in_progress_counts_no_more_once_practice_is_on():
     assert again.game.over and again.app.stats().report()["variants"] == {}
 
 
+def test_a_challenge_counts_and_asks_nothing():
+    handheld = Driven(test_mode=False)
+    handheld.app.settings["practice"] = 1
+    handheld.app.show("challenge", "menu", 1)
+    handheld.press("a")
+    assert handheld.app.match.number == -1 and not handheld.game.SHARED_ROLL
+    assert type(handheld.app.screen).__module__ == "handheld.screens.play"
+
+
 def test_a_program_is_not_asked(handheld):
     handheld.app.act("hold", 0)
     assert handheld.game.scores == [32, 95] and not asks(handheld)

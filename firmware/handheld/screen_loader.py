@@ -32,7 +32,7 @@ class ScreenLoader:
                     return "shared_roll"
                 return "open_choices" if app.settings.get("open") else "hand_over"
             if app.settings.get("practice") and app.match.game.players > 1:
-                return "practice"
+                return name if app.match.number < 0 else "practice"  # a challenge counts
         return name
 
     def show(self, keeps, name, *args):
