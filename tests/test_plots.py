@@ -13,10 +13,11 @@ pytest.importorskip("matplotlib")
 import numpy as np
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
+from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
 from host_sim.cli import main
 from host_sim.install_hint import install_hint
-from host_sim.theory.plots import Request, draw, kind_for, kinds_of
+from host_sim.theory.plots import CannotPlot, Request, draw, kind_for, kinds_of, style
 from host_sim.theory.plots.decisions import decisions
 from host_sim.theory.plots.draw_contours import sheet, starts
 from host_sim.theory.plots.draw_map import best_dice
@@ -151,6 +152,29 @@ def test_faces_of_one_cube_and_of_two():
     assert len(faces(solid)[0]) == 5
 
 
+def drawn(variant, name, **fields):
+    """Return (figure, its axes), laid out."""
+    request = Request(variant, **fields)
+    kind = kind_for(request, name)
+    figure = Figure(figsize=kind.size)
+    draw(kind, figure, request)
+    FigureCanvasAgg(figure).draw()
+    return figure, figure.axes
+
+
+def test_no_cube_hangs_below_the_floor_over_the_numbers(monkeypatch):
+    made = []
+    plain = Poly3DCollection.__init__
+    monkeypatch.setattr(
+        Poly3DCollection,
+        "__init__",
+        lambda self, corners, **words: made.append(corners) or plain(self, corners, **words),
+    )
+    _, (axes,) = drawn("piglet", "surface")
+    for axis, (low, high) in enumerate((axes.get_xlim(), axes.get_ylim(), axes.get_zlim())):
+        assert low <= made[0][:, :, axis].min() and made[0][:, :, axis].max() <= high
+
+
 # --- rules of thumb
 
 
@@ -161,6 +185,14 @@ def test_hold_at_20_in_print():
     assert scores.tolist() == [0, 20, 21, 22, 23, 24, 25]
     printed = [0.624541, 0.099713, 0.094991, 0.074189, 0.054196, 0.035198, 0.017173]
     assert chances == pytest.approx(printed, abs=5e-7)
+
+
+@pytest.mark.parametrize("variant, rule", [("pig", "hold20"), ("two_dice", "gambler")])
+def test_no_label_of_a_histogram_lies_on_another(variant, rule):
+    _, (axes,) = drawn(variant, "histogram", rule=rule)
+    boxes = [text.get_window_extent() for text in axes.texts]
+    assert not any(box.overlaps(other) for box, other in zip(boxes, boxes[1:]))
+    assert boxes or variant != "pig"
 
 
 def cost_by_search(solution, hold_at, i, j, k=0):
@@ -290,6 +322,17 @@ def test_how_often_to_stand_is_that_of_the_solver():
                 assert odds.actions["stand"] == pytest.approx(odds.actions["sit"], abs=1e-8)
 
 
+def test_the_maps_of_all_rounds_fill_the_picture():
+    figure, _ = drawn("skunk", "standing")
+    assert figure.get_tightbbox().x1 > 0.9 * figure.get_size_inches()[0]
+
+
+def test_no_way_to_stand_is_shown_where_both_choices_are_worth_the_same():
+    # From 66 to 50 with 50 or more on the table: if the leader sits, the other has to stand.
+    stand = of_herd(solved("swine_herd"), 50)
+    assert np.isnan(stand[50:, 66:]).all()
+
+
 # --- the command
 
 
@@ -350,6 +393,12 @@ def test_without_a_kind_or_a_name_the_first_is_drawn_here(tmp_path, monkeypatch)
 def test_what_cannot_be_drawn_is_refused_with_what_can(words, said, capsys):
     assert main(["plot", *words]) == 2
     assert said in capsys.readouterr().err
+
+
+def test_a_target_that_is_too_great_is_refused_before_the_work(monkeypatch):
+    monkeypatch.setattr(style, "solved", None)
+    with pytest.raises(CannotPlot, match="target: 1000"):
+        drawn("pig", "surface", options={"target": 1000})
 
 
 def test_a_file_that_cannot_be_written_is_no_crash(tmp_path, capsys):

@@ -137,7 +137,8 @@ def histogram(figure: Any, request: Request) -> None:
     axes = figure.subplots()
     colours = [STRONG[1] if score == 0 else HOLD for score in scores]
     axes.bar(scores, 100 * chances, width=0.8, color=colours)
-    if len(scores) <= 16:
+    # Beyond it the labels would overlap.
+    if scores.max() <= 25:
         for score, chance in zip(scores.tolist(), (100 * chances).tolist()):
             axes.text(score, chance, f"{chance:.1f}", ha="center", va="bottom", fontsize=8)
     axes.set(xlabel="points of the turn", ylabel="per cent of all turns")

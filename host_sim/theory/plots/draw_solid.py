@@ -56,7 +56,6 @@ def draw_solid(figure: Any, solid: Bools) -> None:
     from mpl_toolkits.mplot3d.art3d import Poly3DCollection
 
     corners, light = faces(solid)
-    corners -= 0.5
     height = int(np.flatnonzero(solid.any(axis=(0, 1)))[-1]) + 1
     shown = corners[:, :, 2].max(axis=1) / height
     # Most cubes are low, so low heights get most of the colour scale.

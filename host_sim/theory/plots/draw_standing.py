@@ -37,10 +37,10 @@ def of_herd(solution: Any, theirs: int) -> Floats:
         for k in range(1, min(top + 1, target)):
             sq, qs, qq = herd.matrix_at(moves, worth, chase, at, size, store, mine, theirs, k)
             ss = moves.end_p.sum() * x + moves.add_p @ both[k + moves.add_n]
-            _, often, other = solve_matrix(ss, sq, qs, qq)
+            _, _, other = solve_matrix(ss, sq, qs, qq)
             gain = other * (ss - qs) + (1.0 - other) * (sq - qq)
             same = max(abs(ss - qs), abs(sq - qq)) < ROUNDING
-            if same or (abs(gain) < ROUNDING and often in (0.0, 1.0)):
+            if same or (abs(gain) < ROUNDING and min(other, 1.0 - other) < ROUNDING):
                 # From `top` on, nothing depends on the total.
                 stand[k : k + 1 if k < top else None, mine] = np.nan
     return stand
@@ -85,5 +85,6 @@ def by_rounds(figure: Any, request: Request, solution: Any) -> None:
         axes.set_xlabel("points ahead")
         plain_axes(axes)
     row[0].set_ylabel("round total")
-    figure.colorbar(image, ax=list(row), label="how often to stand, %", pad=0.01)
+    figure.colorbar(image, ax=list(row), label="how often to stand, %", pad=0.01,
+                    fraction=0.02)  # fmt: skip
     title(figure, request, "stand or sit, while both stand and choose at the same time")

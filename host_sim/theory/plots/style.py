@@ -49,11 +49,12 @@ def title(figure: Any, request: Request, what: str, note: str = "") -> None:
 
 def solution_of(request: Request, every_pair: bool = False) -> Solution:
     """Return the solved game. Raises CannotPlot if `every_pair` of scores would be too many."""
-    solution = solved(request.variant, request.options)
-    if every_pair and solution.target > MOST_TARGET:
+    target = new_game(request.variant, request.options).options.get("target", 0)
+    if every_pair and target > MOST_TARGET:
         raise CannotPlot(
-            f"target: {solution.target} is not allowed in this plot; allowed: 1 to {MOST_TARGET}"
+            f"target: {target} is not allowed in this plot; allowed: 1 to {MOST_TARGET}"
         )
+    solution = solved(request.variant, request.options)
     if request.second and solution.KIND != "equal":
         raise CannotPlot("the second mover differs only with end=equal_turns")
     return solution
