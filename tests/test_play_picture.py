@@ -81,6 +81,17 @@ def test_how_the_points_of_gran_cerdo_stand_is_left_again():
     assert handheld.screen == "play"
 
 
+@pytest.mark.parametrize("who", ["sttt", "tstt"])
+def test_a_bust_of_a_shared_roll_costs_the_round_total(who):
+    handheld = playing("swine_herd", 4)
+    roll(handheld, 6)
+    choose(handheld, who)
+    roll(handheld, 5)
+    choose(handheld, "ttt")
+    roll(handheld, 1)
+    assert "bust / -11 /" in shown(handheld)
+
+
 class TestMoments:
     def totals(self, handheld, variant="pig"):
         """Return the figures with a sign on the pictures of the next second."""

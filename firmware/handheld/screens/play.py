@@ -164,7 +164,8 @@ class Screen(BaseScreen):
             self._motion = Motion(app.now, fall, lost, self._seen, 1 + (pace == "short"))
         if game.turn != self._turn or game.over:
             points = game.scores[player] - self._scores[player]
-            points -= self._total if lost else 0
+            if lost:  # in a shared roll what those who stand lose, whatever the roller has banked
+                points = (0 if game.SHARED_ROLL else points) - self._total
             name = "" if game.SHARED_ROLL or game.players < 2 else self.match.name(player)
             self.last = (name, known(game.event, game.event) if lost else "", points)
             if game.event == "gift":
