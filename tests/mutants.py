@@ -47,18 +47,19 @@ TESTS = {
     "shared_rules/compact.py": "corpus",
     "shared_rules/fair_dice.py": "",
     "shared_rules/rarity.py": "",
-    "shared_rules/roll_off.py": "",
+    "shared_rules/roll_off.py": "verify",
     "shared_rules/stopping.py": "caller",
     "shared_rules/thinking.py": "perfect",
     "shared_rules/notation.py": "refusals rules_properties long_record saved_game",
     "shared_rules/reading.py": "refusals rules_properties long_record saved_game",
     "shared_rules/*.py": "refusals transcripts rules_chances rules_properties rules_reference",
-    "firmware/handheld/saves/*.py": "journal saved_game backup",
+    "firmware/handheld/saves/journal_start.py": "corpus journal power_cuts",
+    "firmware/handheld/saves/*.py": "corpus games journal saved_game backup",
     "firmware/handheld/game/dice_cup.py": "fair_dice",
     "firmware/handheld/game/proof.py": "fair_dice",
     "firmware/handheld/game/resume.py": "saved_game fair_dice",
     "firmware/handheld/bridge/strict_json.py": "",
-    "firmware/handheld/stats*.py": "stats keep saved_game",
+    "firmware/handheld/stats*.py": "corpus stats keep saved_game",
 }
 # Parts of the names of tests that are left out; only the whole suite has them.
 SLOW = (

@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from handheld.saves.journal import (
     BUDGET,
     CRASH,
+    END,
     GAME,
     INITIALS,
     ROOM_FOR_A_GAME,
@@ -25,6 +26,7 @@ from handheld.saves.journal import (
     START,
     STATISTICS,
     STEP_CODES,
+    TORN,
     VALUES,
     record,
     signed,
@@ -558,6 +560,31 @@ class TestDamage:
                 assert restart(hurt).get(GAME) == b"another" + STEP_CODES[:1]
         assert said
 
+    def test_a_record_right_behind_one_damaged_byte_is_found(self, journal, store):
+        journal.put(SETTINGS, b"old")
+        store.write(journal.end, b"\x1f")  # no tag and no step
+        store.write(journal.end + 1, record(VALUES, SETTINGS, b"new"))
+        again = restart(store)
+        assert again.get(SETTINGS) == b"new" and again.damaged
+
+    def test_a_patch_lies_behind_all_that_a_longer_record_may_have_been_changing(
+        self, journal, store
+    ):
+        journal.put(SETTINGS, b"old")
+        at = journal.end
+        longer = record(VALUES, STATISTICS, bytes(200))
+        store.write(at, longer[:3])  # here the power fails
+        again = restart(store)
+        assert not store.read(at + 3, len(longer) - 3).strip(b"\xff")
+        assert again.get(SETTINGS) == b"old" and at + len(longer) < again.end < END
+
+    def test_a_length_that_leaves_no_room_for_a_patch_is_no_length(self, journal, store):
+        journal.put(SETTINGS, b"old")
+        at = journal.end
+        n = END - TORN - at - 6
+        store.write(at, bytes((VALUES[STATISTICS], 128 | n >> 8, n & 255)))
+        assert restart(store).end < at + 100
+
     def test_a_damaged_header_is_the_factory_state_and_is_said(self):
         store, _ = filled()
         for offset in range(10):
@@ -655,6 +682,7 @@ def test_it_writes_the_same_on_micropython(capsys):
 def test_a_rewrite_notes_where_the_log_ended_and_the_header_comes_last(journal, store, monkeypatch):
     journal.put(SETTINGS, b"x")
     journal.mark()
+    assert restart(twin(store)).dirty
     end, written = journal.end, []
     write = store.write
 
