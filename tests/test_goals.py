@@ -129,6 +129,14 @@ class TestNextChallenge:
         assert handheld.screen == "menu"
         assert handheld.app.screen.rows()[handheld.app.screen.at][0] == "challenge"
 
+    def test_number_0_is_none(self):
+        handheld = self.played((42, 3))
+        handheld.app.show("challenge", "menu", 100000)
+        handheld.press("down", *"aaaaa")
+        assert handheld.words() == ["Challenge", "000000", "B  Back  ▲▼"]
+        handheld.press("a", "up")
+        assert handheld.screen == "challenge" and "Play" in handheld.words()[-1]
+
     def test_where_the_date_is_known_it_is_the_game_of_the_day(self):
         handheld = self.played((42, 3))
         handheld.board.today = 261122

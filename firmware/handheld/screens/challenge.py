@@ -89,12 +89,16 @@ class Screen(BaseScreen):
             canvas.text(64, 30, game_name(variant), 1, False, CENTER)
             canvas.text(64, 38, rivals, 1, False, CENTER)
         note = ""
-        if number == self._today:
+        if number and number == self._today:
             note = say("challenge_today")
         if best is not None:
             note = margin(best)
             if number == self._feats.day:
                 note += say("challenge_days", self._feats.days)
         canvas.text(64, 46, note, 1, False, CENTER)
-        more = say("next" if 0 <= self._place < _DIGITS - 1 else "play")
-        draw_footer(canvas, [("A", more), ("B", say("back")), ("▲▼", "")])
+        keys = [("B", say("back")), ("▲▼", "")]
+        if 0 <= self._place < _DIGITS - 1:
+            keys.insert(0, ("A", say("next")))
+        elif number:
+            keys.insert(0, ("A", say("play")))
+        draw_footer(canvas, keys)
