@@ -121,7 +121,7 @@ class Screen(BaseScreen):
         draw_header(canvas, title, "▲?" if self.fair else "")
         # Of more than six players the last six who rolled.
         count = len(self.tied)
-        start = max(0, min(len(self.rolls), count) - 5) if count > 6 else 0
+        start = max(0, min(len(self.rolls), count - 1) - 5)
         columns = 1 if count < 4 else 2
         rows = min(3, count)
         if columns == 2:
