@@ -402,3 +402,9 @@ def test_refusals_have_names():
 def test_a_port_that_cannot_be_opened(url):
     with pytest.raises(CannotConnect):
         Client.open(url)
+
+
+@pytest.mark.parametrize("url", ["socket://", "socket://127.0.0.1", "socket://127.0.0.1:0"])
+def test_an_address_without_a_port_is_told_what_it_lacks(url):
+    with pytest.raises(CannotConnect, match="expected socket://HOST:PORT"):
+        Client.open(url)

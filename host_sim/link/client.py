@@ -232,7 +232,9 @@ def open_transport(url: str) -> Transport:
     """Return the transport for a pyserial URL. Raises CannotConnect."""
     try:
         parts = urlsplit(url)
-        if parts.scheme == "socket" and parts.hostname and parts.port and not parts.path:
+        if parts.scheme == "socket":
+            if not parts.hostname or not parts.port or parts.path:
+                raise ValueError("expected socket://HOST:PORT")
             return TcpTransport(parts.hostname, parts.port)
     except ValueError as error:
         raise CannotConnect(f"cannot open {url}: {error}") from error
