@@ -173,6 +173,20 @@ def test_a_number_of_dice_is_chosen_within_the_limits():
     assert handheld.screen == "menu"
 
 
+def test_the_number_of_dice_stays_within_the_limits_of_the_next_position():
+    made = ["max_dice=10 scores=50,60", "max_dice=3 scores=40,60"]
+    games = [parse_position(f"pp1 hog players=2 {text}") for text in made]
+    rows = [drills.pack(game, 0, cost) for game, cost in zip(games, (90, 50), strict=True)]
+    handheld = drilling("hog", mistakes=rows)
+    handheld.press(*["up"] * 7, "a")
+    think(handheld)
+    go_on(handheld)
+    assert "3" in handheld.words()
+    handheld.press("a")
+    think(handheld)
+    assert not handheld.runner.crashed and handheld.words()[0].startswith("That costs")
+
+
 def test_a_series_is_summed_up_and_kept():
     handheld = drilling()
     lost = series(handheld, 3)

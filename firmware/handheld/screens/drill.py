@@ -68,6 +68,7 @@ class Screen(BaseScreen):
                 self.app.journal.damaged = MISTAKES
                 self.passed[self.data] = b""
                 continue
+            self._dice = min(self._dice, game.dice_limits()[1])
             seats = seats_of([HUMAN] * 2)
             mover = self.mover = game.to_move()[0]
             seats[mover] = HUMAN, say("rival_name_human")
