@@ -23,8 +23,8 @@ def ask(screen, player, dice):
         screen.play(ROLL, player, dice)
 
     asked = TypedDice(screen, match.name(player), game.FACES, dice or game.dice_count(), roll)
-    asked.look = match.look
-    asked.art = ARTS.get(match.look.get("art"), DIE)
+    asked.look = look = match.looks(screen.app.settings)
+    asked.art = ARTS.get(look.get("art"), DIE)
     asked.of_computer = match.computer() is not None
 
 
