@@ -145,6 +145,16 @@ def test_the_answer_wins_over_the_status_and_is_remembered(model, first, answere
     assert shown(again.board.panel) == frames.to_lines(again.app.canvas.buffer)
 
 
+def test_the_answer_leaves_a_left_handed_one_left_handed():
+    first = Driven(SimulatedBoard(panel=Silent))
+    first.app.journal.put(SETTINGS, b"turned=on")
+    contents = first.board.store.contents
+    board = SimulatedBoard(held=("up", "down"), panel=Silent, contents=contents)
+    person = Person(board, sees=frame_is_whole)
+    assert person.run()["tests"]["panel"] == "ok"
+    assert person.handheld.app.journal.text(SETTINGS) == "turned=on panel=sh1106"
+
+
 def test_a_panel_that_shows_no_frame_either_way_fails():
     person = Person(sees=lambda picture: False)
     assert person.run()["tests"]["panel"] == "failed: the frame is not whole"

@@ -25,7 +25,8 @@ class SelfTest:
     `asked_ms`: how long to wait for a button or an answer; 0 skips the buttons. `person`: somebody
     is there to hear the buzzer. `result`: {"passed": bool, "tests": {name: text}}; a text is "ok",
     "played", "skipped: ..." or "failed: ...". `stage` and `number` tell the present test: "pattern"
-    0 to 2, "let_go", "button" by its index, "buzzer". The caller appends button events to `events`.
+    0 to 2, "let_go", "button" by its index, "buzzer". The caller appends button events to `events`,
+    and may change the setting `turned` meanwhile: here is what it was.
     """
 
     def __init__(self, app, asked_ms, person):
@@ -37,6 +38,7 @@ class SelfTest:
         self._asked_ms = asked_ms
         self._person = person
         self._since = app.now
+        self.turned = app.settings["turned"]
         self._tests = {}
         self._work = self._all()
 
@@ -104,7 +106,9 @@ class SelfTest:
             while B not in self.events:
                 if A in self.events and number:
                     app.settings[settings.PANEL] = panel.chip = panel.driven
-                    settings.save(app.journal, app.settings)
+                    values = dict(app.settings)
+                    values["turned"] = self.turned
+                    settings.save(app.journal, values)
                 if A in self.events or not self._within(self._asked_ms):
                     return OK
                 yield

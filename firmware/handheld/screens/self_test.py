@@ -40,7 +40,6 @@ class Screen(TextScreen):
         self._person = person
         self.result = None
         # Test buttons and picture as they are built, not turned.
-        self._turned = app.settings["turned"]
         app.settings["turned"] = "off"
         app.panel.flip(False)
 
@@ -85,8 +84,8 @@ class Screen(TextScreen):
         reports.save(self.app.journal, reports.SELF_TEST, reports.test_lines(result))
 
     def leave(self):
-        self.app.settings["turned"] = self._turned
-        self.app.panel.flip(self._turned == "on")
+        self.app.settings["turned"] = turned = self._test.turned
+        self.app.panel.flip(turned == "on")
         self.app.board.sound.tone(0, 0)
 
     def title(self):
