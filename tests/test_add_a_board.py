@@ -60,6 +60,18 @@ def test_a_pin_file_that_is_not_there(tmp_path, capsys):
     assert "none.toml" in capsys.readouterr().err
 
 
+def test_a_faulty_pin_file_is_named(tmp_path, capsys):
+    (tmp_path / "mine.toml").write_text("[")
+    assert main(["hardware", "--quick", "--pins", str(tmp_path / "mine.toml")]) == 2
+    assert f"{tmp_path / 'mine.toml'}: " in capsys.readouterr().err
+
+
+def test_a_folder_that_cannot_be_written_is_named(tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert main(["hardware", "--quick", "--out", str(tmp_path / "file")]) == 1
+    assert str(tmp_path / "file") in capsys.readouterr().err
+
+
 def test_nothing_else_changes(made):
     """Only the board's pin file and the table of boards change."""
     root = model.root()

@@ -50,7 +50,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     """Return 0, 1 when the design or a file is at fault, 2 when pins.toml cannot be read.
 
-    Raises CommandError, with status 2, where the maker is not.
+    Raises CommandError if a file cannot be written; with status 2, where the maker is not.
     """
     if not (FOLDER / "maker").is_dir():
         raise CommandError("run it in a checkout: the maker is in its folder hardware", 2)
@@ -65,7 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
             return 0
         result["faults"] = generate.faults(design)
     except (OSError, KeyError, ValueError) as error:
-        print(f"pins.toml: {error}", file=sys.stderr)
+        print(f"{arguments.pins or 'pins.toml'}: {error}", file=sys.stderr)
         return 2
     root = arguments.out or model.root()
     try:
@@ -86,7 +86,10 @@ def run(arguments: argparse.Namespace) -> int:
     # A faulty design writes nothing: nobody shall solder from it.
     if not result["faults"]:
         kind = "stale" if arguments.check else "written"
-        result[kind] = list(generate.stale(outputs, root, write=not arguments.check))
+        try:
+            result[kind] = list(generate.stale(outputs, root, write=not arguments.check))
+        except OSError as error:
+            raise CommandError(error) from None
     bad = bool(result["faults"] or result["stale"])
     if arguments.json:
         print(json.dumps({"ok": not bad, **result}))
