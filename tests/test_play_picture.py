@@ -56,6 +56,18 @@ class TestTurn:
         roll(handheld, 1, 2, 3, 4)
         assert "dice" not in shown(handheld) and "P1: bust" in shown(handheld)
 
+    @pytest.mark.parametrize("variant", ["fast", "hog"])
+    @pytest.mark.parametrize("players", [1, 2, 4, 10])
+    def test_of_one_die_the_number_is_chosen_too(self, variant, players):
+        handheld = playing(variant)
+        handheld.start(variant, players, {"max_dice": 1})
+        assert "die" in shown(handheld) or players == 10
+        handheld.dice((5,), (1,), (4,))
+        for _ in range(3):
+            handheld.press("a")
+            assert not handheld.runner.crashed and shown(handheld)
+        assert handheld.game.turn > 1
+
     def test_dice_that_do_not_fit_are_counted(self):
         handheld = playing("hog")
         handheld.start("hog", options={"max_dice": 40})

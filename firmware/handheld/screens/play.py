@@ -50,8 +50,10 @@ class Screen(BaseScreen):
 
             self.hint = hint if hint.needed(app) else None
         self.extras = None
-        least, most = self.game.dice_limits()
-        if self._look or self.game.SHARED_ROLL or least < most:
+        game = self.game
+        least, most = game.dice_limits()
+        # Of one die people choose the number, too.
+        if self._look or game.SHARED_ROLL or least < most or "max_dice" in game.options:
             from ..widgets import play_extras  # other variants save its memory
 
             self.extras = play_extras
