@@ -114,6 +114,7 @@ def test_a_cost_is_the_difference_of_the_figures_shown(best, other, words):
         ({"roll 2": 0.5, "roll 12": 0.2}, ["Roll 2.", "Roll 12 costs 30.0%"]),
         ({"roll": 0.5, "hold": 0.5}, ["Both are equally good"]),
         ({"roll": 0.5}, ["You must roll first."]),
+        ({"roll 1": 0.5}, ["You must roll first."]),
         ({"roll 2": 0.5, "roll 3": 0.4999}, ["Roll 2, by just <0.1%"]),
     ],
 )

@@ -77,7 +77,7 @@ def advice(known, look):
     first, second = (names(known) + [""])[:2]
     best = action_name(first, look)
     if not second:
-        return told("nothing to choose", best.lower())
+        return told("nothing to choose", best.rstrip(" 1").lower())  # one die, if any
     other = action_name(second, look)
     mix = known.get("mix")
     if mix and mix[first] < 1:
