@@ -54,7 +54,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         try:
             return _run(arguments)
         finally:
-            sys.stdout.flush()
+            if sys.stdout:  # None if it was closed, as by `>&-`
+                sys.stdout.flush()
     except BrokenPipeError:
         # Whoever read the output has gone, as `head` does.
         return _give_up_output()
