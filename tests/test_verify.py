@@ -751,15 +751,15 @@ class TestCommand:
         path = tmp_path / "game.txt"
         path.write_bytes(WHOLE.encode().replace(b"human", b"hum\xc3\xa4n", 1))
         status, said = run(capsys, str(path))
-        assert (status, said.endswith("is not a record: a record is printable ASCII\n")) == (
-            2,
-            True,
-        )
+        assert (status, said) == (2, "pocketpig verify: a record is printable ASCII\n")
         for tail in ("3 " * 10**6, " " * 20000 + "h"):
             path.write_text(WHOLE + tail)
             assert run(capsys, str(path), *self.NOTED)[0] == 2
         missing = str(tmp_path / "none")
         assert run(capsys, missing)[1].endswith(f"{missing!r}: No such file or directory\n")
+        # Nothing is wrong with the record.
+        said = run(capsys, WHOLE, "--number", "12")[1]
+        assert said == "pocketpig verify: a number: expected all of its 6 digits\n"
         assert run(capsys, str(tmp_path))[1].endswith("Is a directory\n")
         assert run(capsys, *["-"] * 2)[0] == run(capsys, *[WHOLE] * 101)[0] == 2
         assert run(capsys, WHOLE, "--commitment", "abc")[0] == 2

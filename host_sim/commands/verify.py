@@ -61,11 +61,7 @@ def run(arguments: argparse.Namespace) -> int:
         texts, commitment = _texts(arguments.record, arguments.commitment)
         *earlier, last = texts
         verdict = pocketpig.verify(last, commitment, arguments.number, tuple(earlier))
-    except ValueError as error:
-        why = "it has letters that no record has" if isinstance(error, UnicodeError) else error
-        print(f"pocketpig verify: this is not a record: {why}", file=sys.stderr)
-        return NO_RECORD
-    except codes.NoReader as error:
+    except (ValueError, codes.NoReader) as error:
         print(f"pocketpig verify: {error}", file=sys.stderr)
         return NO_RECORD
     lines = list(_sentences(verdict))
