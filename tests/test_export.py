@@ -287,6 +287,13 @@ def test_what_has_no_policy_is_refused(tmp_path, capsys, words, said):
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.parametrize("option", ["--export", "--tables"])
+def test_a_folder_that_cannot_be_made_is_named(option, tmp_path, capsys):
+    (tmp_path / "file").write_text("")
+    assert main(["solve", "piglet", "--option=target=2", option, str(tmp_path / "file")]) == 1
+    assert str(tmp_path / "file") in capsys.readouterr().err
+
+
 def test_the_page_names_arrays_with_their_axes():
     from host_sim.theory.export import ARRAYS
 

@@ -73,7 +73,10 @@ def line(row: dict[str, Any]) -> str:
 
 
 def run(args: argparse.Namespace) -> int:
-    """Print what was solved; exit status 0, or 2 when the question makes no sense."""
+    """Print what was solved; exit status 0.
+
+    Raises CommandError: 1 if a file cannot be written, 2 when the question makes no sense.
+    """
     from host_sim.theory.export import finish_export
     from host_sim.theory.solver import Unsolvable
     from host_sim.theory.tables.batch import solve_all
@@ -97,6 +100,8 @@ def run(args: argparse.Namespace) -> int:
             finish_export(args.export, exported)
     except (RulesError, Unsolvable, OverflowError) as error:
         raise CommandError(error, 2) from None
+    except OSError as error:
+        raise CommandError(error) from None
     if sizes and not args.json:
         print(f"{len(sizes)} tables, {sum(sizes.values()):,} bytes, in {args.tables}")
     return 0
