@@ -557,6 +557,7 @@ class TestCommands:
     def test_odds_of_shared_rolls_that_double(self, kraken, capsys):
         status, said = self.run(capsys, "odds", kraken.ID)
         assert status == 2 and "kraken cannot be solved: shared rolls may only add" in said.err
+        assert "--device has what the handheld estimates" in said.err
         status, said = self.run(capsys, "plot", kraken.ID)
         assert status == 2 and "Traceback" not in said.err
 

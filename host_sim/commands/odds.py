@@ -89,7 +89,9 @@ def run(args: argparse.Namespace) -> int:
         raise CommandError(error, 2) from None
     try:
         reply = answer(args)
-    except (RulesError, BadPosition, Unsolvable) as error:
+    except Unsolvable as error:
+        raise CommandError(f"{error}; --device has what the handheld estimates", 2) from None
+    except (RulesError, BadPosition) as error:
         raise CommandError(error, 2) from None
     if args.json:
         print(json.dumps(reply))
