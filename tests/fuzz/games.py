@@ -52,7 +52,6 @@ PANEL_MS = 2500  # until a panel that was plugged in must show the picture
 LATE_MS = 500  # to draw a picture
 HUNG_MS = 8000  # and longer after one that held the bus
 ANSWER_SECONDS = 5
-CALLS_TO_RECOVER = 3  # a fault may spoil the next line, too
 NOT_NOW = (NoGame, IllegalAction, TimedOut, NotSupported)
 FORTH = ("title", "play", "result", "roll_off", "hand_over", "fair_dice", "caller", "shared_roll")
 END = ("title", "play", "practice")  # in a game B holds
