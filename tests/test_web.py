@@ -10,12 +10,14 @@ import importlib
 import json
 import os
 import re
+import socket
 import struct
 import sys
 import threading
 import types
 import urllib.error
 import urllib.request
+from http.server import ThreadingHTTPServer
 
 import pytest
 
@@ -330,6 +332,17 @@ def test_a_build_that_was_cut_short_can_be_repeated(tmp_path, small, monkeypatch
             web.build(place)
             assert (place / "index.html").read_bytes() == b"2"
     assert at == 5  # the list and three files
+
+
+def test_a_port_that_is_taken_is_said_and_a_free_one_serves(tmp_path, small, monkeypatch, capsys):
+    small(index_html=b"1")
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = str(taken.getsockname()[1])
+        assert main(["web", str(tmp_path / "web"), "--serve", "--port", port]) == 1
+    assert "--port: Address already in use" in capsys.readouterr().err
+    monkeypatch.setattr(ThreadingHTTPServer, "serve_forever", lambda self: None)
+    assert main(["web", str(tmp_path / "web"), "--serve", "--no-open", "--port", port]) == 0
+    assert f"http://127.0.0.1:{port}/" in capsys.readouterr().out
 
 
 def test_the_command_says_what_to_install(tmp_path, monkeypatch, capsys):

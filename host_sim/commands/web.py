@@ -18,7 +18,7 @@ import webbrowser
 from pathlib import Path
 
 from host_sim.commands import CommandError
-from host_sim.commands.arguments import number
+from host_sim.commands.arguments import whole
 
 FOLDER = "build/web"
 PORT = 8742  # always the same: a browser keeps saves for each address and port
@@ -33,7 +33,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument(
         "--port",
-        type=number(0, 65535),
+        type=whole(0, 65535),
         metavar="N",
         help=f"the port for --serve; default: {PORT}, or a free one if it is taken",
     )
