@@ -45,15 +45,18 @@ def enter(scope):
     left = _now
     if SCARCE:
         if len(sys.modules) != len(_owners):
-            for name in [name for name in sys.modules if name not in _owners]:
-                module = sys.modules.get(name)
-                if module:
-                    # A package stays, since modules of several scopes are in it.
-                    _owners[name] = START if hasattr(module, "__path__") else left
-                else:
-                    # CircuitPython had no memory for the module and left a name without a value,
-                    # which the next import would return.
-                    sys.modules.pop(name, None)
+            lost = None
+            for name in sys.modules:
+                if name not in _owners:
+                    module = sys.modules.get(name)
+                    if module:
+                        # A package stays, since modules of several scopes are in it.
+                        _owners[name] = START if hasattr(module, "__path__") else left
+                    else:
+                        # CircuitPython had no memory for the module and left a name without a
+                        # value, which the next import would return.
+                        lost = name
+            sys.modules.pop(lost, None)
         _now = scope
     return left
 
