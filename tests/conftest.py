@@ -10,6 +10,7 @@ import gc
 import importlib.util
 import os
 import pathlib
+import signal
 import sys
 import tempfile
 
@@ -21,6 +22,8 @@ from tests import few_names_once
 from tests.targets import Server
 from tests.words_of_pictures import watch_words
 
+# A background job ignores Ctrl-C, and so would the programs that tests start.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 # How fast the machine is decides no test.
 ANY_SPEED = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
 settings.register_profile("all", ANY_SPEED)
