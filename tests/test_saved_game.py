@@ -293,10 +293,14 @@ class TestStatistics:
             luck = str(source.randint(-9999, 9999))
             words = ["8", source.choice("wln"), best, worst, luck, rolls]
             words += [variant, "1"]
-            two = source.random() < 0.5
+            alone = source.random() < 0.5  # the only one of its kind, and the streak says who won
             seats = sorted(source.sample(kinds, source.randint(1, 3)))
+            if source.random() < 0.2:
+                seats = sorted(["human", source.choice(kinds[1:])])
             for kind in seats:
-                words += [kind, *[str(source.randint(0, 1 if two else 30)) for _ in "123"]]
+                won = (words[1] == "w") == (kind == "human")
+                some = [str(source.randint(0, 30)) for _ in "123"]
+                words += [kind, *(["1", str(int(won)), "0"] if alone else some)]
             if len(seats) == 1:  # a single player's game is not counted
                 words[9] = "2"
             counts = [source.randint(0, 250) for _ in range(source.choice((0, DIE, COIN)))]

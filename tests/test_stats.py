@@ -4,7 +4,6 @@
 
 import pytest
 
-from handheld.account import pack
 from handheld.language import CODES
 from handheld.saves.journal import BUDGET, STATISTICS
 from handheld.saves.journal_start import open_journal
@@ -151,16 +150,6 @@ def test_counts_of_faces_in_one_letter_each():
     assert counts == [0, 69, 70, 145]
     assert words == ["8", "w", "18", "9", "-120", "30", "pig", "1",
                      "human", "1", "1", "0", "hold20", "1", "0", "0"]  # fmt: skip
-
-
-@pytest.mark.parametrize("kind", ["easy", "perfect"])
-@pytest.mark.parametrize("won", [0, 1])
-def test_a_short_line_is_read_as_it_was_written(kind, won):
-    words = ["8", "lw"[won], "18", "9", "-120", "30", "pig", "1"]
-    seats = {"human": ["1", str(won), "0"], kind: ["1", str(1 - won), "0"]}
-    for each in sorted(seats):
-        words += [each, *seats[each]]
-    assert unpack(pack(words, [0, 69]), 8) == (words, [0, 69])
 
 
 def test_two_words_or_four_more():
