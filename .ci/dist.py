@@ -1,7 +1,7 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""Build what a release consists of: the wheel, the sdist, the drive as a zip, the sheets as PDF,
-what they were built from, and SHA256SUMS.
+"""Build what a release consists of: the wheel, the sdist, the drive as a zip, what they were built
+from, and SHA256SUMS.
 
 Everything is made from the last commit, in a folder of its own, and carries the commit's time: two
 builds of a commit give the same bytes, wherever and whenever they run, with the same versions of
@@ -85,7 +85,6 @@ def build(folder, seconds, solved=False, circuitpython=None):
         wheel.name: wheel.read_bytes(),
         f"{name}.tar.gz": gzip.compress(sdist, mtime=0),
         f"{name}-drive.zip": zipped(files, folder / "drive.zip", seconds),
-        **sheets(name),
         "pocketpig.cdx.json": bill_of_materials(name, locked(tree), seconds),
     }
     if solved:
@@ -116,14 +115,6 @@ def drive(site):
     from host_sim.drive.drive_files import whole_drive
 
     return whole_drive()
-
-
-def sheets(name):
-    """{name: bytes} of the sheets to print, a file a language."""
-    from handheld.language import CODES
-    from host_sim.sheets.pages import pdf
-
-    return {f"{name}-sheets-{code}.pdf": pdf(code) for code in CODES}
 
 
 def solved_games(folder, games=("all",)):

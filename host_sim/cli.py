@@ -42,7 +42,6 @@ COMMANDS = (
     Command("odds", "print the best action and the chances to win", "solve"),
     Command("simulate", "let computer players play many games", "solve"),
     Command("plot", "draw perfect play", "plot,solve"),
-    Command("sheets", "write score sheets and a lesson's sheets to print", "sheets"),
     Command("hardware", "check the design, draw the plans", "hardware"),
 )
 

@@ -258,7 +258,7 @@ def test_an_output_that_is_full_is_said(words, server):
     assert done.stderr == "pocketpig: the output cannot be written: No space left on device\n"
 
 
-@pytest.mark.parametrize("words, status", [("verify 'pp1 pig : 6'", 3), ("sheets", 2)])
+@pytest.mark.parametrize("words, status", [("verify 'pp1 pig : 6'", 3), ("odds", 2)])
 def test_an_output_that_is_closed_changes_no_exit_status(words, status):
     command = f"{sys.executable} -m host_sim.cli {words} >&-"
     done = subprocess.run(command, shell=True, stderr=subprocess.PIPE, text=True, check=False)

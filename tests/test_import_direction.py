@@ -113,7 +113,6 @@ ROOMS = {
         "handheld.game", "handheld.records", "handheld.widgets",
     },
     "theory": set(),
-    "sheets": {"handheld"},
     "maker": set(),  # of the hardware; no part of the wheel
     "link": {"board_blinka"},
     "drive": {"link"},
@@ -124,7 +123,7 @@ ROOMS = {
     "pocketpig": {"theory"},  # in the folder public-api
     "web": {"drive", "desk", "board_web"},
     "commands": {
-        "theory", "maker", "link", "drive", "simulated", "emulator", "desk", "sheets",
+        "theory", "maker", "link", "drive", "simulated", "emulator", "desk",
         "testing", "web", "handheld", "pocketpig",
     },
 }  # fmt: skip
