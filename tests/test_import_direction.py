@@ -62,10 +62,6 @@ MAY_IMPORT = (
     # `browser` is the page's own module, in JavaScript.
     ("firmware/board_web/", {"board_web", "browser", "handheld", "shared_rules"} | ON_DEVICE),
     ("firmware/board_blinka/", {"board_blinka", "handheld"} | BLINKA | ON_DEVICE | LINUX),
-    (
-        "host_sim/public-api/pocketpig/envs/",
-        {"__future__", "gymnasium", "numpy", "pettingzoo", "pocketpig", "pyspiel"} | HINTS,
-    ),
     # No NumPy: `odds` and `simulate` call `host_sim.theory`, which says what needs it.
     (
         "host_sim/public-api/",
