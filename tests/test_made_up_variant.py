@@ -35,7 +35,7 @@ from tests import made_up
 from tests.bench import BOARD
 from tests.driven import Driven
 from tests.micropython_vm import run_on_micropython
-from tests.test_mirror_and_relay import TWO, Table, Wall
+from tests.test_session import Wall
 
 PLAYERS = [*names(), PERFECT]
 
@@ -434,25 +434,13 @@ class TestDesk:
         session = Session(Handset(speed=0), wall=Wall())
         said = []
         narrator = Narrator(session, said.append)
-        session.handset.app.start_match(variant.ID, {}, TWO, 0)
+        session.handset.app.start_match(variant.ID, {}, [("human", "Ann"), ("human", "Bob")], 0)
         session.tap("a")
         for _ in range(60):
             session.advance(10)
             narrator.step()
         assert "[play]" in said
         assert len(braille(session.view().picture)) == 16
-
-    def test_a_game_at_a_distance(self, toad):
-        table = Table()
-        table.they_start(toad.ID)
-        table.do("t872 th o888")
-        assert table.record().endswith(" : 872 h 888")
-
-    def test_shared_rolls_are_not_for_a_distance(self, kraken):
-        table = Table()
-        table.theirs.start_match(kraken.ID, {}, TWO, 0)
-        table.go_on()
-        assert "not for two handhelds" in table.session.status()
 
 
 ON_MICROPYTHON = """

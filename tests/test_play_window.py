@@ -659,7 +659,6 @@ class TestArguments:
             ("--terminal", "--record", "x.gif"),
             ("--screenshot", "x.png", "--game", "no record"),
             ("--hold", "b", "--test-mode"),
-            ("--opponent", "socket://x:1", "--screenshot", "x.png"),
         ],
         ids=" ".join,
     )

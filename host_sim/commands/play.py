@@ -14,7 +14,6 @@ gamepads press the buttons too. In the terminal H shows the keys and Q quits.
   pocketpig play --terminal --seed 7
   pocketpig play --terminal --narrate                words only, for braille displays
   pocketpig play --test-mode --serial tcp:127.0.0.1:4242
-  pocketpig play --opponent socket://127.0.0.1:4242  against the player there
   pocketpig play --screenshot game.png --seed 7 --keys "a a a 0.5 a"
 """
 
@@ -83,11 +82,6 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         default=(),
         metavar="BUTTONS",
         help='start with these buttons held, as in "up down" or b, then release them',
-    )
-    parser.add_argument(
-        "--opponent",
-        metavar="URL",
-        help="play against the handheld or simulator there, which must be in test mode",
     )
     parser.add_argument("--mute", action="store_true", help="no sound")
     parser.add_argument(
@@ -182,7 +176,7 @@ def _play(args: argparse.Namespace) -> None:
                 image=path,
                 contents=contents,
                 seed=args.seed,
-                test_mode=args.test_mode or bool(args.opponent),
+                test_mode=args.test_mode,
                 held=args.hold,
             )
         except OSError as error:
@@ -199,7 +193,9 @@ def _play(args: argparse.Namespace) -> None:
         if scripted:
             _by_script(session, args)
         else:
-            each_turn = [*_each_turn(session, args, stack), watch.check]
+            each_turn: EachTurn = [watch.check]
+            if args.narrate and not args.terminal:
+                each_turn.append(_narrator(session, args).step)
             play = _in_terminal if args.terminal else _in_window
             with contextlib.suppress(KeyboardInterrupt):
                 play(session, args, endpoint.url if endpoint else "", each_turn)
@@ -231,10 +227,8 @@ def _check_arguments(args: argparse.Namespace, scripted: bool) -> None:
         raise CommandError("--keys needs --screenshot or --record", 2)
     if args.terminal and (scripted or args.record or args.scale):
         raise CommandError("--terminal takes none of the options of the window and its picture", 2)
-    if args.hold and (args.test_mode or args.opponent):
+    if args.hold and args.test_mode:
         raise CommandError("--test-mode holds A and B: leave out --hold", 2)
-    if args.opponent and scripted:
-        raise CommandError("--opponent is for playing, not for scripts", 2)
     for path, ending in ((args.screenshot, ".png"), (args.record, ".gif")):
         if path and not path.lower().endswith(ending):
             raise CommandError(f"{path} does not end in {ending}", 2)
@@ -252,24 +246,6 @@ def _without_window() -> Iterator[None]:
 
 
 # -- playing --------------------------------------------------------------------------------------
-
-
-def _each_turn(session: Session, args: argparse.Namespace, stack: contextlib.ExitStack) -> EachTurn:
-    """What is done besides, once round the loop."""
-    each_turn: EachTurn = []
-    if args.opponent:
-        from host_sim.desk.relay import Relay
-        from host_sim.link.client import ClientError
-
-        try:
-            relay = Relay.open(args.opponent, session)
-        except ClientError as error:
-            raise CommandError(f"--opponent: {error}") from None
-        stack.callback(relay.close)
-        each_turn.append(relay.step)
-    if args.narrate and not args.terminal:
-        each_turn.append(_narrator(session, args).step)
-    return each_turn
 
 
 def _narrator(session: Session, args: argparse.Namespace) -> Narrator:
@@ -353,7 +329,7 @@ def _endpoint(args: argparse.Namespace) -> Endpoint:
     try:
         return open_endpoint(
             args.serial,
-            test_mode=args.test_mode or bool(args.opponent),
+            test_mode=args.test_mode,
             allow_remote=args.allow_remote,
         )
     except EndpointError as error:

@@ -1,6 +1,6 @@
 # SPDX-FileCopyrightText: 2026 Pocket Pig contributors
 # SPDX-License-Identifier: MIT
-"""A handheld at the end of a line, mirrored and as an opponent. Here the line is a direct call."""
+"""A handheld at the end of a line, mirrored. Here the line is a direct call."""
 
 import json
 from collections import deque
@@ -8,17 +8,12 @@ from concurrent.futures import Future
 
 import pytest
 
-from handheld.game.undo import undo
 from host_sim.desk.mirror import FIGURES_S, PICTURE_S, Mirror
-from host_sim.desk.relay import ASK_EVERY_S, OUR_SEAT, THEIR_SEAT, Relay
-from host_sim.desk.session import Session
 from host_sim.link.client import ConnectionLost, refusal
 from host_sim.simulated.handset import Handset
-from tests.programs import run, running
-from tests.targets import LoopLink, Server
+from tests.programs import running
+from tests.targets import LoopLink
 from tests.test_session import Wall
-
-TWO = [("human", "Ann"), ("human", "Bob")]
 
 
 class DirectLine:
@@ -173,160 +168,6 @@ class TestMirror:
         assert mirror.view().picture == before
 
 
-class Table:
-    """Our handheld, theirs, and the relay between them."""
-
-    def __init__(self):
-        self.wall = Wall()
-        self.line = DirectLine(test_mode=True)
-        self.session = Session(Handset(speed=0, test_mode=True), wall=self.wall)
-        self.relay = Relay(self.line, self.session, wall=self.wall)
-
-    @property
-    def ours(self):
-        return self.session.handset.app
-
-    @property
-    def theirs(self):
-        return self.line.handset.app
-
-    def go_on(self, seconds=1.5):
-        for _ in range(round(seconds / 0.02)):
-            self.wall.now += 0.02
-            self.session.advance(20)
-            self.line.advance(20)
-            self.relay.step()
-
-    def record(self):
-        """Return the record, which is the same on both."""
-        assert self.session.record() == self.theirs.match.record.text()
-        return self.session.record()
-
-    def they_start(self, variant="pig", first=0):
-        self.theirs.start_match(variant, {}, TWO, first)
-        self.go_on()
-
-    def do(self, moves):
-        """Make moves: t (on their handheld) or o (on ours), and dice, h to hold or u to undo."""
-        for app, what in [({"t": self.theirs, "o": self.ours}[m[0]], m[1:]) for m in moves.split()]:
-            game = app.match.game
-            if what == "u":
-                undo(app)
-            elif what == "h":
-                app.act("hold", game.to_move()[0])
-            else:
-                app.cup.queue([[int(face) for face in what]])
-                app.act("roll", game.to_move()[0], len(what) if game.dice_range() else None)
-            self.go_on(3)
-
-
-@pytest.fixture
-def table():
-    return Table()
-
-
-class TestRelay:
-    def test_a_game_of_theirs_is_ours(self, table):
-        table.go_on()
-        table.they_start()
-        assert table.record()
-        assert table.ours.screen.ID == "play"
-        assert table.ours.match.computer() == THEIR_SEAT
-
-    def test_a_game_of_ours_is_theirs(self, table):
-        table.ours.start_match("two_dice", {"target": 50}, TWO, 1)
-        table.go_on()
-        assert "two_dice" in table.record() and "target=50" in table.record()
-        assert table.ours.match.human() == OUR_SEAT
-
-    @pytest.mark.parametrize(
-        "variant, first, moves, record",
-        [
-            ("pig", 0, "t5 t6 th o4 o1", "5 6 h 4 1"),
-            ("fast", 0, "t234 o55", "234 55"),
-            ("pig", 1, "o6 oh ou", "6"),
-            ("pig", 0, "t6 th tu", "6"),
-            ("pig", 1, "o6 oh tu", "6 h"),  # they cannot undo ours
-            ("pig", 0, "t6 th ou", "6 h"),  # nor we theirs
-        ],
-    )
-    def test_moves_go_both_ways(self, table, variant, first, moves, record):
-        table.they_start(variant, first)
-        table.do(moves)
-        assert table.record().partition(" : ")[2] == record
-        game = table.ours.match.game
-        turn = table.ours.match.human() if game.player == OUR_SEAT else table.ours.match.computer()
-        assert turn == game.player
-
-    def test_a_move_for_us_is_taken_back(self, table):
-        table.they_start(first=1)
-        table.do("t6")
-        assert table.record().endswith(":")
-        assert "undone" in table.session.status()
-
-    def test_by_buttons(self, table):
-        table.they_start(first=1)
-        table.ours.cup.queue([[3]])
-        table.session.tap("a")
-        table.go_on()
-        table.session.tap("b")
-        table.go_on()
-        assert table.record().endswith(": 3 h")
-        # It is their turn: our buttons do not roll.
-        table.session.tap("a")
-        table.go_on()
-        assert table.record().endswith(": 3 h")
-
-    def test_another_game_of_theirs(self, table):
-        table.they_start()
-        table.theirs.start_match("big", {}, TWO, 0)
-        table.go_on()
-        assert " big " in table.record()
-
-    def test_a_computer_gives_up_its_seat(self, table):
-        table.ours.start_match("pig", {}, [("human", "Ann"), ("hold20", "Bot")], 1)
-        table.go_on()
-        assert table.ours.match.human() == OUR_SEAT
-        assert table.record()
-
-    def test_time_travel_and_playing_on(self, table):
-        table.theirs.load_match("pp1 pig players=2 first=1 : 5 6")
-        table.go_on()
-        table.session.do("back")
-        table.session.tap("a")
-        table.go_on()
-        assert table.record().endswith(": 5")
-
-    def test_to_the_end(self, table):
-        table.theirs.load_match("pp1 pig players=2 first=0 scores=98,95 turn=9 : 2 h")
-        table.go_on()
-        assert table.ours.match.game.over
-
-    @pytest.mark.parametrize("variant, count", [("skunk", 2), ("pig", 3)])
-    def test_games_that_it_cannot_relay(self, table, variant, count):
-        seats = [("human", f"P{place}") for place in range(count)]
-        table.ours.start_match(variant, {}, seats, 0)
-        table.go_on()
-        assert "not for two" in table.session.status()
-        assert table.theirs.match is None
-
-    def test_a_restarted_handheld_gets_the_game_again(self, table):
-        table.theirs.load_match("pp1 pig players=2 first=1 : 5 6")
-        table.go_on()
-        table.session.do("power")
-        table.go_on()
-        table.session.do("power")
-        table.go_on()
-        assert table.session.record().endswith(": 5 6")
-
-    def test_the_opponent_goes(self, table):
-        table.they_start()
-        table.line.cut = True
-        table.go_on(ASK_EVERY_S * 4)
-        assert "gone" in table.session.status()
-        table.go_on()
-
-
 class TestProcesses:
     def test_watch_without_a_display_prints_events(self, server):
         with running("device", "--port", server.url, "watch") as watching:
@@ -337,11 +178,3 @@ class TestProcesses:
         words = ("device", "--port", server.url, "watch", "--scale", "2", "--narrate")
         with running(*words, SDL_VIDEODRIVER="dummy") as watching:
             assert watching.stdout.readline() == "[title]\n"
-
-    def test_an_opponent_must_be_there_and_in_test_mode(self):
-        server = Server("--tcp", "127.0.0.1:0")
-        for url, told in ((server.url, "test mode"), ("socket://127.0.0.1:1", "--opponent")):
-            done = run("play", "--state", "none", "--opponent", url, SDL_VIDEODRIVER="dummy")
-            assert done.returncode == 1 and told in done.stderr
-            assert "Traceback" not in done.stderr
-        server.stop()
